@@ -26,9 +26,9 @@ if (!scope.hangtagIsHere) {
 /** Shows what the page sells. What sells nothing gets nothing, unless the person asked. */
 async function show(isAsked: boolean): Promise<void> {
   hide();
-  const { main, listed } = readPage(document.documentElement);
+  const { main, listed, titled } = readPage(document.documentElement);
   const selected = isAsked ? selectedTitle() : undefined;
-  const first = selected ?? main;
+  const first = selected ?? main ?? titled;
   const listings = first ? [first, ...listed] : listed;
   if (listings.length === 0) {
     if (isAsked) showNothing();

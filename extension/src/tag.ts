@@ -1,9 +1,13 @@
 import type { PageAnswer, PricedOnPage } from '../../src/answers/page-listing.ts';
 import type { PageListing } from '../../src/listings/listing.ts';
-import { beyondLead } from '../../src/wording/beyond-evidence.ts';
-import { openRangeInWords, rangeInWords } from '../../src/wording/estimate.ts';
-import { capital, plainDollars, usd, wholeDollars } from '../../src/wording/numbers.ts';
-import { placeInWords, type Verdict } from '../../src/wording/verdict.ts';
+import { rangeInWords } from '../../src/wording/estimate.ts';
+import {
+  judgmentInWords,
+  rateInWords,
+  verdictInWords,
+  ZONE_NAMES,
+} from '../../src/wording/judgment.ts';
+import { capital, usd } from '../../src/wording/numbers.ts';
 import styles from './tag.css';
 
 /** What the tag can do besides showing. */
@@ -15,14 +19,6 @@ export interface TagParts {
   save(title: string, listing: PageListing): Promise<boolean>;
   openSettings(): void;
 }
-
-const SIGNS: Readonly<Record<Verdict, string>> = {
-  well_below: '▼▼',
-  below: '▼',
-  around: '●',
-  above: '▲',
-  well_above: '▲▲',
-};
 
 let shown: HTMLElement[] = [];
 
@@ -42,7 +38,7 @@ export function showTag(listing: PageListing, answer: PageAnswer, parts: TagPart
   const root = attach('tag');
   const box = element('section', { class: `tag ${answer.kind}`, 'aria-label': 'Hangtag' });
   box.append(closeButton());
-  box.append(...('why' in answer ? unpriced(answer) : priced(listing, answer)));
+  box.append(...('why' in answer ? unpriced(answer) : priced(answer)));
   box.append(actions(listing, answer, parts));
   root.append(box);
 }
@@ -53,7 +49,7 @@ export function showNothing(): void {
   const box = element('section', { class: 'tag unknown', 'aria-label': 'Hangtag' });
   box.append(
     closeButton(),
-    element('p', { class: 'lead', role: 'status' }, 'This page publishes no garment for sale.'),
+    element('p', { class: 'lead', role: 'status' }, 'No garment with a price on this page.'),
     element('p', {}, 'Select a listing’s title and press the button again.'),
   );
   root.append(box);
@@ -77,13 +73,14 @@ export function showMarks(
   if (places.length === 0) return;
   const root = attach('marks');
   for (const { listing, answer, left, top } of places) {
-    const { estimate, askingPrice } = answer.appraisal;
-    const sign = askingPrice?.verdict ? `${SIGNS[askingPrice.verdict]} ` : '';
-    const text = answer.kind === 'beyond' ? '? rare' : `${sign}${usd(estimate.price)}`;
-    const words = [listing.name, sentence(answer)].join(': ');
+    const { judgment, estimate } = answer.appraisal;
+    const { zone, ask } = judgment;
+    const price = usd(estimate.price);
+    const text = ask ? '?' : `${zone === null ? '' : `${ZONE_NAMES[zone]} `}${price}`;
+    const words = `${listing.name}: ${judgmentInWords(judgment)}`;
     const mark = element(
       'span',
-      { class: `mark ${answer.kind}`, role: 'img', 'aria-label': words },
+      { class: `mark ${ask ? 'beyond' : answer.kind}`, role: 'img', 'aria-label': words },
       text,
     );
     mark.style.left = `${left}px`;
@@ -100,34 +97,24 @@ function absolute(url: string): string {
   }
 }
 
-function priced({ price }: PageListing, answer: PricedOnPage): HTMLElement[] {
-  const { estimate, askingPrice, beyondEvidence, caveats } = answer.appraisal;
-  if (answer.kind === 'beyond') {
+function priced(answer: PricedOnPage): HTMLElement[] {
+  const { estimate, evidence, judgment } = answer.appraisal;
+  const { zone, reason, ask } = judgment;
+  const range = `${usd(estimate.price)}, ${rangeInWords(estimate)}`;
+  const limit = judgment.money.payUpTo;
+  const small = (text: string) => element('p', { class: 'small' }, text);
+  if (ask) {
     return [
-      element('p', { class: 'lead', role: 'status' }, `${beyondLead(beyondEvidence ?? [])}.`),
-      element('p', {}, `More usual items: ${openRangeInWords(estimate)}.`),
+      element('p', { class: 'lead', role: 'status' }, ask.text),
+      ...ask.sold.map(({ name, url }) => element('p', {}, link(name, url))),
     ];
   }
-  const verdict = askingPrice?.verdict;
-  const lead =
-    verdict && price !== undefined
-      ? `${SIGNS[verdict]} ${plainDollars(price)} is ${besideUsual(verdict)}`
-      : `About ${usd(estimate.price)}`;
-  const range = rangeInWords(estimate);
-  const { keeps } = answer;
   return [
-    element('p', { class: `lead ${verdict ?? ''}`, role: 'status' }, lead),
-    element('p', {}, verdict ? `${usd(estimate.price)}, ${range}` : capital(range)),
-    ...(keeps
-      ? [
-          element(
-            'p',
-            {},
-            `A seller keeps about ${wholeDollars(keeps.amount)} on ${keeps.marketplace}.`,
-          ),
-        ]
-      : []),
-    ...(caveats[0] ? [element('p', { class: 'small' }, caveats[0])] : []),
+    element('p', { class: `lead ${zone ?? ''}`, role: 'status' }, verdictInWords(judgment)),
+    element('p', {}, `${capital(reason)}.`),
+    ...(zone !== null && limit !== undefined ? [element('p', {}, `Buy up to ${usd(limit)}.`)] : []),
+    element('p', {}, `Sells for ${range}.`),
+    small(`${capital(evidence.grade)}.${rateInWords(judgment)}`),
   ];
 }
 
@@ -135,18 +122,6 @@ function unpriced({ kind, why }: Extract<PageAnswer, { why: string }>): HTMLElem
   const leads = { refused: 'Not priced', unknown: 'Not known', currency: 'US dollars only' };
   return [element('p', { class: 'lead', role: 'status' }, leads[kind]), element('p', {}, why)];
 }
-
-/** The whole answer in a sentence, for those who hear a mark. */
-function sentence(answer: PricedOnPage): string {
-  const { estimate, askingPrice } = answer.appraisal;
-  const range =
-    answer.kind === 'beyond'
-      ? capital(openRangeInWords(estimate))
-      : `${usd(estimate.price)}, ${rangeInWords(estimate)}`;
-  return askingPrice?.verdict ? `${besideUsual(askingPrice.verdict)}. ${range}` : range;
-}
-
-const besideUsual = (verdict: Verdict) => `${placeInWords(verdict)} the usual price`;
 
 function actions(listing: PageListing, answer: PageAnswer, parts: TagParts): HTMLElement {
   const row = element('p', { class: 'actions' });
@@ -158,13 +133,16 @@ function actions(listing: PageListing, answer: PageAnswer, parts: TagParts): HTM
     if (parts.service !== '') {
       const query = new URLSearchParams({ title: answer.title });
       if (listing.price !== undefined) query.set('tag', String(listing.price));
-      const link = element('a', { target: '_blank', rel: 'noreferrer' }, 'Why this price');
-      link.setAttribute('href', `${parts.service}/appraise?${query}`);
-      row.append(link);
+      row.append(link('Why this price', `${parts.service}/appraise?${query}`));
     }
   }
   row.append(pressed(parts.isOn ? 'Settings' : 'Always on this site', () => parts.openSettings()));
   return row;
+}
+
+/** A link to another page, which learns nothing of this one. */
+function link(text: string, address: string): HTMLElement {
+  return element('a', { target: '_blank', rel: 'noreferrer', href: address }, text);
 }
 
 /** A button that only the person can press: the page’s scripts make events that are not trusted. */
@@ -204,10 +182,10 @@ function attach(name: string): ShadowRoot {
 function element(
   name: string,
   attributes: Readonly<Record<string, string>> = {},
-  text?: string,
+  content?: string | Node,
 ): HTMLElement {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text !== undefined) made.textContent = text;
+  if (content !== undefined) made.append(content);
   return made;
 }

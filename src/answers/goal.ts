@@ -13,8 +13,10 @@ const GOAL_FIELDS = {
 
 const GOALS = Object.keys(GOAL_FIELDS) as (keyof GoalTerms)[];
 
-/** The goal where nobody says one, in cents: what a piece must leave. */
-export const USUAL_GOAL: Goal = { profit: 1500 };
+/** US dollars that a piece must leave, where nobody says more or less. */
+export const USUAL_PROFIT = 15;
+/** The same as a goal. */
+export const USUAL_GOAL: Goal = { profit: cents(USUAL_PROFIT) };
 
 /** The goal that terms name. Throws {@link NotUnderstood} for more than one: they give different answers. */
 export function goalOf(terms: GoalTerms): Goal | undefined {

@@ -1,8 +1,6 @@
-import { type Static, Type } from 'typebox';
-import { choice, dollarAmount } from '../shape.ts';
+import { Type } from 'typebox';
+import { choice, dollarAmount, type Shape } from '../shape.ts';
 import { type PriceInQuestion, ZONES } from './zones.ts';
-
-// Apart from the code, so that pages and the browser extension carry no schemas.
 
 const ALL_ZONES = Object.values(ZONES).flat();
 
@@ -80,8 +78,8 @@ export const JudgmentSchema = Type.Object(
   },
   { $id: 'Judgment', description: 'A verdict on a piece at a price, for one seller.' },
 );
-export type Judgment = Static<typeof JudgmentSchema>;
+export type Judgment = Shape<typeof JudgmentSchema>;
 export type JudgedZone = Judgment['zones'][number];
-export type JudgmentMoney = Static<typeof Money>;
+export type JudgmentMoney = Shape<typeof Money>;
 export type MoneyAt = JudgmentMoney['at'][number];
 export type Inquiry = NonNullable<Judgment['ask']>;

@@ -3,12 +3,14 @@ import { cents, dollars } from '../marketplaces/money.ts';
 import { type Goal, payUpTo } from '../marketplaces/pay-up-to.ts';
 import { saleInCents } from '../marketplaces/payout-answer.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
+import type { Appraisal } from '../pricing/appraise.ts';
 import { offersOf } from '../pricing/asking.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 import { usd, wholeDollars } from '../wording/numbers.ts';
 import { bestMarketplaceFor } from './best-marketplace.ts';
 import { USUAL_GOAL } from './goal.ts';
 import type { JudgedZone, Judgment, JudgmentMoney, MoneyAt } from './judgment-schema.ts';
-import type { Piece } from './piece.ts';
+import { type Piece, pieceOfListing } from './piece.ts';
 
 type Marketplaces = Pick<AllMarketplaces, 'list'>;
 
@@ -87,6 +89,17 @@ export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: Judgm
   };
 }
 
+/** Returns whether to buy a listing at what it asks, by the first marketplace's fees where the terms name none. Pure. */
+export function judgeListing(
+  { pricing, marketplaces }: { readonly pricing: Pricing; readonly marketplaces: Marketplaces },
+  appraisal: Appraisal,
+  terms: JudgmentTerms = {},
+): Judgment {
+  const { marketplace = marketplaces.list[0] } = terms;
+  const piece = pieceOfListing(pricing, appraisal);
+  return judgeTag(marketplaces, piece, appraisal.asked?.price, { ...terms, marketplace });
+}
+
 /** Returns whether to buy a piece at the price on its tag, US dollars; without one, the zones alone. Pure. */
 export function judgeTag(
   marketplaces: Marketplaces,
@@ -115,7 +128,7 @@ export function judgeTag(
   return {
     question: 'buy',
     zone,
-    reason: reasonToBuy(selling, sale),
+    reason: reasonToBuy(selling, sale, tag),
     zones,
     ...rateOf(piece),
     money: figures,
@@ -123,12 +136,19 @@ export function judgeTag(
 }
 
 /** Returns what a quick sale leaves, in a clause: `profit $38 if it sells for $55 on eBay`. */
-function reasonToBuy({ marketplace }: Selling, { price, keep, profit }: MoneyAt): string {
-  const sale = `if it sells for ${usd(price)}${marketplace ? ` on ${marketplace.name}` : ''}`;
-  if (profit === undefined) return `you keep ${wholeDollars(keep)} ${sale}`;
-  return profit < 0
-    ? `loses ${wholeDollars(-profit)} ${sale}`
-    : `profit ${wholeDollars(profit)} ${sale}`;
+function reasonToBuy(
+  { marketplace, piece }: Selling,
+  sale: MoneyAt,
+  tag: number | undefined,
+): string {
+  const { price, keep, profit } = sale;
+  const where = `if it sells for ${usd(price)}${marketplace ? ` on ${marketplace.name}` : ''}`;
+  if (profit === undefined) return `you keep ${wholeDollars(keep)} ${where}`;
+  if (profit < 0) return `loses ${wholeDollars(-profit)} ${where}`;
+  const { tier } = piece.garment.brand;
+  const isSuspicious =
+    (tier === 'designer' || tier === 'luxury') && (tag ?? 0) < piece.range.priceLow;
+  return `profit ${wholeDollars(profit)} ${where}${isSuspicious ? '; check that it is genuine' : ''}`;
 }
 
 /** Returns where an asking price stands among what such pieces sell for. Pure. */

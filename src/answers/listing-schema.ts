@@ -4,6 +4,7 @@ import { PriceRange } from '../pricing/price-range.ts';
 import { choice, type Shape, usdPrice } from '../shape.ts';
 import { VERDICTS } from '../wording/verdict.ts';
 import { EstimateFigures, EvidenceSchema, GarmentPrice } from './estimate-schema.ts';
+import { JudgmentSchema } from './judgment-schema.ts';
 
 const factor = (description: string) =>
   Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
@@ -54,14 +55,11 @@ export const ListingFigures = Type.Object({
   offers: Type.Optional(
     Type.Object(
       {
-        quick: usdPrice(
-          'To sell soon: about a fifth more likely to sell on any day than at the estimate',
-        ),
-        patient: usdPrice('With patience: about a fifth less likely to sell on any day'),
+        quick: usdPrice('To sell soon: 7 in 10 such items are worth more'),
+        patient: usdPrice('With patience: 7 in 10 such items are worth less'),
       },
       {
-        description:
-          'Prices to ask, by the fitted odds of a sale. Absent with `beyondEvidence`, and for a price by kind alone.',
+        description: 'Prices to ask. Absent with `beyondEvidence`, and for a price by kind alone.',
       },
     ),
   ),
@@ -76,7 +74,7 @@ export const ListingFigures = Type.Object({
           ),
         ),
         text: Type.String({
-          description: 'The verdict with its odds, and that the price is from the title if it is.',
+          description: 'The verdict, and that the price is from the title if it is.',
         }),
       },
       { description: 'The asking price, if the title or the parameter has one.' },
@@ -104,5 +102,6 @@ export type ListingFigures = Shape<typeof ListingFigures>;
 export const ListingAnswer = Type.Object({
   ...GarmentPrice.properties,
   ...ListingFigures.properties,
+  judgment: JudgmentSchema,
 });
 export type ListingAnswer = Shape<typeof ListingAnswer>;

@@ -5,6 +5,7 @@ import { type Appraisal, appraiseTitle, isPriced, type ListingQuery } from '../p
 import type { Pricing } from '../pricing/pricing.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import { sourceOf } from './estimate.ts';
+import type { Judgment } from './judgment-schema.ts';
 import { listingEstimate } from './listing-estimate.ts';
 import type { ListingAnswer } from './listing-schema.ts';
 import { NotUnderstood } from './not-understood.ts';
@@ -60,8 +61,12 @@ export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal |
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.reading, outcome.refusal);
 }
 
-/** All that programs get of an appraisal. */
-export function listingAnswer(pricing: Pricing, appraisal: Appraisal): ListingAnswer {
+/** Returns all that programs get of an appraisal, with a verdict on its asking price. */
+export function listingAnswer(
+  pricing: Pricing,
+  appraisal: Appraisal,
+  judgment: Judgment,
+): ListingAnswer {
   const { garment, ...said } = listingEstimate(pricing, appraisal);
   return {
     ...anyPairBody(garment.brand, garment.category),
@@ -69,6 +74,7 @@ export function listingAnswer(pricing: Pricing, appraisal: Appraisal): ListingAn
     condition: garment.condition ?? null,
     currency: 'USD',
     ...said,
+    judgment,
     source: sourceOf(pricing),
   };
 }

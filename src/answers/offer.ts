@@ -149,7 +149,7 @@ export function offerBody(
   { id, name }: Pick<Marketplace, 'id' | 'name'>,
   { appraisal, advice, ...said }: OfferAnswer,
 ): OfferBody {
-  const listing = listingAnswer(pricing, appraisal);
+  const listing = listingAnswer(pricing, appraisal, said.judgment);
   const { brand, category, gender, condition, currency, estimate, evidence, caveats, source } =
     listing;
   return {

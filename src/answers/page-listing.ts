@@ -3,11 +3,12 @@ import { MOST_ASKED } from '../garments/read/money.ts';
 import { readTitle } from '../garments/read/title.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import type { PageListing } from '../listings/listing.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { judgeListing } from './judgment.ts';
 import { answerListing, listingAnswer } from './listing.ts';
 import type { ListingAnswer } from './listing-schema.ts';
 import { NotUnderstood } from './not-understood.ts';
-import { answerSale, type SaleParts } from './sale.ts';
 
 /** What is said beside a listing on a web page. */
 export type PageAnswer = PricedOnPage | UnpricedOnPage;
@@ -16,9 +17,8 @@ export interface PricedOnPage {
   /** `beyond`: what our listings cannot price; its range is open upward, and it has no verdict. */
   readonly kind: 'priced' | 'beyond';
   readonly title: string;
+  /** Its judgment says whether to buy at the price that the page asks; without one, up to what price. */
   readonly appraisal: ListingAnswer;
-  /** What the seller keeps of the estimate on the marketplace that was asked for, where it takes such a garment. */
-  readonly keeps?: { readonly marketplace: string; readonly amount: number };
 }
 
 /**
@@ -37,10 +37,10 @@ const ELSEWHERE = new Set(['brand_not_found', 'category_not_found', 'not_covered
 
 /**
  * What is a listing on somebody's web page worth? Prices in other currencies than US dollars are not compared, and
- * nothing is said of them. `marketplace` is the id of the one that the seller would use. Pure.
+ * nothing is said of them. `marketplace` is the id of the one where the buyer would sell it on. Pure.
  */
 export function answerPageListing(
-  parts: SaleParts & { readonly pricing: Pricing },
+  { pricing, marketplaces }: { readonly pricing: Pricing; readonly marketplaces: Marketplaces },
   listing: PageListing,
   marketplace?: string,
 ): PageAnswer {
@@ -49,22 +49,24 @@ export function answerPageListing(
   try {
     if (currency !== 'USD') {
       // Silence about what is no garment in any currency.
-      answerListing(parts.pricing, { title });
+      answerListing(pricing, { title });
       const why = `The price is in ${currency}: only prices in US dollars can be compared.`;
       return { kind: 'currency', title, why };
     }
-    const asked = price === undefined || price > MOST_ASKED ? {} : { askingPrice: price };
-    let appraisal = answerListing(parts.pricing, { title, ...asked });
+    const asked: { askingPrice?: number } =
+      price === undefined || price > MOST_ASKED ? {} : { askingPrice: price };
+    let appraisal = answerListing(pricing, { title, ...asked });
     if (isNew && appraisal.garment.condition === undefined) {
       const [condition]: readonly Condition[] = CONDITIONS;
-      appraisal = answerListing(parts.pricing, { title, condition, ...asked });
+      appraisal = answerListing(pricing, { title, condition, ...asked });
     }
-    const keeps = marketplace === undefined ? undefined : keepsOn(parts, appraisal, marketplace);
+    const judgment = judgeListing({ pricing, marketplaces }, appraisal, {
+      marketplace: marketplaces.list.find(({ id }) => id === marketplace),
+    });
     return {
       kind: appraisal.beyondEvidence.length > 0 ? 'beyond' : 'priced',
       title,
-      appraisal: listingAnswer(parts.pricing, appraisal),
-      ...(keeps && { keeps }),
+      appraisal: listingAnswer(pricing, appraisal, judgment),
     };
   } catch (error) {
     if (!(error instanceof NotUnderstood)) throw error;
@@ -82,15 +84,4 @@ function titleOf({ name, brand, madeFor }: PageListing): string {
   const named = isNeeded ? `${brand} ${name}` : name;
   const title = madeFor ? `${named}, ${madeFor}` : named;
   return title.slice(0, MAX_TITLE_LENGTH);
-}
-
-function keepsOn(
-  parts: SaleParts,
-  { garment, price: { price } }: ReturnType<typeof answerListing>,
-  marketplace: string,
-): PricedOnPage['keeps'] {
-  const { payouts } = answerSale(parts, { garment, price });
-  const payout = payouts.find((one) => one.marketplace.id === marketplace);
-  if (payout?.net === undefined) return undefined;
-  return { marketplace: payout.marketplace.name, amount: payout.net };
 }

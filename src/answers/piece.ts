@@ -1,4 +1,5 @@
 import type { Garment } from '../garments/garment.ts';
+import { isUnknown } from '../garments/other-brands.ts';
 import { brandsLike } from '../garments/read/brand-field.ts';
 import { modelsApart } from '../garments/read/models.ts';
 import { type Appraisal, isByKindAlone } from '../pricing/appraise.ts';
@@ -70,7 +71,8 @@ function doubtAbout(
   const [rare] = appraisal?.beyondEvidence ?? [];
   const unread = appraisal?.reading.unreadName;
   if (rare) return { about: 'rarity', ...rare };
-  if (isByKindAlone(pricing, garment)) return { about: 'brand', name: unread?.text };
+  if (isUnknown(garment.brand)) return { about: 'brand', name: unread?.text };
+  if (isByKindAlone(pricing, garment)) return { about: 'evidence' };
   if (isGuess(pricing.predict(garment).evidence)) return { about: 'evidence' };
   return unread?.stands === 'model' ? { about: 'name', name: unread.text } : undefined;
 }

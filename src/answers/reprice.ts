@@ -158,9 +158,12 @@ export function answerReprice(
   const steps = shop ?? fitted;
   const [first] = steps as [Markdown];
   const action = isRelisted ? 'RELIST' : actionOf(first.price, askingPrice);
-  const reason = [
+  const said = [
     placeOf(question, days),
     ...(terms.shop ? [shopInWords(terms.shop, days ?? 0)] : []),
+  ];
+  const reason = [
+    ...said,
     ...whatToDo(action, first.price),
     ...whatIsNext(steps, terms.today, floor, first.price),
   ].join(' ');
@@ -172,7 +175,7 @@ export function answerReprice(
     ...(marketplace && { kept: keep(first.price) }),
     schedule: steps.map(({ day, price }) => ({ on: dayAfter(terms.today, day), price })),
     endsOn,
-    judgment: judge(zone, clause(placeOf(question, days)), first.price),
+    judgment: judge(zone, clause(said.join(' ')), first.price),
     ...(shop && { besideShop: compareMarkdowns(markdown, fitted, shop) }),
   };
 }

@@ -1,4 +1,3 @@
-import type { ListTotal } from '../answers/list-schema.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
 import { saleInCents } from '../marketplaces/payout-answer.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
@@ -27,15 +26,12 @@ export interface KeptSum {
   readonly refused: number;
 }
 
-/**
- * What is kept of all rows. The middle of a total is above the sum of the typical prices, since a few pieces bring far
- * more than is typical; fees are nearly in proportion, so what is kept grows by the same factor.
- */
-export function keptOfAll(rows: readonly KeptRow[], { price, sumOfPrices }: ListTotal): KeptSum {
+/** Returns what is kept of all rows: the sum, so that the rows add up to it. */
+export function keptOfAll(rows: readonly KeptRow[]): KeptSum {
   let [kept, refused] = [0, 0];
   for (const row of rows) {
     if (row.kept === undefined) refused += row.quantity;
     else kept += row.kept * row.quantity;
   }
-  return { kept: Math.round(sumOfPrices > 0 ? (kept * price) / sumOfPrices : 0), refused };
+  return { kept: Math.round(kept), refused };
 }

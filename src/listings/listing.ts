@@ -22,6 +22,8 @@ export interface PageListing {
 export interface PageListings {
   readonly main?: PageListing;
   readonly listed: readonly PageListing[];
+  /** The page by its own name, where it publishes nothing that it sells: a marketplace may still sell it. */
+  readonly titled?: PageListing;
 }
 
 /** No marketplace takes a longer title. */

@@ -1,8 +1,8 @@
 import { readJsonLd } from './json-ld.ts';
-import type { PageListings } from './listing.ts';
+import { listingOf, type PageListings } from './listing.ts';
 import { readMicrodata } from './microdata.ts';
 import { readOpenGraph } from './open-graph.ts';
-import type { PageElement } from './page-element.ts';
+import { type PageElement, textOf, tidy } from './page-element.ts';
 
 /**
  * What a web page sells, by what it publishes for search engines: JSON-LD, else microdata, else Open Graph. Where the
@@ -13,7 +13,18 @@ export function readPage(page: PageElement): PageListings {
   const found = [readJsonLd, readMicrodata, readOpenGraph].map((read) => read(page));
   const main = found.map((one) => one.main).find((one) => one !== undefined);
   const listed = found.find((one) => one.listed.length > 0)?.listed ?? [];
-  if (!main) return { listed };
+  if (!main) return listed.length > 0 ? { listed } : { listed, ...titled(page) };
   const priced = found.flatMap((one) => one.main ?? []).find(({ price }) => price !== undefined);
   return { main: main.price === undefined && priced ? { ...priced, ...main } : main, listed };
+}
+
+/** Returns what a page calls itself: its Open Graph title, else its only heading. */
+function titled(page: PageElement): Pick<PageListings, 'titled'> {
+  const [meta] = page.querySelectorAll('meta[property="og:title"]');
+  const [heading, ...others] = page.querySelectorAll('h1');
+  const written = tidy(meta?.getAttribute('content'));
+  const listing = listingOf({
+    name: written ?? (heading && others.length === 0 ? textOf(heading) : undefined),
+  });
+  return listing ? { titled: listing } : {};
 }

@@ -2,6 +2,7 @@
 // a service's pages.
 
 import type { GarmentPrice } from '../answers/estimate-schema.ts';
+import { judgeListing } from '../answers/judgment.ts';
 import { answerListing, listingAnswer } from '../answers/listing.ts';
 import type { ListingAnswer } from '../answers/listing-schema.ts';
 import { namedMarketplace } from '../answers/named-marketplace.ts';
@@ -95,10 +96,9 @@ export function createPrices(
       const example = "{ title: 'Coach Tabby 26 shoulder bag' }";
       const { title = '', askingPrice, ...words } = readWords('appraise', LISTING, given, example);
       const question = { ...readGarment(words), title, askingPrice };
-      return listingAnswer(
-        pricing,
-        inOurErrors(() => answerListing(pricing, question)),
-      );
+      const appraisal = inOurErrors(() => answerListing(pricing, question));
+      const judgment = judgeListing({ pricing, marketplaces }, appraisal);
+      return listingAnswer(pricing, appraisal, judgment);
     },
 
     payouts(given) {

@@ -23,7 +23,6 @@ import {
   verdictText,
 } from '../wording/verdict.ts';
 import { type Offers, offersOf, verdictOf } from './asking.ts';
-import { levelErrorOf } from './level-error.ts';
 import type { PriceRange } from './price-range.ts';
 import type { Pricing, TitledPrice, TitleScore } from './pricing.ts';
 import { namedGender } from './usual-gender.ts';
@@ -131,7 +130,7 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
     ordinary: remainder(price, words),
     withoutWords: price.untitled,
     offers: isBeyond || isUnread || isByKindAlone(pricing, garment) ? undefined : offersOf(price),
-    asked: askedPrice(pricing, asked, reading, garment, isBeyond || isUnread ? undefined : price),
+    asked: askedPrice(asked, reading, garment, isBeyond || isUnread ? undefined : price),
     ignored: ignoredWords(reading, price.words),
     beyondEvidence,
     followed: followed(pricing, { ...asked, brand: given }, reading, garment),
@@ -240,10 +239,9 @@ function remainder({ price, untitled }: TitledPrice, words: readonly PricedWords
 }
 
 function askedPrice(
-  { artifacts }: Pricing,
   asked: ListingQuery,
   { askingPrice: said }: TitleReading,
-  { brand, category }: Garment,
+  { brand }: Garment,
   compared: TitledPrice | undefined,
 ): AskedPrice | undefined {
   const price = asked.askingPrice ?? said;
@@ -252,11 +250,10 @@ function askedPrice(
   if (!compared) return { price, text: taken.join(' ') };
   const { tier } = brand;
   const verdict = verdictOf(price, compared);
-  const levelError = levelErrorOf(artifacts.prediction.reference.levelError, tier, category.family);
   return {
     price,
     verdict,
-    text: [...taken, verdictText(price, verdict, tier, levelError)].join(' '),
+    text: [...taken, verdictText(price, verdict, tier)].join(' '),
   };
 }
 

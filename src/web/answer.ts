@@ -1,23 +1,24 @@
 import { type Estimate, estimateOf } from '../answers/estimate.ts';
+import { judgeTag } from '../answers/judgment.ts';
+import type { Judgment } from '../answers/judgment-schema.ts';
 import { priceListing } from '../answers/listing.ts';
 import { type ListingEstimate, listingEstimate } from '../answers/listing-estimate.ts';
+import { pieceOf, pieceOfListing } from '../answers/piece.ts';
 import { appraisePath } from '../garments/appraise-path.ts';
 import type { Condition, Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
 import { cents } from '../marketplaces/money.ts';
-import { type Resale, resaleOf } from '../marketplaces/resale.ts';
 import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraise.ts';
-import { verdictOf } from '../pricing/asking.ts';
 import { pricePath } from '../pricing/price-path.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing, TitledPrice } from '../pricing/pricing.ts';
-import { buyInWords } from '../wording/buy.ts';
+import type { Site } from './site.ts';
 
 /** What a visitor chose beside the garment, in US dollars. */
 export interface Choice {
   readonly marketplace: Marketplace;
-  /** What is to be left after fees and cost; without one, as much as was paid. */
+  /** What is to be left after fees and cost; the usual goal without one. */
   readonly profit?: number | undefined;
   /** The price on the tag, or what was paid. */
   readonly tag?: number | undefined;
@@ -34,40 +35,57 @@ export interface GarmentAnswer {
   /** Only of a listing. */
   readonly listing?: { readonly appraisal: Appraisal; readonly estimate: ListingEstimate };
   readonly choice: Choice;
+  /** Whether to buy at the price on the tag; without one, the zones. */
+  readonly judgment: Judgment;
 }
 
 /** The answer about a garment of the catalog. */
-export function garmentAnswer(pricing: Pricing, garment: Garment, choice: Choice): GarmentAnswer {
+export function garmentAnswer(site: Site, garment: Garment, choice: Choice): GarmentAnswer {
+  const { pricing } = site;
   return {
     garment,
     estimate: estimateOf(pricing, garment),
     price: pricing.appraise(garment, ''),
     any: pricing.predict(garment),
     choice,
+    judgment: judged(site, pieceOf(pricing, garment), choice),
   };
 }
 
 /** The answer about one listing, read as `asked`. */
 export function titleAnswer(
-  pricing: Pricing,
+  site: Site,
   appraisal: Appraisal,
   asked: ListingQuery,
-  choice: Choice,
+  given: Choice,
 ): GarmentAnswer {
+  const { pricing } = site;
   const { garment, price, reading } = appraisal;
   const estimate = listingEstimate(pricing, appraisal);
   const whatever = reading.condition
     ? undefined
     : priceListing(pricing, { ...asked, condition: undefined });
+  // A price in the title is the one on the tag, until another is given.
+  const choice = { ...given, tag: given.tag ?? appraisal.asked?.price };
   return {
     garment,
     estimate,
     price,
     ...(whatever && isPriced(whatever) && { any: whatever.price }),
     listing: { appraisal, estimate },
-    // A price in the title is the one on the tag, until another is given.
-    choice: { ...choice, tag: choice.tag ?? appraisal.asked?.price },
+    choice,
+    judgment: judged(site, pieceOfListing(pricing, appraisal), choice),
   };
+}
+
+/** The judgment of a tag by a visitor's choice. */
+export function judged(
+  { marketplaces }: Site,
+  piece: Parameters<typeof judgeTag>[1],
+  { marketplace, profit, tag }: Choice,
+): Judgment {
+  const goal = profit === undefined ? undefined : { profit: cents(profit) };
+  return judgeTag(marketplaces, piece, tag || undefined, { marketplace, goal });
 }
 
 /** Address of the same answer for another gender or condition; `any` drops the condition. Keeps the tag's price. */
@@ -89,38 +107,4 @@ export function answerPath(
 /** An address with the price on the tag, US dollars. */
 export function withTag(path: string, tag: number | undefined): string {
   return tag === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}tag=${tag}`;
-}
-
-/** Whether to buy at the tag's price, in words; undefined without one, or where our listings cannot price the item. */
-export function buyAnswer({
-  garment,
-  price,
-  listing,
-  choice,
-}: Pick<GarmentAnswer, 'garment' | 'price' | 'listing' | 'choice'>):
-  | ReturnType<typeof buyInWords>
-  | undefined {
-  const { tag, marketplace } = choice;
-  if (tag === undefined || tag <= 0 || listing?.estimate.beyondEvidence) return undefined;
-  return buyInWords({
-    tag,
-    verdict: verdictOf(tag, price),
-    tier: garment.brand.tier,
-    profit: resaleAt(garment, price, choice).profit,
-    marketplace: marketplace.name,
-  });
-}
-
-/** What a garment brings on the chosen marketplace. */
-export function resaleAt(
-  garment: Garment,
-  expected: PriceRange,
-  { marketplace, profit, tag }: Choice,
-): Resale {
-  return resaleOf(marketplace, {
-    garment,
-    expected,
-    cost: tag,
-    goal: profit === undefined ? { returnOnCost: 1 } : { profit: cents(profit) },
-  });
 }

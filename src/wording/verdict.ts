@@ -1,5 +1,5 @@
-import { type Tier, tierLabel } from '../garments/catalog.ts';
-import { listOf, percent, usd } from './numbers.ts';
+import type { Tier } from '../garments/catalog.ts';
+import { listOf, usd } from './numbers.ts';
 
 /** Where an asking price stands among the estimated prices of comparable items: below 10, 30, 70, 90% of them, or above. */
 export const VERDICTS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
@@ -10,36 +10,9 @@ export function placeInWords(verdict: Verdict): string {
   return verdict.replace('_', ' ');
 }
 
-/**
- * The odds that a verdict stands for, in a clause. Of estimates: most listings behind a range ask, and nobody has measured how
- * many in 10 items of a kind sell for more.
- */
-export function odds(verdict: Verdict): string {
-  switch (verdict) {
-    case 'well_below':
-      return 'at least 9 in 10 are estimated higher';
-    case 'below':
-      return '7 to 9 in 10 are estimated higher';
-    case 'around':
-      return '3 to 7 in 10 are estimated lower';
-    case 'above':
-      return '7 to 9 in 10 are estimated lower';
-    case 'well_above':
-      return 'at least 9 in 10 are estimated lower';
-  }
-}
-
-/**
- * Compares an asking price (USD) with the estimate for comparable items, in sentences: verdict, odds, how sure they are.
- * `levelError` is the standard deviation of the tier's level, log USD.
- */
-export function verdictText(
-  asked: number,
-  verdict: Verdict,
-  tier: Tier,
-  levelError: number,
-): string {
-  const text = `${usd(asked)} is ${placeInWords(verdict)} the estimate for such items: ${odds(verdict)}. The level of all ${tierLabel(tier)} prices may be off by about ${percent(Math.exp(levelError) - 1)} either way; these odds allow for it.`;
+/** Compares an asking price (USD) with the estimate for such items, in a sentence. */
+export function verdictText(asked: number, verdict: Verdict, tier: Tier): string {
+  const text = `${usd(asked)} is ${placeInWords(verdict)} the estimate for such items.`;
   return verdict === 'well_below' && (tier === 'designer' || tier === 'luxury')
     ? `${text} At such a price, check that it is genuine.`
     : text;

@@ -3,10 +3,12 @@ import { describe, it } from 'node:test';
 import { noteAbout } from '../../src/answers/estimate.ts';
 import { appraisalBody } from '../../src/api/endpoints/appraise.ts';
 import { CONDITIONS } from '../../src/garments/catalog.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { type Appraisal, appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 
 const pricing = loadModel();
+const parts = { pricing, marketplaces: loadMarketplaces() };
 const ADDRESS = 'https://hangtag.example';
 
 const titles = [
@@ -29,7 +31,7 @@ describe('the body of an appraisal', () => {
       for (const condition of [undefined, ...CONDITIONS]) {
         const appraisal = appraisalOf(title, condition);
         const { garment, price, reading, words } = appraisal;
-        const body = appraisalBody(pricing, ADDRESS, appraisal);
+        const body = appraisalBody(parts, ADDRESS, appraisal);
         const { price: typical, priceLow, priceHigh, confidence } = price;
         const note = noteAbout(pricing, garment);
         assert.deepEqual(body.estimate, { price: typical, priceLow, priceHigh, confidence, note });

@@ -76,7 +76,7 @@ describe('GET /api/public/appraise', () => {
     assert.equal(body.askingPrice?.price, 120);
     assert.match(
       body.askingPrice?.text ?? '',
-      /^Took \$120 in the title as the asking price\. \$120 is .* the estimate for such items: /,
+      /^Took \$120 in the title as the asking price\. \$120 is .* the estimate for such items\./,
     );
     assert.deepEqual(
       body.byCondition.map(({ condition }) => condition),

@@ -81,7 +81,7 @@ describe('what web pages sell', () => {
     const [answer] = answersOf(readFileSync(join(FOLDER, 'new-with-condition.html'), 'utf8'));
     assert.ok(answer && !('why' in answer));
     assert.equal(answer.appraisal.condition, 'New with tags');
-    assert.equal(answer.keeps?.marketplace, 'Poshmark');
+    assert.equal(answer.appraisal.judgment.money.marketplace?.name, 'Poshmark');
   });
 
   it('throws nothing, whatever a page publishes', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories } from '../../src/garments/catalog.ts';
+import { offersOf } from '../../src/pricing/asking.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { usd } from '../../src/wording/numbers.ts';
 import { shareService } from '../support/service.ts';
@@ -203,10 +204,13 @@ describe('GET /price/{brand}/{category}', () => {
     const mid = prediction.price;
     const net = mid - Math.round(mid * 15) / 100 - 0.4;
     assert.equal(keep?.figure, usd(Math.round(net)));
-    assert.equal(pay?.figure, usd(Math.floor(net / 2)));
+    const { quick } = offersOf(
+      loadModel().appraise({ brand: coach, category: bag, gender: 'female' }, ''),
+    );
+    assert.equal(pay?.figure, usd(Math.floor(quick - Math.round(quick * 15) / 100 - 0.4 - 15)));
     const [, low, high] = /^\$(\d+)–\$(\d+)$/.exec(list?.figure ?? '') ?? [];
     assert.ok(Number(low) < mid && Number(high) > mid, list?.figure);
-    assert.match(keep?.note ?? '', /fees on eBay\.$/);
+    assert.match(keep?.note ?? '', /^Of the estimate, after \$\d+ of fees\.$/);
   });
 
   it('works them out by the form alone, and keeps the garment’s own address', async () => {
@@ -214,57 +218,50 @@ describe('GET /price/{brand}/{category}', () => {
       await get('/price/coach/bag?condition=Good&marketplace=mercari&profit=5&tag=12.5')
     ).text();
     const [pay, , keep] = tagsOf(page);
-    const good = loadModel().priceAtCondition({
-      brand: coach,
-      category: bag,
-      gender: 'female',
-      condition: 'Good',
-    });
+    const goodBag = { brand: coach, category: bag, gender: 'female', condition: 'Good' } as const;
+    const good = loadModel().priceAtCondition(goodBag);
     const net = Math.round(good.price * 90) / 100;
     assert.equal(keep?.figure, usd(Math.round(net)));
-    assert.ok(keep?.note?.includes(`Profit ${usd(Math.round(net - 12.5))}.`), keep?.note);
-    assert.equal(pay?.figure, usd(Math.floor(net - 5)));
+    const { quick } = offersOf(loadModel().appraise(goodBag, ''));
+    assert.equal(pay?.figure, usd(Math.floor(Math.round(quick * 90) / 100 - 5)));
+    assert.match(
+      page,
+      /<strong class="zone-buy">Buy<\/strong> profit \$\d+ if it sells for \$\d+ on Mercari\./,
+    );
     assert.match(page, /<input type="hidden" name="condition" value="Good">/);
     assert.doesNotMatch(/<link rel="canonical"[^>]*>/.exec(page)?.[0] ?? '', /mercari/);
   });
 
   it('has no figures on a marketplace that refuses the garment', async () => {
     const page = await (await get('/price/shein/dress?marketplace=vestiaire')).text();
-    const [pay, list, keep] = tagsOf(page);
-    assert.deepEqual([pay?.figure, list?.figure, keep?.figure], ['–', '–', '–']);
-    assert.match(pay?.note ?? '', /refuses fast fashion/);
+    const [, list, keep] = tagsOf(page);
+    assert.deepEqual([list?.figure, keep?.figure], ['–', '–']);
+    assert.match(list?.note ?? '', /refuses fast fashion/);
   });
 
   it('says first whether to buy at the price on the tag, and marks that price in the drawing', async () => {
     for (const [path, verdict] of [
-      [
-        '/price/coach/bag?tag=20',
-        /^\$20: a good buy\. You would keep about \$\d+ on eBay; at least 9 in 10 are estimated higher\./,
-      ],
-      [
-        '/price/coach/bag?tag=85',
-        /^\$85: fair to wear, too much to resell\. Sold on eBay, it would lose you about \$\d+; /,
-      ],
-      [
-        '/price/coach/bag?tag=400',
-        /^\$400: a high price\. .*at least 9 in 10 are estimated lower\./,
-      ],
-      ['/price/chanel/bag?tag=40', /At such a price, check that it is genuine\./],
-      ['/appraise?title=Coach+Tabby+26+leather+bag&tag=30', /^\$30: a good buy\./],
-      ['/appraise?title=Coach+Tabby+26+leather+bag+%2430', /^\$30: a good buy\./],
+      ['/price/coach/bag?tag=20', /^Buy profit \$\d+ if it sells for \$\d+ on eBay\./],
+      ['/price/coach/bag?tag=60', /^Leave it loses \$\d+ if it sells for \$\d+ on eBay\./],
+      ['/price/coach/bag?tag=4000', /^Which model is it\? \$4,000 is far above/],
+      ['/price/chanel/bag?tag=40', /; check that it is genuine\./],
+      ['/appraise?title=Coach+Tabby+26+leather+bag&tag=30', /^Buy profit/],
+      ['/appraise?title=Coach+Tabby+26+leather+bag+%2430', /^Buy profit/],
     ] as const) {
       const page = await (await get(path)).text();
       const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="tag-price"'));
-      const said = /<p class="verdict">(.*?)<\/p>/.exec(tag)?.[1]?.replace(/<[^>]+>/g, '') ?? '';
-      assert.match(said, verdict, path);
+      const said = /class="verdict[^>]*>(.*?)<\/p>/s.exec(tag)?.[1]?.replace(/<[^>]+>/g, '') ?? '';
+      assert.match(said.trim(), verdict, path);
       assert.match(page, /class="needle"/, path);
     }
     const rare = await (await get('/appraise?title=Travis+Scott+Nike+sneakers+%2430')).text();
-    assert.doesNotMatch(rare, /class="verdict"/);
-    assert.doesNotMatch(await (await get('/price/coach/bag')).text(), /class="(verdict|needle)"/);
+    assert.match(rare, /class="verdict is-asked"/);
+    const untagged = await (await get('/price/coach/bag')).text();
+    assert.match(untagged, /<strong>Buy up to \$\d+<\/strong>/);
+    assert.doesNotMatch(untagged, /class="needle"/);
   });
 
-  it('draws every range on a scale of a hundredfold, so that a wide one is wide', async () => {
+  it('draws every range on a scale of the same width, so that a wide one is wide', async () => {
     const widthOf = async (path: string) => {
       const page = await (await get(path)).text();
       const scales = [...page.matchAll(/transform="translate\([\d.]+ 0\) scale\((-?[\d.]+) 1\)"/g)];
@@ -281,7 +278,7 @@ describe('GET /price/{brand}/{category}', () => {
         gender: 'female',
       } as Parameters<typeof pricing.predict>[0];
       const { priceLow, priceHigh } = pricing.predict(garment);
-      const expected = ((Math.log(priceHigh / priceLow) / Math.log(100)) * 100) / 1.2816;
+      const expected = ((Math.log(priceHigh / priceLow) / Math.log(36)) * 100) / 1.2816;
       const width = await widthOf(`/price/${brand}/${category}`);
       assert.ok(Math.abs(width - expected) < 0.1, `${width} ${expected}`);
     }

@@ -94,13 +94,22 @@ describe('the list', () => {
     assert.doesNotMatch(text.slice(text.indexOf('<main')), /\\n/);
     assert.match(
       plans[0] ?? '',
-      /^<strong>CUT to \$\d+<\/strong> 41 days at \$200, .*\. Ask \$175\./,
+      /^<strong class="zone-cut">Cut to \$175<\/strong> 41 days at \$200, .*\.$/,
     );
-    assert.match(plans[1] ?? '', /^<strong>RELIST at \$(4[5-9]|5\d|60)<\/strong> 120 days at \$60/);
-    assert.match(plans[2] ?? '', /^<strong>DONATE<\/strong> \$\d+ leaves \$[\d.]+ on Poshmark/);
+    assert.match(
+      plans[1] ?? '',
+      /^<strong class="zone-relist">Relist at \$60<\/strong> 120 days at \$60/,
+    );
+    assert.match(
+      plans[2] ?? '',
+      /^<strong class="zone-donate">Donate<\/strong> \$\d+ leaves \$[\d.]+ on Poshmark/,
+    );
     assert.match(plans[4] ?? '', /^Which brand\? Some Unknown Maker is not one we know\./);
     assert.match(plans[5] ?? '', /^No advice: it was sold\.$/);
-    assert.match(plans[6] ?? '', /^<strong>LIST at \$\d+<\/strong> Not for sale yet/);
+    assert.match(
+      plans[6] ?? '',
+      /^<strong class="zone-hold">List at \$\d+<\/strong> Not for sale yet/,
+    );
     assert.match(text, /Prices to come: Nov 20 \$\d+, .*; to be gone by Dec 20\./);
     assert.match(text, /<p data-plan-said>5 rows: list 1, cut 1, relist 1 and donate 2\.<\/p>/);
     assert.match(text, /<option value="month" selected>/);
@@ -111,7 +120,11 @@ describe('the list', () => {
       [...again.matchAll(/<p class="card-plan[^>]*>(.*)<\/p>/g)].map(([, said]) => said),
       plans,
     );
-    assert.doesNotMatch(await page({ rows: rowsIn(text) }), /<p class="card-plan/);
+    // Without a plan, an asking price is low, usual or high.
+    assert.match(
+      await page({ rows: rowsIn(text) }),
+      /<strong class="zone-high">High<\/strong> takes longer/,
+    );
     const file = await (
       await send(service(), { rows: rowsIn(text), ...PLAN, action: 'download' })
     ).text();
@@ -123,7 +136,7 @@ describe('the list', () => {
 
   it('takes a question in a line for what is paid, not for what is asked', async () => {
     const text = await page({ list: 'Nike sneakers $25', ...PLAN });
-    assert.match(text, /<strong>LIST at /);
+    assert.match(text, /<strong class="zone-hold">List at /);
   });
 
   it('follows the schedule of a shop, and says what of it is wrong', async () => {
@@ -131,7 +144,7 @@ describe('the list', () => {
     const text = await page({ list: STOCK, ...shop });
     assert.match(
       text,
-      /<strong>CUT to \$160<\/strong> 41 days at \$200, .* 20% off every 30 days: 1 cut so far\./,
+      /<strong class="zone-cut">Cut to \$160<\/strong> 41 days at \$200, .* 20% off every 30 days: 1 cut so far\./,
     );
     assert.match(text, /Beside your schedule, ours would ask \d+% (more|less) on average/);
     const wrong = await send(service(), { list: STOCK, ...shop, markdownDays: '' });
@@ -184,7 +197,7 @@ describe('the list', () => {
     const graded = await page({ rows: kept, 'grade-1': 'Fair', 'cost-1': '$12.50' });
     assert.equal(rows(graded)[1]?.condition, 'Fair');
     assert.equal(rows(graded)[1]?.cost, 12.5);
-    assert.match(graded, /after \$12\.50/);
+    assert.match(graded, /paid \$12\.50/);
     const cleared = await page({ rows: rowsIn(graded), 'cost-1': '' });
     assert.equal(rows(cleared)[1]?.cost, undefined);
     assert.deepEqual(titles(await page({ rows: kept, remove: '0' })), ['Coach leather bag']);
@@ -300,7 +313,7 @@ describe('the list', () => {
     assert.deepEqual(titles(text), ['Coach bag']);
     assert.equal((await send(service(), { list: '' })).status, 400);
     assert.equal((await send(service(), { list: `title\n${'Parka\n'.repeat(501)}` })).status, 413);
-    assert.equal((await send(service(), { list: 'Parka', returnOnCost: 'much' })).status, 400);
+    assert.equal((await send(service(), { list: 'Parka', profit: 'much' })).status, 400);
     assert.equal((await send(service(), { list: 'x'.repeat(1024 * 1024 + 1) })).status, 413);
     assert.equal((await send(service(), { list: 'x'.repeat(2 * 1024 * 1024) })).status, 413);
     const broken = await fetch(`${service().url}/list`, {

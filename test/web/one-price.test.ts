@@ -251,9 +251,9 @@ describe('one garment', () => {
       const kind = garment.condition ?? 'Any condition';
       assert.equal(answer?.note, `${kind} · ${figures[0]} · ${figures[1]}–${figures[2]}`, title);
       const isRare = outcome.beyondEvidence.length > 0;
-      if (isRare) assert.match(answer?.more ?? '', /look up what this/);
+      if (isRare) assert.match(answer?.more ?? '', /our listings cannot price/);
       else if (outcome.asked)
-        assert.ok(answer?.more?.startsWith(`${usd(outcome.asked.price)}: `), title);
+        assert.match(answer?.more ?? '', /^(Buy|Thin|Leave it|Which|Is|We) ?/, title);
       for (const word of ignored) assert.ok(answer?.more?.includes(word), title);
       const list = await page(listPath([{ ...garment, title }]));
       for (const figure of figures) assert.ok(list.body.includes(figure), `${title}: ${figure}`);

@@ -79,7 +79,10 @@ describe('GET /search', () => {
     const answer = await answerTo('mens patagonia fleece fair $18');
     assert.equal(answer.title, 'Men’s Patagonia jackets and blazers');
     assert.match(answer.note ?? '', /^Fair · \$\d+ · \$\d+–\$\d+$/);
-    assert.match(answer.more ?? '', /^\$18: a good buy\. You would keep about \$\d+ on eBay; /);
+    assert.match(
+      answer.more ?? '',
+      /^(Buy|Thin|Leave it): (profit|loses) \$\d+ if it sells for \$\d+ on eBay\./,
+    );
     assert.equal(answer.url, '/price/patagonia/jacket?condition=Fair&tag=18');
     assert.match((await answerTo('mens nike shoes fair')).note ?? '', /^Fair/);
     assert.match((await answerTo('fair isle sweater jcrew')).note ?? '', /^Any condition/);
@@ -185,7 +188,10 @@ describe('GET /search', () => {
     assert.equal(suggestions[0]?.url, '/price/coach/bag');
     assert.match(suggestions[0]?.note ?? '', /^\$\d/);
     const borrowed = await get('/search/suggestions.json?q=fashion+nova+jacket');
-    assert.match(await borrowed.text(), /No listings\./);
+    assert.match(
+      await borrowed.text(),
+      /We have seen no listing of Fashion Nova jackets and blazers/,
+    );
     assert.equal((await get(`/search/suggestions.json?q=${'x'.repeat(301)}`)).status, 400);
   });
 });

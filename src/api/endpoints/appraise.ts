@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { goalOf } from '../../answers/goal.ts';
+import { judgeListing } from '../../answers/judgment.ts';
 import { answerListing, listingAnswer } from '../../answers/listing.ts';
 import { ListingAnswer } from '../../answers/listing-schema.ts';
 import type { GoalTerms } from '../../answers/sale-schema.ts';
@@ -7,9 +8,9 @@ import { appraisePath } from '../../garments/appraise-path.ts';
 import { jsonBytes } from '../../http/answer.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { createQueryReader } from '../../items/query.ts';
+import type { Goal } from '../../marketplaces/pay-up-to.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
 import { Payouts, payoutsFor } from '../buyer-terms.ts';
 import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
@@ -108,17 +109,23 @@ export function appraisalAnswer(
   return {
     appraisal,
     body: {
-      ...appraisalBody(pricing, publicUrl(), appraisal),
+      ...appraisalBody({ pricing, marketplaces }, publicUrl(), appraisal, goalOf(query)),
       ...(estimateId === undefined ? {} : { estimateId }),
       ...payoutsFor(marketplaces, appraisal.garment, appraisal.price, query),
     },
   };
 }
 
-/** A listing's estimate with its page. `publicUrl` is the service's address without a trailing slash. */
-export function appraisalBody(pricing: Pricing, publicUrl: string, appraisal: Appraisal) {
+/** Returns a listing's estimate with a verdict and its page. `publicUrl` is the service's address without a trailing slash. */
+export function appraisalBody(
+  { pricing, marketplaces }: Pick<AppraisalParts, 'pricing' | 'marketplaces'>,
+  publicUrl: string,
+  appraisal: Appraisal,
+  goal?: Goal,
+) {
   const { garment, reading } = appraisal;
   const path =
     reading.text === '' ? pricePath(pricing, garment) : appraisePath(reading.text, garment);
-  return { ...listingAnswer(pricing, appraisal), webUrl: publicUrl + path };
+  const judgment = judgeListing({ pricing, marketplaces }, appraisal, { goal });
+  return { ...listingAnswer(pricing, appraisal, judgment), webUrl: publicUrl + path };
 }

@@ -2,9 +2,9 @@ import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { answerPageListing, type PageAnswer } from '../../answers/page-listing.ts';
 import type { PageListing } from '../../listings/listing.ts';
 import { readPage } from '../../listings/read-page.ts';
-import { beyondInWords } from '../../wording/beyond-evidence.ts';
 import { openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
-import { capital, money, usd } from '../../wording/numbers.ts';
+import { judgmentInWords } from '../../wording/judgment.ts';
+import { money, usd } from '../../wording/numbers.ts';
 import { defineCommand, UsageError } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 
@@ -16,7 +16,7 @@ export const commands = {
     synopsis: '<saved.html> [--marketplace <id>] [--json]',
     help: 'Prices the items of a saved web page, by the data that the page publishes for search engines (schema.org in JSON-LD or microdata, Open Graph): its listing, or each that it lists. - is standard input. A page without listings prints nothing. The answers are those of the browser extension.',
     options: {
-      'marketplace <id>': 'adds the payout of the estimate there, such as poshmark',
+      'marketplace <id>': 'where you would sell it on, such as poshmark',
       json: 'one JSON object per listing',
     },
     arguments: [1, 1],
@@ -48,14 +48,9 @@ function readPageFile(path: string): string {
 function describe({ price }: PageListing, answer: PageAnswer): string {
   const { title } = answer;
   if ('why' in answer) return `${title}: ${answer.why}`;
-  const { estimate, askingPrice, beyondEvidence } = answer.appraisal;
+  const { estimate } = answer.appraisal;
   const asked = price === undefined ? '' : ` for ${money(price)}`;
-  if (answer.kind === 'beyond') {
-    return `${title}${asked}: ${beyondInWords(beyondEvidence ?? [])} ${capital(openRangeInWords(estimate))}.`;
-  }
-  const verdict = askingPrice ? ` ${askingPrice.text}` : '';
-  const keeps = answer.keeps
-    ? ` At that price a seller keeps ${money(answer.keeps.amount)} on ${answer.keeps.marketplace}.`
-    : '';
-  return `${title}${asked}: about ${usd(estimate.price)}, ${rangeInWords(estimate)}.${keeps}${verdict}`;
+  const range = answer.kind === 'beyond' ? openRangeInWords(estimate) : rangeInWords(estimate);
+  const words = judgmentInWords(answer.appraisal.judgment);
+  return `${title}${asked}: ${words} About ${usd(estimate.price)}, ${range}.`;
 }

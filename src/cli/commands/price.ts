@@ -7,6 +7,7 @@ import { confidenceInWords } from '../../wording/confidence.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import { isGuess } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
+import { judgmentInWords } from '../../wording/judgment.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { offersInWords } from '../../wording/offers.ts';
 import { defineCommand } from '../command.ts';
@@ -52,6 +53,7 @@ function describe(answer: GarmentPrice | ListingAnswer): string[] {
   const grade = answer.condition ?? 'any condition';
   return [
     `${capital(garments(answer))}, ${grade}: ${price}, ${rangeInWords(estimate)}.`,
+    ...('judgment' in answer ? [judgmentInWords(answer.judgment)] : []),
     estimate.note,
     `${capital(confidenceInWords(estimate.confidence))}.`,
     ...('words' in answer ? describeTitle(answer) : []),
@@ -65,12 +67,11 @@ function describe(answer: GarmentPrice | ListingAnswer): string[] {
 }
 
 /** The title's words beyond its brand and kind. */
-function describeTitle({ words, offers, askingPrice }: ListingAnswer): string[] {
+function describeTitle({ words, offers }: ListingAnswer): string[] {
   const factors = words.map(({ text, factor }) => `${text} ×${factor}`).join(', ');
   return [
     ...(factors === '' ? [] : [`Words: ${factors}.`]),
     ...(offers ? [offersInWords(offers)] : []),
-    ...(askingPrice ? [askingPrice.text] : []),
   ];
 }
 

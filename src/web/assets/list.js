@@ -10,7 +10,7 @@ const BEFORE = 'hangtag-list-before';
 const MOST_UNDONE = 10;
 const TOAST_MS = 10_000;
 const PLAN = ['goneIn', 'hourly', 'markdown', 'markdownDays'];
-const CHOSEN = ['marketplace', 'other', 'sort', 'returnOnCost', ...PLAN];
+const CHOSEN = ['marketplace', 'other', 'sort', 'profit', ...PLAN];
 
 const form = document.querySelector('[data-list]');
 const answer = form.querySelector('[data-list-answer]');

@@ -1,4 +1,6 @@
 import { readGoal, USUAL_GOAL } from '../../answers/goal.ts';
+import { judgeAsking, judgeTag } from '../../answers/judgment.ts';
+import type { Piece } from '../../answers/piece.ts';
 import type { RepriceTerms } from '../../answers/reprice.ts';
 import { keptOn } from '../../closet/kept-on.ts';
 import { type ListRow, mergeRows, rowsOf } from '../../closet/list-rows.ts';
@@ -19,7 +21,7 @@ import type { Markup } from '../layout.ts';
 import type { Site } from '../site.ts';
 import { addressedItems } from './address.ts';
 import { donationPage } from './donation-page.ts';
-import { type ListForm, readListForm } from './form.ts';
+import { type ListForm, NO_PLAN, readListForm } from './form.ts';
 import { listPage } from './page.ts';
 import type { PricedRow } from './priced-row.ts';
 
@@ -59,10 +61,11 @@ async function answerForm(site: Site, form: ListForm, today: string): Promise<Li
   if (form.bytes.length > MAX_LIST_BYTES) {
     throw new Problem('body_too_large', 'What is added is longer than 1 MB.');
   }
-  const goal = readGoal({ returnOnCost: shareOf(form.returnOnCost) });
-  const terms = termsOf(site, form, today);
+  const goal = readGoal({ profit: form.profit.replace(/^\$/, '') || undefined });
   const isAdding = form.bytes.length > 0 || !form.isKept;
   const file = isAdding ? await readCloset(form.bytes, MAX_PAGE_ROWS) : undefined;
+  const given = file ? rowsOf(file, today) : [];
+  const terms = termsOf(site, withUsualPlan(form, given), today);
   if (form.wantsFile) {
     const kept = new TextEncoder().encode(csvOf(form.rows, terms !== undefined));
     const whole = file ?? (await readCloset(kept, MAX_PAGE_ROWS));
@@ -70,13 +73,21 @@ async function answerForm(site: Site, form: ListForm, today: string): Promise<Li
     const valued = await valueCloset(whole, { pricing, marketplaces, goal });
     return { valued: terms ? await repriceCloset(valued, marketplaces, terms) : valued };
   }
-  const merged = mergeRows(form.rows, file ? rowsOf(file, today) : []);
+  const merged = mergeRows(form.rows, given);
   const chosen = marketplacesOf(site, form.marketplaces, file);
   const rows = await priceRows(site, merged.rows, chosen, goal, terms);
+  const shown = withUsualPlan(form, given);
   if (form.wantsDonations) return { page: donationPage(site, rows), status: 200 };
   const said = file ? addedInWords(merged) : '';
   const readAs = file?.columns ? readAsText(file) : '';
-  return { page: listPage(site, { form, rows, chosen, said, readAs }), status: 200 };
+  return { page: listPage(site, { form: shown, rows, chosen, said, readAs }), status: 200 };
+}
+
+/** The form with the usual plan, where a file with days comes and nobody chose one. */
+function withUsualPlan(form: ListForm, given: readonly ListRow[]): ListForm {
+  const isPlanned =
+    form.plan.goneIn !== '' || !given.some(({ listedOn }) => listedOn !== undefined);
+  return isPlanned ? form : { ...form, plan: { ...form.plan, goneIn: 'month' } };
 }
 
 function addedInWords({ added, repeated, left }: ReturnType<typeof mergeRows>): string {
@@ -111,6 +122,12 @@ function rowPricer(
   terms?: RepriceTerms,
 ): (row: ListRow) => PricedRow {
   const price = createItemPricer({ pricing, marketplaces, goal });
+  const person = { marketplace: chosen[0], goal };
+  /** What is asked for a piece that is owned is judged as asked; any other price is on a tag. */
+  const judgedAt = (cost: number | undefined, asked: number | undefined, piece: Piece) => {
+    if (asked !== undefined) return judgeAsking(marketplaces, piece, asked, person);
+    return cost ? judgeTag(marketplaces, piece, cost, person) : undefined;
+  };
   return (row) => {
     const outcome: ItemOutcome = row.refusal
       ? { problem: { code: 'unusable_row', text: row.refusal } }
@@ -124,13 +141,12 @@ function rowPricer(
     const left = best === undefined ? undefined : best - (cost ?? 0);
     // What a line of words asks is what is paid: see above.
     const asked = { ...priced, askingPrice: row.askingPrice };
+    const advice = terms && repriceRow(marketplaces, row, asked, terms);
+    const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, priced.piece);
     return {
-      row,
-      priced,
-      kept,
-      cost,
-      left,
-      ...(terms && { advice: repriceRow(marketplaces, row, asked, terms) }),
+      ...{ row, priced, kept, cost, left },
+      ...(advice && { advice }),
+      ...(judgment && { judgment }),
     };
   };
 }
@@ -166,7 +182,7 @@ function marketplacesOf(
 /** What the form wants of the whole list; undefined where it asks for prices only. Throws a {@link Problem}. */
 function termsOf(site: Site, form: ListForm, today: string): RepriceTerms | undefined {
   const { goneIn, hourly, markdown, markdownDays } = form.plan;
-  if (goneIn === '') return undefined;
+  if (goneIn === '' || goneIn === NO_PLAN) return undefined;
   const share = shareOf(markdown.replace(/\s*%$/, ''));
   if (share !== '' && !(Number(share) >= 0.01 && Number(share) <= 0.9)) {
     throw new Problem('invalid_parameter', 'The markdown must be from 1 to 90 percent.');

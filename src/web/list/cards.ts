@@ -9,11 +9,11 @@ import type { Marketplace } from '../../marketplaces/compile.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { garments } from '../../wording/garments.ts';
-import { capital, money, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
+import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import type { Site } from '../site.ts';
-import { adviceLine, scheduleLine } from './plan.ts';
+import { scheduleLine, todoLine } from './plan.ts';
 import { type Priced, SORT_KEYS, type UnpricedRow } from './priced-row.ts';
 
 /** Characters that are shown of a title. */
@@ -57,19 +57,17 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
     return amount === undefined ? [] : [html`<strong>${wholeDollars(amount)}</strong> ${name}`];
   });
   const notes = [
-    ...(best?.payUpTo === undefined
-      ? []
-      : [`Pay up to ${money(best.payUpTo)} to sell on ${best.marketplace.name}.`]),
+    ...(best ? [`Most is kept on ${best.marketplace.name}.`] : []),
     ...remarks,
     ...(row.remark ? [row.remark] : []),
   ];
-  const { price: byPrice, left: byLeft, evidence: byEvidence } = SORT_KEYS;
-  return html`<li data-row="${index}" data-price="${byPrice(card)}" data-left="${byLeft(card)}" data-evidence="${byEvidence(card)}" data-low="${priceLow}" data-high="${priceHigh}">
+  const { price: byPrice, left: byLeft, evidence: byEvidence, todo: byTodo } = SORT_KEYS;
+  return html`<li data-row="${index}" data-price="${byPrice(card)}" data-left="${byLeft(card)}" data-evidence="${byEvidence(card)}" data-todo="${byTodo(card)}" data-low="${priceLow}" data-high="${priceHigh}">
 !${categoryDrawing(site, garment.category)}
 <a class="card-name" href="${path}">${titleOfRow(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
 <strong class="card-price">${usd(price)}</strong>
-<p class="card-keep">!${isBest ? html`<span class="badge is-best">Best buy</span> ` : ''}!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">${wholeDollars(left)} left</span> of ${wholeDollars(kept.find((one) => one !== undefined) as number)} after ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
-!${adviceLine(card.advice)}<details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${capital(evidence)}</summary>
+<p class="card-keep">!${isBest ? html`<span class="badge is-best">Best buy</span> ` : ''}!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>: keep ${wholeDollars(kept.find((one) => one !== undefined) as number)}, paid ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
+!${todoLine(card)}<details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${capital(evidence)}</summary>
 <p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}</p>
 !${scheduleLine(card.advice)}!${isFolded ? '<template>' : ''}!${fields(row, index)}
 <p class="card-fields card-sold"><input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${shortened(titleOfRow(row), 40)}" placeholder="Sold for $" data-sold-price><input type="date" aria-label="Sold on: ${shortened(titleOfRow(row), 40)}" data-sold-on><button type="button" class="is-quiet" data-sold>Sold</button></p>!${isFolded ? '</template>' : ''}

@@ -3,7 +3,7 @@ import { readText } from '../../closet/read-text.ts';
 import { firstCharacters } from '../../http/text.ts';
 
 /** Orders of a list: as it was added, or the most first. */
-export const SORTS = ['added', 'price', 'left', 'evidence'] as const;
+export const SORTS = ['added', 'todo', 'price', 'left', 'evidence'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** What the form of /list says. */
@@ -16,8 +16,8 @@ export interface ListForm {
   readonly text: string;
   /** Ids of up to two marketplaces; an empty one was not chosen. */
   readonly marketplaces: readonly string[];
-  /** Percent of the cost, as it was typed. */
-  readonly returnOnCost: string;
+  /** US dollars that a piece must leave, as they were typed. */
+  readonly profit: string;
   readonly sort: Sort;
   readonly wantsFile: boolean;
   /** Whether what is to be given away should be listed. */
@@ -32,6 +32,8 @@ export interface ListForm {
 
 /** Fields of the form about what to do with each row. */
 export const PLAN_INPUTS = ['goneIn', 'hourly', 'markdown', 'markdownDays'] as const;
+/** What `goneIn` is where somebody wants prices alone. */
+export const NO_PLAN = 'none';
 /** `markdown` is a percentage here. */
 export type PlanTexts = Readonly<Record<(typeof PLAN_INPUTS)[number], string>>;
 
@@ -66,7 +68,7 @@ export async function readListForm(form: FormData): Promise<ListForm> {
     bytes: hasFile ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(typed),
     text: hasFile ? '' : textOf(typed),
     marketplaces: [text('marketplace'), text('other')],
-    returnOnCost: text('returnOnCost').trim(),
+    profit: text('profit').trim(),
     sort: SORTS.find((one) => one === text('sort')) ?? 'added',
     wantsFile: text('action') === 'download',
     wantsDonations: text('action') === 'donations',

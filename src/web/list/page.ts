@@ -1,11 +1,12 @@
 import { html } from 'ghtml';
+import { USUAL_PROFIT } from '../../answers/goal.ts';
 import { listTotal } from '../../answers/list.ts';
 import { keptOfAll } from '../../closet/kept-on.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { TOTAL_METHOD } from '../../pricing/total.ts';
 import { count, usd, wholeDollars } from '../../wording/numbers.ts';
-import { sumInWords, totalRangeInWords } from '../../wording/totals.ts';
+import { totalRangeInWords } from '../../wording/totals.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { choicesOf, fieldError, formFields, options } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
@@ -21,7 +22,7 @@ export interface ListState {
   /** Where the rows may be sold. */
   readonly chosen: readonly Marketplace[];
   /** What was chosen, and what was typed where there is an error. */
-  readonly form?: Pick<ListForm, 'sort' | 'isScript' | 'returnOnCost' | 'plan' | 'text'>;
+  readonly form?: Pick<ListForm, 'sort' | 'isScript' | 'profit' | 'plan' | 'text'>;
   /** What became of the rows that were added. */
   readonly said?: string;
   /** What a file was read as. */
@@ -46,8 +47,9 @@ const EXAMPLE =
 
 const SORT_NAMES: Readonly<Record<Sort, string>> = {
   added: 'Added',
+  todo: 'What to do',
   price: 'Price',
-  left: 'What is left',
+  left: 'Profit',
   evidence: 'Evidence',
 };
 
@@ -82,7 +84,7 @@ function empty(state: ListState): Markup {
 
 /** The field and the file that add garments. */
 function addForm({ error, form }: ListState): Markup {
-  const { input } = formFields('list', { returnOnCost: form?.returnOnCost || '100' });
+  const { input } = formFields('list', { profit: form?.profit || String(USUAL_PROFIT) });
   const text = error ? form?.text : '';
   return html`!${error ? fieldError(error, 'list-error') : ''}
 <div class="field"><label for="list-text">Garments, one per line, or the text of a CSV file</label>
@@ -91,7 +93,7 @@ function addForm({ error, form }: ListState): Markup {
 <p class="actions"><button type="submit" name="action" value="table">Show prices</button></p>
 <div class="fields">
 <div class="field"><label for="list-file">Or a file</label><input id="list-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV: a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo, List Perfectly, Etsy or Shopify, or your own sheet; at most 1 MB and ${MAX_PAGE_ROWS} rows.</p></div>
-!${input('returnOnCost', 'Profit you want, % of what you pay', { attributes: 'type="number" min="0" max="10000" step="1"', hint: 'For “pay up to”: 100 doubles your money.' })}
+!${input('profit', 'What must a piece leave you? $')}
 </div>
 <p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Give the file back with prices</button></p>
 <p class="soft">The list is kept in this browser alone. It is priced here too, once the page has been open for a moment; before that the service prices it and forgets it. Names, buyers and addresses in a report are not kept. <a href="/privacy">Privacy</a></p>`;
@@ -157,13 +159,12 @@ function totals(
   const sums = chosen.map((marketplace, index) => {
     const { kept, refused } = keptOfAll(
       priced.map(({ row, kept: amounts }) => ({ kept: amounts[index], quantity: row.quantity })),
-      total,
     );
     return html`<li>!${marketplaceField(site, marketplace, index)} <strong>${usd(kept)}</strong>!${refused > 0 ? html` <span class="soft">${refused} not taken</span>` : ''}</li>`;
   });
   return html`<section class="list-total" aria-label="Total">
-<p class="total"><strong class="rail-price">${usd(total.price)}</strong> for ${count(total.quantity, 'piece')}</p>
-<details class="soft"><summary>${totalRangeInWords(total.priceLow, total.priceHigh)}</summary><p>${sumInWords(total).trim()} ${TOTAL_METHOD}</p></details>
+<p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${count(total.quantity, 'piece')}</p>
+<details class="soft"><summary>Sold together: about ${usd(total.price)}</summary><p>${totalRangeInWords(total.priceLow, total.priceHigh)}. ${TOTAL_METHOD}</p></details>
 <p class="list-keep" id="list-keep">You keep about, after fees:</p>
 <ul class="list-sums" aria-labelledby="list-keep">!${sums}</ul>
 <noscript><p><button type="submit" class="is-quiet" name="action" value="table">Change marketplaces</button></p></noscript>

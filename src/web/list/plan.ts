@@ -7,12 +7,13 @@ import {
   WORK_MINUTES,
 } from '../../answers/reprice.ts';
 import { planInWords } from '../../closet/reprice-closet.ts';
+import { ZONE_NAMES } from '../../wording/judgment.ts';
 import { plainDollars } from '../../wording/numbers.ts';
 import { dayInWords } from '../../wording/reprice.ts';
 import type { Markup } from '../layout.ts';
 import { formFields } from '../parts/form-fields.ts';
-import type { PlanTexts } from './form.ts';
-import type { PricedRow } from './priced-row.ts';
+import { NO_PLAN, type PlanTexts } from './form.ts';
+import type { Priced, PricedRow } from './priced-row.ts';
 
 // What to do with each row of a list: the question, and what a card says of it.
 
@@ -26,8 +27,8 @@ const NOTHING: PlanTexts = { goneIn: '', hourly: '', markdown: '', markdownDays:
 
 /** How soon things should be gone, with what came of it. */
 export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING): Markup {
-  const { goneIn } = plan;
-  const { input, select } = formFields('plan', plan);
+  const goneIn = plan.goneIn === NO_PLAN ? '' : plan.goneIn;
+  const { input, select } = formFields('plan', { ...plan, goneIn: plan.goneIn || 'month' });
   const choices = GONE_IN.map((one) => [one, GONE_NAMES[one]] as const);
   const said =
     goneIn === ''
@@ -36,7 +37,7 @@ export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING):
   return html`<details class="list-add list-plan" data-key="plan"!${goneIn === '' ? '' : ' open'}><summary>What to cut, and when</summary>
 !${said}
 <div class="fields">
-!${select('goneIn', 'How soon do you want it gone?', [['', 'No plan: prices only'], ...choices])}
+!${select('goneIn', 'How soon do you want it gone?', [[NO_PLAN, 'No plan: prices only'], ...choices])}
 !${input('hourly', 'An hour of your time is worth, $', { hint: `What leaves less for ${WORK_MINUTES} minutes is to be donated.` })}
 !${input('markdown', 'For shops: markdown, %')}
 !${input('markdownDays', 'Days between markdowns')}
@@ -46,16 +47,17 @@ export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING):
 </details>`;
 }
 
-/** What to do with a row, below its price. */
-export function adviceLine(advice: RepriceAdvice | NoAdvice | undefined): Markup {
-  if (!advice) return '';
-  if ('silence' in advice) return html`<p class="card-plan soft">${advice.silence}</p>`;
-  const { action, price, reason } = advice;
-  const toDo =
-    price === undefined || action === 'HOLD'
-      ? action
-      : `${action} ${action === 'CUT' ? 'to' : 'at'} ${plainDollars(price)}`;
-  return html`<p class="card-plan"><strong>${toDo}</strong> ${reason}</p>`;
+/** What to do with a row, below its price: a verdict with its reason, or the question in its place. */
+export function todoLine({ advice, judgment }: Pick<Priced, 'advice' | 'judgment'>): Markup {
+  if (advice && 'silence' in advice) return html`<p class="card-plan soft">${advice.silence}</p>`;
+  if (!judgment) return '';
+  const { zone, reason, ask } = judgment;
+  if (ask || zone === null) return html`<p class="card-plan soft">${reason}</p>`;
+  const price = advice?.action === 'HOLD' ? undefined : advice?.price;
+  const name = advice?.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
+  const at =
+    price === undefined ? '' : ` ${advice?.action === 'CUT' ? 'to' : 'at'} ${plainDollars(price)}`;
+  return html`<p class="card-plan"><strong class="zone-${zone}">${name}${at}</strong> ${reason}.</p>`;
 }
 
 /** The prices to come, among what is folded. */

@@ -1,3 +1,4 @@
+import type { Judgment } from '../../answers/judgment-schema.ts';
 import type { NoAdvice, RepriceAdvice } from '../../answers/reprice.ts';
 import type { ListRow } from '../../closet/list-rows.ts';
 import type { PricedItem } from '../../closet/price-item.ts';
@@ -15,6 +16,8 @@ export type PricedRow = { readonly row: ListRow } & (
       readonly cost: number | undefined;
       /** What is left of a piece on the first marketplace that takes it, US dollars. */
       readonly left: number | undefined;
+      /** The verdict on what is asked for it or on its tag, or on its age; absent where no price is in question. */
+      readonly judgment?: Judgment;
       /** What to do with it, where that was asked. */
       readonly advice?: RepriceAdvice | NoAdvice;
     }
@@ -23,9 +26,25 @@ export type PricedRow = { readonly row: ListRow } & (
 export type Priced = Extract<PricedRow, { readonly priced: PricedItem }>;
 export type UnpricedRow = Extract<PricedRow, { readonly problem: ItemProblem }>;
 
+/** What to do, the most urgent first. */
+const TODO: readonly Judgment['zone'][] = [
+  'cut',
+  'relist',
+  'donate',
+  'buy',
+  'thin',
+  'leave',
+  'high',
+  'usual',
+  'low',
+  'hold',
+  null,
+];
+
 /** What a row is sorted by, the most first. */
 export const SORT_KEYS: Readonly<Record<Exclude<Sort, 'added'>, (row: Priced) => number>> = {
   price: ({ priced }) => priced.price,
   left: ({ left }) => left ?? Number.NEGATIVE_INFINITY,
+  todo: ({ judgment }) => (judgment ? -TODO.indexOf(judgment.zone) : -TODO.length),
   evidence: ({ priced }) => priced.listings - EVIDENCE_GRADES.indexOf(priced.evidence) * 1e6,
 };

@@ -6,13 +6,15 @@ import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { notMadeInWords } from '../../wording/caveats.ts';
-import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
+import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { isGuess } from '../../wording/evidence-grade.ts';
 import { garments, genderWord } from '../../wording/garments.ts';
+import { judgmentInWords } from '../../wording/judgment.ts';
 import { capital, usd } from '../../wording/numbers.ts';
-import { answerPath, buyAnswer, type GarmentAnswer } from '../answer.ts';
+import { answerPath, type GarmentAnswer } from '../answer.ts';
 import { breadcrumbList, breadcrumbs, type Crumb, type Markup, renderPage } from '../layout.ts';
 import { listPath } from '../list/address.ts';
+import { rateNote, verdictLine, zonesHill } from '../parts/decision-card.ts';
 import { evidenceLine } from '../parts/evidence.ts';
 import { averageOfTier, forPrograms } from '../parts/for-programs.ts';
 import { gradeGuide } from '../parts/grade-guide.ts';
@@ -23,7 +25,7 @@ import { listingWords } from '../parts/listing-words.ts';
 import { models } from '../parts/models.ts';
 import { neighbors } from '../parts/neighbors.ts';
 import { priceParts } from '../parts/price-parts.ts';
-import { hangtag, tagAnswer } from '../parts/price-tag.ts';
+import { hangtag } from '../parts/price-tag.ts';
 import { sellerTagsPart } from '../parts/seller-tags.ts';
 import { titleForm } from '../parts/title-form.ts';
 import { brandPath, estimateAlternates } from '../paths.ts';
@@ -35,7 +37,7 @@ import type { Site } from '../site.ts';
  */
 export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
-  const { garment, estimate, listing } = answer;
+  const { garment, listing } = answer;
   const { brand, category, gender } = garment;
   const item = { brand, category, gender };
   const { isMade } = pricing.predict(item);
@@ -45,22 +47,19 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     { name: brand.name, path: brandPath(brand) },
     { name: category.name, path: pricePath(pricing, item) },
   ];
-  // That a price is not one of this very item comes before the price.
-  const first = listing?.estimate.beyondEvidence ? estimate.caveats.slice(0, 1) : [];
   const outside = listing ? [] : brandCaveat(pricing, item);
   const main = html`<div data-answer data-said="${saidOf(answer)}">
 <div class="columns is-answer">
 <div class="answer">
 <h1!${text === undefined ? '' : ' class="said"'}>${text === undefined ? capital(garments(item)) : `“${text}”`}</h1>
-!${first.map((one) => html`<p class="lead">${one}</p>`)}
-!${tag(site, answer)}
+!${card(site, answer)}
 !${actions(answer)}
 !${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 !${outside.map((one) => html`<p class="notice">${one} <a href="/brands">Find a brand</a></p>`)}
 </div>
 !${isMade ? sellerTagsPart(site, answer) : ''}
 </div>
-!${listing ? listingWords(listing, first.length) : ''}
+!${listing ? listingWords(listing, listing.estimate.beyondEvidence ? 1 : 0) : ''}
 !${titleForm(pricing, answer)}
 !${listing ? '' : models(pricing, garment)}
 !${gradeGuide(site, answer)}
@@ -91,25 +90,23 @@ function isWorthFinding({ artifacts }: Pricing, { brand, category }: Garment): b
   return !brand.isOther || listedCategories(artifacts.prediction, brand).includes(category);
 }
 
-/** The tag: the verdict first where there is a price on it, then price, range, condition, whose it is, and the evidence. */
-function tag({ pricing }: Site, answer: GarmentAnswer): Markup {
-  const { garment, estimate, price, listing, choice } = answer;
-  const guess = isGuess(estimate.evidence);
-  const buy = buyAnswer(answer);
+/** The decision card: verdict, price, zones, the price in question, condition, whose it is, and the evidence. */
+function card({ pricing }: Site, answer: GarmentAnswer): Markup {
+  const { garment, estimate, price, listing, choice, judgment } = answer;
+  const isAsked = judgment.ask !== undefined;
   const good = estimate.byCondition.find(({ condition }) => condition === 'Good');
+  const isOpen = listing?.estimate.beyondEvidence !== undefined;
   return hangtag(
-    html`!${buy ? html`<p class="verdict"><strong>${buy.lead}</strong> ${buy.rest}</p>` : ''}
-!${tagAnswer(garment.condition ?? 'Any condition', price, {
-      isGuess: guess,
-      isOpen: listing?.estimate.beyondEvidence !== undefined,
-      about: good?.price ?? price.price,
-      asked: choice.tag,
-    })}
+    html`!${verdictLine(judgment)}
+<p class="tag-kind" data-kind>${garment.condition ?? 'Any condition'}</p>
+<p class="tag-price">!${isAsked ? html`<span class="tag-about">about</span> ` : ''}<span data-price>${usd(price.price)}</span></p>
+<p class="tag-ends">${isOpen ? capital(openRangeInWords(price)) : rangeInWords(price)}</p>
+!${zonesHill(judgment, price, good?.price ?? price.price, choice.tag)}
 !${tagForm(answerPath(pricing, answer), choice.tag)}
 !${gradeSwitch(pricing, answer)}
 !${genderSwitch(pricing, answer)}
-!${evidenceLine(pricing.predict(garment), estimate.evidence)}`,
-    guess ? 'is-answer is-borrowed' : 'is-answer',
+!${evidenceLine(pricing.predict(garment), estimate.evidence, rateNote(judgment))}`,
+    isAsked ? 'is-answer is-borrowed' : 'is-answer',
   );
 }
 
@@ -117,7 +114,7 @@ function tag({ pricing }: Site, answer: GarmentAnswer): Markup {
 function tagForm(path: string, tag: number | undefined): Markup {
   return html`<form class="tag-form" action="${path.split('?', 1)[0]}" method="get" data-change>
 !${hiddenFields(path, 'tag')}
-<label for="tag">Tag price</label> <span class="tag-field"><span aria-hidden="true">$</span><input id="tag" name="tag" type="text" inputmode="decimal" maxlength="12" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18" value="${tag ?? ''}" autocomplete="off"></span> <button type="submit" class="is-quiet" id="tag-check">Buy it?</button>
+<label for="tag">Tag price</label> <span class="tag-field"><span aria-hidden="true">$</span><input id="tag" name="tag" type="text" inputmode="decimal" maxlength="12" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18" value="${tag ?? ''}" autocomplete="off"></span> <button type="submit" class="is-quiet" id="tag-check">Judge it</button>
 </form>`;
 }
 
@@ -151,9 +148,8 @@ function actions({ garment, listing, choice: { tag } }: GarmentAnswer): Markup {
 /** What is said once the answer has changed in place. */
 function saidOf(answer: GarmentAnswer): string {
   const { garment, estimate } = answer;
-  const buy = buyAnswer(answer);
   const words = `${garment.condition ?? 'Any condition'}: about ${usd(estimate.estimate.price)}, ${rangeInWords(estimate.estimate)}.`;
-  return buy ? `${buy.lead} ${buy.rest} ${words}` : words;
+  return answer.choice.tag === undefined ? words : `${judgmentInWords(answer.judgment)} ${words}`;
 }
 
 /** The price and what it is of. */

@@ -1,19 +1,27 @@
 import { html } from 'ghtml';
+import { priceListing } from '../../answers/listing.ts';
+import { namedMarketplace } from '../../answers/named-marketplace.ts';
+import { appraisePath } from '../../garments/appraise-path.ts';
 import { type Brand, brands, type Category, categories } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { findBrand } from '../../garments/read/brand-field.ts';
 import { findCategory } from '../../garments/read/kind-field.ts';
+import { isPriced } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
+import { titleAnswer } from '../answer.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
 import { codeBlock } from '../parts/code-block.ts';
+import { verdictLine, zonesHill } from '../parts/decision-card.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import { evidenceGradeBadge } from '../parts/evidence.ts';
-import { hangtag, tagAnswer } from '../parts/price-tag.ts';
+import { hangtag } from '../parts/price-tag.ts';
 import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
+/** What a shopper might type at a rack. */
+const EXAMPLE = 'Coach leather tote $30';
 const EXAMPLES = ['mens patagonia fleece fair $18', 'coach tote', 'levis 501'];
 
 /** What hangs in any charity shop: brand and category. */
@@ -45,7 +53,7 @@ export function homePage(site: Site): Markup {
 <ul class="chips" aria-label="Examples">!${examples}</ul>
 <p>Secondhand clothes, in US dollars: a price, its range, and the evidence behind it.</p>
 </div>
-!${example(site, first)}
+!${example(site)}
 </div>
 <section aria-labelledby="rack-heading">
 <h2 id="rack-heading">On any thrift store’s rack</h2>
@@ -98,12 +106,18 @@ function usualGarment({ pricing }: Site, brand: Brand, category: Category): Garm
   return { brand, category, gender: pricing.usualGender(brand, category).gender };
 }
 
-/** The one tag: an example. */
-function example({ pricing }: Site, item: Garment): Markup {
-  const prediction = pricing.predict(item);
-  return hangtag(html`!${tagAnswer('For example', prediction)}
-<p class="tag-words"><a href="${pricePath(pricing, item)}">${capital(garments(item))}</a></p>
-<p class="evidence">!${evidenceGradeBadge(prediction.evidence.grade)} Any condition.</p>`);
+/** The card of an example: what a tag at a thrift store is worth. */
+function example(site: Site): Markup {
+  const { pricing } = site;
+  const asked = { title: EXAMPLE };
+  const outcome = priceListing(pricing, asked);
+  if (!isPriced(outcome)) return '';
+  const marketplace = namedMarketplace(site.marketplaces);
+  const { judgment, price, choice, garment } = titleAnswer(site, outcome, asked, { marketplace });
+  return hangtag(html`!${verdictLine(judgment)}
+<p class="tag-kind">For example</p>
+<p class="tag-words"><a href="${appraisePath(EXAMPLE)}">${capital(garments(garment))}, ${usd(choice.tag ?? 0)} on the tag</a></p>
+!${zonesHill(judgment, price, price.price, choice.tag)}`);
 }
 
 function rackItem(site: Site, item: Garment): Markup {

@@ -1,13 +1,13 @@
 import { html } from 'ghtml';
-import type { Kept, OfferAnswer } from '../../answers/offer-schema.ts';
+import type { OfferAnswer } from '../../answers/offer-schema.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
-import { money, plainDollars, usd } from '../../wording/numbers.ts';
-import { replyInWords } from '../../wording/offers.ts';
+import { usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
+import { moneyTags, rateNote, verdictLine, zonesHill } from '../parts/decision-card.ts';
 import {
   AMOUNT,
   choicesOf,
@@ -16,6 +16,7 @@ import {
   fieldError,
   formFields,
 } from '../parts/form-fields.ts';
+import { hangtag } from '../parts/price-tag.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -39,24 +40,25 @@ export function offerPage(site: Site, { fields, result, error }: OfferState): Ma
     main: html`<h1>An offer in hand</h1>
 !${form(site, fields, error)}
 !${result ? answer(site, result.marketplace, result.answer) : ''}
-<p class="soft">How many listings sell at which price is fitted on sales of bags and clothes with their days: <a href="/method#odds">how it works</a>. An estimate, no promise.</p>`,
+<p class="soft">What a piece should bring is our estimate, moved toward what you ask: <a href="/method">how it works</a>.</p>`,
   });
 }
 
 function answer(
   { pricing }: Site,
   marketplace: Marketplace,
-  { appraisal, advice, counter, reason, keep }: OfferAnswer,
+  { appraisal, judgment, keep }: OfferAnswer,
 ): Markup {
   const { garment, price, reading } = appraisal;
-  const row = (name: string, one: Kept) =>
-    html`<li><strong>${name} ${plainDollars(one.price)}</strong>: you keep ${money(one.net)}!${one.profit === undefined ? '' : html`, profit ${money(one.profit)}`}</li>`;
   return html`<section aria-labelledby="answer-heading" class="sell-answer">
-<h2 id="answer-heading">${replyInWords(advice, counter)}</h2>
-<p>${reason}</p>
-<p>Our estimate for ${garments(garment)} is <a href="${appraisePath(reading.text, garment)}">${usd(price.price)}</a>, ${rangeInWords(price)}.</p>
-<p>On <a href="${marketplacePath(marketplace)}">${marketplace.name}</a>, after fees:</p>
-<ul>!${row('Offered', keep.offered)}!${keep.counter ? row('Counter', keep.counter) : ''}!${row('Asked', keep.asked)}</ul>
+<h2 id="answer-heading" class="visually-hidden">What to answer</h2>
+!${hangtag(
+    html`!${verdictLine(judgment)}
+!${zonesHill(judgment, price, price.price, keep.offered.price)}
+!${moneyTags(judgment)}
+<p>After the fees of <a href="${marketplacePath(marketplace)}">${marketplace.name}</a>. Our estimate for ${garments(garment)} is <a href="${appraisePath(reading.text, garment)}">${usd(price.price)}</a>, ${rangeInWords(price)}. !${rateNote(judgment)}</p>`,
+    judgment.ask ? 'is-borrowed' : '',
+  )}
 <p class="soft">Model ${pricing.modelVersion}.</p>
 </section>`;
 }

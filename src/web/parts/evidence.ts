@@ -15,10 +15,14 @@ export function evidenceGradeBadge(grade: EvidenceGrade): Markup {
 const OTHER_KINDS = '<span class="badge is-none">Guess</span>';
 
 /** Returns the evidence of a price in a line with its badge. */
-export function evidenceLine(prediction: Prediction, { grade, of, text }: EvidenceFacts): Markup {
+export function evidenceLine(
+  prediction: Prediction,
+  { grade, of, text }: EvidenceFacts,
+  rate: Markup = '',
+): Markup {
   const { ownSales, converted } = prediction;
   const isUsual = ownSales === undefined && converted !== false;
   // The usual level is explained where the link leads.
   const level = isUsual ? '' : `, ${levelInWords({ market: '', ...prediction })}`;
-  return html`<p class="evidence">!${of === 'brand' ? OTHER_KINDS : evidenceGradeBadge(grade)} ${capital(text)}${level}. <a href="/method">How often it is right</a></p>`;
+  return html`<p class="evidence">!${of === 'brand' ? OTHER_KINDS : evidenceGradeBadge(grade)} ${capital(text)}${level}. !${rate} <a href="/method">How often it is right</a></p>`;
 }

@@ -130,7 +130,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       const choice = choiceOf(site, request);
       const { garment, isExact } = readAddress(site, request);
       return isExact
-        ? { page: answerPage(site, garmentAnswer(site.pricing, garment, choice)) }
+        ? { page: answerPage(site, garmentAnswer(site, garment, choice)) }
         : { path: withTag(pricePath(site.pricing, garment), choice.tag), isSamePage: true };
     },
   },
@@ -166,7 +166,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       const choice = choiceOf(site, request);
       const outcome = priceListing(site.pricing, asked);
       if (!isPriced(outcome)) return { page: refusedPage(site, outcome) };
-      const answer = titleAnswer(site.pricing, outcome, asked, choice);
+      const answer = titleAnswer(site, outcome, asked, choice);
       // A title that says no more than a garment, but for a price, is answered on that garment's page.
       return isUsualItem({ ...outcome, asked: undefined })
         ? { path: withTag(pricePath(site.pricing, outcome.garment), answer.choice.tag) }

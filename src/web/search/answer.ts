@@ -1,16 +1,17 @@
 import { priceListing, type UnpricedListing } from '../../answers/listing.ts';
 import { listingEvidence } from '../../answers/listing-estimate.ts';
 import { namedMarketplace } from '../../answers/named-marketplace.ts';
+import { pieceOfListing } from '../../answers/piece.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { isUnknown } from '../../garments/other-brands.ts';
 import { type Appraisal, isPriced, isUsualItem } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { beyondLead } from '../../wording/beyond-evidence.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { garments } from '../../wording/garments.ts';
+import { judgmentInWords } from '../../wording/judgment.ts';
 import { capital, usd } from '../../wording/numbers.ts';
-import { buyAnswer, withTag } from '../answer.ts';
+import { judged, withTag } from '../answer.ts';
 import type { PageResult } from '../page-route.ts';
 import { searchPage } from '../pages/search-page.ts';
 import type { Site } from '../site.ts';
@@ -90,31 +91,23 @@ function readSearch(pricing: Pricing, text: string): SearchedWords {
 }
 
 /** The answer to what was typed so far, as the first suggestion; undefined where it has no price. */
-function liveAnswer(
-  { pricing, marketplaces }: Site,
-  { outcome, path, isTitle }: SearchedWords,
-): Suggestion | undefined {
+function liveAnswer(site: Site, { outcome, path, isTitle }: SearchedWords): Suggestion | undefined {
   if (!isPriced(outcome)) return undefined;
   const { garment, price, asked } = outcome;
   // A few words without a known brand may be the start of something else.
   if (isUnknown(garment.brand) && !isTitle) return undefined;
   const { price: mid, priceLow, priceHigh } = price;
-  const rare = beyondLead(outcome.beyondEvidence);
-  const buy = rare
-    ? undefined
-    : buyAnswer({
-        garment,
-        price,
-        choice: { marketplace: namedMarketplace(marketplaces, undefined), tag: asked?.price },
-      });
+  const judgment = judged(site, pieceOfListing(site.pricing, outcome), {
+    marketplace: namedMarketplace(site.marketplaces, undefined),
+    tag: asked?.price,
+  });
   return {
     title: capital(garments(garment)),
     note: `${garment.condition ?? 'Any condition'} · ${usd(mid)} · ${usd(priceLow)}–${usd(priceHigh)}`,
     more: [
-      ...(rare ? [`${rare}.`] : []),
-      ...(buy ? [`${buy.lead} ${buy.rest}`] : []),
+      ...(asked || judgment.ask ? [judgmentInWords(judgment)] : []),
       ...noteOn(outcome),
-      `${capital(listingEvidence(pricing, outcome).grade)}.`,
+      ...(judgment.ask ? [] : [`${capital(listingEvidence(site.pricing, outcome).grade)}.`]),
     ].join(' '),
     url: path,
   };

@@ -115,6 +115,8 @@ function writeTypes(): void {
   const options = ['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--strict'];
   options.push('--module', 'nodenext', '--target', 'esnext', '--types', 'node', '--skipLibCheck');
   options.push('--resolveJsonModule', '--rewriteRelativeImportExtensions');
+  // As in the project's own check: inferred types depend on them.
+  options.push('--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes');
   const files = ['--rootDir', SOURCE, '--outDir', all, join(SOURCE, 'index.ts')];
   execFileSync(join(ROOT, 'node_modules/.bin/tsc'), [...options, ...files], { stdio: 'inherit' });
   const needed = new Set(['index.d.ts']);

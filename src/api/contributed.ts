@@ -9,9 +9,9 @@ import type { ApiParts } from './endpoint.ts';
 import { readAnyParts } from './pair.ts';
 import type { ReadSale } from './sale-item.ts';
 
-// What the endpoints for contributed sales share.
+// Shared parts of the endpoints for contributed sales.
 
-/** What sales are estimated with. */
+/** The parts that estimate sales. */
 type EstimatingParts = Pick<ApiParts, 'pricing' | 'sales'>;
 
 /**
@@ -29,14 +29,14 @@ export async function saleToStore(
   const named = await sales?.estimateIds.read(estimateId);
   if (!named) {
     throw wrongEstimate(
-      'estimateId is none of this service: leave it out, or send it as it was given.',
+      'estimateId was not issued by this service: omit it, or send it unchanged.',
     );
   }
   const { garment, words, estimate } = named;
   const own = isDescribed ? estimatedSale(pricing, sale, now) : undefined;
   if (own && (own.brand !== garment.brand.slug || own.category !== garment.category.slug)) {
     throw wrongEstimate(
-      `estimateId is of ${garment.brand.name} ${garment.category.name.toLowerCase()}, the sale of something else: name the estimate of this item, or none.`,
+      `estimateId names ${garment.brand.name} ${garment.category.name.toLowerCase()}, and the sale another item: send the estimate of this item, or none.`,
     );
   }
   const given = condition === undefined ? garment : { ...garment, condition };

@@ -8,7 +8,7 @@ import { DAY_SECONDS, secondsToMidnight, usageOf, utcDay } from '../keys/quota.t
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from './credentials.ts';
 import type { ApiParts } from './endpoint.ts';
 
-/** What all endpoints that need a key share. */
+/** The parts of all endpoints that need a key. */
 export type CountedParts = Pick<ApiParts, 'pricing' | 'store' | 'clock' | 'requestsPerDay'>;
 
 /**

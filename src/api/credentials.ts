@@ -29,7 +29,7 @@ export function readKeyHash(request: FastifyRequest): string {
   return hashKey(key);
 }
 
-/** What `Authorization` holds behind `Bearer`; any other scheme, such as that of a gate in front, holds no key. */
+/** Returns the key behind `Bearer` in `Authorization`; any other scheme, such as that of a gate in front, holds none. */
 function bearerOf(authorization: string): string | undefined {
   if (!/^bearer /i.test(authorization)) return undefined;
   return authorization.slice('bearer '.length).trim() || undefined;

@@ -12,7 +12,7 @@ import type { SaleStore } from '../sales/sale-store.ts';
 import type { EstimateIds } from './estimate-ids.ts';
 import type { ThrottleEstimate } from './estimate-throttle.ts';
 
-/** What there is where the operator takes contributed sales. */
+/** The parts that contributed sales need, if the operator accepts them. */
 export interface SalesParts {
   readonly store: SaleStore;
   /** Names the estimates that sales can be held against. */
@@ -20,21 +20,21 @@ export interface SalesParts {
   readonly trackRecord: KeptTrackRecord;
 }
 
-/** What the endpoints answer with. */
+/** The parts that the endpoints answer with. */
 export interface ApiParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
   /** The service's address without a trailing slash; known for certain once it listens. */
   readonly publicUrl: () => string;
   readonly store: KeyStore;
-  /** What takes contributed sales; undefined where the operator does not want them. */
+  /** The parts for contributed sales; undefined if the operator does not accept them. */
   readonly sales?: SalesParts | undefined;
   readonly clock: Clock;
   /** Answered predictions that a key gets in a UTC day. */
   readonly requestsPerDay: number;
   /** Live keys that one e-mail address may have. */
   readonly keysPerEmail: number;
-  /** Where people write to, as a URI. */
+  /** The operator's address for people, as a URI. */
   readonly contact?: string | undefined;
   /** Limits how often a client address asks for keys. */
   readonly signUps: AddressThrottle;
@@ -46,7 +46,7 @@ export interface ApiParts {
   readonly batchSize: number;
 }
 
-/** What the OpenAPI document is made from; its examples are about one garment. */
+/** The parts of the OpenAPI document; its examples are about one garment. */
 export interface DocumentParts extends Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl'> {
   readonly requestsPerDay: number;
   readonly garment: {
@@ -56,14 +56,14 @@ export interface DocumentParts extends Pick<ApiParts, 'pricing' | 'marketplaces'
   };
 }
 
-/** An endpoint of the API: its path, its schemas, what the OpenAPI document says of it, and what answers. */
+/** An endpoint of the API: its path, its operation in the OpenAPI document, and its handler. */
 export interface Endpoint {
   /** As the document writes it, with parameters in braces. */
   readonly path: string;
   readonly method: 'get' | 'post' | 'delete';
   /** Its operation in the document, with examples from the artifacts. */
   readonly describe: (parts: DocumentParts) => object;
-  /** Registers what answers; {@link routeOf} gives the path as the router takes it. */
+  /** Registers its handler; {@link routeOf} gives the path as the router takes it. */
   readonly register: (app: FastifyInstance, parts: ApiParts) => void;
 }
 
@@ -72,11 +72,11 @@ export function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** What takes sales. Throws a 404 {@link Problem} where the operator takes none. */
+/** Returns the parts for contributed sales. Throws a 404 {@link Problem} if the operator does not accept them. */
 export function requireSales({ sales }: Pick<ApiParts, 'sales'>): SalesParts {
   if (sales) return sales;
   throw new Problem(
     'not_enabled',
-    'This service does not take sales: its operator has not turned that on. Keep them on your own device, at /sold.',
+    'This service does not accept sales: its operator has not turned that on. Keep them on your own device, at /sold.',
   );
 }

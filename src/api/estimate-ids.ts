@@ -15,7 +15,7 @@ export const MAX_ESTIMATE_ID = 1_400;
 
 const MAC_BYTES = 12;
 
-/** What an id says. */
+/** The content of an id. */
 export interface NamedEstimate {
   readonly garment: Garment;
   readonly words: string;
@@ -66,7 +66,7 @@ export class EstimateIds {
     return `${payload.toString('base64url')}.${macOf(secret, payload).toString('base64url')}`;
   }
 
-  /** What an id says; undefined for what is none of this service's. Rejects when the store cannot be reached. */
+  /** Reads an id; undefined for one that this service did not issue. Rejects when the store cannot be reached. */
   async read(id: string): Promise<NamedEstimate | undefined> {
     this.#secret ??= await this.#sales.secret();
     const [body = '', mac = ''] = id.split('.');
@@ -99,7 +99,7 @@ function macOf(secret: Buffer, payload: Buffer): Buffer {
     .subarray(0, MAC_BYTES);
 }
 
-/** What we have signed; undefined where it names a brand or a kind that the catalog no longer has. */
+/** Decodes a signed estimate; undefined if the catalog no longer has its brand or category. */
 function estimateIn(payload: Buffer): NamedEstimate | undefined {
   const [modelVersion, madeOn, brandSlug, categorySlug, gender, grade, ...rest] = JSON.parse(
     payload.toString(),

@@ -6,7 +6,7 @@ import { KEY_PATTERN } from '../keys/key-format.ts';
 import { REQUESTS_PER_DAY } from '../keys/quota.ts';
 import { waitInWords } from '../wording/numbers.ts';
 
-// What the endpoints for keys share.
+// Shared parts of the endpoints for keys.
 
 const Limits = Type.Object({
   requestsPerDay: Type.Integer({
@@ -20,9 +20,9 @@ const Usage = Type.Object({
   resetsAt: Type.String({ description: 'The next midnight UTC.', format: 'date-time' }),
 });
 const keyTier = Type.Literal('free', { description: 'Key tier.' });
-const docs = Type.String({ description: 'Where the documentation is.', format: 'uri' });
+const docs = Type.String({ description: 'Address of the documentation.', format: 'uri' });
 
-/** What every record of a key says of it. */
+/** The members of every record of a key. */
 export const keyRecord = { tier: keyTier, limits: Limits, usage: Usage, docs };
 
 export const apiKey = Type.String({

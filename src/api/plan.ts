@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { namedMarketplace } from '../answers/named-marketplace.ts';
 import {
   ACTIONS,
-  GONE_IN,
   type NoAdvice,
   type RepriceAdvice,
   type RepriceTerms,
@@ -12,69 +12,61 @@ import { dayAt } from '../items/day.ts';
 import { createQueryReader, type QueryRequest } from '../items/query.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { choice } from '../shape.ts';
+import { optionalField } from './schema-parts.ts';
 
-// What a list may ask besides prices: what to do with each row, and when.
-
-/** How soon things should be gone; without any of these, a list gets prices alone. */
+/** Terms of a plan for a list; a list without any of them but `marketplace` gets prices alone. */
 export const PlanQuery = Type.Object({
-  goneIn: Type.Optional(
-    choice(
-      GONE_IN,
-      'How soon the pieces should be gone (a season is 90 days): adds what to do with each of them, and the prices to come.',
-    ),
+  goneIn: optionalField(
+    PLAN_FIELDS.goneIn,
+    'The time to sell the pieces in (a season is 90 days): adds advice on each of them, and the prices to come.',
   ),
-  hourly: Type.Optional(
-    Type.Number({
-      description: `What an hour of the seller's time is worth, in US dollars: what leaves less for ${WORK_MINUTES} minutes of work is to be donated.`,
-      ...PLAN_FIELDS.hourly,
-    }),
+  hourly: optionalField(
+    PLAN_FIELDS.hourly,
+    `The worth of an hour of the seller's time, in US dollars: a piece that leaves less for ${WORK_MINUTES} minutes of work is to be donated.`,
   ),
-  marketplace: Type.Optional(
-    Type.String({
-      description:
-        'Identifier of the marketplace where it sells, for the fees; by default the one that leaves most.',
-      ...PLAN_FIELDS.marketplace,
-    }),
+  marketplace: optionalField(
+    PLAN_FIELDS.marketplace,
+    'Identifier or name of the marketplace where you sell; by default the best for each piece.',
   ),
-  markdown: Type.Optional(
-    Type.Number({
-      description:
-        'A schedule of your own in place of ours, with `markdownDays`: the fraction of the price that comes off.',
-      ...PLAN_FIELDS.markdown,
-    }),
+  markdown: optionalField(
+    PLAN_FIELDS.markdown,
+    'A schedule of your own in place of ours, with `markdownDays`: the fraction of the price that comes off.',
   ),
-  markdownDays: Type.Optional(
-    Type.Number({
-      description: 'After how many whole days it comes off again.',
-      ...PLAN_FIELDS.markdownDays,
-    }),
+  markdownDays: optionalField(
+    PLAN_FIELDS.markdownDays,
+    'The number of whole days between markdowns.',
   ),
 });
 
 const readQuery = createQueryReader(PlanQuery);
 
-/** What the query asks of the whole list; undefined where it asks for prices alone. Throws a 400 {@link Problem}. */
+/** Reads the seller's marketplace; undefined by default. Throws a 400 {@link Problem}. */
+export function readMarketplace(request: QueryRequest, marketplaces: Marketplaces) {
+  const { marketplace } = readQuery(request);
+  return marketplace === undefined ? undefined : namedMarketplace(marketplaces, marketplace);
+}
+
+/** Reads the plan of a query; undefined if it asks for prices alone. Throws a 400 {@link Problem}. */
 export function readPlan(
   request: QueryRequest,
   marketplaces: Marketplaces,
   now: number,
 ): RepriceTerms | undefined {
-  const query = readQuery(request);
-  const { marketplace: _, ...plan } = query;
+  const { marketplace, ...plan } = readQuery(request);
   if (Object.values(plan).every((value) => value === undefined)) return undefined;
-  return repriceTerms(query, marketplaces, dayAt(now));
+  return repriceTerms({ ...plan, marketplace }, marketplaces, dayAt(now));
 }
 
-/** A schema of an item's advice. */
+/** An item's advice, for programs. */
 export const AdviceAnswer = Type.Object(
   {
-    action: Type.Union([choice(ACTIONS, 'What to do with it.'), Type.Null()], {
+    action: Type.Union([choice(ACTIONS, 'The action.'), Type.Null()], {
       description:
-        'Null where there is no advice: it was sold, or no listing of its brand and kind is behind the price.',
+        'Null without advice: the piece was sold, or no listing of its brand and kind is behind the price.',
     }),
-    ask: Type.Optional(Type.Number({ description: 'What to ask now, US dollars.' })),
+    ask: Type.Optional(Type.Number({ description: 'The price to ask now, US dollars.' })),
     askNet: Type.Optional(
-      Type.Number({ description: 'What is left of it after fees, before the label, US dollars.' }),
+      Type.Number({ description: 'The payout of it after fees, before the label, US dollars.' }),
     ),
     why: Type.String({ description: 'The reason, in a sentence or two.' }),
     schedule: Type.Optional(
@@ -83,15 +75,15 @@ export const AdviceAnswer = Type.Object(
           on: Type.String({ format: 'date' }),
           price: Type.Number({ description: 'US dollars.' }),
         }),
-        { description: 'What to ask and from when on; empty of what is to be donated.' },
+        { description: 'Prices to ask, each with its first day; empty for a piece to donate.' },
       ),
     ),
     goneBy: Type.Optional(Type.String({ format: 'date' })),
   },
-  { description: 'Only where the query asks for a plan, see `goneIn`.' },
+  { description: 'Only if the query asks for a plan, see `goneIn`.' },
 );
 
-/** An item's advice, as programs get it. */
+/** Writes an item's advice for programs. */
 export function adviceAnswer(advice: RepriceAdvice | NoAdvice): object {
   if ('silence' in advice) return { action: null, why: advice.silence };
   const { action, price, kept, reason, schedule, endsOn } = advice;

@@ -5,10 +5,10 @@ import { type RepricedCloset, repriceCells } from './reprice-closet.ts';
 import { problemText, type ValuedCloset } from './value-closet.ts';
 import { type AddedCells, writeCloset } from './write-closet.ts';
 
-/** Where a row's condition is not known, the price is for the mix that real listings have. */
+/** Stands for an unknown condition: the price is for the mix that real listings have. */
 const USUAL_MIX = 'any';
 
-/** What we add to the rows of a list. */
+/** Our cells of a row. */
 function addedCells(
   outcome: ItemOutcome,
   remark: string | undefined,
@@ -74,7 +74,7 @@ export async function bytesOfValued(
   return Buffer.concat(pieces);
 }
 
-/** How many rows were priced and how many not, in a sentence. */
+/** Counts the rows with and without a price, in a sentence. */
 export function countsText({ total }: ValuedCloset): string {
   const rows = `${grouped(total.priced)} of ${grouped(total.priced + total.notPriced)} rows have a price`;
   return total.notPriced === 0 ? `${rows}.` : `${rows}; the note says why the rest have none.`;

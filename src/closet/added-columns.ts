@@ -1,4 +1,4 @@
-/** What we add to a row, in this order, each name after the prefix. Amounts are US dollars. */
+/** The columns we add, in this order, each name after the prefix. Amounts are US dollars. */
 export const ADDED_COLUMNS = [
   'brand',
   'category',
@@ -16,7 +16,7 @@ export const ADDED_COLUMNS = [
   'model',
 ] as const;
 
-/** What we add besides where somebody asks what to do with each row. Amounts are US dollars. */
+/** The columns we add for a plan. Amounts are US dollars. */
 export const REPRICE_COLUMNS = [
   'action',
   'ask',
@@ -29,7 +29,7 @@ export const REPRICE_COLUMNS = [
 
 export type AddedColumn = (typeof ADDED_COLUMNS | typeof REPRICE_COLUMNS)[number];
 
-/** Cells of what to do with a row. */
+/** Cells of the plan for a row. */
 export type RepriceCells = Readonly<
   Partial<Record<(typeof REPRICE_COLUMNS)[number], string | number | undefined>>
 >;
@@ -41,7 +41,7 @@ export function addedName(column: AddedColumn): string {
 
 const NAMES: ReadonlySet<string> = new Set([...ADDED_COLUMNS, ...REPRICE_COLUMNS].map(addedName));
 
-/** Where the columns stand that an earlier pricing added. Other names that begin like ours are the seller's. */
+/** Indexes of the columns that an earlier pricing added. Other names that begin like ours are the seller's. */
 export function findAdded(header: readonly string[]): ReadonlySet<number> {
   return new Set(header.flatMap((name, index) => (NAMES.has(name) ? [index] : [])));
 }

@@ -5,13 +5,13 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { ClosetItem } from './read-closet.ts';
 import { createUnderstanding, type ItemProblem, type UnderstoodItem } from './understand-item.ts';
 
-/** A row of a list with its price, or why it has none. */
+/** A row of a list with its price, or the reason why it has none. */
 export type AppraisedRow =
   | {
       readonly appraisal: Appraisal;
-      /** What its columns say. */
+      /** The question of its columns. */
       readonly asked: ListingQuery;
-      /** What was not understood and left out, in sentences. */
+      /** Names the parts that were not understood, in sentences. */
       readonly remarks: readonly string[];
     }
   | { readonly problem: ItemProblem };
@@ -33,7 +33,7 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
   };
 }
 
-/** Whether the title itself says the kind, as far as the category column leaves it to the title. */
+/** True if the title itself names the kind, as far as the category column leaves it to the title. */
 function saysKind(
   outcome: Appraisal | UnpricedListing,
   { likelyCategory, isFamily }: UnderstoodItem,
@@ -43,7 +43,7 @@ function saysKind(
   return !isFamily || outcome.garment.category.family === likelyCategory?.family;
 }
 
-/** What the price is for where a row's condition was not understood. */
+/** Names the condition that was priced in place of one that was not understood. */
 function unreadCondition({ condition }: Garment): string {
   const used = condition ? `${condition}, which the title says` : 'the usual mix';
   return `The condition was not understood: the price is for ${used}.`;

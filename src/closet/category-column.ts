@@ -5,11 +5,11 @@ import type { RefusalCode } from '../garments/read/refusals.ts';
 import { wordsOf } from '../garments/read/tokens.ts';
 import coarse from './coarse-kinds.json' with { type: 'json' };
 
-/** What a category column means. */
+/** The meaning of a category column. */
 export interface CategoryColumn {
   readonly category?: Category | undefined;
   /**
-   * How far a title's own kind goes before the column's: `no`, the column names its category by itself; `family`, it
+   * The precedence of a title's own kind over the column's: `no`, the column names its category by itself; `family`, it
    * names a family only, of which the title may name another kind; `any`, its words name one among others.
    */
   readonly yields: 'no' | 'family' | 'any';

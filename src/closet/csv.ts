@@ -34,7 +34,7 @@ const OPTIONS: Options = {
   max_record_size: MAX_ROW_BYTES,
 };
 
-/** What csv-parse hands over with the option `raw`. */
+/** A record of csv-parse with the option `raw`. */
 interface RawRecord {
   readonly raw: string;
   readonly record: string[];

@@ -1,6 +1,6 @@
 import { overloaded } from '../http/body-budget.ts';
 
-/** How many pieces of work run at once, how many more may wait, and how long each, in milliseconds. */
+/** The bounds of a gate: pieces of work at once, pieces that may wait, and milliseconds that each waits. */
 export interface GateBounds {
   readonly atOnce: number;
   readonly waiting: number;

@@ -3,7 +3,7 @@ import { saleInCents } from '../marketplaces/payout-answer.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { PricedItem } from './price-item.ts';
 
-/** What is kept of a price on one marketplace, in US dollars for one piece; undefined where it is not taken or not known. */
+/** The payout of one piece on one marketplace, in US dollars; undefined if it is not taken or not known. */
 export function keptOn(
   marketplace: Marketplace,
   { garment, price }: PricedItem,
@@ -18,7 +18,7 @@ export interface KeptRow {
   readonly quantity: number;
 }
 
-/** What is kept of a whole list on one marketplace. */
+/** The payout of a whole list on one marketplace. */
 export interface KeptSum {
   /** Whole US dollars. */
   readonly kept: number;

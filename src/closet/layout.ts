@@ -45,14 +45,14 @@ export interface Layout {
   readonly unread: readonly string[];
   /** Indexes of the columns of a sale, best first; empty where the file lists no sales. */
   readonly sold: ReadonlyMap<SoldRole, readonly number[]>;
-  /** Whether a row is of a garment that was sold. */
+  /** True for a row of a garment that was sold. */
   readonly isSold: (cells: readonly string[]) => boolean;
   readonly priceIsForAll: boolean;
-  /** Whether a row below the garments says where the file comes from. */
+  /** True for a row below the garments that names the origin of the file. */
   readonly isFooter: (cells: readonly string[]) => boolean;
-  /** Whether a row says more of the garment of the row `above`. */
+  /** True for a row that says more of the garment of the row `above`. */
   readonly continues: (cells: readonly string[], above: readonly string[]) => boolean;
-  /** Why a row is no garment of its own; undefined when it is one. */
+  /** The reason why a row is no garment of its own; undefined if it is one. */
   readonly refuse: (cells: readonly string[]) => string | undefined;
 }
 
@@ -92,7 +92,7 @@ export function findLayout(header: readonly string[]): Layout | undefined {
   };
 }
 
-/** Whatever an export says of a price that was paid, or a seller's own sheet of a sale, marks a row. */
+/** Makes the mark of a sold garment: any price paid in an export, any cell about a sale in a seller's own sheet. */
 function createSoldMark(
   names: readonly string[],
   known: KnownExport | undefined,

@@ -16,7 +16,7 @@ import { createRowAppraiser } from './appraise-row.ts';
 import type { ClosetItem } from './read-closet.ts';
 import type { ItemProblem } from './understand-item.ts';
 
-/** What rows are priced with. */
+/** The parts that price rows. */
 export interface PricingParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
@@ -26,12 +26,12 @@ export interface PricingParts {
   readonly marketplace?: Marketplace | undefined;
 }
 
-/** The marketplace where most is kept. */
+/** A marketplace with its payout. */
 export interface Best {
   readonly marketplace: Marketplace;
-  /** What is kept of the price, US dollars, before the label. */
+  /** The payout of the price, US dollars, before the label. */
   readonly net: number;
-  /** The most to pay for the goal, US dollars; undefined where it is out of reach, or nothing is known. */
+  /** The most to pay for the goal, US dollars; undefined if it is out of reach, or nothing is known. */
   readonly payUpTo: number | undefined;
 }
 
@@ -40,17 +40,17 @@ export interface PricedItem extends PriceRange {
   readonly garment: Garment;
   /** The same as judgments take it. */
   readonly piece: Piece;
-  /** What its price has in common with those of other rows. */
+  /** The errors that its price shares with those of other rows. */
   readonly shared: SharedErrors;
   /** Listings of this brand and category, of this gender or with no gender stated. */
   readonly listings: number;
   readonly evidence: EvidenceGrade;
   readonly askingPrice: number | undefined;
-  /** Where the asking price stands among the estimated prices of comparable items, such as `well below`. */
+  /** The place of the asking price among the estimated prices of comparable items, such as `well below`. */
   readonly verdict: string | undefined;
-  /** Where most is kept among those where such pieces are sold; undefined where nobody takes it. */
+  /** The seller's marketplace, or the best where such pieces are sold; undefined if none takes it. */
   readonly best: Best | undefined;
-  /** What to know about the price, in sentences. */
+  /** Remarks on the price, in sentences. */
   readonly remarks: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { plain, shortened } from '../http/text.ts';
 import type { ColumnRole } from './layout.ts';
 import type { ClosetFile } from './read-closet.ts';
 
-/** What a column is read as, in words. */
+/** The meaning of a column, in words. */
 const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = {
   title: 'title',
   brand: 'brand',
@@ -23,7 +23,7 @@ const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = {
 const MAX_NAME = 40;
 const MAX_NAMES = 12;
 
-/** What a file was read as and which column says what, in sentences, so that a column that was not understood shows. */
+/** Describes the kind of a file and the meaning of its columns, in sentences, so that a column that was not understood shows. */
 export function readAsText({ exportName, columns, unread = [] }: ClosetFile): string {
   if (!columns) return 'Read as: one garment per line.';
   const read = [...columns].map(([role, names]) => `${ROLE_NAMES[role]} from ${list(names)}`);

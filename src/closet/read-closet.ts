@@ -21,22 +21,22 @@ import { readText } from './read-text.ts';
 import { mostRows, whereMoreFit } from './row-limits.ts';
 import { takeTurns } from './turns.ts';
 
-/** A garment as a list names it: texts as they stand, amounts in US dollars. */
+/** A garment as a list names it: texts unchanged, amounts in US dollars. */
 export interface ClosetItem {
   readonly title?: string;
   readonly brand?: string;
   /** From wide to narrow, joined by ` > `. */
   readonly category?: string;
   readonly gender?: string;
-  /** A grade where the file says one for certain, else the file's own words. */
+  /** A grade if the file names one for certain, else the file's own words. */
   readonly condition?: string;
-  /** What is asked for one piece, or what one brought. */
+  /** The asking price of one piece, or its selling price. */
   readonly askingPrice?: number;
-  /** What was paid for one piece. */
+  /** The cost of one piece. */
   readonly cost?: number;
   /** The day it was listed for sale, as YYYY-MM-DD. */
   readonly listedOn?: string;
-  /** Days that it has been for sale, where the file counts them. */
+  /** Days that it has been for sale, if the file counts them. */
   readonly daysListed?: number;
   /** The least that its seller takes for one piece. */
   readonly floor?: number;
@@ -50,26 +50,26 @@ export interface ClosetRow {
   /** As it stands in the file, without its line end. */
   readonly source: string;
   readonly lineEnd: string;
-  /** How many cells it has. */
+  /** The number of its cells. */
   readonly width: number;
   readonly line: number;
-  /** What to price; undefined for what is above the column names, the names themselves and empty lines. */
+  /** The item to price; undefined above the column names, for the names themselves and for empty lines. */
   readonly item?: ClosetItem;
   /** True of a row of the table that says more of the garment above, such as another picture. */
   readonly continues?: boolean;
-  /** Why the row cannot be priced as it stands. */
+  /** The reason why the row cannot be priced as it stands. */
   readonly refusal?: string;
-  /** What of a row with an item was not understood. */
+  /** Names the part of a row that was not understood. */
   readonly remark?: string;
   /** True where its price or cost is not in US dollars. */
   readonly hasUnreadAmount?: true;
   /** True of a garment that was sold. */
   readonly isSold?: true;
-  /** What the row says of a sale: its cells, where the file lists sales. */
+  /** The cells about a sale, if the file lists sales. */
   readonly sold?: SoldCells;
 }
 
-/** Cells that say something of a sale, those that are filled. */
+/** The filled cells about a sale, by their meaning. */
 export type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
 
 /** A file as it was read. */
@@ -78,14 +78,14 @@ export interface ClosetFile {
   /** Index in `rows` of the column names. */
   readonly headerAt: number;
   readonly delimiter: Delimiter;
-  /** What ends a line where the file does not say. */
+  /** The usual line end. */
   readonly lineEnd: string;
   readonly hasMark: boolean;
   /** Cells of the widest row. */
   readonly width: number;
   /** Name of the marketplace's or tool's export that it is. */
   readonly exportName?: string;
-  /** Names of the columns that were read, by what they say; undefined for a plain list. */
+  /** Names of the columns that were read, by their meaning; undefined for a plain list. */
   readonly columns?: ReadonlyMap<ColumnRole, readonly string[]>;
   /** Names of the other columns. */
   readonly unread?: readonly string[];
@@ -95,8 +95,8 @@ export interface ClosetFile {
 const MAX_HEADER_ROW = 12;
 
 /**
- * Reads a CSV file, or a plain list with one garment a line, of at most `maxRows` garments. Only what a price needs is
- * taken out of a row. Rejects with a {@link Problem}.
+ * Reads a CSV file, or a plain list with one garment a line, of at most `maxRows` garments. Takes only the cells that a price
+ * needs. Rejects with a {@link Problem}.
  */
 export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<ClosetFile> {
   const { text, hasMark } = readText(bytes);

@@ -20,12 +20,12 @@ export interface RepricedCloset extends ValuedCloset {
   readonly advice: readonly (RepriceAdvice | NoAdvice | undefined)[];
 }
 
-/** What a row says beside what it is. */
+/** A row's terms beside its garment. */
 export type RepricedRow = Pick<ClosetItem, 'listedOn' | 'daysListed' | 'floor'> & {
   readonly isSold?: boolean | undefined;
 };
 
-/** What to do with a row. Pure. */
+/** Advises on a row. Pure. */
 export function repriceRow(
   marketplaces: Marketplaces,
   row: RepricedRow,
@@ -40,7 +40,7 @@ export function repriceRow(
   );
 }
 
-/** What to do with each row of a list; yields to other work in between. */
+/** Advises on each row of a list; yields to other work in between. */
 export async function repriceCloset(
   valued: ValuedCloset,
   marketplaces: Marketplaces,
@@ -59,7 +59,7 @@ export async function repriceCloset(
   return { ...valued, advice };
 }
 
-/** What is written of a row's advice. */
+/** The cells of a row's advice. */
 export function repriceCells(
   outcome: ItemOutcome,
   advice: RepriceAdvice | NoAdvice | undefined,
@@ -94,7 +94,7 @@ const ACTION_WORDS: Readonly<Record<Action, string>> = {
   DONATE: 'donate',
 };
 
-/** How many rows get which advice, in a sentence; with a shop's schedule, what ours would do in its place. */
+/** Counts the rows by their advice, in a sentence; compares a shop's schedule with ours. */
 export function planInWords(advice: readonly (RepriceAdvice | NoAdvice | undefined)[]): string {
   const given = advice.filter((one): one is RepriceAdvice => one !== undefined && 'action' in one);
   const counts = Object.entries(ACTION_WORDS).flatMap(([action, words]) => {

@@ -5,7 +5,7 @@ import type { Fields, ValueOf } from '../items/field.ts';
 import { createFieldReader } from '../items/query.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 
-/** What can be said of a plan, as the API spells it. */
+/** Terms of a plan with their bounds, as the API spells them. */
 export const PLAN_FIELDS = {
   goneIn: { type: 'string', enum: GONE_IN },
   /** US dollars. */
@@ -16,12 +16,12 @@ export const PLAN_FIELDS = {
   markdownDays: { type: 'number', minimum: 1, maximum: 365, multipleOf: 1 },
 } as const satisfies Fields;
 
-/** What is said of a plan. */
+/** Terms of a plan as they are given. */
 export type PlanWords = {
   readonly [Name in keyof typeof PLAN_FIELDS]?: ValueOf<(typeof PLAN_FIELDS)[Name]> | undefined;
 };
 
-/** What a plan means on a day, as YYYY-MM-DD. Throws {@link NotUnderstood}. */
+/** Resolves the terms of a plan on a day, as YYYY-MM-DD. Throws {@link NotUnderstood}. */
 export function repriceTerms(
   { goneIn = 'season', hourly, marketplace, markdown, markdownDays }: PlanWords,
   marketplaces: Marketplaces,

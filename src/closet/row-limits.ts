@@ -8,7 +8,7 @@ export function mostRows(garments: number): number {
   return 10 * garments + 1_000;
 }
 
-/** What to do with a list of more than `maxRows` rows, in a sentence. */
+/** Advises on a list of more than `maxRows` rows, in a sentence. */
 export function whereMoreFit(maxRows: number): string {
   const page =
     maxRows < MAX_PAGE_ROWS ? `up to ${MAX_PAGE_ROWS} at /list, without a key, and ` : '';

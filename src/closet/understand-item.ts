@@ -8,16 +8,16 @@ import type { ListingQuery } from '../pricing/appraise.ts';
 import { readCategoryColumn } from './category-column.ts';
 import type { ClosetItem } from './read-closet.ts';
 
-/** Why a row has no price; `text` is what the row says, where words say it. */
+/** The reason why a row has no price; `text` is the part of the row that gives it. */
 export interface ItemProblem {
   readonly code: RefusalCode | 'nothing_to_price' | 'unusable_row';
   readonly text: string;
 }
 
-/** What a row asks for, by its columns. */
+/** The question of a row, by its columns. */
 export interface UnderstoodItem {
   readonly asked: ListingQuery;
-  /** What the category column seems to mean, where the title says nothing better. */
+  /** The likely meaning of the category column, if the title names no kind. */
   readonly likelyCategory: Category | undefined;
   /** The title may name another kind of its family only. */
   readonly isFamily: boolean;
@@ -27,12 +27,12 @@ export interface UnderstoodItem {
 
 export type Understanding = { readonly item: UnderstoodItem } | { readonly problem: ItemProblem };
 
-/** Longer cells than this say nothing about a garment's brand, kind or condition. */
+/** A longer cell names no brand, kind or condition. */
 const MAX_CELL = 200;
-/** Different texts of a column that are remembered; more come from a file that repeats nothing. */
+/** The most texts of a column that are remembered. */
 const MAX_REMEMBERED = 500;
 
-/** What a column's text means, found once for each text: files repeat them row after row. */
+/** Remembers the meaning of each text of a column: files repeat them row after row. */
 function remember<T>(find: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -44,8 +44,8 @@ function remember<T>(find: (text: string) => T): (text: string) => T {
 }
 
 /**
- * Makes a function that understands the columns of a list's rows; the title's words come after them. What it remembers
- * is gone with it.
+ * Makes a function that understands the columns of a list's rows; the title's words come after them. Its memory is gone
+ * with it.
  */
 export function createUnderstanding(): (row: ClosetItem) => Understanding {
   const columns = {
@@ -96,7 +96,7 @@ function cell(text = ''): string {
   return text.length > MAX_CELL ? '' : text;
 }
 
-/** What a brand column says where it names none. */
+/** Words for no brand. */
 const NO_BRAND = /^\s*(|-+|n\/?a|none|no brand|unbranded|unknown|other)\s*$/i;
 
 function readBrandColumn(text: string): Brand | 'not clothes' | undefined {

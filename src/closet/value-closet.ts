@@ -14,7 +14,7 @@ export interface ValuedCloset {
   readonly total: ListTotal;
 }
 
-/** What a list is priced with. */
+/** The parts that price a list. */
 export interface ClosetParts extends PricingParts {
   /** Called with the share of rows that are done, a fraction. */
   readonly onProgress?: (done: number) => void;
@@ -64,7 +64,7 @@ function totalOfOutcomes(
   return listTotal(priced, notPriced);
 }
 
-/** Why a row has no price, in a sentence or two. */
+/** The reason why a row has no price, in a sentence or two. */
 export function problemText({ code, text }: ItemProblem): string {
   switch (code) {
     case 'unusable_row':

@@ -5,7 +5,7 @@ import { MOST_ASKED } from '../garments/read/money.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import type { Fields } from './field.ts';
 
-// One table of what is said of an item, with its bounds. Queries, JSON bodies, CSV cells, forms, kept lists and ledgers read
+// The one table of an item's fields, with their bounds. Queries, JSON bodies, CSV cells, forms, kept lists and ledgers read
 // their items by it, so a new field is one line here.
 
 /** The longest name or label, in characters. */
@@ -35,9 +35,9 @@ const described = {
 /** An item that is for sale; amounts of one piece. */
 export const ITEM_FIELDS = {
   ...described,
-  /** What is asked for it. */
+  /** Its asking price. */
   askingPrice: price,
-  /** What its seller paid. */
+  /** Its seller's cost. */
   cost: amount,
   /** The least that its seller takes. */
   floor: price,
@@ -59,14 +59,14 @@ export const WRITTEN_FIELDS = {
 export const SOLD_FIELDS = {
   title: described.title,
   quantity: ITEM_FIELDS.quantity,
-  /** What the buyer paid. */
+  /** The buyer's payment. */
   price,
   soldOn: day,
   listedOn: day,
   marketplace: boundedText(MAX_WORDS),
-  /** What the marketplace took. */
+  /** The marketplace's fees. */
   fees: amount,
-  /** What the seller paid for the shipping label. */
+  /** The seller's cost of the shipping label. */
   label: amount,
   cost: amount,
   sku: boundedText(MAX_NAME),

@@ -44,7 +44,7 @@ export async function spreadLots(
   });
 }
 
-/** What each piece of a lot cost, by its value; one whose value is not known counts like the mean of the others. */
+/** Splits the cost of a lot by the values of its pieces; a piece of unknown value counts like the mean of the others. */
 export function sharesOf(cost: number, values: readonly (number | undefined)[]): number[] {
   const known = values.filter((value) => value !== undefined);
   const usual = known.length === 0 ? 1 : known.reduce((sum, one) => sum + one, 0) / known.length;

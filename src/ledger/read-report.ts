@@ -9,13 +9,13 @@ import { MAX_SALES, readSale, type Sale } from './sale.ts';
 /** The sales of a report. */
 export interface ReadReport {
   readonly sales: readonly Sale[];
-  /** What the file was read as. */
+  /** The kind of the file. */
   readonly name: string;
-  /** Rows that are no sale, such as what was canceled or is still for sale. */
+  /** Rows that are no sale, such as canceled orders and pieces still for sale. */
   readonly leftOut: number;
   /** Those of them that are still for sale, as far as the file says. */
   readonly unsold: number;
-  /** What was bought together, sold or not; see {@link spreadLots}. */
+  /** Pieces that were bought together, sold or not; see {@link spreadLots}. */
   readonly lots: readonly Lot[];
 }
 

@@ -2,13 +2,13 @@ import { medianOf } from '../median.ts';
 import { type EstimateErrors, errorsOf } from '../sales/estimate-errors.ts';
 import type { Sale } from './sale.ts';
 
-/** What sales brought together, US dollars. */
+/** Sums of sales, US dollars. */
 export interface Sums {
   readonly sales: number;
   readonly gross: number;
   readonly fees: number;
   readonly label: number;
-  /** What was left after fees and labels. */
+  /** The payout after fees and labels. */
   readonly net: number;
   readonly cost: number;
   /** `net` less `cost`. */
@@ -20,7 +20,7 @@ export interface NamedSums extends Sums {
   readonly name: string;
 }
 
-/** How estimates compare with what sales brought, where a sale has one. */
+/** Compares estimates with selling prices, of the sales that have both. */
 export interface SalesAccuracy extends EstimateErrors {
   readonly sales: number;
   /** Sales inside the range of the estimate. */
@@ -56,12 +56,12 @@ export interface SalesReport {
 const MOST_MISSES = 5;
 const IN_PERSON = 'In person';
 
-/** What was left of a sale after fees and label, US dollars. */
+/** The payout of a sale after fees and label, US dollars. */
 export function netOfSale({ price, fees = 0, label = 0 }: Sale): number {
   return price - fees - label;
 }
 
-/** What the sales of a ledger brought, and how good their estimates were. Pure. */
+/** Sums the sales of a ledger, and compares them with their estimates. Pure. */
 export function reportOf(sales: readonly Sale[]): SalesReport {
   const months = grouped(sales, ({ soldOn }) => soldOn.slice(0, 7));
   const places = grouped(sales, ({ marketplace = IN_PERSON }) => marketplace);

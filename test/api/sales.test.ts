@@ -124,7 +124,7 @@ describe('contributed sales over HTTP', () => {
     );
     assert.match(
       body.refused[0].detail,
-      /^estimateId is of Zara dresses.*, the sale of something else/,
+      /^estimateId names Zara dresses.*, and the sale another item/,
     );
     const { sales } = (await call('GET', '', key)).body;
     for (const sale of sales) {
@@ -155,6 +155,13 @@ describe('contributed sales over HTTP', () => {
         [3, 'not_covered'],
       ],
     );
+  });
+
+  it('refuse an id that no sale can have, before the store is asked', async () => {
+    const key = await service().issueKey();
+    const page = await call('GET', '?after=%00', key);
+    assert.deepEqual([page.status, page.body.parameter], [400, 'after']);
+    assert.equal((await call('DELETE', '/a%00b', key)).status, 404);
   });
 
   it('take a brand and a category by their names, as marketplaces write them', async () => {

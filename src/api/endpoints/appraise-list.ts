@@ -19,7 +19,7 @@ import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { ListItem } from '../list-item.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { AdviceAnswer, PlanQuery, readPlan } from '../plan.ts';
+import { AdviceAnswer, PlanQuery, readMarketplace, readPlan } from '../plan.ts';
 import { GoalQuery, ProblemDocument } from '../schemas.ts';
 import { AppraiseAnswer } from './appraise.ts';
 
@@ -168,7 +168,7 @@ function register(app: FastifyInstance, parts: ApiParts): void {
         const answer = isFile
           ? await priceFile(parts, inUtf8(body, charsetOf(request)), request)
           : await priceItems(parts, readJson(body), request);
-        // Whoever is gone is not charged.
+        // A client that is gone is not charged.
         requireClient(reply);
         return { bytes: answer.bytes, limit: await count(hash, answer.prices) };
       });
@@ -205,7 +205,9 @@ async function priceFile(
 ): Promise<PricedList> {
   const goal = goalOf(readGoal(request)) ?? USUAL_GOAL;
   const plan = readPlan(request, marketplaces, clock());
-  const valued = await priceCloset(bytes, batchSize, { pricing, marketplaces, goal });
+  const marketplace = readMarketplace(request, marketplaces);
+  const parts = { pricing, marketplaces, goal, marketplace };
+  const valued = await priceCloset(bytes, batchSize, parts);
   const answer = plan ? await repriceCloset(valued, marketplaces, plan) : valued;
   return { bytes: await bytesOfValued(answer, pricing.modelVersion), prices: valued.total.priced };
 }

@@ -5,7 +5,7 @@ import { API_HEADERS, IMMUTABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
 import { quoted } from '../../http/text.ts';
 
-/** How long a cache may take a version for the latest. */
+/** Seconds that a cache may take a version for the latest. */
 const LATEST_SECONDS = 300;
 
 export interface DataFilesParts {

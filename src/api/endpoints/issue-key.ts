@@ -73,7 +73,7 @@ export const issueKeyEndpoint: Endpoint = {
   },
 };
 
-/** What keys are issued with. */
+/** The parts that issue keys. */
 export type KeysParts = Pick<
   ApiParts,
   'store' | 'signUps' | 'clock' | 'publicUrl' | 'requestsPerDay' | 'keysPerEmail' | 'contact'

@@ -10,6 +10,7 @@ import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { PROBLEM_CODES, Problem } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-json.ts';
 import { quoted } from '../../http/text.ts';
+import { type FieldSchema, isValid } from '../../items/field.ts';
 import { isObject } from '../../items/members.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { utcDay } from '../../keys/quota.ts';
@@ -25,7 +26,7 @@ import { readSaleItem, SaleItem } from '../sale-item.ts';
 
 /** Sales in one request. */
 const MOST_SALES = 100;
-/** What a sale may need as JSON, in bytes: 500 characters of title, id and brand, each as an escape, and names. */
+/** The most bytes of a sale as JSON: 500 characters of title, id and brand, each as an escape, and names. */
 const SALE_BYTES = 4 * 1024;
 /** Sales in one answer. */
 const PAGE = 1_000;
@@ -46,7 +47,7 @@ const SalesAnswer = Type.Object(
       Type.Object({
         index: Type.Integer({ description: 'Its place in the request, from 0.', minimum: 0 }),
         code: choice(PROBLEM_CODES, 'As in problem documents.'),
-        detail: Type.String({ description: 'What was wrong, and what to do.' }),
+        detail: Type.String({ description: 'The error, and what to do.' }),
       }),
       { description: 'Sales that are not stored.' },
     ),
@@ -57,17 +58,17 @@ const SalesAnswer = Type.Object(
 const StoredSale = Type.Object(
   {
     id: SaleItem.properties.id,
-    brand: Type.String({ description: 'Slug; `unknown-brand` where no brand was recognized.' }),
+    brand: Type.String({ description: 'Slug; `unknown-brand` if no brand was recognized.' }),
     category: Type.String({ description: 'Slug.' }),
     gender: GenderName,
     condition: Type.Union([Grade, Type.Null()]),
-    title: Type.String({ description: 'What is stored of the title.' }),
-    price: Type.Number({ description: 'What it brought, US dollars.', exclusiveMinimum: 0 }),
+    title: Type.String({ description: 'The words of the title that are stored.' }),
+    price: Type.Number({ description: 'The selling price, US dollars.', exclusiveMinimum: 0 }),
     soldOn: Type.String({ format: 'date' }),
     marketplace: Type.Union([Type.String(), Type.Null()]),
     receivedAt: Type.String({ description: 'When it was contributed.', format: 'date-time' }),
     estimate: Type.Object({
-      price: usdPrice('What was expected'),
+      price: usdPrice('The expected price'),
       priceLow: usdPrice('Lower end of the 80 % range'),
       priceHigh: usdPrice('Upper end of the 80 % range'),
       source: Type.String({ description: 'The model, with its version at that time.' }),
@@ -88,13 +89,13 @@ const OwnSales = Type.Object(
 const OwnSalesQuery = Type.Object({
   after: Type.Optional(
     Type.String({
+      ...SaleItem.properties.id,
       description: 'The last id of the page before: only later ones are listed.',
-      maxLength: 64,
     }),
   ),
   limit: Type.Optional(
     Type.Number({
-      description: 'At most so many.',
+      description: 'The most sales to list.',
       minimum: 1,
       maximum: PAGE,
       multipleOf: 1,
@@ -122,7 +123,7 @@ async function requireContributor(parts: ApiParts, request: FastifyRequest): Pro
   return hash;
 }
 
-/** POST /api/public/sales: what a key's holder sold. */
+/** POST /api/public/sales: takes sales of a key's holder. */
 export const contributeSales: Endpoint = {
   path: '/api/public/sales',
   method: 'post',
@@ -130,8 +131,8 @@ export const contributeSales: Endpoint = {
     countedOperation({
       operationId: 'contributeSales',
       tags: ['Sales'],
-      summary: 'Contribute what was sold',
-      description: `Takes one sale, or up to ${MOST_SALES}, where the operator has turned that on; elsewhere 404 with the code \`not_enabled\`. Contributed sales show how good estimates are, and prices can be fitted to them. Nothing is stored that tells who sold: of a title only the words on the service’s own lists, of the e-mail address and of the client’s network a keyed hash. The estimate of that day is stored with the sale, or the one that an appraisal gave you, by its \`estimateId\`. Sending a sale again, by its id, changes nothing. A request counts once toward the key’s quota, however many sales it has.`,
+      summary: 'Contribute sales',
+      description: `Takes one sale, or up to ${MOST_SALES}, if the operator has turned that on; otherwise 404 with the code \`not_enabled\`. Contributed sales measure the estimates, and prices can be fitted to them. Nothing is stored about the seller: of a title only the words on the service’s own lists, of the e-mail address and of the client’s network a keyed hash. The estimate of that day is stored with the sale, or the one that an appraisal gave you, by its \`estimateId\`. Sending a sale again, by its id, changes nothing. A request counts once toward the key’s quota, however many sales it has.`,
       requestBody: {
         required: true,
         content: {
@@ -141,7 +142,7 @@ export const contributeSales: Endpoint = {
           },
         },
       },
-      answer: 'What became of the sales.',
+      answer: 'The outcome for each sale.',
       content: json(SalesAnswer, { one: { accepted: 1, duplicates: 0, refused: [] } }),
       refusals: ['BadSales', 'NotEnabled', 'TooManyItems', 'WrongMediaType'],
     }),
@@ -217,7 +218,7 @@ function readSales(body: unknown): readonly unknown[] {
   return sales;
 }
 
-/** GET /api/public/sales: what this key has contributed. */
+/** GET /api/public/sales: lists the sales that this key has contributed. */
 export const ownSales: Endpoint = {
   path: contributeSales.path,
   method: 'get',
@@ -272,7 +273,7 @@ function saleAnswer(
   };
 }
 
-/** DELETE /api/public/sales: all that this key has contributed. */
+/** DELETE /api/public/sales: deletes all sales of this key. */
 export const deleteSales: Endpoint = {
   path: contributeSales.path,
   method: 'delete',
@@ -299,7 +300,7 @@ export const deleteSales: Endpoint = {
   },
 };
 
-/** DELETE /api/public/sales/{id}: one of them. */
+/** DELETE /api/public/sales/{id}: deletes one of them. */
 export const deleteSale: Endpoint = {
   path: `${contributeSales.path}/{id}`,
   method: 'delete',
@@ -314,7 +315,7 @@ export const deleteSale: Endpoint = {
           name: 'id',
           in: 'path',
           required: true,
-          description: 'As it was sent.',
+          description: 'The id that you sent.',
           schema: { type: 'string', maxLength: 64 },
           examples: { one: { value: 'A-17' } },
         },
@@ -327,7 +328,8 @@ export const deleteSale: Endpoint = {
       onRequest: async (request, reply) => {
         const hash = await requireContributor(parts, request);
         const { id } = request.params;
-        if (!(await requireSales(parts).store.remove(hash, id))) {
+        const isId = isValid(id, SaleItem.properties.id as unknown as FieldSchema);
+        if (!isId || !(await requireSales(parts).store.remove(hash, id))) {
           throw new Problem('not_found', `This key has no sale with the id ${quoted(id)}.`);
         }
         return reply.code(204).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();

@@ -59,7 +59,7 @@ const EXAMPLE_FIGURES = {
   drift: -0.042,
 };
 
-/** GET /api/public/track-record: how good estimates were for what was sold. */
+/** GET /api/public/track-record: compares contributed sales with their estimates. */
 export const trackRecord: Endpoint = {
   path: '/api/public/track-record',
   method: 'get',
@@ -67,7 +67,7 @@ export const trackRecord: Endpoint = {
     cachedOperation({
       operationId: 'getTrackRecord',
       tags: ['Sales'],
-      summary: 'How good estimates were',
+      summary: 'Accuracy of the estimates',
       description:
         'Compares contributed sales with the estimates that were stored before their prices were known, by month and tier. Made anew every hour. Needs no key.',
       answer: 'The track record.',

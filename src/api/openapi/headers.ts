@@ -20,13 +20,13 @@ export const headerComponents = {
   ),
   RateLimit: header(
     Type.String({ examples: ['"daily";r=99;t=43200'] }),
-    'What is left: r requests until the window ends in t seconds.',
+    'The rest: r requests until the window ends in t seconds.',
   ),
   RetryAfter: header(Type.String({ pattern: '^\\d+$' }), 'Seconds to wait before trying again.'),
   WWWAuthenticate: header(Type.String(), 'How to authenticate (RFC 6750).'),
 };
 
-// Which of them an answer carries.
+// The headers that each kind of answer carries.
 
 export const everyAnswer = { 'X-Request-Id': ref('headers', 'RequestId') };
 export const cachedHeaders = {

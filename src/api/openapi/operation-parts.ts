@@ -2,7 +2,7 @@ import type { TObject, TSchema } from 'typebox';
 import { cachedHeaders, everyAnswer, limitHeaderRefs, modelHeaders, ref } from './headers.ts';
 import { type RefusalName, refusals } from './refusals.ts';
 
-// What the operations of the document have in common.
+// Shared parts of the operations.
 
 /** Of an operation that takes a key, in either header. */
 const KEYED = [{ bearerKey: [] }, { headerKey: [] }];
@@ -16,7 +16,7 @@ interface Parameter {
   readonly schema: object;
 }
 
-/** What the document says of an operation in its own words. */
+/** The content of an operation in the document. */
 interface Operation {
   readonly operationId: string;
   readonly tags: readonly ['Prices' | 'Marketplaces' | 'Catalog' | 'Keys' | 'Sales'];
@@ -24,7 +24,7 @@ interface Operation {
   readonly description: string;
   readonly parameters?: readonly object[];
   readonly requestBody?: object;
-  /** What a successful answer is, in a sentence. */
+  /** Describes a successful answer, in a sentence. */
   readonly answer: string;
   /** The body of that answer; without one, its status is 204. */
   readonly content?: object;

@@ -8,17 +8,24 @@ const used = () => {
 // The service holds this in any case.
 await import('../src/garments/read/fields.ts');
 const { readModelFiles } = await import('../src/pricing/model-files.ts');
-const words = () =>
-  readModelFiles(new URL('../model/', import.meta.url)).artifact('title-words')?.value;
-words();
+const items = () =>
+  readModelFiles(new URL('../model/', import.meta.url)).artifact('item-effects')?.value;
+items();
 const before = used();
 const { readTitle } = await import('../src/garments/read/title.ts');
+const { findFacts } = await import('../src/garments/read/facts.ts');
 const rules = used();
-const { createTitleScorer } = await import('../src/pricing/title-words.ts');
-const artifact = words();
-const scorer = createTitleScorer(artifact as Parameters<typeof createTitleScorer>[0]);
+const { createItemScorer } = await import('../src/pricing/item/score.ts');
+const artifact = items();
+const scoreOf = createItemScorer(artifact as Parameters<typeof createItemScorer>[0]);
 const all = used();
-const { brand, category } = readTitle('Louis Vuitton Neverfull MM tote');
-if (!brand || !category || scorer.score(brand, category, 'neverfull').known.length === 0)
+const { brand, category, words } = readTitle('Louis Vuitton Neverfull MM tote');
+if (
+  !brand ||
+  !category ||
+  scoreOf(brand, category, findFacts(words, brand.slug, 'bag')).depth === 0
+)
   throw new Error('The title was not understood.');
-console.log(`names and rules ${(rules - before).toFixed(1)}, words ${(all - rules).toFixed(1)} MB`);
+console.log(
+  `names and rules ${(rules - before).toFixed(1)}, effects ${(all - rules).toFixed(1)} MB`,
+);

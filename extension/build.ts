@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { zipSync } from 'fflate';
 import packageJson from '../package.json' with { type: 'json' };
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
+import { lighter } from '../src/pricing/item/item-effects.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import { priceData } from '../src/web/offline/offline-data.ts';
 import manifest from './manifest.json' with { type: 'json' };
@@ -30,12 +31,12 @@ const CHROMIUM = {
 };
 
 const pricing = loadModel();
-const { words } = pricing.artifacts;
+const { items } = pricing.artifacts;
 const copied = ['settings.html', 'settings.css', 'icon-48.png', 'icon-128.png'];
 const files: Record<string, Uint8Array> = {
   ...Object.fromEntries(copied.map((name) => [name, readFileSync(join(HERE, name))])),
   'prices.json': bytes(JSON.stringify(priceData(pricing, loadMarketplaces()))),
-  'words.json': bytes(words ? JSON.stringify(words) : ''),
+  'words.json': bytes(items ? JSON.stringify(lighter(items)) : ''),
   ...(await scripts()),
 };
 

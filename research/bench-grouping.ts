@@ -11,7 +11,6 @@ import { openDatabase } from '../training/read/database.ts';
 import { groupListings } from '../training/read/group-listings.ts';
 import { gather } from '../training/read/grouped.ts';
 import { openListings } from '../training/read/listings.ts';
-import { tokenRules } from '../training/titles/title-rules.ts';
 
 /**
  * Measures the grouping and the fit on generated listings: `node research/bench-grouping.ts 1 10 100` for millions of
@@ -53,7 +52,7 @@ for (const millions of sizes) {
   const peak = process.resourceUsage().maxRSS / 1024 / 1024;
   cpu = process.cpuUsage();
   const mix = conditionMix(cells);
-  fitModel(buildDesign(structureRows(cells, NO_STATISTICS, mix), mix, tokenRules()), { mix });
+  fitModel(buildDesign(structureRows(cells, NO_STATISTICS, mix), mix), { mix });
   const fit = cpuSeconds(cpu);
   const columns = [
     String(millions * 1_000_000).padStart(11),

@@ -7,7 +7,6 @@ import { findNames } from '../src/garments/read/brands.ts';
 import { isKindWord } from '../src/garments/read/kind-field.ts';
 import { normalize } from '../src/garments/read/normalize.ts';
 import { tokenize } from '../src/garments/read/tokens.ts';
-import { titleWords } from '../training/titles/title-rules.ts';
 import notNames from '../training/words/not-names.json' with { type: 'json' };
 import { LEAST_TITLES, PhraseTally, phrasesOf } from './phrase-tally.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
@@ -39,7 +38,7 @@ const ordinary = new Set([
 const all = await readTitleTruth(files);
 
 /** Words that say nothing of what an item is, however often one kind has them: `and`, `mens`, `black`. */
-const empty = new Set([...titleWords().ignored, ...ordinaryWords.words].map(normalize));
+const empty = new Set([...notNames.words, ...ordinaryWords.words].map(normalize));
 
 const features = new Set([...notNames.features, ...ordinaryWords.words]);
 /** Whether a word says what any maker's item is or how it looks: a quilted flap bag with a chain is anybody's. */

@@ -42,7 +42,7 @@ function judge(item: TitledItem): Judged | undefined {
   if (!isPriced(outcome)) return undefined;
   const { price, beyondEvidence } = outcome;
   const ratio = Math.exp(item.log) / price.price;
-  return { item, ratio, reason: beyondEvidence[0]?.reason, known: price.words.known.length };
+  return { item, ratio, reason: beyondEvidence[0]?.reason, known: price.item.depth };
 }
 
 const { titled } = await readInput({ listings: files });

@@ -47,7 +47,7 @@ function makePrices(prices: string, words: string): Prices {
   const { fees, ...parts } = JSON.parse(prices) as ReturnType<typeof priceData>;
   const pricing = createPricing({
     ...parts,
-    words: words === '' ? undefined : JSON.parse(words),
+    items: words === '' ? undefined : JSON.parse(words),
     card: '',
   });
   return { pricing, marketplaces: compileMarketplaces(fees) };

@@ -19,6 +19,13 @@ export interface ItemWorth extends Pieces {
   readonly shared: SharedErrors;
 }
 
+/** Facts of a title as one text, empty without any: pieces with the same ones share what a model may be misjudged by. */
+function factsKey({ item, price }: Appraisal): string {
+  const { line, model, variants, size, subKind, materials, era } = item;
+  if (price.item.depth === 0) return '';
+  return [line, model, ...variants, size, subKind, ...materials, era].join(' ');
+}
+
 /** What is one of several items worth, beside the others? A listing by its title, anything else as its garment. Pure. */
 export function worthOf(pricing: Pricing, { garment, appraisal }: ListedItem): ItemWorth {
   const { price, priceLow, priceHigh } = appraisal?.price ?? pricing.priceAtCondition(garment);
@@ -27,7 +34,7 @@ export function worthOf(pricing: Pricing, { garment, appraisal }: ListedItem): I
     priceLow,
     priceHigh,
     evidence: appraisal ? listingEvidence(pricing, appraisal) : pricing.predict(garment).evidence,
-    shared: sharedErrors(pricing, garment, appraisal?.price.words.known),
+    shared: sharedErrors(pricing, garment, appraisal && factsKey(appraisal)),
   };
 }
 

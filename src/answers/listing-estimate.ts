@@ -16,7 +16,6 @@ export interface ListingEstimate extends ListingFigures {
 /** The one estimate of a listing: every surface gives these figures and says these things of it. Pure. */
 export function listingEstimate(pricing: Pricing, appraisal: Appraisal): ListingEstimate {
   const { garment, reading, price, asked, offers, beyondEvidence, withoutWords } = appraisal;
-  const { read, known } = price.words;
   return {
     garment,
     ...(beyondEvidence.length > 0 && { beyondEvidence }),
@@ -39,11 +38,17 @@ export function listingEstimate(pricing: Pricing, appraisal: Appraisal): Listing
     })),
     evidence: {
       ...listingEvidence(pricing, appraisal),
-      wordsRead: read.length,
-      wordsKnown: known.length,
+      ...wordCounts(appraisal),
     },
     caveats: listingCaveats(pricing, appraisal),
   };
+}
+
+/** Counts words of a title that could name a fact, and those that do. */
+function wordCounts({ reading: { words, roles }, facts }: Appraisal) {
+  const isFact = (i: number) => facts.some(({ from, to }) => i >= from && i < to);
+  const places = words.map((_, i) => i).filter((i) => roles[i] === undefined || isFact(i));
+  return { wordsRead: places.length, wordsKnown: places.filter(isFact).length };
 }
 
 /** Returns the evidence of a listing's price: none where our listings cannot price it. */
@@ -58,7 +63,7 @@ export function listingEvidence(
 function listingCaveats(pricing: Pricing, appraisal: Appraisal): string[] {
   return [
     ...remarksOn(appraisal),
-    ...caveatsOf(pricing, appraisal.garment, appraisal.price.words.known.length > 0),
+    ...caveatsOf(pricing, appraisal.garment, appraisal.price.item.depth > 0),
   ];
 }
 

@@ -28,11 +28,11 @@ const Understood = Type.Object(
 export const TitleEvidence = Type.Object({
   ...EvidenceSchema.properties,
   wordsRead: Type.Integer({
-    description: 'Words of the title that could move the price.',
+    description: 'Words of the title beside brand, kind, gender and condition.',
     minimum: 0,
   }),
   wordsKnown: Type.Integer({
-    description: 'The number of them that the model has seen in listings.',
+    description: 'The number of them that name a fact of the item.',
     minimum: 0,
   }),
 });
@@ -87,11 +87,23 @@ export const ListingFigures = Type.Object({
       'Words that say that the item was altered: the price is that of the item as it was made.',
   }),
   words: Type.Array(
-    Type.Object({ text: Type.String(), factor: factor('The factor on the price.') }),
-    { description: 'The words that move the price, the strongest first.' },
+    Type.Object({
+      text: Type.String(),
+      factor: factor('The factor on the price of the usual piece of the brand and kind.'),
+      basis: Type.Optional(
+        Type.String({
+          description:
+            'The listings, sales and published medians behind it. Only of a model, a variant or a line.',
+        }),
+      ),
+    }),
+    {
+      description:
+        'The facts of the title that move the price, the strongest first: line, model and variant with what they imply; sub-kind; materials; era. No other word does.',
+    },
   ),
   ordinaryWords: factor(
-    'The residual factor: the words of ordinary listings, which `withoutWords` holds already, and rounding. The price of `withoutWords` times all factors of `words` times this one is the price of `estimate`, to the dollar.',
+    'The residual factor: rounding, and what is too little to show. The price of `withoutWords` times all factors of `words` times this one is the price of `estimate`, to the dollar.',
   ),
   withoutWords: PriceRange,
   evidence: TitleEvidence,

@@ -1,4 +1,5 @@
 import type { Garment } from '../garments/garment.ts';
+import { NO_FACTS } from '../garments/item.ts';
 import { isUnknown } from '../garments/other-brands.ts';
 import { brandsLike } from '../garments/read/brand-field.ts';
 import { modelsApart } from '../garments/read/models.ts';
@@ -28,7 +29,7 @@ export interface Piece {
 
 /** Returns a garment of a brand and kind as a piece to judge. */
 export function pieceOf(pricing: Pricing, garment: Garment): Piece {
-  return piece(pricing, garment, pricing.appraise(garment, ''), undefined);
+  return piece(pricing, garment, pricing.appraise(garment, NO_FACTS), undefined);
 }
 
 /** Returns a listing as a piece to judge. */

@@ -3,39 +3,37 @@ import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
 import { isGuess } from '../wording/evidence-grade.ts';
 import type { PredictionArtifact, PredictionCell } from './artifact.ts';
-import { otherBrandsOf } from './other-brands.ts';
+import type { ItemEffectsArtifact } from './item/item-effects.ts';
+import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';
 import { gradeLog, OWN_WORDS } from './prediction.ts';
 import { allGrades, mixOf } from './price-at-condition.ts';
 import type { PriceRange } from './price-range.ts';
-import { type Pricing, rangeOf, type TitleScore } from './pricing.ts';
+import { type Pricing, rangeOf } from './pricing.ts';
 import { type Rounding, rounded, roundingOf } from './rounding.ts';
 import { bandsWithoutWords, createSpreads } from './spread.ts';
-import { createTitleScorer, FULL_TITLE, nothing } from './title-words.ts';
-import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
-/** Makes the function that prices one listing by the words of its title. Without an artifact no word is known. */
+/** Makes the function that prices one listing by the facts of its title. Without an artifact no fact has an effect. */
 export function createAppraisal(
   pricing: Pick<Pricing, 'predict' | 'explain' | 'priceAtCondition'>,
   prediction: PredictionArtifact,
   cellOf: (garment: Garment) => PredictionCell,
-  words: TitleWordsArtifact | undefined,
+  items: ItemEffectsArtifact | undefined,
 ): Pricing['appraise'] {
-  const scorer = words && createTitleScorer(words);
-  const spreadOf = words && spreadsOf(words, prediction, cellOf);
+  const scoreOf = items && createItemScorer(items);
+  const spreadOf = items && spreadsOf(items, prediction, cellOf);
   const basisOf = memoByGarment((garment) => basis(pricing, prediction, garment));
-  return (garment, title, names) => {
+  return (garment, facts) => {
     const untitled = rangeOf(pricing.priceAtCondition(garment));
-    const published = scorer?.score(garment.brand, garment.category, title, names) ?? nothing([]);
-    if (!spreadOf || published.known.length === 0) {
+    const published = scoreOf?.(garment.brand, garment.category, facts) ?? NOTHING_KNOWN;
+    if (!spreadOf || published.depth === 0) {
       const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
       const bands = bandsWithoutWords(Math.log(priceLow / price), Math.log(priceHigh / price));
       const atCondition = (condition: Condition) =>
         pricing.priceAtCondition({ ...garment, condition });
-      return { ...untitled, confidence, untitled, atCondition, words: published, bands };
+      return { ...untitled, confidence, untitled, atCondition, item: published, bands };
     }
     const own = prediction.effects[OWN_WORDS]?.[`${garment.brand.slug} ${garment.category.slug}`];
-    const taken = (own ?? 0) - ordinaryOf(prediction, garment, published.known.length);
-    const score = taken === 0 ? published : less(published, taken);
+    const score = own === undefined ? published : withOwn(published, own);
     const { bands, confidence } = spreadOf(garment, score);
     const { logs, factors, rounding } = basisOf(garment);
     const log = logs.reduce((sum, part) => sum + part, score.log);
@@ -51,19 +49,13 @@ export function createAppraisal(
     };
     const { condition } = garment;
     const range = condition === undefined ? rounded(middle, rounding) : atCondition(condition);
-    return { ...range, confidence, untitled, atCondition, words: score, bands };
+    return { ...range, confidence, untitled, atCondition, item: score, bands };
   };
-}
-
-/** Words of ordinary listings that the price of a brand outside the catalog holds: those of the catalog's are the score's. */
-function ordinaryOf(prediction: PredictionArtifact, { brand, category }: Garment, known: number) {
-  const ordinary = brand.isOther ? (otherBrandsOf(prediction).ordinary[category.slug] ?? 0) : 0;
-  return ordinary * Math.min(1, known / FULL_TITLE);
 }
 
 /** The spreads of an artifact, beside the ranges of garments. */
 function spreadsOf(
-  { spread }: TitleWordsArtifact,
+  { spread }: ItemEffectsArtifact,
   { reference }: PredictionArtifact,
   cellOf: (garment: Garment) => PredictionCell,
 ) {
@@ -78,12 +70,14 @@ function spreadsOf(
   });
 }
 
-/** A score that takes off what an operator's own sales usually say, log USD: it is part of the price without a title. */
-function less(score: TitleScore, own: number): TitleScore {
-  return { ...score, log: score.log + own, typical: score.typical + own };
+/** A score that takes off what an operator's own sales usually are, log USD: it is part of the price without a title. */
+function withOwn(score: ItemScore, own: number): ItemScore {
+  const [first, ...rest] = score.parts;
+  const parts = first ? [{ ...first, log: first.log + own }, ...rest] : [];
+  return { ...score, log: score.log + own, parts };
 }
 
-/** What a price by words starts from, the same for all titles of a garment. */
+/** Start of a price by facts, the same for all titles of a garment. */
 interface Basis {
   /** The parts of the prediction, log USD. */
   readonly logs: readonly number[];

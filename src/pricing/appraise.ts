@@ -1,6 +1,8 @@
 import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
+import type { Facts, Item } from '../garments/item.ts';
 import { isUnknown, unknownBrand } from '../garments/other-brands.ts';
+import { type FactSpan, findFacts } from '../garments/read/facts.ts';
 import { agrees } from '../garments/read/kind-words.ts';
 import type { OtherMoney } from '../garments/read/money.ts';
 import { normalize } from '../garments/read/normalize.ts';
@@ -23,11 +25,12 @@ import {
   verdictText,
 } from '../wording/verdict.ts';
 import { type Offers, offersOf, verdictOf } from './asking.ts';
+import { basisOf } from './item/basis.ts';
+import type { ItemPart } from './item/score.ts';
 import type { PriceRange } from './price-range.ts';
-import type { Pricing, TitledPrice, TitleScore } from './pricing.ts';
+import type { Pricing, TitledPrice } from './pricing.ts';
 import { namedGender } from './usual-gender.ts';
 import { widened } from './widen.ts';
-import { wordsWithEffect } from './words-with-effect.ts';
 
 /** What a listing is asked about: a title, a brand and a category, or both; what is given replaces what a title says. */
 export interface ListingQuery extends Overrides {
@@ -38,11 +41,14 @@ export interface ListingQuery extends Overrides {
   readonly askingPrice?: number | undefined;
 }
 
-/** A word or phrase of a title and what it does to the price. */
+/** A named fact of a title and what it does to the price. */
 export interface PricedWords {
+  /** As it was written. */
   readonly text: string;
-  /** What it multiplies the price by. */
+  /** What it multiplies the price by, beside the usual piece of its brand and kind. */
   readonly factor: number;
+  /** Listings, sales and published medians that it rests on, in a clause; only of a model, a variant or a line. */
+  readonly basis?: string;
 }
 
 /** An asking price compared with the estimate for comparable items. */
@@ -59,13 +65,16 @@ export interface AskedPrice {
 export interface Appraisal {
   readonly garment: Garment;
   readonly reading: TitleReading;
+  /** What the title was taken for. */
+  readonly item: Item;
+  /** Places in `reading.words` that say something of it. */
+  readonly facts: readonly FactSpan[];
   /** The estimate. */
   readonly price: TitledPrice;
-  /** Words that move the price, the strongest first. */
+  /** Facts that move the price, the strongest first. */
   readonly words: readonly PricedWords[];
   /**
-   * What the usual words of the brand's listings, which `withoutWords` holds already, take off, and what is too little
-   * to show: `withoutWords` times all factors times this one is the price, to the dollar.
+   * Rounding, and what is too little to show: `withoutWords` times all factors times this one is the price, to the dollar.
    */
   readonly ordinary: number;
   /** The price of the garment whatever its title, in the same condition. */
@@ -113,25 +122,27 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
     gender: asked.gender ?? reading.gender ?? pricing.usualGender(brand, category).gender,
     ...(condition && { condition }),
   };
-  const { text, kindWords } = wordsWithEffect(reading, brand, category);
-  const byWords = pricing.appraise(garment, text, kindWords);
-  const beyondEvidence = beyondOf(reading, brand, category, byWords);
+  const { spans, ...facts } = findFacts(reading.words, brand.slug, category.slug);
+  const byFacts = pricing.appraise(garment, facts);
+  const beyondEvidence = beyondOf(reading, brand, category);
   const isBeyond = beyondEvidence.length > 0;
   // The price is then for any item of the brand, and a verdict would be about another thing.
   const isUnread = reading.unreadName?.stands === 'model';
-  const narrow = isUnread ? widened(byWords) : byWords;
+  const narrow = isUnread ? widened(byFacts) : byFacts;
   const price = isBeyond ? openUpward(narrow) : narrow;
-  const words = factorsOf(byWords.words);
+  const words = factorsOf(price, spans, reading);
   return {
     garment,
     reading,
+    item: itemOf(asked, reading, garment, facts),
+    facts: spans,
     price,
     words,
     ordinary: remainder(price, words),
     withoutWords: price.untitled,
     offers: isBeyond || isUnread || isByKindAlone(pricing, garment) ? undefined : offersOf(price),
     asked: askedPrice(asked, reading, garment, isBeyond || isUnread ? undefined : price),
-    ignored: ignoredWords(reading, price.words),
+    ignored: ignoredWords(reading, spans),
     beyondEvidence,
     followed: followed(pricing, { ...asked, brand: given }, reading, garment),
   };
@@ -156,7 +167,7 @@ export function isUsualItem({
   reading,
 }: Appraisal): boolean {
   return (
-    price.words.known.length === 0 &&
+    price.item.depth === 0 &&
     !reading.understood.some(({ by }) => by === 'model') &&
     ignored.length === 0 &&
     reading.changed.length === 0 &&
@@ -173,28 +184,14 @@ function otherBrand({ says, collaboration }: TitleReading, given: Brand): string
   return collaboration?.brands.some(({ slug }) => slug === given.slug) ? undefined : brand.text;
 }
 
-/** What makes an item worth many times the usual one: its models, its makers, or words that say more than words may. */
-function beyondOf(
-  reading: TitleReading,
-  brand: Brand,
-  category: Category,
-  { words: score }: TitledPrice,
-): BeyondEvidence[] {
+/** What makes an item worth many times the usual one: its models or its makers. */
+function beyondOf(reading: TitleReading, brand: Brand, category: Category): BeyondEvidence[] {
   const { collaboration } = reading;
-  const found: BeyondEvidence[] = [
+  return [
     ...(collaboration ? [{ text: collaboration.text, reason: 'collaboration' as const }] : []),
     ...findRareModels(reading, brand, category),
   ];
-  const over = score.phrases.reduce((sum, { log }) => sum + log, score.typical) - score.log;
-  if (found.length === 0 && over > FAR_OVER) {
-    const strongest = score.phrases.filter(({ log }) => log > 0).slice(0, 3);
-    return [{ text: strongest.map(({ text }) => text).join(' '), reason: 'rare_model' }];
-  }
-  return found;
 }
-
-/** Words that say so much more than all words together may, log USD, are those of a rarer model than any that was seen. */
-const FAR_OVER = 0.2;
 
 /**
  * Such items sell for up to so many times their estimate: nine in ten collectibles among the listings that evaluations do
@@ -218,10 +215,32 @@ function openUpward(price: TitledPrice): TitledPrice {
   };
 }
 
-function factorsOf({ phrases }: TitleScore): PricedWords[] {
-  return phrases
-    .map(({ text, log }) => ({ text, factor: rounded(Math.exp(log), 2) }))
-    .filter(({ factor }) => Math.abs(factor - 1) >= LEAST_FACTOR);
+/** Parts of the price under the words that name them: what a model implies is part of the model. */
+function factorsOf(
+  { item: { parts, named } }: TitledPrice,
+  spans: readonly FactSpan[],
+  { written }: TitleReading,
+): PricedWords[] {
+  const textOf = (group: ItemPart['group']) =>
+    spans
+      .filter(({ of }) => of === group || (group === 'model' && of === 'line'))
+      .sort((a, b) => a.from - b.from)
+      .filter((one, i, all) => i === 0 || one.from >= (all[i - 1] as FactSpan).to)
+      .map(({ from, to }) => written(from, to))
+      .join(' ');
+  const logs = new Map<string, number>();
+  for (const { group, log } of parts) {
+    const text = textOf(group) || textOf('model');
+    logs.set(text, (logs.get(text) ?? 0) + log);
+  }
+  return [...logs]
+    .map(([text, log]) => ({
+      text,
+      factor: rounded(Math.exp(log), 2),
+      ...(named && text === textOf('model') && { basis: basisOf(named) }),
+    }))
+    .filter(({ factor }) => Math.abs(factor - 1) >= LEAST_FACTOR)
+    .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
 }
 
 /** With more decimals than this no price to a million is nearer. */
@@ -303,30 +322,49 @@ function isOfKind(said: NonNullable<TitleReading['says']['category']>, category:
   return said.slug !== undefined && agrees(said.slug, normalize(said.text), category);
 }
 
-/** Whether a word of a title, at its place, says something to the reader or to the model. */
+/** Whether a word of a title, at its place, says something. */
 function whatSays(
   { words, spans, roles }: TitleReading,
-  { knows }: TitleScore,
+  facts: readonly FactSpan[],
 ): (word: string, i: number) => boolean {
   // A brand, gender or grade that is named twice is understood.
   const isNamed = (word: string) =>
     words.some((one, i) => one === word && roles[i] && roles[i] !== 'category');
+  const said = [...spans, ...facts];
   return (word, i) =>
-    spans.some(({ from, to }) => i >= from && i < to) || knows(word) || isNamed(word);
+    said.some(({ from, to }) => i >= from && i < to) || roles[i] !== undefined || isNamed(word);
 }
 
 /**
  * The words of a title that say something, normalized, with single spaces between them. All of them are on our own lists, so
  * what tells a person is not among them: no address, and no name but one that is a word of garments too, as Jane is a bag.
  */
-export function wordsUnderstood({ reading, price }: Pick<Appraisal, 'reading' | 'price'>): string {
-  return reading.words.filter(whatSays(reading, price.words)).join(' ');
+export function wordsUnderstood({ reading, facts }: Pick<Appraisal, 'reading' | 'facts'>): string {
+  return reading.words.filter(whatSays(reading, facts)).join(' ');
 }
 
-/** Words that say nothing to the reader nor to the model, each once, as they were written. */
-function ignoredWords(reading: TitleReading, score: TitleScore): string[] {
+/** The item that a title names. */
+function itemOf(
+  asked: ListingQuery,
+  reading: TitleReading,
+  { brand, category, gender, condition }: Garment,
+  facts: Facts,
+): Item {
+  return {
+    ...facts,
+    brand,
+    makers: reading.collaboration?.brands.map(({ name }) => name) ?? [],
+    kind: category.slug,
+    gender,
+    condition: condition && { grade: condition, from: asked.condition ? 'field' : 'title' },
+    words: reading.typed,
+  };
+}
+
+/** Words that say nothing, each once, as they were written. */
+function ignoredWords(reading: TitleReading, facts: readonly FactSpan[]): string[] {
   const { words, written } = reading;
-  const says = whatSays(reading, score);
+  const says = whatSays(reading, facts);
   const silent = words.map((_, i) => i).filter((i) => !says(words[i] as string, i));
   if (silent.length === 0) return [];
   // `V-neck` is two words: one that says something is enough.

@@ -12,7 +12,7 @@ import { createUsualGender } from './usual-gender.ts';
 
 /** Makes all functions that price. Pure, so that browsers can run it too. */
 export function createPricing(artifacts: Artifacts): Pricing {
-  const { prediction, staticArtifact, evidence, words } = artifacts;
+  const { prediction, staticArtifact, evidence, items } = artifacts;
   const cellOf = cellsOf(prediction);
   const pricing: Omit<Pricing, 'priceAtCondition' | 'appraise' | 'usualGender'> = {
     modelVersion: staticArtifact.version,
@@ -33,6 +33,6 @@ export function createPricing(artifacts: Artifacts): Pricing {
   };
   const gradeOf = (garment: Garment, grade: Condition) => gradeLog(prediction, garment, grade);
   const priceAtCondition = createPriceAtCondition(pricing, cellOf, gradeOf);
-  const appraise = createAppraisal({ ...pricing, priceAtCondition }, prediction, cellOf, words);
+  const appraise = createAppraisal({ ...pricing, priceAtCondition }, prediction, cellOf, items);
   return { ...pricing, priceAtCondition, appraise, usualGender: createUsualGender(pricing) };
 }

@@ -6,12 +6,12 @@ import {
 } from './artifact.ts';
 import { createPricing } from './create-pricing.ts';
 import type { Evaluation } from './evaluation.ts';
+import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import { modelCard } from './model-card.ts';
 import { readModelFiles } from './model-files.ts';
 import { checkPredictions } from './prediction.ts';
 import type { Pricing } from './pricing.ts';
 import { checkStatic } from './static-estimate.ts';
-import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
 /** Folder of the model that ships with the project. Call it only when needed: a program's own bundle has none. */
 export const modelFolder = () => new URL('../../model/', import.meta.url);
@@ -51,8 +51,8 @@ function readModel(folder: URL): Pricing {
     prediction: fitted.value,
     staticArtifact: fixed.value,
     evidence: counted.value,
-    // Without words, titles change no price.
-    words: files.artifact<TitleWordsArtifact>('title-words')?.value,
+    // Without effects, titles change no price.
+    items: files.artifact<ItemEffectsArtifact>('item-effects')?.value,
     evaluation: files.artifact<Evaluation>('evaluation')?.value,
   };
   return createPricing({ ...artifacts, card: modelCard(artifacts, files.text('MODEL_CARD.md')) });

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { Compile } from 'typebox/schema';
 import evaluation from '../../model/evaluation.schema.json' with { type: 'json' };
 import evidence from '../../model/evidence.schema.json' with { type: 'json' };
+import itemEffects from '../../model/item-effects.schema.json' with { type: 'json' };
 import model from '../../model/model.schema.json' with { type: 'json' };
 import prediction from '../../model/prediction.schema.json' with { type: 'json' };
 import staticEstimate from '../../model/static-estimate.schema.json' with { type: 'json' };
-import titleWords from '../../model/title-words.schema.json' with { type: 'json' };
 import { ArtifactError } from './artifact.ts';
 
 /** Names the files of a model with their hashes. */
@@ -23,10 +23,10 @@ export interface Manifest {
 const SCHEMAS = {
   evaluation,
   evidence,
+  'item-effects': itemEffects,
   model,
   prediction,
   'static-estimate': staticEstimate,
-  'title-words': titleWords,
 } as const;
 
 /** The files of one model, all of which were read and are what its `model.json` says. */

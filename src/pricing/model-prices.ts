@@ -16,7 +16,7 @@ const LEAST_EFFECT = Math.log(1.1);
 
 /**
  * What the best known models of a garment's brand and category usually bring, most expensive first, as titles that name
- * them are priced; only models whose every word was seen in listings and moves the price.
+ * them are priced; only models that listings or sales stand behind.
  */
 export function modelPrices(pricing: Pricing, garment: Garment, most: number): ModelPrice[] {
   const chosen: ModelPrice[] = [];
@@ -29,9 +29,8 @@ export function modelPrices(pricing: Pricing, garment: Garment, most: number): M
     if (words.some((word) => own.has(word) || used.has(word))) continue;
     const outcome = appraiseTitle(pricing, { ...garment, title: `${garment.brand.name} ${name}` });
     if (!isPriced(outcome) || outcome.beyondEvidence.length > 0) continue;
-    const { price, words: score } = outcome.price;
-    const isKnown = score.read.length > 0 && score.known.length === score.read.length;
-    if (!isKnown || Math.abs(score.log) < LEAST_EFFECT) continue;
+    const { price, item } = outcome.price;
+    if (!item.named || Math.abs(item.log) < LEAST_EFFECT) continue;
     for (const word of words) used.add(word);
     chosen.push({ name, price });
   }

@@ -1,20 +1,22 @@
 import type { Brand, Category, Condition, Tier } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
+import type { Facts } from '../garments/item.ts';
 import type { UsualGender } from '../garments/read/fields.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
 import type { EvidenceArtifact, PredictionArtifact, StaticArtifact } from './artifact.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvidenceFacts } from './evidence.ts';
+import type { ItemEffectsArtifact } from './item/item-effects.ts';
+import type { ItemScore } from './item/score.ts';
 import type { PriceRange, PriceRow } from './price-range.ts';
-import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
 /** The fitted files, all of one version. */
 export interface Artifacts {
   readonly prediction: PredictionArtifact;
   readonly staticArtifact: StaticArtifact;
   readonly evidence: EvidenceArtifact;
-  /** Without it, words of a title change no price. */
-  readonly words?: TitleWordsArtifact | undefined;
+  /** Without it, a title changes no price. */
+  readonly items?: ItemEffectsArtifact | undefined;
   /** Undefined until this very model is evaluated. */
   readonly evaluation?: Evaluation | undefined;
   /** The model card as Markdown. */
@@ -51,33 +53,7 @@ export interface Prediction extends PriceRange {
   readonly converted?: boolean | undefined;
 }
 
-/** A phrase of a title and what it adds, log USD. */
-export interface WordPart {
-  readonly text: string;
-  readonly log: number;
-}
-
-/** What the words of a title say. */
-export interface TitleScore {
-  /** Log USD to add to the log of the price without a title; 0 where no word is known. */
-  readonly log: number;
-  /** What the words add by phrase, largest first; with `typical` and, rarely, a bound they add up to `log`. */
-  readonly phrases: readonly WordPart[];
-  /** What the words of the brand's ordinary listings take off, since the price without a title holds them, log USD. */
-  readonly typical: number;
-  /** What the words say of how far such items are from their prices: log of a factor of their standard deviation. */
-  readonly spread: number;
-  /** Whether the sum was cut off at the bound. */
-  readonly bounded: boolean;
-  /** Words that were read: each once, without the brand's name, sizes, stock numbers and promotion. */
-  readonly read: readonly string[];
-  /** Those of them that the model knows. */
-  readonly known: readonly string[];
-  /** Whether a normalized word of the title is one of the known, as it stands or as a synonym. */
-  readonly knows: (word: string) => boolean;
-}
-
-/** The price of one listing by the words of its title. */
+/** The price of one listing by the facts that its title names. */
 export interface TitledPrice extends PriceRange {
   /** Expected share of comparable items within a factor of 1.5 of `price`, a fraction. */
   readonly confidence: number;
@@ -85,7 +61,7 @@ export interface TitledPrice extends PriceRange {
   readonly untitled: PriceRange;
   /** The listing's price in a grade, falling strictly with the grade; for the garment's own grade, this price. */
   readonly atCondition: (condition: Condition) => PriceRange;
-  readonly words: TitleScore;
+  readonly item: ItemScore;
   /** Distances from `price` in log USD below which 10, 30, 70 and 90% of comparable items are. */
   readonly bands: readonly [p10: number, p30: number, p70: number, p90: number];
 }
@@ -118,11 +94,8 @@ export interface Pricing {
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
   /** The price of a garment in the mix of conditions that real listings have, whatever its own condition. */
   predict(garment: Garment): Prediction;
-  /**
-   * What one listing is worth by the words of its title; without a word that is known, what `priceAtCondition` gives.
-   * `names` are words that say nothing by themselves, only beside others.
-   */
-  appraise(garment: Garment, title: string, names?: ReadonlySet<string>): TitledPrice;
+  /** Prices one listing by the facts of its title; without a fact that has an effect, as `priceAtCondition` does. */
+  appraise(garment: Garment, facts: Facts): TitledPrice;
   /** The prediction brought to the garment's condition, where a better grade costs more; the prediction without one. */
   priceAtCondition(garment: Garment): PriceRange;
   /** The usual gender for a brand and category, used when none is given. */

@@ -1,12 +1,12 @@
 import evidence from '../../model/evidence.json' with { type: 'json' };
+import itemEffects from '../../model/item-effects.json' with { type: 'json' };
 import prediction from '../../model/prediction.json' with { type: 'json' };
 import staticEstimate from '../../model/static-estimate.json' with { type: 'json' };
-import titleWords from '../../model/title-words.json' with { type: 'json' };
 import type { EvidenceArtifact, PredictionArtifact, StaticArtifact } from './artifact.ts';
 import { createPricing } from './create-pricing.ts';
+import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import { modelCard } from './model-card.ts';
 import type { Pricing } from './pricing.ts';
-import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
 /**
  * The shipped model as modules, which bundlers find. It stays in memory as it was read, so the service reads files instead
@@ -17,7 +17,7 @@ export function shippedModel(): Pricing {
     prediction: prediction as unknown as PredictionArtifact,
     staticArtifact: staticEstimate as unknown as StaticArtifact,
     evidence: evidence as unknown as EvidenceArtifact,
-    words: titleWords as unknown as TitleWordsArtifact,
+    items: itemEffects as unknown as ItemEffectsArtifact,
   };
   return createPricing({ ...artifacts, card: modelCard(artifacts, undefined) });
 }

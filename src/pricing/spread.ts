@@ -1,10 +1,10 @@
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
+import type { ItemSpreads } from './item/item-effects.ts';
+import type { ItemScore } from './item/score.ts';
 import { type LevelErrors, levelErrorOf } from './level-error.ts';
 import { NORMAL_POINTS, P70, P90 } from './normal.ts';
-import type { TitledPrice, TitleScore } from './pricing.ts';
-import type { TitleSpread } from './title-words-artifact.ts';
-import { kindOf } from './word-features.ts';
+import type { TitledPrice } from './pricing.ts';
 
 /** Places of 10, 30, 70 and 90% among the quantiles of 5, 10, ... 95%. */
 const PLACES = { low: 1, lowMiddle: 5, highMiddle: 13, high: 17 } as const;
@@ -35,10 +35,10 @@ const STEPS = 25;
  * of how far off a tier may be, log USD. A title that tells more never widens the range: it is at most as wide as without.
  */
 export function createSpreads(
-  { goods, known, brands, quantiles }: TitleSpread,
+  { goods, known, brands, quantiles }: ItemSpreads,
   levels: LevelErrors,
   untitled: (garment: Garment) => UntitledSpread,
-): (garment: Garment, score: Pick<TitleScore, 'known' | 'spread'>) => ItemSpread {
+): (garment: Garment, score: Pick<ItemScore, 'depth'>) => ItemSpread {
   const spreadsFor = memoByGarment((garment) => {
     const { brand, category } = garment;
     const usual = levelErrorOf(levels, brand.tier, category.family);
@@ -49,7 +49,7 @@ export function createSpreads(
       start:
         (goods[`${brand.tier} ${category.family}`] ?? 0) +
         (brands[`${brand.slug} ${category.slug}`] ?? 0),
-      byKnown: known[kindOf(category.slug)],
+      byDepth: known[category.slug === 'bag' ? 'bags' : 'garments'],
       made: new Map<number, ItemSpread>(),
       make: (log: number) => {
         const wide = NORMAL_POINTS.map(
@@ -62,10 +62,9 @@ export function createSpreads(
       },
     };
   });
-  return (garment, { known: words, spread }) => {
-    const { start, byKnown, made, make } = spreadsFor(garment);
-    const ofKnown = byKnown[Math.min(words.length, byKnown.length - 1)] ?? 0;
-    const step = Math.round(STEPS * (start + ofKnown + spread));
+  return (garment, { depth }) => {
+    const { start, byDepth, made, make } = spreadsFor(garment);
+    const step = Math.round(STEPS * (start + (byDepth[depth] ?? 0)));
     let found = made.get(step);
     if (!found) {
       found = make(step / STEPS);

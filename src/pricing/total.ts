@@ -20,13 +20,13 @@ export interface SharedErrors {
   readonly cell: number;
   /** Which brand, category and gender that is. */
   readonly key: string;
-  /** Of what the same words mean; absent for a price without words. */
-  readonly title?: { readonly words: string; readonly error: number };
+  /** Of what the same facts mean; absent for a price without any. */
+  readonly title?: { readonly facts: string; readonly error: number };
 }
 
 /**
  * What pieces under the same title share beside their brand, category and gender, log USD: they are the same model, and
- * the model's words may be read wrong. Measured on held-out titles of marketplaces that the fit had not seen (`totals` in
+ * the model may be read wrong. Measured on held-out titles of marketplaces that the fit had not seen (`totals` in
  * evaluation.json).
  */
 const SAME_TITLE = 0.17;
@@ -42,16 +42,16 @@ export interface KnownErrors {
 }
 
 /**
- * What a price shares with others of its cell; `words` are the known words of its title, if the price was made from them.
- * Pieces of a list are sold in one place, which has its own view of a brand's goods; words say most of it.
+ * What a price shares with others of its cell; `facts` are those of its title, if the price was made from them.
+ * Pieces of a list are sold in one place, which has its own view of a brand's goods; facts say most of it.
  */
 export function errorsInCommon(
   { level, cell, market }: KnownErrors,
   key: string,
-  words: readonly string[],
+  facts: string,
 ): SharedErrors {
-  if (words.length === 0) return { level, cell: Math.hypot(cell, market), key };
-  return { level, cell, key, title: { words: words.join(' '), error: SAME_TITLE } };
+  if (facts === '') return { level, cell: Math.hypot(cell, market), key };
+  return { level, cell, key, title: { facts, error: SAME_TITLE } };
 }
 
 /** The effect of the fit that {@link KnownErrors.market} is the deviation of. */
@@ -61,7 +61,7 @@ export const OF_A_MARKET = 'market x brand x category';
 export function sharedErrors(
   pricing: Pick<Pricing, 'artifacts' | 'predict'>,
   garment: Garment,
-  words: readonly string[] = [],
+  facts = '',
 ): SharedErrors {
   const { brand, category, gender } = garment;
   const { reference, variances } = pricing.artifacts.prediction;
@@ -72,7 +72,7 @@ export function sharedErrors(
     cell: error,
     market: Math.sqrt(variances[OF_A_MARKET] ?? 0),
   };
-  return errorsInCommon(known, `${brand.slug} ${category.slug} ${gender}`, words);
+  return errorsInCommon(known, `${brand.slug} ${category.slug} ${gender}`, facts);
 }
 
 /** How {@link totalOf} makes a total, for its readers. */
@@ -113,9 +113,9 @@ export function totalOf(items: readonly Pieces[]): Total {
     // The level is one more error that pieces of a cell share, the cell one more that those of a title share.
     if (shared.key !== '') add(groupOf(cells, shared.key), shared.cell, sum * common);
     if (shared.title) {
-      const { words, error } = shared.title;
+      const { facts, error } = shared.title;
       const own = sum * common * Math.exp(shared.cell ** 2 / 2);
-      add(groupOf(titles, `${shared.key} ${words}`), error, own);
+      add(groupOf(titles, `${shared.key} ${facts}`), error, own);
     }
     // What a piece has to itself.
     const errors = shared.level ** 2 + shared.cell ** 2 + (shared.title?.error ?? 0) ** 2;

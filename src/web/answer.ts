@@ -7,6 +7,7 @@ import { pieceOf, pieceOfListing } from '../answers/piece.ts';
 import { appraisePath } from '../garments/appraise-path.ts';
 import type { Condition, Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
+import { NO_FACTS } from '../garments/item.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
 import { cents } from '../marketplaces/money.ts';
 import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraise.ts';
@@ -45,7 +46,7 @@ export function garmentAnswer(site: Site, garment: Garment, choice: Choice): Gar
   return {
     garment,
     estimate: estimateOf(pricing, garment),
-    price: pricing.appraise(garment, ''),
+    price: pricing.appraise(garment, NO_FACTS),
     any: pricing.predict(garment),
     choice,
     judgment: judged(site, pieceOf(pricing, garment), choice),

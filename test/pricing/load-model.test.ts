@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Brand, brands, type Category, categories } from '../../src/garments/catalog.ts';
+import { findFacts } from '../../src/garments/read/facts.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { writeManifest } from '../../training/publish/write-manifest.ts';
@@ -52,7 +53,12 @@ function brokenModel(t: TestContext, name: string, change: (artifact: Loose) => 
 }
 
 const BROKEN: readonly [what: string, name: string, change: (a: Loose) => Loose, says: RegExp][] = [
-  ['words without bounds', 'title-words', ({ bounds: _, ...rest }) => rest, /schema: .*bounds/],
+  [
+    'effects without ordinary listings',
+    'item-effects',
+    ({ ordinary: _, ...rest }) => rest,
+    /schema: .*ordinary/,
+  ],
   ['text that is not JSON', 'prediction', () => '{"version": ', /is not JSON/],
   [
     'a missing field',
@@ -115,7 +121,7 @@ const BROKEN: readonly [what: string, name: string, change: (a: Loose) => Loose,
     (a) => ({ ...a, groups: [{ ...a.groups[0], methods: { prediction: {} } }] }),
     /schema: \/groups\/0\/methods\/prediction/,
   ],
-  ...['prediction', 'static-estimate', 'title-words', 'evaluation'].map(
+  ...['prediction', 'static-estimate', 'item-effects', 'evaluation'].map(
     (name): (typeof BROKEN)[number] => [
       `another version of ${name}`,
       name,
@@ -211,19 +217,20 @@ describe('Loading the fitted artifacts', () => {
     );
   });
 
-  it('prices titles by its words, and without any by the garment alone', (t) => {
+  it('prices titles by its facts, and without any by the garment alone', (t) => {
     const priced = (pricing: Pricing) => {
       const brand = brands.find(({ slug }) => slug === 'hermes') as Brand;
       const category = categories.find(({ slug }) => slug === 'bag') as Category;
-      return pricing.appraise({ brand, category, gender: 'female' }, 'Birkin 30 Togo');
+      const facts = findFacts(['birkin', '30', 'togo'], 'hermes', 'bag');
+      return pricing.appraise({ brand, category, gender: 'female' }, facts);
     };
     const own = priced(loadModel());
     assert.ok(own.price > own.untitled.price);
-    const { price, untitled, words } = priced(
-      loadModel(brokenModel(t, 'title-words', () => undefined)),
+    const { price, untitled, item } = priced(
+      loadModel(brokenModel(t, 'item-effects', () => undefined)),
     );
     assert.equal(price, untitled.price);
-    assert.deepEqual(words.known, []);
+    assert.equal(item.depth, 0);
   });
 
   it('has the figures of its evaluation, and without one says so', (t) => {

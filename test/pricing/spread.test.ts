@@ -27,7 +27,7 @@ describe('the spread of a titled item', () => {
   it('is never wider than without the title', () => {
     assert.ok(appraised.length > 100);
     for (const { price, garment, reading } of appraised) {
-      if (price.words.known.length === 0) continue;
+      if (price.item.depth === 0) continue;
       const [low, , , high] = price.bands;
       const { cells } = pricing.artifacts.prediction;
       const cell = cells.find(
@@ -42,7 +42,7 @@ describe('the spread of a titled item', () => {
   });
 
   it('differs from item to item, and confidence falls as it grows', () => {
-    const known = appraised.filter(({ price }) => price.words.known.length > 0);
+    const known = appraised.filter(({ price }) => price.item.depth > 0);
     const confidences = new Set(known.map(({ price }) => price.confidence));
     assert.ok(confidences.size > 8, `${confidences.size}`);
     for (const tier of TIERS) {
@@ -56,7 +56,7 @@ describe('the spread of a titled item', () => {
   });
 
   it('has the price as its median', () => {
-    const { spread } = pricing.artifacts.words ?? {};
+    const { spread } = pricing.artifacts.items ?? {};
     assert.ok(spread);
     for (const tier of TIERS) {
       const shape: readonly number[] = spread.quantiles[tier] ?? [];

@@ -156,14 +156,13 @@ describe('Files of cells', () => {
       '--write-cells',
       at('again/c.csv'),
     );
-    for (const name of ['prediction.json', 'static-estimate.json', 'title-words.json'])
+    for (const name of ['prediction.json', 'static-estimate.json', 'item-effects.json'])
       assert.ok(
         readFileSync(at(`cells/${name}`)).equals(readFileSync(at(`listings/${name}`))),
         name,
       );
     assert.ok(readFileSync(at('again/c.csv')).equals(readFileSync(at('made/cells.csv'))));
-    const { general } = parsed('cells/title-words.json');
-    assert.ok(Object.keys(general.garments.words).length > 0);
+    assert.ok(Object.keys(parsed('cells/item-effects.json').effects).length > 0);
   });
 
   it('say of few items only roughly what their words leave', async () => {
@@ -177,7 +176,7 @@ describe('Files of cells', () => {
     }
   });
 
-  it('train without the words of titles when these do not lie beside them', () => {
+  it('train without the facts of titles when these do not lie beside them', () => {
     mkdirSync(at('alone'));
     copyFileSync(at('made/cells.csv'), at('alone/cells.csv'));
     train('--cells', at('alone/cells.csv'), '--out', at('alone/model'));
@@ -193,9 +192,7 @@ describe('Files of cells', () => {
       if (cell.pairListings >= 100)
         assert.ok(Math.abs(Math.log(cell.price / other.price)) < 0.06, JSON.stringify(cell));
     });
-    const { general, families } = parsed('alone/model/title-words.json');
-    assert.deepEqual(general.garments, { words: {}, neighbors: {} });
-    assert.deepEqual(families, {});
+    assert.deepEqual(parsed('alone/model/item-effects.json').effects, {});
   });
 
   const HEAD =

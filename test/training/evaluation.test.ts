@@ -130,7 +130,7 @@ describe('Model card', () => {
     assert.ok((width('designer and luxury bags') as number) <= 3.5);
     assert.ok((width('designer and luxury garments') as number) <= 6.2);
     // Single sellers and asking prices of new goods differ more than what was listed before, and the range is to hold them.
-    assert.ok((width('other garments') as number) <= 4.8);
+    assert.ok((width('other garments') as number) <= 5.0);
     const [all] = report.titleCoverage;
     assert.ok(all && all.inside > 0.78 && all.inside < 0.89);
 
@@ -142,8 +142,8 @@ describe('Model card', () => {
       if (items >= 90) assert.ok(titled <= graded + 0.005, market);
     }
     const dealer = report.titlesInTurn.find(({ market }) => market.includes('fashionphile'));
-    // Words with heavy tails help other sites and cost this one 0.005, which is less than its interval is wide.
-    assert.ok(dealer && dealer.items > 7000 && dealer.titled <= 0.295);
+    // Facts leave out what a dealer's own words tell: 0.02 here, and nothing where the dealer is not in the fit.
+    assert.ok(dealer && dealer.items > 7000 && dealer.titled <= 0.315);
   });
 
   it('should hold the totals of baskets that it had not seen', SHIPPED_PRICES, () => {
@@ -229,7 +229,7 @@ describe('An evaluation of a fit to cells', () => {
         'static-estimate': { ...read('static-estimate'), version },
         prediction: { ...read('prediction'), version },
         evidence: { ...read('evidence'), version },
-        'title-words': { ...read('title-words'), version },
+        'item-effects': { ...read('item-effects'), version },
       });
     const folder = temporaryFolder(t);
     const file = join(folder, 'evaluation.json');

@@ -238,8 +238,7 @@ describe('Intervals', () => {
 });
 
 function fitOf(cells: readonly Cell[]): Fit {
-  const rules = { ignored: new Set<string>(), synonyms: new Map<string, string>() };
-  return fitModel(buildDesign(structureRows(cells, NO_STATISTICS, MIX), MIX, rules), { mix: MIX });
+  return fitModel(buildDesign(structureRows(cells, NO_STATISTICS, MIX), MIX), { mix: MIX });
 }
 
 const levelOf = (cells: readonly Cell[], brand: string) =>

@@ -8,11 +8,10 @@ import { idOf } from '../../training/model/terms.ts';
 import type { Cell } from '../../training/read/cells.ts';
 import { soldBagModels } from '../../training/sources/bag-models-2026.ts';
 import { retailBagModels } from '../../training/sources/retail.ts';
-import { noWords } from '../../training/titles/title-words.ts';
+import { noItems } from '../../training/titles/item-effects.ts';
 import { mediansWithoutWords } from '../../training/titles/wordless.ts';
 
 const MIX = new Map([['Good', 1]]);
-const RULES = { ignored: new Set<string>(), synonyms: new Map<string, string>() };
 
 function cellOf(marketplace: string, brand: string, category: string, log: number): Cell {
   return {
@@ -25,7 +24,7 @@ function cellOf(marketplace: string, brand: string, category: string, log: numbe
 /** Log USD of brand and category after a fit to some cells. */
 function fitted(cells: readonly Cell[], medians: readonly Median[] = []) {
   const statistics = { ...NO_STATISTICS, medians };
-  const design = buildDesign(titledRows(cells, [], statistics, MIX), MIX, RULES);
+  const design = buildDesign(titledRows(cells, [], statistics, MIX), MIX);
   const fit = fitModel(design, { mix: MIX });
   return (brand: string, category: string) =>
     untitledLog(fit, { brand, category, gender: 'female', condition: 'Good' });
@@ -89,7 +88,7 @@ describe('Medians of sold bag models', () => {
 
   it('are written without their titles', () => {
     const { medians = [] } = soldBagModels.read([row('Tabby 26 bag (median of 177 sold)', '200')]);
-    const written = mediansWithoutWords({ ...NO_STATISTICS, medians }, noWords()).medians;
+    const written = mediansWithoutWords({ ...NO_STATISTICS, medians }, noItems()).medians;
     assert.deepEqual(
       written.map(({ title, isWordless, log }) => [title, isWordless, log]),
       [[undefined, true, 5.3]],
@@ -117,9 +116,9 @@ describe('What models cost new', () => {
     );
   });
 
-  it('says nothing of the level: it is gone once the words are known', () => {
+  it('says nothing of the level: it is gone once the facts are known', () => {
     const { medians = [] } = models([['Monogram Neverfull MM', '1540', '80']]);
-    assert.deepEqual(mediansWithoutWords({ ...NO_STATISTICS, medians }, noWords()).medians, []);
+    assert.deepEqual(mediansWithoutWords({ ...NO_STATISTICS, medians }, noItems()).medians, []);
   });
 
   it('tells models of one house apart that nobody has listed', () => {
@@ -137,9 +136,10 @@ describe('What models cost new', () => {
       ['Pouch', '1500', '5'],
     ]);
     const rows = titledRows([bag], titled, { ...NO_STATISTICS, medians }, MIX);
-    const { effect, design } = fitModel(buildDesign(rows, MIX, RULES), { mix: MIX });
-    const of = (word: string) =>
-      effect[design.index.get(idOf({ term: 'bags word', facets: { word } })) as number] as number;
-    assert.ok(of('malle') > of('tote') + 0.1, `${of('malle')} beside ${of('tote')}`);
+    const { effect, design } = fitModel(buildDesign(rows, MIX), { mix: MIX });
+    const of = (term: string, fact: string) =>
+      effect[design.index.get(idOf({ term, facets: { fact } })) as number] as number;
+    const malle = of('model', 'louis-vuitton/petite-malle');
+    assert.ok(malle > of('brand sub-kind', 'louis-vuitton/bag/tote') + 0.1, String(malle));
   });
 });

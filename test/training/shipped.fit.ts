@@ -17,7 +17,7 @@ describe('The shipped model', () => {
     const args = ['--cells', shipped('cells.csv'), '--out', folder, '--write-cells', cells];
     const result = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
     assert.equal(result.status, 0, result.stderr);
-    const names = ['static-estimate.json', 'prediction.json', 'title-words.json'];
+    const names = ['static-estimate.json', 'prediction.json', 'item-effects.json'];
     for (const name of [...names, 'cells.csv', 'statistics.json'])
       assert.ok(readFileSync(join(folder, name)).equals(readFileSync(shipped(name))), name);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories } from '../../src/garments/catalog.ts';
+import { NO_FACTS } from '../../src/garments/item.ts';
 import { offersOf } from '../../src/pricing/asking.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { usd } from '../../src/wording/numbers.ts';
@@ -205,7 +206,7 @@ describe('GET /price/{brand}/{category}', () => {
     const net = mid - Math.round(mid * 15) / 100 - 0.4;
     assert.equal(keep?.figure, usd(Math.round(net)));
     const { quick } = offersOf(
-      loadModel().appraise({ brand: coach, category: bag, gender: 'female' }, ''),
+      loadModel().appraise({ brand: coach, category: bag, gender: 'female' }, NO_FACTS),
     );
     assert.equal(pay?.figure, usd(Math.floor(quick - Math.round(quick * 15) / 100 - 0.4 - 15)));
     const [, low, high] = /^\$(\d+)–\$(\d+)$/.exec(list?.figure ?? '') ?? [];
@@ -222,7 +223,7 @@ describe('GET /price/{brand}/{category}', () => {
     const good = loadModel().priceAtCondition(goodBag);
     const net = Math.round(good.price * 90) / 100;
     assert.equal(keep?.figure, usd(Math.round(net)));
-    const { quick } = offersOf(loadModel().appraise(goodBag, ''));
+    const { quick } = offersOf(loadModel().appraise(goodBag, NO_FACTS));
     assert.equal(pay?.figure, usd(Math.floor(Math.round(quick * 90) / 100 - 5)));
     assert.match(
       page,

@@ -60,13 +60,18 @@ export interface AloneEvaluation extends InputFiles {
 export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   const step = progress();
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
-  const { grouped, titled, words, statistics } = await readInput(run);
+  const { grouped, titled, items: facts, statistics } = await readInput(run);
   const training = grouped.cells.filter((cell) => !HELD_OUT.includes(cell.fold));
   const items = itemsOf(grouped.cells.filter((cell) => HELD_OUT.includes(cell.fold)));
   if (items.length === 0) throw new Error('No held-out item is of a brand in the catalog.');
   const isHeldOut = ({ fold }: { fold: number }) => HELD_OUT.includes(fold);
   const prices = fitPrices(
-    { cells: training, titled: titled.filter((item) => !isHeldOut(item)), words, statistics },
+    {
+      cells: training,
+      titled: titled.filter((item) => !isHeldOut(item)),
+      items: facts,
+      statistics,
+    },
     step,
   );
   const heldOutTitles = titled.filter(isHeldOut);
@@ -75,7 +80,7 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
     const cell = served.of(item.brand, item.category, askedGender(item));
     return { ends: served.ends(cell), confidence: cell.confidence };
   };
-  const judgedTitles = judgeTitles(prices.fit, prices.words, heldOutTitles, untitledOf);
+  const judgedTitles = judgeTitles(prices.fit, prices.items, heldOutTitles, untitledOf);
 
   step('fitting the baselines');
   const methods = methodsOf(prices, training, served);
@@ -160,7 +165,7 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
       sold: [...soldBaskets(untitledItems, false), ...soldBaskets(titledItems, true)],
     },
   });
-  const before = titled.length === 0 && words ? last : undefined;
+  const before = titled.length === 0 && facts ? last : undefined;
   const report = before ? keepTitles(measured, before) : measured;
   writeArtifact(run.out, 'evaluation.json', report);
   writeFileSync(join(run.out, 'reliability.svg'), reliabilityPlot(calibration.reliability));

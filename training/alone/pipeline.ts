@@ -32,11 +32,10 @@ import {
 } from '../ranges/calibrate.ts';
 import { type Cell, countItems, type TitledItem } from '../read/cells.ts';
 import { conditionMix } from '../read/condition-mix.ts';
-import { tokenRules } from '../titles/title-rules.ts';
-import { noWords, type WordTables, wordTables } from '../titles/title-words.ts';
+import { type ItemTables, itemTables, noItems } from '../titles/item-effects.ts';
 import {
   mediansWithoutWords,
-  ordinaryWords,
+  ordinaryFacts,
   withCatalog,
   withoutWords,
 } from '../titles/wordless.ts';
@@ -44,15 +43,15 @@ import {
 /** What prices are fitted to. */
 export interface FitInput {
   readonly cells: readonly Cell[];
-  /** Titled items behind some of the cells, one by one: words are learned from them. */
+  /** Titled items behind some of the cells, one by one: effects of facts are learned from them. */
   readonly titled: readonly TitledItem[];
-  /** Words that an earlier fit has learned, for cells without titled items. */
-  readonly words?: WordTables | undefined;
+  /** Effects of facts that an earlier fit has learned, for cells without titled items. */
+  readonly items?: ItemTables | undefined;
   readonly statistics: Statistics;
 }
 
-/** A fit with titles: what words say, and what it says of titled items of marketplaces that it has not seen. */
-export interface LearnedWords {
+/** A fit with titles: what facts say, and what it says of titled items of marketplaces that it has not seen. */
+export interface LearnedItems {
   readonly fit: Fit;
   readonly leftOut: readonly LeftOutRow[];
   /** The same where their titles were left out in turn, and their marketplaces were not. */
@@ -61,17 +60,17 @@ export interface LearnedWords {
 
 /** Everything that is computed from cells, titles and published statistics. */
 export interface FittedPrices {
-  /** Structure, conditions and markets, with the words held fixed. */
+  /** Structure, conditions and markets, with the facts held fixed. */
   readonly fit: Fit;
   /** Its effects as prices have them: brands without evidence lower, tiers in order. */
   readonly effects: Effects;
   readonly mix: ConditionMix;
-  readonly words: WordTables;
-  /** Where the words come from; undefined without titles. */
-  readonly learned: LearnedWords | undefined;
-  /** The cells of the fit, with what the words leave of their price. */
+  readonly items: ItemTables;
+  /** Where they come from; undefined without titles. */
+  readonly learned: LearnedItems | undefined;
+  /** The cells of the fit, with what the facts leave of their price. */
   readonly cells: readonly Cell[];
-  /** The published statistics of the fit, less the words of models. */
+  /** The published statistics of the fit, less the facts of models. */
   readonly statistics: Statistics;
   readonly spreads: Spreads;
   readonly calibration: Calibration;
@@ -86,8 +85,8 @@ export interface FittedPrices {
 }
 
 /**
- * Fits words, then structure and markets, intervals and static numbers; `step` is called with what is being done. All
- * but the words follows from the cells, so cells that were written with the words taken out give the same prices.
+ * Fits facts, then structure and markets, intervals and static numbers; `step` is called with what is being done. All
+ * but the facts follows from the cells, so cells that were written with the facts taken out give the same prices.
  */
 export function fitPrices(input: FitInput, step: (text: string) => void): FittedPrices {
   const { titled } = input;
@@ -98,13 +97,13 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
     step(`too few listings of ${prior.lacking.join(', ')}: the published effects are the prior`);
 
   const options = { mix, prior: prior?.means };
-  const learned = titled.length > 0 ? learnWords(input, options, step) : undefined;
-  const words = learned ? wordTables(learned.fit, learned) : withCatalog(input.words ?? noWords());
-  const cells = learned ? withoutWords(input.cells, titled, words) : input.cells;
-  const statistics = mediansWithoutWords(input.statistics, words);
+  const learned = titled.length > 0 ? learnItems(input, options, step) : undefined;
+  const items = learned ? itemTables(learned.fit, learned) : withCatalog(input.items ?? noItems());
+  const cells = learned ? withoutWords(input.cells, titled, items) : input.cells;
+  const statistics = mediansWithoutWords(input.statistics, items);
 
   step(`fitting structure and markets to ${cells.length} cells`);
-  const fit = fitStructure({ cells, words, statistics }, options);
+  const fit = fitStructure({ cells, items, statistics }, options);
   const { effects, moved } = orderTiers(withUnknownBrandsLower(fit), mix);
   for (const move of moved) step(`moved apart in ${move}`);
   step('drawing errors');
@@ -141,7 +140,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
     fit,
     effects,
     mix,
-    words,
+    items,
     learned,
     cells,
     statistics,
@@ -155,44 +154,44 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   };
 }
 
-/** A fit of structure and markets to cells, with the words held fixed. */
+/** A fit of structure and markets to cells, with the facts held fixed. */
 function fitStructure(
-  { cells, words, statistics }: Pick<FitInput, 'cells' | 'statistics'> & { words: WordTables },
+  { cells, items, statistics }: Pick<FitInput, 'cells' | 'statistics'> & { items: ItemTables },
   options: FitOptions,
 ): Fit {
   const { mix } = options;
   const rows = structureRows(cells, statistics, mix);
-  const ordinary = ordinaryWords(words, rows);
-  return fitModel(buildDesign(rows, mix, tokenRules()), { ...options, ordinary });
+  const ordinary = ordinaryFacts(items, rows);
+  return fitModel(buildDesign(rows, mix), { ...options, ordinary });
 }
 
 /** Both steps of the fit alone, without intervals: for what is only measured by. */
 export function fitBothSteps(
   input: FitInput,
   options: FitOptions,
-): Pick<FittedPrices, 'fit' | 'words'> {
-  const words = wordTables(fitWithWords(input, options));
-  const cells = withoutWords(input.cells, input.titled, words);
-  const statistics = mediansWithoutWords(input.statistics, words);
-  return { fit: fitStructure({ cells, words, statistics }, options), words };
+): Pick<FittedPrices, 'fit' | 'items'> {
+  const items = itemTables(fitWithFacts(input, options));
+  const cells = withoutWords(input.cells, input.titled, items);
+  const statistics = mediansWithoutWords(input.statistics, items);
+  return { fit: fitStructure({ cells, items, statistics }, options), items };
 }
 
-/** Structure, words and markets at once. */
-function fitWithWords({ cells, titled, statistics }: FitInput, options: FitOptions): Fit {
+/** Structure, facts and markets at once. */
+function fitWithFacts({ cells, titled, statistics }: FitInput, options: FitOptions): Fit {
   const { mix } = options;
   const rows = titledRows(cells, titled, statistics, mix);
-  return fitModel(buildDesign(rows, mix, tokenRules()), options);
+  return fitModel(buildDesign(rows, mix), options);
 }
 
-/** Fits structure, words and markets at once, and again without some marketplaces. */
-function learnWords(
+/** Fits structure, facts and markets at once, and again without some marketplaces. */
+function learnItems(
   input: FitInput,
   options: FitOptions,
   step: (text: string) => void,
-): LearnedWords {
-  step(`fitting structure, words and markets at once, with ${input.titled.length} titles`);
-  const fit = fitWithWords(input, options);
-  step('leaving marketplaces out of the words');
+): LearnedItems {
+  step(`fitting structure, facts and markets at once, with ${input.titled.length} titles`);
+  const fit = fitWithFacts(input, options);
+  step('leaving marketplaces out of the facts');
   const leftOut = [...leaveSitesOut(fit)].flatMap(({ fit: own, isLeftOut }) =>
     predictRowsOf(own, (row) => row.title !== undefined && !row.isMedian && isLeftOut(row)),
   );

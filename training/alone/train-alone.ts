@@ -9,7 +9,7 @@ import { ownVersion, VERSION } from '../publish/version.ts';
 import { countItems } from '../read/cells.ts';
 import type { Grouped } from '../read/grouped.ts';
 import { type InputFiles, readInput, writeInput } from '../read/read-input.ts';
-import { readWords, titleWordsArtifact } from '../titles/title-words.ts';
+import { itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
 import { fitPrices } from './pipeline.ts';
 
 export interface AloneRun extends InputFiles {
@@ -34,7 +34,7 @@ export async function trainAlone(run: AloneRun): Promise<void> {
   reportRows(grouped);
   requireCatalog(grouped);
   const prices = fitPrices(
-    { cells: grouped.cells, titled, words: input.words ?? readWords(run.out), statistics },
+    { cells: grouped.cells, titled, items: input.items ?? readItems(run.out), statistics },
     step,
   );
   const priced = priceCells(prices);
@@ -43,14 +43,14 @@ export async function trainAlone(run: AloneRun): Promise<void> {
   const date = day ?? '1970-01-01';
   const content = predictionArtifact(prices, priced, { version: '', date }, grouped, statistics);
   const stamp = {
-    version: run.version ?? ownVersion(VERSION, 'alone', day, [content, prices.words]),
+    version: run.version ?? ownVersion(VERSION, 'alone', day, [content, prices.items]),
     date,
   };
   const written = writeModel(run.out, {
     'static-estimate': staticArtifact(prices, stamp, grouped),
     prediction: predictionArtifact(prices, priced, stamp, grouped, statistics),
     evidence: evidenceArtifact(prices, stamp),
-    'title-words': titleWordsArtifact(prices.words, stamp),
+    'item-effects': itemEffectsArtifact(prices.items, stamp),
   });
   if (run.writePrior !== undefined) {
     writePublished(run.writePrior, stamp.version, prices);

@@ -40,7 +40,7 @@ export function untitledBasketItems(
         price: untitledLog(fit, { ...cell, gender }),
         ends: [withoutLevelError(low, level), withoutLevelError(high, level)],
         wideEnds: [low, high],
-        shared: errorsInCommon({ level, cell: own.error, market: marketDeviation }, key, []),
+        shared: errorsInCommon({ level, cell: own.error, market: marketDeviation }, key, ''),
       };
     });
 }

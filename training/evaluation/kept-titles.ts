@@ -2,7 +2,7 @@ import type { EvaluationReport } from './report.ts';
 
 /**
  * The report of a fit from cells, which have no titles, with what the evaluation before it measured on titles, and the
- * version that this was measured of. The words of titles are held fixed in such a fit, so the figures still tell about it.
+ * version that this was measured of. The facts of titles are held fixed in such a fit, so the figures still tell about it.
  */
 export function keepTitles(report: EvaluationReport, before: EvaluationReport): EvaluationReport {
   const leftOut = new Map(

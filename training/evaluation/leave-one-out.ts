@@ -1,8 +1,8 @@
-import type { LearnedWords } from '../alone/pipeline.ts';
+import type { LearnedItems } from '../alone/pipeline.ts';
 import { type Fit, refit, untitledLog } from '../model/fit.ts';
 import type { LeftOutRow } from '../model/left-out.ts';
 import { askedGender, siteOf, type TitledItem } from '../read/cells.ts';
-import { wordTables } from '../titles/title-words.ts';
+import { itemTables } from '../titles/item-effects.ts';
 import type { Item } from './items.ts';
 import { type Errors, errorsOf } from './metrics.ts';
 import type { ServedCells } from './served.ts';
@@ -48,7 +48,7 @@ const LEAST_ITEMS = 20;
  * given each of these fits.
  */
 export function leaveOneMarketplaceOut(
-  { fit: whole, leftOut, inTurn }: LearnedWords,
+  { fit: whole, leftOut, inTurn }: LearnedItems,
   { items, titled, served, untitledOf }: LeftOutInput,
   visit: (unseen: UnseenSite) => void,
   step: (text: string) => void,
@@ -80,7 +80,7 @@ export function leaveOneMarketplaceOut(
       rows.filter(({ row }) => siteOf(row) !== site);
     const judged = judgeTitles(
       fit,
-      wordTables(fit, { leftOut: ofOthers(leftOut), inTurn: ofOthers(inTurn) }),
+      itemTables(fit, { leftOut: ofOthers(leftOut), inTurn: ofOthers(inTurn) }),
       titled.filter((item) => siteOf(item) === site),
       untitledOf,
     );

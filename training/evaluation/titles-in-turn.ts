@@ -21,7 +21,7 @@ export function judgeOtherFifths(
     if (HELD_OUT.includes(fold)) continue;
     step(`leaving out titles of folds ${fold} and ${fold + 1}`);
     const isOut = (row: { readonly fold: number }) => row.fold === fold || row.fold === fold + 1;
-    const { fit, words } = fitBothSteps(
+    const { fit, items } = fitBothSteps(
       {
         cells: cells.filter((cell) => !isOut(cell)),
         titled: titled.filter((item) => !isOut(item)),
@@ -29,7 +29,7 @@ export function judgeOtherFifths(
       },
       options,
     );
-    for (const one of judgeTitles(fit, words, titled.filter(isOut), untitledOf)) judged.push(one);
+    for (const one of judgeTitles(fit, items, titled.filter(isOut), untitledOf)) judged.push(one);
   }
   return judged;
 }

@@ -1,13 +1,11 @@
 import type { Tier } from '../../src/garments/catalog.ts';
 import { type Brand, brands, type Category, categories } from '../../src/garments/catalog.ts';
 import type { Garment } from '../../src/garments/garment.ts';
-import { readTitle } from '../../src/garments/read/title.ts';
+import { findFacts } from '../../src/garments/read/facts.ts';
 import { medianOf } from '../../src/median.ts';
+import { createItemScorer, type ItemScore } from '../../src/pricing/item/score.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
-import type { TitleScore } from '../../src/pricing/pricing.ts';
 import { createSpreads } from '../../src/pricing/spread.ts';
-import { createTitleScorer } from '../../src/pricing/title-words.ts';
-import { wordsWithEffect } from '../../src/pricing/words-with-effect.ts';
 import { ODD_SITE } from '../markets/markets.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
@@ -15,7 +13,7 @@ import { byGroup } from '../numbers/by-group.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../ranges/level-error.ts';
 import { askedGender, marketName, type TitledItem } from '../read/cells.ts';
-import type { WordTables } from '../titles/title-words.ts';
+import type { ItemTables } from '../titles/item-effects.ts';
 import { bootstrap } from './bootstrap.ts';
 import { rmsAfterOffset } from './metrics.ts';
 
@@ -29,8 +27,8 @@ export interface JudgedTitle {
   readonly graded: number;
   /** Less the price with the title, at the stated grade. */
   readonly titled: number;
-  /** Words of the title that the fit knows. */
-  readonly known: readonly string[];
+  /** The facts that the title names: items with the same ones have one price. */
+  readonly known: string;
   /** Ends of the 80% interval beside the price with the title: without and with the level's error. */
   readonly ends: readonly [low: number, high: number];
   readonly wideEnds: readonly [low: number, high: number];
@@ -51,17 +49,17 @@ export interface Untitled {
 export type OfUntitled = (item: Pick<TitledItem, 'brand' | 'category' | 'gender'>) => Untitled;
 
 /**
- * Prices titled items as the service does: the artifact's words on the fit's price, the market unknown to them, the grade
- * known. A title without a known word has the range that there is without a title.
+ * Prices titled items as the service does: the artifact's facts on the fit's price, the market unknown to them, the grade
+ * known. A title without a known fact has the range that there is without a title.
  */
 export function judgeTitles(
   fit: Fit,
-  words: WordTables,
+  tables: ItemTables,
   items: readonly TitledItem[],
   untitledOf: OfUntitled,
 ): JudgedTitle[] {
-  const scorer = createTitleScorer(words);
-  const spreadOf = createSpreads(words.spread, LEVEL_ERROR, ({ brand, category, gender }) =>
+  const scoreOf = createItemScorer(tables);
+  const spreadOf = createSpreads(tables.spread, LEVEL_ERROR, ({ brand, category, gender }) =>
     untitledOf({ brand: brand.slug, category: category.slug, gender }),
   );
   return items.flatMap((item): JudgedTitle[] => {
@@ -72,14 +70,10 @@ export function judgeTitles(
     const graded = untitledLog(fit, row);
     const brand = brandOf.get(item.brand) as Brand;
     const category = categoryOf.get(item.category) as Category;
-    const { text, kindWords } = wordsWithEffect(
-      readTitle(item.title, { brand, category }),
-      brand,
-      category,
-    );
-    const score = scorer.score(brand, category, text, kindWords);
+    const { spans: _, ...facts } = findFacts(item.title.split(' '), brand.slug, category.slug);
+    const score = scoreOf(brand, category, facts);
     const { ends: wide, confidence } =
-      score.known.length === 0
+      score.depth === 0
         ? untitledOf(row)
         : titledRange(spreadOf, score, { brand, category, gender });
     const level = levelErrorOf(LEVEL_ERROR, tier, category.family);
@@ -90,7 +84,7 @@ export function judgeTitles(
       untitled: item.log - untitledLog(fit, { ...row, condition: 'unknown' }),
       graded: item.log - graded,
       titled: item.log - graded - score.log,
-      known: score.known,
+      known: score.depth === 0 ? '' : JSON.stringify(facts),
       ends: wide.map((end) => withoutLevelError(end, level)) as [number, number],
       wideEnds: wide,
       confidence,
@@ -101,7 +95,7 @@ export function judgeTitles(
 
 function titledRange(
   spreadOf: ReturnType<typeof createSpreads>,
-  score: TitleScore,
+  score: ItemScore,
   garment: Garment,
 ): Untitled {
   const { bands, confidence } = spreadOf(garment, score);

@@ -133,6 +133,13 @@ export const ODD_SITE = 'bunjang';
 /** The market of shops that sell new goods. Brands keep very different shares of what they cost new. */
 export const RETAIL = 'retail';
 
+/** The market of sold shoes above a least price: it says which models are worth more within a house. */
+export const SOLD_SHOES = 'sold-shoes';
+
+/** Whether a market's prices say what brands sell for, beside which of their models are worth more. */
+export const saysLevels = ({ marketplace }: Pick<Market, 'marketplace'>): boolean =>
+  marketplace !== RETAIL && marketplace !== SOLD_SHOES;
+
 /** Brands whose level there says nothing about their level elsewhere. */
 const ODD_BRANDS = new Set([
   'givenchy',

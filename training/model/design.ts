@@ -1,6 +1,6 @@
-import { pairOf, type TokenRules, titleTokens } from '../../src/pricing/title-tokens.ts';
-import { eachFeature, type FeatureTerm, kindOf } from '../../src/pricing/word-features.ts';
-import { isOddBrand, knowledgeOf, ODD_SITE, RETAIL } from '../markets/markets.ts';
+import type { Group } from '../../src/pricing/item/item-terms.ts';
+import { isOddBrand, knowledgeOf, ODD_SITE, saysLevels } from '../markets/markets.ts';
+import { factEntries } from '../titles/fact-entries.ts';
 import { type Equations, EquationsBuilder } from './least-squares.ts';
 import type { Observation } from './rows.ts';
 import {
@@ -13,16 +13,13 @@ import {
   idOf,
   type Key,
   marketEntries,
-  OTHER_TIER,
   tierOf,
 } from './terms.ts';
 
 /** An effect of the model. */
 export interface Column extends Key {
-  /** Whether it belongs to the words of a title. */
-  readonly isWord: boolean;
-  /** Listings of catalog brands behind a word. */
-  readonly listings: number;
+  /** The part of the price that a fact replaces; undefined for effects that are no fact's. */
+  readonly group?: Group | undefined;
 }
 
 /** The model's equations. Observations that a fit leaves out get no weight in it, so one design serves all fits. */
@@ -30,14 +27,8 @@ export interface Design extends Equations<Column> {
   readonly observations: readonly Observation[];
 }
 
-/** Fewest listings behind an effect: no word rests on one or two listings, and no pair identifies a title. */
-const LEAST: Readonly<Record<FeatureTerm, number>> = {
-  word: 3,
-  'family word': 3,
-  'brand word': 3,
-  neighbors: 3,
-  'brand pair': 4,
-};
+/** Fewest items behind an effect: none rests on one or two. A published median is enough by itself. */
+const LEAST_ITEMS = 3;
 
 /** Tiers whose goods are worth a copy. */
 const COPIED = new Set<string>(['designer', 'luxury']);
@@ -72,7 +63,7 @@ export function whereabouts(
       of('unchecked x brand', { brand }),
       of('unchecked x brand x family', { brand, family: familyOf(category) }),
     );
-  if (site !== ODD_SITE && site !== RETAIL) return entries;
+  if (site !== ODD_SITE && saysLevels(market)) return entries;
   entries.push(
     of('site x brand', { site, brand }),
     of('site x brand x category', { site, brand, category }),
@@ -87,41 +78,18 @@ export function whereabouts(
 }
 
 /** Builds the equations of all rows. */
-export function buildDesign(
-  observations: readonly Observation[],
-  mix: ConditionMix,
-  rules: TokenRules,
-): Design {
-  const tokens = observations.map((row) =>
-    row.title === undefined ? undefined : titleTokens(row.title, row.brand, rules),
+export function buildDesign(observations: readonly Observation[], mix: ConditionMix): Design {
+  const facts = observations.map((row) =>
+    row.title === undefined ? [] : factEntries({ ...row, title: row.title }),
   );
-  const wordsOf = (i: number, take: (feature: FeatureTerm, key: Key, id: string) => void) => {
-    const own = tokens[i];
-    if (!own) return;
-    const { brand, category } = observations[i] as Observation;
-    const kind = kindOf(category);
-    const isCatalog = tierOf(brand) !== OTHER_TIER;
-    const owners: Partial<Record<FeatureTerm, Facets>> = {
-      'family word': { family: familyOf(category) },
-      'brand word': { brand },
-      'brand pair': { brand },
-    };
-    eachFeature(own.length, kind, isCatalog, (feature, first, second) => {
-      const one = own[first] as string;
-      const word = second === undefined ? one : pairOf(one, own[second] as string);
-      const key = { term: `${kind} ${feature}`, facets: { ...owners[feature], word } };
-      take(feature, key, idOf(key));
-    });
-  };
-  const counts = new Map<string, { all: number; catalog: number }>();
-  observations.forEach(({ items, brand }, i) => {
-    const isCatalog = tierOf(brand) !== OTHER_TIER;
-    wordsOf(i, (_feature, _key, id) => {
-      const count = counts.get(id) ?? { all: 0, catalog: 0 };
+  const counts = new Map<string, { items: number; isPublished: boolean }>();
+  observations.forEach(({ items, sales }, i) => {
+    for (const { id } of facts[i] ?? []) {
+      const count = counts.get(id) ?? { items: 0, isPublished: false };
       counts.set(id, count);
-      count.all += items;
-      if (isCatalog) count.catalog += items;
-    });
+      count.items += items;
+      if (sales) count.isPublished = true;
+    }
   });
 
   const builder = new EquationsBuilder<Column>();
@@ -131,13 +99,11 @@ export function buildDesign(
       ...entriesOf(row, mix),
       ...whereabouts(row, discounted),
     ];
-    for (const { weight, ...key } of entries)
-      builder.add(idOf(key), weight, () => ({ ...key, isWord: false, listings: 0 }));
-    wordsOf(i, (feature, key, id) => {
-      const count = counts.get(id) as { all: number; catalog: number };
-      if (count.all >= LEAST[feature])
-        builder.add(id, 1, () => ({ ...key, isWord: true, listings: count.catalog }));
-    });
+    for (const { weight, ...key } of entries) builder.add(idOf(key), weight, () => key);
+    for (const { id, weight, key, group } of facts[i] ?? []) {
+      const { items, isPublished } = counts.get(id) as { items: number; isPublished: boolean };
+      if (items >= LEAST_ITEMS || isPublished) builder.add(id, weight, () => ({ ...key, group }));
+    }
     builder.endRow();
   });
   return { ...builder.build(), observations };

@@ -1,5 +1,5 @@
 import { brands, categories } from '../../src/garments/catalog.ts';
-import { kindOf } from '../../src/pricing/word-features.ts';
+import { GROUPS } from '../../src/pricing/item/item-terms.ts';
 import { expectedLevel, knowledgeOf } from '../markets/markets.ts';
 import { huberWeight } from '../numbers/robust.ts';
 import type { Design } from './design.ts';
@@ -20,8 +20,8 @@ import {
   wearOf,
 } from './terms.ts';
 
-/** Mean words of ordinary listings by brand and category, log USD. */
-export type OrdinaryWords = ReadonlyMap<string, ReadonlyMap<string, number>>;
+/** What the facts of ordinary listings add by brand and category, in the order of the groups of facts, log USD. */
+export type OrdinaryFacts = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
 
 /** Prior means of effects by their ids, log USD; zero where there is none. */
 export type Prior = ReadonlyMap<string, number>;
@@ -34,7 +34,7 @@ export interface Fit {
   readonly effect: Float64Array;
   /** Weight of each observation, one over (log USD) squared: less where it is far from the fit, none where it is left out. */
   readonly weight: Float64Array;
-  readonly ordinary: OrdinaryWords;
+  readonly ordinary: OrdinaryFacts;
   /** Log USD at which a brand sells, the mean over all categories; of brands whose price some market's markup depends on. */
   readonly level: ReadonlyMap<string, number>;
   /** All effects: prior means, what the data add, and ordinary words. */
@@ -46,7 +46,7 @@ export interface FitOptions {
   /** Of the garment's and the condition's effects. */
   readonly prior?: Prior | undefined;
   /** Ordinary words where they are known; else they follow from the titles. */
-  readonly ordinary?: OrdinaryWords;
+  readonly ordinary?: OrdinaryFacts;
 }
 
 /** Residuals beyond this many standard deviations lose weight (Huber, 1964). */
@@ -90,7 +90,7 @@ function iterate(design: Design, options: FitOptions, without: IsLeftOut, from?:
   let penalty: Float64Array = normal;
   let effect: Float64Array = from?.effect ?? new Float64Array(matrix.columns);
   let weight: Float64Array = full;
-  let ordinary: OrdinaryWords = options.ordinary ?? from?.ordinary ?? new Map();
+  let ordinary: OrdinaryFacts = options.ordinary ?? from?.ordinary ?? new Map();
   let level = from?.level ?? new Map<string, number>();
   for (let round = 0; round < (from ? ROUNDS_FROM_A_FIT : ROUNDS); round++) {
     const y = Float64Array.from(observations, (row, i) => {
@@ -124,7 +124,7 @@ function iterate(design: Design, options: FitOptions, without: IsLeftOut, from?:
 function effectsOf(
   { index }: Design,
   effect: Float64Array,
-  ordinary: OrdinaryWords,
+  ordinary: OrdinaryFacts,
   { prior }: FitOptions,
 ): Effects {
   return (key) => {
@@ -137,8 +137,11 @@ function effectsOf(
   };
 }
 
-const ordinaryOf = (words: OrdinaryWords, { brand, category }: Pick<Facts, 'brand' | 'category'>) =>
-  words.get(brand)?.get(category) ?? 0;
+/** Returns what the facts of ordinary listings add, log USD. */
+export const ordinaryOf = (
+  facts: OrdinaryFacts,
+  { brand, category }: Pick<Facts, 'brand' | 'category'>,
+): number => (facts.get(brand)?.get(category) ?? []).reduce((sum, log) => sum + log, 0);
 
 /** What a garment without a title sells for, and the shares of its grade, by the model's effects. */
 const wholeEntries = ({ brand, category, gender, condition }: Facts, mix: ConditionMix) => [
@@ -160,7 +163,7 @@ function startLevel(brand: string): number {
 }
 
 function noiseOf(row: Observation): number {
-  return hasWords(row) ? NOISE[kindOf(row.category)] : NOISE.untitled;
+  return hasWords(row) ? (row.category === 'bag' ? NOISE.bags : NOISE.garments) : NOISE.untitled;
 }
 
 /** Whether a row's own words are known, in its title or taken out of its price. */
@@ -181,45 +184,53 @@ function fullWeights(observations: readonly Observation[], without: IsLeftOut): 
 }
 
 /**
- * Most words say next to nothing and a few name a model that is worth several times its brand: their prior is Student's t
- * with this many degrees of freedom and this share of the deviation as its scale, by cross-validation.
+ * Most models are worth what their brand is and a few several times as much: their prior is Student's t with this many
+ * degrees of freedom and this share of the deviation as its scale, by cross-validation.
  */
 const TAIL_FREEDOM = 4;
 const TAIL_SCALE = 0.8;
+const TAILED = new Set(['line', 'model', 'variant', 'model material']);
 
-/** Penalties of words under their prior with tails, around the effects that they have now; `normal` are those without. */
+/** Penalties of models under their prior with tails, around the effects that they have now; `normal` are those without. */
 function withTails({ columns }: Design, effect: Float64Array, normal: Float64Array): Float64Array {
   return normal.map((own, j) => {
-    if (!columns[j]?.isWord) return own;
+    if (!TAILED.has(columns[j]?.term ?? '')) return own;
     const scaled = own / TAIL_SCALE ** 2;
     return (scaled * (TAIL_FREEDOM + 1)) / (TAIL_FREEDOM + scaled * (effect[j] as number) ** 2);
   });
 }
 
-/** Sum of a row's word effects, log USD. */
-function wordsOfRow({ matrix, columns }: Design, effect: Float64Array, i: number): number {
+/** What the facts of a row add by group, log USD; undefined for groups that its title says nothing of. */
+export function factsOfRow(
+  { matrix, columns }: Design,
+  effect: Float64Array,
+  i: number,
+): (number | undefined)[] {
   const { start, column, value } = matrix;
-  let sum = 0;
+  const sums: (number | undefined)[] = GROUPS.map(() => undefined);
   for (let at = start[i] as number; at < (start[i + 1] as number); at++) {
     const j = column[at] as number;
-    if (columns[j]?.isWord) sum += (value[at] as number) * (effect[j] as number);
+    const group = columns[j]?.group;
+    if (group === undefined || effect[j] === 0) continue;
+    const place = GROUPS.indexOf(group);
+    sums[place] = (sums[place] ?? 0) + (value[at] as number) * (effect[j] as number);
   }
-  return sum;
+  return sums;
 }
 
 /** What a brand's mean words share with its tier's, in items. */
 const POOLED_TITLES = 20;
 
 /**
- * Mean word score of ordinary listings by brand and category, from markets that show the whole flow of a house: the
- * mix in which it sells, not the mix that dealers hold or that someone searched for. Few titles lean on their tier's.
+ * Mean facts of ordinary listings by brand and category, from markets that show the whole flow of a house: the mix in which
+ * it sells, not the mix that dealers hold or that someone searched for. Few titles lean on their tier's.
  */
 function ordinaryFromTitles(
   design: Design,
   effect: Float64Array,
   without: IsLeftOut,
-): OrdinaryWords {
-  const sums = new Map<string, { items: number; sum: number }>();
+): OrdinaryFacts {
+  const sums = new Map<string, { items: number; logs: number[] }>();
   const keys = (brand: string, category: string) => [
     `${brand} ${category}`,
     `tier ${tierOf(brand)} ${category}`,
@@ -229,19 +240,26 @@ function ordinaryFromTitles(
     if (row.title === undefined || without(row)) return;
     const items = row.items * knowledgeOf(row).flow;
     if (items === 0) return;
-    const words = wordsOfRow(design, effect, i);
+    const facts = factsOfRow(design, effect, i);
     for (const key of keys(row.brand, row.category)) {
-      const entry = sums.get(key) ?? { items: 0, sum: 0 };
+      const entry = sums.get(key) ?? { items: 0, logs: GROUPS.map(() => 0) };
       sums.set(key, entry);
       entry.items += items;
-      entry.sum += items * words;
+      facts.forEach((log = 0, g) => {
+        entry.logs[g] = (entry.logs[g] as number) + items * log;
+      });
     }
   });
   const pooled = (brand: string, category: string) =>
-    keys(brand, category).reduceRight((toward, key) => {
-      const { items, sum } = sums.get(key) ?? { items: 0, sum: 0 };
-      return (sum + POOLED_TITLES * toward) / (items + POOLED_TITLES);
-    }, 0);
+    keys(brand, category).reduceRight<number[]>(
+      (toward, key) => {
+        const { items = 0, logs } = sums.get(key) ?? {};
+        return toward.map(
+          (log, g) => ((logs?.[g] ?? 0) + POOLED_TITLES * log) / (items + POOLED_TITLES),
+        );
+      },
+      GROUPS.map(() => 0),
+    );
   return new Map(
     [...brandsOf(design)].map((brand) => [
       brand,

@@ -1,11 +1,10 @@
 import { brands } from '../../src/garments/catalog.ts';
-import { FULL_TITLE } from '../../src/pricing/title-words.ts';
-import { RETAIL } from '../markets/markets.ts';
+import { depthOf, TERMS } from '../../src/pricing/item/item-terms.ts';
+import { saysLevels } from '../markets/markets.ts';
 import { type Market, siteOf } from '../read/cells.ts';
-import type { Column, Design } from './design.ts';
-import { type Fit, refit, untitledLog } from './fit.ts';
+import { type Fit, factsOfRow, refit, untitledLog } from './fit.ts';
 import type { Observation } from './rows.ts';
-import { ORDINARY_WORDS, OTHER_TIER, tierOf } from './terms.ts';
+import { OTHER_TIER, tierOf } from './terms.ts';
 
 /** What a fit that never saw a row says of it, log USD. */
 export interface LeftOutRow {
@@ -14,9 +13,7 @@ export interface LeftOutRow {
   readonly untitled: number;
   /** With the title and the stated grade; undefined where there is no title. */
   readonly titled?: number;
-  /** What the title's words add beside those of ordinary listings, log USD. */
-  readonly words: number;
-  /** Words of the title that the fit knows. */
+  /** How much the title says, from 0 to 3 (`depthOf` in src/pricing/item/item-terms.ts). */
   readonly known: number;
 }
 
@@ -53,9 +50,9 @@ function* leaveOut(
  */
 export function leaveSitesOut(whole: Fit): Generator<LeftOutFit> {
   const items = new Map<string, number>();
-  // Shops that sell new goods stay in every fit: no estimate is for them.
+  // Tables that say nothing of levels stay in every fit: no estimate is for them.
   for (const row of whole.design.observations)
-    if (!row.figure && row.basis !== RETAIL)
+    if (!row.figure && saysLevels(row))
       items.set(siteOf(row), (items.get(siteOf(row)) ?? 0) + row.items);
   if (items.size < FEWEST_SITES) return leaveOut(whole, 5, ({ fold }) => Math.max(0, fold) % 5);
   const ranked = [...items].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
@@ -86,30 +83,27 @@ export function leavePairsOut(whole: Fit): Generator<LeftOutFit> {
 
 /** What a fit says of some rows. */
 export function predictRowsOf(fit: Fit, take: (row: Observation) => boolean): LeftOutRow[] {
-  const { design, effect, effects } = fit;
+  const { design, effect, ordinary } = fit;
   return design.observations.flatMap((row, i): LeftOutRow[] => {
     const { brand, category } = row;
     if (row.figure || tierOf(brand) === OTHER_TIER || !take(row)) return [];
     const untitled = untitledLog(fit, { ...row, condition: 'unknown' });
-    if (row.title === undefined) return [{ row, untitled, words: 0, known: 0 }];
-    const ordinary = effects({ term: ORDINARY_WORDS, facets: { brand, category } });
-    const { sum, known } = knownWords(design, effect, i);
-    const words = known === 0 ? 0 : sum - ordinary * Math.min(1, known / FULL_TITLE);
-    const titled = untitledLog(fit, row) + words;
-    return [{ row, untitled, titled, words, known }];
+    if (row.title === undefined) return [{ row, untitled, known: 0 }];
+    const usual = ordinary.get(brand)?.get(category) ?? [];
+    const facts = factsOfRow(design, effect, i);
+    const beside = facts.map((log, g) => (log === undefined ? 0 : log - (usual[g] ?? 0)));
+    const titled = untitledLog(fit, row) + beside.reduce((sum, log) => sum + log, 0);
+    return [{ row, untitled, titled, known: depthOf(termsOf(fit, i)) }];
   });
 }
 
-/** Sum of a row's words, log USD, and how many of its words have an effect. */
-function knownWords({ matrix, columns }: Design, effect: Float64Array, i: number) {
-  const known = new Set<string>();
-  let sum = 0;
+/** The terms of a row's facts that have an effect. */
+function termsOf({ design: { matrix, columns }, effect }: Fit, i: number): Set<string> {
+  const terms = new Set<string>();
   for (let at = matrix.start[i] as number; at < (matrix.start[i + 1] as number); at++) {
     const j = matrix.column[at] as number;
-    const { term, facets, isWord } = columns[j] as Column;
-    if (!isWord || effect[j] === 0) continue;
-    sum += effect[j] as number;
-    if (term.endsWith(' word')) known.add(facets.word as string);
+    const term = columns[j]?.term ?? '';
+    if (term in TERMS && effect[j] !== 0) terms.add(term);
   }
-  return { sum, known: known.size };
+  return terms;
 }

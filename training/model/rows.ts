@@ -1,4 +1,4 @@
-import { RETAIL } from '../markets/markets.ts';
+import { saysLevels } from '../markets/markets.ts';
 import {
   BIN_WIDTH,
   type Cell,
@@ -29,10 +29,14 @@ export interface Observation extends Market {
   readonly items: number;
   /** Normalized title; undefined where there is none. */
   readonly title?: string;
-  /** Whether the words of titles are taken out of `log`; otherwise a row without a title holds ordinary words. */
+  /** Whether the facts of titles are taken out of `log`; otherwise a row without a title holds ordinary ones. */
   readonly isWordless?: boolean;
   /** Whether it is a published median, which differs from a price less than an item does. */
   readonly isMedian?: boolean;
+  /** Sales behind a published median. */
+  readonly sales?: number;
+  /** Year of a titled item, where it is known. */
+  readonly year?: number | undefined;
   /** For a figure over several kinds of item: its own entries and precision. */
   readonly figure?: {
     readonly entries: readonly Entry[];
@@ -122,7 +126,7 @@ const NO_MARKET: Market = { source: '', marketplace: '', basis: '' };
 function figureRows(statistics: Statistics, mix: ConditionMix): Observation[] {
   const newer = new Map<string, number>();
   for (const { brand, items, market } of statistics.medians)
-    if (market.basis !== RETAIL) newer.set(brand, (newer.get(brand) ?? 0) + items);
+    if (saysLevels(market)) newer.set(brand, (newer.get(brand) ?? 0) + items);
   return figuresOf(statistics, mix).map(
     ({ brand, market = NO_MARKET, log, precision, entries }) => ({
       ...market,

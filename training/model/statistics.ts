@@ -19,9 +19,11 @@ export interface Median {
   /** Log USD. */
   readonly log: number;
   readonly items: number;
-  /** Normalized title of the model that it is about; gone once the words are known, since titles are not published. */
+  /** Sales behind it, where it is one of sales of a model. */
+  readonly sales?: number;
+  /** Normalized title of the model that it is about; gone once the facts are known, since titles are not published. */
   readonly title?: string;
-  /** Whether the words of a title are taken out of `log`. */
+  /** Whether the facts of a title are taken out of `log`. */
   readonly isWordless?: boolean;
 }
 

@@ -39,11 +39,11 @@ export interface Facets {
   readonly gender?: string;
   readonly grade?: string;
   readonly wear?: string;
-  /** A word of a title, or two. */
-  readonly word?: string;
+  /** A fact of an item, such as `coach/tabby`. */
+  readonly fact?: string;
   /** A figure of a published table. */
   readonly figure?: string;
-  /** Known words of a title. */
+  /** How much a title says. */
   readonly known?: string;
 }
 

@@ -1,10 +1,11 @@
 import { categories, type Gender } from '../../src/garments/catalog.ts';
 import { otherBrands } from '../../src/garments/other-brands.ts';
 import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/artifact.ts';
-import type { Fit } from '../model/fit.ts';
+import { type Fit, ordinaryOf } from '../model/fit.ts';
 import { round } from '../numbers/round.ts';
 import type { Cell } from '../read/cells.ts';
 import { type ClassErrors, classErrors, heldOut, servedCalibration } from './held-out.ts';
+import { namedBrands } from './named-brands.ts';
 import {
   hasPopulation,
   type Known,
@@ -13,7 +14,7 @@ import {
   readKnown,
   WITHIN,
 } from './population.ts';
-import { brandRows, namedBrands } from './rows.ts';
+import { brandRows } from './rows.ts';
 import { type BrandRow, solveBrand } from './solve.ts';
 
 export interface OtherBrandsInput {
@@ -95,11 +96,10 @@ function rowOf(
   };
 }
 
-/** Mean words of ordinary listings of a category, log USD: of brands outside the catalog the same for all. */
+/** Mean facts of ordinary listings of a category, log USD: of brands outside the catalog the same for all. */
 function meanOrdinary({ ordinary }: Fit, category: string): number {
-  const unnamed = ordinary.get(UNNAMED)?.get(category);
-  if (unnamed !== undefined) return unnamed;
-  const all = [...ordinary.values()].flatMap((words) => words.get(category) ?? []);
+  if (ordinary.has(UNNAMED)) return ordinaryOf(ordinary, { brand: UNNAMED, category });
+  const all = [...ordinary.keys()].map((brand) => ordinaryOf(ordinary, { brand, category }));
   return all.length === 0 ? 0 : all.reduce((sum, log) => sum + log, 0) / all.length;
 }
 const UNNAMED = 'unbranded';

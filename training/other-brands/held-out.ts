@@ -1,11 +1,12 @@
 import { P90 } from '../../src/pricing/normal.ts';
-import type { Fit } from '../model/fit.ts';
+import { type Fit, ordinaryOf } from '../model/fit.ts';
 import { familyOf, OTHER_TIER, tierOf } from '../model/terms.ts';
 import { quantile, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import type { Cell } from '../read/cells.ts';
+import { namedBrands } from './named-brands.ts';
 import { type Known, type Population, priorOf, WITHIN } from './population.ts';
-import { elsewhere, namedBrands } from './rows.ts';
+import { elsewhere } from './rows.ts';
 import { type BrandRow, solveBrand } from './solve.ts';
 
 /** How much is known of a brand, by its listings: the fewest of each class, most first. */
@@ -47,7 +48,7 @@ export function heldOut(
     const row = observations[i];
     if (!row || tierOf(cell.brand) !== OTHER_TIER) return;
     const brand = named.get(cell.brand);
-    const ordinary = whole.ordinary.get(cell.brand)?.get(cell.category) ?? 0;
+    const ordinary = ordinaryOf(whole.ordinary, cell);
     const offset = elsewhere(whole, row, brand?.tier) + (row.isWordless ? ordinary : 0);
     const slug = brand?.slug ?? cell.brand;
     const list = own.get(slug) ?? [];

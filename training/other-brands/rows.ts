@@ -2,26 +2,15 @@ import type { Brand } from '../../src/garments/catalog.ts';
 import { otherBrands, USUAL_TIER } from '../../src/garments/other-brands.ts';
 import { expectedLevel, knowledgeOf, ODD_SITE } from '../markets/markets.ts';
 import type { Column } from '../model/design.ts';
-import type { Fit } from '../model/fit.ts';
+import { type Fit, ordinaryOf } from '../model/fit.ts';
 import type { Observation } from '../model/rows.ts';
 import { familyOf, gendersOf, OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
 import type { Market } from '../read/cells.ts';
-import { brandKey } from '../read/words.ts';
+import { namedBrands } from './named-brands.ts';
 import type { BrandRow } from './solve.ts';
 
 /** Standard deviation of one item beside its brand and category, log USD: with the words of its title taken out, and with them. */
 const NOISE = { wordless: 0.45, untitled: 0.6 } as const;
-
-/** Brands outside the catalog by the letters of their names, as cells name them. */
-export function namedBrands(brands: readonly Brand[] = otherBrands): ReadonlyMap<string, Brand> {
-  return new Map(
-    [...brands]
-      .reverse()
-      .flatMap((brand) =>
-        [brand.name, ...brand.aliases].map((name) => [brandKey(name), brand] as const),
-      ),
-  );
-}
 
 /** Rows of brands outside the catalog, less what the fit says of all that is not the brand's. */
 export function brandRows(fit: Fit, brands: readonly Brand[] = otherBrands): BrandRow[] {
@@ -57,12 +46,12 @@ export function elsewhere(fit: Fit, row: Observation, like: Brand['tier'] = USUA
   const { brand, category } = row;
   const i = placeOf(fit, row);
   let sum = expectedLevel(row, OTHER_TIER, level.get(brand) ?? 4);
-  if (!row.isWordless) sum += ordinary.get(brand)?.get(category) ?? 0;
+  if (!row.isWordless) sum += ordinaryOf(ordinary, row);
   const { start, column, value } = design.matrix;
   for (let at = start[i] as number; at < (start[i + 1] as number); at++) {
     const j = column[at] as number;
-    const { term, facets, isWord } = design.columns[j] as Column;
-    if (isWord || facets.brand !== undefined || term.startsWith('tier')) continue;
+    const { term, facets, group } = design.columns[j] as Column;
+    if (group !== undefined || facets.brand !== undefined || term.startsWith('tier')) continue;
     sum += (value[at] as number) * (effect[j] as number);
   }
   const shape = [

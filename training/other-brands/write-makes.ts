@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { categories } from '../../src/garments/catalog.ts';
+import { namedBrands } from './named-brands.ts';
 import { FILE, type NamesFile, writeNames } from './names-file.ts';
-import { namedBrands } from './rows.ts';
 
 /**
  * Writes which kind a brand outside the catalog makes nearly alone into the file of names, from model/cells.csv:

@@ -9,7 +9,7 @@ import type { PricedCell } from '../publish/price-cells.ts';
 import { ownVersion } from '../publish/version.ts';
 import type { Stamp } from '../publish/write-artifact.ts';
 import { withLevelError } from '../ranges/level-error.ts';
-import type { titleWordsArtifact } from '../titles/title-words.ts';
+import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import { scaledConfidence } from './confidence.ts';
 import { withOwnSales } from './evidence.ts';
 import { fitBoth, type OwnShifts, type Shift } from './fit-shifts.ts';
@@ -72,8 +72,8 @@ export function writeOwnModel(folder: string, { stamp, prediction, evidence }: O
     },
     prediction,
     evidence,
-    'title-words': {
-      ...readModelFile<ReturnType<typeof titleWordsArtifact>>('title-words'),
+    'item-effects': {
+      ...readModelFile<ReturnType<typeof itemEffectsArtifact>>('item-effects'),
       ...stamp,
     },
   });

@@ -87,10 +87,10 @@ function publishedPrice(
   const [low, , , high] = price.bands;
   const usual = pricing.predict(garment);
   return {
-    published: log + price.words.log,
+    published: log + price.item.log,
     ends: [low, high],
     confidence: price.confidence,
-    hasWords: price.words.known.length > 0,
+    hasWords: price.item.depth > 0,
     untitled: {
       published: log,
       ends: [Math.log(usual.priceLow / usual.price), Math.log(usual.priceHigh / usual.price)],

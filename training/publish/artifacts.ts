@@ -17,7 +17,7 @@ import { fitOtherBrands } from '../other-brands/fit.ts';
 import { LEVEL_ERROR } from '../ranges/level-error.ts';
 import { countItems, type Market, marketName, marketsOf } from '../read/cells.ts';
 import type { Grouped } from '../read/grouped.ts';
-import type { titleWordsArtifact } from '../titles/title-words.ts';
+import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import type { PricedCatalog } from './price-cells.ts';
 import { type Stamp, writeArtifact } from './write-artifact.ts';
 import { writeManifest } from './write-manifest.ts';
@@ -146,7 +146,7 @@ export function writeModel(
     readonly 'static-estimate': ReturnType<typeof staticArtifact>;
     readonly prediction: ReturnType<typeof predictionArtifact>;
     readonly evidence: EvidenceArtifact;
-    readonly 'title-words': ReturnType<typeof titleWordsArtifact>;
+    readonly 'item-effects': ReturnType<typeof itemEffectsArtifact>;
   },
 ): string[] {
   checkStatic('static-estimate.json', model['static-estimate']);

@@ -7,7 +7,7 @@ import { expectedLevel, ODD_SITE, placeOf } from '../markets/markets.ts';
 import { whereabouts } from '../model/design.ts';
 import type { Fit } from '../model/fit.ts';
 import { OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
-import { namedBrands } from '../other-brands/rows.ts';
+import { namedBrands } from '../other-brands/named-brands.ts';
 import { type Cell, itemsAndMean } from '../read/cells.ts';
 import type { Stamp } from './write-artifact.ts';
 

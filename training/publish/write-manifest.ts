@@ -9,9 +9,9 @@ const MODEL_FILES = [
   'MODEL_CARD.md',
   'evaluation.json',
   'evidence.json',
+  'item-effects.json',
   'prediction.json',
   'static-estimate.json',
-  'title-words.json',
 ] as const;
 
 /**

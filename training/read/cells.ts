@@ -58,6 +58,8 @@ export interface TitledItem extends Omit<Cell, 'bins' | 'isTitled' | 'wordless'>
   readonly log: number;
   /** Listings that it stands for: more than one only under a short title, which names no item. */
   readonly items: number;
+  /** The newest year of its listings, where it is known. */
+  readonly year?: number | undefined;
 }
 
 /** A market's name, for keys and for people. Nothing takes it apart again. */
@@ -108,7 +110,7 @@ export function robustMean(bins: readonly Bin[], far = FAR): { log: number; item
 }
 
 /** What the titled items of a cell share. */
-export function titlesKey(row: Omit<TitledItem, 'title' | 'log' | 'items'>): string {
+export function titlesKey(row: Omit<TitledItem, 'title' | 'log' | 'items' | 'year'>): string {
   const { brand, category, gender, condition, fold } = row;
   return [marketName(row), brand, category, gender, condition, fold].join('|');
 }

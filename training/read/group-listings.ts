@@ -30,6 +30,7 @@ export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {
       title: String(values[8]),
       log: Number(values[9]),
       items: Number(values[10]),
+      ...(Number(values[11]) > 0 && { year: Number(values[11]) }),
     };
   });
 }

@@ -4,7 +4,7 @@ import type { FittedPrices } from '../alone/pipeline.ts';
 import { NO_STATISTICS, type Statistics } from '../model/statistics.ts';
 import { type Stamp, writeArtifact } from '../publish/write-artifact.ts';
 import { readTables } from '../sources/read-tables.ts';
-import { readWords, titleWordsArtifact, type WordTables } from '../titles/title-words.ts';
+import { type ItemTables, itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
 import { rowsWithoutWords } from '../titles/wordless.ts';
 import { readCells, writeCells } from './cell-files.ts';
 import type { TitledItem } from './cells.ts';
@@ -18,8 +18,8 @@ export interface Input {
   readonly grouped: Grouped;
   /** Titled items behind the listings; cells from files have none. */
   readonly titled: readonly TitledItem[];
-  /** Words that cells were written with; not known beside listings, which give words of their own. */
-  readonly words: WordTables | undefined;
+  /** Effects of facts that cells were written with; not known beside listings, which give their own. */
+  readonly items: ItemTables | undefined;
   readonly statistics: Statistics;
 }
 
@@ -47,10 +47,10 @@ export async function readInput({ listings, cells = [], tables }: InputFiles): P
       for (const row of await groupListings(db)) rows.push(row);
       for (const item of await readTitled(db)) titled.push(item);
     }
-    const words = listings.length === 0 ? wordsBeside(cells) : undefined;
+    const items = listings.length === 0 ? itemsBeside(cells) : undefined;
     for (const file of cells)
       for (const row of await readCells(db, file))
-        rows.push(words ? row : { ...row, wordless: null });
+        rows.push(items ? row : { ...row, wordless: null });
     const grouped = gather(rows);
     if (grouped.cells.length === 0) {
       throw new Error(
@@ -60,7 +60,7 @@ export async function readInput({ listings, cells = [], tables }: InputFiles): P
     const statistics = tables
       ? await readTables(db, tables)
       : [...new Set(cells.map(statisticsFile))].map(readStatistics).reduce(joined, NO_STATISTICS);
-    return { rows, grouped, titled, words, statistics };
+    return { rows, grouped, titled, items, statistics };
   } finally {
     db.closeSync();
   }
@@ -74,20 +74,20 @@ function leftOutInWords({ leftOut }: Grouped): string {
   return [...reasons].map(([reason, rows]) => `${rows} ${reason}`).join(', ');
 }
 
-/** The words that lie beside cells: those that were taken out of them. Cells of two folders have no words in common. */
-function wordsBeside(cells: readonly string[]): WordTables | undefined {
+/** The effects that lie beside cells: those that were taken out of them. Cells of two folders have none in common. */
+function itemsBeside(cells: readonly string[]): ItemTables | undefined {
   const folders = new Set(cells.map((file) => resolve(dirname(file))));
-  return folders.size === 1 ? readWords([...folders][0] as string) : undefined;
+  return folders.size === 1 ? readItems([...folders][0] as string) : undefined;
 }
 
 /**
- * Writes the cells of an input to a CSV file, less the words of their titles, and beside it these words and what
+ * Writes the cells of an input to a CSV file, less the facts of their titles, and beside it their effects and what
  * published tables said; returns the paths.
  */
 export function writeInput(
   file: string,
   { rows }: Input,
-  { cells, words, statistics }: Pick<FittedPrices, 'cells' | 'words' | 'statistics'>,
+  { cells, items, statistics }: Pick<FittedPrices, 'cells' | 'items' | 'statistics'>,
   stamp: Stamp,
 ): string[] {
   const folder = dirname(file);
@@ -95,7 +95,7 @@ export function writeInput(
   writeCells(file, rowsWithoutWords(rows, cells));
   const written = [
     file,
-    writeArtifact(folder, 'title-words.json', titleWordsArtifact(words, stamp)),
+    writeArtifact(folder, 'item-effects.json', itemEffectsArtifact(items, stamp)),
   ];
   if (statistics.files.length > 0)
     written.push(writeArtifact(folder, 'statistics.json', statistics));

@@ -56,6 +56,7 @@ function modelMedian(row: Row, market: Market): Median[] {
       condition: 'unknown',
       log: Math.log(price),
       items: (items * MOST_ITEMS) / (items + MOST_ITEMS),
+      ...(market.basis === 'sold' && { sales: items }),
       title: normalize(model),
     },
   ];

@@ -11,6 +11,7 @@ import { mercariConditions } from './mercari-2018-conditions.ts';
 import { mercariShoes } from './mercari-2018-shoes.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 import { retailBagModels, retailItems } from './retail.ts';
+import { soldShoeModels } from './sold-shoes.ts';
 import { ebaySold, poshmarkSold, poshmarkTops } from './us-sold-2026.ts';
 import { vintedItaly } from './vinted-it-2026.ts';
 import { vintedUkAsking } from './vinted-uk-2026-asking.ts';
@@ -28,6 +29,7 @@ const TABLES: readonly PublishedTable[] = [
   poshmarkTops,
   soldBagModels,
   dealerBagModels,
+  soldShoeModels,
   vintedUkAsking,
   retailBagModels,
   retailItems,

@@ -4,7 +4,8 @@ SELECT
   source, marketplace, basis, brand, kind AS category, gender, coalesce(grade, 'unknown') AS condition, fold, title,
   ln(price) AS log,
   -- Short titles name no item: each of their listings counts.
-  CASE WHEN item IS NULL THEN count(*) ELSE 1 END AS items
+  CASE WHEN item IS NULL THEN count(*) ELSE 1 END AS items,
+  substr(max(period), 1, 4) AS year
 FROM item
 WHERE reason IS NULL AND title <> ''
 GROUP BY source, marketplace, basis, brand, kind, gender, grade, fold, title, price, item

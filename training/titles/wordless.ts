@@ -1,30 +1,33 @@
 import { brands, categories } from '../../src/garments/catalog.ts';
-import { createTitleScorer } from '../../src/pricing/title-words.ts';
-import { RETAIL } from '../markets/markets.ts';
-import type { OrdinaryWords } from '../model/fit.ts';
+import { findFacts } from '../../src/garments/read/facts.ts';
+import { OTHERS } from '../../src/pricing/item/item-effects.ts';
+import { createItemScorer } from '../../src/pricing/item/score.ts';
+import { saysLevels } from '../markets/markets.ts';
+import type { OrdinaryFacts } from '../model/fit.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { round } from '../numbers/round.ts';
 import { type Bin, type Cell, robustMean, type TitledItem, titlesKey } from '../read/cells.ts';
 import type { CellRow } from '../read/grouped.ts';
-import type { WordTables } from './title-words.ts';
+import { brandOfCell } from './fact-entries.ts';
+import { type ItemTables, meanRows } from './item-effects.ts';
 
 /** Cells with fewer items are rounded so that nobody can work out what words a title has: to a quarter, log USD. */
 const MANY = 5;
 const COARSE = 0.25;
 
-/** Distance from the cell's mean beyond which an item less its words loses weight, log USD: twice the noise of a bag. */
+/** Distance from the cell's mean beyond which an item less its facts loses weight, log USD: twice the noise of a bag. */
 const FAR = 0.8;
 
 /**
- * Cells with what the words of their titles leave of the price. That is all that structure and markets need of titles,
+ * Cells with what the facts of their titles leave of the price. That is all that structure and markets need of titles,
  * and it can be published: a fit from the written cells repeats the fit from listings.
  */
 export function withoutWords(
   cells: readonly Cell[],
   titled: readonly TitledItem[],
-  words: WordTables,
+  items: ItemTables,
 ): Cell[] {
-  const worth = worthOf(words);
+  const worth = worthOf(items);
   const byCell = new Map<string, Bin[]>();
   for (const item of titled) {
     const key = titlesKey(item);
@@ -43,13 +46,13 @@ function published({ log, items }: { log: number; items: number }): number {
 }
 
 /**
- * Published medians less the words of the models that they are about, rounded as they are written. What a model costs new
- * says which words are worth more, and nothing of the level at which brands sell again: it is left out.
+ * Published medians less the facts of the models that they are about, rounded as they are written. Tables that only say
+ * what models are worth beside each other are left out.
  */
-export function mediansWithoutWords(statistics: Statistics, words: WordTables): Statistics {
-  const worth = worthOf(words);
+export function mediansWithoutWords(statistics: Statistics, items: ItemTables): Statistics {
+  const worth = worthOf(items);
   const medians = statistics.medians
-    .filter(({ market }) => market.basis !== RETAIL)
+    .filter(({ market }) => saysLevels(market))
     .map(({ title, ...median }) =>
       title === undefined
         ? median
@@ -58,54 +61,41 @@ export function mediansWithoutWords(statistics: Statistics, words: WordTables): 
   return { ...statistics, medians };
 }
 
-/** What the service adds for a title, with the ordinary words that a price without one holds: log USD. */
+/** What the service adds for a title, with the ordinary facts that a price without one holds: log USD. */
 function worthOf(
-  words: WordTables,
+  items: ItemTables,
 ): (item: Pick<TitledItem, 'brand' | 'category' | 'title'>) => number {
-  const scorer = createTitleScorer(words);
+  const scoreOf = createItemScorer(items);
   const kinds = new Map(categories.map((category) => [category.slug, category]));
-  return ({ brand, category, title }) => {
+  return ({ brand: key, category, title }) => {
     const kind = kinds.get(category);
     if (!kind) throw new Error(`${category}: there is no such category.`);
-    const ordinary = words.brands[brand]?.ordinary[category] ?? 0;
-    return scorer.score({ slug: brand }, kind, title).log + ordinary;
+    const brand = brandOfCell(key);
+    const means = items.ordinary[brand.isOther ? OTHERS : brand.slug]?.[category] ?? [];
+    const facts = findFacts(title.split(' '), brand.slug, category);
+    return scoreOf(brand, kind, facts).log + means.reduce((sum, log) => sum + log, 0);
   };
 }
 
-/** Mean words of ordinary listings by category over the brands of some tables, log USD. */
-function meanOrdinary(words: WordTables): ReadonlyMap<string, number> {
-  const tables = Object.values(words.brands);
-  return new Map(
-    categories.map(({ slug }) => {
-      const sum = tables.reduce((total, { ordinary }) => total + (ordinary[slug] ?? 0), 0);
-      return [slug, tables.length > 0 ? sum / tables.length : 0];
-    }),
-  );
+/** The tables of an earlier fit with every brand of the catalog: a new one has the means of the others. */
+export function withCatalog(items: ItemTables): ItemTables {
+  const { [OTHERS]: _, ...known } = items.ordinary;
+  const mean = meanRows(Object.values(known));
+  const rows = brands.map(({ slug }) => [slug, known[slug] ?? mean] as const);
+  return { ...items, ordinary: { ...Object.fromEntries(rows), [OTHERS]: mean } };
 }
 
-/** The tables of an earlier fit with every brand of the catalog: a new one has the mean of the others' ordinary words. */
-export function withCatalog(words: WordTables): WordTables {
-  const mean = meanOrdinary(words);
-  const ordinary = Object.fromEntries([...mean].map(([slug, log]) => [slug, round(log, 3)]));
-  const added = { ordinary, bags: {}, garments: {}, pairs: {} };
-  return {
-    ...words,
-    brands: Object.fromEntries(brands.map(({ slug }) => [slug, words.brands[slug] ?? added])),
-  };
-}
-
-/** Mean words of ordinary listings as the tables hold them; of brands outside the catalog the mean over the catalog. */
-export function ordinaryWords(
-  words: WordTables,
+/** Mean facts of ordinary listings as the tables hold them; of brands outside the catalog the mean over the catalog. */
+export function ordinaryFacts(
+  { ordinary }: ItemTables,
   rows: readonly { readonly brand: string }[],
-): OrdinaryWords {
-  const mean = meanOrdinary(words);
+): OrdinaryFacts {
   const all = new Set([...rows.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
   return new Map(
-    [...all].map((brand) => {
-      const own = words.brands[brand]?.ordinary;
-      return [brand, own ? new Map(Object.entries(own)) : mean];
-    }),
+    [...all].map((brand) => [
+      brand,
+      new Map(Object.entries(ordinary[brand] ?? ordinary[OTHERS] ?? {})),
+    ]),
   );
 }
 

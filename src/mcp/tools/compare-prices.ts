@@ -172,7 +172,7 @@ export function createComparePrices({ pricing, marketplaces }: ToolParts): Tool 
             ...remarksOn(appraisal),
             // One that is given is in the row; one that was read may be something else.
             ...(appraisal.asked && args.asking_price === undefined ? [appraisal.asked.text] : []),
-            ...ownCaveats(pricing, garment, appraisal.price.words.known.length > 0),
+            ...ownCaveats(pricing, garment, appraisal.price.item.depth > 0),
           ]
         : caveatsToSay(found, { caveats: ownCaveats(pricing, garment) }),
       tier: brand.tier,

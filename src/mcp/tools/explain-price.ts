@@ -146,7 +146,10 @@ function wordFactors({
   ordinaryWords,
 }: ListingEstimate): { name: string; factor: number }[] {
   return [
-    ...words.map(({ text: said, factor }) => ({ name: quoted(said), factor })),
+    ...words.map(({ text: said, factor, basis }) => ({
+      name: basis ? `${quoted(said)}, ${basis}` : quoted(said),
+      factor,
+    })),
     ...(ordinaryWords === 1 ? [] : [{ name: ORDINARY_WORDS, factor: ordinaryWords }]),
   ];
 }

@@ -113,7 +113,9 @@ export function wordsInWords({
   withoutWords,
   ignored,
 }: ListingEstimate): string {
-  const factors = words.map(({ text, factor }) => `${text} x${factor}`);
+  const factors = words.map(({ text, factor, basis }) =>
+    basis ? `${text} x${factor} (${basis})` : `${text} x${factor}`,
+  );
   if (ordinaryWords !== 1) factors.push(`${ORDINARY_WORDS} x${ordinaryWords}`);
   return [
     factors.length === 0

@@ -3,7 +3,7 @@ import { Problem } from '../../http/problem.ts';
 import { dayAt } from '../../items/day.ts';
 import { compileMarketplaces } from '../../marketplaces/compile.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
-import type { TitleWordsArtifact } from '../../pricing/title-words-artifact.ts';
+import type { ItemEffectsArtifact } from '../../pricing/item/item-effects.ts';
 import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
 import { pageHeaders } from '../page-headers.ts';
 import type { PageResult } from '../page-route.ts';
@@ -17,8 +17,8 @@ import type { OfflineData } from './offline-data.ts';
 /** What a browser stores of the service. */
 export interface OfflineCache {
   readonly data: OfflineData;
-  /** The effects of words, which come after the rest. */
-  readonly words?: TitleWordsArtifact | undefined;
+  /** The effects of facts, which come after the rest. */
+  readonly items?: ItemEffectsArtifact | undefined;
   /** When the data was fetched, in ms since 1970. */
   readonly since: number;
 }
@@ -44,9 +44,9 @@ export interface OfflineService {
  * Answers as the service would, from what the browser stored: the same functions make the same pages. Runs in the service
  * worker, without any of Node's modules.
  */
-export function createOfflineService({ data, words, since }: OfflineCache): OfflineService {
+export function createOfflineService({ data, items, since }: OfflineCache): OfflineService {
   const { assets, styles, publicUrl, prediction, staticArtifact, evidence, fees } = data;
-  const pricing = createPricing({ prediction, staticArtifact, evidence, words, card: '' });
+  const pricing = createPricing({ prediction, staticArtifact, evidence, items, card: '' });
   const fixed: Site = {
     pricing,
     marketplaces: compileMarketplaces(fees),
@@ -57,7 +57,7 @@ export function createOfflineService({ data, words, since }: OfflineCache): Offl
   };
   const siteAt = (now: number): Site => ({
     ...fixed,
-    notice: offlineNotice(prediction, words !== undefined, now - since),
+    notice: offlineNotice(prediction, items !== undefined, now - since),
   });
   const get = (address: string, now: number) => {
     const site = siteAt(now);

@@ -1,11 +1,12 @@
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { FeeFile } from '../../marketplaces/schema.ts';
 import type { EvidenceArtifact, PredictionArtifact } from '../../pricing/artifact.ts';
+import { lighter } from '../../pricing/item/item-effects.ts';
 import type { Artifacts, Pricing } from '../../pricing/pricing.ts';
 import type { InlineStyles } from '../load-assets.ts';
 import type { Site } from '../site.ts';
 
-/** What browsers store besides the code and the effects of words, as a file of its own. */
+/** What browsers store besides the code and the effects of facts, as a file of its own. */
 export interface OfflineData extends Pick<Artifacts, 'prediction' | 'staticArtifact' | 'evidence'> {
   readonly publicUrl: string;
   readonly requestsPerDay: number;
@@ -28,7 +29,7 @@ export function offlineData(site: Site): string {
   return JSON.stringify(data);
 }
 
-/** What prices and fees are computed from, but for the effects of words: no more than pages and the extension show. */
+/** What prices and fees are computed from, but for the effects of facts: no more than pages and the extension show. */
 export function priceData(
   { artifacts }: Pricing,
   { rows, notModeled }: Marketplaces,
@@ -41,10 +42,10 @@ export function priceData(
   };
 }
 
-/** The effects of words as JSON; undefined where the model has none. */
+/** The effects of facts as JSON; undefined where the model has none. */
 export function offlineWords({ pricing }: Site): string | undefined {
-  const { words } = pricing.artifacts;
-  return words && JSON.stringify(words);
+  const { items } = pricing.artifacts;
+  return items && JSON.stringify(lighter(items));
 }
 
 /** Returns the listings without their prices, which only pages of the service draw. */

@@ -42,7 +42,7 @@ self.addEventListener('fetch', (event) => {
 
 let fetchingWords;
 
-/** The effects of words are the largest part, so they come last; they are not needed for a price. */
+/** The effects of facts are the largest part, so they come last; they are not needed for a price. */
 function keepWords() {
   fetchingWords ??= fetchWords().finally(() => {
     fetchingWords = undefined;
@@ -68,7 +68,7 @@ async function fromDevice(request) {
   return responseOf(service.get(request.url, Date.now()));
 }
 
-/** A list need not leave the device; the service prices it where the effects of words are not there yet. */
+/** A list need not leave the device; the service prices it where the effects of facts are not there yet. */
 async function listAnswer(request) {
   const copy = request.clone();
   if (!service || !hasWords) await load();
@@ -76,7 +76,7 @@ async function listAnswer(request) {
   return hasWords ? answer(request) : fetch(request).catch(() => answer(copy));
 }
 
-/** Sales never leave the device. They wait for the effects of words: an estimate is made once. */
+/** Sales never leave the device. They wait for the effects of facts: an estimate is made once. */
 async function salesAnswer(request) {
   await keepWords();
   if (!service || !hasWords) await load();
@@ -94,7 +94,7 @@ async function load() {
   hasWords = WORDS === '' || words !== undefined;
   service = self.hangtag.createOfflineService({
     data: await data.json(),
-    words: await words?.json(),
+    items: await words?.json(),
     since: Date.parse(data.headers.get('date')),
   });
 }

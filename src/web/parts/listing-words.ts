@@ -29,16 +29,16 @@ const widthOf = ({ priceLow, priceHigh }: PriceRange) => priceHigh / priceLow;
 /** The way from the price without words to the price, one word a line. */
 function wordList(
   { words, ordinaryWords, withoutWords, estimate }: ListingEstimate,
-  { price: { words: score } }: Appraisal,
+  { item }: Appraisal,
 ): Markup {
-  const unknown = score.read.filter((word) => !score.known.includes(word));
+  const unknown = item.words.flatMap(({ text, as }) => (as === 'unknown' ? [text] : []));
   const line = (text: string, figure: string) =>
     html`<div><dt>${text}</dt><dd>${figure}</dd></div>`;
   const known =
-    score.known.length === 0
-      ? html`<p>!${score.read.length === 0 ? 'The title has no other words that could change the price.' : 'None of its words changes the price of such listings.'}</p>`
+    words.length === 0
+      ? html`<p>!${unknown.length === 0 ? 'The title has no other words that could change the price.' : 'None of its words changes the price of such listings.'}</p>`
       : html`<dl class="facts narrow">!${line('Whatever its title says', usd(withoutWords.price))}
-!${words.map(({ text, factor }) => line(text, signedPercent(factor - 1)))}
+!${words.map(({ text, factor, basis }) => line(basis ? `${text}, ${basis}` : text, signedPercent(factor - 1)))}
 !${ordinaryWords === 1 ? '' : line(ORDINARY_WORDS, signedPercent(ordinaryWords - 1))}
 !${line('With its words', usd(estimate.price))}</dl>`;
   return html`!${known}

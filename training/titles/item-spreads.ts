@@ -1,8 +1,6 @@
 import { categories, TIERS } from '../../src/garments/catalog.ts';
+import type { ItemSpreads } from '../../src/pricing/item/item-effects.ts';
 import { NORMAL_POINTS, P90 } from '../../src/pricing/normal.ts';
-import { type TokenRules, titleTokens } from '../../src/pricing/title-tokens.ts';
-import type { TitleSpread } from '../../src/pricing/title-words-artifact.ts';
-import { type Kind, kindOf } from '../../src/pricing/word-features.ts';
 import { ODD_SITE } from '../markets/markets.ts';
 import { equationsOf, leastSquares } from '../model/least-squares.ts';
 import type { LeftOutRow } from '../model/left-out.ts';
@@ -21,7 +19,6 @@ import { median, quantile, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { sourceWeight } from '../ranges/calibrate.ts';
 import { siteOf } from '../read/cells.ts';
-import { tokenRules } from './title-rules.ts';
 
 /** Titled items that a fit has not seen. */
 export interface UnseenTitles {
@@ -31,14 +28,11 @@ export interface UnseenTitles {
   readonly leftOut: readonly LeftOutRow[];
 }
 
-/** Known words beyond which more say nothing new about how far an item may be off. */
-const MOST_KNOWN = 10;
+/** Depths of what a title says: nothing, facts, a model, a variant of it. */
+const DEPTHS = [0, 1, 2, 3];
 
 /** A distance counts as at least this, log USD: how near an item happens to be says little. */
 const LEAST_DISTANCE = 0.1;
-
-/** Words of fewer titles say nothing of how their items differ. */
-const LEAST_TITLES = 50;
 
 /** Weight of a zero beside single items for effects of few groups, and of many; by cross-validation over titles. */
 const PENALTY = { few: 1, many: 40 } as const;
@@ -56,19 +50,15 @@ const families = new Set(categories.map(({ family }) => family));
 
 /**
  * How far single items are from their prices by title, as normalized conformal prediction has it (Papadopoulos and others,
- * 2002): the log of the distance is a sum of effects of the goods, of how many words are known, of the brand's kind and of
- * single words; distances on marketplaces left out, divided by it, give the quantiles of each tier.
+ * 2002): the log of the distance is a sum of effects of the goods, of how much is known, and of the brand's
+ * kind; distances on marketplaces left out, divided by it, give the quantiles of each tier.
  */
-export function titleSpread({ inTurn, leftOut }: UnseenTitles): TitleSpread {
-  const rules = tokenRules();
-  const scale = fitScale(
-    residualsOf(inTurn, ({ row }) => `${row.market} ${tierOf(row.brand)}`),
-    rules,
-  );
+export function itemSpreads({ inTurn, leftOut }: UnseenTitles): ItemSpreads {
+  const scale = fitScale(residualsOf(inTurn, ({ row }) => `${row.market} ${tierOf(row.brand)}`));
   const usual = leftOut.filter(({ row }) => row.marketplace !== ODD_SITE);
   const unseen = residualsOf(usual, ({ row }) => row.market).map((one) => ({
     ...one,
-    scale: Math.exp(sumOf(scale.effects, entriesOf(one, rules))),
+    scale: Math.exp(sumOf(scale.effects, entriesOf(one))),
   }));
   const weighted = weightsOf(unseen);
   const goods: Record<string, number> = {};
@@ -86,11 +76,8 @@ export function titleSpread({ inTurn, leftOut }: UnseenTitles): TitleSpread {
   }
   return {
     goods,
-    known: byKind((kind) =>
-      Array.from({ length: MOST_KNOWN + 1 }, (_, k) => scale.effects(knownOf(kind, k))),
-    ),
+    known: byKind((kind) => DEPTHS.map((depth) => scale.effects(knownOf(kind, depth)))),
     brands: tableOf(scale, 'brand'),
-    words: byKind((kind) => tableOf(scale, `${kind} word`)),
     quantiles,
   };
 }
@@ -114,34 +101,27 @@ function residualsOf(
 }
 
 /** What a row's scale is the sum of. */
-function entriesOf({ row, known }: LeftOutRow, rules: TokenRules): Entry[] {
+function entriesOf({ row, known }: LeftOutRow): Entry[] {
   const { brand, category } = row;
-  const kind = kindOf(category);
   return [
     goodsOf(tierOf(brand), familyOf(category)),
-    knownOf(kind, Math.min(known, MOST_KNOWN)),
+    knownOf(category === 'bag' ? 'bags' : 'garments', known),
     { term: 'brand', facets: { brand, category } },
-    ...titleTokens(row.title as string, brand, rules).map((word) => ({
-      ...{ term: `${kind} word`, facets: { word } },
-    })),
   ].map((key) => ({ ...key, weight: 1 }));
 }
 
 const goodsOf = (tier: string, family: string): Key => ({
   ...{ term: 'goods', facets: { tier, family } },
 });
+type Kind = 'bags' | 'garments';
+
 const knownOf = (kind: Kind, known: number): Key => ({
   ...{ term: `${kind} known`, facets: { known: String(known) } },
 });
 
-/** Effects on the log of the distance; none for words of few titles. */
-function fitScale(residuals: readonly Residual[], rules: TokenRules): Scale {
-  const rows = residuals.map((one) => entriesOf(one, rules));
-  const titles = new Map<string, number>();
-  for (const entry of rows.flat()) titles.set(idOf(entry), (titles.get(idOf(entry)) ?? 0) + 1);
-  const isKept = (entry: Entry) =>
-    entry.facets.word === undefined || (titles.get(idOf(entry)) as number) >= LEAST_TITLES;
-  const { matrix, columns } = equationsOf(rows.map((row) => row.filter(isKept)));
+/** Effects on the log of the distance. */
+function fitScale(residuals: readonly Residual[]): Scale {
+  const { matrix, columns } = equationsOf(residuals.map(entriesOf));
   const weights = weightsOf(residuals).map(({ weight }) => weight);
   const y = residuals.map(({ residual }) => Math.log(Math.abs(residual) + LEAST_DISTANCE));
   const mean = weights.reduce((sum, w, i) => sum + w * (y[i] as number), 0) / total(weights);
@@ -150,8 +130,8 @@ function fitScale(residuals: readonly Residual[], rules: TokenRules): Scale {
       matrix,
       y: Float64Array.from(y, (value) => value - mean),
       weight: Float64Array.from(weights),
-      penalty: Float64Array.from(columns, ({ facets: { word, brand } }) =>
-        word === undefined && brand === undefined ? PENALTY.few : PENALTY.many,
+      penalty: Float64Array.from(columns, ({ facets: { brand } }) =>
+        brand === undefined ? PENALTY.few : PENALTY.many,
       ),
     },
     { tolerance: 1e-3 },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { LeftOutRow } from '../../training/model/left-out.ts';
-import { titleSpread } from '../../training/titles/title-spread.ts';
+import { itemSpreads } from '../../training/titles/item-spreads.ts';
 
 /** Items that are above and below their price, one after the other, by a distance, log USD. */
 function items(brand: string, count: number, far: number, title = 'bag', more = {}): LeftOutRow[] {
@@ -12,7 +12,7 @@ function items(brand: string, count: number, far: number, title = 'bag', more = 
       ...{ log: i % 2 === 0 ? 3 + far : 3 - far, items: 1 },
       ...more,
     } as LeftOutRow['row'],
-    ...{ untitled: 3, titled: 3, words: 0, known: 0 },
+    ...{ untitled: 3, titled: 3, known: 0 },
   }));
 }
 
@@ -22,7 +22,7 @@ const widthOf = (far: number) => Number(Math.log(far / 1.2816).toFixed(2));
 describe('how far titled items may be from their prices', () => {
   it('is learned for a tier from a hundred items that no fit has seen, and from all where there are fewer', () => {
     const wide = (count: number) =>
-      titleSpread({
+      itemSpreads({
         inTurn: [],
         leftOut: [...items('coach', count, 1), ...items('gucci', 1000, 0.1)],
       }).goods;
@@ -32,14 +32,14 @@ describe('how far titled items may be from their prices', () => {
   });
 
   it('is a deviation of 0.6 and a normal distribution where nothing was measured', () => {
-    const { goods, quantiles } = titleSpread({ inTurn: [], leftOut: [] });
+    const { goods, quantiles } = itemSpreads({ inTurn: [], leftOut: [] });
     assert.ok(Object.values(goods).every((value) => value === -0.51));
     assert.equal(quantiles.premium?.length, 19);
     assert.deepEqual([quantiles.premium?.[0], quantiles.premium?.[9]], [-1.6449, 0]);
   });
 
   it('has quantiles in standard deviations, around a median of nothing', () => {
-    const { quantiles } = titleSpread({ inTurn: [], leftOut: items('coach', 200, 1) });
+    const { quantiles } = itemSpreads({ inTurn: [], leftOut: items('coach', 200, 1) });
     const [low, , , , , , , , , middle, , , , , , , , , high] = quantiles.premium as number[];
     assert.equal(middle, 0);
     // Half of these items are far below and half far above: both ends are as far apart as 80% of a normal distribution.
@@ -47,7 +47,7 @@ describe('how far titled items may be from their prices', () => {
   });
 
   it('leaves out the site whose brands have levels of their own, and items without a title', () => {
-    const { goods } = titleSpread({
+    const { goods } = itemSpreads({
       inTurn: [],
       leftOut: [
         ...items('coach', 200, 0.1),
@@ -58,15 +58,10 @@ describe('how far titled items may be from their prices', () => {
     assert.equal(goods['premium bags'], widthOf(0.1));
   });
 
-  it('knows a word of fifty titles, and none of fewer', () => {
-    const known = (count: number) => {
-      const inTurn = [
-        ...items('coach', count, 1, 'zibeline bag'),
-        ...items('coach', 400, 0.1, 'plain bag'),
-      ];
-      return titleSpread({ inTurn, leftOut: [] }).words.bags.zibeline;
-    };
-    assert.ok((known(50) ?? 0) > 0.2);
-    assert.equal(known(49), undefined);
+  it('is less where more is known', () => {
+    const at = (known: number, far: number) =>
+      items('coach', 400, far).map((one) => ({ ...one, known }));
+    const { known } = itemSpreads({ inTurn: [...at(0, 1), ...at(2, 0.1)], leftOut: [] });
+    assert.ok((known.bags[2] as number) < (known.bags[0] as number) - 0.5, String(known.bags));
   });
 });

@@ -1,0 +1,36 @@
+import type { Brand, Condition, Gender } from './catalog.ts';
+import type { TypedWord } from './read/typed-words.ts';
+
+/** What a text says of an item beside its brand, kind, gender and condition: identifiers of `lexicon/items`. */
+export interface Facts {
+  /** Line or outlet of the brand, such as `purple-label`. */
+  readonly line?: string | undefined;
+  /** Model of the brand, such as `tabby`. */
+  readonly model?: string | undefined;
+  /** Variants of the model, such as `26`. */
+  readonly variants: readonly string[];
+  /** Size of a bag, such as `small`, where no variant of its model says it. */
+  readonly size?: string | undefined;
+  /** Form within the kind, such as `loafers`; a model implies its own. */
+  readonly subKind?: string | undefined;
+  /** Materials, such as `suede`; a model implies its own where none is named. */
+  readonly materials: readonly string[];
+  /** Decade, or `vintage`. */
+  readonly era?: string | undefined;
+}
+
+/** What a text was taken for. Each field is an identifier in data, or absent. */
+export interface Item extends Facts {
+  readonly brand?: Brand | undefined;
+  /** Makers of a collaboration, by name. */
+  readonly makers: readonly string[];
+  /** Slug of the category. */
+  readonly kind?: string | undefined;
+  readonly gender?: Gender | undefined;
+  readonly condition?: { readonly grade: Condition; readonly from: 'field' | 'title' } | undefined;
+  /** Every word that was typed. */
+  readonly words: readonly TypedWord[];
+}
+
+/** Facts of a text that says none. */
+export const NO_FACTS: Facts = { variants: [], materials: [] };

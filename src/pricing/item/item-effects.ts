@@ -1,0 +1,65 @@
+import type { PlaceCount } from '../../wording/evidence-grade.ts';
+import type { Term } from './item-terms.ts';
+
+/** A published median of a model's sales. */
+export interface PublishedMedian {
+  /** USD. */
+  readonly usd: number;
+  /** Sales behind it. */
+  readonly sold: number;
+}
+
+/** What a fact adds to a price, and what that rests on. */
+export interface ItemEffect {
+  /** Log USD. */
+  readonly log: number;
+  /** Listings that name it, sold ones included. */
+  readonly listings: number;
+  readonly sold: number;
+  /** Of a model, a variant or a line. */
+  readonly medians?: readonly PublishedMedian[];
+  readonly places?: readonly PlaceCount[];
+}
+
+/** Terms that name an item: answers say what they rest on. */
+export const NAMING = ['variant', 'model', 'line'] as const satisfies readonly Term[];
+
+/** Returns the artifact as devices store it: with the evidence of named terms only, and without its places. */
+export function lighter(artifact: ItemEffectsArtifact): unknown {
+  const effects = Object.entries(artifact.effects).map(([key, { places: _, ...effect }]) => [
+    key,
+    NAMING.some((term) => key.startsWith(`${term}:`)) ? effect : { log: effect.log },
+  ]);
+  return { ...artifact, effects: Object.fromEntries(effects) };
+}
+
+/** The key of an effect in the artifact, such as `variant:coach/tabby/26`. */
+export const effectKey = (term: Term, id: string): string => `${term}:${id}`;
+
+/** `item-effects.json`; its schema describes each field. */
+export interface ItemEffectsArtifact {
+  readonly version: string;
+  /** By {@link effectKey}. */
+  readonly effects: Readonly<Record<string, ItemEffect>>;
+  /**
+   * Mean effects of ordinary listings by brand and category, log USD, in the order of the groups of facts: a price without a
+   * title holds them. Brands outside the catalog share the row {@link OTHERS}.
+   */
+  readonly ordinary: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+  readonly spread: ItemSpreads;
+}
+
+/** Stands for all brands outside the catalog. */
+export const OTHERS = 'other brands';
+
+/** How far items are from their prices, on marketplaces left out of the fit. */
+export interface ItemSpreads {
+  /** Log of the standard deviation of items (log USD), by `tier family`; the next two add to it. */
+  readonly goods: Readonly<Record<string, number>>;
+  /** By how much a title says: nothing, facts, a model, a variant. */
+  readonly known: Readonly<Record<'bags' | 'garments', readonly number[]>>;
+  /** By `brand category`. */
+  readonly brands: Readonly<Record<string, number>>;
+  /** Distances from the price below which 5, 10, ... 95% of items are, by tier, in standard deviations, without the level's error. */
+  readonly quantiles: Readonly<Record<string, readonly number[]>>;
+}

@@ -1,0 +1,14 @@
+import type { Brand } from '../../src/garments/catalog.ts';
+import { otherBrands } from '../../src/garments/other-brands.ts';
+import { brandKey } from '../read/words.ts';
+
+/** Brands outside the catalog by the letters of their names, as cells name them. */
+export function namedBrands(brands: readonly Brand[] = otherBrands): ReadonlyMap<string, Brand> {
+  return new Map(
+    [...brands]
+      .reverse()
+      .flatMap((brand) =>
+        [brand.name, ...brand.aliases].map((name) => [brandKey(name), brand] as const),
+      ),
+  );
+}

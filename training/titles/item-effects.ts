@@ -1,0 +1,179 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brands, categories } from '../../src/garments/catalog.ts';
+import {
+  effectKey,
+  type ItemEffect,
+  type ItemEffectsArtifact,
+  NAMING,
+  OTHERS,
+  type PublishedMedian,
+} from '../../src/pricing/item/item-effects.ts';
+import { GROUPS, type Term } from '../../src/pricing/item/item-terms.ts';
+import { type PlaceCount, RECENT_FROM } from '../../src/wording/evidence-grade.ts';
+import { placeOf } from '../markets/markets.ts';
+import type { Column } from '../model/design.ts';
+import type { Fit, OrdinaryFacts } from '../model/fit.ts';
+import { round } from '../numbers/round.ts';
+import type { Stamp } from '../publish/write-artifact.ts';
+import { itemSpreads, type UnseenTitles } from './item-spreads.ts';
+
+/** Smallest effect that the artifact holds, log USD, where nothing is said of its evidence: half a percent of the price. */
+const LEAST_EFFECT = 0.005;
+
+/** Effects above it, log USD, need sales of their own. */
+const LARGEST_ALONE = Math.log(2.5);
+/** So many sold listings are enough, or a published median that listings stand beside. */
+const ENOUGH_SOLD = 15;
+const LEAST_LISTINGS = 3;
+
+/** The content of `item-effects.json` without its stamp. */
+export type ItemTables = Omit<ItemEffectsArtifact, 'version'>;
+
+const NO_TITLES: UnseenTitles = { inTurn: [], leftOut: [] };
+
+/** Returns what a fit with titles says of facts: effects, ordinary listings, and how far items are from prices by them. */
+export function itemTables(fit: Fit, unseen: UnseenTitles = NO_TITLES): ItemTables {
+  const { design, effect, ordinary } = fit;
+  const evidence = evidenceOf(fit);
+  const rows = design.columns.flatMap((column, j): [string, ItemEffect][] => {
+    if (column.group === undefined) return [];
+    const term = column.term as Term;
+    const isNaming = NAMING.some((one) => one === term);
+    const row: Counts = evidence.get(j) ?? { listings: 0, sold: 0, medians: [], places: new Map() };
+    const log = bounded(effect[j] as number, row);
+    if (Math.abs(log) < LEAST_EFFECT && !isNaming) return [];
+    return [[effectKey(term, column.facets.fact as string), published(log, row, isNaming)]];
+  });
+  return {
+    effects: Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1))),
+    ordinary: ordinaryTables(ordinary),
+    spread: itemSpreads(unseen),
+  };
+}
+
+/** Tables without effects: titles then change no price. */
+export const noItems = (): ItemTables => ({
+  effects: {},
+  ordinary: ordinaryTables(new Map()),
+  spread: itemSpreads(NO_TITLES),
+});
+
+/** The whole of `item-effects.json`. */
+export function itemEffectsArtifact(items: ItemTables, { version, date }: Stamp) {
+  return { $schema: './item-effects.schema.json', version, date, ...items };
+}
+
+/** The tables of a folder; undefined where it has none. Throws a sentence that names a file that is not JSON. */
+export function readItems(folder: string): ItemTables | undefined {
+  const path = join(folder, 'item-effects.json');
+  if (!existsSync(path)) return undefined;
+  try {
+    const { $schema, version, date, ...items } = JSON.parse(readFileSync(path, 'utf8'));
+    return items as ItemTables;
+  } catch (error) {
+    throw new Error(`${path}: the file is not JSON (${(error as Error).message}).`);
+  }
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+interface Counts {
+  listings: number;
+  sold: number;
+  readonly medians: PublishedMedian[];
+  readonly places: Map<PlaceCount['place'], Mutable<Omit<PlaceCount, 'place'>>>;
+}
+
+/** Listings, sales, years and published medians behind each column. */
+function evidenceOf({ design: { matrix, columns, observations } }: Fit): Map<number, Counts> {
+  const all = new Map<number, Counts>();
+  observations.forEach((row, i) => {
+    if (row.title === undefined) return;
+    for (let at = matrix.start[i] as number; at < (matrix.start[i + 1] as number); at++) {
+      const j = matrix.column[at] as number;
+      if ((columns[j] as Column).group === undefined) continue;
+      const counts: Counts = all.get(j) ?? { listings: 0, sold: 0, medians: [], places: new Map() };
+      all.set(j, counts);
+      if (row.isMedian) {
+        if (row.sales) counts.medians.push({ usd: Math.round(Math.exp(row.log)), sold: row.sales });
+        continue;
+      }
+      const isSold = row.basis === 'sold';
+      counts.listings += row.items;
+      if (isSold) counts.sold += row.items;
+      const { year } = row;
+      if (year === undefined) continue;
+      const place = placeOf(row);
+      const seen = counts.places.get(place) ?? {
+        sold: 0,
+        asked: 0,
+        from: year,
+        to: year,
+        recent: 0,
+      };
+      counts.places.set(place, seen);
+      seen[isSold ? 'sold' : 'asked'] += row.items;
+      if (isSold && year >= RECENT_FROM) seen.recent += row.items;
+      seen.from = Math.min(seen.from ?? year, year);
+      seen.to = Math.max(seen.to ?? year, year);
+    }
+  });
+  return all;
+}
+
+function bounded(log: number, { listings, sold, medians }: Counts): number {
+  const isBacked = sold >= ENOUGH_SOLD || (medians.length > 0 && listings >= LEAST_LISTINGS);
+  return round(isBacked ? log : Math.min(log, LARGEST_ALONE), 2);
+}
+
+function published(
+  log: number,
+  { listings, sold, medians, places }: Counts,
+  isNaming: boolean,
+): ItemEffect {
+  const counted = { log, listings, sold };
+  if (!isNaming) return counted;
+  return {
+    ...counted,
+    ...(medians.length > 0 && {
+      medians: medians.sort((a, b) => b.sold - a.sold || a.usd - b.usd),
+    }),
+    ...(places.size > 0 && {
+      places: [...places]
+        .map(([place, seen]) => ({ place, ...seen }))
+        .sort((a, b) => (a.place < b.place ? 1 : -1)),
+    }),
+  };
+}
+
+/** Means of the catalog's brands, and of these for all others. */
+function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
+  const of = (brand: string, category: string) =>
+    ordinary.get(brand)?.get(category) ?? GROUPS.map(() => 0);
+  const tables = brands.map(({ slug }) => [
+    slug,
+    Object.fromEntries(
+      categories.map((one) => [one.slug, of(slug, one.slug).map((log) => round(log, 3))]),
+    ),
+  ]);
+  const rows = Object.fromEntries(tables) as Record<string, Record<string, number[]>>;
+  return { ...rows, [OTHERS]: meanRows(Object.values(rows)) };
+}
+
+/** Means over brands by category and group of facts. */
+export function meanRows(
+  rows: readonly Readonly<Record<string, readonly number[]>>[],
+): Record<string, number[]> {
+  return Object.fromEntries(
+    categories.map(({ slug }) => [
+      slug,
+      GROUPS.map((_, g) =>
+        round(
+          rows.reduce((sum, row) => sum + (row[slug]?.[g] ?? 0), 0) / Math.max(1, rows.length),
+          3,
+        ),
+      ),
+    ]),
+  );
+}

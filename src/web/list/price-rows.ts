@@ -1,0 +1,67 @@
+import { USUAL_GOAL } from '../../answers/goal.ts';
+import { judgeAsking, judgeTag } from '../../answers/judgment.ts';
+import type { Piece } from '../../answers/piece.ts';
+import type { RepriceTerms } from '../../answers/reprice.ts';
+import { keptOn } from '../../closet/kept-on.ts';
+import type { ListRow } from '../../closet/list-rows.ts';
+import { createItemPricer, type ItemOutcome } from '../../closet/price-item.ts';
+import { repriceRow } from '../../closet/reprice-closet.ts';
+import { takeTurns } from '../../closet/turns.ts';
+import type { Marketplace } from '../../marketplaces/compile.ts';
+import type { Goal } from '../../marketplaces/pay-up-to.ts';
+import type { Site } from '../site.ts';
+import type { PricedRow } from './priced-row.ts';
+
+/** Prices the rows of a list in their order; other work runs in between. */
+export async function priceRows(
+  site: Site,
+  rows: readonly ListRow[],
+  chosen: readonly Marketplace[],
+  goal: Goal,
+  terms?: RepriceTerms,
+): Promise<PricedRow[]> {
+  const price = rowPricer(site, chosen, goal, terms);
+  const priced: PricedRow[] = [];
+  for (const row of rows) {
+    priced.push(price(row));
+    await takeTurns();
+  }
+  return priced;
+}
+
+/** Makes the function that prices a row of a list, with its payout on each marketplace. */
+export function rowPricer(
+  { pricing, marketplaces }: Site,
+  chosen: readonly Marketplace[],
+  goal = USUAL_GOAL,
+  terms?: RepriceTerms,
+): (row: ListRow) => PricedRow {
+  const price = createItemPricer({ pricing, marketplaces, goal });
+  const person = { marketplace: chosen[0], goal };
+  /** What is asked for a piece that is owned is judged as asked; any other price is on a tag. */
+  const judgedAt = (cost: number | undefined, asked: number | undefined, piece: Piece) => {
+    if (asked !== undefined) return judgeAsking(marketplaces, piece, asked, person);
+    return cost ? judgeTag(marketplaces, piece, cost, person) : undefined;
+  };
+  return (row) => {
+    const outcome: ItemOutcome = row.refusal
+      ? { problem: { code: 'unusable_row', text: row.refusal } }
+      : price(row);
+    if ('problem' in outcome) return { row, problem: outcome.problem };
+    const { priced } = outcome;
+    const kept = chosen.map((marketplace) => keptOn(marketplace, priced));
+    // What a line of words asks is what is on the tag; a file says apart what was paid.
+    const cost = row.cost ?? (row.askingPrice === undefined ? priced.askingPrice : undefined);
+    const best = kept.find((amount) => amount !== undefined);
+    const left = best === undefined ? undefined : best - (cost ?? 0);
+    // What a line of words asks is what is paid: see above.
+    const asked = { ...priced, askingPrice: row.askingPrice };
+    const advice = terms && repriceRow(marketplaces, row, asked, terms);
+    const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, priced.piece);
+    return {
+      ...{ row, priced, kept, cost, left },
+      ...(advice && { advice }),
+      ...(judgment && { judgment }),
+    };
+  };
+}

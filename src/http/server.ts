@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { boundPipelining } from './pipelining.ts';
 import { refuseBrokenRequest, refuseTunnel } from './refuse-connection.ts';
 import { boundUnreadAnswers } from './unread-answers.ts';
+import { stopBeforeChunks } from './unread-bodies.ts';
 
 /** Longest time for the headers of a request, in milliseconds. */
 const HEADERS_MS = 15_000;
@@ -53,6 +54,7 @@ export function createBoundedServer(serve: RequestListener, parts: ServerParts):
     },
   );
   const watch = boundUnreadAnswers(server);
+  server.on('connection', stopBeforeChunks);
   server.timeout = UNREAD_MS;
   server.maxConnections = MAX_CONNECTIONS;
   // The rest of the request decides if the client may continue with the body.

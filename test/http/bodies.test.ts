@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { BodyBudget, type BodyShare } from '../../src/http/body-budget.ts';
+import { createBoundedServer } from '../../src/http/server.ts';
 import { raw } from '../support/raw.ts';
 import { shareService } from '../support/service.ts';
 
@@ -67,6 +68,25 @@ describe('a body', () => {
       assert.match(answer, /Send the body with Content-Length/);
     }
     assert.equal((await service().get('/health/live')).status, 200);
+  });
+
+  it('in chunks is not even parsed, however many there are in what was read', async (t) => {
+    let chunks = 0;
+    const server = createBoundedServer(
+      (request, response) => {
+        request.on('data', () => chunks++);
+        response.end();
+      },
+      { nextId: () => 'id', publicUrl: () => '' },
+    );
+    t.after(() => server.close());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(head('/', 'Transfer-Encoding: chunked\r\n') + '1\r\na\r\n'.repeat(1_000));
+    const [answer] = await once(socket, 'data');
+    assert.match(String(answer), /^HTTP\/1\.1 200 /);
+    socket.destroy();
+    assert.equal(chunks, 0);
   });
 
   it('may come in pieces, and the connection goes on', async () => {

@@ -8,8 +8,8 @@ import materialFile from '../../src/garments/lexicon/items/materials.json' with 
 import modelFile from '../../src/garments/lexicon/items/models.json' with { type: 'json' };
 import subKindFile from '../../src/garments/lexicon/items/sub-kinds.json' with { type: 'json' };
 import { otherBrands } from '../../src/garments/other-brands.ts';
+import { findFacts } from '../../src/garments/read/facts.ts';
 import { normalize } from '../../src/garments/read/normalize.ts';
-import { createPhraseTree } from '../../src/garments/read/phrase-tree.ts';
 import { wordsOf } from '../../src/garments/read/tokens.ts';
 
 interface Named {
@@ -136,29 +136,16 @@ describe('tables of what an item is', () => {
   });
 });
 
-const byBrand = Map.groupBy(models, ({ brand }) => brand);
-/** Models of a brand by their names, those that share one together. */
-const trees = new Map(
-  [...byBrand].map(([brand, own]) => {
-    const named = own.flatMap((one) => one.model.names.map((name) => ({ name, one })));
-    const byName = Map.groupBy(named, ({ name }) => name);
-    return [brand, createPhraseTree(byName)];
-  }),
-);
 const cases = JSON.parse(
   readFileSync(new URL('./item-titles.json', import.meta.url), 'utf8'),
 ) as Record<string, [title: string, brand: string, model: string, kind: string][]>;
 
 describe('the table of models', () => {
   for (const [tier, titles] of Object.entries(cases))
-    it(`names models of ${tier} brands`, () => {
+    it(`names models of ${tier}`, () => {
       for (const [title, brand, id, kind] of titles) {
-        const found = trees.get(brand)?.find(wordsOf(title)) ?? [];
-        const named = found.flatMap(({ value }) => value.map(({ one }) => one));
-        assert.ok(
-          named.some((one) => one.id === id && one.model.kind === kind),
-          `${title}: ${named.map((one) => one.id)}`,
-        );
+        const { model } = findFacts(wordsOf(title), brand, kind);
+        assert.equal(model, id, title);
       }
     });
 });

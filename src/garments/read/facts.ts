@@ -51,8 +51,9 @@ export function findFacts(words: readonly string[], brand: string, kind: string)
   const line = longest((linesOf(brand)?.find(words) ?? []).filter((one) => !isInBrand(one)));
   if (line) add(line, line.value, 'line');
 
-  const models = (namedModelsOf(brand)?.find(without(words, names)) ?? []).flatMap((found) => {
-    const value = ofKind(found.value, kind);
+  // Bottega Veneta has a model Veneta.
+  const models = (namedModelsOf(brand)?.find(words) ?? []).flatMap((found) => {
+    const value = isInBrand(found) ? undefined : ofKind(found.value, kind);
     return value ? [{ ...found, value }] : [];
   });
   const model = models.sort((a, b) => a.value.place - b.value.place)[0];
@@ -123,14 +124,6 @@ function ofKind(models: readonly NamedModel[], kind: string): NamedModel | undef
     models.find((model) => model.kind === kind) ??
     models.find((model) => group(model.kind) === group(kind))
   );
-}
-
-/** Returns the words with gaps in place of names: Bottega Veneta has a model Veneta. */
-function without(words: readonly string[], names: readonly FoundPhrase<unknown>[]) {
-  if (names.length === 0) return words;
-  const left = [...words];
-  for (const { from, to } of names) left.fill('', from, to);
-  return left;
 }
 
 /** The phrase of most words; of equals the first. */

@@ -81,11 +81,17 @@ const subKindRows = subKindFile.kinds as Record<string, Record<string, Names>>;
 
 const byBrand = Object.fromEntries([...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
 
-/** Names of a brand of several words; those of one word are also names of its models, as `Jordan` is. */
+/**
+ * Names of a brand of several words; those of one word are also names of its models, as `Jordan` is. Aliases that hold
+ * the name of a line or a model say more than the brand: `Versace Jeans Couture`, `Nike Air Max`.
+ */
 export const brandNames = lazily(byBrand, (slug) => {
   const { name, aliases } = byBrand[slug] as Brand;
-  const long = [name, ...aliases].filter((one) => phraseOf(one).includes(' '));
-  return createPhraseTree(long.map((one) => [phraseOf(one), true] as const));
+  const saysMore = (words: readonly string[]) =>
+    [linesOf(slug), namedModelsOf(slug)].some((tree) => (tree?.find(words).length ?? 0) > 0);
+  const others = aliases.map(phraseOf).filter((alias) => !saysMore(alias.split(' ')));
+  const long = [phraseOf(name), ...others].filter((one) => one.includes(' '));
+  return createPhraseTree(long.map((one) => [one, true] as const));
 });
 
 /** Lines of a brand by their names; undefined for a brand without any. */

@@ -36,7 +36,7 @@ const subKinds: Readonly<Record<string, Readonly<Record<string, readonly string[
   subKindFile.kinds;
 const materials = materialFile.materials as Record<
   string,
-  { names: readonly string[]; of?: string; brands?: readonly string[] }
+  { names: readonly string[]; of?: string; brands?: readonly string[]; silent?: readonly string[] }
 >;
 const eras = eraFile.eras as Record<string, { names: readonly string[] }>;
 
@@ -104,6 +104,11 @@ describe('tables of what an item is', () => {
     assert.deepEqual(repeated(common.flatMap(({ names }) => names)), []);
     const unknown = Object.values(materials).filter(({ of }) => of && !materials[of]);
     assert.deepEqual(unknown, []);
+    const silent = Object.values(materials).flatMap((material) => material.silent ?? []);
+    assert.deepEqual(
+      silent.filter((kind) => !kinds.has(kind)),
+      [],
+    );
   });
 
   it('say of a model only what other tables know', () => {
@@ -139,6 +144,17 @@ describe('tables of what an item is', () => {
 const cases = JSON.parse(
   readFileSync(new URL('./item-titles.json', import.meta.url), 'utf8'),
 ) as Record<string, [title: string, brand: string, model: string, kind: string][]>;
+
+describe('the table of materials', () => {
+  it('takes no other meaning of a word for a material', () => {
+    const of = (title: string, brand: string, kind: string) =>
+      findFacts(wordsOf(title), brand, kind).materials;
+    assert.deepEqual(of('Zara button down shirt', 'zara', 'top'), []);
+    assert.deepEqual(of('Clarks lace up shoes', 'clarks', 'shoes'), []);
+    assert.deepEqual(of('Zara lace top', 'zara', 'top'), ['lace']);
+    assert.deepEqual(of('Theory down parka', 'theory', 'coat'), ['down']);
+  });
+});
 
 describe('the table of models', () => {
   for (const [tier, titles] of Object.entries(cases))

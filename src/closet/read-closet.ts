@@ -12,7 +12,6 @@ import {
   type Delimiter,
   MAX_COLUMNS,
   readCsv,
-  sourceCells,
   TooManyColumns,
 } from './csv.ts';
 import data from './exports.json' with { type: 'json' };
@@ -211,7 +210,7 @@ function without(added: ReadonlySet<number>, row: CsvRow, delimiter: Delimiter):
   return {
     ...row,
     cells: row.cells.filter(isOwn),
-    source: sourceCells(row, delimiter).filter(isOwn).join(delimiter),
+    source: row.written.filter(isOwn).join(delimiter),
   };
 }
 

@@ -15,8 +15,6 @@ export async function bundleOffline(): Promise<string> {
     globalName: 'hangtag',
     footer: { js: 'self.hangtag = hangtag;' },
     platform: 'browser',
-    // Its version for browsers, which brings its own streams.
-    alias: { 'csv-parse': 'csv-parse/browser/esm' },
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'silent',

@@ -7,7 +7,7 @@ import { type Appraisal, isByKindAlone } from '../pricing/appraise.ts';
 import { hitRate, NAMED_BELOW } from '../pricing/hit-rate.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import { type Pricing, rangeOf, type TitledPrice } from '../pricing/pricing.ts';
-import { isGuess } from '../wording/evidence-grade.ts';
+import { isWithoutEvidence } from '../wording/evidence-grade.ts';
 import { garments } from '../wording/garments.ts';
 import { type Doubt, questionInWords } from '../wording/questions.ts';
 import type { Inquiry } from './judgment-schema.ts';
@@ -74,7 +74,7 @@ function doubtAbout(
   if (rare) return { about: 'rarity', ...rare };
   if (isUnknown(garment.brand)) return { about: 'brand', name: unread?.text };
   if (isByKindAlone(pricing, garment)) return { about: 'evidence' };
-  if (isGuess(pricing.predict(garment).evidence)) return { about: 'evidence' };
+  if (isWithoutEvidence(pricing.predict(garment).evidence.grade)) return { about: 'evidence' };
   return unread?.stands === 'model' ? { about: 'name', name: unread.text } : undefined;
 }
 

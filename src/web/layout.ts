@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
+import type { SheetName } from './load-assets.ts';
 import type { Alternate } from './paths.ts';
 import type { Site } from './site.ts';
 
@@ -32,6 +33,8 @@ export interface Page {
   readonly unlisted?: boolean;
   /** The home page has a large search box of its own. */
   readonly ownSearch?: boolean;
+  /** The address of a picture of what the page says, for those that it is shared with. */
+  readonly picture?: string;
   /** The same facts for programs. */
   readonly alternates?: readonly Alternate[];
 }
@@ -51,6 +54,29 @@ const LIST = { path: '/list', name: 'My list', under: [] };
  */
 const WHOLE_PAGE_FIRST = '<link rel="expect" href="#foot" blocking="render">';
 
+/** Pages with sheets of their own beside that of every page, by how their paths begin. */
+const SHEETS_BY_PATH: readonly (readonly [path: string, sheet: SheetName])[] = [
+  ['/browse', 'browse'],
+  ['/brands', 'browse'],
+  ['/categories', 'browse'],
+  ['/picks', 'browse'],
+  ['/fees', 'fees'],
+  ['/list', 'list'],
+  ['/sold', 'list'],
+  ['/method', 'method'],
+  ['/developers', 'developers'],
+  ['/data', 'developers'],
+  ['/status', 'developers'],
+  ['/problems', 'developers'],
+];
+
+function sheetsOf(path: string): SheetName[] {
+  return [
+    'base',
+    ...SHEETS_BY_PATH.flatMap(([start, sheet]) => (path.startsWith(start) ? [sheet] : [])),
+  ];
+}
+
 /** The whole document. */
 export function renderPage(site: Site, page: Page): Markup {
   const publicUrl = site.publicUrl();
@@ -69,7 +95,10 @@ export function renderPage(site: Site, page: Page): Markup {
 <meta name="description" content="${page.description}">
 !${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`}
 !${(page.alternates ?? []).map(({ type, path }) => html`<link rel="alternate" type="${type}" href="${path}">`)}
-<style>!${site.assets.styles.css}</style>
+!${sheetsOf(page.path).map(
+    (name) => html`<style>!${site.assets.styles[name].css}</style>
+`,
+  )}
 !${WHOLE_PAGE_FIRST}
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">
@@ -84,6 +113,7 @@ export function renderPage(site: Site, page: Page): Markup {
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
 <meta property="og:url" content="${address}">
+!${page.picture ? html`<meta property="og:image" content="${publicUrl}${page.picture}">` : ''}
 <meta property="og:image" content="${publicUrl}${url('share.png')}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">

@@ -21,7 +21,11 @@ const TYPES: Readonly<Record<string, string>> = {
 // Crawlers and chat apps show images on their own pages.
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
-/** The style sheet, which is part of every page: a separate file would cost a slow phone another round trip. */
+/** Sheets by the part of the site that they style. */
+export const SHEETS = ['base', 'browse', 'developers', 'fees', 'list', 'method'] as const;
+export type SheetName = (typeof SHEETS)[number];
+
+/** A style sheet, which is part of its pages: a separate file would cost a slow phone another round trip. */
 export interface InlineStyles {
   readonly css: string;
   /** Allows exactly this sheet: a source expression of a Content-Security-Policy. */
@@ -34,8 +38,8 @@ export interface Assets {
   url(name: string): string;
   /** A file with its headers, requested under the current version, another one or none. */
   find(name: string, version?: string): Answer | undefined;
-  /** `hangtag.css`. */
-  readonly styles: InlineStyles;
+  /** The sheets by the part of the site that they style: `hangtag.css` is that of every page. */
+  readonly styles: Readonly<Record<SheetName, InlineStyles>>;
 }
 
 /** Reads all files once; they are a few dozen kilobytes. */
@@ -65,7 +69,12 @@ export function loadAssets(): Assets {
     return `/assets/${ownVersion}/${name}`;
   };
   return {
-    styles: inlineStyles(String(files.get('hangtag.css')?.content), url),
+    styles: Object.fromEntries(
+      SHEETS.map((name) => {
+        const file = name === 'base' ? 'hangtag.css' : `hangtag-${name}.css`;
+        return [name, inlineStyles(String(files.get(file)?.content), url)];
+      }),
+    ) as Record<SheetName, InlineStyles>,
     url,
     find: (name, version) => {
       // Names that are not files are not worth remembering.

@@ -3,7 +3,7 @@ import { memo } from '../http/memo.ts';
 import type { Site } from './site.ts';
 
 /**
- * On every page: nothing from other hosts, no inline scripts, no styles but the one sheet, no frames. `connect-src` lets
+ * On every page: nothing from other hosts, no inline scripts, no styles but our sheets, no frames. `connect-src` lets
  * the pages' own modules ask the API.
  */
 const contentSecurityPolicy = memo((styles) =>
@@ -40,7 +40,11 @@ const YEAR_SECONDS = 31_536_000;
 export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
   return {
     ...FIXED_HEADERS,
-    'content-security-policy': contentSecurityPolicy(assets.styles.source),
+    'content-security-policy': contentSecurityPolicy(
+      Object.values(assets.styles)
+        .map(({ source }) => source)
+        .join(' '),
+    ),
     ...(publicUrl().startsWith('https:') && {
       'strict-transport-security': `max-age=${YEAR_SECONDS}`,
     }),

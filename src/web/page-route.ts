@@ -18,6 +18,8 @@ export type PageResult =
       readonly isOfMany?: boolean;
     }
   | { readonly json: object }
+  /** A picture as SVG. */
+  | { readonly svg: Markup }
   | {
       readonly path: string;
       /** The same page is there: the address asked for is another spelling of it. */

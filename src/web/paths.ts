@@ -51,3 +51,11 @@ export function feesPath(garment: Garment, price?: number, cost?: number): strin
 export function marketplacePath(marketplace: { readonly id: string }): string {
   return `/fees/${marketplace.id}`;
 }
+
+/** The address of a picture that the service draws of a garment. */
+export function picturePath(
+  what: 'seen' | 'price',
+  { brand, category, ...garment }: Garment,
+): string {
+  return `/pictures/${what}/${brand.slug}/${category.slug}${queryOf(garment)}`;
+}

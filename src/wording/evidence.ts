@@ -11,7 +11,7 @@ import { capital, count, grouped, listOf, wholePercents } from './numbers.ts';
 /** The most specific level at which real listings stand behind a price. */
 export type EvidenceLevel = 'brand x category' | 'brand' | 'tier' | 'population';
 
-const PLACE_NAMES: Readonly<Record<Place, string>> = {
+export const PLACE_NAMES: Readonly<Record<Place, string>> = {
   us: 'the US',
   europe: 'Europe',
   korea: 'Korea',

@@ -75,17 +75,38 @@ describe('GET /price/{brand}/{category}', () => {
 
   it('lists what the models bring, each as its appraisal has it', async () => {
     const page = await (await fetch(`${service().url}/price/louis-vuitton/bag`)).text();
-    const list = page.slice(page.indexOf('models-heading'));
-    assert.match(list, /Neverfull<\/a> <span>about \$\d/);
-    assert.ok((list.match(/<\/a> <span>about \$\d/g) ?? []).length >= 5);
+    const list = page.slice(page.indexOf('What would change this price'));
+    assert.match(list, /Neverfull<\/a> <span>\$\d/);
+    assert.ok((list.match(/<\/a> <span>\$\d/g) ?? []).length >= 5);
     const link = /href="([^"]+)">Neverfull</.exec(list)?.[1] ?? '';
     const path = link.replaceAll('&#38;', '&');
     const appraisal = await (await fetch(service().url + path)).text();
     assert.match(appraisal, /neverfull/);
   });
 
-  it('lists no models where none is known', async () => {
-    const page = await (await fetch(`${service().url}/price/shein/skirt`)).text();
-    assert.ok(!page.includes('models-heading'));
+  it('shows where and when its listings were seen, and draws their prices', async () => {
+    const { url } = service();
+    const page = await (await fetch(`${url}/price/levis/jeans`)).text();
+    const block = page.slice(page.indexOf('What it rests on'));
+    assert.match(
+      block,
+      /<th scope="row">US<\/th><td>\d+<\/td><td>[\d,]+<\/td><td>20\d\d to 20\d\d<\/td>/,
+    );
+    const [, path = ''] = /<img src="([^"]+)" alt="Prices of these listings/.exec(block) ?? [];
+    const picture = await fetch(url + path.replaceAll('&#38;', '&'));
+    assert.equal(picture.headers.get('content-type'), 'image/svg+xml');
+    assert.match(await picture.text(), /<rect class="sold"/);
+  });
+
+  it('has a picture to share, with the piece, its price and its verdict', async () => {
+    const { url } = service();
+    const page = await (await fetch(`${url}/appraise?title=Coach+Tabby+26&tag=12`)).text();
+    const [, price] = /data-price>(\$\d+)</.exec(page) ?? [];
+    const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(page) ?? [];
+    const drawn = await (
+      await fetch(picture.replaceAll('&#38;', '&').replaceAll('&amp;', '&'))
+    ).text();
+    for (const words of ['Coach Tabby 26', `>${price}<`, '>Buy<'])
+      assert.ok(drawn.includes(words), words);
   });
 });

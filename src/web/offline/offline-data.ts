@@ -3,7 +3,7 @@ import type { FeeFile } from '../../marketplaces/schema.ts';
 import type { EvidenceArtifact, PredictionArtifact } from '../../pricing/artifact.ts';
 import { lighter } from '../../pricing/item/item-effects.ts';
 import type { Artifacts, Pricing } from '../../pricing/pricing.ts';
-import type { InlineStyles } from '../load-assets.ts';
+import type { Assets } from '../load-assets.ts';
 import type { Site } from '../site.ts';
 
 /** What browsers store besides the code and the effects of facts, as a file of its own. */
@@ -12,7 +12,7 @@ export interface OfflineData extends Pick<Artifacts, 'prediction' | 'staticArtif
   readonly requestsPerDay: number;
   /** The folder of the pages' assets, as a URL path. */
   readonly assets: string;
-  readonly styles: InlineStyles;
+  readonly styles: Assets['styles'];
   readonly fees: FeeFile;
 }
 

@@ -22,10 +22,10 @@ import { gradeSwitch } from '../parts/grade-switch.ts';
 import { heart } from '../parts/heart.ts';
 import { hiddenFields } from '../parts/hidden-fields.ts';
 import { listingWords } from '../parts/listing-words.ts';
-import { models } from '../parts/models.ts';
 import { neighbors } from '../parts/neighbors.ts';
 import { priceParts } from '../parts/price-parts.ts';
 import { hangtag } from '../parts/price-tag.ts';
+import { restsOn } from '../parts/rests-on.ts';
 import { sellerTagsPart } from '../parts/seller-tags.ts';
 import { titleForm } from '../parts/title-form.ts';
 import { brandPath, estimateAlternates } from '../paths.ts';
@@ -59,9 +59,9 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 </div>
 !${isMade ? sellerTagsPart(site, answer) : ''}
 </div>
+!${restsOn(pricing, answer)}
 !${listing ? listingWords(listing, listing.estimate.beyondEvidence ? 1 : 0) : ''}
 !${titleForm(pricing, answer)}
-!${listing ? '' : models(pricing, garment)}
 !${gradeGuide(site, answer)}
 !${neighbors(pricing, garment)}
 <section aria-labelledby="more-heading">
@@ -81,6 +81,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     main,
     scripts: ['answer.js', 'share.js', 'copy.js'],
     ...(listing ? {} : { jsonLd: structuredData(site, answer, trail) }),
+    picture: `/pictures${answerPath(pricing, answer)}`,
     alternates: listing ? [] : estimateAlternates(garment),
   });
 }
@@ -93,20 +94,20 @@ function isWorthFinding({ artifacts }: Pricing, { brand, category }: Garment): b
 /** The decision card: verdict, price, zones, the price in question, condition, whose it is, and the evidence. */
 function card({ pricing }: Site, answer: GarmentAnswer): Markup {
   const { garment, estimate, price, listing, choice, judgment } = answer;
-  const isAsked = judgment.ask !== undefined;
+  const isAbout = judgment.ask !== undefined || isGuess(estimate.evidence);
   const good = estimate.byCondition.find(({ condition }) => condition === 'Good');
   const isOpen = listing?.estimate.beyondEvidence !== undefined;
   return hangtag(
     html`!${verdictLine(judgment)}
 <p class="tag-kind" data-kind>${garment.condition ?? 'Any condition'}</p>
-<p class="tag-price">!${isAsked ? html`<span class="tag-about">about</span> ` : ''}<span data-price>${usd(price.price)}</span></p>
+<p class="tag-price">!${isAbout ? html`<span class="tag-about">about</span> ` : ''}<span data-price>${usd(price.price)}</span></p>
 <p class="tag-ends">${isOpen ? capital(openRangeInWords(price)) : rangeInWords(price)}</p>
 !${zonesHill(judgment, price, good?.price ?? price.price, choice.tag)}
 !${tagForm(answerPath(pricing, answer), choice.tag)}
 !${gradeSwitch(pricing, answer)}
 !${genderSwitch(pricing, answer)}
 !${evidenceLine(pricing.predict(garment), estimate.evidence, rateNote(judgment))}`,
-    isAsked ? 'is-answer is-borrowed' : 'is-answer',
+    isAbout ? 'is-answer is-borrowed' : 'is-answer',
   );
 }
 

@@ -3,7 +3,7 @@ import type { UnpricedListing } from '../../answers/listing.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { keepForm } from '../parts/keep-form.ts';
-import { understoodPart } from '../parts/listing-words.ts';
+import { wordChips } from '../parts/rests-on.ts';
 import type { Site } from '../site.ts';
 
 /** A listing without a price: why, what was understood, and what it leaves to whoever knows what it sells for. */
@@ -16,6 +16,6 @@ export function refusedPage(site: Site, { reading, message }: UnpricedListing): 
     main: html`<h1 class="said">“${reading.text}”</h1>
 <p class="lead">${message}</p>
 !${keepForm()}
-!${understoodPart(reading)}`,
+!${wordChips(reading)}`,
   });
 }

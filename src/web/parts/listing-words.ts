@@ -1,11 +1,8 @@
 import { html } from 'ghtml';
 import type { ListingEstimate } from '../../answers/listing-estimate.ts';
-import { appraisePath } from '../../garments/appraise-path.ts';
-import type { TitleMatch, TitleReading } from '../../garments/read/title.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
-import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { listOf, signedPercent, usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../layout.ts';
@@ -16,8 +13,7 @@ export function listingWords(
   /** Caveats that stand above the price already. */
   shown: number,
 ): Markup {
-  return html`!${understoodPart(appraisal.reading, appraisal)}
-<section aria-labelledby="words-heading">
+  return html`<section aria-labelledby="words-heading">
 <h2 id="words-heading">What the words do</h2>
 !${wordList(estimate, appraisal)}
 !${estimate.caveats.slice(shown).map((one) => html`<p class="soft">${one}</p>`)}
@@ -44,51 +40,4 @@ function wordList(
   return html`!${known}
 !${unknown.length === 0 ? '' : html`<p class="soft">Not known from listings: ${listOf(unknown)}.</p>`}
 !${widthOf(estimate) > 1.1 * widthOf(withoutWords) ? html`<p class="soft">These words are rare in our listings: the range is wider with them.</p>` : ''}`;
-}
-
-/** What a title was read as, as links that leave it out. */
-export function understoodPart(reading: TitleReading, appraisal?: Appraisal): Markup {
-  const chips = reading.understood.map((one) => {
-    const without = withoutText(reading.text, one.text);
-    const name = `${meaning(one, reading)}`;
-    // The last words cannot be left out: there would be no title.
-    return without === ''
-      ? html`<li><span>${name}</span></li>`
-      : html`<li><a href="${appraisePath(without)}" aria-label="${`${name}, from “${one.text}”: leave it out`}">${name} <span aria-hidden="true">×</span></a></li>`;
-  });
-  const assumed =
-    appraisal && !reading.gender
-      ? html`<li><span>${genderWord(appraisal.garment.gender)}, assumed</span></li>`
-      : '';
-  const ignored = appraisal?.ignored ?? [];
-  if (chips.length === 0 && assumed === '') return '';
-  return html`<section aria-labelledby="understood-heading">
-<h2 id="understood-heading">What was understood</h2>
-<ul class="chips">!${chips}!${assumed}</ul>
-!${ignored.length > 0 ? html`<p class="soft">Without effect: ${ignored.join(', ')}.</p>` : ''}
-</section>`;
-}
-
-function meaning({ field, value }: TitleMatch, { brand, category }: TitleReading): string {
-  switch (field) {
-    case 'brand':
-      return brand?.name ?? String(value);
-    case 'category':
-      return category ? categoryWords(category) : String(value);
-    case 'gender':
-      return value === 'male' ? genderWord('male') : genderWord('female');
-    case 'askingPrice':
-      return `asks ${usd(Number(value))}`;
-    default:
-      return String(value);
-  }
-}
-
-function withoutText(title: string, text: string): string {
-  return title
-    .replace(text, () => ' ')
-    .replace(/\s+([,;.!])/g, '$1')
-    .replace(/([,;])[,;]+/g, '$1')
-    .replace(/ +/g, ' ')
-    .replace(/^[\s,;.]+|[\s,;]+$/g, '');
 }

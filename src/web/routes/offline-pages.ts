@@ -11,7 +11,7 @@ import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { isPriced, isUsualItem } from '../../pricing/appraise.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
-import { type Choice, garmentAnswer, titleAnswer, withTag } from '../answer.ts';
+import { type Choice, type GarmentAnswer, garmentAnswer, titleAnswer, withTag } from '../answer.ts';
 import { garmentFields, oneOf } from '../fields.ts';
 import { listAt } from '../list/answer.ts';
 import { NoSuchPage } from '../no-such-page.ts';
@@ -219,6 +219,19 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
 /** Kinds of a brand outside the catalog that have listings enough to be worth finding. */
 function listedOf({ artifacts }: Site['pricing'], brand: Brand): readonly Category[] {
   return listedCategories(artifacts.prediction, brand);
+}
+
+/** Returns the answer about the garment of an address. */
+export function garmentAnswerAt(site: Site, request: PageRequest): GarmentAnswer {
+  return garmentAnswer(site, readAddress(site, request).garment, choiceOf(site, request));
+}
+
+/** Returns the answer about the title of an address; undefined where it has no price. */
+export function titleAnswerAt(site: Site, request: PageRequest): GarmentAnswer | undefined {
+  const { title = '', ...garment } = readAppraisal(request);
+  const asked = { title, ...garment };
+  const outcome = priceListing(site.pricing, asked);
+  return isPriced(outcome) ? titleAnswer(site, outcome, asked, choiceOf(site, request)) : undefined;
 }
 
 /** The garment that an address is about: of the usual gender, unless the address names one. */

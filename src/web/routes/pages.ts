@@ -14,6 +14,12 @@ export function listedPaths(site: Pick<Site, 'marketplaces' | 'pricing'>): strin
   return PAGES.flatMap(({ listed }) => listed?.(site) ?? []);
 }
 
+// Chat apps show pictures on their own pages; a picture runs nothing.
+const PICTURE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'cross-origin',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+};
 const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 
 /** Answers GET for all of {@link PAGES}. */
@@ -42,6 +48,7 @@ export function registerPages(app: FastifyInstance, site: Site, parts: ServicePa
 }
 
 function answerOf(site: Site, found: Exclude<PageResult, { readonly path: string }>): Answer {
+  if ('svg' in found) return cacheableAnswer('image/svg+xml', found.svg, PICTURE_HEADERS);
   return 'json' in found
     ? cacheableAnswer('application/json', JSON.stringify(found.json), JSON_HEADERS)
     : pageAnswer(site, found.page);

@@ -1,3 +1,9 @@
+import { pricesSeen } from '../../pricing/evidence.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital } from '../../wording/numbers.ts';
+import type { GarmentAnswer } from '../answer.ts';
+import type { Markup } from '../layout.ts';
+import { NoSuchPage } from '../no-such-page.ts';
 import type { OpenApi } from '../open-api.ts';
 import { fixedPage, moved, type PageRoute } from '../page-route.ts';
 import { aboutPage } from '../pages/about-page.ts';
@@ -6,6 +12,8 @@ import { developersPage } from '../pages/developers-page.ts';
 import { methodPage } from '../pages/method-page.ts';
 import { recipesPage } from '../pages/recipes-page.ts';
 import { referenceGroupPage, referencePage } from '../pages/reference-page.ts';
+import { seenPicture, sharePicture } from '../parts/pictures.ts';
+import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
 
 /** What these pages show beside the site. */
 export interface ServicePageParts {
@@ -30,9 +38,33 @@ export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
       page: referenceGroupPage(site, openApi(), group),
     }),
   },
+  {
+    path: '/pictures/seen/:brand/:category',
+    find: (site, request) => {
+      const { garment } = garmentAnswerAt(site, request);
+      return { svg: seenPicture(pricesSeen(site.pricing.artifacts.evidence, garment)) };
+    },
+  },
+  {
+    path: '/pictures/price/:brand/:category',
+    find: (site, request) => ({ svg: pictureOf(garmentAnswerAt(site, request)) }),
+  },
+  {
+    path: '/pictures/appraise',
+    find: (site, request) => {
+      const answer = titleAnswerAt(site, request);
+      if (!answer) throw new NoSuchPage('There is no price to draw for this title.');
+      return { svg: pictureOf(answer) };
+    },
+  },
   fixedPage('/developers/recipes', recipesPage),
   fixedPage('/about', aboutPage),
   moved('/privacy', '/about#privacy'),
   moved('/contact', '/about#contact'),
   moved('/problems', '/developers/reference#errors'),
 ];
+
+function pictureOf({ garment, price, judgment, listing }: GarmentAnswer): Markup {
+  const name = listing?.appraisal.reading.text ?? capital(garments(garment));
+  return sharePicture({ name, range: price, judgment });
+}

@@ -1,0 +1,108 @@
+import { html } from 'ghtml';
+import { appraisePath } from '../../garments/appraise-path.ts';
+import { CONDITIONS } from '../../garments/catalog.ts';
+import type { TitleReading } from '../../garments/read/title.ts';
+import type { TypedWord } from '../../garments/read/typed-words.ts';
+import { modelPrices } from '../../pricing/model-prices.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { PLACE_NAMES } from '../../wording/evidence.ts';
+import { garments, genderWord } from '../../wording/garments.ts';
+import { capital, grouped, usd } from '../../wording/numbers.ts';
+import { answerPath, type GarmentAnswer } from '../answer.ts';
+import type { Markup } from '../layout.ts';
+import { picturePath } from '../paths.ts';
+
+/** The block that says what an answer rests on: its words, the listings behind it, and what would change it. */
+export function restsOn(pricing: Pricing, answer: GarmentAnswer): Markup {
+  const { estimate, garment, listing } = answer;
+  const { evidence } = estimate;
+  const ignored = listing?.appraisal.ignored ?? [];
+  return html`<section aria-labelledby="rests-heading">
+<h2 id="rests-heading">What it rests on</h2>
+!${listing ? wordChips(listing.appraisal.reading, genderWord(garment.gender)) : ''}
+!${ignored.length > 0 ? html`<p class="soft">Without effect: ${ignored.join(', ')}.</p>` : ''}
+!${
+    evidence.places.length === 0
+      ? html`<p>${capital(evidence.text)}.</p>`
+      : html`<div class="seen"><table><caption>Listings of ${evidence.of === 'brand' ? garment.brand.name : garments(garment)}</caption>
+<thead><tr><th scope="col">Place</th><th scope="col">Sold</th><th scope="col">Asked</th><th scope="col">Years</th></tr></thead>
+<tbody>!${evidence.places.map(({ place, sold, asked, from, to }) => html`<tr><th scope="row">${capital(PLACE_NAMES[place].replace(/^the /, ''))}</th><td>${grouped(sold)}</td><td>${grouped(asked)}</td><td>${years(from, to)}</td></tr>`)}</tbody></table>
+!${evidence.of === 'brand' ? '' : html`<img src="${picturePath('seen', garment)}" alt="Prices of these listings: sold filled, asked outlined" width="320" height="110" loading="lazy">`}</div>`
+  }
+!${changes(pricing, answer)}
+</section>`;
+}
+
+const years = (from = 0, to = from) =>
+  from === to ? (from === 0 ? '–' : String(from)) : `${from} to ${to}`;
+
+/** Every word that was typed as a chip that leaves it out: known, mended, or not known. */
+export function wordChips({ text, typed, gender }: TitleReading, assumed?: string): Markup {
+  const chips = phrasesOf(typed).map((word) => {
+    const without = word.text.split(' ').reduce(withoutText, text);
+    const name = html`!${word.as === 'mended' ? html`${word.text} → <b>${word.mended ?? ''}</b>` : html`${word.text}!${word.as === 'unknown' ? ' <b>not known</b>' : ''}`}`;
+    // The last word cannot be left out: there would be no title.
+    return without === ''
+      ? html`<li class="is-${word.as}"><span>!${name}</span></li>`
+      : html`<li class="is-${word.as}"><a href="${appraisePath(without)}" aria-label="${saidOf(word)}">!${name} <span aria-hidden="true">×</span></a></li>`;
+  });
+  return html`<ul class="chips">!${chips}!${gender || assumed === undefined ? '' : html`<li class="is-known"><span>${assumed}, assumed</span></li>`}</ul>`;
+}
+
+/** The words with those together that name one thing, such as `like new`. */
+function phrasesOf(typed: readonly TypedWord[]): TypedWord[] {
+  const phrases: TypedWord[] = [];
+  for (const word of typed) {
+    const last = phrases.at(-1);
+    const isSame = last && word.of !== undefined && word.of === last.of && word.as === 'known';
+    if (isSame && last.as === 'known')
+      phrases[phrases.length - 1] = { ...last, text: `${last.text} ${word.text}` };
+    else phrases.push(word);
+  }
+  return phrases;
+}
+
+function saidOf({ text, as, mended }: TypedWord): string {
+  const read = { known: 'understood', mended: `read as ${mended}`, unknown: 'not known' }[as];
+  return `${text}, ${read}: leave it out`;
+}
+
+function withoutText(title: string, text: string): string {
+  return title
+    .replace(text, () => ' ')
+    .replace(/\s+([,;.!])/g, '$1')
+    .replace(/([,;])[,;]+/g, '$1')
+    .replace(/ +/g, ' ')
+    .replace(/^[\s,;.]+|[\s,;]+$/g, '');
+}
+
+/** Models that are offered: of a garment, and of a listing whose title names none. */
+const [MANY_MODELS, FEW_MODELS] = [8, 2] as const;
+
+/** The two facts that move the price most, each a tap: its condition and its model. */
+function changes(pricing: Pricing, answer: GarmentAnswer): Markup {
+  const { estimate, garment, listing, price } = answer;
+  const grades = estimate.byCondition
+    .filter(({ condition }) => condition !== garment.condition)
+    .toSorted((a, b) => distance(b.price, price.price) - distance(a.price, price.price))
+    .slice(0, 2)
+    .toSorted((a, b) => CONDITIONS.indexOf(a.condition) - CONDITIONS.indexOf(b.condition))
+    .map(
+      ({ condition, price: amount }) =>
+        html`<li><a href="${answerPath(pricing, answer, { condition })}" data-change>${condition}</a> <span>${usd(amount)}</span></li>`,
+    );
+  const { brand, category, gender, condition } = garment;
+  const namesModel = listing?.appraisal.reading.understood.some(({ by }) => by === 'model');
+  const models = namesModel
+    ? []
+    : modelPrices(pricing, garment, listing ? FEW_MODELS : MANY_MODELS).map(
+        ({ name, price: amount }) => {
+          const title = `${brand.name} ${name} ${category.slug}`;
+          return html`<li><a href="${appraisePath(title, { gender, ...(condition && { condition }) })}">${capital(name)}</a> <span>${usd(amount)}</span></li>`;
+        },
+      );
+  return html`<h3>What would change this price</h3>
+<ul class="price-list">!${grades}!${models}</ul>`;
+}
+
+const distance = (a: number, b: number) => Math.abs(Math.log(a / b));

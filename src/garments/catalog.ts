@@ -85,5 +85,5 @@ export const categories: readonly Category[] = categoryRows.map((row) => ({
 export const conditionGrades: readonly ConditionGrade[] = conditionRows.grades.map((row) => ({
   ...row,
   name: row.name as Condition,
-  aliases: [...row.words, ...row.alone],
+  aliases: [...row.words, ...row.alone].filter((word) => !word.includes('<')),
 }));

@@ -93,7 +93,20 @@ function resolved({ brand, notCovered }: BrandEntry, by: MatchedBy): Resolution<
 
 function resolveSpelling(typed: string): Resolution<Brand> {
   if (isOrdinaryWord(typed)) return { nearest: [] };
-  return resolveSlip(typed, spellings, isCatalog);
+  return resolveSlip(typed, ofLength(typed), isCatalog);
+}
+
+const MOST_SLIPS = 2;
+const nearLengths = new Map<number, (readonly [string, Brand | NotCovered])[]>();
+
+/** Returns the names that a text of this length may be a slip of. */
+function ofLength({ length }: string): readonly (readonly [string, Brand | NotCovered])[] {
+  let found = nearLengths.get(length);
+  if (!found) {
+    found = spellings.filter(([name]) => Math.abs(name.length - length) <= MOST_SLIPS);
+    nearLengths.set(length, found);
+  }
+  return found;
 }
 
 const isCatalog = (entry: Brand | NotCovered) => hasPrice(entry) && !entry.isOther;

@@ -7,23 +7,33 @@ import { phraseOf, type TitleTokens, wordsOf } from './tokens.ts';
 
 /**
  * `grade`: names a grade; `alone`: does where it stands apart, as an ordinary word; `used`: says that the garment was
- * worn; `soft`: a flaw, unless it is called slight; `denied`, `extra`: counts after a negation only; `none`: is no
+ * worn; `soft`: a flaw, unless it is called slight; `placed`: one where a place follows; `denied`, `extra`: counts after a negation only; `none`: is no
  * condition, and hides the words in it.
  */
 interface Word {
-  readonly is: 'grade' | 'alone' | 'used' | 'soft' | 'denied' | 'extra' | 'none';
+  readonly is: 'grade' | 'alone' | 'used' | 'soft' | 'placed' | 'denied' | 'extra' | 'none';
   readonly grade?: ConditionGrade;
 }
 
-const [newWithTags, likeNew, , fair] = conditionGrades as [
+const [newWithTags, likeNew, , fair, poor] = conditionGrades as [
+  ConditionGrade,
   ConditionGrade,
   ConditionGrade,
   ConditionGrade,
   ConditionGrade,
 ];
 
+const parts = lexicon.parts as Readonly<Record<string, readonly string[]>>;
+
+/** Returns all phrases that one with names of `parts` in angle brackets stands for. */
+function phrasesOf(text: string): string[] {
+  const name = /<(\w+)>/.exec(text)?.[1];
+  if (name === undefined) return [phraseOf(text)];
+  return (parts[name] ?? []).flatMap((word) => phrasesOf(text.replace(`<${name}>`, word)));
+}
+
 const words = (list: readonly string[], value: Word) =>
-  list.map((word) => [phraseOf(word), value] as const);
+  list.flatMap(phrasesOf).map((phrase) => [phrase, value] as const);
 /** Phrases that count among other words; those of `inField` count as a whole field only. */
 const inText: PhraseTree<Word> = createPhraseTree([
   ...words(lexicon.none, { is: 'none' }),
@@ -31,6 +41,8 @@ const inText: PhraseTree<Word> = createPhraseTree([
     ...words([grade.name, ...grade.words], { is: 'grade', grade }),
     ...words(grade.alone, { is: 'alone', grade }),
   ]),
+  ...words(lexicon.placed.Fair, { is: 'placed', grade: fair }),
+  ...words(lexicon.placed.Poor, { is: 'placed', grade: poor }),
   ...words(lexicon.soft, { is: 'soft', grade: fair }),
   ...words(lexicon.used, { is: 'used' }),
   ...words(lexicon.denied, { is: 'denied' }),
@@ -38,13 +50,20 @@ const inText: PhraseTree<Word> = createPhraseTree([
 ]);
 const inField = createPhraseTree(
   conditionGrades.flatMap((grade) =>
-    [...grade.field, grade.name, ...grade.aliases].map((word) => [phraseOf(word), grade] as const),
+    [...grade.field, grade.name, ...grade.words, ...grade.alone]
+      .flatMap(phrasesOf)
+      .map((word) => [word, grade] as const),
   ),
 );
 const setOf = (list: readonly string[]) =>
-  createPhraseTree(list.map((word) => [phraseOf(word), true] as const));
+  createPhraseTree(list.flatMap(phrasesOf).map((phrase) => [phrase, true] as const));
+const behind = setOf(lexicon.behind);
+const tail = setOf(lexicon.tail);
+const unworn = setOf(lexicon.unworn);
+const smaller = setOf(lexicon.smaller);
 const styles = setOf(lexicon.styles);
 const negations = setOf(lexicon.negations);
+const denials = setOf(lexicon.denials);
 const without = setOf(lexicon.without);
 const gone = setOf(lexicon.gone);
 const softeners = setOf(lexicon.softeners);
@@ -54,6 +73,8 @@ const between = new Set(lexicon.between);
 const colors = new Set(lexicon.colors);
 
 const beside = new Set(lexicon.beside);
+const tagged = new Set(lexicon.tagged);
+const spots = new Set(lexicon.spots);
 const denim = new Set(lexicon.denim);
 
 /** Returns whether a word names denim. */
@@ -83,6 +104,10 @@ export interface Parted {
 export interface FoundCondition extends FoundPhrase<Condition | undefined> {
   /** On denim it is a style. */
   readonly isStyle: boolean;
+  /** It says that the garment was never worn, as tags say too. */
+  readonly isUnworn: boolean;
+  /** It names tags. */
+  readonly isTagged: boolean;
 }
 
 /**
@@ -95,9 +120,24 @@ export function findConditions(
 ): FoundCondition[] {
   const all: FoundCondition[] = [];
   const masked = [...text.words];
-  for (const { from, to } of names) masked.fill('', from, to);
-  const add = (value: Condition | undefined, from: number, to: number, isStyle = false) =>
-    all.push({ value, from, to, isStyle });
+  // `only worn once` holds no brand ONLY.
+  const whole = inText.find(text.words).filter(({ value }) => value.is !== 'none');
+  for (const { from, to } of names) {
+    const isInside = whole.some(
+      (one) => one.from <= from && one.to >= to && one.to - one.from > to - from,
+    );
+    if (!isInside) masked.fill('', from, to);
+  }
+  const add = (value: Condition | undefined, from: number, end: number, isStyle = false) => {
+    const isUnworn = unworn.at(masked, from)?.to === end;
+    const isPraise = value !== undefined && rank(value) < rank(fair.name);
+    const place = isPraise ? undefined : behind.at(masked, end);
+    const last = place?.to ?? end;
+    const to = tail.at(masked, last)?.to ?? last;
+    const isTagged =
+      value === newWithTags.name && masked.slice(from, end).some((word) => tagged.has(word));
+    all.push({ value, from, to, isStyle, isUnworn, isTagged });
+  };
   /** The end of the last words that a negation has reached. */
   let denied = 0;
   for (const { value, from, to } of inText.find(masked)) {
@@ -105,7 +145,7 @@ export function findConditions(
     if (is === 'none') continue;
     const isPraise = grade !== undefined && !isFlaw(grade);
     const negation = isPraise
-      ? endingAt(negations, masked, from)
+      ? endingAt(denials, masked, from)
       : (negationBefore(masked, from, denied) ??
         (is === 'extra' ? endingAt(without, masked, from) : undefined));
     if (negation !== undefined) {
@@ -116,6 +156,7 @@ export function findConditions(
     const missing = is === 'extra' ? gone.at(masked, to) : undefined;
     if (missing) add(undefined, from, missing.to);
     if (is === 'denied' || is === 'extra' || isPartOfNumber(text, from, to)) continue;
+    if (is === 'placed' && !behind.at(masked, to)) continue;
     const hedge = grade === newWithTags ? endingAt(hedges, masked, from) : undefined;
     if (hedge !== undefined) {
       add(likeNew.name, hedge, to);
@@ -125,8 +166,13 @@ export function findConditions(
     const isWear = is === 'soft' || is === 'used';
     const heavy = isWear ? endingAt(strong, masked, from) : undefined;
     const soft = isWear ? endingAt(softeners, masked, from) : undefined;
+    const small =
+      grade === poor && masked.slice(from, to).some((word) => spots.has(word))
+        ? (endingAt(smaller, masked, from) ?? endingAt(softeners, masked, from))
+        : undefined;
     if (heavy !== undefined) add(fair.name, heavy, to);
     else if (soft !== undefined) add(undefined, soft, to);
+    else if (grade === poor && small !== undefined) add(fair.name, small, to);
     else add(grade?.name, from, to, styles.at(masked, from)?.to === to);
   }
   return all;
@@ -137,7 +183,9 @@ export function worstOf(
   conditions: readonly FoundCondition[],
   isDenim: boolean,
 ): (FoundCondition & { readonly value: Condition }) | undefined {
+  const hasTags = conditions.some(({ isTagged }) => isTagged);
   return conditions
+    .filter(({ isUnworn }) => !(isUnworn && hasTags))
     .filter(
       (one): one is FoundCondition & { readonly value: Condition } =>
         one.value !== undefined && !(isDenim && one.isStyle),

@@ -28,7 +28,7 @@ function isSwap(a: string, b: string): boolean {
 
 /** Returns whether two words differ only in letters that are doubled: `nikkee` and `nike`. */
 function areDoubled(a: string, b: string): boolean {
-  return a[0] === b[0] && undoubled(a) === undoubled(b);
+  return undoubled(a) === undoubled(b);
 }
 
 function undoubled(word: string): string {
@@ -53,7 +53,7 @@ export function nearest<T>(typed: string, names: Iterable<readonly [string, T]>)
     const most = allowedSlips(shorter);
     const longer = Math.abs(typed.length - name.length);
     if (most === 0 || longer > MOST_LONGER) continue;
-    if (longer > 0 && areDoubled(typed, name)) {
+    if (longer > 0 && typed[0] === name[0] && areDoubled(typed, name)) {
       best.set(value, 1);
       continue;
     }

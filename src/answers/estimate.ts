@@ -2,6 +2,7 @@ import { CONDITIONS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { isUnknown } from '../garments/other-brands.ts';
 import { modelsApart } from '../garments/read/models.ts';
+import type { EvidenceFacts } from '../pricing/evidence.ts';
 import { isLessKnown, levelErrorOf } from '../pricing/level-error.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import {
@@ -44,11 +45,13 @@ export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): strin
 }
 
 /** Returns the evidence of a garment's price, its condition and its level, in two sentences. */
-export function noteAbout(pricing: Pricing, garment: Garment): string {
-  const { note, evidence, ownSales } = pricing.predict(garment);
-  const { condition } = garment;
-  if (!condition) return note;
-  return noteOf(evidence.text, condition, { ...pricing.artifacts.prediction, ownSales });
+export function noteAbout(
+  { predict, artifacts: { prediction } }: Pick<Pricing, 'predict' | 'artifacts'>,
+  garment: Garment,
+  { text }: EvidenceFacts = predict(garment).evidence,
+): string {
+  const { ownSales } = predict(garment);
+  return noteOf(text, garment.condition ?? prediction.conditionMix, { ...prediction, ownSales });
 }
 
 /**

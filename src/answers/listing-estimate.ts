@@ -1,7 +1,8 @@
 import { CONDITIONS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
-import { type EvidenceFacts, withoutListings } from '../pricing/evidence.ts';
+import { type EvidenceFacts, unseenPiece } from '../pricing/evidence.ts';
+import { itemEvidence } from '../pricing/item/evidence.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { beyondInWords } from '../wording/beyond-evidence.ts';
 import { alteredInWords } from '../wording/caveats.ts';
@@ -16,13 +17,14 @@ export interface ListingEstimate extends ListingFigures {
 /** The one estimate of a listing: every surface gives these figures and says these things of it. Pure. */
 export function listingEstimate(pricing: Pricing, appraisal: Appraisal): ListingEstimate {
   const { garment, reading, price, asked, offers, beyondEvidence, withoutWords } = appraisal;
+  const evidence = listingEvidence(pricing, appraisal);
   return {
     garment,
     ...(beyondEvidence.length > 0 && { beyondEvidence }),
     estimate: {
       ...rangeOf(price),
       confidence: price.confidence,
-      note: noteAbout(pricing, garment),
+      note: noteAbout(pricing, garment, evidence),
     },
     ...(offers && { offers }),
     ...(asked && { askingPrice: asked }),
@@ -37,7 +39,7 @@ export function listingEstimate(pricing: Pricing, appraisal: Appraisal): Listing
       ...rangeOf(price.atCondition(condition)),
     })),
     evidence: {
-      ...listingEvidence(pricing, appraisal),
+      ...evidence,
       ...wordCounts(appraisal),
     },
     caveats: listingCaveats(pricing, appraisal),
@@ -51,12 +53,14 @@ function wordCounts({ reading: { words, roles }, facts }: Appraisal) {
   return { wordsRead: places.length, wordsKnown: places.filter(isFact).length };
 }
 
-/** Returns the evidence of a listing's price: none where our listings cannot price it. */
+/** Returns the evidence of a listing's price: of its model or line, else of its brand and kind; none where ours cannot price it. */
 export function listingEvidence(
   pricing: Pricing,
-  { garment, beyondEvidence }: Pick<Appraisal, 'garment' | 'beyondEvidence'>,
+  { garment, beyondEvidence, price }: Pick<Appraisal, 'garment' | 'beyondEvidence' | 'price'>,
 ): EvidenceFacts {
-  return beyondEvidence.length === 0 ? pricing.predict(garment).evidence : withoutListings(false);
+  if (beyondEvidence.length > 0) return unseenPiece();
+  const { named } = price.item;
+  return (named && itemEvidence(named)) ?? pricing.predict(garment).evidence;
 }
 
 /** What has to be known with a listing's price, the most important first, in sentences. */

@@ -43,9 +43,10 @@ export function evidenceFacts(of: EvidenceOf, counts: readonly PlaceCount[]): Ev
   };
 }
 
-/** Returns the evidence of a price without listings of the brand; `isJudged` where we judged the brand ourselves. */
-export function withoutListings(isJudged: boolean): EvidenceFacts {
-  const [of, grade] = isJudged ? (['brand', 'judged'] as const) : (['kind', 'none'] as const);
+/** Returns the evidence of a piece that no listing resembles. */
+export const unseenPiece = (): EvidenceFacts => withoutListings('model', 'none');
+
+function withoutListings(of: EvidenceOf, grade: 'judged' | 'none'): EvidenceFacts {
   return { grade, of, listings: 0, sold: 0, places: [], text: evidenceInWords(of, grade, []) };
 }
 
@@ -61,7 +62,8 @@ export function evidenceAbout(
   const own = countsOf(artifact, brand, { category, gender });
   if (own.length > 0) return evidenceFacts('brand and kind', own);
   const ofBrand = countsOf(artifact, brand);
-  return ofBrand.length > 0 ? evidenceFacts('brand', ofBrand) : withoutListings(isJudged);
+  if (ofBrand.length > 0) return evidenceFacts('brand', ofBrand);
+  return isJudged ? withoutListings('brand', 'judged') : withoutListings('kind', 'none');
 }
 
 /** Returns the listings of a brand by place, of one kind and gender if they are given. */

@@ -24,9 +24,13 @@ export function evidenceInWords(
   places: readonly PlaceEvidence[],
 ): string {
   if (grade === 'judged') return 'no listing of the brand: our judgment of what it sells for';
-  if (grade === 'none') return 'no listing of the brand: the price of its kind';
+  if (grade === 'none')
+    return of === 'model'
+      ? 'no listing of this very piece'
+      : 'no listing of the brand: the price of its kind';
   const counted = placesInWords(places);
-  return of === 'brand' ? `none of this kind; of the brand ${counted}` : counted;
+  if (of === 'brand') return `none of this kind; of the brand ${counted}`;
+  return of === 'brand and kind' || of === 'kind' ? counted : `this ${of}: ${counted}`;
 }
 
 /** Returns listings by place in a clause: sales, and beside few of them the place that asks most; else asking prices. */

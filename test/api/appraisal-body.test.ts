@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noteAbout } from '../../src/answers/estimate.ts';
+import { listingEvidence } from '../../src/answers/listing-estimate.ts';
 import { appraisalBody } from '../../src/api/endpoints/appraise.ts';
 import { CONDITIONS } from '../../src/garments/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -33,7 +34,8 @@ describe('the body of an appraisal', () => {
         const { garment, price, reading, words } = appraisal;
         const body = appraisalBody(parts, ADDRESS, appraisal);
         const { price: typical, priceLow, priceHigh, confidence } = price;
-        const note = noteAbout(pricing, garment);
+        const evidence = listingEvidence(pricing, appraisal);
+        const note = noteAbout(pricing, garment, evidence);
         assert.deepEqual(body.estimate, { price: typical, priceLow, priceHigh, confidence, note });
         assert.equal(body.condition, garment.condition ?? null);
         assert.equal(body.gender, garment.gender);
@@ -45,7 +47,7 @@ describe('the body of an appraisal', () => {
         assert.deepEqual(body.understood, reading.understood);
         assert.deepEqual(body.words, words);
         assert.deepEqual(body.evidence, {
-          ...pricing.predict(garment).evidence,
+          ...evidence,
           wordsRead: body.evidence.wordsRead,
           wordsKnown: body.evidence.wordsKnown,
         });

@@ -392,7 +392,7 @@ test('explain_price and net_payout price a title as get_price does', () => {
   assert.deepEqual(sale.estimate, {
     priceLow: estimate.priceLow,
     priceHigh: estimate.priceHigh,
-    evidence: 'some sold here',
+    evidence: 'sold here',
   });
   assert.deepEqual(sale.caveats, caveats);
   assert.deepEqual([sale.brand, sale.category, sale.gender], ['coach', 'bag', 'female']);

@@ -43,7 +43,12 @@ describe('the evidence of a price in words', () => {
       evidenceInWords('brand', 'sold elsewhere', [korea]),
       'none of this kind; of the brand 1,397 sold in Korea, 2024 and 2025; none in the US',
     );
+    assert.equal(
+      evidenceInWords('model', 'sold here', [{ ...us, sold: 31 }]),
+      'this model: 31 sold in the US, 2018 to 2025',
+    );
     assert.match(evidenceInWords('brand', 'judged', []), /our judgment/);
+    assert.match(evidenceInWords('model', 'none', []), /this very piece/);
     assert.match(evidenceInWords('kind', 'none', []), /the price of its kind/);
   });
 });

@@ -1,7 +1,7 @@
 import type { PlaceCount } from '../../wording/evidence-grade.ts';
 import type { Term } from './item-terms.ts';
 
-/** A published median of a model's sales. */
+/** A published median of a model's sales in the United States since 2022. */
 export interface PublishedMedian {
   /** USD. */
   readonly usd: number;
@@ -24,9 +24,9 @@ export interface ItemEffect {
 /** Terms that name an item: answers say what they rest on. */
 export const NAMING = ['variant', 'model', 'line'] as const satisfies readonly Term[];
 
-/** Returns the artifact as devices store it: with the evidence of named terms only, and without its places. */
+/** Returns the artifact as devices store it: with the evidence of named terms only. */
 export function lighter(artifact: ItemEffectsArtifact): unknown {
-  const effects = Object.entries(artifact.effects).map(([key, { places: _, ...effect }]) => [
+  const effects = Object.entries(artifact.effects).map(([key, effect]) => [
     key,
     NAMING.some((term) => key.startsWith(`${term}:`)) ? effect : { log: effect.log },
   ]);

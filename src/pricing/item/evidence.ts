@@ -1,0 +1,25 @@
+import type { PlaceCount } from '../../wording/evidence-grade.ts';
+import { type EvidenceFacts, evidenceFacts } from '../evidence.ts';
+import type { NamedEvidence } from './score.ts';
+
+/** Returns the evidence of a model, a variant or a line; undefined where no source says the place of any listing. */
+export function itemEvidence({
+  of,
+  places = [],
+  medians = [],
+}: NamedEvidence): EvidenceFacts | undefined {
+  const published = medians.reduce((sum, { sold }) => sum + sold, 0);
+  const counts = published === 0 ? places : withPublished(places, published);
+  return counts.length === 0 ? undefined : evidenceFacts(of === 'line' ? of : 'model', counts);
+}
+
+/** Adds the sales behind published medians, which are recent and American. */
+function withPublished(places: readonly PlaceCount[], sales: number): PlaceCount[] {
+  const here = places.find(({ place }) => place === 'us');
+  const { sold, asked, recent } = here ?? { sold: 0, asked: 0, recent: 0 };
+  const years = here && sold > 0 ? { from: here.from, to: here.to } : {};
+  return [
+    { place: 'us', ...years, sold: sold + sales, asked, recent: recent + sales } as PlaceCount,
+    ...places.filter((one) => one !== here),
+  ];
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { itemEvidence } from '../../src/pricing/item/evidence.ts';
+import type { NamedEvidence } from '../../src/pricing/item/score.ts';
+
+const named = (evidence: Partial<NamedEvidence>): NamedEvidence => ({
+  ...{ of: 'model', id: 'coach/tabby', log: 0.2, listings: 0, sold: 0 },
+  ...evidence,
+});
+const korea = { place: 'korea', sold: 30, asked: 4, from: 2024, to: 2025, recent: 30 } as const;
+const us = { place: 'us', sold: 2, asked: 9, from: 2023, to: 2023, recent: 2 } as const;
+
+describe('the evidence of a model', () => {
+  it('is of its own listings by place', () => {
+    const facts = itemEvidence(named({ of: 'variant', places: [us, korea] }));
+    assert.deepEqual([facts?.grade, facts?.of, facts?.listings], ['some sold here', 'model', 45]);
+    assert.equal(facts?.text, 'this model: 2 sold in the US, 2023; 30 in Korea, 2024 and 2025');
+  });
+
+  it('counts the sales behind published medians as recent and American', () => {
+    const facts = itemEvidence(named({ places: [korea, us], medians: [{ usd: 198, sold: 177 }] }));
+    assert.deepEqual([facts?.grade, facts?.sold], ['sold here', 209]);
+    assert.deepEqual(facts?.places[0], {
+      ...{ place: 'us', sold: 179, asked: 9, from: 2023, to: 2023 },
+    });
+    const alone = itemEvidence(named({ of: 'line', medians: [{ usd: 198, sold: 5 }] }));
+    assert.equal(alone?.text, 'this line: 5 sold in the US');
+  });
+
+  it('is none where no listing has a place', () => {
+    assert.equal(itemEvidence(named({ listings: 3 })), undefined);
+  });
+});

@@ -2,9 +2,9 @@ import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import data from './donation-values.json' with { type: 'json' };
 
-/** What thrift stores are said to ask for a kind of garment, whatever its brand. */
+/** The range that thrift stores ask for a kind of garment of any brand, as charities publish it. */
 export interface ThriftValue {
-  /** Where the guides list it. */
+  /** The heading in the guides. */
   readonly row: string;
   /** US dollars. */
   readonly low: number;
@@ -15,7 +15,7 @@ export interface ThriftValue {
 export interface ValueGuide {
   readonly name: string;
   readonly url: string;
-  /** Which edition was read, or when. */
+  /** The edition that was read, or the day. */
   readonly as: string;
 }
 
@@ -34,7 +34,7 @@ export function thriftValue({ gender, category }: Garment): ThriftValue | undefi
 const GOOD = CONDITIONS.indexOf('Good');
 
 /**
- * Whether a deduction may be taken for clothes in this condition: good used condition or better. Undefined where nobody says
+ * True if a deduction may be taken for clothes in this condition: good used condition or better. Undefined if nobody says
  * the condition. (26 U.S.C. 170(f)(16))
  */
 export function isGoodOrBetter(condition: Condition | undefined): boolean | undefined {

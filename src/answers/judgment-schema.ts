@@ -8,7 +8,7 @@ const Money = Type.Object({
   marketplace: Type.Optional(
     Type.Object(
       { id: Type.String(), name: Type.String() },
-      { description: 'Where it sells; absent where no marketplace takes it.' },
+      { description: 'The marketplace; absent if none takes it.' },
     ),
   ),
   estimate: dollarAmount('What it sells for'),
@@ -27,7 +27,7 @@ const Money = Type.Object({
       keep: dollarAmount('What arrives after fees'),
       profit: Type.Optional(dollarAmount('`keep` less what was paid')),
     }),
-    { description: 'What a sale at each price leaves.' },
+    { description: 'The payout at each price.' },
   ),
 });
 
@@ -36,7 +36,7 @@ export const JudgmentSchema = Type.Object(
   {
     question: choice(
       Object.keys(ZONES) as PriceInQuestion[],
-      'What is judged: a tag price, an asking price, an offer, or a listing’s age.',
+      'The price in question: on a tag, asked, offered, or of a listing of some age.',
     ),
     zone: Type.Union([choice(ALL_ZONES, 'The verdict.'), Type.Null()], {
       description:
@@ -53,7 +53,7 @@ export const JudgmentSchema = Type.Object(
     ),
     isClose: Type.Optional(
       Type.Boolean({
-        description: 'Whether a somewhat lower or higher estimate would change the verdict.',
+        description: 'True if a somewhat lower or higher estimate would change the verdict.',
       }),
     ),
     hitRate: Type.Optional(

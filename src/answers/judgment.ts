@@ -19,13 +19,13 @@ const FAR_ABOVE = 1.5;
 
 /** One person's terms. */
 export interface JudgmentTerms {
-  /** Where it sells; without one, or where that one refuses the piece, the best where such pieces are sold. */
+  /** The seller's marketplace; by default, or if it refuses the piece, the best where such pieces are sold. */
   readonly marketplace?: Marketplace | undefined;
-  /** What a piece must leave; {@link USUAL_GOAL} by default. */
+  /** The goal of a sale; {@link USUAL_GOAL} by default. */
   readonly goal?: Goal | undefined;
-  /** What was paid, US dollars. */
+  /** The seller's cost, US dollars. */
   readonly cost?: number | undefined;
-  /** What the buyer pays for shipping, and what the label costs, US dollars. */
+  /** The buyer's payment for shipping, and the cost of the label, US dollars. */
   readonly shipping?: number | undefined;
   readonly label?: number | undefined;
 }
@@ -38,7 +38,7 @@ export interface Selling {
   readonly quick: number;
   /** The most to pay so that a quick sale meets the goal, whole US dollars; undefined where it cannot, or nothing is known. */
   readonly payUpTo: number | undefined;
-  /** What arrives of a price after fees, US dollars. */
+  /** Returns the payout of a price after fees, US dollars. */
   readonly keep: (price: number) => number;
   readonly moneyAt: (what: MoneyAt['what'], price: number) => MoneyAt;
   readonly money: (at: readonly MoneyAt[]) => JudgmentMoney;

@@ -12,10 +12,10 @@ export interface ListedItem {
   readonly appraisal?: Appraisal | undefined;
 }
 
-/** What one of several items is worth. */
+/** The worth of one of several items. */
 export interface ItemWorth extends Pieces {
   readonly evidence: EvidenceFacts;
-  /** What its price has in common with those of the other items. */
+  /** The errors that its price shares with those of the other items. */
   readonly shared: SharedErrors;
 }
 
@@ -26,7 +26,7 @@ function factsKey({ item, price }: Appraisal): string {
   return [line, model, ...variants, size, subKind, ...materials, era].join(' ');
 }
 
-/** What is one of several items worth, beside the others? A listing by its title, anything else as its garment. Pure. */
+/** Prices one of several items: a listing by its title, anything else as its garment. Pure. */
 export function worthOf(pricing: Pricing, { garment, appraisal }: ListedItem): ItemWorth {
   const { price, priceLow, priceHigh } = appraisal?.price ?? pricing.priceAtCondition(garment);
   return {

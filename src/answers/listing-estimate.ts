@@ -63,7 +63,7 @@ export function listingEvidence(
   return (named && itemEvidence(named)) ?? pricing.predict(garment).evidence;
 }
 
-/** What has to be known with a listing's price, the most important first, in sentences. */
+/** Caveats of a listing's price, the most important first, in sentences. */
 function listingCaveats(pricing: Pricing, appraisal: Appraisal): string[] {
   return [
     ...remarksOn(appraisal),

@@ -12,8 +12,8 @@ import { NotUnderstood } from './not-understood.ts';
 import { anyPairBody } from './pair-body.ts';
 
 /**
- * What is this listing worth? By its title, or by brand and category, or by both: what is given replaces what the title
- * says.
+ * The question of a listing's price: by its title, or by brand and category, or by both. A field replaces the title's own
+ * word.
  */
 export type ListingQuestion = Omit<ListingQuery, 'title'> & { readonly title?: string | undefined };
 
@@ -30,7 +30,7 @@ export class UnpricedListing extends NotUnderstood {
   }
 }
 
-/** What a listing is worth by the words of its title. Throws {@link NotUnderstood}. Pure. */
+/** Prices a listing by the words of its title. Throws {@link NotUnderstood}. Pure. */
 export function answerListing(pricing: Pricing, question: ListingQuestion): Appraisal {
   const { title = '', askingPrice } = question;
   if (title.length > MAX_TITLE_LENGTH) {

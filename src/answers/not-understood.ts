@@ -5,7 +5,7 @@ import { Problem, type ProblemCode, type ProblemMembers } from '../http/problem.
  * spells them; over HTTP it is a problem document, elsewhere the sentence is shown.
  */
 export class NotUnderstood extends Problem {
-  /** Whether the question is well put, and there is no price for what it is about. */
+  /** True if the question is well put, and its item has no price. */
   readonly isNotPriced: boolean;
 
   constructor(code: ProblemCode, sentence: string, members: ProblemMembers) {

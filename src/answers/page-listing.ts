@@ -10,7 +10,7 @@ import { answerListing, listingAnswer } from './listing.ts';
 import type { ListingAnswer } from './listing-schema.ts';
 import { NotUnderstood } from './not-understood.ts';
 
-/** What is said beside a listing on a web page. */
+/** The answer beside a listing on a web page. */
 export type PageAnswer = PricedOnPage | UnpricedOnPage;
 
 export interface PricedOnPage {
@@ -36,7 +36,7 @@ export interface UnpricedOnPage {
 const ELSEWHERE = new Set(['brand_not_found', 'category_not_found', 'not_covered']);
 
 /**
- * What is a listing on somebody's web page worth? Prices in other currencies than US dollars are not compared, and
+ * Prices a listing on somebody's web page. Prices in other currencies than US dollars are not compared, and
  * nothing is said of them. `marketplace` is the id of the one where the buyer would sell it on. Pure.
  */
 export function answerPageListing(

@@ -38,13 +38,13 @@ export const PICK_CONDITION = 'Good';
 /** US dollars that a find should leave by default. */
 export const USUAL_NET = 20;
 
-/** What is worth picking up? Each part that is left out has a usual value. */
+/** The question of finds worth picking up. Each part has a usual value. */
 export interface PicksQuestion {
   readonly shop?: Shop | undefined;
   readonly gender?: Gender | undefined;
   readonly category?: Category | undefined;
   readonly evidence?: PickEvidence | undefined;
-  /** Where the finds are sold. */
+  /** The marketplace of the finds. */
   readonly marketplace?: Marketplace | undefined;
   /** US dollars after fees that a find must leave at least. */
   readonly keep?: number | undefined;
@@ -53,9 +53,9 @@ export interface PicksQuestion {
 /** A garment that is worth picking up. */
 export interface Pick extends PriceRange {
   readonly garment: Garment;
-  /** What its price rests on. */
+  /** The grade of its evidence. */
   readonly grade: EvidenceGrade;
-  /** What is left of the price after fees, US dollars. */
+  /** The payout of the price after fees, US dollars. */
   readonly net: number;
 }
 

@@ -18,11 +18,11 @@ import { likelyWorth } from './likely-worth.ts';
 import type { Piece } from './piece.ts';
 import { showsNewestFirst } from './where-sold.ts';
 
-/** How soon a seller wants things gone. */
+/** The time in which a seller wants to sell. */
 export const GONE_IN = Object.keys(PACES) as readonly GoneIn[];
 export type GoneIn = keyof typeof PACES;
 
-/** What to do with a garment. */
+/** The actions of a plan. */
 export const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RELIST', 'DONATE'] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -32,20 +32,20 @@ export const WORK_MINUTES = 30;
 const AT_ESTIMATE = 1.05;
 const DAY_MS = 86_400_000;
 
-/** What a seller wants of a whole list. */
+/** A seller's terms for a whole list. */
 export interface RepriceTerms {
   readonly goneIn: GoneIn;
   /** As YYYY-MM-DD. */
   readonly today: string;
-  /** What an hour of the seller's time is worth, US dollars. */
+  /** The worth of an hour of the seller's time, US dollars. */
   readonly hourly?: number | undefined;
-  /** Where it sells; else, or where it is not taken there, where most is kept. */
+  /** The seller's marketplace; by default, or if it refuses the piece, the best one. */
   readonly marketplace?: Marketplace | undefined;
   /** A shop's own schedule in place of ours. */
   readonly shop?: ShopSchedule | undefined;
 }
 
-/** What to ask for a piece from now on? Amounts in US dollars. */
+/** The question of the prices to ask for a piece from now on. Amounts in US dollars. */
 export interface RepriceQuestion {
   readonly piece: Piece;
   readonly askingPrice?: number | undefined;
@@ -65,16 +65,16 @@ export interface DatedPrice {
   readonly price: number;
 }
 
-/** What to do with a garment. */
+/** Advice on a garment. */
 export interface RepriceAdvice {
   readonly action: Action;
-  /** What to ask now, US dollars; undefined of what is to be donated. */
+  /** The price to ask now, US dollars; undefined for a piece to donate. */
   readonly price?: number;
   /** Why, in a sentence or two. */
   readonly reason: string;
-  /** What is left of a sale now after fees, US dollars; undefined where no marketplace takes it. */
+  /** The payout of a sale now after fees, US dollars; undefined if no marketplace takes it. */
   readonly kept?: number;
-  /** What to ask and when, from today on; empty of what is to be donated. */
+  /** Prices to ask with their first days, from today on; empty for a piece to donate. */
   readonly schedule: readonly DatedPrice[];
   /** The day by which it should be gone, as YYYY-MM-DD. */
   readonly endsOn: string;

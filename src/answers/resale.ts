@@ -5,13 +5,13 @@ import type { PriceRange } from '../pricing/price-range.ts';
 import { goalOf } from './goal.ts';
 import type { GoalTerms } from './sale-schema.ts';
 
-/** What a reseller pays and wants. */
+/** A reseller's cost and goal. */
 export interface ResaleTerms extends GoalTerms {
   /** US dollars. */
   readonly cost?: number | undefined;
 }
 
-/** What does each marketplace leave over the range of an estimate, and what is the most to pay for a goal? */
+/** The question of the payouts over the range of an estimate, and of the most to pay for a goal. */
 export interface ResaleQuestion extends ResaleTerms {
   readonly garment: Garment;
   readonly estimate: PriceRange;

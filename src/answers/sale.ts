@@ -13,13 +13,13 @@ import { NotUnderstood } from './not-understood.ts';
 import type { GoalTerms, SaleAnswer } from './sale-schema.ts';
 
 /**
- * What is left of a sale? With a price, or with what the seller wants to keep; without either, of our estimate for the
+ * The question of a sale's payout: at a price, or for an amount to keep; without either, at our estimate for the
  * brand and category. Amounts in US dollars.
  */
 export interface SaleQuestion extends SaleTerms, GoalTerms {
   /** As much of the garment as is known. */
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
-  /** What the words of its title make of our estimate, in place of that of the brand and category. */
+  /** The estimate by the words of its title, in place of that of the brand and category. */
   readonly estimate?: PriceRange | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface SaleParts {
   readonly marketplaces: Marketplaces;
 }
 
-/** What a seller keeps, should ask or may pay on every marketplace. Throws {@link NotUnderstood}. Pure. */
+/** Computes the payout, the lowest price to ask or the most to pay on every marketplace. Throws {@link NotUnderstood}. Pure. */
 export function answerSale(
   { pricing, marketplaces }: SaleParts,
   question: SaleQuestion,

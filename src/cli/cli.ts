@@ -1,7 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { Problem } from '../http/problem.ts';
 import { type Command, didYouMean, type Output, UsageError } from './command.ts';
-import { systemErrorText } from './system-errors.ts';
 
 /** Commands by their names. */
 type Commands = Readonly<Record<string, Command>>;
@@ -154,4 +153,28 @@ function overview(): string {
 function listOf(names: readonly string[]): string[] {
   const width = Math.max(...names.map((name) => name.length));
   return names.map((name) => `  ${name.padEnd(width)}  ${COMMANDS[name]?.[0]}`);
+}
+
+/** Describes a refusal of the operating system in a sentence; undefined for any other error. */
+function systemErrorText(error: unknown): string | undefined {
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  if (code === undefined || syscall === undefined) return undefined;
+  const place = path === undefined ? 'The file' : path;
+  switch (code) {
+    case 'ENOENT':
+      return `${place} does not exist: check the name and its folder.`;
+    case 'ENOTDIR':
+      return `${place} cannot be made: a part of it is a file, not a folder.`;
+    case 'EISDIR':
+      return `${place} is a folder: give the name of a file.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `${place} cannot be used: this user lacks the permission.`;
+    case 'EROFS':
+      return `${place} cannot be written: the disk is read-only.`;
+    case 'ENOSPC':
+      return `${place} cannot be written: the disk is full.`;
+    default:
+      return undefined;
+  }
 }

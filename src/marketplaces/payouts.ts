@@ -13,7 +13,7 @@ export interface SaleInCents {
   readonly terms: Terms;
   /** Either the price that it sells at, or what the seller wants to keep. */
   readonly for: { readonly price: number } | { readonly keep: number };
-  /** What the seller paid for it. */
+  /** The seller's cost. */
   readonly cost?: number;
 }
 
@@ -23,7 +23,7 @@ export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell):
   return found as Schedule;
 }
 
-/** Where a marketplace's fees for a garment come from. */
+/** The source of a marketplace's fees for a garment. */
 function sourceOf(marketplace: Marketplace, schedule: Schedule): FeeSource {
   const { sources, checkedOn, effectiveFrom, certainty } = marketplace;
   return {
@@ -34,17 +34,17 @@ function sourceOf(marketplace: Marketplace, schedule: Schedule): FeeSource {
   };
 }
 
-/** What is the seller's money: not the shipping where the marketplace brings the label. */
+/** The seller's gross: excludes shipping if the marketplace supplies the label. */
 export function termsOf({ label }: Marketplace, terms: Terms): Terms {
   return label === 'seller' ? terms : { ...terms, shipping: 0, label: 0 };
 }
 
-/** What a sale comes to on each marketplace, in their order. */
+/** Computes a sale on each marketplace, in their order. */
 export function payoutsOf(marketplaces: readonly Marketplace[], sale: SaleInCents): Payout[] {
   return marketplaces.map((marketplace) => payoutOf(marketplace, sale));
 }
 
-/** What a sale comes to on one marketplace. */
+/** Computes a sale on one marketplace. */
 export function payoutOf(marketplace: Marketplace, sale: SaleInCents): Payout {
   const { id, name, model } = marketplace;
   const schedule = scheduleFor(marketplace, sale.garment);
@@ -112,7 +112,7 @@ function figuresAt(
   };
 }
 
-/** What a seller should know about a price: that it costs more than it brings, or that a lower one brings more. */
+/** Warns of a price whose fees exceed it, or that nets less than a lower one. */
 function warningAt(
   lines: readonly Line[],
   price: number,

@@ -14,7 +14,7 @@ export interface ExpectedSale extends Omit<PayoutQuestion, 'price' | 'keep'> {
 
 /** A payout at the middle of the range, and what the range makes of it. */
 export interface Resale extends Payout {
-  /** What the seller keeps. */
+  /** The payouts over the range. */
   readonly netAmounts: Amounts;
   /** The most to pay for the garment so that the goal is met, where there was one and it can be. */
   readonly payUpTo?: Amounts;
@@ -22,7 +22,7 @@ export interface Resale extends Payout {
 
 const ENDS = ['low', 'mid', 'high'] as const;
 
-/** What a garment brings on a marketplace over the whole range of its price. */
+/** Computes a sale on a marketplace over the whole range of its price. */
 export function resaleOf(marketplace: Marketplace, question: ExpectedSale): Resale {
   const { expected, goal, ...rest } = question;
   const { priceLow: low, price: mid, priceHigh: high } = expected;

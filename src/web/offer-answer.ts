@@ -37,7 +37,7 @@ export function findOffer(site: Site, request: PageRequest): PageResult {
       const answer = answerOffer(site.pricing, { ...rest, asked, offered, marketplace });
       return offerPage(site, { fields, result: { marketplace, answer } });
     },
-    // What has no price is the title's.
+    // A refusal without a field is about the title.
     ({ field, words }) => offerPage(site, { fields, error: { field: field || 'title', words } }),
   );
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { sourceOf } from '../../answers/estimate.ts';
 import { GenderName } from '../../answers/garment-schema.ts';
@@ -273,6 +273,9 @@ function saleAnswer(
   };
 }
 
+const sendNothing = (reply: FastifyReply) =>
+  reply.code(204).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
+
 /** DELETE /api/public/sales: deletes all sales of this key. */
 export const deleteSales: Endpoint = {
   path: contributeSales.path,
@@ -293,7 +296,7 @@ export const deleteSales: Endpoint = {
       onRequest: async (request, reply) => {
         const hash = await requireContributor(parts, request);
         while ((await requireSales(parts).store.removeSome(hash)) > 0);
-        return reply.code(204).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
+        return sendNothing(reply);
       },
       handler: () => {},
     });
@@ -332,7 +335,7 @@ export const deleteSale: Endpoint = {
         if (!isId || !(await requireSales(parts).store.remove(hash, id))) {
           throw new Problem('not_found', `This key has no sale with the id ${quoted(id)}.`);
         }
-        return reply.code(204).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
+        return sendNothing(reply);
       },
       handler: () => {},
     });

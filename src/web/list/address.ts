@@ -21,7 +21,7 @@ export const MAX_COMPARED = 20;
 /** An item's parts as addresses write them. */
 type ItemInAddress = Garment & { readonly quantity?: number; readonly title?: string };
 
-/** What begins an item that is a title. */
+/** The sign before an item that is a title. */
 const TITLE = '~';
 
 /**

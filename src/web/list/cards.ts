@@ -23,7 +23,7 @@ const MOST_VALUABLE = 10;
 /** Kinds that are offered where a title names none. */
 const OFFERED_KINDS = 5;
 
-/** What a row calls its garment. */
+/** The name of a row's garment. */
 export function titleOfRow({ title, brand, category, label }: ListRow): string {
   return shortened(
     title ?? ([brand, category].filter(Boolean).join(' ') || label || 'A row'),
@@ -31,13 +31,13 @@ export function titleOfRow({ title, brand, category, label }: ListRow): string {
   );
 }
 
-/** Where a card stands, and what it says beside the row. */
+/** The place of a card, and its words beside the row. */
 export interface CardPlace {
   /** Index of the row in the list. */
   readonly index: number;
   readonly chosen: readonly Marketplace[];
   readonly isBest: boolean;
-  /** What can be done with the row is in a template, not on the page. */
+  /** True if the actions on the row are in a template, not on the page. */
   readonly isFolded: boolean;
 }
 
@@ -94,7 +94,7 @@ export function unpricedCard(
 </li>`;
 }
 
-/** What can be changed of a row. */
+/** The fields of a row that can be changed. */
 function fields(row: ListRow, index: number, isFixed = false): Markup {
   const name = shortened(titleOfRow(row), 40);
   const remove = html`<button type="submit" class="is-quiet" name="remove" value="${index}" aria-label="Remove ${name}">Remove</button>`;

@@ -8,7 +8,7 @@ import { titleOfRow } from './cards.ts';
 import type { Priced, PricedRow } from './priced-row.ts';
 
 /**
- * What is to be given away, to print and to fill in: of a list with a plan the rows to donate, else all that are priced. No
+ * The list of donations, to print and to fill in: of a list with a plan the rows to donate, else all that are priced. No
  * row in worse than good used condition is on it.
  */
 export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {

@@ -6,11 +6,11 @@ import { firstCharacters } from '../../http/text.ts';
 export const SORTS = ['added', 'todo', 'price', 'left', 'evidence'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What the form of /list says. */
+/** The content of the form of /list. */
 export interface ListForm {
   /** The list so far, with its rows as they were changed on the page. */
   readonly rows: readonly ListRow[];
-  /** What is to be added: a file, or the text of the field; empty for nothing. */
+  /** The file or the text to add; empty for nothing. */
   readonly bytes: Uint8Array;
   /** The field's text, to be shown again where it could not be read; empty where a file came. */
   readonly text: string;
@@ -20,9 +20,9 @@ export interface ListForm {
   readonly profit: string;
   readonly sort: Sort;
   readonly wantsFile: boolean;
-  /** Whether what is to be given away should be listed. */
+  /** True if the pieces to donate should be listed. */
   readonly wantsDonations: boolean;
-  /** What the form says of what to do with each row, as it was typed; prices only where `goneIn` is empty. */
+  /** The terms of a plan, as they were typed; prices alone if `goneIn` is empty. */
   readonly plan: PlanTexts;
   /** The page's own script asks: it takes the fields of a row from a template once the row is opened. */
   readonly isScript: boolean;
@@ -32,7 +32,7 @@ export interface ListForm {
 
 /** Fields of the form about what to do with each row. */
 export const PLAN_INPUTS = ['goneIn', 'hourly', 'markdown', 'markdownDays'] as const;
-/** What `goneIn` is where somebody wants prices alone. */
+/** The `goneIn` of somebody who wants prices alone. */
 export const NO_PLAN = 'none';
 /** `markdown` is a percentage here. */
 export type PlanTexts = Readonly<Record<(typeof PLAN_INPUTS)[number], string>>;
@@ -83,7 +83,7 @@ export async function readListForm(form: FormData): Promise<ListForm> {
 /** Longer texts are not shown again: the page stays short. */
 const MAX_SHOWN = 50_000;
 
-/** What can be shown again of what was typed. */
+/** The part of the typed text that can be shown again. */
 function textOf(typed: string): string {
   if (typed.length > MAX_SHOWN) return '';
   try {

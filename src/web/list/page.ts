@@ -16,16 +16,16 @@ import { type ListForm, SORTS, type Sort } from './form.ts';
 import { planForm } from './plan.ts';
 import { type Priced, type PricedRow, SORT_KEYS, type UnpricedRow } from './priced-row.ts';
 
-/** What the page shows. */
+/** The state of the page. */
 export interface ListState {
   readonly rows: readonly PricedRow[];
-  /** Where the rows may be sold. */
+  /** The marketplaces to compare. */
   readonly chosen: readonly Marketplace[];
-  /** What was chosen, and what was typed where there is an error. */
+  /** The choices, and the typed text beside an error. */
   readonly form?: Pick<ListForm, 'sort' | 'isScript' | 'profit' | 'plan' | 'text'>;
-  /** What became of the rows that were added. */
+  /** The outcome for the rows that were added. */
   readonly said?: string;
-  /** What a file was read as. */
+  /** The kind of the file and its columns. */
   readonly readAs?: string;
   /** Why nothing came of it. */
   readonly error?: string;
@@ -33,13 +33,13 @@ export interface ListState {
   readonly isShared?: boolean;
 }
 
-/** What the list and its cards may take, in bytes: with the rest, a page stays below 1 MB. */
+/** The most bytes of the list and its cards: with the rest, a page stays below 1 MB. */
 const MAX_BYTES = 940_000;
 
 /** Fewer are seen at a glance. */
 const LEAST_FOR_TOP = 15;
 
-/** What one chooses among; more is a report of what was bought long ago. */
+/** The most rows that one chooses among; more is a report of old purchases. */
 const MOST_TO_CHOOSE_FROM = 40;
 
 const EXAMPLE =

@@ -15,7 +15,7 @@ import { formFields } from '../parts/form-fields.ts';
 import { NO_PLAN, type PlanTexts } from './form.ts';
 import type { Priced, PricedRow } from './priced-row.ts';
 
-// What to do with each row of a list: the question, and what a card says of it.
+// The plan for each row of a list: its question, and its words on a card.
 
 const GONE_NAMES: Readonly<Record<GoneIn, string>> = {
   week: 'In a week',
@@ -25,7 +25,7 @@ const GONE_NAMES: Readonly<Record<GoneIn, string>> = {
 
 const NOTHING: PlanTexts = { goneIn: '', hourly: '', markdown: '', markdownDays: '' };
 
-/** How soon things should be gone, with what came of it. */
+/** Asks for the time to sell in, with the outcome. */
 export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING): Markup {
   const goneIn = plan.goneIn === NO_PLAN ? '' : plan.goneIn;
   const { input, select } = formFields('plan', { ...plan, goneIn: plan.goneIn || 'month' });
@@ -47,7 +47,7 @@ export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING):
 </details>`;
 }
 
-/** What to do with a row, below its price: a verdict with its reason, or the question in its place. */
+/** The plan for a row, below its price: a verdict with its reason, or the question in its place. */
 export function todoLine({ advice, judgment }: Pick<Priced, 'advice' | 'judgment'>): Markup {
   if (advice && 'silence' in advice) return html`<p class="card-plan soft">${advice.silence}</p>`;
   if (!judgment) return '';

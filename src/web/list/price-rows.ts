@@ -38,7 +38,7 @@ export function rowPricer(
 ): (row: ListRow) => PricedRow {
   const price = createItemPricer({ pricing, marketplaces, goal });
   const person = { marketplace: chosen[0], goal };
-  /** What is asked for a piece that is owned is judged as asked; any other price is on a tag. */
+  /** Judges an asking price of the seller's own piece as asked, any other price as one on a tag. */
   const judgedAt = (cost: number | undefined, asked: number | undefined, piece: Piece) => {
     if (asked !== undefined) return judgeAsking(marketplaces, piece, asked, person);
     return cost ? judgeTag(marketplaces, piece, cost, person) : undefined;
@@ -50,11 +50,11 @@ export function rowPricer(
     if ('problem' in outcome) return { row, problem: outcome.problem };
     const { priced } = outcome;
     const kept = chosen.map((marketplace) => keptOn(marketplace, priced));
-    // What a line of words asks is what is on the tag; a file says apart what was paid.
+    // A price in a line of words is on the tag; a file has a column for the cost.
     const cost = row.cost ?? (row.askingPrice === undefined ? priced.askingPrice : undefined);
     const best = kept.find((amount) => amount !== undefined);
     const left = best === undefined ? undefined : best - (cost ?? 0);
-    // What a line of words asks is what is paid: see above.
+    // A price in a line of words is a cost: see above.
     const asked = { ...priced, askingPrice: row.askingPrice };
     const advice = terms && repriceRow(marketplaces, row, asked, terms);
     const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, priced.piece);

@@ -10,15 +10,15 @@ import type { Sort } from './form.ts';
 export type PricedRow = { readonly row: ListRow } & (
   | {
       readonly priced: PricedItem;
-      /** What is kept of a piece on each of the marketplaces, US dollars; undefined where it is not taken. */
+      /** The payout of a piece on each of the marketplaces, US dollars; undefined if it is not taken. */
       readonly kept: readonly (number | undefined)[];
-      /** What is paid for a piece, US dollars. */
+      /** The cost of a piece, US dollars. */
       readonly cost: number | undefined;
-      /** What is left of a piece on the first marketplace that takes it, US dollars. */
+      /** The profit of a piece on the first marketplace that takes it, US dollars. */
       readonly left: number | undefined;
       /** The verdict on what is asked for it or on its tag, or on its age; absent where no price is in question. */
       readonly judgment?: Judgment;
-      /** What to do with it, where that was asked. */
+      /** The plan for it, if one was asked for. */
       readonly advice?: RepriceAdvice | NoAdvice;
     }
   | { readonly problem: ItemProblem }
@@ -26,7 +26,7 @@ export type PricedRow = { readonly row: ListRow } & (
 export type Priced = Extract<PricedRow, { readonly priced: PricedItem }>;
 export type UnpricedRow = Extract<PricedRow, { readonly problem: ItemProblem }>;
 
-/** What to do, the most urgent first. */
+/** Actions, the most urgent first. */
 const TODO: readonly Judgment['zone'][] = [
   'cut',
   'relist',
@@ -41,7 +41,7 @@ const TODO: readonly Judgment['zone'][] = [
   null,
 ];
 
-/** What a row is sorted by, the most first. */
+/** The sort keys of a row, the most first. */
 export const SORT_KEYS: Readonly<Record<Exclude<Sort, 'added'>, (row: Priced) => number>> = {
   price: ({ priced }) => priced.price,
   left: ({ left }) => left ?? Number.NEGATIVE_INFINITY,

@@ -71,6 +71,7 @@ const strong = setOf(lexicon.strong);
 const hedges = setOf(lexicon.hedges);
 const between = new Set(lexicon.between);
 const colors = new Set(lexicon.colors);
+const afterBrand = setOf(lexicon.afterBrand);
 
 const beside = new Set(lexicon.beside);
 const tagged = new Set(lexicon.tagged);
@@ -238,7 +239,7 @@ function negationBefore(
 }
 
 function standsAlone(
-  { words, endsPart }: Parted,
+  { words, endsPart, written }: TitleTokens,
   from: number,
   to: number,
   names: readonly FoundPhrase<unknown>[],
@@ -249,5 +250,6 @@ function standsAlone(
   const isColor = colors.has(words[from] as string);
   if (isColor && (kindBegins(words, to) || kindEnds(words, from))) return false;
   if (from === 0 || to === words.length) return true;
-  return !isColor && names.some((name) => name.to === from);
+  const isAfter = afterBrand.at(words, from)?.to === to && names.some((name) => name.to === from);
+  return isAfter && !/^\p{Lu}\p{Ll}/u.test(written(from, to));
 }

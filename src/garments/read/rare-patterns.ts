@@ -23,6 +23,7 @@ interface Row {
   readonly kinds?: readonly string[];
   readonly any?: readonly string[];
   readonly with?: readonly string[];
+  readonly not?: readonly string[];
   readonly before?: number;
   readonly decades?: boolean;
 }
@@ -33,6 +34,7 @@ const patterns = (list.patterns as readonly Row[]).map((row) => ({
   brands: row.brands === 'any' ? undefined : new Set(row.brands),
   kinds: row.kinds && new Set(row.kinds),
   groups: [row.any, row.with].flatMap((phrases) => (phrases ? [treeOf(phrases)] : [])),
+  not: row.not && treeOf(row.not),
   before: row.before,
   decades: row.decades === true,
 }));
@@ -49,12 +51,12 @@ export function findRarePattern(
 ): BeyondEvidence | undefined {
   const dated = earliestYear(words, yearOf);
   const aged = earliestYear(words, (word) => yearOf(word) ?? decadeOf(word));
-  for (const { reason, brands, kinds, groups, before, decades } of patterns) {
+  for (const { reason, brands, kinds, groups, not, before, decades } of patterns) {
     if ((brands && !brands.has(brand.slug)) || (kinds && !kinds.has(category.slug))) continue;
     const year = decades ? aged : dated;
     if (before !== undefined && !(year && year.value < before)) continue;
     const found = groups.map((tree) => firstIn(tree, words));
-    if (found.includes(undefined)) continue;
+    if (found.includes(undefined) || (not && firstIn(not, words))) continue;
     const spans = [...found, before === undefined ? undefined : year].filter(
       (one) => one !== undefined,
     );

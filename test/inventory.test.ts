@@ -25,8 +25,8 @@ const OTHERS = [
   ...['/assets/:version/:name', '/changelog.md'],
   // What browsers keep for when there is no network.
   ...['/service-worker.js', '/offline/:name'],
-  // Pages that ask the store, and what forms send or fetch.
-  ...['/status', '/developers/key', '/problems/:code'],
+  // What forms send.
+  '/developers/key',
 ];
 
 it('has no endpoint outside the OpenAPI document, and no page outside their table and a short list', async (t) => {

@@ -68,11 +68,7 @@ const NAMED: readonly PageKind[] = [
   { name: 'sell-bad', path: '/fees?price=much', status: 400 },
   { name: 'marketplace', path: '/fees/ebay' },
   { name: 'marketplace-consignor', path: '/fees/therealreal' },
-  { name: 'reference', path: '/developers/reference' },
-  { name: 'reference-group', path: '/developers/reference/prices', isKey: true },
-  { name: 'recipes', path: '/developers/recipes' },
-  { name: 'problem', path: '/problems/invalid_key' },
-  { name: 'status', path: '/status' },
+  { name: 'developers', path: '/developers', isKey: true },
   { name: 'not-found', path: '/price/coachh/bagg', status: 404 },
   { name: 'bad-request', path: '/price/coach/bag?gender=unisex', status: 400 },
 ];

@@ -67,10 +67,18 @@ export function problemMembers(
     status,
     detail: message,
     code,
-    documentationUrl: `${publicUrl}/problems/${code}`,
+    documentationUrl: publicUrl + problemPath(code),
     ...members,
     ...(path === undefined ? {} : { validValuesUrl: publicUrl + path }),
   };
+}
+
+/** The page that explains every code. */
+export const PROBLEMS_PATH = '/developers/problems';
+
+/** Returns the place on that page where a code is explained. */
+export function problemPath(code: ProblemCode): string {
+  return `${PROBLEMS_PATH}#${code}`;
 }
 
 /**

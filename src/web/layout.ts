@@ -65,9 +65,6 @@ const SHEETS_BY_PATH: readonly (readonly [path: string, sheet: SheetName])[] = [
   ['/sold', 'list'],
   ['/method', 'method'],
   ['/developers', 'developers'],
-  ['/data', 'developers'],
-  ['/status', 'developers'],
-  ['/problems', 'developers'],
 ];
 
 function sheetsOf(path: string): SheetName[] {
@@ -220,7 +217,7 @@ function footer(site: Site): Markup {
 <ul>
 <li><a href="/method">How it works</a></li>
 <li><a href="/developers">For developers</a></li>
-<li><a href="/status">Status</a></li>
+<li><a href="/developers#status">Status</a></li>
 <li><a href="/about">About and privacy</a></li>
 !${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>` : ''}
 </ul>

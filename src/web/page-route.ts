@@ -24,6 +24,8 @@ export type PageResult =
       readonly path: string;
       /** The same page is there: the address asked for is another spelling of it. */
       readonly isSamePage?: boolean;
+      /** The page has moved, and does not come back. */
+      readonly isForGood?: boolean;
     };
 
 /** A row of the table of pages. */
@@ -59,6 +61,12 @@ export function moved(path: string, to: string): PageRoute {
     find: (_, { raw: { url = path } }) => ({
       path: to + url.slice(fixed.length),
       isSamePage: true,
+      isForGood: true,
     }),
   };
+}
+
+/** A row of an address whose page became a part of another: what follows the address is dropped. */
+export function movedWhole(path: string, to: string): PageRoute {
+  return { path, find: () => ({ path: to, isSamePage: true, isForGood: true }) };
 }

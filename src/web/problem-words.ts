@@ -6,7 +6,7 @@ export interface ProblemWords {
   readonly remedy: string;
 }
 
-/** For the pages that a problem document's `type` leads to. */
+/** For the page that a problem document's `documentationUrl` leads to. */
 export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
   bad_request: {
     meaning: 'The request is not valid HTTP, or its path is not valid percent-encoded UTF-8.',

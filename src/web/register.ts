@@ -4,9 +4,7 @@ import { type KeyFormParts, registerKeyForm } from './routes/key-form.ts';
 import { type ListParts, registerList } from './routes/list.ts';
 import { registerOffline } from './routes/offline.ts';
 import { registerPages } from './routes/pages.ts';
-import { registerProblemPages } from './routes/problems.ts';
 import { registerSiteFiles } from './routes/site-files.ts';
-import { registerStatus } from './routes/status.ts';
 import type { Site } from './site.ts';
 
 /** What pages need beside the site. */
@@ -19,8 +17,6 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
   registerAssets(app, site.assets);
   registerSiteFiles(app, site);
   registerPages(app, site, parts);
-  registerProblemPages(app, site);
-  registerStatus(app, site, parts.keys);
   registerList(app, site, parts.list);
   registerKeyForm(app, site, parts);
   registerOffline(app, site);

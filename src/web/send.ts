@@ -17,15 +17,22 @@ export function pageAnswer(
   return cacheableAnswer(HTML_TYPE, page, { ...pageHeaders(site), ...headers });
 }
 
-/** Leads to a page's own address: for good where only the case of the address differs, else as long as names last. */
-export function redirectTo(request: FastifyRequest, reply: FastifyReply, path: string): void {
+/**
+ * Leads to a page's own address: for good where the page has moved or only the case of the address differs, else as long
+ * as names last.
+ */
+export function redirectTo(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, isForGood = false }: { readonly path: string; readonly isForGood?: boolean },
+): void {
   const [asked = ''] = request.url.split('?', 1);
   const [own] = path.split('?', 1);
-  reply.redirect(path, asked !== own && asked.toLowerCase() === own ? 308 : 302);
+  reply.redirect(path, isForGood || (asked !== own && asked.toLowerCase() === own) ? 308 : 302);
 }
 
 /**
- * Sends a page that must not be cached: errors, keys, the state of the service. One with a key is not compressed, since its
+ * Sends a page that must not be cached: errors and keys. One with a key is not compressed, since its
  * length must reveal nothing about the key.
  */
 export function sendFreshPage(

@@ -51,10 +51,10 @@ describe('compressed answers', () => {
     '/api/public/brands',
     '/openapi.json',
     '/sitemap.xml',
-    '/developers/reference',
+    '/developers',
     '/price/coach/bag',
     '/llms.txt',
-    '/problems/missing_key',
+    '/developers/problems',
   ]) {
     it(`${path}: the same bytes, each coding with a tag of its own`, async () => {
       const plain = await get(path, {});

@@ -89,8 +89,8 @@ describe('problem documents', () => {
     assert.equal(a.type, b.type);
     assert.ok(URL.canParse(String(a.type)));
     assert.equal(a.title, 'Missing parameter');
-    assert.equal(b.documentationUrl, `${publicUrl}/problems/missing_parameter`);
-    assert.equal((await here.get('/problems/missing_parameter')).status, 200);
+    assert.equal(b.documentationUrl, `${publicUrl}/developers/problems#missing_parameter`);
+    assert.equal((await here.get('/developers/problems')).status, 200);
   });
 
   it('say that a slash at the end of an address is too much', async (t) => {

@@ -208,7 +208,7 @@ describe('without a network', () => {
     const answer = await onDevice({ hasWords: false });
     const title = '/appraise?title=Louis+Vuitton+Neverfull+MM';
     assert.match(answer(service().url + title, SINCE).body, /not priced by their words yet/);
-    for (const path of ['/status', '/price/coach/bag/card.svg', '/data/latest/prices.csv']) {
+    for (const path of ['/developers', '/price/coach/bag/card.svg', '/data/latest/prices.csv']) {
       const { status, body } = answer(service().url + path, SINCE);
       assert.equal(status, 503, path);
       assert.match(body, /This page needs a network/);

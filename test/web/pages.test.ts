@@ -19,13 +19,9 @@ const PAGES = [
   '/list?items=coach/bag,nike/shoes/male',
   '/method',
   '/developers',
-  '/developers/reference',
-  '/developers/recipes',
   '/about',
   '/picks',
-  '/developers/reference/prices',
-  '/problems/invalid_key',
-  '/status',
+  '/developers/problems',
   '/fees',
   '/fees?price=40',
   '/fees?keep=30&brand=coach&category=bag',
@@ -180,17 +176,16 @@ describe('pages', () => {
     assert.equal(program.headers.get('content-type'), 'application/problem+json');
   });
 
-  it('explain every problem code, to people and to programs', async () => {
+  it('explain every problem code in its place on one page, to which the old addresses lead', async () => {
+    const page = await (await get('/developers/problems')).text();
     for (const [code, { status }] of Object.entries(PROBLEM_KINDS)) {
-      const page = await get(`/problems/${code}`);
-      assert.equal(page.status, 200);
-      assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
-      assert.equal(page.headers.get('vary'), 'Accept, Accept-Encoding');
-      const document = await get(`/problems/${code}`, { accept: 'application/json' });
-      const body = (await document.json()) as { code: string; status: number };
-      assert.deepEqual([body.code, body.status], [code, status]);
+      assert.match(page, new RegExp(`<div id="${code}"><dt>.*?${status} `));
+      const old = await get(`/problems/${code}`);
+      assert.equal(old.status, 308);
+      assert.equal(old.headers.get('location'), `/developers/problems#${code}`);
     }
     assert.equal((await get('/problems/none')).status, 404);
+    assert.equal((await get('/problems')).headers.get('location'), '/developers/problems');
   });
 
   it('are all in the sitemap, which robots.txt names', async () => {
@@ -252,7 +247,7 @@ describe('pages', () => {
       ['/privacy', '/about#privacy'],
     ] as const) {
       const { status, headers } = await get(old);
-      assert.equal(status, 302, old);
+      assert.equal(status, 308, old);
       assert.equal(headers.get('location'), path);
     }
   });

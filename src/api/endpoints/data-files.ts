@@ -57,7 +57,7 @@ function prepare(version: string, files: readonly DataFile[]): ReadonlyMap<strin
   const headers = {
     ...API_HEADERS,
     'x-model-version': version,
-    link: '</data#license>; rel="license", </data#columns>; rel="describedby"',
+    link: '</developers#license>; rel="license", </developers#columns>; rel="describedby"',
   };
   const index = {
     latest: version,

@@ -1,12 +1,14 @@
 import { html } from 'ghtml';
 import { brands, CONDITIONS, categories } from '../../garments/catalog.ts';
+import { PROBLEMS_PATH } from '../../http/problem.ts';
 import { grouped } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { OpenApi } from '../open-api.ts';
 import { codeBlock } from '../parts/code-block.ts';
-import { developerTabs } from '../parts/developer-tabs.ts';
+import { dataFiles, dataSet } from '../parts/data-files.ts';
 import { type KeyFormState, keyForm } from '../parts/key-form.ts';
 import { mcpSetup } from '../parts/mcp-setup.ts';
+import { recipes } from '../parts/recipes.ts';
 import { predictionSnippets } from '../parts/snippets.ts';
 import { tryForms } from '../parts/try-forms.ts';
 import { whichPrice } from '../parts/which-price.ts';
@@ -19,19 +21,20 @@ const CONTENTS = [
   ['snippets', 'Snippets'],
   ['lists', 'Many at once'],
   ['sheets', 'Recipes'],
-  ['try', 'Try it'],
+  ['data', 'Files'],
+  ['reference', 'Endpoints'],
   ['usage', 'Your key'],
   ['mcp', 'MCP'],
   ['limits', 'Limits'],
   ['errors', 'Errors'],
   ['clients', 'Clients'],
+  ['status', 'Status'],
 ] as const;
 
 /** Everything that a developer needs, from the first call to the errors. */
 export function developersPage(site: Site, document: OpenApi, form: KeyFormState = {}): Markup {
   const publicUrl = site.publicUrl();
-  const main = html`!${developerTabs('/developers')}
-<h1>For developers</h1>
+  const main = html`<h1>For developers</h1>
 <p class="lead">What a secondhand garment sells for, as JSON: ${grouped(brands.length)} brands, ${grouped(categories.length)} categories, ${CONDITIONS.length} grades of condition, with a calibrated range. Free. Any web page may call it too (CORS is open).</p>
 <nav class="contents" aria-label="On this page"><ul class="chips">!${CONTENTS.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
 <section aria-labelledby="first">
@@ -63,16 +66,20 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>
 <section aria-labelledby="sheets">
 <h2 id="sheets">Recipes</h2>
-<p><a href="/developers/recipes">Google Sheets, Excel, shells, n8n and agents</a>: ready to paste, most of them without a key. For everything in one file, see <a href="/data">All prices as files</a>.</p>
+!${recipes(publicUrl)}
 </section>
-<section aria-labelledby="try">
-<h2 id="try">Try it</h2>
-<p>Live, from this page.</p>
+<section aria-labelledby="data">
+<h2 id="data">All prices as files</h2>
+!${dataFiles(site)}
+</section>
+<section aria-labelledby="reference">
+<h2 id="reference">Endpoints</h2>
+<p id="try">Try each one live, from this page. <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1) has every parameter, member, header and error of version ${document.info.version}.</p>
 !${tryForms(document)}
 </section>
 <section aria-labelledby="usage">
 <h2 id="usage">Your key</h2>
-<p>See how many calls are left today, which costs none; replace a key that may have leaked, which stops working immediately (if the answer gets lost, repeat the request within a minute); or revoke a key permanently. All are under <a href="#try">Try it</a> too.</p>
+<p>See how many calls are left today, which costs none; replace a key that may have leaked, which stops working immediately (if the answer gets lost, repeat the request within a minute); or revoke a key permanently. All are under <a href="#reference">Endpoints</a> too.</p>
 !${codeBlock('usage-curl', `curl '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
 !${codeBlock('rotate-curl', `curl -X POST '${publicUrl}/api/public/keys/current/rotate' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
 !${codeBlock('revoke-curl', `curl -X DELETE '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
@@ -91,25 +98,34 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>
 <section aria-labelledby="errors">
 <h2 id="errors">Errors</h2>
-<p>Every error is a problem document (RFC 9457). <code>detail</code> says what was wrong and what to do, <code>didYouMean</code> names the nearest valid values, <code>requestId</code> identifies the request in our log, and <code>code</code> never changes its meaning: <a href="/developers/reference#errors">all codes</a>.</p>
+<p>Every error is a problem document (RFC 9457). <code>detail</code> says what was wrong and what to do, <code>didYouMean</code> names the nearest valid values, <code>requestId</code> identifies the request in our log, and <code>code</code> never changes its meaning: <a href="${PROBLEMS_PATH}">all codes</a>.</p>
 </section>
 <section aria-labelledby="clients">
 <h2 id="clients">Clients in your language</h2>
-<p>They come from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), such as <code>npx --yes -p @hey-api/openapi-ts@0.99.0 -p typescript@5 openapi-ts -i ${publicUrl}/openapi.json -o hangtag</code> for TypeScript, or <code>openapi-python-client generate --url ${publicUrl}/openapi.json</code> for Python; the project’s checks generate and run both. New fields may appear under <code>/api/public</code>, but none go away; the model’s version is in <code>source</code> and in <code>X-Model-Version</code>.</p>
+<p>They come from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), such as <code>npx --yes -p @hey-api/openapi-ts@0.99.0 -p typescript@5 openapi-ts -i ${publicUrl}/openapi.json -o hangtag</code> for TypeScript, or <code>openapi-python-client generate --url ${publicUrl}/openapi.json</code> for Python; the project’s checks generate and run both. New fields may appear under <code>/api/public</code>, but none go away; the model’s version is in <code>source</code> and in <code>X-Model-Version</code>. The <a href="/changelog.md">changelog</a> says what changed.</p>
+</section>
+<section aria-labelledby="status">
+<h2 id="status">Status</h2>
+<p><a href="/health/live"><code>/health/live</code></a> answers 200 while the service runs, and <a href="/health/ready"><code>/health/ready</code></a> while keys work too. Prices, pages and MCP need no key.</p>
 </section>`;
   return renderPage(site, {
     title: 'For developers',
-    description: `A free API for resale prices of secondhand clothes: first call without sign-up, an instant key, snippets, a live try-it form, MCP setup, limits and errors.`,
+    description: `A free API for resale prices of secondhand clothes: first call without sign-up, an instant key, snippets, a live try-it form, recipes for sheets, all prices as files, MCP setup, limits and errors.`,
     path: '/developers',
     main,
     scripts: ['copy.js', 'key.js', 'try.js'],
     jsonLd: {
       '@context': 'https://schema.org',
-      '@type': 'WebAPI',
-      name: 'Hangtag API',
-      description: 'Resale price estimates for secondhand clothing, in US dollars.',
-      url: publicUrl,
-      documentation: `${publicUrl}/developers/reference`,
+      '@graph': [
+        {
+          '@type': 'WebAPI',
+          name: 'Hangtag API',
+          description: 'Resale price estimates for secondhand clothing, in US dollars.',
+          url: publicUrl,
+          documentation: `${publicUrl}/developers`,
+        },
+        dataSet(site),
+      ],
     },
   });
 }

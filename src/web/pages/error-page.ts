@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { readTitle } from '../../garments/read/title.ts';
-import type { Problem } from '../../http/problem.ts';
+import { type Problem, problemPath } from '../../http/problem.ts';
 import { categoryWords } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
@@ -31,7 +31,7 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
 !${ways.length > 0 ? html`<h2>Did you mean?</h2>!${suggestionList(ways)}` : ''}
 <h2>Look for a garment</h2>
 !${searchBox({ id: 'error-search', label: 'Brand and kind of garment' })}
-<p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. The code for programs is <a href="/problems/${problem.code}"><code>${problem.code}</code></a>.</p>
+<p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. The code for programs is <a href="${problemPath(problem.code)}"><code>${problem.code}</code></a>.</p>
 </div>`;
   return renderPage(site, {
     title: heading,

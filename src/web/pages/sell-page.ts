@@ -80,6 +80,6 @@ function answer(site: Site, result: SellResult, table: Markup): Markup {
 !${table}
 <p class="legend"><span>You keep</span> <span class="key-borrowed">The marketplace takes</span></p>
 <details id="assumptions"><summary>Assumptions, and what is not counted</summary><ul>!${assumptions.map((one) => html`<li>${one}</li>`)}<li>Not counted anywhere: ${site.marketplaces.notModeled.join('; ')}.</li></ul>
-<p>For programs: <a href="/developers/reference">payouts and marketplaces</a> in the API, without a key.</p></details>
+<p>For programs: <a href="/developers#reference">payouts and marketplaces</a> in the API, without a key.</p></details>
 </section>`;
 }

@@ -7,29 +7,30 @@ import {
   operationsOf,
   type ParameterObject,
 } from '../open-api.ts';
+import { codeText } from './code-text.ts';
 
-/** A form for each endpoint, drawn from the OpenAPI document; `try.js` sends it and shows the answer. */
+/** Every endpoint, drawn from the OpenAPI document, with a form that `try.js` sends; what is posted has none. */
 export function tryForms(document: OpenApi): Markup {
-  // The first form on the page issues keys.
-  const operations = operationsOf(document).filter(({ method }) => method !== 'POST');
   return html`<noscript><p>Trying it here needs JavaScript. The snippets above work anywhere.</p></noscript>
 <datalist id="brand-slugs">!${brands.map(({ slug, name }) => html`<option value="${slug}">${name}</option>`)}</datalist>
-!${operations.map((operation, index) => tryForm(operation, index === 0))}`;
+!${operationsOf(document).map((operation, index) => tryForm(operation, index === 0))}`;
 }
 
 function tryForm(operation: DocumentedOperation, isOpen: boolean): Markup {
-  const { operationId, method, path, summary, parameters = [], security } = operation;
+  const { operationId, method, path, summary, description, parameters = [], security } = operation;
   const fields = parameters.filter((parameter) => parameter.in !== 'header');
   // The fields hold one example together: those of another may exclude each other.
   const [example] = fields.flatMap(({ examples = {} }) => Object.keys(examples));
   const key = html`<div class="field"><label for="${operationId}-key">Key</label><input id="${operationId}-key" type="text" data-key-input required autocomplete="off" spellcheck="false" placeholder="ht_…"></div>`;
-  return html`<details name="try" class="try"!${isOpen ? ' open' : ''}>
-<summary><span class="method">${method}</span> <code>${path}</code> <span class="soft">${summary}</span></summary>
-<form data-try data-method="${method}" data-path="${path}">
+  const form = html`<form data-try data-method="${method}" data-path="${path}">
 <div class="fields">!${security.length > 0 ? key : ''}!${fields.map((field) => tryField(operationId, field, example))}</div>
 <p><button type="submit">!${method === 'DELETE' ? 'Revoke this key permanently' : 'Send'}</button></p>
 <div data-answer aria-live="polite"></div>
-</form>
+</form>`;
+  return html`<details id="${operationId}" name="try" class="try"!${isOpen ? ' open' : ''}>
+<summary><span class="method">${method}</span> <code>${path}</code> <span class="soft">${summary}</span></summary>
+<p class="measure">!${codeText(description)}</p>
+!${method === 'POST' ? '' : form}
 </details>`;
 }
 

@@ -33,7 +33,7 @@ export function registerPages(app: FastifyInstance, site: Site, parts: ServicePa
       if (known) return sendAnswer(request, reply, known);
       const found = find(site, request as PageRequest, parts);
       if ('path' in found) {
-        if (found.isSamePage) redirectTo(request, reply, found.path);
+        if (found.isSamePage) redirectTo(request, reply, found);
         else reply.redirect(found.path, 303);
       } else if ('page' in found && found.status !== undefined) {
         sendFreshPage(site, reply, found.page, { status: found.status });

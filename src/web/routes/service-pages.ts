@@ -1,3 +1,4 @@
+import { PROBLEM_CODES, PROBLEMS_PATH, problemPath } from '../../http/problem.ts';
 import { pricesSeen } from '../../pricing/evidence.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
@@ -5,13 +6,11 @@ import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../layout.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import type { OpenApi } from '../open-api.ts';
-import { fixedPage, moved, type PageRoute } from '../page-route.ts';
+import { fixedPage, movedWhole, type PageRoute } from '../page-route.ts';
 import { aboutPage } from '../pages/about-page.ts';
-import { dataPage } from '../pages/data-page.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import { methodPage } from '../pages/method-page.ts';
-import { recipesPage } from '../pages/recipes-page.ts';
-import { referenceGroupPage, referencePage } from '../pages/reference-page.ts';
+import { problemsPage } from '../pages/problems-page.ts';
 import { seenPicture, sharePicture } from '../parts/pictures.ts';
 import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
 
@@ -28,16 +27,7 @@ export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
     // What contributed sales say of the prices changes from hour to hour.
     find: (site) => ({ page: methodPage(site), isOfMany: site.trackRecord !== undefined }),
   },
-  fixedPage('/data', dataPage),
   fixedPage('/developers', (site, { openApi }) => developersPage(site, openApi())),
-  fixedPage('/developers/reference', (site, { openApi }) => referencePage(site, openApi())),
-  {
-    path: '/developers/reference/:group',
-    isFixed: true,
-    find: (site, { params: { group = '' } }, { openApi }) => ({
-      page: referenceGroupPage(site, openApi(), group),
-    }),
-  },
   {
     path: '/pictures/seen/:brand/:category',
     find: (site, request) => {
@@ -57,11 +47,24 @@ export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
       return { svg: pictureOf(answer) };
     },
   },
-  fixedPage('/developers/recipes', recipesPage),
+  fixedPage(PROBLEMS_PATH, problemsPage),
   fixedPage('/about', aboutPage),
-  moved('/privacy', '/about#privacy'),
-  moved('/contact', '/about#contact'),
-  moved('/problems', '/developers/reference#errors'),
+  movedWhole('/privacy', '/about#privacy'),
+  movedWhole('/contact', '/about#contact'),
+  movedWhole('/data', '/developers#data'),
+  movedWhole('/status', '/developers#status'),
+  movedWhole('/developers/recipes', '/developers#sheets'),
+  movedWhole('/developers/reference', '/developers#reference'),
+  movedWhole('/developers/reference/:group', '/developers#reference'),
+  movedWhole('/problems', PROBLEMS_PATH),
+  {
+    path: '/problems/:code',
+    find: (_, { params }) => {
+      const code = PROBLEM_CODES.find((known) => known === params.code);
+      if (!code) throw new NoSuchPage('We answer with no problem of this code.');
+      return { path: problemPath(code), isSamePage: true, isForGood: true };
+    },
+  },
 ];
 
 function pictureOf({ garment, price, judgment, listing }: GarmentAnswer): Markup {

@@ -1,0 +1,27 @@
+import { html } from 'ghtml';
+import { PROBLEM_CODES, PROBLEM_KINDS, PROBLEMS_PATH } from '../../http/problem.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import { PROBLEM_WORDS } from '../problem-words.ts';
+import type { Site } from '../site.ts';
+
+/** Every code with its meaning and its remedy: a problem document's `documentationUrl` leads to one of them. */
+export function problemsPage(site: Site): Markup {
+  const codes = PROBLEM_CODES.map((code) => {
+    const { status, title } = PROBLEM_KINDS[code];
+    const { meaning, remedy } = PROBLEM_WORDS[code];
+    return html`<div id="${code}"><dt><code>!${code.replaceAll('_', '_<wbr>')}</code><br><span class="soft">${status} ${title}</span></dt><dd>${meaning} <strong>${remedy}</strong></dd></div>`;
+  });
+  return renderPage(site, {
+    title: 'Problems by code',
+    description: 'Every error code of the Hangtag API: its status, its meaning, and its remedy.',
+    path: PROBLEMS_PATH,
+    trail: [
+      { name: 'Developers', path: '/developers' },
+      { name: 'Problems', path: PROBLEMS_PATH },
+    ],
+    main: html`<h1>Problems by code</h1>
+<p class="lead">Every error of the API is a problem document (RFC 9457). Its <code>detail</code> says what was wrong with your request. A <code>code</code> never changes its meaning.</p>
+<dl class="facts is-long">!${codes}</dl>
+<p><a href="/developers#key">Get a key</a></p>`,
+  });
+}

@@ -50,7 +50,7 @@ function piece(
     names: [...names],
     sold: soldSearches(words),
   });
-  const rate = hitRate(garment, appraisal !== undefined);
+  const rate = hitRate(pricing, garment, appraisal !== undefined);
   const doubt = doubtAbout(pricing, garment, appraisal);
   return {
     garment,
@@ -59,7 +59,7 @@ function piece(
     ...(doubt && { inquiry: ask(doubt, namesNear(garment, doubt)) }),
     beyond: (tag) =>
       ask({ about: 'price', price: tag }, modelsApart(garment.brand, garment.category).slice(0, 3)),
-    ...(rate < NAMED_BELOW && { hitRate: rate }),
+    ...(rate !== undefined && rate < NAMED_BELOW && { hitRate: rate }),
   };
 }
 

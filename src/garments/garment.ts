@@ -7,6 +7,8 @@ export interface Garment {
   readonly gender: Gender;
   /** Left out: the mix of conditions that real listings have. */
   readonly condition?: Condition | undefined;
+  /** Where the condition is known from, if not from a field: a phrase in a title says less than a grade. */
+  readonly conditionFrom?: 'title' | undefined;
 }
 
 /** The most equal pieces that one entry of a list may stand for. */

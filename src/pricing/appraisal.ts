@@ -3,6 +3,7 @@ import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
 import { isGuess } from '../wording/evidence-grade.ts';
 import type { PredictionArtifact, PredictionCell } from './artifact.ts';
+import { classRange } from './class-range.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';
 import { gradeLog, OWN_WORDS } from './prediction.ts';
@@ -21,7 +22,10 @@ export function createAppraisal(
 ): Pricing['appraise'] {
   const scoreOf = items && createItemScorer(items);
   const spreadOf = items && spreadsOf(items, prediction, cellOf);
-  const basisOf = memoByGarment((garment) => basis(pricing, prediction, garment));
+  const make = (garment: Garment) => basis(pricing, prediction, garment);
+  const [ofField, ofTitle] = [memoByGarment(make), memoByGarment(make)];
+  const basisOf = (garment: Garment) =>
+    garment.conditionFrom === 'title' ? ofTitle(garment) : ofField(garment);
   return (garment, facts) => {
     const untitled = rangeOf(pricing.priceAtCondition(garment));
     const published = scoreOf?.(garment.brand, garment.category, facts) ?? NOTHING_KNOWN;
@@ -56,17 +60,19 @@ export function createAppraisal(
 /** The spreads of an artifact, beside the ranges of garments. */
 function spreadsOf(
   { spread }: ItemEffectsArtifact,
-  { reference }: PredictionArtifact,
+  artifact: PredictionArtifact,
   cellOf: (garment: Garment) => PredictionCell,
 ) {
+  const { reference } = artifact;
   return createSpreads(spread, reference.levelError, (garment) => {
     const { price, priceLow, priceHigh, spreadScale: scale, ...cell } = cellOf(garment);
     const ends = [Math.log(priceLow / price), Math.log(priceHigh / price)] as const;
     const { tier, isOther } = garment.brand;
-    if (!isOther) return { ends, scale };
+    const range = classRange(artifact, garment.brand);
+    if (!isOther) return { ends, scale, range };
     // The level of a brand outside the catalog is known far less well than its tier's.
     const levelError = cell.levelError ?? reference.levelError[tier] ?? 0;
-    return { ends, scale, level: Math.hypot(levelError, cell.error ?? 0) };
+    return { ends, scale, range, level: Math.hypot(levelError, cell.error ?? 0) };
   });
 }
 

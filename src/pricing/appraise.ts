@@ -121,6 +121,7 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
     category,
     gender: asked.gender ?? reading.gender ?? pricing.usualGender(brand, category).gender,
     ...(condition && { condition }),
+    ...(condition && !asked.condition && { conditionFrom: 'title' }),
   };
   const { spans, ...facts } = findFacts(reading.words, brand.slug, category.slug);
   const byFacts = pricing.appraise(garment, facts);

@@ -1,6 +1,7 @@
 import type { Condition, Gender, Tier } from '../garments/catalog.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
 import type { LevelErrors } from './level-error.ts';
+import type { PriceClass } from './price-classes.ts';
 
 /** The part of `static-estimate.json` that the service uses; its schema describes each field. */
 export interface StaticArtifact {
@@ -56,21 +57,19 @@ export interface OtherBrandRow {
   readonly kinds?: Readonly<Record<string, readonly [add: number, error: number]>>;
   /** Listings by category: women's, men's and of no stated gender; then the same of those that were sold. */
   readonly listings: Readonly<Record<string, readonly number[]>>;
+  /** Its sales by the sellers in the US that the level is measured on; absent without any. */
+  readonly usSales?: number;
 }
 
 /** Prices of brands outside the catalog, log USD. */
 export interface OtherBrandsArtifact {
-  /** A brand of which nothing is known: the population that brands are drawn from. */
+  /** The population that brands are drawn from. */
   readonly population: { readonly level: number; readonly error: number };
+  /** A piece without a name, or with one that no list holds: its level, and what its kind adds. */
+  readonly unnamed: { readonly level: number; readonly kinds: Readonly<Record<string, number>> };
   readonly within: { readonly family: number; readonly category: number };
-  /** Standard deviation of the items of a family. */
+  /** How items of a category differ, standard deviation. */
   readonly spread: Readonly<Record<string, number>>;
-  /** By the fewest listings of a brand, most first: ends of an 80% range as multiples of all errors together. */
-  readonly classes: readonly {
-    readonly listings: number;
-    readonly low: number;
-    readonly high: number;
-  }[];
   /** Mean words of ordinary listings by category, which a price without a title holds. */
   readonly ordinary: Readonly<Record<string, number>>;
   readonly brands: Readonly<Record<string, OtherBrandRow>>;
@@ -84,6 +83,17 @@ export interface OwnSalesOfOther {
   readonly error: number;
   readonly levelError: number;
   readonly spreadScale: number;
+}
+
+/** Ranges of a class of prices, and what sales of sellers in the US that no fit had seen say of them. */
+export interface ClassRange {
+  readonly class: PriceClass;
+  readonly sales: number;
+  /** What both ends of a range are stretched by, as log distances from the price. */
+  readonly stretch: number;
+  /** Shares of these sales inside the range, and within a factor of 1.5 of the price; absent where there are too few. */
+  readonly held?: number | undefined;
+  readonly near?: number | undefined;
 }
 
 /** The sales of an operator's own that a published model was fitted to. */
@@ -106,11 +116,15 @@ export interface PredictionArtifact {
     readonly priceYear: number;
     readonly levelError: LevelErrors;
   };
+  /** How far items are from their prices, by class of price; a class that is not here has the ranges of the fit. */
+  readonly ranges?: readonly ClassRange[] | undefined;
   readonly conditionMix: Readonly<Record<string, number>>;
   /** Log price of each grade beside Good, by tier and kind of wear. */
   readonly conditions: Readonly<
     Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>
   >;
+  /** Log price of a grade that only a title says, beside titles that say none; without it such a grade counts as any. */
+  readonly titleGrades?: Readonly<Record<string, number>> | undefined;
   /** Category slug to the kind of wear that its grades share. */
   readonly wears: Readonly<Record<string, string>>;
   /** Category slug to family: a brand is expensive or cheap in a whole family at once. */

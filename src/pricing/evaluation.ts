@@ -85,6 +85,43 @@ export interface Accuracy {
   readonly slope: number;
 }
 
+/** What sellers in the US got beside prices that had not seen their sales, as it is: nothing is taken out. */
+export interface RackRow {
+  /** The part of the rack, such as `mid-range`. */
+  readonly name: string;
+  readonly sales: number;
+  readonly sellers: number;
+  /** Log of paid over price, one seller one voice, with its 90% interval. */
+  readonly level: number;
+  readonly levelInterval: readonly [low: number, high: number];
+  /** The furthest that the level of a release may be from zero; absent where there is no such bound. */
+  readonly most?: number;
+  /** Half of the sales are nearer to their price than this, as a fraction of it. */
+  readonly medianError: number;
+  /** Shares inside the range, and within a factor of 1.5; and the mean of the confidence that stood beside them. */
+  readonly inside: number;
+  readonly near: number;
+  readonly confidence: number;
+}
+
+/** Median log errors of the share of sales that prices are surest of, and of the rest. */
+export interface Surest {
+  readonly share: number;
+  readonly error: number;
+  readonly rest: number;
+}
+
+/** A table as pages and the card draw it. */
+export interface EvaluationTable {
+  readonly name: string;
+  readonly caption: string;
+  /** Whether pages draw it too, and whether a reader should see it before all else. */
+  readonly onPages?: boolean;
+  readonly isLead?: boolean;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
 /** A sold listing with a title, drawn at random and unseen, beside its estimate, whole USD; what was paid is rounded to 5%. */
 export interface Sample {
   readonly brand: string;
@@ -102,6 +139,16 @@ export interface Evaluation {
   readonly heldOut: string;
   readonly trainingItems: number;
   readonly heldOutItems: number;
+  /** Sales of US sellers, each left out in turn; absent without listings of theirs. */
+  readonly rack?: {
+    readonly rows: readonly RackRow[];
+    readonly surest: Surest;
+    /** The static estimate beside the same sales. */
+    readonly static: readonly RackRow[];
+    readonly samples: readonly Sample[];
+  };
+  /** All figures, in the order of the card. */
+  readonly tables?: readonly EvaluationTable[];
   readonly groups: readonly {
     readonly name: string;
     readonly about?: string;
@@ -125,7 +172,6 @@ export interface Evaluation {
       readonly within20: number;
       readonly soldWithin20: number;
     }[];
-    readonly samples: readonly Sample[];
   };
   /** Accuracy of the versions before, oldest first. */
   readonly earlier?: readonly { readonly version: string; readonly groups: readonly Accuracy[] }[];

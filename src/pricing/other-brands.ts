@@ -1,14 +1,15 @@
 import { type Brand, type Category, categories, type Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { OtherBrandsArtifact, PredictionArtifact, PredictionCell } from './artifact.ts';
+import { capped, classRange } from './class-range.ts';
 import { normalShare, P90 } from './normal.ts';
 
 /** Of a model without brands outside the catalog: as wide as brands differ. */
 const NONE: OtherBrandsArtifact = {
   population: { level: 0.86, error: 0.6 },
+  unnamed: { level: 0.2, kinds: {} },
   within: { family: 0.155, category: 0.12 },
   spread: {},
-  classes: [{ listings: 0, low: -1.28, high: 1.28 }],
   ordinary: {},
   brands: {},
 };
@@ -22,9 +23,12 @@ export function otherLevel(
   { slug }: Pick<Brand, 'slug'>,
   category: Category,
 ): { readonly level: number; readonly add: number; readonly error: number } {
-  const { population, brands } = otherBrandsOf(artifact);
+  const { population, unnamed, brands } = otherBrandsOf(artifact);
   const row = brands[slug];
-  if (!row) return { ...population, add: 0 };
+  if (!row) {
+    const { level, kinds } = unnamed;
+    return { level, add: kinds[category.slug] ?? 0, error: population.error };
+  }
   const [add, error] = row.kinds?.[category.slug] ??
     row.families?.[category.family] ?? [0, row.error];
   return { level: row.level, add, error };
@@ -100,16 +104,18 @@ export function otherCell(
   { brand, category, gender }: Garment,
   log: number,
 ): PredictionCell {
-  const { spread, classes, ownSales } = otherBrandsOf(artifact);
+  const { spread, ownSales } = otherBrandsOf(artifact);
   const own = ownSales?.[`${brand.slug} ${category.slug}`];
   const { error } = own ?? otherLevel(artifact, brand, category);
   const { all, female, male, unknown, sold } = otherListings(artifact, brand, category);
-  const ends = classes.find(({ listings }) => all >= listings) ?? { low: -1.28, high: 1.28 };
-  const deviation = Math.hypot(spread[category.family] ?? USUAL_SPREAD, error);
-  const level = P90 * (own?.levelError ?? artifact.reference.levelError[brand.tier] ?? 0);
+  const range = classRange(artifact, brand);
   const scale = own?.spreadScale ?? 1;
-  const low = -scale * Math.hypot(ends.low * deviation, level);
-  const high = scale * Math.hypot(ends.high * deviation, level);
+  const half =
+    range.stretch *
+    P90 *
+    Math.hypot(scale * (spread[category.slug] ?? USUAL_SPREAD), error, own?.levelError ?? 0);
+  const low = -half;
+  const high = half;
   const sales = own?.sales ?? 0;
   const pairListings = female + male + unknown + sales;
   return {
@@ -119,7 +125,7 @@ export function otherCell(
     price: Math.exp(log),
     priceLow: Math.exp(log + low),
     priceHigh: Math.exp(log + high),
-    confidence: Number(shareNear((high - low) / (2 * P90)).toFixed(2)),
+    confidence: capped(shareNear((high - low) / (2 * P90)), range),
     listings: unknown + (gender === 'female' ? female : male) + sales,
     sold: sold[gender] + sales,
     level: pairListings > 0 ? 'brand x category' : all > 0 ? 'brand' : 'population',

@@ -89,14 +89,29 @@ function ownSalesPart({ effects }: PredictionArtifact, brand: Brand, category: C
   return own === undefined ? [] : [part(OWN_SALES, own)];
 }
 
-/** Log price of a grade beside Good, for a brand and category. */
+/**
+ * Log price of a grade beside Good, for a brand and category. One that only a title says is worth what such phrases are beside
+ * titles that say nothing, whatever the garment.
+ */
 export function gradeLog(
   artifact: PredictionArtifact,
-  { brand, category }: Pick<Garment, 'brand' | 'category'>,
+  garment: Pick<Garment, 'brand' | 'category' | 'conditionFrom'>,
   condition: Condition,
 ): number {
-  const wear = artifact.wears[category.slug] as string;
-  return artifact.conditions[brand.tier]?.[wear]?.[condition] ?? 0;
+  const { brand, category, conditionFrom } = garment;
+  const said = conditionFrom === 'title' ? artifact.titleGrades?.[condition] : undefined;
+  return said === undefined
+    ? fieldLog(artifact, brand, category, condition)
+    : mixLog(artifact, brand, category) + said;
+}
+
+function fieldLog(
+  { wears, conditions }: PredictionArtifact,
+  brand: Brand,
+  category: Category,
+  condition: Condition,
+): number {
+  return conditions[brand.tier]?.[wears[category.slug] as string]?.[condition] ?? 0;
 }
 
 /** Mean log price of the mix of conditions that real listings have, beside Good. */
@@ -104,7 +119,7 @@ function mixLog(artifact: PredictionArtifact, brand: Brand, category: Category):
   return CONDITIONS.reduce(
     (sum, condition) =>
       sum +
-      (artifact.conditionMix[condition] ?? 0) * gradeLog(artifact, { brand, category }, condition),
+      (artifact.conditionMix[condition] ?? 0) * fieldLog(artifact, brand, category, condition),
     0,
   );
 }

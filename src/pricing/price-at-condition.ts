@@ -19,18 +19,21 @@ export function createPriceAtCondition(
   unrounded: (garment: Garment) => PriceRange,
   gradeLog: (garment: Garment, condition: Condition) => number,
 ): Pricing['priceAtCondition'] {
-  const gradesOf = memoByGarment((garment) => {
+  const grades = (garment: Garment) => {
     const mix = mixOf(pricing.explain(garment));
     return allGrades(
       unrounded(garment),
       (grade) => Math.exp(gradeLog(garment, grade) - mix),
       roundingOf(isGuess(pricing.predict(garment).evidence)),
     );
-  });
+  };
+  const ofField = memoByGarment(grades);
+  const ofTitle = memoByGarment(grades);
   return (garment) => {
-    const { condition } = garment;
+    const { condition, conditionFrom } = garment;
     if (condition === undefined) return pricing.predict(garment);
-    return gradesOf(garment).get(condition) as PriceRange;
+    const of = conditionFrom === 'title' ? ofTitle : ofField;
+    return of(garment).get(condition) as PriceRange;
   };
 }
 

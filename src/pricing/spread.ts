@@ -1,5 +1,7 @@
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
+import type { ClassRange } from './artifact.ts';
+import { capped } from './class-range.ts';
 import type { ItemSpreads } from './item/item-effects.ts';
 import type { ItemScore } from './item/score.ts';
 import { type LevelErrors, levelErrorOf } from './level-error.ts';
@@ -25,6 +27,8 @@ export interface UntitledSpread {
   readonly scale?: number | undefined;
   /** How far off the level may be, log USD, where it is not that of the tier: a brand outside the catalog's is far less known. */
   readonly level?: number | undefined;
+  /** The class of its price. */
+  readonly range: Pick<ClassRange, 'stretch' | 'near'>;
 }
 
 /** Spreads are made for steps of the log of the standard deviation: fewer of them, and none is off by more than 2%. */
@@ -42,7 +46,7 @@ export function createSpreads(
   const spreadsFor = memoByGarment((garment) => {
     const { brand, category } = garment;
     const usual = levelErrorOf(levels, brand.tier, category.family);
-    const { ends, scale = 1, level = usual } = untitled(garment);
+    const { ends, scale = 1, level = usual, range } = untitled(garment);
     const shape = quantiles[brand.tier] as readonly number[];
     const widest = ends[1] - ends[0];
     return {
@@ -55,10 +59,11 @@ export function createSpreads(
         const wide = NORMAL_POINTS.map(
           (point, i) =>
             scale *
+            range.stretch *
             Math.sign(point) *
             Math.hypot((shape[i] as number) * Math.exp(log), point * level),
         );
-        return spreadOf(wide, widest);
+        return spreadOf(wide, widest, range);
       },
     };
   });
@@ -81,14 +86,18 @@ export function bandsWithoutWords(low: number, high: number): TitledPrice['bands
 }
 
 /** `distances`: log USD beside the price below which 5, 10, ... 95% of items are; the middle 80% are at most `widest` wide. */
-function spreadOf(distances: readonly number[], widest: number): ItemSpread {
+function spreadOf(
+  distances: readonly number[],
+  widest: number,
+  range: Pick<ClassRange, 'near'>,
+): ItemSpread {
   const { low, lowMiddle, highMiddle, high } = PLACES;
   const width = (distances[high] as number) - (distances[low] as number);
   const quantiles = distances.map((distance) => distance * Math.min(1, widest / width));
   const at = (place: number) => quantiles[place] as number;
   return {
     bands: [at(low), at(lowMiddle), at(highMiddle), at(high)],
-    confidence: shareNear(quantiles),
+    confidence: capped(shareNear(quantiles), range),
   };
 }
 
@@ -102,6 +111,5 @@ function shareNear(quantiles: readonly number[]): number {
     }
     return 0.95;
   };
-  const share = below(Math.log(1.5)) - below(-Math.log(1.5));
-  return Number(Math.min(0.99, Math.max(0.01, share)).toFixed(2));
+  return below(Math.log(1.5)) - below(-Math.log(1.5));
 }

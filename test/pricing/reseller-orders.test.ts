@@ -149,7 +149,8 @@ describe('Orders that any reseller knows', SHIPPED_PRICES, () => {
     ["women's Levi's jeans", price('levis', 'jeans'), 18, 42],
     ["men's Arc'teryx jacket", price('arcteryx', 'jacket', 'male'), 95, 260],
     ["men's Patagonia jacket", price('patagonia', 'jacket', 'male'), 42, 100],
-    ["men's Moncler coat", price('moncler', 'coat', 'male'), 300, 700],
+    // Sold in Korea for 618; without prices raised by an index, houses stand a twentieth lower than before, and this one too low.
+    ["men's Moncler coat", price('moncler', 'coat', 'male'), 280, 700],
     ["men's Canada Goose coat", price('canada-goose', 'coat', 'male'), 250, 600],
     ['a Birkin 30', titled('hermes', 'bag', 'female', 'Birkin 30 Togo leather'), 6000, 14_000],
     ['a Capucines', titled('louis-vuitton', 'bag', 'female', 'Capucines MM'), 1600, 3600],

@@ -8,7 +8,9 @@ import { bootstrap } from '../../training/evaluation/bootstrap.ts';
 import { withFigures } from '../../training/evaluation/card.ts';
 import { keepTitles } from '../../training/evaluation/kept-titles.ts';
 import { errorsOf } from '../../training/evaluation/metrics.ts';
+import { brokenGates } from '../../training/evaluation/rack.ts';
 import type { EvaluationReport } from '../../training/evaluation/report.ts';
+import { tablesOf } from '../../training/evaluation/tables.ts';
 import { quantile } from '../../training/numbers/quantile.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { writeModel } from '../../training/publish/artifacts.ts';
@@ -110,7 +112,8 @@ describe('Model card', () => {
     // The bootstrap interval of the group is 0.013 to either side.
     assert.ok(rms('luxury', 'prediction') <= 0.713);
     assert.ok(rms('US mainstream with Mercari', 'prediction') <= 0.42);
-    assert.ok(rms('European, large', 'prediction') <= 0.7);
+    // What houses' sneakers sold for in 2026 stands beside what they asked in 2022: 0.01 more than without it.
+    assert.ok(rms('European, large', 'prediction') <= 0.71);
     for (const { name } of groups) {
       // The formula knows the grade; the prediction does not.
       assert.ok(rms(name, 'prediction') < rms(name, 'static') + 0.025, name);
@@ -122,6 +125,18 @@ describe('Model card', () => {
       assert.ok(part.share > least && part.share < 0.88, part.name);
     }
     assert.ok(calibration.confidenceError <= 0.04);
+  });
+
+  it('should hold what is promised of what sellers in the US got', () => {
+    const { rack } = JSON.parse(readFileSync(model('evaluation.json'), 'utf8')) as EvaluationReport;
+    assert.ok(rack);
+    assert.deepEqual(brokenGates(rack.rows), []);
+    assert.equal(rack.rows.filter(({ most }) => most !== undefined).length, 3);
+    for (const { name, inside, near, confidence, most } of rack.rows) {
+      if (most !== undefined) assert.ok(inside >= 0.77 && inside <= 0.83, `${name}: ${inside}`);
+      if (name !== 'houses') assert.ok(confidence <= near + 0.01, `${name}: ${confidence}`);
+    }
+    assert.equal(rack.samples.length, 30);
   });
 
   it('should hold what is promised of titles', () => {
@@ -210,9 +225,12 @@ describe('An evaluation of a fit to cells', () => {
     const next = keepTitles({ ...measured, version: '2026.3.0' }, kept);
     assert.equal(next.titlesFrom, '2026.1.0');
     const card = readFileSync(model('MODEL_CARD.md'), 'utf8');
-    assert.match(withFigures(card, kept), /^Version 2026\.2\.0\. /m);
-    assert.match(withFigures(card, kept), /figures about titles.* are of model 2026\.1\.0/);
-    assert.doesNotMatch(withFigures(card, before), /figures about titles/);
+    const drawn = (report: EvaluationReport) =>
+      withFigures(card, { ...report, tables: tablesOf(report) });
+    assert.match(drawn(kept), /^Version 2026\.2\.0\. /m);
+    assert.match(drawn(kept), /Figures about titles.* are of model 2026\.1\.0/);
+    assert.doesNotMatch(drawn(before), /Figures about titles/);
+    assert.deepEqual(kept.rack, before.rack);
   });
 
   it('keeps the figures of other things from the new fit', () => {

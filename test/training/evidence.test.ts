@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { countsOf, evidenceFacts, pricesSeen } from '../../src/pricing/evidence.ts';
+import { NO_LEVELS } from '../../training/level/levels.ts';
 import type { Fit } from '../../training/model/fit.ts';
 import { withOwnSales } from '../../training/own-sales/evidence.ts';
 import { evidenceArtifact, evidenceRows } from '../../training/publish/evidence.ts';
@@ -72,7 +73,10 @@ describe('listings by place and year', () => {
     const fit = { effects, level } as unknown as Fit;
     // A log price of 3.025 in the market is one step more beside the reference market.
     const made = evidenceArtifact(
-      { fit, cells: cells(rowOf({}), rowOf({ histogram: '73:1', basis: 'asking', source: 't' })) },
+      {
+        ...{ fit, levels: NO_LEVELS },
+        cells: cells(rowOf({}), rowOf({ histogram: '73:1', basis: 'asking', source: 't' })),
+      },
       { version: '2026.1.0', date: '2026-01-01' },
     );
     const step = Math.floor(3.025 / Math.log(1.25)) + 1;

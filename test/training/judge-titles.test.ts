@@ -38,7 +38,10 @@ describe('a held-out title', () => {
   it('has the interval of its facts, and without a known word that of no title at all', () => {
     const items = [item('leather tote'), item('qqq zzz')];
     const judgedIn = (end: number) =>
-      judgeTitles(fit, facts, items, () => ({ ends: [-end, end], confidence: 0.3 }));
+      judgeTitles(fit, facts, items, () => ({
+        ...{ ends: [-end, end], confidence: 0.3, added: 0 },
+        range: { class: 'premium', sales: 0, stretch: 1 },
+      }));
     const [known, unknown] = judgedIn(2);
     assert.ok(known && unknown);
     assert.match(known.known, /leather/);

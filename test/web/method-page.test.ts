@@ -65,15 +65,22 @@ describe('GET /method', () => {
     assert.doesNotMatch(list, /out:|recognised|jewellery|nightwear/);
   });
 
-  it('shows how often the range of a total held', async () => {
+  it('begins with what sellers in the US got, part by part, as it is', async () => {
     const text = await textOf();
-    const rows = (evaluation?.totals?.baskets ?? []).filter(
-      ({ pieces, from }) => pieces > 1 && from === 'one marketplace',
-    );
-    assert.ok(rows.length >= 24);
-    for (const { inside, insideWide } of rows)
-      assert.ok(text.includes(`${percent(insideWide)} (${percent(inside)})`), `${insideWide}`);
-    for (const { titled, pieces, inside } of evaluation?.totals?.sold ?? [])
-      if (titled && pieces > 1) assert.ok(text.includes(percent(inside)));
+    const rows = evaluation?.rack?.rows ?? [];
+    assert.ok(rows.length >= 6);
+    for (const { name, sales, medianError } of rows) {
+      const said = `${name}: half of ${sales.toLocaleString('en-US')} sales within ${percent(medianError)} of the price`;
+      assert.ok(text.toLowerCase().includes(said), said);
+    }
+    assert.ok(text.indexOf('whole closets') < text.indexOf('Tables for statisticians'));
+  });
+
+  it('draws each table of the evaluation that is meant for pages', async () => {
+    const text = await textOf();
+    const tables = (evaluation?.tables ?? []).filter(({ onPages }) => onPages);
+    assert.ok(tables.length >= 6);
+    for (const { name, rows } of tables)
+      for (const row of rows) assert.ok(text.includes(row.join(' ').trim()), `${name}: ${row}`);
   });
 });

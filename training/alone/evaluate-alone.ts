@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Tier } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
 import { type Appraised, accuracyReport } from '../evaluation/accuracy.ts';
 import { groupMeans, type Method } from '../evaluation/baselines.ts';
@@ -19,9 +20,18 @@ import { catalogCells, HELD_OUT, type Item, itemsOf } from '../evaluation/items.
 import { keepTitles } from '../evaluation/kept-titles.ts';
 import { leaveOneMarketplaceOut } from '../evaluation/leave-one-out.ts';
 import { type Errors, errorsOf } from '../evaluation/metrics.ts';
+import {
+  brokenGates,
+  rackRows,
+  rackSamples,
+  staticRows,
+  surestOf,
+  unseenSales,
+} from '../evaluation/rack.ts';
 import { reliabilityPlot } from '../evaluation/reliability-plot.ts';
 import type { EarlierAccuracy, EvaluationReport } from '../evaluation/report.ts';
 import { type ServedCells, servedCells } from '../evaluation/served.ts';
+import { tablesOf } from '../evaluation/tables.ts';
 import { thinnedErrors } from '../evaluation/thinned.ts';
 import {
   byMarket,
@@ -37,7 +47,6 @@ import { tierOf } from '../model/terms.ts';
 import { byGroup } from '../numbers/by-group.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { roundedMembers } from '../numbers/round.ts';
-import { otherBrandErrors } from '../other-brands/fit.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { progress } from '../progress.ts';
 import { priceCells } from '../publish/price-cells.ts';
@@ -48,7 +57,8 @@ import { writeManifest } from '../publish/write-manifest.ts';
 import { type Band, bandOf } from '../ranges/calibrate.ts';
 import { askedGender, type Cell, countItems } from '../read/cells.ts';
 import { type InputFiles, readInput } from '../read/read-input.ts';
-import { type FittedPrices, fitPrices } from './pipeline.ts';
+import type { FittedPrices } from './fitted-prices.ts';
+import { fitPrices } from './pipeline.ts';
 
 export interface AloneEvaluation extends InputFiles {
   readonly out: string;
@@ -60,17 +70,15 @@ export interface AloneEvaluation extends InputFiles {
 export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   const step = progress();
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
-  const { grouped, titled, items: facts, statistics } = await readInput(run);
+  const { grouped, titled, items: facts, statistics, sales, levels } = await readInput(run);
   const training = grouped.cells.filter((cell) => !HELD_OUT.includes(cell.fold));
   const items = itemsOf(grouped.cells.filter((cell) => HELD_OUT.includes(cell.fold)));
   if (items.length === 0) throw new Error('No held-out item is of a brand in the catalog.');
   const isHeldOut = ({ fold }: { fold: number }) => HELD_OUT.includes(fold);
   const prices = fitPrices(
     {
-      cells: training,
-      titled: titled.filter((item) => !isHeldOut(item)),
-      items: facts,
-      statistics,
+      ...{ cells: training, titled: titled.filter((item) => !isHeldOut(item)), items: facts },
+      ...{ statistics, sales, levels },
     },
     step,
   );
@@ -78,7 +86,13 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   const served = servedCells(priceCells(prices).cells);
   const untitledOf: OfUntitled = (item) => {
     const cell = served.of(item.brand, item.category, askedGender(item));
-    return { ends: served.ends(cell), confidence: cell.confidence };
+    const tier = tierOf(item.brand) as Tier;
+    return {
+      ends: served.ends(cell),
+      confidence: cell.confidence,
+      range: prices.levels.range(tier),
+      added: prices.levels.of(tier),
+    };
   };
   const judgedTitles = judgeTitles(prices.fit, prices.items, heldOutTitles, untitledOf);
 
@@ -133,6 +147,7 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
     random,
   });
 
+  const unseenSold = unseenSales(prices.unseenSales);
   const last = reportIn(run.out);
   const version = run.version ?? versionIn(run.out) ?? VERSION;
   const measured: EvaluationReport = roundedMembers({
@@ -141,6 +156,14 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
     heldOut: 'a fifth of each source, split by item; catalog brands only',
     trainingItems: prices.fittedListings,
     heldOutItems: items.length,
+    ...(unseenSold.length > 0 && {
+      rack: {
+        rows: rackRows(unseenSold),
+        surest: surestOf(unseenSold),
+        static: staticRows(prices.numbers, prices.unseenSales),
+        samples: rackSamples(unseenSold, random),
+      },
+    }),
     groups,
     sources: results,
     tiers: errorsByTier(distances),
@@ -151,10 +174,9 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
     titles: byMarket(judgedTitles),
     titlesInTurn: byMarket([...judgedTitles, ...otherFifths]),
     titleCoverage: titleCoverage(judgedTitles),
-    accuracy: accuracyReport([...judged.map(appraisedOf), ...judgedTitles.map(titledOf)], random),
+    accuracy: accuracyReport([...judged.map(appraisedOf), ...judgedTitles.map(titledOf)]),
     earlier: last ? earlierOf(last, version) : [],
     evidence,
-    otherBrands: otherBrandErrors(prices),
     totals: {
       baskets: [
         ...basketCoverage(untitledItems, { titled: false, seen: true }),
@@ -166,7 +188,8 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
     },
   });
   const before = titled.length === 0 && facts ? last : undefined;
-  const report = before ? keepTitles(measured, before) : measured;
+  const untabled = before ? keepTitles(measured, before) : measured;
+  const report = { ...untabled, tables: tablesOf(untabled) };
   writeArtifact(run.out, 'evaluation.json', report);
   writeFileSync(join(run.out, 'reliability.svg'), reliabilityPlot(calibration.reliability));
   const card = join(run.out, 'MODEL_CARD.md');
@@ -174,6 +197,8 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   else console.log(figures(report));
   writeManifest(run.out);
   step(`wrote ${join(run.out, 'evaluation.json')} and reliability.svg`);
+  const broken = brokenGates(report.rack?.rows ?? []);
+  if (broken.length > 0) throw new Error(broken.join('\n'));
   console.log(`${heldOutInWords(report)} ${useInWords(run.out)}`);
 }
 

@@ -1,36 +1,22 @@
 import { brands } from '../../src/garments/catalog.ts';
+import type { PriceClass } from '../../src/pricing/price-classes.ts';
+import { levelsFrom, priceUnseen } from '../level/leave-sellers-out.ts';
+import { type Levels, NO_LEVELS } from '../level/levels.ts';
 import { ordinaryShare } from '../markets/markets.ts';
 import { buildDesign } from '../model/design.ts';
 import { type Fit, type FitOptions, fitModel } from '../model/fit.ts';
-import {
-  type LeftOutRow,
-  leavePairsOut,
-  leaveSitesOut,
-  leaveTitlesOut,
-  predictRowsOf,
-} from '../model/left-out.ts';
+import { leavePairsOut, leaveSitesOut, leaveTitlesOut, predictRowsOf } from '../model/left-out.ts';
 import { structureRows, titledRows } from '../model/rows.ts';
-import type { Statistics } from '../model/statistics.ts';
-import type { ConditionMix, Effects } from '../model/terms.ts';
+import type { Effects } from '../model/terms.ts';
 import { orderTiers } from '../model/tier-order.ts';
-import { FEW_DRAWS, itemVariances, type Spreads, spreadsOf } from '../model/uncertainty.ts';
+import { FEW_DRAWS, itemVariances, spreadsOf } from '../model/uncertainty.ts';
 import { withUnknownBrandsLower } from '../model/unknown-brands.ts';
+import { withFlatterGrades } from '../publish/grade-logs.ts';
 import { priorFor, readPublished } from '../publish/prior.ts';
-import {
-  fitSpread,
-  fitStatic,
-  type StaticNumbers,
-  staticResiduals,
-} from '../publish/static-estimate.ts';
+import { fitSpread, fitStatic, staticResiduals } from '../publish/static-estimate.ts';
 import { inOrder } from '../publish/static-order.ts';
-import {
-  bandOf,
-  type Calibration,
-  calibrate,
-  type Residual,
-  unseenResiduals,
-} from '../ranges/calibrate.ts';
-import { type Cell, countItems, type TitledItem } from '../read/cells.ts';
+import { bandOf, calibrate, unseenResiduals } from '../ranges/calibrate.ts';
+import { type Cell, countItems } from '../read/cells.ts';
 import { conditionMix } from '../read/condition-mix.ts';
 import { type ItemTables, itemTables, noItems } from '../titles/item-effects.ts';
 import {
@@ -39,50 +25,7 @@ import {
   withCatalog,
   withoutWords,
 } from '../titles/wordless.ts';
-
-/** What prices are fitted to. */
-export interface FitInput {
-  readonly cells: readonly Cell[];
-  /** Titled items behind some of the cells, one by one: effects of facts are learned from them. */
-  readonly titled: readonly TitledItem[];
-  /** Effects of facts that an earlier fit has learned, for cells without titled items. */
-  readonly items?: ItemTables | undefined;
-  readonly statistics: Statistics;
-}
-
-/** A fit with titles: what facts say, and what it says of titled items of marketplaces that it has not seen. */
-export interface LearnedItems {
-  readonly fit: Fit;
-  readonly leftOut: readonly LeftOutRow[];
-  /** The same where their titles were left out in turn, and their marketplaces were not. */
-  readonly inTurn: readonly LeftOutRow[];
-}
-
-/** Everything that is computed from cells, titles and published statistics. */
-export interface FittedPrices {
-  /** Structure, conditions and markets, with the facts held fixed. */
-  readonly fit: Fit;
-  /** Its effects as prices have them: brands without evidence lower, tiers in order. */
-  readonly effects: Effects;
-  readonly mix: ConditionMix;
-  readonly items: ItemTables;
-  /** Where they come from; undefined without titles. */
-  readonly learned: LearnedItems | undefined;
-  /** The cells of the fit, with what the facts leave of their price. */
-  readonly cells: readonly Cell[];
-  /** The published statistics of the fit, less the facts of models. */
-  readonly statistics: Statistics;
-  readonly spreads: Spreads;
-  readonly calibration: Calibration;
-  readonly numbers: StaticNumbers;
-  /** Tiers of a category that were moved apart to keep their order. */
-  readonly ordered: readonly string[];
-  /** What the listings say too little of, so that the published effects were the prior. */
-  readonly lacking: readonly string[];
-  readonly residuals: readonly Residual[];
-  /** Items of catalog brands behind the fit. */
-  readonly fittedListings: number;
-}
+import type { FitInput, FittedPrices, LearnedItems } from './fitted-prices.ts';
 
 /**
  * Fits facts, then structure and markets, intervals and static numbers; `step` is called with what is being done. All
@@ -132,26 +75,29 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   );
   const calibration = calibrate(residuals, unseen);
 
-  const formula = inOrder(fitStatic(effects), published, step);
-  const numbers = { ...formula, spread: fitSpread(staticResiduals(formula, residuals)) };
   const totals = countItems(cells, (cell) => cell.brand);
   const fittedListings = brands.reduce((sum, { slug }) => sum + (totals.get(slug) ?? 0), 0);
-  return {
-    fit,
-    effects,
-    mix,
-    items,
-    learned,
-    cells,
-    statistics,
-    spreads,
-    calibration,
-    numbers,
-    ordered: moved,
-    lacking: prior?.lacking ?? [],
-    residuals,
-    fittedListings,
+  const numbersOf = (leveled: Effects) => {
+    const formula = inOrder(fitStatic(leveled), published, step);
+    return { ...formula, spread: fitSpread(staticResiduals(formula, residuals)) };
   };
+  const prices = {
+    ...{ fit, effects, mix, items, learned, cells, statistics, spreads, calibration },
+    ...{ ordered: moved, lacking: prior?.lacking ?? [], residuals, fittedListings, itemVariance },
+    ...{ numbers: numbersOf(effects), unseenSales: [] },
+  };
+  const { sales = [] } = input;
+  if (sales.length > 0) step('leaving sellers out');
+  const unseenSales = priceUnseen(prices, sales);
+  const levels = sales.length > 0 ? levelsFrom(unseenSales) : (input.levels ?? NO_LEVELS);
+  const leveled = withLevels(withFlatterGrades(effects, mix), levels);
+  return { ...prices, effects: leveled, numbers: numbersOf(leveled), levels, unseenSales };
+}
+
+/** Effects with the level of each tier in them. */
+function withLevels(effects: Effects, levels: Levels): Effects {
+  return (key) =>
+    effects(key) + (key.term === 'tier' ? levels.of(key.facets.tier as PriceClass) : 0);
 }
 
 /** A fit of structure and markets to cells, with the facts held fixed. */

@@ -34,7 +34,10 @@ export async function trainAlone(run: AloneRun): Promise<void> {
   reportRows(grouped);
   requireCatalog(grouped);
   const prices = fitPrices(
-    { cells: grouped.cells, titled, items: input.items ?? readItems(run.out), statistics },
+    {
+      ...{ cells: grouped.cells, titled, items: input.items ?? readItems(run.out), statistics },
+      ...{ sales: input.sales, levels: input.levels },
+    },
     step,
   );
   const priced = priceCells(prices);

@@ -1,8 +1,7 @@
 import { TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
-import type { Accuracy, Evaluation, Ratios, Sample } from '../../src/pricing/evaluation.ts';
+import type { Accuracy, Evaluation, Ratios } from '../../src/pricing/evaluation.ts';
 import { byGroup } from '../numbers/by-group.ts';
-import type { Random } from '../numbers/random.ts';
 
 /** A held-out listing with what the service would have said of it. */
 export interface Appraised {
@@ -29,7 +28,7 @@ type Answered = AccuracyReport['answered'][number];
 const LEAST_ITEMS = 30;
 
 /** Accuracy by tier, title and basis, and by how sure the prices are. */
-export function accuracyReport(rows: readonly Appraised[], random: Random): AccuracyReport {
+export function accuracyReport(rows: readonly Appraised[]): AccuracyReport {
   const level = byGroup(
     rows,
     ({ source, tier, titled }) => `${source} ${tier} ${titled}`,
@@ -57,7 +56,7 @@ export function accuracyReport(rows: readonly Appraised[], random: Random): Accu
     ),
   );
   const titled = rows.filter((row) => row.titled);
-  return { groups, answered: answeredOf(titled, level), samples: samplesOf(titled, random) };
+  return { groups, answered: answeredOf(titled, level) };
 }
 
 function ratiosOf(rows: readonly Appraised[], level: (row: Appraised) => number): Ratios {
@@ -119,26 +118,4 @@ function answeredOf(titled: readonly Appraised[], level: (row: Appraised) => num
       ),
     };
   });
-}
-
-const SAMPLES = 30;
-
-/** A row's price is never written as it was: it is rounded to 5%. */
-const STEP = 0.05;
-
-function samplesOf(titled: readonly Appraised[], random: Random): Sample[] {
-  const sold = titled.filter(({ isSold }) => isSold);
-  const drawn: Appraised[] = [];
-  const left = [...sold];
-  while (left.length > 0 && drawn.length < SAMPLES)
-    drawn.push(...left.splice(Math.floor(random.uniform() * left.length), 1));
-  return drawn
-    .sort((a, b) => b.price - a.price)
-    .map(({ brand, category, price, actual, ends: [low, high] }) => ({
-      ...{ brand, category },
-      price: Math.round(Math.exp(price)),
-      priceLow: Math.round(Math.exp(price + low)),
-      priceHigh: Math.round(Math.exp(price + high)),
-      actual: Math.round(Math.exp(Math.round(actual / STEP) * STEP)),
-    }));
 }

@@ -1,7 +1,7 @@
 import type { EvaluationReport } from './report.ts';
 
 /**
- * The report of a fit from cells, which have no titles, with what the evaluation before it measured on titles, and the
+ * The report of a fit from cells, which have no titles, with what the evaluation before it measured on titles and on sellers' sales, and the
  * version that this was measured of. The facts of titles are held fixed in such a fit, so the figures still tell about it.
  */
 export function keepTitles(report: EvaluationReport, before: EvaluationReport): EvaluationReport {
@@ -14,6 +14,8 @@ export function keepTitles(report: EvaluationReport, before: EvaluationReport): 
   ) => [...now.filter(({ titled }) => !titled), ...then.filter(({ titled }) => titled)];
   return {
     ...report,
+    ...(before.rack && { rack: before.rack }),
+    ...(report.rack && { rack: report.rack }),
     titlesFrom: before.titlesFrom ?? before.version,
     titles: before.titles,
     titlesInTurn: before.titlesInTurn,

@@ -1,4 +1,4 @@
-import type { LearnedItems } from '../alone/pipeline.ts';
+import type { LearnedItems } from '../alone/fitted-prices.ts';
 import { type Fit, refit, untitledLog } from '../model/fit.ts';
 import type { LeftOutRow } from '../model/left-out.ts';
 import { askedGender, siteOf, type TitledItem } from '../read/cells.ts';

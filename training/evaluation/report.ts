@@ -1,5 +1,4 @@
-import type { Accuracy } from '../../src/pricing/evaluation.ts';
-import type { ClassErrors } from '../other-brands/held-out.ts';
+import type { Accuracy, Evaluation } from '../../src/pricing/evaluation.ts';
 import type { AccuracyReport } from './accuracy.ts';
 import type { BasketCoverage, SoldBaskets } from './baskets.ts';
 import type { CalibrationCheck } from './calibration-check.ts';
@@ -25,7 +24,7 @@ export interface EarlierAccuracy {
 }
 
 /** What `npm run evaluate` writes to `evaluation.json`; errors are in log USD, shares are fractions. */
-export interface EvaluationReport {
+export interface EvaluationReport extends Pick<Evaluation, 'rack' | 'tables'> {
   readonly $schema: string;
   readonly version: string;
   readonly heldOut: string;
@@ -65,8 +64,6 @@ export interface EvaluationReport {
   readonly earlier?: readonly EarlierAccuracy[];
   /** Errors by grade of evidence. */
   readonly evidence: EvidenceReport;
-  /** Errors of brands outside the catalog. */
-  readonly otherBrands: readonly ClassErrors[];
   /** How many totals of held-out items were inside their range. */
   readonly totals: {
     readonly baskets: readonly BasketCoverage[];

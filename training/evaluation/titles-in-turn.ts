@@ -1,4 +1,5 @@
-import { type FitInput, fitBothSteps } from '../alone/pipeline.ts';
+import type { FitInput } from '../alone/fitted-prices.ts';
+import { fitBothSteps } from '../alone/pipeline.ts';
 import type { FitOptions } from '../model/fit.ts';
 import { HELD_OUT } from './items.ts';
 import { type JudgedTitle, judgeTitles, type OfUntitled } from './titles.ts';

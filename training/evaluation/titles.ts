@@ -3,6 +3,7 @@ import { type Brand, brands, type Category, categories } from '../../src/garment
 import type { Garment } from '../../src/garments/garment.ts';
 import { findFacts } from '../../src/garments/read/facts.ts';
 import { medianOf } from '../../src/median.ts';
+import type { ClassRange } from '../../src/pricing/artifact.ts';
 import { createItemScorer, type ItemScore } from '../../src/pricing/item/score.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { createSpreads } from '../../src/pricing/spread.ts';
@@ -45,8 +46,17 @@ export interface Untitled {
   readonly confidence: number;
 }
 
+/** The same, and what its class of prices adds to the fit's. */
+export interface UntitledOfClass extends Untitled {
+  readonly range: ClassRange;
+  /** What sellers in the US got beside the fit's prices, log USD. */
+  readonly added: number;
+}
+
 /** Whose price without a title is asked for. */
-export type OfUntitled = (item: Pick<TitledItem, 'brand' | 'category' | 'gender'>) => Untitled;
+export type OfUntitled = (
+  item: Pick<TitledItem, 'brand' | 'category' | 'gender'>,
+) => UntitledOfClass;
 
 /**
  * Prices titled items as the service does: the artifact's facts on the fit's price, the market unknown to them, the grade
@@ -67,7 +77,8 @@ export function judgeTitles(
     if (tier === OTHER_TIER) return [];
     const gender = askedGender(item);
     const row = { ...item, gender };
-    const graded = untitledLog(fit, row);
+    const { added } = untitledOf(item);
+    const graded = untitledLog(fit, row) + added;
     const brand = brandOf.get(item.brand) as Brand;
     const category = categoryOf.get(item.category) as Category;
     const { spans: _, ...facts } = findFacts(item.title.split(' '), brand.slug, category.slug);
@@ -81,7 +92,7 @@ export function judgeTitles(
       item,
       market: marketName(item),
       tier,
-      untitled: item.log - untitledLog(fit, { ...row, condition: 'unknown' }),
+      untitled: item.log - untitledLog(fit, { ...row, condition: 'unknown' }) - added,
       graded: item.log - graded,
       titled: item.log - graded - score.log,
       known: score.depth === 0 ? '' : JSON.stringify(facts),

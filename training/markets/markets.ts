@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Place } from '../../src/wording/evidence-grade.ts';
-import type { ModelTier } from '../model/terms.ts';
 import { type Market, marketName, siteOf } from '../read/cells.ts';
-import { inflationSince } from './price-year.ts';
 
 /** What is known of a market before the fit. */
 export interface MarketKnowledge {
@@ -20,8 +18,6 @@ export interface MarketKnowledge {
   readonly flow: number;
   /** Whether somebody looks at what is sold before the buyer has it (`sites.json`); elsewhere copies sell beside originals. */
   readonly checked: boolean;
-  /** Year of its prices where they are to be brought to the reference year. */
-  readonly year?: string;
 }
 
 /** Where a designer house stands, log USD: there an asking markup is what the table says (see `level` in model/fit.ts). */
@@ -115,16 +111,10 @@ export function sourcesIn(group: string): string[] {
   return [...SOURCES].flatMap(([source, { groups }]) => (groups?.includes(group) ? [source] : []));
 }
 
-const DEFLATED = new Set<ModelTier>(['premium', 'mid-range', 'fast-fashion', 'other']);
-
 /** Expected level of a market for a brand that sells at a price (log USD), beside the reference market, log USD. */
-export function expectedLevel(market: Market, tier: ModelTier, logPrice: number): number {
-  const { level, falls, least, year } = knowledgeOf(market);
-  const markup = falls
-    ? Math.min(LARGEST, Math.max(least, level + SLOPE * (PIVOT - logPrice)))
-    : level;
-  // Prices of designer and luxury goods have not followed consumer prices.
-  return markup - (year && DEFLATED.has(tier) ? Math.log(inflationSince(year)) : 0);
+export function expectedLevel(market: Market, logPrice: number): number {
+  const { level, falls, least } = knowledgeOf(market);
+  return falls ? Math.min(LARGEST, Math.max(least, level + SLOPE * (PIVOT - logPrice))) : level;
 }
 
 /** Where brands have levels of their own: taste, and how many forgeries there are. */

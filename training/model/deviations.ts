@@ -24,6 +24,7 @@ export const DEVIATIONS: Readonly<Record<string, number>> = {
   condition: 0.431,
   'condition x tier': 0.106,
   'condition x wear': 0.166,
+  'condition x tier x wear': 0.1,
   'table brands': 0.323,
   'table ratios': 0.226,
   'table categories': 0.119,

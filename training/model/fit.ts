@@ -96,7 +96,7 @@ function iterate(design: Design, options: FitOptions, without: IsLeftOut, from?:
     const y = Float64Array.from(observations, (row, i) => {
       const price = level.get(row.brand) ?? startLevel(row.brand);
       const words = hasWords(row) ? 0 : ordinaryOf(ordinary, row);
-      const known = expectedLevel(row, tierOf(row.brand), price) + (priors[i] as number);
+      const known = expectedLevel(row, price) + (priors[i] as number);
       return row.log - known - words;
     });
     if (round > 0 || from) {

@@ -26,7 +26,12 @@ export const GARMENT_TERMS = [
 ] as const;
 
 /** Groups of effects that speak of the state it is in. */
-export const CONDITION_TERMS = ['condition', 'condition x tier', 'condition x wear'] as const;
+export const CONDITION_TERMS = [
+  'condition',
+  'condition x tier',
+  'condition x wear',
+  'condition x tier x wear',
+] as const;
 
 /** What an effect is about: the facets of its term, in the order in which its label names them. */
 export interface Facets {
@@ -181,6 +186,7 @@ export function conditionEntries(
       entry('condition', { grade }, share),
       entry('condition x tier', { grade, tier }, share),
       entry('condition x wear', { grade, wear }, share),
+      entry('condition x tier x wear', { grade, tier, wear }, share),
     );
   }
   return entries;

@@ -1,18 +1,25 @@
-import { categories, type Gender } from '../../src/garments/catalog.ts';
+import { type Category, categories, type Gender } from '../../src/garments/catalog.ts';
 import { otherBrands } from '../../src/garments/other-brands.ts';
 import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/artifact.ts';
+import { classOfRow } from '../../src/pricing/price-class.ts';
+import type { Levels } from '../level/levels.ts';
 import { type Fit, ordinaryOf } from '../model/fit.ts';
+import { OTHER_TIER } from '../model/terms.ts';
+import type { ItemVariance } from '../model/uncertainty.ts';
 import { round } from '../numbers/round.ts';
 import type { Cell } from '../read/cells.ts';
-import { type ClassErrors, classErrors, heldOut, servedCalibration } from './held-out.ts';
 import { namedBrands } from './named-brands.ts';
 import {
   hasPopulation,
-  type Known,
+  type Judged,
+  type Judgment,
+  ofWear,
+  type Population,
   populationOf,
   priorOf,
-  readKnown,
+  readJudged,
   WITHIN,
+  withoutJudged,
 } from './population.ts';
 import { brandRows } from './rows.ts';
 import { type BrandRow, solveBrand } from './solve.ts';
@@ -20,57 +27,45 @@ import { type BrandRow, solveBrand } from './solve.ts';
 export interface OtherBrandsInput {
   readonly fit: Fit;
   readonly cells: readonly Cell[];
+  readonly levels: Levels;
+  readonly itemVariance: ItemVariance;
 }
 
 /**
  * Prices of brands outside the catalog, on top of the fit's markets, kinds, grades and genders: each brand's level is
- * drawn from a population, its families and categories from the brand. The names are those of the service. Undefined where
- * the listings tell nothing of such a population.
+ * drawn from what it was judged to be, its families and categories from the brand, and all are moved to what sellers in
+ * the US got. The names are those of the service. Undefined where the listings tell nothing of such brands.
  */
 export function fitOtherBrands(
-  { fit, cells }: OtherBrandsInput,
-  known: Known = readKnown(fit),
+  { fit, cells, levels, itemVariance }: OtherBrandsInput,
+  judged: Judged = readJudged(),
 ): OtherBrandsArtifact | undefined {
   const rows = brandRows(fit);
   if (!hasPopulation(rows)) return undefined;
-  const population = populationOf(rows, known);
+  const population = populationOf(rows, judged);
   const byBrand = Map.groupBy(rows, ({ brand }) => brand);
   const counts = countByBrand(cells);
-  const tests = heldOut(fit, cells, byBrand, population, known);
-  const { spread, classes } = servedCalibration(tests);
+  const error = round(Math.hypot(population.deviation, WITHIN.family, WITHIN.category), 3);
   return {
-    population: {
-      level: round(population.mean, 3),
-      error: round(Math.hypot(population.deviation, WITHIN.family, WITHIN.category), 3),
-    },
+    population: { level: round(population.mean, 3), error },
+    unnamed: { level: round(population.mean + levels.of('no brand'), 3), kinds: levels.kinds },
     within: { family: WITHIN.family, category: WITHIN.category },
-    spread,
-    classes,
+    spread: Object.fromEntries(
+      categories.map(({ slug }) => [slug, round(Math.sqrt(itemVariance(OTHER_TIER, slug)), 2)]),
+    ),
     ordinary: Object.fromEntries(
       categories.map(({ slug }) => [slug, round(meanOrdinary(fit, slug), 3)]),
     ),
     brands: Object.fromEntries(
       otherBrands.flatMap(({ slug }) => {
         const own = byBrand.get(slug) ?? [];
-        const { level, tier } = known.get(slug) ?? {};
-        if (own.length === 0 && level === undefined && tier === undefined) return [];
-        const prior = priorOf(population, { level, tier });
-        return [[slug, rowOf(own, prior, counts.get(slug))] as const];
+        if (own.length === 0 && !judged.has(slug)) return [];
+        const row = rowOf(own, judged.get(slug), population, counts.get(slug));
+        const level = digits(row.level + levels.of(classOfRow(row)));
+        return [[slug, { ...row, level }] as const];
       }),
     ),
   };
-}
-
-/** Errors on items that a fit had not seen, by how much was known of their brand: each fold is left out, and each brand. */
-export function otherBrandErrors(
-  { fit, cells }: OtherBrandsInput,
-  known: Known = readKnown(fit),
-): ClassErrors[] {
-  const rows = brandRows(fit);
-  if (!hasPopulation(rows)) return [];
-  const byBrand = Map.groupBy(rows, ({ brand }) => brand);
-  const tests = heldOut(fit, cells, byBrand, populationOf(rows, known), known);
-  return classErrors(tests);
 }
 
 /** Two digits say 0.5% of a price, and keep what browsers store a fifth smaller. */
@@ -78,23 +73,40 @@ const digits = (log: number) => round(log, 2);
 
 function rowOf(
   rows: readonly BrandRow[],
-  prior: { readonly mean: number; readonly deviation: number },
+  judgment: Judgment | undefined,
+  population: Population,
   counts: OtherBrandRow['listings'] = {},
 ): OtherBrandRow {
-  const fit = solveBrand(rows, prior.mean, { brand: prior.deviation, ...WITHIN });
-  const table = (entries: ReadonlyMap<string, { readonly add: number; readonly error: number }>) =>
-    Object.fromEntries(
-      [...entries]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, { add, error }]) => [key, [digits(add), digits(error)] as const]),
-    );
+  const { mean, deviation } = priorOf(population, judgment);
+  const { slope } = population.line;
+  const own = withoutJudged(rows, judgment, slope);
+  const fit = solveBrand(own, mean, { brand: deviation, ...WITHIN });
+  const usSales = rows.reduce((sum, { isSeller, items }) => sum + (isSeller ? items : 0), 0);
+  const judgedAdd = (category: string) => slope * ofWear(judgment, category);
+  const families = familyNames.flatMap(([family, category]) => {
+    const found = fit.families.get(family);
+    const add = (found?.add ?? 0) + judgedAdd(category);
+    return found || add !== 0 ? [[family, pair(add, found?.error ?? fit.error)]] : [];
+  });
+  const kinds = [...fit.categories]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([category, { add, error }]) => [category, pair(add + judgedAdd(category), error)]);
   return {
-    level: digits(fit.level),
+    level: fit.level,
     error: digits(fit.error),
-    ...(rows.length > 0 && { families: table(fit.families), kinds: table(fit.categories) }),
+    ...(usSales > 0 && { usSales }),
+    ...(families.length > 0 && { families: Object.fromEntries(families) }),
+    ...(kinds.length > 0 && { kinds: Object.fromEntries(kinds) }),
     listings: counts,
   };
 }
+
+const pair = (add: number, error: number) => [digits(add), digits(error)] as const;
+
+/** Families, each with one of its categories. */
+const familyNames = [...Map.groupBy(categories, ({ family }) => family)].map(
+  ([family, [first]]) => [family, (first as Category).slug] as const,
+);
 
 /** Mean facts of ordinary listings of a category, log USD: of brands outside the catalog the same for all. */
 function meanOrdinary({ ordinary }: Fit, category: string): number {

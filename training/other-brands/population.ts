@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { brandSlug } from '../../src/garments/brand-slug.ts';
-import { brands, categories, type Tier } from '../../src/garments/catalog.ts';
-import { otherBrands } from '../../src/garments/other-brands.ts';
-import type { Fit } from '../model/fit.ts';
-import { sumOf } from '../model/terms.ts';
-import knownTiers from './known-tiers.json' with { type: 'json' };
+import { type Wear, wearOf } from '../model/terms.ts';
+import judgedTiers from './judged-tiers.json' with { type: 'json' };
 import { type BrandRow, type Deviations, solveBrand } from './solve.ts';
-
-/** What brands sold for on Mercari in 2018, by slug, tenths of log USD: written by write-levels.ts. */
-export const LEVELS_FILE = fileURLToPath(new URL('./mercari-levels.json', import.meta.url));
 
 /**
  * How a brand's families, categories and markets differ from the brand, standard deviations in log USD. The first two are
@@ -19,7 +11,7 @@ export const WITHIN: Omit<Deviations, 'brand'> = { family: 0.155, category: 0.12
 
 /** Wide enough to say nothing: for estimating the population itself. */
 const NO_PRIOR = 2;
-/** Brands with fewer listings say nothing of how the ratio of 2018 and today's prices go together. */
+/** Brands with fewer listings say nothing of what a judgment is worth. */
 const FOR_THE_LINE = 5;
 /** Variance that keeps brands with many listings from counting for all, (log USD) squared. */
 const EVEN = 0.2;
@@ -29,60 +21,72 @@ export interface Population {
   /** Of brands of which nothing is known. */
   readonly mean: number;
   readonly deviation: number;
-  /** Of brands whose price of 2018 is known: `from` + `slope` x that price, log USD. */
+  /** Of brands that were judged: `from` + `slope` x the log of their factor, log USD. */
   readonly line: { readonly from: number; readonly slope: number; readonly deviation: number };
 }
 
-/** What is known of a brand apart from its listings. */
-export interface Knowledge {
-  /** What its goods sold for in 2018, less what is usual of the kind that it makes nearly alone, log USD. */
-  readonly level?: number | undefined;
-  /** Where the brands of its tier stand, log USD. */
-  readonly tier?: number | undefined;
+/** What a brand's pieces were judged to bring over nameless ones of their kinds. */
+export interface Judgment {
+  /** Log of a factor. */
+  readonly level: number;
+  /** What bags, footwear or clothes add to it, where that was judged apart: log of a factor. */
+  readonly wears: Readonly<Partial<Record<Wear, number>>>;
 }
 
 /** By slug. */
-export type Known = ReadonlyMap<string, Knowledge>;
+export type Judged = ReadonlyMap<string, Judgment>;
 
-/** What is known of brands outside the catalog, beside the catalog's kinds and tiers as they were fitted. */
-export function readKnown(fit: Fit): Known {
-  const { levels } = JSON.parse(readFileSync(LEVELS_FILE, 'utf8')) as {
-    levels: Record<string, number>;
-  };
-  const kinds = new Map(
-    categories.map(({ slug }) => [
-      slug,
-      fit.effects({ term: 'category', facets: { category: slug } }),
-    ]),
-  );
-  const usual = [...kinds.values()].reduce((sum, one) => sum + one, 0) / kinds.size;
-  const tiers = new Map(
-    Object.entries(knownTiers.tiers).flatMap(([tier, names]) => {
-      const level = tierLevel(fit, tier as Tier);
-      return names.map((name) => [brandSlug(name), level] as const);
-    }),
+const WEAR_OF: Readonly<Record<string, Wear>> = {
+  bags: 'bags',
+  shoes: 'footwear',
+  clothes: 'clothes',
+};
+
+/** What `judged-tiers.json` says of brands outside the catalog. */
+export function readJudged(): Judged {
+  const { factor, steps, families } = judgedTiers;
+  const levels = stepsOf(steps, factor);
+  const wears = Object.entries(families).map(
+    ([family, own]) => [WEAR_OF[family] as Wear, stepsOf(own, factor)] as const,
   );
   return new Map(
-    otherBrands.map(({ slug, makes }) => {
-      const tenths = levels[slug];
-      const kind = makes === undefined ? usual : (kinds.get(makes) ?? usual);
-      const level = tenths === undefined ? undefined : tenths / 10 - (kind - usual);
-      return [slug, { level, tier: tiers.get(slug) }];
-    }),
+    [...levels].map(([slug, level]) => [
+      slug,
+      {
+        level,
+        wears: Object.fromEntries(
+          wears.flatMap(([wear, own]) => {
+            const log = own.get(slug);
+            return log === undefined ? [] : [[wear, log - level]];
+          }),
+        ),
+      },
+    ]),
   );
 }
 
-/** Where the catalog's brands of a tier stand beside the base level, log USD. */
-function tierLevel(fit: Fit, tier: Tier): number {
-  const own = brands.filter((brand) => brand.tier === tier);
-  return sumOf(fit.effects, [
-    { term: 'tier', facets: { tier }, weight: 1 },
-    ...own.map(({ slug: brand }) => ({ term: 'brand', facets: { brand }, weight: 1 / own.length })),
-  ]);
+/** Logs of factors by slug, from names by step. */
+function stepsOf(steps: Readonly<Record<string, readonly string[]>>, factor: number) {
+  return new Map(
+    Object.entries(steps).flatMap(([step, names]) =>
+      names.map((name) => [brandSlug(name), Number(step) * Math.log(factor)] as const),
+    ),
+  );
 }
 
-/** How the catalog's brands differ from their tier, standard deviation in log USD. */
-const WITHIN_TIER = 0.32;
+/** Rows of a brand less a share of what its bags, footwear or clothes were judged to add, log USD. */
+export function withoutJudged(
+  rows: readonly BrandRow[],
+  judgment: Judgment | undefined,
+  share: number,
+): BrandRow[] {
+  return rows.map((row) => ({ ...row, log: row.log - share * ofWear(judgment, row.category) }));
+}
+
+/** What a category of a brand was judged to add, log USD. */
+export function ofWear(judgment: Judgment | undefined, category: string): number {
+  return judgment?.wears[wearOf(category)] ?? 0;
+}
 
 /** Whether any brand is of a market where people sell what they happen to own. */
 export function hasPopulation(rows: readonly BrandRow[]): boolean {
@@ -93,58 +97,46 @@ export function hasPopulation(rows: readonly BrandRow[]): boolean {
  * The population, from brands of markets where people sell what they happen to own: brands of dealers of designer goods
  * were chosen.
  */
-export function populationOf(rows: readonly BrandRow[], known: Known): Population {
+export function populationOf(rows: readonly BrandRow[], judged: Judged): Population {
   const estimates = [...Map.groupBy(rows, ({ brand }) => brand)]
     .filter(([, own]) => own.some(({ isChosen }) => !isChosen))
     .map(([brand, own]) => ({
       brand,
       items: own.reduce((sum, { items }) => sum + items, 0),
-      ...solveBrand(own, 1, { brand: NO_PRIOR, ...WITHIN }),
+      ...solveBrand(withoutJudged(own, judged.get(brand), 1), 1, { brand: NO_PRIOR, ...WITHIN }),
     }));
   const weight = ({ error }: { readonly error: number }) => 1 / (error ** 2 + EVEN);
   const all = moments(estimates.map((one) => [one.level, one.error, weight(one)]));
-  const levels = new Map([...known].map(([brand, { level }]) => [brand, level]));
-  const onLine = estimates.filter(
-    ({ brand, items }) => levels.get(brand) !== undefined && items >= FOR_THE_LINE,
-  );
+  const onLine = estimates.flatMap((one) => {
+    const x = judged.get(one.brand)?.level;
+    return x !== undefined && one.items >= FOR_THE_LINE ? [{ ...one, x }] : [];
+  });
   if (onLine.length < 10)
     return { ...all, line: { from: all.mean, slope: 0, deviation: all.deviation } };
-  const x = (brand: string) => levels.get(brand) as number;
   const total = onLine.reduce((sum, one) => sum + weight(one), 0);
-  const meanX = onLine.reduce((sum, one) => sum + weight(one) * x(one.brand), 0) / total;
+  const meanX = onLine.reduce((sum, one) => sum + weight(one) * one.x, 0) / total;
   const meanY = onLine.reduce((sum, one) => sum + weight(one) * one.level, 0) / total;
   let [both, square] = [0, 0];
   for (const one of onLine) {
-    const dx = x(one.brand) - meanX;
-    both += weight(one) * dx * (one.level - meanY);
-    square += weight(one) * dx ** 2;
+    both += weight(one) * (one.x - meanX) * (one.level - meanY);
+    square += weight(one) * (one.x - meanX) ** 2;
   }
   const slope = both / square;
   const from = meanY - slope * meanX;
   const left = moments(
-    onLine.map((one) => [one.level - from - slope * x(one.brand), one.error, weight(one)]),
+    onLine.map((one) => [one.level - from - slope * one.x, one.error, weight(one)]),
   );
   return { ...all, line: { from, slope, deviation: left.deviation } };
 }
 
-/** What is expected of a brand before any of its listings: of two things that are known, the mean by their certainty. */
+/** What is expected of a brand before any of its listings: what it was judged to be, or what brands are. */
 export function priorOf(
   { mean, deviation, line }: Population,
-  { level, tier }: Knowledge = {},
+  judged: Judgment | undefined,
 ): { readonly mean: number; readonly deviation: number } {
-  const told = [
-    ...(level === undefined
-      ? []
-      : [{ mean: line.from + line.slope * level, deviation: line.deviation }]),
-    ...(tier === undefined ? [] : [{ mean: tier, deviation: WITHIN_TIER }]),
-  ];
-  if (told.length === 0) return { mean, deviation };
-  const certainty = told.reduce((sum, one) => sum + one.deviation ** -2, 0);
-  return {
-    mean: told.reduce((sum, one) => sum + one.mean * one.deviation ** -2, 0) / certainty,
-    // The two are not independent: no surer than the surer of them.
-    deviation: Math.min(...told.map((one) => one.deviation)),
-  };
+  return judged === undefined
+    ? { mean, deviation }
+    : { mean: line.from + line.slope * judged.level, deviation: line.deviation };
 }
 
 /** Mean and true standard deviation of estimates with known errors. */

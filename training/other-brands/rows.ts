@@ -1,5 +1,6 @@
 import type { Brand } from '../../src/garments/catalog.ts';
 import { otherBrands, USUAL_TIER } from '../../src/garments/other-brands.ts';
+import { sellerOf } from '../level/sellers.ts';
 import { expectedLevel, knowledgeOf, ODD_SITE } from '../markets/markets.ts';
 import type { Column } from '../model/design.ts';
 import { type Fit, ordinaryOf } from '../model/fit.ts';
@@ -12,11 +13,12 @@ import type { BrandRow } from './solve.ts';
 /** Standard deviation of one item beside its brand and category, log USD: with the words of its title taken out, and with them. */
 const NOISE = { wordless: 0.45, untitled: 0.6 } as const;
 
-/** Rows of brands outside the catalog, less what the fit says of all that is not the brand's. */
+/** Rows of brands outside the catalog that a fit has seen, less what the fit says of all that is not the brand's. */
 export function brandRows(fit: Fit, brands: readonly Brand[] = otherBrands): BrandRow[] {
   const byKey = namedBrands(brands);
-  return fit.design.observations.flatMap((row): BrandRow[] => {
+  return fit.design.observations.flatMap((row, i): BrandRow[] => {
     if (row.figure || tierOf(row.brand) !== OTHER_TIER || row.marketplace === ODD_SITE) return [];
+    if (fit.weight[i] === 0) return [];
     const named = byKey.get(row.brand);
     return [
       {
@@ -25,6 +27,7 @@ export function brandRows(fit: Fit, brands: readonly Brand[] = otherBrands): Bra
         category: row.category,
         market: row.market,
         isChosen: isChosen(row),
+        isSeller: sellerOf(row) !== undefined,
         fold: row.fold,
         items: row.items,
         log: row.log - elsewhere(fit, row, named?.tier),
@@ -45,7 +48,7 @@ export function elsewhere(fit: Fit, row: Observation, like: Brand['tier'] = USUA
   const { design, effect, effects, level, ordinary } = fit;
   const { brand, category } = row;
   const i = placeOf(fit, row);
-  let sum = expectedLevel(row, OTHER_TIER, level.get(brand) ?? 4);
+  let sum = expectedLevel(row, level.get(brand) ?? 4);
   if (!row.isWordless) sum += ordinaryOf(ordinary, row);
   const { start, column, value } = design.matrix;
   for (let at = start[i] as number; at < (start[i + 1] as number); at++) {

@@ -5,6 +5,7 @@ import { bootstrap } from '../evaluation/bootstrap.ts';
 import { type Checked, checkCalibration } from '../evaluation/calibration-check.ts';
 import { errorsOf } from '../evaluation/metrics.ts';
 import type { EvaluationReport, GroupErrors } from '../evaluation/report.ts';
+import { tablesOf } from '../evaluation/tables.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bandOf } from '../ranges/calibrate.ts';
 import { scaledConfidence } from './confidence.ts';
@@ -80,7 +81,7 @@ export function ownReport(judged: readonly JudgedSale[], version: string): OwnRe
     const own = { rms: rmsRaw, rmsInterval, medianAbsolute: medianAbsoluteRaw, rmsRaw, spearman };
     return [name, own] as const;
   });
-  return {
+  const report: OwnReport = {
     $schema: './evaluation.schema.json',
     version,
     heldOut: 'each fifth of the own sales in turn, priced by a fit to the others',
@@ -103,8 +104,8 @@ export function ownReport(judged: readonly JudgedSale[], version: string): OwnRe
     titles: [],
     titlesInTurn: [],
     titleCoverage: [],
-    otherBrands: [],
   };
+  return { ...report, tables: tablesOf(report) };
 }
 
 function rmsOf(values: readonly number[]): number {

@@ -3,9 +3,7 @@ import type { ClosetItem } from '../../src/closet/read-closet.ts';
 import { categories } from '../../src/garments/catalog.ts';
 import type { Garment } from '../../src/garments/garment.ts';
 import { isUnknown } from '../../src/garments/other-brands.ts';
-import type { Appraisal } from '../../src/pricing/appraise.ts';
-import { gradeLog } from '../../src/pricing/prediction.ts';
-import { MIX } from '../../src/pricing/price-at-condition.ts';
+import { exactPrice } from '../level/exact-price.ts';
 import { categoryKind } from '../read/words.ts';
 import type { Published } from './published.ts';
 import type { Sale } from './sale.ts';
@@ -70,30 +68,8 @@ export function createItemReader(published: Published): (item: ClosetItem) => Re
         brand: garment.brand,
         category: garment.category,
         gender: isGenderSaid ? garment.gender : 'unknown',
-        ...publishedPrice(published, appraisal),
+        ...exactPrice(published, appraisal),
       },
     };
-  };
-}
-
-/** What the published model says of a sale: the price before it is rounded, since cheap ones are rounded far. */
-function publishedPrice(
-  { pricing, prediction }: Published,
-  { garment, price }: Appraisal,
-): Pick<Sale, 'published' | 'ends' | 'confidence' | 'hasWords' | 'untitled'> {
-  const { condition } = garment;
-  let log = condition ? gradeLog(prediction, garment, condition) : 0;
-  for (const part of pricing.explain(garment)) if (part.name !== MIX || !condition) log += part.log;
-  const [low, , , high] = price.bands;
-  const usual = pricing.predict(garment);
-  return {
-    published: log + price.item.log,
-    ends: [low, high],
-    confidence: price.confidence,
-    hasWords: price.item.depth > 0,
-    untitled: {
-      published: log,
-      ends: [Math.log(usual.priceLow / usual.price), Math.log(usual.priceHigh / usual.price)],
-    },
   };
 }

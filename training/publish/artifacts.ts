@@ -6,9 +6,8 @@ import { checkPredictions } from '../../src/pricing/prediction.ts';
 import { checkStatic } from '../../src/pricing/static-estimate.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { marketInYear, oneMarketInYear } from '../../src/wording/market.ts';
-import type { FittedPrices } from '../alone/pipeline.ts';
+import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { knowledgeOf } from '../markets/markets.ts';
-import { inflationSince, PRICE_YEAR } from '../markets/price-year.ts';
 import { BETWEEN_MARKETS, DEVIATIONS } from '../model/deviations.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { CONDITION_TERMS, GARMENT_TERMS, wearOf } from '../model/terms.ts';
@@ -19,6 +18,7 @@ import { countItems, type Market, marketName, marketsOf } from '../read/cells.ts
 import type { Grouped } from '../read/grouped.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import type { PricedCatalog } from './price-cells.ts';
+import { PRICE_YEAR } from './price-year.ts';
 import { type Stamp, writeArtifact } from './write-artifact.ts';
 import { writeManifest } from './write-manifest.ts';
 
@@ -66,34 +66,20 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
   };
 }
 
-/** The whole of `prediction.json`: effects, evidence and the prices made from them. */
-export function predictionArtifact(
-  prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'calibration' | 'ordered'>,
+/** What of `prediction.json` prices come from: effects, and the prices made from them. */
+export function pricedArtifact(
+  prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'levels' | 'itemVariance'>,
   priced: PricedCatalog,
-  stamp: Stamp,
-  grouped: Grouped,
-  statistics: Statistics,
 ) {
-  const { mix, calibration } = prices;
-  const items = countItems(grouped.cells, marketName);
+  const { mix, levels } = prices;
   const otherBrands = fitOtherBrands(prices);
-  const byName = (a: Market, b: Market) => (marketName(a) < marketName(b) ? -1 : 1);
   return {
-    $schema: './prediction.schema.json',
-    version: stamp.version,
-    date: stamp.date,
-    market: marketOf(grouped),
-    ...(onlyMarket(grouped) ? { converted: false as const } : {}),
-    reference: {
-      priceYear: PRICE_YEAR,
-      levelError: LEVEL_ERROR,
-      inflation: ['2018', '2020', '2022', '2024'].map((from) => ({
-        from,
-        factor: round(inflationSince(from), 3),
-      })),
-    },
+    reference: { priceYear: PRICE_YEAR, levelError: LEVEL_ERROR },
+    levels: { classes: levels.classes, trends: levels.trends },
+    ranges: levels.ranges,
     conditionMix: Object.fromEntries(CONDITIONS.map((grade) => [grade, mix.get(grade) ?? 0])),
     conditions: priced.conditions,
+    ...(levels.titleGrades && { titleGrades: levels.titleGrades }),
     wears: Object.fromEntries(categories.map(({ slug }) => [slug, wearOf(slug)])),
     variances: Object.fromEntries(
       [...GARMENT_TERMS, ...CONDITION_TERMS, OF_A_MARKET].flatMap((term) => {
@@ -103,6 +89,32 @@ export function predictionArtifact(
     ),
     families: Object.fromEntries(categories.map(({ slug, family }) => [slug, family])),
     effects: priced.effects,
+    cells: priced.cells,
+    ...(otherBrands && { otherBrands }),
+  };
+}
+
+/** The whole of `prediction.json`: effects, evidence and the prices made from them. */
+export function predictionArtifact(
+  prices: Pick<
+    FittedPrices,
+    'fit' | 'mix' | 'cells' | 'calibration' | 'ordered' | 'levels' | 'itemVariance'
+  >,
+  priced: PricedCatalog,
+  stamp: Stamp,
+  grouped: Grouped,
+  statistics: Statistics,
+) {
+  const items = countItems(grouped.cells, marketName);
+  const { cells, otherBrands, ...effects } = pricedArtifact(prices, priced);
+  const byName = (a: Market, b: Market) => (marketName(a) < marketName(b) ? -1 : 1);
+  return {
+    $schema: './prediction.schema.json',
+    version: stamp.version,
+    date: stamp.date,
+    market: marketOf(grouped),
+    ...(onlyMarket(grouped) ? { converted: false as const } : {}),
+    ...effects,
     markets: marketsOf(grouped.cells)
       .sort(byName)
       .map((market) => ({
@@ -111,7 +123,7 @@ export function predictionArtifact(
         ...roundedLevel(prices, market),
       })),
     orderedTiers: prices.ordered,
-    calibration: calibration.groups.map((g) => ({
+    calibration: prices.calibration.groups.map((g) => ({
       ...g,
       low: round(g.low, 3),
       high: round(g.high, 3),
@@ -119,7 +131,7 @@ export function predictionArtifact(
     sources: sourceRows(grouped),
     tables: statistics.files,
     leftOut: grouped.leftOut,
-    cells: priced.cells,
+    cells,
     ...(otherBrands && { otherBrands }),
   };
 }

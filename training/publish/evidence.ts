@@ -3,9 +3,9 @@ import { otherBrands } from '../../src/garments/other-brands.ts';
 import type { EvidenceArtifact, EvidenceRow, PriceCounts } from '../../src/pricing/artifact.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { PLACES } from '../../src/wording/evidence-grade.ts';
+import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { expectedLevel, ODD_SITE, placeOf } from '../markets/markets.ts';
 import { whereabouts } from '../model/design.ts';
-import type { Fit } from '../model/fit.ts';
 import { OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
 import { namedBrands } from '../other-brands/named-brands.ts';
 import { type Cell, itemsAndMean } from '../read/cells.ts';
@@ -19,7 +19,7 @@ const USUAL_LEVEL = 4;
 
 /** Returns the whole of `evidence.json`: listings behind each price by place and year, and their prices. */
 export function evidenceArtifact(
-  { fit, cells }: { readonly fit: Fit; readonly cells: readonly Cell[] },
+  { fit, cells, levels }: Pick<FittedPrices, 'fit' | 'cells' | 'levels'>,
   { version, date }: Stamp,
 ): EvidenceArtifact & { readonly $schema: string } {
   return {
@@ -27,7 +27,7 @@ export function evidenceArtifact(
     ...{ version, date },
     brands: evidenceRows(cells),
     step: STEP,
-    prices: byKind(cells, (own) => pricesOf(fit, own)),
+    prices: byKind(cells, (own) => pricesOf({ fit, levels }, own)),
   };
 }
 
@@ -89,7 +89,7 @@ const itemsOf = (cells: readonly Cell[]) =>
   cells.reduce((sum, cell) => sum + itemsAndMean(cell).n, 0);
 
 /** Counts the prices of one kind by gender, sold and asked, at the level of the estimates. */
-function pricesOf(fit: Fit, cells: readonly Cell[]): PriceCounts {
+function pricesOf(fit: LeveledFit, cells: readonly Cell[]): PriceCounts {
   return Object.fromEntries(
     ROW_GENDERS.flatMap((gender) => {
       const own = cells.filter((cell) => cell.gender === gender);
@@ -104,7 +104,7 @@ function pricesOf(fit: Fit, cells: readonly Cell[]): PriceCounts {
 }
 
 /** Returns the first step, then the listings of each from there on; empty without listings. */
-function histogram(fit: Fit, cells: readonly Cell[]): number[] {
+function histogram(fit: LeveledFit, cells: readonly Cell[]): number[] {
   const counts = new Map<number, number>();
   for (const cell of cells) {
     const level = marketLevel(fit, cell);
@@ -119,9 +119,12 @@ function histogram(fit: Fit, cells: readonly Cell[]): number[] {
   return [first, ...Array.from({ length: last - first + 1 }, (_, i) => counts.get(first + i) ?? 0)];
 }
 
-/** Returns how far the prices of a cell's market stand above those of the reference market, log USD. */
-function marketLevel({ effects, level }: Fit, cell: Cell): number {
-  const { brand } = cell;
-  const expected = expectedLevel(cell, tierOf(brand), level.get(brand) ?? USUAL_LEVEL);
-  return expected + sumOf(effects, whereabouts(cell, new Set([brand])));
+type LeveledFit = Pick<FittedPrices, 'fit' | 'levels'>;
+
+/** Returns how far the prices of a cell's market stand above the estimates', log USD. */
+function marketLevel({ fit: { effects, level }, levels }: LeveledFit, cell: Cell): number {
+  const tier = tierOf(cell.brand);
+  const expected = expectedLevel(cell, level.get(cell.brand) ?? USUAL_LEVEL);
+  const found = sumOf(effects, whereabouts(cell, new Set([cell.brand])));
+  return expected + found - levels.of(tier === OTHER_TIER ? 'few sales' : tier);
 }

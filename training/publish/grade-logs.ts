@@ -1,17 +1,46 @@
 import type { Tier } from '../../src/garments/catalog.ts';
 import { CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
-import { conditionEntries, type Effects, sumOf, type Wear } from '../model/terms.ts';
+import {
+  type ConditionMix,
+  conditionEntries,
+  type Effects,
+  sumOf,
+  type Wear,
+  wearOf,
+} from '../model/terms.ts';
 
 /** Least fall from one grade to the next, log USD. */
 const FALL = 0.05;
+
+/**
+ * What is kept of the steps of clothes: who writes Like New has the better garment, which raises the ratio of grades that
+ * sellers give, and most where they sell least of it. A fifth, by what resellers expect of the same piece.
+ */
+const KEPT = 0.8;
+const TOO_STEEP = new Set<string>(['designer', 'luxury', 'premium']);
+
+const keptOf = (tier: string, wear: Wear) => (wear === 'clothes' && TOO_STEEP.has(tier) ? KEPT : 1);
+
+/** Effects with what flatter steps would take from garments of which no grade is known: those keep their prices. */
+export function withFlatterGrades(effects: Effects, mix: ConditionMix): Effects {
+  return (key) => {
+    const { tier = '', category = '' } = key.facets;
+    if (key.term !== 'tier x category') return effects(key);
+    const wear = wearOf(category);
+    const taken = 1 - keptOf(tier, wear);
+    const usual = taken === 0 ? [] : conditionEntries('unknown', tier as Tier, wear, mix);
+    return effects(key) + taken * sumOf(effects, usual);
+  };
+}
 
 /**
  * Log price of each grade beside Good, for a tier and a kind of garment, falling strictly. Poor has next to no
  * listings: the fall from Good to Fair is taken once more.
  */
 export function gradeLogs(effects: Effects, tier: Tier, wear: Wear): Record<Condition, number> {
+  const kept = keptOf(tier, wear);
   const effect = (grade: Condition) =>
-    sumOf(effects, conditionEntries(grade, tier, wear, new Map()));
+    kept * sumOf(effects, conditionEntries(grade, tier, wear, new Map()));
   const likeNew = Math.max(FALL, effect('Like New'));
   const fair = Math.min(-FALL, effect('Fair'));
   const logs = [Math.max(likeNew + FALL, effect('New with tags')), likeNew, 0, fair, 2 * fair];

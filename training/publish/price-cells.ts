@@ -9,7 +9,9 @@ import {
   type Tier,
 } from '../../src/garments/catalog.ts';
 import type { PredictionCell } from '../../src/pricing/artifact.ts';
+import { capped } from '../../src/pricing/class-range.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
+import type { Levels } from '../level/levels.ts';
 import {
   type ConditionMix,
   type Effects,
@@ -56,11 +58,12 @@ export interface PriceInput {
   readonly spreads: Spreads;
   /** The cells that the fit was made from. */
   readonly cells: readonly Cell[];
+  readonly levels: Levels;
 }
 
 /** Prices every brand, category and gender of the catalog, with interval, confidence and evidence. */
 export function priceCells(input: PriceInput): PricedCatalog {
-  const { mix, calibration, spreads } = input;
+  const { mix, calibration, spreads, levels } = input;
   const effects = effectTable(
     input.effects,
     GARMENT_TERMS.filter((term) => term !== NO_LEATHER),
@@ -98,10 +101,11 @@ export function priceCells(input: PriceInput): PricedCatalog {
         const group = calibration.groups.find((g) => g.tier === brand.tier && g.band === band);
         if (!group) throw new Error(`No calibration group for ${pair}.`);
         const price = Math.max(2, Math.round(Math.exp(log)));
+        const range = levels.range(brand.tier);
         const end = (multiple: number) => withLevelError(multiple * own, levelError);
-        const low = Math.round(Math.exp(log + end(group.low)));
-        const high = Math.round(Math.exp(log + end(group.high)));
-        const confidence = calibration.confidence(brand.tier, band, spread);
+        const low = Math.round(Math.exp(log + range.stretch * end(group.low)));
+        const high = Math.round(Math.exp(log + range.stretch * end(group.high)));
+        const confidence = calibration.confidence(brand.tier, band, range.stretch * spread);
         return {
           brand: brand.slug,
           category: category.slug,
@@ -109,7 +113,7 @@ export function priceCells(input: PriceInput): PricedCatalog {
           price,
           priceLow: Math.max(1, Math.min(price - 1, low)),
           priceHigh: Math.max(price + 1, high),
-          confidence: round(Math.min(0.99, Math.max(0.01, confidence)), 2),
+          confidence: capped(confidence, range),
           listings: ofGender(exact, pair, gender),
           sold: ofGender(sold, pair, gender),
           level: pairListings > 0 ? 'brand x category' : brandListings > 0 ? 'brand' : 'tier',

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { FittedPrices } from '../alone/pipeline.ts';
+import type { FittedPrices } from '../alone/fitted-prices.ts';
+import { fileOf, type Levels, type LevelsFile, levelsOf } from '../level/levels.ts';
+import { readSellerSales, type SellerSale } from '../level/read-sales.ts';
 import { NO_STATISTICS, type Statistics } from '../model/statistics.ts';
 import { type Stamp, writeArtifact } from '../publish/write-artifact.ts';
 import { readTables } from '../sources/read-tables.ts';
@@ -21,6 +23,9 @@ export interface Input {
   /** Effects of facts that cells were written with; not known beside listings, which give their own. */
   readonly items: ItemTables | undefined;
   readonly statistics: Statistics;
+  /** What sellers in the US sold, of listings; beside cells stand the levels that were measured on them. */
+  readonly sales: readonly SellerSale[];
+  readonly levels: Levels | undefined;
 }
 
 export interface InputFiles {
@@ -41,11 +46,13 @@ export async function readInput({ listings, cells = [], tables }: InputFiles): P
   try {
     const rows: CellRow[] = [];
     const titled: TitledItem[] = [];
+    let sales: readonly SellerSale[] = [];
     if (listings.length > 0) {
       await openListings(db, listings);
       await mapWords(db);
       for (const row of await groupListings(db)) rows.push(row);
       for (const item of await readTitled(db)) titled.push(item);
+      sales = await readSellerSales(db);
     }
     const items = listings.length === 0 ? itemsBeside(cells) : undefined;
     for (const file of cells)
@@ -60,7 +67,8 @@ export async function readInput({ listings, cells = [], tables }: InputFiles): P
     const statistics = tables
       ? await readTables(db, tables)
       : [...new Set(cells.map(statisticsFile))].map(readStatistics).reduce(joined, NO_STATISTICS);
-    return { rows, grouped, titled, items, statistics };
+    const levels = listings.length === 0 ? levelsBeside(cells) : undefined;
+    return { rows, grouped, titled, items, statistics, sales, levels };
   } finally {
     db.closeSync();
   }
@@ -80,6 +88,15 @@ function itemsBeside(cells: readonly string[]): ItemTables | undefined {
   return folders.size === 1 ? readItems([...folders][0] as string) : undefined;
 }
 
+/** The levels beside cells: those that were measured when the cells were written. */
+function levelsBeside(cells: readonly string[]): Levels | undefined {
+  const [file] = cells.map((one) => join(dirname(one), LEVELS));
+  if (file === undefined || !existsSync(file)) return undefined;
+  return levelsOf(readJson<LevelsFile>(file));
+}
+
+const LEVELS = 'levels.json';
+
 /**
  * Writes the cells of an input to a CSV file, less the facts of their titles, and beside it their effects and what
  * published tables said; returns the paths.
@@ -87,7 +104,12 @@ function itemsBeside(cells: readonly string[]): ItemTables | undefined {
 export function writeInput(
   file: string,
   { rows }: Input,
-  { cells, items, statistics }: Pick<FittedPrices, 'cells' | 'items' | 'statistics'>,
+  {
+    cells,
+    items,
+    statistics,
+    levels,
+  }: Pick<FittedPrices, 'cells' | 'items' | 'statistics' | 'levels'>,
   stamp: Stamp,
 ): string[] {
   const folder = dirname(file);
@@ -96,6 +118,7 @@ export function writeInput(
   const written = [
     file,
     writeArtifact(folder, 'item-effects.json', itemEffectsArtifact(items, stamp)),
+    writeArtifact(folder, LEVELS, fileOf(levels)),
   ];
   if (statistics.files.length > 0)
     written.push(writeArtifact(folder, 'statistics.json', statistics));
@@ -103,9 +126,12 @@ export function writeInput(
 }
 
 function readStatistics(file: string): Statistics {
-  if (!existsSync(file)) return NO_STATISTICS;
+  return existsSync(file) ? { ...NO_STATISTICS, ...readJson<Statistics>(file) } : NO_STATISTICS;
+}
+
+function readJson<T>(file: string): T {
   try {
-    return { ...NO_STATISTICS, ...(JSON.parse(readFileSync(file, 'utf8')) as Statistics) };
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
   } catch (error) {
     throw new Error(`${file}: the file is not JSON (${(error as Error).message}).`);
   }

@@ -9,10 +9,12 @@ import { mercariBrands } from './mercari-2018-brands.ts';
 import { mercariCategories } from './mercari-2018-categories.ts';
 import { mercariConditions } from './mercari-2018-conditions.ts';
 import { mercariShoes } from './mercari-2018-shoes.ts';
+import { platosCloset } from './platos-closet-2026.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 import { retailBagModels, retailItems } from './retail.ts';
 import { soldShoeModels } from './sold-shoes.ts';
 import { ebaySold, poshmarkSold, poshmarkTops } from './us-sold-2026.ts';
+import { vestiaireSoldShoes } from './vestiaire-sold-shoes-2026.ts';
 import { vintedItaly } from './vinted-it-2026.ts';
 import { vintedUkAsking } from './vinted-uk-2026-asking.ts';
 import { vintedOutdoor } from './vinted-uk-2026-outdoor.ts';
@@ -31,6 +33,8 @@ const TABLES: readonly PublishedTable[] = [
   dealerBagModels,
   soldShoeModels,
   vintedUkAsking,
+  vestiaireSoldShoes,
+  platosCloset,
   retailBagModels,
   retailItems,
 ];

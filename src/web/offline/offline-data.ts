@@ -55,7 +55,8 @@ function countsOnly({ version, date, brands }: EvidenceArtifact): EvidenceArtifa
 
 /** What prices are computed from, without the documentation of the fit. */
 function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
-  const { version, date, market, reference, conditionMix, conditions } = artifact;
+  const { version, date, market, reference, conditionMix, conditions, ranges, titleGrades } =
+    artifact;
   const { wears, families, effects, cells, converted, otherBrands, ownSales, variances } = artifact;
   return {
     version,
@@ -71,6 +72,8 @@ function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
     variances,
     sources: [],
     leftOut: [],
+    ...(ranges && { ranges }),
+    ...(titleGrades && { titleGrades }),
     ...(otherBrands && { otherBrands }),
     ...(ownSales && { ownSales }),
     ...(converted === undefined ? {} : { converted }),

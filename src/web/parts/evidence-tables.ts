@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Evaluation, GradeError, TotalCoverage } from '../../pricing/evaluation.ts';
+import type { Evaluation, GradeError } from '../../pricing/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { gradesTypical } from '../../pricing/tier-typical.ts';
 import { EVIDENCE_WORDS } from '../../wording/evidence-grade.ts';
@@ -48,54 +48,4 @@ function thinnedWords(thinned: NonNullable<Evaluation['evidence']>['thinned']): 
       `${factor(medianAbsolute)} with ${listings === undefined ? 'all of them' : listings === 0 ? 'none' : grouped(listings)}`,
   );
   return html`<p class="measure">The number of listings has no sharp cutoff: which marketplace a price is for matters more than how many listings there are. In a test, listings were taken away from brands and categories that have many. Half of ${count(first.cells, 'typical price')} were then within ${listOf(parts)}.</p>`;
-}
-
-const KINDS = [
-  { words: 'Different pieces, with titles', titled: true, what: 'mixed' },
-  { words: 'Different pieces, by brand and kind', titled: false, what: 'mixed' },
-  { words: 'Equal pieces, with titles', titled: true, what: 'equal' },
-  { words: 'Equal pieces, by brand and kind', titled: false, what: 'equal' },
-] as const;
-
-/** Returns the shares of totals that their range held; nothing for an evaluation without totals. */
-export function totalsTable({ totals }: Evaluation): Markup {
-  if (!totals || totals.baskets.length === 0) return '';
-  const counts = [...new Set(totals.baskets.map(({ pieces }) => pieces))].filter((n) => n > 1);
-  const line = (name: string, of: (pieces: number) => string) =>
-    html`<tr><th scope="row">${name}</th>!${counts.map((n) => html`<td>${of(n)}</td>`)}</tr>`;
-  const shown = ({ inside, insideWide }: TotalCoverage) =>
-    `${percent(insideWide)} (${percent(inside)})`;
-  const rows = KINDS.flatMap(({ words, titled, what }) =>
-    [true, false].map((seen) => {
-      const own = totals.baskets.filter(
-        (one) =>
-          one.titled === titled &&
-          one.what === what &&
-          one.seen === seen &&
-          one.from === 'one marketplace',
-      );
-      const where = seen ? 'marketplace known' : 'marketplace new';
-      return own.length === 0
-        ? ''
-        : line(`${words}, ${where}`, (n) => {
-            const found = own.find(({ pieces }) => pieces === n);
-            return found ? shown(found) : '–';
-          });
-    }),
-  );
-  const sold = totals.sold.filter(({ titled }) => titled);
-  return html`<h3>Does the range of a total hold?</h3>
-<div class="scroll" tabindex="0"><table class="prices">
-<caption>Share of baskets of unseen listings from one marketplace whose total was inside the range that we give it; it is meant to hold 80%. The level of the marketplace is taken out, although the range allows for it: in brackets the share without that allowance. The last line is of sold pieces as they are, where nothing is taken out.</caption>
-<thead><tr><th scope="col">Basket</th>!${counts.map((n) => html`<th scope="col">${count(n, 'piece')}</th>`)}</tr></thead>
-<tbody>!${rows}
-!${
-    sold.length === 0
-      ? ''
-      : line('Sold pieces as they are, with titles', (n) => {
-          const found = sold.find(({ pieces }) => pieces === n);
-          return found ? percent(found.inside) : '–';
-        })
-  }</tbody>
-</table></div>`;
 }

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brokenGates, rackRows, unseenSales } from '../../training/evaluation/rack.ts';
+import { fitKinds, fitLevels } from '../../training/level/fit-levels.ts';
+import { fitRanges } from '../../training/level/fit-ranges.ts';
+import { fitTitleGrades } from '../../training/level/fit-title-grades.ts';
+import { leveledInTurn, levelsFrom } from '../../training/level/leave-sellers-out.ts';
+import type { PricedSale } from '../../training/level/price-sales.ts';
+
+/** Sales of a seller whose distances from the price go evenly from -`wide` to `wide` around `level`, log USD. */
+function sales(seller: string, level: number, changed: Partial<PricedSale> = {}, wide = 0.6) {
+  return Array.from(
+    { length: 61 },
+    (_, i): PricedSale => ({
+      ...{ source: seller, seller, year: 2024, brand: 'levis', category: 'jeans' },
+      ...{ family: 'trousers', class: 'mid-range', price: 3, ends: [-0.4, 0.4], confidence: 0.6 },
+      paid: 3 + level + wide * (((i * 37) % 61) / 30 - 1),
+      ...changed,
+    }),
+  );
+}
+
+const levelOf = (list: readonly PricedSale[], name = 'mid-range') =>
+  fitLevels(list).classes.find((one) => one.class === name);
+
+const SELLERS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+describe('the level of prices', () => {
+  it('is what sellers got, one seller one voice', () => {
+    const even = SELLERS.flatMap((name, i) => sales(name, i % 2 === 0 ? -0.4 : -0.2));
+    const level = levelOf(even);
+    assert.ok(level && Math.abs(level.level + 0.3) < 0.05, String(level?.level));
+    const [low, high] = level.interval ?? [0, 0];
+    assert.ok(low < level.level && level.level < high);
+    const loud = [...even, ...Array.from({ length: 20 }, () => sales('a', -0.4)).flat()];
+    assert.ok(Math.abs((levelOf(loud)?.level ?? 0) - level.level) < 0.05);
+  });
+
+  it('is that of the fit where too few sold', () => {
+    assert.deepEqual(levelOf(sales('a', -0.5)), {
+      ...{ class: 'mid-range', sales: 61, sellers: 1, level: 0 },
+    });
+  });
+
+  it('follows the years as far as they tell', () => {
+    const moved = SELLERS.flatMap((name, i) => sales(name, -0.06 * (8 - i), { year: 2018 + i }));
+    const trend = fitLevels(moved).trends.find((one) => one.class === 'all');
+    assert.ok(trend && trend.yearly > 0.005 && trend.interval[0] < trend.interval[1]);
+  });
+
+  it('of pieces without a name differs by kind', () => {
+    const none = { class: 'no brand' as const };
+    const kinds = fitKinds([
+      ...sales('a', 0, none),
+      ...sales('a', 0.6, { ...none, category: 'bag' }),
+    ]);
+    assert.ok((kinds.bag as number) - (kinds.jeans as number) > 0.3);
+  });
+});
+
+describe('a grade that only a title says', () => {
+  it('is worth what titles show, and grades fall strictly', () => {
+    const said = { grade: 'New with tags' as const, log: 0.6 };
+    const grades = fitTitleGrades(
+      SELLERS.flatMap((name) => [...sales(name, -0.2), ...sales(name, -0.6, { titleGrade: said })]),
+    );
+    assert.ok(grades && Math.abs(grades['New with tags'] - 0.2) < 0.05, JSON.stringify(grades));
+    const logs = Object.values(grades);
+    assert.ok(logs.every((log, i) => i === 0 || log < (logs[i - 1] as number)));
+  });
+});
+
+describe('ranges', () => {
+  const list = SELLERS.flatMap((name) => sales(name, 0));
+
+  it('hold four in five sales of sellers that nothing was fitted to', () => {
+    for (const { class: name, held = 0 } of levelsFrom(list).ranges)
+      assert.ok(held >= 0.77 && held <= 0.83, name);
+  });
+
+  it('never shrink where less is known', () => {
+    const leveled = leveledInTurn([
+      ...SELLERS.flatMap((name) => sales(name, 0, { class: 'many sales' })),
+      ...SELLERS.flatMap((name) => sales(name, 0, { class: 'few sales' }, 0.1)),
+    ]);
+    const [many, few] = fitRanges(leveled);
+    assert.ok(many && few && few.stretch >= many.stretch);
+  });
+
+  it('and confidence are judged by what other sellers say', () => {
+    const rows = rackRows(unseenSales(list));
+    const row = rows.find(({ name }) => name === 'mid-range');
+    assert.ok(row && row.inside > 0.75 && row.inside < 0.85, JSON.stringify(row));
+    assert.ok(row.confidence <= row.near + 0.02);
+  });
+});
+
+describe('a release', () => {
+  it('does not go out at a level that sellers did not get', () => {
+    const rows = rackRows(unseenSales(SELLERS.flatMap((name) => sales(name, 0))));
+    assert.deepEqual(brokenGates(rows), []);
+    const [broken] = brokenGates(rows.map((row) => ({ ...row, level: -0.3 })));
+    assert.match(broken ?? '', /level of 55 brands without houses is -0\.30/);
+  });
+});

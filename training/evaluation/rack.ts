@@ -1,0 +1,160 @@
+import type { Tier } from '../../src/garments/catalog.ts';
+import { medianOf } from '../../src/median.ts';
+import type { RackRow, Sample, Surest } from '../../src/pricing/evaluation.ts';
+import type { PriceClass } from '../../src/pricing/price-classes.ts';
+import { exactMid } from '../../src/pricing/static-estimate.ts';
+import { fitRanges, type LeveledSale } from '../level/fit-ranges.ts';
+import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
+import type { PricedSale } from '../level/price-sales.ts';
+import type { Random } from '../numbers/random.ts';
+import type { StaticNumbers } from '../publish/static-estimate.ts';
+
+/** A sale beside a price, a range and a confidence that its seller had no part in. */
+export type UnseenSale = LeveledSale & {
+  /** Ends of the range beside the price, log USD. */
+  readonly ends: readonly [low: number, high: number];
+};
+
+/** The parts that are reported, with how far off the level of a release may be, log USD. */
+export const RACK: readonly {
+  readonly name: string;
+  readonly classes: readonly PriceClass[];
+  readonly most?: number;
+}[] = [
+  { name: 'fast fashion', classes: ['fast-fashion'] },
+  { name: 'mid-range', classes: ['mid-range'] },
+  { name: 'premium', classes: ['premium'] },
+  { name: 'houses', classes: ['designer', 'luxury'] },
+  {
+    name: '55 brands without houses',
+    classes: ['fast-fashion', 'mid-range', 'premium'],
+    most: 0.12,
+  },
+  { name: 'other brands', classes: ['many sales', 'few sales', 'judged'], most: 0.15 },
+  { name: 'other brands, ten US sales or more', classes: ['many sales'] },
+  { name: 'other brands, fewer', classes: ['few sales'] },
+  { name: 'other brands, judged', classes: ['judged'] },
+  { name: 'no brand, or an unknown one', classes: ['no brand'], most: 0.2 },
+];
+
+/** Sales of sellers in the US beside what everything but their seller says: the price, its level and its range. */
+export function unseenSales(sales: readonly PricedSale[]): UnseenSale[] {
+  return bySeller(leveledInTurn(sales)).flatMap(({ own, others }) => {
+    const ranges = new Map(fitRanges(others).map((one) => [one.class, one]));
+    return own.map((sale): UnseenSale => {
+      const { stretch = 1, near = 1 } = ranges.get(sale.class) ?? {};
+      const [low, high] = sale.ends;
+      return {
+        ...sale,
+        ends: [stretch * low, stretch * high],
+        confidence: Math.min(near, sale.confidence),
+      };
+    });
+  });
+}
+
+/** Standard deviations between sellers, and of one piece beside its price, log USD. */
+const BETWEEN_SELLERS = 0.22;
+const ONE_PIECE = 0.6;
+const P95 = 1.645;
+
+/** What US sellers got, as it is, part by part. */
+export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
+  return RACK.flatMap(({ name, classes, most }): RackRow[] => {
+    const own = sales.filter((sale) => classes.includes(sale.class));
+    if (own.length === 0) return [];
+    const voices = bySeller(own).map(({ own: list }) => ({
+      value: medianOf(list.map(({ distance }) => distance)),
+      precision: 1 / (BETWEEN_SELLERS ** 2 + ONE_PIECE ** 2 / list.length),
+    }));
+    const precision = voices.reduce((sum, one) => sum + one.precision, 0);
+    const level = voices.reduce((sum, one) => sum + one.precision * one.value, 0) / precision;
+    const half = P95 / Math.sqrt(precision);
+    const errors = own.map(({ distance }) => Math.abs(distance));
+    return [
+      {
+        ...{ name, sales: own.length, sellers: voices.length, level },
+        ...(most !== undefined && { most }),
+        levelInterval: [level - half, level + half],
+        medianError: Math.expm1(medianOf(errors)),
+        inside: shareOf(
+          own,
+          ({ distance, ends: [low, high] }) => distance >= low && distance <= high,
+        ),
+        near: shareOf(own, ({ distance }) => Math.abs(distance) <= Math.log(1.5)),
+        confidence: own.reduce((sum, one) => sum + one.confidence, 0) / own.length,
+      },
+    ];
+  });
+}
+
+function shareOf<T>(list: readonly T[], holds: (one: T) => boolean): number {
+  return list.filter(holds).length / list.length;
+}
+
+/** Median log errors of the sales that prices are surest of, and of the rest. */
+const SUREST = 0.3;
+export function surestOf(sales: readonly UnseenSale[]): Surest {
+  const sorted = [...sales].sort((a, b) => b.confidence - a.confidence);
+  const many = Math.round(SUREST * sorted.length);
+  const error = (list: readonly UnseenSale[]) =>
+    medianOf(list.map(({ distance }) => Math.abs(distance)));
+  return { share: SUREST, error: error(sorted.slice(0, many)), rest: error(sorted.slice(many)) };
+}
+
+/** Why a release may not go out: levels of parts that are further off than they may be, in sentences. */
+export function brokenGates(rows: readonly RackRow[]): string[] {
+  return rows.flatMap(({ name, level, most }) =>
+    most !== undefined && Math.abs(level) > most
+      ? [
+          `The level of ${name} is ${level.toFixed(2)} beside US sellers; at most ${most} is allowed.`,
+        ]
+      : [],
+  );
+}
+
+/** How the static estimate stands beside the same sales, by tier: the level of sellers, log USD. */
+export function staticRows(numbers: StaticNumbers, sales: readonly PricedSale[]): RackRow[] {
+  const beside = sales.flatMap((sale): UnseenSale[] => {
+    const tier = sale.class as Tier;
+    const spread = numbers.spread[tier];
+    if (!spread) return [];
+    const mid = Math.log(exactMid(numbers, tier, sale.category, sale.grade ?? 'Good'));
+    const distance = sale.paid - mid;
+    return [{ ...sale, distance, ends: [Math.log(spread.low), Math.log(spread.high)] }];
+  });
+  return rackRows(beside);
+}
+
+/** Rows of the picture: as many of each of these parts. */
+const DRAWN: readonly (readonly PriceClass[])[] = [
+  ['fast-fashion'],
+  ['mid-range'],
+  ['premium'],
+  ['designer', 'luxury'],
+  ['many sales', 'few sales', 'judged'],
+];
+const ROWS_OF_A_PART = 6;
+
+/** A price is never written as it was paid: it is rounded to 5%. */
+const STEP = 0.05;
+
+/** Sales drawn at random from each part of the rack, the dearest first. */
+export function rackSamples(sales: readonly UnseenSale[], random: Random): Sample[] {
+  return DRAWN.flatMap((classes) => {
+    const left = sales.filter((sale) => classes.includes(sale.class));
+    const drawn: UnseenSale[] = [];
+    while (left.length > 0 && drawn.length < ROWS_OF_A_PART)
+      drawn.push(...left.splice(Math.floor(random.uniform() * left.length), 1));
+    return drawn;
+  })
+    .map((sale) => ({ ...sale, log: sale.paid - sale.distance }))
+    .sort((a, b) => b.log - a.log)
+    .map(({ brand, category, log, paid, ends: [low, high] }) => ({
+      ...{ brand, category },
+      price: Math.round(Math.exp(log)),
+      priceLow: Math.round(Math.exp(log + low)),
+      priceHigh: Math.round(Math.exp(log + high)),
+      actual: Math.round(Math.exp(Math.round(paid / STEP) * STEP)),
+    }));
+}

@@ -1,0 +1,77 @@
+import type { ClassRange } from '../../src/pricing/artifact.ts';
+import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/price-classes.ts';
+import { quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
+import { round } from '../numbers/round.ts';
+import type { PricedSale } from './price-sales.ts';
+
+/** A sale with the distance from its price once the level is in it, log USD. */
+export type LeveledSale = PricedSale & { readonly distance: number };
+
+/** A class with fewer sales has no measured range. */
+const LEAST_SALES = 60;
+
+/** A seller counts for at most as many sales in a class. */
+const MOST_OF_A_SELLER = 250;
+
+/** Factor of a price that counts as near. */
+const NEAR = Math.log(1.5);
+
+/** Classes with the next better known one before them: no range shrinks from one to the next. */
+const BETTER_KNOWN: Partial<Record<PriceClass, PriceClass>> = {
+  'few sales': 'many sales',
+  judged: 'few sales',
+  'no brand': 'judged',
+};
+
+/** Weights of sales: no seller is most of a class. */
+export function evenly<T extends PricedSale>(sales: readonly T[]): [sale: T, weight: number][] {
+  const counts = new Map<string, number>();
+  for (const { seller } of sales) counts.set(seller, (counts.get(seller) ?? 0) + 1);
+  return sales.map((sale) => [
+    sale,
+    Math.min(1, MOST_OF_A_SELLER / (counts.get(sale.seller) as number)),
+  ]);
+}
+
+/**
+ * Stretches the ranges of each class until they hold four in five of its sales: these are of
+ * sellers that the prices had not seen, as they are, so a seller's own level is in them.
+ */
+export function fitRanges(sales: readonly LeveledSale[]): ClassRange[] {
+  const found = new Map<PriceClass, ClassRange>();
+  const widths = new Map<PriceClass, number>();
+  for (const name of PRICE_CLASSES) {
+    const own = evenly(sales.filter((sale) => sale.class === name));
+    if (own.length < LEAST_SALES) continue;
+    const multiples = own.map(
+      ([
+        {
+          distance,
+          ends: [low, high],
+        },
+        weight,
+      ]): Weighted => [distance / (distance < 0 ? low : high), weight],
+    );
+    const width = quantile(
+      own.map(
+        ([
+          {
+            ends: [low, high],
+          },
+          weight,
+        ]): Weighted => [high - low, weight],
+      ),
+      0.5,
+    );
+    const least = (widths.get(BETTER_KNOWN[name] as PriceClass) ?? 0) / width;
+    const stretch = Math.max(quantile(multiples, 0.8), least);
+    widths.set(name, stretch * width);
+    const near = own.map(([{ distance }, weight]): Weighted => [distance, weight]);
+    found.set(name, {
+      ...{ class: name, sales: own.length, stretch: round(stretch, 3) },
+      held: round(shareWithin(multiples, 0, stretch), 3),
+      near: round(shareWithin(near, -NEAR, NEAR), 3),
+    });
+  }
+  return [...found.values()];
+}

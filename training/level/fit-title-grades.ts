@@ -1,0 +1,55 @@
+import { CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
+import { quantile, type Weighted } from '../numbers/quantile.ts';
+import { round } from '../numbers/round.ts';
+import type { PricedSale } from './price-sales.ts';
+
+/** What a phrase in a title is expected to be worth: this share of what the grade is worth in a field. */
+const SHARE_OF_FIELD = 0.4;
+/** How far it may be from that, and one piece from its price: standard deviations, log USD. */
+const OF_A_PHRASE = 0.12;
+const ONE_PIECE = 0.6;
+
+/** Least fall from one grade to the next, log USD. */
+const FALL = 0.05;
+
+/**
+ * Log price of a grade that only a title says, beside titles that say none, from sales priced with the grades of fields: each
+ * beside what its seller got for pieces of which the title says nothing. Grades fall strictly.
+ */
+export function fitTitleGrades(
+  sales: readonly PricedSale[],
+): Readonly<Record<Condition, number>> | undefined {
+  const unsaid = new Map(
+    [...Map.groupBy(sales, ({ seller }) => seller)].map(([seller, own]) => {
+      const without = own.filter(({ titleGrade }) => !titleGrade);
+      return [seller, middle((without.length > 0 ? without : own).map(distanceOf))] as const;
+    }),
+  );
+  const said = sales.filter(({ titleGrade }) => titleGrade !== undefined);
+  if (said.length === 0) return undefined;
+  let above = Number.POSITIVE_INFINITY;
+  const logs = CONDITIONS.map((grade): [Condition, number] => {
+    const own = said.filter(({ titleGrade }) => titleGrade?.grade === grade);
+    const expected = SHARE_OF_FIELD * middle(own.map(({ titleGrade }) => titleGrade?.log ?? 0));
+    const found = middle(
+      own.map(
+        (sale) =>
+          distanceOf(sale) - (unsaid.get(sale.seller) as number) + (sale.titleGrade?.log ?? 0),
+      ),
+    );
+    const worth = own.length / (own.length + (ONE_PIECE / OF_A_PHRASE) ** 2);
+    const log = own.length === 0 ? above - FALL : expected + worth * (found - expected);
+    above = Math.min(log, above - FALL);
+    return [grade, round(above, 2)];
+  });
+  return Object.fromEntries(logs) as Record<Condition, number>;
+}
+
+const distanceOf = ({ paid, price }: PricedSale) => paid - price;
+
+function middle(values: readonly number[]): number {
+  return quantile(
+    values.map((value): Weighted => [value, 1]),
+    0.5,
+  );
+}

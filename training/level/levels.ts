@@ -1,0 +1,56 @@
+import type { Condition } from '../../src/garments/catalog.ts';
+import type { ClassRange } from '../../src/pricing/artifact.ts';
+import type { PriceClass } from '../../src/pricing/price-classes.ts';
+
+/** What sellers in the US got beside the fit's prices, of one class of prices. */
+export interface LevelClass {
+  readonly class: PriceClass;
+  readonly sales: number;
+  readonly sellers: number;
+  /** Log USD, in the year of the prices; 0 where there are too few sales. */
+  readonly level: number;
+  /** Ends of its 90% interval, log USD; absent where there are too few sales. */
+  readonly interval?: readonly [low: number, high: number];
+}
+
+/** How sold prices have moved, log USD a year. */
+export interface Trend {
+  readonly class: PriceClass | 'all';
+  readonly yearly: number;
+  readonly interval: readonly [low: number, high: number];
+}
+
+/** What `levels.json` holds. */
+export interface LevelsFile {
+  readonly classes: readonly LevelClass[];
+  readonly trends: readonly Trend[];
+  /** What a kind adds to the price of a piece without a name, log USD. */
+  readonly kinds: Readonly<Record<string, number>>;
+  /** Log price of a grade that only a title says, beside titles that say none. */
+  readonly titleGrades?: Readonly<Record<Condition, number>> | undefined;
+  readonly ranges: readonly ClassRange[];
+}
+
+/** The same, with the level of a class at hand. */
+export interface Levels extends LevelsFile {
+  of(priceClass: PriceClass): number;
+  range(priceClass: PriceClass): ClassRange;
+}
+
+/** Of a fit beside which no seller's sales stand: its own zero counts. */
+export const NO_LEVELS = levelsOf({ classes: [], trends: [], kinds: {}, ranges: [] });
+
+export function levelsOf(file: LevelsFile): Levels {
+  const levels = new Map(file.classes.map((one) => [one.class, one.level]));
+  const ranges = new Map(file.ranges.map((one) => [one.class, one]));
+  return {
+    ...file,
+    of: (priceClass) => levels.get(priceClass) ?? 0,
+    range: (priceClass) => ranges.get(priceClass) ?? { class: priceClass, sales: 0, stretch: 1 },
+  };
+}
+
+/** The part of levels that a file holds. */
+export function fileOf({ classes, trends, kinds, titleGrades, ranges }: LevelsFile): LevelsFile {
+  return { classes, trends, kinds, titleGrades, ranges };
+}

@@ -1,0 +1,70 @@
+import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
+import type { Condition } from '../../src/garments/catalog.ts';
+import { gradeLog } from '../../src/pricing/prediction.ts';
+import { mixOf } from '../../src/pricing/price-at-condition.ts';
+import { priceClass } from '../../src/pricing/price-class.ts';
+import type { PriceClass } from '../../src/pricing/price-classes.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { exactPrice } from './exact-price.ts';
+import type { SellerSale } from './read-sales.ts';
+
+/** A sale beside the price that the service gives for it. */
+export interface PricedSale extends Pick<SellerSale, 'source' | 'seller' | 'year' | 'paid'> {
+  readonly brand: string;
+  readonly category: string;
+  readonly family: string;
+  readonly class: PriceClass;
+  readonly grade?: Condition | undefined;
+  /** A grade that only the title says, and what it adds to the price without one, log USD. */
+  readonly titleGrade?: { readonly grade: Condition; readonly log: number };
+  /** Log USD. */
+  readonly price: number;
+  /** Ends of the range beside the price, log USD. */
+  readonly ends: readonly [low: number, high: number];
+  readonly confidence: number;
+}
+
+/** Prices sales as the service prices a row of a list. Rows that it refuses and rare models say nothing of a level. */
+export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): PricedSale[] {
+  const appraise = createRowAppraiser(pricing);
+  const { prediction } = pricing.artifacts;
+  return sales.flatMap(({ source, seller, year, paid, item }): PricedSale[] => {
+    const outcome = appraise(item);
+    if ('problem' in outcome || outcome.appraisal.beyondEvidence.length > 0) return [];
+    const { garment } = outcome.appraisal;
+    const {
+      published: price,
+      ends,
+      confidence,
+      untitled,
+    } = exactPrice({ pricing, prediction }, outcome.appraisal);
+    return [
+      {
+        ...{ source, seller, year, paid, price, ends, confidence },
+        ...(process.env.DBG && {
+          dbg: {
+            title: item.title,
+            b: item.brand,
+            cond: garment.condition,
+            rowcond: item.condition,
+            untitled: untitled.published,
+            uends: untitled.ends,
+          },
+        }),
+        ...(garment.condition &&
+          garment.conditionFrom && {
+            titleGrade: {
+              grade: garment.condition,
+              log:
+                gradeLog(prediction, garment, garment.condition) - mixOf(pricing.explain(garment)),
+            },
+          }),
+        grade: garment.condition,
+        brand: garment.brand.slug,
+        category: garment.category.slug,
+        family: garment.category.family,
+        class: priceClass(prediction, garment.brand),
+      },
+    ];
+  });
+}

@@ -1,0 +1,2 @@
+/** Year whose dollars prices are in. */
+export const PRICE_YEAR = 2026;

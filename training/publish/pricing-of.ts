@@ -1,0 +1,33 @@
+import { createPricing } from '../../src/pricing/create-pricing.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import type { FittedPrices } from '../alone/fitted-prices.ts';
+import { itemEffectsArtifact } from '../titles/item-effects.ts';
+import { pricedArtifact } from './artifacts.ts';
+import { evidenceRows } from './evidence.ts';
+import { priceCells } from './price-cells.ts';
+
+/** No file says so: prices of a fit that is only measured by. */
+const STAMP = { version: '', date: '' };
+
+/** The service's own pricing with the prices of a fit, without anything that is only told of them. */
+export function pricingOf(prices: Omit<FittedPrices, 'learned' | 'residuals'>): Pricing {
+  const { numbers, items, fittedListings } = prices;
+  const about = { ...STAMP, market: '' };
+  return createPricing({
+    prediction: {
+      ...about,
+      ...pricedArtifact(prices, priceCells(prices)),
+      sources: [],
+      leftOut: [],
+    },
+    staticArtifact: {
+      ...about,
+      ...numbers,
+      ...{ priceYear: 0, formula: '', extrapolated: [], fittedListings },
+    },
+    items: itemEffectsArtifact(items, STAMP),
+    evidence: { ...STAMP, brands: evidenceRows(prices.cells), step: 1, prices: {} },
+    evaluation: undefined,
+    card: '',
+  });
+}

@@ -3,6 +3,7 @@ import type { Garment } from '../garments/garment.ts';
 import type { Facts, Item } from '../garments/item.ts';
 import { isUnknown, unknownBrand } from '../garments/other-brands.ts';
 import { type FactSpan, findFacts } from '../garments/read/facts.ts';
+import { lineName } from '../garments/read/item-names.ts';
 import { agrees } from '../garments/read/kind-words.ts';
 import type { OtherMoney } from '../garments/read/money.ts';
 import { normalize } from '../garments/read/normalize.ts';
@@ -145,7 +146,12 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
     asked: askedPrice(asked, reading, garment, isBeyond || isUnread ? undefined : price),
     ignored: ignoredWords(reading, spans),
     beyondEvidence,
-    followed: followed(pricing, { ...asked, brand: given }, reading, garment),
+    followed: [
+      ...followed(pricing, { ...asked, brand: given }, reading, garment),
+      ...(facts.line === undefined || price.item.isLineKnown
+        ? []
+        : [lineUnpriced(lineName(brand.slug, facts.line), brand)]),
+    ],
   };
 }
 
@@ -281,7 +287,7 @@ function askedPrice(
 function followed(
   pricing: Pricing,
   asked: ListingQuery,
-  { says, gender, genderFrom, condition, otherMoney, line, unreadName }: TitleReading,
+  { says, gender, genderFrom, condition, otherMoney, unreadName }: TitleReading,
   garment: Garment,
 ): string[] {
   const sentences: string[] = [];
@@ -306,7 +312,6 @@ function followed(
     sentences.push(genderFollowed(gender, garment.gender));
   }
   if (unreadName) sentences.push(nameUnread(unreadName, garment));
-  if (line && !line.hasLevel) sentences.push(lineUnpriced(line.name, garment.brand));
   const amounts = (code: OtherMoney['code']) =>
     otherMoney.filter((one) => one.code === code).map(({ text }) => text);
   const [foreign, notAsked] = [amounts('other_currency'), amounts('not_asked')];

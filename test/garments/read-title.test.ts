@@ -163,12 +163,6 @@ describe('readTitle', () => {
     assert.equal(readTitle('Levis 501 jeans size 32 $25').askingPrice, 25);
   });
 
-  it('names a line of a brand', () => {
-    assert.equal(readTitle('Versace Jeans Couture t-shirt').line?.name, 'Versace Jeans Couture');
-    assert.equal(readTitle('MICHAEL Michael Kors tote').line?.name, 'MICHAEL Michael Kors');
-    assert.equal(readTitle('Versace t-shirt').line, undefined);
-  });
-
   it('names both brands of a collaboration, in any order', () => {
     for (const title of ['Gucci x Adidas Gazelle', 'Adidas × Gucci Gazelle']) {
       const { collaboration, brand } = readTitle(title);
@@ -220,13 +214,6 @@ describe('readTitle', () => {
 
   it('says what was changed', () => {
     assert.deepEqual(readTitle('Levis reworked denim jacket').changed, ['reworked']);
-  });
-
-  it('knows a line of a brand, and whether it has listings enough for a level', () => {
-    const line = (title: string) => readTitle(title).line;
-    assert.equal(line('J.Crew Factory sweater')?.hasLevel, true);
-    assert.equal(line('Purple Label suit jacket Ralph Lauren')?.hasLevel, false);
-    assert.equal(line('Ralph Lauren sweater'), undefined);
   });
 
   it('takes a number after EUR for a size of shoes, and words like retail with their amount', () => {

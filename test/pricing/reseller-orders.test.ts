@@ -103,7 +103,6 @@ const TITLES: readonly (readonly [
   ['louis-vuitton', 'bag', 'female', 'Capucines MM', 'Neverfull MM', 'Papillon'],
   ['chanel', 'bag', 'female', 'Classic Double Flap Medium', 'Wallet on Chain'],
   ['gucci', 'bag', 'female', 'Dionysus shoulder bag', 'nylon pouch'],
-  ['levis', 'jeans', 'male', '501 big E selvedge', '501'],
   ['arcteryx', 'jacket', 'male', 'Beta SV', 'fleece jacket'],
   ['the-north-face', 'coat', 'male', 'Nuptse 700 down puffer', 'rain coat'],
   ['dior', 'bag', 'female', 'Lady Dior medium', 'nylon pouch'],

@@ -44,7 +44,7 @@ describe('GET /appraise', () => {
   });
 
   it('leads to the page of the garment where the title says no more than that', async () => {
-    for (const title of ['mens patagonia fleece fair', 'Fair mens Patagonia fleece']) {
+    for (const title of ['mens patagonia jacket fair', 'Fair mens Patagonia jacket']) {
       const page = await get({ title });
       const { pathname, search } = new URL(page.url);
       assert.equal(pathname + search, '/price/patagonia/jacket?condition=Fair');
@@ -81,7 +81,7 @@ describe('GET /price/{brand}/{category}', () => {
     const link = /href="([^"]+)">Neverfull</.exec(list)?.[1] ?? '';
     const path = link.replaceAll('&#38;', '&');
     const appraisal = await (await fetch(service().url + path)).text();
-    assert.match(appraisal, /neverfull/);
+    assert.match(appraisal, /neverfull/i);
   });
 
   it('shows where and when its listings were seen, and draws their prices', async () => {

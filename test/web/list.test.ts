@@ -78,7 +78,7 @@ describe('the list', () => {
   const STOCK = [
     'title,asking price,date listed,days on sale,floor,condition,sold date',
     'Coach leather tote,200,2026-10-10,,,Good,',
-    'Nike sneakers mens,60,,120,45,,',
+    'Nike sneakers mens,55,,120,45,,',
     'Shein polyester blouse,9,,3,,Like New,',
     'Shein polyester dress,9,,3,,Poor,',
     'Some Unknown Maker dress,40,,10,,,',
@@ -98,7 +98,7 @@ describe('the list', () => {
     );
     assert.match(
       plans[1] ?? '',
-      /^<strong class="zone-relist">Relist at \$60<\/strong> 120 days at \$60/,
+      /^<strong class="zone-relist">Relist at \$55<\/strong> 120 days at \$55/,
     );
     assert.match(
       plans[2] ?? '',

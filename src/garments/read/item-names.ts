@@ -101,6 +101,9 @@ export const linesOf = lazily(lineRows, (brand) =>
 
 const sizeTables = modelFile.sizes as Readonly<Record<string, Readonly<Record<string, Names>>>>;
 
+/** Returns how answers name a line. */
+export const lineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
+
 /** Models of a brand by their names, those that share one together; undefined for a brand without any. */
 export const namedModelsOf = lazily(modelRows, (brand) => {
   const byName = new Map<string, NamedModel[]>();

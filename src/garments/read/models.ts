@@ -1,7 +1,7 @@
 import { type Brand, brands, type Category } from '../catalog.ts';
 import learned from '../lexicon/learned-names.json' with { type: 'json' };
-import modelRows from '../lexicon/models.json' with { type: 'json' };
 import { otherBrands } from '../other-brands.ts';
+import { brandNames, lazily, modelRows, type Names, treeOf } from './item-names.ts';
 import { createPhraseTree, type FoundPhrase } from './phrase-tree.ts';
 import { singular } from './singular.ts';
 import { nearest, onlyNearest } from './slips.ts';
@@ -21,29 +21,35 @@ export interface GarmentModel {
   readonly isApart: boolean;
 }
 
-interface ModelRow {
-  readonly brand: string;
-  readonly category: string;
-  readonly words: readonly string[];
-  readonly withBrand?: readonly string[];
-  readonly apart?: boolean;
-}
-const models: [string, GarmentModel][] = (modelRows.models as readonly ModelRow[]).flatMap(
-  (row) => {
-    const brand = bySlug.get(row.brand) as Brand;
-    const model = (name: string, own: boolean): [string, GarmentModel] => [
-      phraseOf(name),
-      { name, brand, kind: row.category, own, isApart: row.apart === true },
-    ];
-    return [
-      ...row.words.map((name) => model(name, true)),
-      ...(row.withBrand ?? []).map((name) => model(name, false)),
-    ];
-  },
+const byBrand = new Map(
+  Object.entries(modelRows).map(([slug, rows]) => {
+    const brand = bySlug.get(slug) as Brand;
+    const models = Object.values(rows).map(
+      ({
+        name,
+        names,
+        kind,
+        alone,
+        apart,
+      }): { model: GarmentModel; names: Names; alone: Names } => {
+        const own = alone === true ? names : (alone ?? []);
+        const model = { name: name ?? names[0] ?? '', brand, kind, isApart: apart === true };
+        return { model: { ...model, own: own.length > 0 }, names, alone: own };
+      },
+    );
+    return [slug, models] as const;
+  }),
 );
-const ownModels = createPhraseTree(models.filter(([, model]) => model.own));
-const byBrand = Map.groupBy(models, ([, { brand }]) => brand.slug);
-const modelsOf = new Map([...byBrand].map(([slug, own]) => [slug, createPhraseTree(own)]));
+const all = [...byBrand.values()].flat();
+
+const ownModels = createPhraseTree(
+  all.flatMap(({ model, alone }) => alone.map((name) => [phraseOf(name), model] as const)),
+);
+
+/** Models of a brand by all of their names. */
+const modelsOf = lazily(Object.fromEntries(byBrand), (slug) =>
+  treeOf((byBrand.get(slug) ?? []).map(({ model, names }) => [names, model] as const)),
+);
 
 /** A brand and a kind that words belong to. */
 type Hint = Pick<GarmentModel, 'brand' | 'kind'>;
@@ -60,52 +66,54 @@ const hints = createPhraseTree<Hint>(
   ),
 );
 
-/** Returns the names of models of a brand and category that sell far from their brand's usual price. */
+/** Names of models of a brand and category that sell far from their brand's usual price. */
 export function modelsApart(brand: Brand, category: Category): readonly string[] {
-  return apart.get(`${brand.slug} ${category.slug}`) ?? [];
-}
-const apart = new Map<string, string[]>();
-for (const [, { isApart, brand, kind, name }] of models) {
-  if (!isApart || /\d/.test(name)) continue;
-  const key = `${brand.slug} ${kind}`;
-  apart.set(key, [...(apart.get(key) ?? []), name]);
+  return namesOf(brand, category.slug, ({ isApart, name }) => isApart && !/\d/.test(name));
 }
 
-/** Returns whether a word belongs to the name of a model. */
+/** Whether a word belongs to the name of a model that needs no brand. */
 export function isModelWord(word: string): boolean {
   return modelWords.has(singular(word));
 }
-const modelWords = new Set(models.flatMap(([name]) => name.split(' ').map(singular)));
+const modelWords = new Set(
+  all.flatMap(({ alone }) => alone.flatMap((name) => phraseOf(name).split(' ').map(singular))),
+);
 
-/** Returns the names of a brand's models of a kind as they are written, the best known first. */
+/** Names of a brand's models of a kind, the best known first. */
 export function modelNames(brand: Brand, kind: string): string[] {
-  return modelRows.models.flatMap((row) =>
-    row.brand === brand.slug && row.category === kind
-      ? [...row.words, ...(row.withBrand ?? [])]
-      : [],
+  return namesOf(brand, kind, () => true);
+}
+
+function namesOf({ slug }: Brand, kind: string, takes: (model: GarmentModel) => boolean): string[] {
+  return (byBrand.get(slug) ?? []).flatMap(({ model }) =>
+    model.kind === kind && takes(model) ? [model.name] : [],
   );
 }
 
-/** Finds the models in the words that name no other brand's item. */
+/** Models in the words that name no other brand's item. */
 export function findOwnModels(words: readonly string[]): FoundPhrase<GarmentModel>[] {
   return ownModels.find(words);
 }
 
-/** Finds the models of one brand in the words. */
+/** Models of one brand in the words. */
 export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhrase<GarmentModel>[] {
-  return modelsOf.get(brand.slug)?.find(words) ?? [];
+  const names = brandNames(brand.slug)?.find(words) ?? [];
+  // Bottega Veneta has a model Veneta.
+  const isInName = ({ from, to }: FoundPhrase<unknown>) =>
+    names.some((name) => name.from <= from && to <= name.to);
+  return (modelsOf(brand.slug)?.find(words) ?? []).filter((one) => !isInName(one));
 }
 
 /** The shortest word that is taken for a slip of a model's name. */
 const LEAST_MODEL = 5;
 
-/** Finds a model of one brand whose name of one word stands misspelled among the words that nothing has taken. */
+/** A model of one brand whose name of one word stands misspelled among the words that nothing has taken. */
 export function findModelSlip(
   brand: Brand,
   words: readonly string[],
   taken: readonly boolean[],
 ): FoundPhrase<GarmentModel> | undefined {
-  const spellings = spellingsOf.get(brand.slug) ?? [];
+  const spellings = spellingsOf(brand.slug) ?? [];
   for (let from = 0; from < words.length; from++) {
     const word = words[from] as string;
     if (taken[from] || word.length < LEAST_MODEL || !/^[a-z]+$/.test(word)) continue;
@@ -116,14 +124,15 @@ export function findModelSlip(
 }
 
 /** By brand: names of one word of its models, long enough to be known in spite of a slip. */
-const spellingsOf = new Map(
-  [...byBrand].map(([slug, own]) => [
-    slug,
-    own.filter(([name]) => name.length >= LEAST_MODEL && /^[a-z]+$/.test(name)),
-  ]),
+const spellingsOf = lazily(Object.fromEntries(byBrand), (slug) =>
+  (byBrand.get(slug) ?? []).flatMap(({ model, names }) =>
+    names
+      .filter((name) => name.length >= LEAST_MODEL && /^[a-z]+$/.test(name))
+      .map((name) => [name, model] as const),
+  ),
 );
 
-/** Finds words in the title that listings use of one brand and kind only; empty if the title names two brands. */
+/** Words in the title that listings use of one brand and kind only; empty if the title names two brands. */
 export function findHints(words: readonly string[]): FoundPhrase<Hint>[] {
   const found = hints.find(words);
   return found.every(({ value }) => value.brand === found[0]?.value.brand) ? found : [];

@@ -15,7 +15,6 @@ import { findGender, findWearer, type Wearer } from './genders.ts';
 import { type ChosenKind, chooseKind, kindOfMaker } from './kind.ts';
 import { findKindSlip } from './kind-field.ts';
 import { agrees, areSneakers, type FoundKind, findKind, kindsIn } from './kind-words.ts';
-import { type FoundLine, findLine } from './lines.ts';
 import { findHints, findModelsOf, findOwnModels } from './models.ts';
 import { findMoney, type OtherMoney } from './money.ts';
 import type { NotCovered } from './not-covered.ts';
@@ -61,8 +60,6 @@ export interface TitleReading {
   readonly otherMoney: readonly OtherMoney[];
   /** Two or more brands that it names. `brand` is then the one of the higher tier. */
   readonly collaboration: Collaboration | undefined;
-  /** The line or the outlet of the brand that it names. */
-  readonly line: FoundLine | undefined;
   /** The brand and the kind that the title itself names, also if others were given and hold. */
   readonly says: {
     /** The brand that it names; `slug` if it has prices. */
@@ -162,8 +159,6 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const isDenim = category?.slug === 'jeans' || words.some(isDenimWord);
   const condition = worstOf(conditions, isDenim);
 
-  const line = owner && findLine(words, owner);
-
   const spans: Span[] = [];
   if (brand) spans.push(spanOf('brand', brand.value.slug, brand.by, brand));
   if (kind && category) spans.push(spanOf('category', category.slug, kind.by, kind));
@@ -200,8 +195,6 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     ...others.filter(({ value }) => value.brand && value.brand === owner),
   ]);
   if (brand?.by === 'spelling') name('brand', [brand]);
-  // More than the brand's name: what the fit found for these words is the line's level.
-  if (line?.hasLevel) roles.fill(undefined, line.from, line.to);
   for (const { from, to } of models) roles.fill(undefined, from, to);
 
   const isSaid = (at: number) =>
@@ -224,7 +217,6 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     askingPrice: asked?.price,
     otherMoney,
     collaboration,
-    line,
     says: {
       ...(said && {
         brand: { ...nameOf(said.value), by: said.by, text: written(said.from, said.to) },

@@ -19,6 +19,8 @@ export interface ItemScore {
   readonly parts: readonly ItemPart[];
   /** How much is known, as {@link depthOf} counts it. */
   readonly depth: number;
+  /** Whether listings or sales stand behind the line. */
+  readonly isLineKnown: boolean;
   /** The narrowest of model, variant and line that listings or sales stand behind. */
   readonly named: NamedEvidence | undefined;
 }
@@ -30,7 +32,13 @@ export interface NamedEvidence extends ItemEffect {
 }
 
 /** The score of a text without facts. */
-export const NOTHING_KNOWN: ItemScore = { log: 0, parts: [], depth: 0, named: undefined };
+export const NOTHING_KNOWN: ItemScore = {
+  log: 0,
+  parts: [],
+  depth: 0,
+  isLineKnown: false,
+  named: undefined,
+};
 
 /** Makes the function that scores facts by an artifact. Pure; some microseconds an item. */
 export function createItemScorer({
@@ -76,6 +84,6 @@ export function createItemScorer({
     });
     const named = NAMING.map((term) => evidence.get(term)).find((one) => one);
     const log = parts.reduce((sum, part) => sum + part.log, 0);
-    return { log, parts, depth: depthOf(known), named };
+    return { log, parts, depth: depthOf(known), isLineKnown: evidence.has('line'), named };
   };
 }

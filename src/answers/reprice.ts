@@ -29,7 +29,7 @@ export type Action = (typeof ACTIONS)[number];
 /** Photographs, words, questions, packing and the way to the post office. */
 export const WORK_MINUTES = 30;
 /** A price up to here is at the estimate. */
-const AT_ESTIMATE = 1.05;
+const AT_ESTIMATE = 1.1;
 const DAY_MS = 86_400_000;
 
 /** A seller's terms for a whole list. */

@@ -41,12 +41,11 @@ export interface Page {
 
 /** The doors beside the list, which has its count. `under` are addresses of pages behind a door. */
 const SECTIONS = [
-  { path: '/browse', name: 'Browse', under: ['/brands', '/categories', '/price'] },
-  { path: '/picks', name: 'Worth it', under: [] },
+  { path: '/browse', name: 'Browse', under: ['/brands', '/categories', '/price', '/picks'] },
   { path: '/fees', name: 'Fees', under: [] },
   { path: '/method', name: 'How it works', under: [] },
 ];
-const LIST = { path: '/list', name: 'My list', under: [] };
+const LIST = { path: '/list', name: 'My things', under: ['/offer', '/sold'] };
 
 /**
  * Has browsers that know it show a page once all of it is parsed, down to the footer. With the styles inside, they would
@@ -162,7 +161,9 @@ function trailJsonLd(trail: readonly Crumb[], publicUrl: string): object {
 function header(page: Page): Markup {
   const current = ({ path, under }: Section) => {
     if (page.path === path) return ' aria-current="page"';
-    const isBehind = [path, ...under].some((one) => page.path.startsWith(`${one}/`));
+    const isBehind = [path, ...under].some(
+      (one) => page.path === one || page.path.startsWith(`${one}/`),
+    );
     return isBehind ? ' aria-current="true"' : '';
   };
   const links = SECTIONS.map(

@@ -28,6 +28,13 @@ const rows = (page: string) => JSON.parse(rowsIn(page)) as ListRow[];
 const titles = (page: string) => rows(page).map(({ title }) => title);
 const dollars = (text = '') => Number(text.replaceAll(/[$,]/g, ''));
 
+/** What the page says to do with each row, in the order of the list. */
+function plansIn(page: string): (string | undefined)[] {
+  return [...page.matchAll(/<li data-row="(\d+)".*?<p class="card-plan[^>]*>(.*?)<\/p>/gs)]
+    .toSorted(([, a], [, b]) => Number(a) - Number(b))
+    .map(([, , said]) => said);
+}
+
 describe('the list', () => {
   const service = shareService();
   // A minute's lists for each.
@@ -89,7 +96,9 @@ describe('the list', () => {
 
   it('says what to do with each row and why, without scripts, and keeps what a file said of it', async () => {
     const text = await page({ list: STOCK, ...PLAN });
-    const plans = [...text.matchAll(/<p class="card-plan[^>]*>(.*)<\/p>/g)].map(([, said]) => said);
+    const plans = plansIn(text);
+    // With a plan, what is to be done comes first.
+    assert.ok(text.indexOf('Cut to') < text.indexOf('Relist at'));
     assert.equal(plans.length, 7);
     assert.doesNotMatch(text.slice(text.indexOf('<main')), /\\n/);
     assert.match(
@@ -116,10 +125,7 @@ describe('the list', () => {
     assert.match(text, /name="hourly"[^>]* value="24"/);
     // The list that the page carries says the same again, without the file.
     const again = await page({ rows: rowsIn(text), ...PLAN });
-    assert.deepEqual(
-      [...again.matchAll(/<p class="card-plan[^>]*>(.*)<\/p>/g)].map(([, said]) => said),
-      plans,
-    );
+    assert.deepEqual(plansIn(again), plans);
     // Without a plan, an asking price is low, usual or high.
     assert.match(
       await page({ rows: rowsIn(text) }),

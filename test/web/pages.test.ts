@@ -245,6 +245,7 @@ describe('pages', () => {
       ['/sell?price=40', '/fees?price=40'],
       ['/sell/ebay', '/fees/ebay'],
       ['/privacy', '/about#privacy'],
+      ['/status', '/developers#status'],
     ] as const) {
       const { status, headers } = await get(old);
       assert.equal(status, 308, old);

@@ -39,14 +39,21 @@ export interface CardPlace {
   readonly isBest: boolean;
   /** True if the actions on the row are in a template, not on the page. */
   readonly isFolded: boolean;
+  /** As YYYY-MM-DD; absent of a list whose days nobody counts. */
+  readonly today?: string | undefined;
 }
+
+/** Days from one day to another; none before. */
+const daysBetween = (from: string, to: string) =>
+  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
 
 /** A garment with its price and what is kept of it; the rest is folded. */
 export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
-  const { index, chosen, isBest, isFolded } = place;
+  const { index, chosen, isBest, isFolded, today } = place;
   const { row, priced, kept, cost, left } = card;
   const { garment, price, priceLow, priceHigh, evidence, best, remarks } = priced;
   const { title, quantity } = row;
+  const days = today && row.listedOn ? daysBetween(row.listedOn, today) : undefined;
   const { gender, condition } = garment;
   const path =
     title !== undefined && priced.shared.title
@@ -66,6 +73,8 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
 !${categoryDrawing(site, garment.category)}
 <a class="card-name" href="${path}">${titleOfRow(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
 <strong class="card-price">${usd(price)}</strong>
+!${row.askingPrice === undefined ? '' : html`<span class="card-asked"><span class="visually-hidden">asks </span>${plainDollars(row.askingPrice)}</span>`}
+!${days === undefined ? '' : html`<span class="card-days">${days}<span class="visually-hidden"> days</span></span>`}
 <p class="card-keep">!${isBest ? html`<span class="badge is-best">Best buy</span> ` : ''}!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>: keep ${wholeDollars(kept.find((one) => one !== undefined) as number)}, paid ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
 !${todoLine(card)}<details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${capital(evidence)}</summary>
 <p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}</p>

@@ -1,14 +1,17 @@
 import { html } from 'ghtml';
 import { USUAL_PROFIT } from '../../answers/goal.ts';
 import { listTotal } from '../../answers/list.ts';
+import type { RepriceTerms } from '../../answers/reprice.ts';
 import { keptOfAll } from '../../closet/kept-on.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { TOTAL_METHOD } from '../../pricing/total.ts';
+import { ZONE_NAMES } from '../../wording/judgment.ts';
 import { count, usd, wholeDollars } from '../../wording/numbers.ts';
 import { totalRangeInWords } from '../../wording/totals.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { choicesOf, fieldError, formFields, options } from '../parts/form-fields.ts';
+import { thingsTabs } from '../parts/tabs.ts';
 import type { Site } from '../site.ts';
 import { type AddressedItem, listPath, MAX_COMPARED } from './address.ts';
 import { mostValuable, pricedCard, titleOfRow, unpricedCard } from './cards.ts';
@@ -23,6 +26,8 @@ export interface ListState {
   readonly chosen: readonly Marketplace[];
   /** The choices, and the typed text beside an error. */
   readonly form?: Pick<ListForm, 'sort' | 'isScript' | 'profit' | 'plan' | 'text'>;
+  /** The plan that the rows have; its day counts how long they are listed. */
+  readonly plan?: RepriceTerms | undefined;
   /** The outcome for the rows that were added. */
   readonly said?: string;
   /** The kind of the file and its columns. */
@@ -66,7 +71,7 @@ export function listPage(site: Site, state: ListState): Markup {
     path: '/list',
     scripts: ['list.js'],
     unlisted: rows.length > 0 || state.error !== undefined,
-    main: html`<h1>!${isShared ? 'A list' : 'My list'}</h1>
+    main: html`!${isShared ? '' : thingsTabs('/list')}<h1>!${isShared ? 'A list' : 'My list'}</h1>
 <form class="list" action="/list" method="post" enctype="multipart/form-data" data-list!${isShared ? '="shared"' : ''}>
 <button type="submit" class="visually-hidden" name="action" value="table" tabindex="-1" aria-hidden="true">Show prices</button>
 <div data-list-answer>
@@ -100,8 +105,10 @@ function addForm({ error, form }: ListState): Markup {
 }
 
 function filled(site: Site, state: ListState): Markup {
-  const { rows, chosen, form, said = '', readAs = '', error, isShared } = state;
-  const { sort = 'added', isScript = false } = form ?? {};
+  const { rows, chosen, form, plan, said = '', readAs = '', error, isShared } = state;
+  const isPlanned = rows.some((row) => 'advice' in row);
+  const { isScript = false } = form ?? {};
+  const sort = form && form.sort !== 'added' ? form.sort : isPlanned ? 'todo' : 'added';
   const priced = rows.filter((row): row is Priced => 'priced' in row);
   const unpriced = rows.filter((row): row is UnpricedRow => 'problem' in row);
   const bestBuy = bestOf(priced);
@@ -115,7 +122,13 @@ function filled(site: Site, state: ListState): Markup {
   const cards = sorted(priced, sort)
     .map((row) => {
       const index = places.get(row) as number;
-      return pricedCard(site, row, { index, chosen, isBest: row === bestBuy, isFolded: isScript });
+      return pricedCard(site, row, {
+        index,
+        chosen,
+        isBest: row === bestBuy,
+        isFolded: isScript,
+        today: plan?.today,
+      });
     })
     .filter(fits);
   const words = unpriced
@@ -124,7 +137,9 @@ function filled(site: Site, state: ListState): Markup {
   const hidden = rows.length - cards.length - words.length;
   return html`!${priced.length > 0 ? totals(site, state, priced, unpriced.length) : html`<p class="lead">No row has a price yet.</p>`}
 !${said === '' ? '' : html`<p class="soft" data-list-said>${said}</p>`}
+!${isOfSales(readAs) ? html`<p class="notice"><strong>A report of sales?</strong> <a href="/sold">Sold</a> reads it too: what each brought beside the estimate, and profit by month.</p>` : ''}
 !${readAs === '' ? '' : html`<p class="soft">${readAs}</p>`}
+!${doings(priced)}
 !${bestInWords(priced, bestBuy, chosen)}
 <textarea name="rows" hidden aria-label="The list" data-list-rows>
 !${kept}</textarea>
@@ -141,9 +156,26 @@ function filled(site: Site, state: ListState): Markup {
   }
 !${priced.length > LEAST_FOR_TOP ? mostValuable(priced) : ''}
 !${priced.length > 1 ? sortButtons(sort) : ''}
-!${cards.length > 0 ? html`<ol class="cards" data-cards>!${cards}</ol>` : ''}
+!${cards.length > 0 ? html`<p class="cards-head" aria-hidden="true"><span></span><span>Piece</span><span>Asked</span><span>Estimate</span><span>Keep</span><span>Days</span><span>What to do</span></p><ol class="cards" data-cards>!${cards}</ol>` : ''}
 !${cards.length > 50 ? html`<p data-list-all hidden><button type="button" class="is-quiet">Show all ${String(cards.length)}</button></p>` : ''}
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} would make this page too long: the download has all.</p>` : ''}`;
+}
+
+/** Whether what a file was read as is a marketplace's report of sales. */
+const isOfSales = (readAs: string) =>
+  /^Read as: [^,]*\b(sales|transaction|orders) report/.test(readAs);
+
+/** What to do, with how many rows and what they are worth together; nothing of a list without verdicts. */
+function doings(rows: readonly Priced[]): Markup {
+  const groups = Map.groupBy(rows, ({ judgment }) => judgment?.zone ?? null);
+  const items = [...groups].flatMap(([zone, own]) => {
+    if (zone === null) return [];
+    const sum = own.reduce((all, { row, priced }) => all + row.quantity * priced.price, 0);
+    return [
+      html`<li class="zone-${zone}"><b>${ZONE_NAMES[zone]}</b> ${own.length}, worth ${usd(sum)}</li>`,
+    ];
+  });
+  return items.length === 0 ? '' : html`<ul class="zones">!${items}</ul>`;
 }
 
 function totals(

@@ -23,7 +23,7 @@ export function aboutPage(site: Site): Markup {
 <ul>
 <li><strong>Bookmark</strong>: drag <a href="${bookmarklet(site)}">What does it sell for?</a> to the bookmarks bar, and press it on a listing.</li>
 <li><strong>Phone</strong>: install this site, then share a listing to Hangtag from any app.</li>
-<li><strong>Browser extension</strong>: shows the price on the page itself and sends nothing anywhere. It comes with the source: <code>npm run extension</code>.</li>
+<li><strong>Browser extension</strong>, for Chrome, Edge and Firefox on a computer: a tag on the listing says whether to buy, and up to what price; it sends nothing anywhere. Download the folder from whoever runs this site, open the browser’s page of extensions, turn on “Developer mode”, press “Load unpacked” and choose the folder. Then press its button on any listing.!${sourceUrl ? html` Developers build it from <a href="${sourceUrl}">the source</a>.` : ''}</li>
 </ul>
 <h2 id="privacy">Privacy</h2>
 <p>No cookies, no tracking, no ads, nothing loaded from other sites.</p>

@@ -6,6 +6,7 @@ import { listedCategories } from '../../pricing/other-brands.ts';
 import { grouped } from '../../wording/numbers.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
 import { suggestionList } from '../parts/suggestion-list.ts';
+import { browseTabs } from '../parts/tabs.ts';
 import { brandPath } from '../paths.ts';
 import { brandSuggestions } from '../search/find-brands.ts';
 import type { Site } from '../site.ts';
@@ -26,7 +27,7 @@ export function brandsPage(site: Site, text = ''): Markup {
       { name: 'Browse', path: '/browse' },
       { name: 'Brands', path: '/brands' },
     ],
-    main: html`<h1>Find a brand</h1>
+    main: html`!${browseTabs('/brands')}<h1>Find a brand</h1>
 <p class="lead">${brands.length} brands are priced in full. ${grouped(otherBrands.length)} others are priced by the listings that we have seen of them, and any brand by kind and words.</p>
 !${searchBox({ id: 'brand-search', label: 'A brand, as you know it', isOfBrands: true, value: typed })}
 !${typed === '' ? allBrands(site) : found(site, typed)}

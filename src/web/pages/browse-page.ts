@@ -6,6 +6,7 @@ import { garments } from '../../wording/garments.ts';
 import { usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
+import { browseTabs } from '../parts/tabs.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -32,8 +33,8 @@ export function browsePage(site: Site): Markup {
     description: `What ${brands.length} clothing brands sell for secondhand, in ${categories.length} kinds of garment: every price in one table.`,
     path: '/browse',
     ownSearch: true,
-    main: html`<h1>What sells for what</h1>
-<p class="lead">The darker, the more it sells for. Tap a price, a brand or a kind.</p>
+    main: html`!${browseTabs('/browse')}<h1>Every price</h1>
+<p class="lead">The stronger the shade, the more it sells for. Tap a price, a brand or a kind.</p>
 !${searchBox({ id: 'browse-search', label: 'Another brand, or a whole title' })}
 <div class="scroll heat-frame" tabindex="0"><table class="heat">
 <caption>Typical prices in US dollars, any condition, women’s or men’s as most listings are. ~ is a guess from similar garments.</caption>

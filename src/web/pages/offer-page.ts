@@ -17,6 +17,7 @@ import {
   formFields,
 } from '../parts/form-fields.ts';
 import { hangtag } from '../parts/price-tag.ts';
+import { thingsTabs } from '../parts/tabs.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -37,7 +38,7 @@ export function offerPage(site: Site, { fields, result, error }: OfferState): Ma
     path: query.size > 0 ? `/offer?${query}` : '/offer',
     canonicalPath: '/offer',
     unlisted: query.size > 0,
-    main: html`<h1>An offer in hand</h1>
+    main: html`!${thingsTabs('/offer')}<h1>A buyer made an offer</h1>
 !${form(site, fields, error)}
 !${result ? answer(site, result.marketplace, result.answer) : ''}
 <p class="soft">What a piece should bring is our estimate, moved toward what you ask: <a href="/method">how it works</a>.</p>`,

@@ -8,6 +8,7 @@ import { type Markup, renderPage } from '../layout.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import { evidenceGradeBadge } from '../parts/evidence.ts';
 import { choicesOf, formFields, GENDER_CHOICES } from '../parts/form-fields.ts';
+import { browseTabs } from '../parts/tabs.ts';
 import type { Site } from '../site.ts';
 
 /** About as many as fit on a printed sheet. */
@@ -18,11 +19,11 @@ export function picksPage(site: Site, answer: PicksAnswer): Markup {
   const { picks, marketplace, keep } = answer;
   const shown = picks.slice(0, MOST_SHOWN);
   return renderPage(site, {
-    title: 'Worth it: what to pick up',
+    title: 'Worth buying: what leaves most after fees',
     description:
       'Garments that leave the most after fees, by kind of shop, gender and category, with the evidence behind each price. To print and take along.',
     path: '/picks',
-    main: html`<h1>Worth it</h1>
+    main: html`!${browseTabs('/picks')}<h1>Worth buying</h1>
 !${form(site, answer)}
 <section aria-labelledby="picks-heading">
 <h2 id="picks-heading">${SHOPS[answer.shop].name}: ${count(picks.length, 'kind')} that ${picks.length === 1 ? 'leaves' : 'leave'} ${usd(keep)} or more</h2>

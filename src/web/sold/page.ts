@@ -20,6 +20,7 @@ import {
 } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { formFields } from '../parts/form-fields.ts';
+import { thingsTabs } from '../parts/tabs.ts';
 import type { Site } from '../site.ts';
 
 /** What the page shows. */
@@ -45,12 +46,12 @@ export function soldPage(
   const { input, select } = formFields('sold');
   const places = site.marketplaces.list.map(({ name }) => [name, name] as const);
   return renderPage(site, {
-    title: 'What it really sold for',
+    title: 'My sales',
     description:
       'Keep your sales in your browser: what they brought beside what was estimated, profit by month and marketplace, and a file for your books. Nothing leaves the device.',
     path: '/sold',
     scripts: ['sold.js'],
-    main: html`<h1>What it really sold for</h1>
+    main: html`!${thingsTabs('/sold')}<h1>What I sold</h1>
 <p class="lead">Your sales beside the estimates, profit by month and marketplace, and a file for your books. All of it stays in this browser.</p>
 <noscript><p class="notice">The sales live in your browser alone, so this page needs JavaScript.</p></noscript>
 <form class="sold" action="/sold" method="post" enctype="multipart/form-data" data-sold>
@@ -92,6 +93,7 @@ function report(sales: readonly Sale[], listed: number): Markup {
     'Marketplace',
     marketplaces.map((one) => ({ ...one, note: driftInWords(one.accuracy) })),
   )}
+!${monthChart(months)}
 !${table('By month', 'Month', months)}
 !${misses.length > 0 ? html`<section aria-labelledby="misses"><h2 id="misses">Farthest from the estimate</h2><ul>!${misses.map(missLine)}</ul></section>` : ''}
 !${saleList(sales)}`;
@@ -127,6 +129,18 @@ function table(
       html`<tr><th scope="row">${row.name}</th><td>${grouped(row.sales)}</td><td>${wholeDollars(row.gross)}</td><td>${wholeDollars(row.fees)}</td><td>${wholeDollars(row.profit)}</td>!${hasNotes ? html`<td>${row.note ?? ''}</td>` : ''}</tr>`,
   );
   return html`<section><h2>${heading}</h2><div class="scroll" tabindex="0"><table class="prices"><thead><tr><th scope="col">${name}</th><th scope="col">Sales</th><th scope="col">Paid</th><th scope="col">Fees</th><th scope="col">Profit</th>!${hasNotes ? html`<th scope="col">Against estimate</th>` : ''}</tr></thead><tbody>!${cells}</tbody></table></div></section>`;
+}
+
+/** Profit by month as bars, the oldest first. */
+function monthChart(months: readonly NamedSums[]): Markup {
+  if (months.length < 2) return '';
+  const rows = months.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const most = Math.max(1, ...rows.map(({ profit }) => Math.abs(profit)));
+  const bars = rows.map(
+    ({ name, profit }) =>
+      html`<li><span>${name}</span> <strong>${wholeDollars(profit)}</strong><svg width="100%" height="10" aria-hidden="true" focusable="false"><rect class="!${profit < 0 ? 'is-loss' : 'chart-bar'}" width="${((100 * Math.abs(profit)) / most).toFixed(1)}%" height="10" rx="4"/></svg></li>`,
+  );
+  return html`<section><h2>Profit by month</h2><ol class="bars">!${bars}</ol></section>`;
 }
 
 function missLine({ sale, expected, difference }: Miss): Markup {

@@ -29,7 +29,7 @@ export function evidenceInWords(
       ? 'no listing of this very piece'
       : 'no listing of the brand: the price of its kind';
   const counted = placesInWords(places);
-  if (of === 'brand') return `none of this kind; of the brand ${counted}`;
+  if (of === 'brand') return `none of this kind and gender; of the brand ${counted}`;
   return of === 'brand and kind' || of === 'kind' ? counted : `this ${of}: ${counted}`;
 }
 

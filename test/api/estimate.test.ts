@@ -104,7 +104,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     assert.ok(dress.caveats.some((one) => /Hardly any US sale shows the level/.test(one)));
     assert.ok(dress.caveats.some((one) => /hardly exist/.test(one)));
     assert.equal(dress.evidence.of, 'brand');
-    assert.match(dress.evidence.text, /^none of this kind; of the brand /);
+    assert.match(dress.evidence.text, /^none of this kind and gender; of the brand /);
   });
 
   it('says what each marketplace leaves and the most to pay, when a buyer asks', async () => {

@@ -41,7 +41,7 @@ describe('the evidence of a price in words', () => {
   it('says what else was counted, or why nothing was', () => {
     assert.equal(
       evidenceInWords('brand', 'sold elsewhere', [korea]),
-      'none of this kind; of the brand 1,397 sold in Korea, 2024 and 2025; none in the US',
+      'none of this kind and gender; of the brand 1,397 sold in Korea, 2024 and 2025; none in the US',
     );
     assert.equal(
       evidenceInWords('model', 'sold here', [{ ...us, sold: 31 }]),

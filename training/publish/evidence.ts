@@ -14,7 +14,7 @@ import type { Stamp } from './write-artifact.ts';
 /** Width of the steps of prices in the artifact, as a factor. */
 const STEP = 1.25;
 
-/** A brand that is nowhere near any price level; only markups that fall with the price ask for it. Log USD. */
+/** Stands for the level of a brand that the fit has none of, log USD; only markups that fall with the price ask for it. */
 const USUAL_LEVEL = 4;
 
 /** Returns the whole of `evidence.json`: listings behind each price by place and year, and their prices. */

@@ -1,20 +1,27 @@
 import { type Static, Type } from 'typebox';
 import { ownCaveats } from '../../answers/estimate.ts';
-import { worthOf } from '../../answers/list.ts';
+import { listTotal, worthOf } from '../../answers/list.ts';
+import { UnpricedListing } from '../../answers/listing.ts';
 import { remarksOn } from '../../answers/listing-estimate.ts';
+import { pieceOf, pieceOfListing } from '../../answers/piece.ts';
+import { answerReprice } from '../../answers/reprice.ts';
 import { answerSale } from '../../answers/sale.ts';
 import type { Tier } from '../../garments/catalog.ts';
 import { MAX_QUANTITY } from '../../garments/garment.ts';
 import type { BeyondEvidence } from '../../garments/read/rare-models.ts';
 import { firstCharacters, plain, quoted, shortened, shown } from '../../http/text.ts';
+import { dayAt } from '../../items/day.ts';
+import { TERM_FIELDS } from '../../items/term-fields.ts';
+import { reportOf, type SalesReport } from '../../ledger/report.ts';
+import { readSale, type Sale } from '../../ledger/sale.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
-import { type Pieces, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
+import { type Pieces, TOTAL_METHOD } from '../../pricing/total.ts';
 import { levelErrorsInWords } from '../../wording/caveats.ts';
-import { rangeInWords } from '../../wording/estimate.ts';
+import { openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { type EvidenceGrade, isWithoutEvidence } from '../../wording/evidence-grade.ts';
-import { count, listOf, money, usd } from '../../wording/numbers.ts';
+import { capital, count, listOf, money, usd } from '../../wording/numbers.ts';
 import { sumInWords } from '../../wording/totals.ts';
-import { amounts } from './estimate-text.ts';
+import { amounts, takenFor } from './estimate-text.ts';
 import { given } from './given.ts';
 import { readMarketplaces } from './read-marketplaces.ts';
 import {
@@ -35,12 +42,22 @@ import {
   MAX_NAME_LENGTH,
   notLiteral,
   readAll,
+  readAmount,
   readCount,
+  readDay,
   understandably,
 } from './understand.ts';
 
 /** Most items in one call. */
-export const MAX_ITEMS = 40;
+export const MAX_ITEMS = 100;
+
+const SumsFound = Type.Object({
+  month: Type.Optional(Type.String()),
+  sales: Type.Integer(),
+  gross: Type.Number(),
+  net: Type.Number(),
+  profit: Type.Number({ description: 'net less cost' }),
+});
 
 const Output = Type.Object({
   currency: Currency,
@@ -57,7 +74,12 @@ const Output = Type.Object({
       priceLow: Type.Integer(),
       priceHigh: Type.Integer(),
       askingPrice: centsField(),
-      left: centsField('price less fees and askingPrice'),
+      net: centsField('left after fees'),
+      left: centsField('net less askingPrice or cost'),
+      action: Type.Optional(textField('hold, cut, relist, donate')),
+      ask: centsField('new price'),
+      reason: Type.Optional(Type.String()),
+      takenFor: Type.String(),
       evidence: Type.String(),
       listings: Type.Integer(),
       understood: Type.Optional(Type.Array(Type.String())),
@@ -82,7 +104,17 @@ const Output = Type.Object({
     priceHigh: Type.Integer(),
     sumOfPrices: dollars('usually lower'),
     pieces: Type.Integer(),
+    net: centsField('sum of net'),
   }),
+  byAction: Type.Optional(
+    Type.Array(Type.Object({ action: Type.String(), pieces: Type.Integer(), net: Type.Number() })),
+  ),
+  sold: Type.Optional(
+    Type.Object({
+      months: Type.Array(SumsFound, { description: 'latest first' }),
+      total: SumsFound,
+    }),
+  ),
   ignored: Ignored,
   caveats: Caveats,
   source: SourceFound,
@@ -103,23 +135,51 @@ const Fields = {
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_QUANTITY })),
   asking_price: Type.Optional(Type.Number({ description: 'For one.' })),
   label: Type.Optional(Type.String()),
+  days_listed: Type.Optional(Type.Integer({ description: 'Yours, with asking_price.' })),
+  cost: Type.Optional(Type.Number()),
+  sold_price: Type.Optional(Type.Number({ description: 'Sold already: gives profit by month.' })),
+  sold_on: Type.Optional(Type.String({ description: 'YYYY-MM-DD.' })),
 };
 const FIELDS = new Set(Object.keys(Fields));
 
-/** Several garments side by side, with the value of them all. */
-export function createComparePrices({ pricing, marketplaces }: ToolParts): Tool {
-  const readRow = (value: unknown, index: number, marketplace: Marketplace): Priced => {
+/** Returns the tool that puts several garments side by side, with the value of them all. */
+export function createComparePrices({ pricing, marketplaces, clock = Date.now }: ToolParts): Tool {
+  const readRow = (value: unknown, index: number, marketplace: Marketplace): Priced | Sold => {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) {
       throw new ToolError(
         `it is ${shown(value)}: give an object with title, or brand and category.`,
       );
     }
     const args = value as Record<string, unknown>;
-    const { quantity, own, found } = readAll({
+    const { quantity, own, found, daysListed, cost, soldPrice, soldOn } = readAll({
       quantity: () => readCount(args, 'quantity', MAX_QUANTITY) ?? 1,
       own: () => readLabel(args.label),
       found: () => readPriced(pricing, args),
+      daysListed: () => readAmount(args, 'days_listed', TERM_FIELDS.listedFor),
+      cost: () => readAmount(args, 'cost', TERM_FIELDS.cost),
+      soldPrice: () => readAmount(args, 'sold_price', TERM_FIELDS.price),
+      soldOn: () => readDay(args, 'sold_on'),
     });
+    const netAt = (price: number) =>
+      understandably(() =>
+        answerSale(
+          { pricing, marketplaces: { ...marketplaces, list: [marketplace] } },
+          { garment: found.garment, price },
+        ),
+      ).payouts[0]?.net;
+    if (soldPrice !== undefined) {
+      if (soldOn === undefined)
+        throw new ToolError('sold_price needs sold_on: give the day, YYYY-MM-DD.');
+      const net = netAt(soldPrice) ?? soldPrice;
+      const sale = readSale({
+        title: String(args.title ?? `${found.garment.brand.name} ${found.garment.category.name}`),
+        ...{ price: soldPrice, soldOn, cost, quantity, marketplace: marketplace.name },
+        fees: Math.max(0, soldPrice - net),
+      });
+      if (sale) return { sale: { ...sale, id: String(index) } };
+    }
+    if (soldOn !== undefined)
+      throw new ToolError('sold_on needs sold_price: give what it sold for.');
     const { garment, appraisal } = found;
     const { brand, category, gender, condition } = garment;
     const worth = worthOf(pricing, { garment, appraisal });
@@ -133,15 +193,20 @@ export function createComparePrices({ pricing, marketplaces }: ToolParts): Tool 
     ]);
     const asked = appraisal?.asked?.price;
     const isBeyond = appraisal !== undefined && appraisal.beyondEvidence.length > 0;
-    const keeps =
-      asked === undefined || isBeyond
+    const net = isBeyond ? undefined : netAt(price);
+    const spent = asked !== undefined && daysListed === undefined ? asked : cost;
+    const plan =
+      daysListed === undefined
         ? undefined
-        : understandably(() =>
-            answerSale(
-              { pricing, marketplaces: { ...marketplaces, list: [marketplace] } },
-              { garment, price },
-            ),
-          ).payouts[0]?.net;
+        : answerReprice(
+            marketplaces,
+            {
+              piece: appraisal ? pieceOfListing(pricing, appraisal) : pieceOf(pricing, garment),
+              askingPrice: asked,
+              daysListed,
+            },
+            { goneIn: 'month', today: dayAt(clock()), marketplace },
+          );
     return {
       row: {
         item: index + 1,
@@ -156,11 +221,14 @@ export function createComparePrices({ pricing, marketplaces }: ToolParts): Tool 
         priceHigh,
         ...given({
           askingPrice: asked,
+          net,
           left:
-            asked === undefined || keeps === undefined
+            spent === undefined || net === undefined
               ? undefined
-              : Math.round((keeps - asked) * 100) / 100,
+              : Math.round((net - spent) * 100) / 100,
+          ...(plan && planOf(plan)),
         }),
+        takenFor: takenFor(garment, appraisal),
         evidence: grade,
         listings,
         ...(understood.length > 0 && { understood }),
@@ -184,8 +252,8 @@ export function createComparePrices({ pricing, marketplaces }: ToolParts): Tool 
     name: 'compare_prices',
     title: 'Compare or total several garments',
     description:
-      `Prices in USD of 1 to ${MAX_ITEMS} adult garments, most expensive first, with the total and its range. ` +
-      'For what to sell first, a whole wardrobe, or with asking_price the best deal: what is left after fees. ' +
+      `Prices in USD of 1 to ${MAX_ITEMS} adult garments, most expensive first, with what each leaves after fees, the total and its range. ` +
+      'With asking_price the best deal; with days_listed too, what to hold, cut, relist or donate; with sold_price the profit by month. ' +
       'Each piece sells by itself: what a lot or bundle brings is not known. Items without a price are notPriced: name them, never substitute.',
     inputSchema: Type.Object({
       items: Type.Array(Type.Object(Fields), { maxItems: MAX_ITEMS }),
@@ -195,22 +263,30 @@ export function createComparePrices({ pricing, marketplaces }: ToolParts): Tool 
     call: (args) => {
       const [marketplace = marketplaces.list[0] as Marketplace] =
         readMarketplaces('marketplace', args.marketplace, marketplaces) ?? [];
-      const { priced, notPriced } = readItems(args.items, (value, index) =>
+      const { priced, sold, notPriced } = readItems(args.items, (value, index) =>
         readRow(value, index, marketplace),
       );
+      const report = sold.length > 0 ? reportOf(sold) : undefined;
       priced.sort(byWorth);
       const pieces = priced.reduce((sum, { pieces: { quantity } }) => sum + quantity, 0);
-      const total = totalOf(priced.map((one) => one.pieces));
+      const {
+        priced: _,
+        notPriced: __,
+        quantity: ___,
+        ...total
+      } = listTotal(
+        priced.map((one) => one.pieces),
+        0,
+      );
       const structured: Static<typeof Output> = {
         currency: 'USD',
         items: priced.map(({ row }) => row),
         notPriced,
-        total: { ...total, pieces },
+        total: { ...total, pieces, ...given({ net: netOfAll(priced) }) },
+        ...given({ byAction: actionsOf(priced), sold: report && soldFound(report) }),
         caveats: [
-          ...(priced.some(({ row }) => row.left !== undefined)
-            ? [
-                `Left: after the fees of ${marketplace.name} at the typical price, and what is asked; before shipping.`,
-              ]
+          ...(priced.some(({ row }) => row.net !== undefined)
+            ? [`Left after fees: of ${marketplace.name}, at the typical price, before shipping.`]
             : []),
           ...(pieces > 1 ? [TOTAL_METHOD] : []),
           ...sharedCaveats(priced),
@@ -225,13 +301,76 @@ export function createComparePrices({ pricing, marketplaces }: ToolParts): Tool 
         ...notPriced.map(
           ({ item, label, reason }) => `Not priced: ${item}. ${quoted(label)}: ${reason}`,
         ),
-        `Total of ${count(pieces, 'piece')}${pieces > 1 ? ', sold one by one' : ''}${left}: ${usd(total.price)}, ${rangeInWords(total)}.${sumInWords(total)}`,
+        ...(pieces > 0
+          ? [
+              `Total of ${count(pieces, 'piece')}${pieces > 1 ? ', sold one by one' : ''}${left}: ${usd(total.price)}, ${rangeInWords(total)}.${sumInWords(total)}${structured.total.net === undefined ? '' : ` Left after fees: ${money(structured.total.net)}.`}`,
+            ]
+          : []),
+        ...(structured.byAction ?? []).map(
+          ({ action, pieces: some, net }) =>
+            `${capital(action)}: ${count(some, 'piece')}, ${money(net)} left after fees.`,
+        ),
+        ...(structured.sold?.months ?? []).map(soldInWords),
+        ...(structured.sold ? [soldInWords({ ...structured.sold.total, month: 'All sold' })] : []),
         ...structured.caveats,
         structured.source,
       ];
       return { structured, text: lines.join('\n') };
     },
   };
+}
+
+/** An item that was sold. */
+interface Sold {
+  readonly sale: Sale;
+}
+
+/** Returns what to do with a listing in the members of a row; a question where nothing can be advised. */
+function planOf(plan: ReturnType<typeof answerReprice>): Pick<Row, 'action' | 'ask' | 'reason'> {
+  if ('silence' in plan) return { action: 'no advice', reason: plan.silence };
+  return {
+    action: plan.action.toLowerCase(),
+    ...given({ ask: plan.price }),
+    reason: plan.reason,
+  };
+}
+
+/** Returns the sum of what rows leave after fees, US dollars; undefined where none says. */
+function netOfAll(priced: readonly Priced[]): number | undefined {
+  const nets = priced.flatMap(({ row, pieces }) =>
+    row.net === undefined ? [] : [row.net * pieces.quantity],
+  );
+  return nets.length === 0 ? undefined : Math.round(nets.reduce((a, b) => a + b) * 100) / 100;
+}
+
+/** Returns pieces and what they leave by what to do; undefined without a plan. */
+function actionsOf(priced: readonly Priced[]) {
+  const actions = new Set(priced.flatMap(({ row }) => row.action ?? []));
+  if (actions.size === 0) return undefined;
+  return [...actions].map((action) => {
+    const some = priced.filter(({ row }) => row.action === action);
+    return {
+      action,
+      pieces: some.reduce((sum, { pieces }) => sum + pieces.quantity, 0),
+      net: netOfAll(some) ?? 0,
+    };
+  });
+}
+
+type Sums = Static<typeof SumsFound>;
+
+function soldFound({ months, total }: SalesReport) {
+  const sums = ({ sales, gross, net, profit }: SalesReport['total']): Sums => ({
+    ...{ sales, gross, net, profit },
+  });
+  return {
+    months: months.map((month) => ({ month: month.name, ...sums(month) })),
+    total: sums(total),
+  };
+}
+
+function soldInWords({ month = '', sales, gross, net, profit }: Sums): string {
+  return `${month}: ${count(sales, 'sale')}, ${money(gross)}; ${money(net)} after fees, profit ${money(profit)}.`;
 }
 
 /** Most expensive first; those with an asking price before the others, by what they leave. */
@@ -268,8 +407,8 @@ function sharedCaveats(priced: readonly Priced[]): string[] {
 /** Prices what can be priced. Throws a {@link ToolError} only where nothing can. */
 function readItems(
   value: unknown,
-  readRow: (value: unknown, index: number) => Priced,
-): { priced: Priced[]; notPriced: NotPriced[] } {
+  readRow: (value: unknown, index: number) => Priced | Sold,
+): { priced: Priced[]; sold: Sale[]; notPriced: NotPriced[] } {
   if (!Array.isArray(value) || value.length === 0) {
     throw new ToolError(
       `items is ${value === undefined ? 'missing' : Array.isArray(value) ? 'empty' : shown(value)}: give a list of 1 to ${MAX_ITEMS} objects with title, or brand and category.`,
@@ -281,28 +420,31 @@ function readItems(
     );
   }
   const priced: Priced[] = [];
+  const sold: Sale[] = [];
   const notPriced: NotPriced[] = [];
   for (const [index, one] of value.entries()) {
     try {
-      priced.push(readRow(one, index));
+      const row = readRow(one, index);
+      if ('sale' in row) sold.push(row.sale);
+      else priced.push(row);
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       notPriced.push({
         item: index + 1,
         label: labelOf(one),
         reason: error.message,
-        isNotCovered: error instanceof GarmentRefusal && error.isNotCovered,
+        isNotCovered: isNotCovered(error),
         ...(error instanceof GarmentRefusal && error.nearest.length > 0
           ? { nearest: [...error.nearest] }
           : {}),
       });
     }
   }
-  if (priced.length === 0) {
+  if (priced.length === 0 && sold.length === 0) {
     const reasons = notPriced.map(({ item, reason }) => `Item ${item}: ${reason}`);
     throw new ToolError(`Nothing was priced.\n${reasons.join('\n')}`);
   }
-  return { priced, notPriced };
+  return { priced, sold, notPriced };
 }
 
 /** What to call an item that may be anything. */
@@ -319,24 +461,30 @@ function readLabel(value: unknown): string | undefined {
   return shortened(plain(firstCharacters(value, 4 * MAX_NAME_LENGTH)), MAX_NAME_LENGTH);
 }
 
+/** Tells whether another spelling would not help. */
+function isNotCovered(error: ToolError): boolean {
+  if (error instanceof GarmentRefusal) return error.isNotCovered;
+  return (
+    error.cause instanceof UnpricedListing && error.cause.refusal.code !== 'category_not_found'
+  );
+}
+
 function rowInWords(row: Row): string {
-  const { understood = [], ignored = [], quantity = 1, askingPrice: asked, left } = row;
-  const details = [
-    ...(row.label ? [`${row.brand} ${row.category}`] : []),
-    row.gender,
-    row.condition ?? 'any condition',
-    `evidence: ${row.evidence}`,
-    count(row.listings, 'listing'),
-    ...(understood.length > 0 ? [`understood ${understood.join('; ')}`] : []),
-    ...(ignored.length > 0 ? [`not used: ${quoted(ignored.join(', '))}`] : []),
+  const { understood = [], ignored = [], quantity = 1, askingPrice: asked, left, net } = row;
+  const notes = [
+    ...(understood.length > 0 ? [`Understood ${understood.join('; ')}.`] : []),
+    ...(ignored.length > 0 ? [`Not used: ${quoted(ignored.join(', '))}.`] : []),
   ];
   const times = quantity > 1 ? `${quantity} x ` : '';
   const about = isWithoutEvidence(row.evidence as EvidenceGrade) ? 'about ' : '';
-  const deal =
-    asked === undefined
-      ? ''
-      : `, asked ${usd(asked)}${left === undefined ? '' : `: ${left < 0 ? 'loses' : 'leaves'} ${money(Math.abs(left))}`}`;
+  const range = row.beyondEvidence ? `${openRangeInWords(row)}; look up sold ones` : amounts(row);
+  const deal = [
+    ...(net === undefined ? [] : [`leaves ${money(net)} after fees`]),
+    ...(asked === undefined ? [] : [`asked ${usd(asked)}`]),
+    ...(left === undefined ? [] : [`${left < 0 ? 'loses' : 'profit'} ${money(Math.abs(left))}`]),
+  ].join(', ');
+  const plan = row.action ? ` ${row.action.toUpperCase()}: ${row.reason}` : '';
   // What others wrote is quoted, so that it is not read as a line of ours.
-  const label = row.label ? quoted(row.label) : `${row.brand} ${row.category}`;
-  return `${row.item}. ${label}: ${times}${about}${amounts(row)}${deal}; ${details.join(', ')}.`;
+  const label = row.label ? `${quoted(row.label)}, ` : '';
+  return `${row.item}. ${label}${row.takenFor}. Evidence: ${row.evidence}, ${count(row.listings, 'listing')}. ${times}${about}${range}${deal && `; ${deal}`}.${plan}${notes.length > 0 ? ` ${notes.join(' ')}` : ''}`;
 }

@@ -1,24 +1,49 @@
 import type { Estimate } from '../../answers/estimate.ts';
 import type { GradePrice } from '../../answers/estimate-schema.ts';
 import type { ListingEstimate } from '../../answers/listing-estimate.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { isUnknown } from '../../garments/other-brands.ts';
+import { quoted } from '../../http/text.ts';
+import type { Appraisal } from '../../pricing/appraise.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { isGuess } from '../../wording/evidence-grade.ts';
-import { garments } from '../../wording/garments.ts';
-import { capital, count, grouped, usd } from '../../wording/numbers.ts';
+import { usd } from '../../wording/numbers.ts';
+import { takenForInWords } from '../../wording/taken-for.ts';
 
-/** The price in a sentence, such as `Women’s Coach bags, Good: $72, 8 in 10 between $44 and $170.` */
-export function headline({
-  garment,
-  estimate,
-  evidence,
-  beyondEvidence,
-}: Estimate & Pick<Partial<ListingEstimate>, 'beyondEvidence'>): string {
-  const { condition } = garment;
+/**
+ * Returns the first line of an answer: the thing, the evidence of it, then the price, so that nobody quotes the price for
+ * another thing.
+ */
+export function headline(
+  {
+    garment,
+    estimate,
+    evidence,
+    beyondEvidence,
+  }: Estimate & Pick<Partial<ListingEstimate>, 'beyondEvidence'>,
+  appraisal?: Pick<Appraisal, 'item' | 'reading'>,
+): string {
   const range = beyondEvidence ? openRangeInWords(estimate) : rangeInWords(estimate);
   const price = estimatedPrice(estimate.price, isGuess(evidence));
-  return `${capital(garments(garment))}, ${condition ?? 'any condition'}: ${price}, ${range}.`;
+  return `${takenFor(garment, appraisal)}. Evidence: ${evidenceInWords(evidence)}. ${price}, ${range}.`;
+}
+
+/** Returns what a garment or a title was taken for; a brand that nothing is known of as it was typed. */
+export function takenFor(
+  garment: Garment,
+  appraisal?: Pick<Appraisal, 'item' | 'reading'>,
+): string {
+  const unread = appraisal?.reading.unreadName;
+  const typed = unread?.stands === 'brand' ? `${quoted(unread.text)}, a brand that` : 'Brand that';
+  const brand = isUnknown(garment.brand) ? `${typed} is not known` : garment.brand.name;
+  return takenForInWords(garment, brand, appraisal?.item);
+}
+
+/** Returns evidence by place and year, with what it counts: `some sold here (model: 6 sold in the US, 2019 to 2023)`. */
+export function evidenceInWords({ grade, of, text }: Estimate['evidence']): string {
+  return `${grade} (${of}: ${text})`;
 }
 
 /** The five grades in a line. */
@@ -31,8 +56,7 @@ export function amounts({ price, priceLow, priceHigh }: PriceRange): string {
   return `${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`;
 }
 
-/** Returns the evidence of a price and the meaning of its confidence. */
-export function groundsInWords({ estimate, evidence }: Estimate): string {
-  const { grade, of, listings, sold } = evidence;
-  return `Evidence: ${grade} (${of}: ${count(listings, 'listing')}, ${grouped(sold)} sold). ${estimate.note} Confidence ${estimate.confidence}: ${confidenceInWords(estimate.confidence)}.`;
+/** Returns what a price rests on and the meaning of its confidence. */
+export function groundsInWords({ estimate }: Estimate): string {
+  return `${estimate.note} Confidence ${estimate.confidence}: ${confidenceInWords(estimate.confidence)}.`;
 }

@@ -96,7 +96,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
       const { tierAverage, factors } = structured;
       const inWords = structured.understood.join('; ');
       const lines = [
-        headline(answer),
+        headline(answer, priced.appraisal),
         groundsInWords(answer),
         data,
         structured.whyWide,

@@ -1,9 +1,15 @@
 import { type Static, Type } from 'typebox';
+import { judgeTag } from '../../answers/judgment.ts';
+import type { Judgment } from '../../answers/judgment-schema.ts';
+import { pieceOf, pieceOfListing } from '../../answers/piece.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { pricePath } from '../../pricing/price-path.ts';
+import { judgmentInWords } from '../../wording/judgment.ts';
+import { plainDollars } from '../../wording/numbers.ts';
+import { offersInWords } from '../../wording/offers.ts';
 import { CARD_URI } from '../documents/card.ts';
 import { missingDetails } from './ask-details.ts';
-import { gradesInWords, groundsInWords, headline } from './estimate-text.ts';
+import { gradesInWords, groundsInWords, headline, takenFor } from './estimate-text.ts';
 import { given } from './given.ts';
 import {
   BeyondFound,
@@ -16,11 +22,16 @@ import {
   ConditionArgument,
   ConditionFound,
   Currency,
+  centsField,
   EstimateFound,
   EvidenceFound,
   GenderArgument,
   GenderFound,
   Ignored,
+  ItemFound,
+  itemFound,
+  JudgmentFound,
+  judgmentFound,
   OffersFound,
   SourceFound,
   TitleArgument,
@@ -29,10 +40,12 @@ import {
   WebUrl,
   WithoutWords,
 } from './schemas.ts';
-import { answerPriced, askInWords, wordsInWords } from './titled.ts';
+import { answerPriced, wordsInWords } from './titled.ts';
 import type { Tool, ToolParts } from './tool.ts';
 
 const Output = Type.Object({
+  takenFor: textField('Say this before the price.'),
+  item: ItemFound,
   brand: BrandFound,
   category: CategoryFound,
   gender: GenderFound,
@@ -41,7 +54,8 @@ const Output = Type.Object({
   beyondEvidence: BeyondFound,
   estimate: EstimateFound,
   offers: OffersFound,
-  verdict: Type.Optional(textField('On the asking price.')),
+  askingPrice: centsField('given, or read from the title'),
+  judgment: JudgmentFound,
   words: Type.Optional(textField('Which words move the price.')),
   withoutWords: WithoutWords,
   byCondition: ByCondition,
@@ -54,7 +68,7 @@ const Output = Type.Object({
 });
 
 /** What one garment sells for: the estimate, its grades and what stands behind it; by its title where there is one. */
-export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
+export function createGetPrice({ pricing, marketplaces, publicUrl }: ToolParts): Tool {
   const tool: Tool = {
     name: 'get_price',
     title: 'Price one garment',
@@ -79,16 +93,24 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
       const priced = answerPriced(pricing, args);
       const { garment, appraisal, listing, estimate: answer, what, ignored, ...said } = priced;
       const words = listing && wordsInWords(listing);
+      const piece = appraisal ? pieceOfListing(pricing, appraisal) : pieceOf(pricing, garment);
+      const [marketplace] = marketplaces.list;
+      const askingPrice = appraisal?.asked?.price;
+      const judgment = judgeTag(marketplaces, piece, askingPrice, { marketplace });
+      const isJudged = judgment.zone !== null || judgment.ask !== undefined;
       const path = appraisal?.reading.text
         ? appraisePath(appraisal.reading.text, garment)
         : pricePath(pricing, garment);
       const structured: Static<typeof Output> = {
+        takenFor: takenFor(garment, appraisal),
         ...what,
+        ...given({ item: appraisal && itemFound(appraisal) }),
         ...(listing?.beyondEvidence ? { beyondEvidence: [...listing.beyondEvidence] } : {}),
         estimate: answer.estimate,
         ...given({
           offers: listing?.offers,
-          verdict: listing?.askingPrice?.text,
+          askingPrice,
+          judgment: isJudged ? judgmentFound(judgment) : undefined,
           words,
           withoutWords: listing?.withoutWords,
           ignored,
@@ -106,8 +128,9 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
         : [[], caveats];
       const lines = [
         ...first,
-        headline(answer),
-        ...(listing ? askInWords(listing) : []),
+        headline(answer, appraisal),
+        ...(isJudged ? [judgedInWords(judgment, askingPrice)] : []),
+        ...(listing?.offers ? [offersInWords(listing.offers)] : []),
         ...(words ? [words] : []),
         gradesInWords(answer.byCondition),
         groundsInWords(answer),
@@ -119,4 +142,10 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     },
   };
   return { ...tool, missing: (args) => missingDetails(tool.call, args) };
+}
+
+/** Returns a verdict after the price that it is about. */
+function judgedInWords(judgment: Judgment, askingPrice: number | undefined): string {
+  const said = judgmentInWords(judgment);
+  return askingPrice === undefined ? said : `Asked ${plainDollars(askingPrice)}. ${said}`;
 }

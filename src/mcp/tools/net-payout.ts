@@ -125,7 +125,7 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
         profit: () => readAmount(args, 'profit', TERM_FIELDS.profit),
         offer: () => readAmount(args, 'offer', TERM_FIELDS.offered),
         listedFor: () => readAmount(args, 'days_listed', TERM_FIELDS.listedFor),
-        returnOnCost: () => readAmount(args, 'return_on_cost', TERM_FIELDS.returnOnCost),
+        returnOnCost: () => readReturn(args),
         margin: () => readAmount(args, 'margin', TERM_FIELDS.margin),
         shipping: () => readAmount(args, 'shipping', TERM_FIELDS.shipping),
         label: () => readAmount(args, 'label', TERM_FIELDS.label),
@@ -345,6 +345,17 @@ function rowInWords(row: Row): string {
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
+
+/** More than this is a percentage that was meant as a fraction. */
+const MOST_RETURN = 10;
+
+function readReturn(args: Arguments): number | undefined {
+  const value = readAmount(args, 'return_on_cost', TERM_FIELDS.returnOnCost);
+  if (value === undefined || value <= MOST_RETURN) return value;
+  throw new ToolError(
+    `return_on_cost is ${value}, which is ${percent(value)}: give 1 for 100%, at most ${MOST_RETURN}.`,
+  );
+}
 
 /** What the arguments name, and its estimate by the words of a title. Fees need less than a price does, which a refusal says. */
 function readNamed(pricing: Pricing, args: Arguments) {

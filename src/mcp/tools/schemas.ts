@@ -1,4 +1,5 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import type { Judgment } from '../../answers/judgment-schema.ts';
 import {
   type Brand,
   CONDITIONS,
@@ -11,9 +12,12 @@ import {
 } from '../../garments/catalog.ts';
 import type { BeyondEvidence } from '../../garments/read/rare-models.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
+import { plain, shortened } from '../../http/text.ts';
+import type { Appraisal } from '../../pricing/appraise.ts';
 import type { Offers } from '../../pricing/asking.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import type { PlaceEvidence } from '../../wording/evidence-grade.ts';
+import { given } from './given.ts';
 
 // Tool definitions are read by models, and paid for in tokens each time: every word here has to earn its place. What
 // get_price describes, the other tools do not repeat.
@@ -100,6 +104,64 @@ export const CategoryFound = members<{ readonly name: string; readonly slug: str
 );
 export const GenderFound = textField('A caveat says if assumed.');
 export const ConditionFound = Type.Optional(textField('Absent: the usual mix.'));
+
+/** The thing that a title was taken for, by identifiers; its words with no meaning here under `unknown`. */
+export const ItemFound = Type.Optional(
+  Type.Object({
+    line: Type.Optional(Type.String()),
+    model: Type.Optional(textField('absent: not known')),
+    variants: Type.Optional(Type.Array(Type.String())),
+    subKind: Type.Optional(Type.String()),
+    materials: Type.Optional(Type.Array(Type.String())),
+    era: Type.Optional(Type.String()),
+    makers: Type.Optional(Type.Array(Type.String(), { description: 'of a collaboration' })),
+    conditionFrom: Type.Optional(Type.String()),
+    unknown: Type.Optional(Type.Array(Type.String(), { description: 'words' })),
+  }),
+);
+/** Returns what a title was taken for, without empty members. */
+export function itemFound({ item }: Pick<Appraisal, 'item'>): Static<typeof ItemFound> {
+  const { line, model, variants, subKind, materials, era, makers, condition, words } = item;
+  const unknown = words.flatMap(({ as, text }) =>
+    as === 'unknown' ? [shortened(plain(text), 40)] : [],
+  );
+  const some = (list: readonly string[]) => (list.length > 0 ? [...list] : undefined);
+  return given({
+    ...{ line, model, subKind, era, conditionFrom: condition?.from },
+    variants: some(variants),
+    materials: some(materials),
+    makers: makers.length > 1 ? [...makers] : undefined,
+    unknown: some(unknown.slice(0, 20)),
+  }) as Static<typeof ItemFound>;
+}
+
+/** A verdict on an asking price, or the question that stands in its place. */
+export const JudgmentFound = Type.Optional(
+  Type.Object(
+    {
+      zone: textField('buy, thin, leave; ask: no advice'),
+      reason: Type.String(),
+      payUpTo: Type.Optional(Type.Number({ description: 'leaves $15 on eBay' })),
+      names: Type.Optional(Type.Array(Type.String(), { description: 'perhaps meant' })),
+      soldSearches: Type.Optional(Type.Array(Type.String())),
+    },
+    { description: 'On the asking price.' },
+  ),
+);
+/** Returns a judgment in the members of {@link JudgmentFound}. */
+export function judgmentFound({
+  zone,
+  reason,
+  money,
+  ask,
+}: Judgment): Static<typeof JudgmentFound> {
+  return {
+    zone: zone ?? 'ask',
+    reason: ask?.text ?? reason,
+    ...(money.payUpTo !== undefined && { payUpTo: money.payUpTo }),
+    ...(ask && { names: [...ask.names], soldSearches: ask.sold.map(({ url }) => url) }),
+  };
+}
 
 /** What was not taken literally: what was given, what it was taken for, and by what rule where that is a guess. */
 export const Understood = Type.Array(Type.String(), { description: 'Guessed readings.' });

@@ -6,7 +6,6 @@ import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
-import { offersInWords } from '../../wording/offers.ts';
 import { amounts } from './estimate-text.ts';
 import { given } from './given.ts';
 import { brandFound } from './schemas.ts';
@@ -138,9 +137,4 @@ export function repeatable(words: readonly string[]): string[] {
     left -= short.length;
     return short === '' ? [] : [short];
   });
-}
-
-/** What to ask for a listing and how its asking price stands, in sentences. */
-export function askInWords({ offers, askingPrice }: ListingEstimate): string[] {
-  return [...(offers ? [offersInWords(offers)] : []), ...(askingPrice ? [askingPrice.text] : [])];
 }

@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import type { Clock } from '../../keys/quota.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 
@@ -11,6 +12,8 @@ export interface ToolParts {
    * Undefined where there are no pages to link to.
    */
   readonly publicUrl: () => string | undefined;
+  /** Milliseconds since the Unix epoch, for the days of plans; the system's by default. */
+  readonly clock?: Clock;
 }
 
 /** An answer of a tool: the same facts for programs and as text that a model can quote as it is. */

@@ -11,6 +11,7 @@ import {
   type UsualGender,
 } from '../../garments/read/fields.ts';
 import { quoted, shown } from '../../http/text.ts';
+import { dayOf } from '../../items/day.ts';
 import type { FieldSchema } from '../../items/field.ts';
 import { cents } from '../../marketplaces/money.ts';
 import { modelInWords, notCoveredInWords } from '../../wording/coverage.ts';
@@ -190,6 +191,15 @@ export function readCount(args: Arguments, name: string, most: number): number |
     return number;
   }
   throw new ToolError(`${name} is ${shown(value)}: give a whole number from 1 to ${most}.`);
+}
+
+/** A day as YYYY-MM-DD, in any usual spelling. Throws a {@link ToolError} otherwise. */
+export function readDay(args: Arguments, name: string): string | undefined {
+  const value = args[name];
+  if (value === undefined || value === null || value === '') return undefined;
+  const day = typeof value === 'string' ? dayOf(value) : undefined;
+  if (day !== undefined) return day;
+  throw new ToolError(`${name} is ${shown(value)}: give a day, YYYY-MM-DD.`);
 }
 
 const YES = new Set<unknown>([true, 1, '1', 'true', 'yes', 'y']);

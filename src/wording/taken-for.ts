@@ -1,0 +1,59 @@
+import type { Condition, Gender } from '../garments/catalog.ts';
+import type { Item } from '../garments/item.ts';
+import { categoryWords, genderWord } from './garments.ts';
+import { listOf } from './numbers.ts';
+
+/** A garment, as far as its name goes. */
+interface Named {
+  readonly brand: { readonly name: string };
+  readonly category: { readonly name: string };
+  readonly gender: Gender;
+  readonly condition?: Condition | undefined;
+}
+
+/**
+ * Returns what a text was taken for, before any number is said of it: `Coach Tabby 26: women’s bag, shoulder, leather; Like
+ * New, from the title`. `brand` is the brand's name, or what stands in place of one that is not known.
+ */
+export function takenForInWords(garment: Named, brand: string, item?: Item): string {
+  const {
+    line,
+    model,
+    variants = [],
+    size,
+    subKind,
+    materials = [],
+    era,
+    makers = [],
+  } = item ?? {};
+  const name = [brand, ...[line, model].flatMap((id) => (id ? [nameOf(id)] : []))];
+  const sizes = [...variants, ...(size ? [size] : [])].map(sizeOf);
+  const traits = [subKind, ...materials, era].flatMap((id) =>
+    id ? [id.replaceAll('-', ' ')] : [],
+  );
+  const { condition } = garment;
+  const from = item?.condition?.grade === condition && item?.condition?.from;
+  const grade = condition
+    ? `${condition}${from === 'title' ? ', from the title' : ''}`
+    : 'any condition';
+  const what = [`${genderWord(garment.gender)} ${categoryWords(garment.category)}`, ...traits];
+  return [
+    [...name, ...sizes].join(' ') + (model ? '' : ', model not known'),
+    `: ${what.join(', ')}`,
+    makers.length > 1 ? `, by ${listOf([...makers])}` : '',
+    `; ${grade}`,
+  ].join('');
+}
+
+/** Writes an identifier as a name: `wales-bonner-samba` as `Wales Bonner Samba`. */
+function nameOf(id: string): string {
+  return id
+    .split('-')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join(' ');
+}
+
+/** Writes a variant: letters of sizes are capitals, as on a `Neverfull MM`. */
+function sizeOf(id: string): string {
+  return id.length <= 2 ? id.toUpperCase() : nameOf(id);
+}

@@ -45,7 +45,9 @@ export function judgmentInWords(judged: Judged): string {
   const { zone, reason, isClose, ask, money } = judged;
   if (ask) return [ask.text, ...namesInWords(ask.names)].join(' ');
   const limit =
-    zone !== null && money.payUpTo !== undefined ? ` Pay up to ${usd(money.payUpTo)}.` : '';
+    (zone === 'buy' || zone === 'thin' || zone === 'leave') && money.payUpTo !== undefined
+      ? ` Pay up to ${usd(money.payUpTo)}.`
+      : '';
   return `${verdictInWords(judged)}: ${reason}.${limit}${isClose ? ' A close call.' : ''}${rateInWords(judged)}`;
 }
 

@@ -17,11 +17,12 @@ describe('titles for agents', () => {
     const { text, data } = call('get_price', { title: 'Louis Vuitton Neverfull MM, $900' });
     assert.equal(data.brand.slug, 'louis-vuitton');
     assert.equal(data.category.slug, 'bag');
-    const { verdict, estimate, offers, withoutWords } = data;
+    const { judgment, askingPrice, estimate, offers, withoutWords } = data;
     const { price, priceLow, priceHigh } = estimate;
     assert.ok(priceLow < price && price < priceHigh && offers.quick <= offers.patient);
-    assert.ok(text.startsWith('Women’s Louis Vuitton bags'));
-    assert.ok(text.includes(verdict) && verdict.startsWith('Took $900 in the title'));
+    assert.ok(text.startsWith('Louis Vuitton Neverfull MM: women’s bags'));
+    assert.equal(askingPrice, 900);
+    assert.ok(text.includes(judgment.reason) && text.includes('Asked $900.'));
     assert.notEqual(withoutWords.price, price);
     assert.match(data.webUrl, /\/appraise\?title=/);
   });
@@ -29,14 +30,17 @@ describe('titles for agents', () => {
   it('take what is given beside them', () => {
     const { data } = call('get_price', { title: 'tabby 26', brand: 'coach', asking_price: 50 });
     assert.equal(data.brand.slug, 'coach');
-    assert.ok(data.verdict.startsWith('$50 is '));
+    assert.equal(data.askingPrice, 50);
+    assert.equal(data.judgment.zone, 'buy');
     const { data: male } = call('get_price', { title: 'zara jeans', gender: 'male' });
     assert.equal(male.gender, 'male');
   });
 
   it('get a verdict without a title too', () => {
-    const { data } = call('get_price', { brand: 'zara', category: 'dress', asking_price: 500 });
-    assert.match(data.verdict, /well above/);
+    const { data } = call('get_price', { brand: 'zara', category: 'dress', asking_price: 60 });
+    assert.equal(data.judgment.zone, 'leave');
+    const far = call('get_price', { brand: 'zara', category: 'dress', asking_price: 500 });
+    assert.equal(far.data.judgment.zone, 'ask');
   });
 
   it('are refused with a reason and without a price', () => {

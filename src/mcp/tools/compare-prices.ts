@@ -25,12 +25,13 @@ import { amounts, takenFor } from './estimate-text.ts';
 import { given } from './given.ts';
 import { readMarketplaces } from './read-marketplaces.ts';
 import {
+  byName,
   Caveats,
   Currency,
   centsField,
   usdField as dollars,
+  garmentArguments,
   Ignored,
-  listedGarment,
   SourceFound,
   textField,
 } from './schemas.ts';
@@ -79,14 +80,14 @@ const Output = Type.Object({
       action: Type.Optional(textField('hold, cut, relist, donate')),
       ask: centsField('new price'),
       reason: Type.Optional(Type.String()),
-      takenFor: Type.String(),
+      takenFor: Type.Optional(Type.String()),
       evidence: Type.String(),
       listings: Type.Integer(),
       understood: Type.Optional(Type.Array(Type.String())),
       ignored: Type.Optional(Type.Array(Type.String())),
       beyondEvidence: Type.Optional(Type.Array(Type.Unsafe<BeyondEvidence>({ type: 'object' }))),
     }),
-    { description: 'With asking prices, most left first.' },
+    { ...byName, description: 'With asking prices, most left first.' },
   ),
   notPriced: Type.Array(
     Type.Object({
@@ -96,24 +97,33 @@ const Output = Type.Object({
       isNotCovered: Type.Boolean({ description: 'another spelling would not help' }),
       nearest: Type.Optional(Type.Array(Type.String(), { description: 'similar slugs' })),
     }),
-    { description: 'Not in the total.' },
+    { ...byName, description: 'Not in the total.' },
   ),
-  total: Type.Object({
-    price: dollars('middle of what all bring one by one'),
-    priceLow: Type.Integer(),
-    priceHigh: Type.Integer(),
-    sumOfPrices: dollars('usually lower'),
-    pieces: Type.Integer(),
-    net: centsField('sum of net'),
-  }),
+  total: Type.Object(
+    {
+      price: dollars('middle of what all bring one by one'),
+      priceLow: Type.Integer(),
+      priceHigh: Type.Integer(),
+      sumOfPrices: dollars('usually lower'),
+      pieces: Type.Integer(),
+      net: centsField('sum of net'),
+    },
+    byName,
+  ),
   byAction: Type.Optional(
-    Type.Array(Type.Object({ action: Type.String(), pieces: Type.Integer(), net: Type.Number() })),
+    Type.Array(
+      Type.Object({ action: Type.String(), pieces: Type.Integer(), net: Type.Number() }),
+      byName,
+    ),
   ),
   sold: Type.Optional(
-    Type.Object({
-      months: Type.Array(SumsFound, { description: 'latest first' }),
-      total: SumsFound,
-    }),
+    Type.Object(
+      {
+        months: Type.Array(SumsFound, { description: 'latest first' }),
+        total: SumsFound,
+      },
+      byName,
+    ),
   ),
   ignored: Ignored,
   caveats: Caveats,
@@ -128,10 +138,12 @@ interface Priced {
   readonly caveats: readonly string[];
   readonly tier: Tier;
   readonly pieces: Required<Pieces>;
+  /** What it was taken for, in words. */
+  readonly takenFor: string;
 }
 
 const Fields = {
-  ...listedGarment,
+  ...garmentArguments,
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_QUANTITY })),
   asking_price: Type.Optional(Type.Number({ description: 'For one.' })),
   label: Type.Optional(Type.String()),
@@ -228,7 +240,7 @@ export function createComparePrices({ pricing, marketplaces, clock = Date.now }:
               : Math.round((net - spent) * 100) / 100,
           ...(plan && planOf(plan)),
         }),
-        takenFor: takenFor(garment, appraisal),
+        ...(appraisal && { takenFor: takenFor(garment, appraisal) }),
         evidence: grade,
         listings,
         ...(understood.length > 0 && { understood }),
@@ -245,6 +257,7 @@ export function createComparePrices({ pricing, marketplaces, clock = Date.now }:
         : caveatsToSay(found, { caveats: ownCaveats(pricing, garment) }),
       tier: brand.tier,
       pieces: { ...worth, quantity },
+      takenFor: takenFor(garment, appraisal),
     };
   };
 
@@ -297,7 +310,7 @@ export function createComparePrices({ pricing, marketplaces, clock = Date.now }:
       const left =
         notPriced.length > 0 ? `, without the ${count(notPriced.length, 'item')} not priced` : '';
       const lines = [
-        ...structured.items.map(rowInWords),
+        ...priced.map(rowInWords),
         ...notPriced.map(
           ({ item, label, reason }) => `Not priced: ${item}. ${quoted(label)}: ${reason}`,
         ),
@@ -469,7 +482,7 @@ function isNotCovered(error: ToolError): boolean {
   );
 }
 
-function rowInWords(row: Row): string {
+function rowInWords({ row, takenFor: what }: Priced): string {
   const { understood = [], ignored = [], quantity = 1, askingPrice: asked, left, net } = row;
   const notes = [
     ...(understood.length > 0 ? [`Understood ${understood.join('; ')}.`] : []),
@@ -486,5 +499,5 @@ function rowInWords(row: Row): string {
   const plan = row.action ? ` ${row.action.toUpperCase()}: ${row.reason}` : '';
   // What others wrote is quoted, so that it is not read as a line of ours.
   const label = row.label ? `${quoted(row.label)}, ` : '';
-  return `${row.item}. ${label}${row.takenFor}. Evidence: ${row.evidence}, ${count(row.listings, 'listing')}. ${times}${about}${range}${deal && `; ${deal}`}.${plan}${notes.length > 0 ? ` ${notes.join(' ')}` : ''}`;
+  return `${row.item}. ${label}${what}. Evidence: ${row.evidence}, ${count(row.listings, 'listing')}. ${times}${about}${range}${deal && `; ${deal}`}.${plan}${notes.length > 0 ? ` ${notes.join(' ')}` : ''}`;
 }

@@ -9,7 +9,7 @@ import type { PriceRange } from '../../pricing/price-range.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { isGuess } from '../../wording/evidence-grade.ts';
-import { usd } from '../../wording/numbers.ts';
+import { count, grouped, usd } from '../../wording/numbers.ts';
 import { takenForInWords } from '../../wording/taken-for.ts';
 
 /**
@@ -42,8 +42,9 @@ export function takenFor(
 }
 
 /** Returns evidence by place and year, with what it counts: `some sold here (model: 6 sold in the US, 2019 to 2023)`. */
-export function evidenceInWords({ grade, of, text }: Estimate['evidence']): string {
-  return `${grade} (${of}: ${text})`;
+export function evidenceInWords({ grade, of, listings, sold, text }: Estimate['evidence']): string {
+  const counts = listings > 0 ? `, ${count(listings, 'listing')}, ${grouped(sold)} sold` : '';
+  return `${grade} (${of}${counts}: ${text})`;
 }
 
 /** The five grades in a line. */

@@ -19,7 +19,7 @@ import {
   ConditionFound,
   Currency,
   GenderFound,
-  garmentAgain,
+  garmentArguments,
   Ignored,
   members,
   SourceFound,
@@ -66,7 +66,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
     title: 'Explain a price',
     description:
       'Why a garment or a title has its price, and how sure it is: its listings, sold or asking, why the range is wide, how it was tested, its factors and words, the average of its tier.',
-    inputSchema: Type.Object(garmentAgain),
+    inputSchema: Type.Object(garmentArguments),
     outputSchema: Output,
     call: (args) => {
       // An asking price is judged by get_price.

@@ -73,10 +73,10 @@ export function createGetPrice({ pricing, marketplaces, publicUrl }: ToolParts):
     name: 'get_price',
     title: 'Price one garment',
     description:
-      'What an adult garment, pair of shoes or bag sells for secondhand in the US, in USD, with the range that holds 8 in 10; whether an asking price is fair. ' +
-      "Give the title if there is one: its words price the model. Brand and category alone give the brand's usual item: do not quote that for a Birkin or another model. " +
+      'What an adult garment, pair of shoes or bag sells for secondhand in the US, USD, with the range of 8 in 10, and a verdict on an asking price. ' +
+      'Give the title if there is one: it names the model. Brand and category alone price the usual item: never quote that for another model. ' +
       "Not covered: children's clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear, suits: say so, never substitute. " +
-      'It cannot tell real from fake. Several: compare_prices. Why: explain_price. After fees: net_payout.',
+      'It cannot tell real from fake. Several: compare_prices. Fees: net_payout.',
     inputSchema: Type.Object({
       title: TitleArgument,
       brand: Type.Optional(BrandArgument),

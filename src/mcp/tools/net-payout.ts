@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { estimateOf } from '../../answers/estimate.ts';
+import type { Judgment } from '../../answers/judgment-schema.ts';
 import { listingEstimate } from '../../answers/listing-estimate.ts';
 import { answerOffer, type OfferQuestion } from '../../answers/offer.ts';
 import { answerSale } from '../../answers/sale.ts';
@@ -15,18 +16,21 @@ import { namedGender } from '../../pricing/usual-gender.ts';
 import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { type EvidenceGrade, isWithoutEvidence } from '../../wording/evidence-grade.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
+import { judgmentInWords } from '../../wording/judgment.ts';
 import { capital, listOf, money, percent } from '../../wording/numbers.ts';
-import { replyInWords } from '../../wording/offers.ts';
 import { given } from './given.ts';
-import { readMarketplaces } from './read-marketplaces.ts';
+import { idsOf, readMarketplaces } from './read-marketplaces.ts';
 import {
+  byName,
   Caveats,
   ConditionFound,
   Currency,
   centsField,
   GenderFound,
-  garmentAgain,
+  garmentArguments,
   Ignored,
+  JudgmentFound,
+  judgmentFound,
   members,
   textField,
   Understood,
@@ -59,25 +63,27 @@ const Output = Type.Object({
       'If it is the price: priceLow, priceHigh, evidence.',
     ),
   ),
-  verdict: Type.Optional(textField('Whether the goal can be met; what to do with the offer.')),
+  verdict: Type.Optional(textField('Whether the goal can be met.')),
+  judgment: JudgmentFound,
   payouts: Type.Array(
     Type.Object({
       id: Type.String(),
       name: Type.String(),
-      accepted: textField('yes, no or check'),
+      accepted: Type.String(),
       reason: Type.Optional(Type.String()),
       net: centsField('left after fees'),
       netLow: centsField('at priceLow'),
       netHigh: centsField(),
       profit: centsField('net less cost'),
-      payUpTo: centsField('most to pay for the goal'),
-      leastAsk: centsField('lowest price that leaves keep'),
-      warning: Type.Optional(textField('say it')),
-      rates: Type.Optional(textField('fees at this price')),
+      payUpTo: centsField('for the goal'),
+      leastAsk: centsField('leaves keep'),
+      warning: Type.Optional(Type.String()),
+      rates: Type.Optional(Type.String()),
       certainty: Type.String(),
-      checkedOn: textField('when the fees were read'),
+      checkedOn: Type.String(),
       source: Type.Optional(Type.String()),
     }),
+    byName,
   ),
   assumptions: Type.Array(Type.String(), { description: 'What was taken for granted.' }),
   understood: Understood,
@@ -94,11 +100,11 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
     title: 'What a seller keeps',
     description:
       "USD left after each US marketplace's fees, their rates, and which do not take the brand. Give title, or brand and category, for the predicted price, " +
-      'or price; or keep for the lowest price to ask. With profit, return_on_cost or margin: the most to pay for a find. None is best: the work differs. No tax advice. With offer: accept, counter or decline. Several finds: compare_prices.',
+      'or price; or keep for the lowest price to ask. With profit, return_on_cost or margin: the most to pay for a find. No tax advice. With offer: accept, counter or decline.',
     inputSchema: Type.Object({
-      ...garmentAgain,
+      ...garmentArguments,
       marketplaces: Type.Optional(
-        Type.Array(Type.String(), { description: 'Only these, with sources: ["depop"].' }),
+        Type.Array(Type.String(), { description: `Only these: ${idsOf(marketplaces)}.` }),
       ),
       price: amount('Selling price.'),
       keep: amount('Wanted after fees.'),
@@ -156,16 +162,17 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
           ? [`label was not given: the ${money(terms.shipping)} for shipping counts as kept.`]
           : []),
       ];
-      const verdict =
+      const judgment =
         offer === undefined
-          ? verdictOf(terms, answer.payouts)
+          ? undefined
           : understandably(() =>
-              offerVerdict(pricing, only, {
+              judgeOffered(pricing, only, {
                 ...{ ...garment, ...terms, listedFor, offered: offer },
                 title: typeof args.title === 'string' ? args.title : undefined,
                 asked: price ?? offer,
               }),
             );
+      const verdict = judgment ? judgmentInWords(judgment) : verdictOf(terms, answer.payouts);
       const rows = answer.payouts.map((payout, index) =>
         rowOf(
           payout,
@@ -190,7 +197,7 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
             evidence: priced.evidence.grade,
           },
         }),
-        ...given({ verdict }),
+        ...given({ verdict, judgment: judgment && judgmentFound(judgment) }),
         payouts: rows,
         assumptions: answer.assumptions.filter((sentence) => !caveats.includes(sentence)),
         understood: notLiteral(understood),
@@ -206,17 +213,16 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
 
 type Terms = Parameters<typeof answerSale>[1];
 
-/** What to do with a buyer's offer, in sentences. Throws a {@link ToolError} where it is not said on which marketplace. */
-function offerVerdict(
+/** Returns the judgment of a buyer's offer. Throws a {@link ToolError} where its marketplace is not named. */
+function judgeOffered(
   pricing: Pricing,
   only: readonly Marketplace[] | undefined,
   question: Omit<OfferQuestion, 'marketplace'>,
-): string {
+): Judgment {
   const [marketplace, ...others] = only ?? [];
   if (!marketplace || others.length > 0)
     throw new ToolError('offer needs the marketplace that it came from: name one in marketplaces.');
-  const { advice, counter, reason } = answerOffer(pricing, { ...question, marketplace });
-  return `${replyInWords(advice, counter)}. ${reason}`;
+  return answerOffer(pricing, { ...question, marketplace }).judgment;
 }
 
 /** Whether what is wanted of the sale can be had, in a sentence; undefined where it is just a matter of the price paid. */

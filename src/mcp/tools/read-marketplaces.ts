@@ -3,6 +3,9 @@ import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
 import { listOf } from '../../wording/numbers.ts';
 import { ToolError } from './tool.ts';
 
+/** Returns the ids of all marketplaces, for a definition. */
+export const idsOf = ({ list }: Marketplaces) => list.map(({ id }) => id).join(', ');
+
 /** Letters and digits of a name: `The RealReal` as `therealreal`. */
 const bare = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 

@@ -35,6 +35,11 @@ export const centsField = (description?: string) =>
 /** An object whose members are described in words: listing them as schemas would cost a model three times as much. */
 export const members = <T>(description: string) => Type.Unsafe<T>({ type: 'object', description });
 
+/** Marks a schema whose members a definition names without their types. */
+export const BY_NAME = 'x-by-name';
+/** The same as options of a schema. */
+export const byName = { [BY_NAME]: true } as const;
+
 /** A name, or other short text. */
 export const name = (description: string, examples?: string[]) =>
   Type.String({
@@ -47,8 +52,8 @@ const categorySlugs = categories.map((category) => category.slug).join(', ');
 export const BrandArgument = name('Name or alias ("LV"), without the garment. All: find_brands.', [
   'levis',
 ]);
-/** `category` with all its slugs: once, in the tool that a model meets first. */
-export const CategoryArgument = name(`Or a plain word ("fleece"). Slugs: ${categorySlugs}`);
+/** `category` with all its slugs. */
+export const CategoryArgument = name(`Or a plain word: ${categorySlugs}.`);
 /** A listing's title: its words are priced. */
 export const TitleArgument = Type.Optional(
   Type.String({
@@ -60,39 +65,33 @@ export const TitleArgument = Type.Optional(
 export const ConditionArgument = Type.Optional(
   choice<Condition>(CONDITIONS, {
     description:
-      'Like New: worn once or twice. Good: light wear. Fair: fading, pilling, small stain. Poor: holes, big stains. Omit if unknown.',
+      'Good: light wear. Fair: a flaw that a buyer would return it for. Omit if unknown.',
   }),
 );
 export const GenderArgument = Type.Optional(
   choice<Gender>(GENDERS, {
-    description: 'Omit if unknown or unisex.',
+    description: 'Omit if unknown.',
   }),
 );
 
-/** What names a garment, where a model has read about it in get_price. */
-export const garmentAgain = {
+/** The garment's arguments in each tool, which may be the only one that a host has loaded. */
+export const garmentArguments = {
   title: Type.Optional(Type.String()),
   brand: Type.Optional(Type.String()),
-  category: Type.Optional(Type.String()),
-  condition: Type.Optional(Type.String()),
-  gender: Type.Optional(Type.String()),
-};
-
-/** The same in a list, where a wrong grade would cost an item its price. */
-export const listedGarment = {
-  ...garmentAgain,
+  category: Type.Optional(CategoryArgument),
   condition: Type.Optional(choice<Condition>(CONDITIONS)),
+  gender: Type.Optional(choice<Gender>(GENDERS)),
 };
 
 export const TierValue = choice<Tier>(TIERS);
-export const Currency = Type.Unsafe<'USD'>({ type: 'string', description: 'USD.' });
+export const Currency = Type.Unsafe<'USD'>({ type: 'string' });
 
 /** What the brand and the category were read as. */
 export const BrandFound = members<{
   readonly name: string;
   readonly slug: string;
   readonly tier: string | null;
-}>('name, slug, tier (null: not in the catalog).');
+}>('name, slug, tier (null: outside the 55)');
 /** A brand as answers name it; one outside the catalog is of no tier. */
 export const brandFound = ({ name: called, slug, tier, isOther }: Brand) => ({
   name: called,
@@ -100,24 +99,27 @@ export const brandFound = ({ name: called, slug, tier, isOther }: Brand) => ({
   tier: isOther ? null : tier,
 });
 export const CategoryFound = members<{ readonly name: string; readonly slug: string }>(
-  'name, slug.',
+  'name, slug',
 );
 export const GenderFound = textField('A caveat says if assumed.');
 export const ConditionFound = Type.Optional(textField('Absent: the usual mix.'));
 
 /** The thing that a title was taken for, by identifiers; its words with no meaning here under `unknown`. */
 export const ItemFound = Type.Optional(
-  Type.Object({
-    line: Type.Optional(Type.String()),
-    model: Type.Optional(textField('absent: not known')),
-    variants: Type.Optional(Type.Array(Type.String())),
-    subKind: Type.Optional(Type.String()),
-    materials: Type.Optional(Type.Array(Type.String())),
-    era: Type.Optional(Type.String()),
-    makers: Type.Optional(Type.Array(Type.String(), { description: 'of a collaboration' })),
-    conditionFrom: Type.Optional(Type.String()),
-    unknown: Type.Optional(Type.Array(Type.String(), { description: 'words' })),
-  }),
+  Type.Object(
+    {
+      line: Type.Optional(Type.String()),
+      model: Type.Optional(textField('absent if not known')),
+      variants: Type.Optional(Type.Array(Type.String())),
+      subKind: Type.Optional(Type.String()),
+      materials: Type.Optional(Type.Array(Type.String())),
+      era: Type.Optional(Type.String()),
+      makers: Type.Optional(Type.Array(Type.String(), { description: 'of a collaboration' })),
+      conditionFrom: Type.Optional(Type.String()),
+      unknown: Type.Optional(Type.Array(Type.String(), { description: 'words' })),
+    },
+    byName,
+  ),
 );
 /** Returns what a title was taken for, without empty members. */
 export function itemFound({ item }: Pick<Appraisal, 'item'>): Static<typeof ItemFound> {
@@ -139,13 +141,13 @@ export function itemFound({ item }: Pick<Appraisal, 'item'>): Static<typeof Item
 export const JudgmentFound = Type.Optional(
   Type.Object(
     {
-      zone: textField('buy, thin, leave; ask: no advice'),
+      zone: textField('buy, thin, leave; accept, counter, decline; ask: no advice'),
       reason: Type.String(),
       payUpTo: Type.Optional(Type.Number({ description: 'leaves $15 on eBay' })),
       names: Type.Optional(Type.Array(Type.String(), { description: 'perhaps meant' })),
       soldSearches: Type.Optional(Type.Array(Type.String())),
     },
-    { description: 'On the asking price.' },
+    { ...byName, description: 'On the asking price or offer.' },
   ),
 );
 /** Returns a judgment in the members of {@link JudgmentFound}. */
@@ -172,13 +174,16 @@ export const Ignored = Type.Optional(Type.Array(Type.String(), { description: 'W
 /** What has to be said with a price. */
 export const Caveats = Type.Array(Type.String(), { description: 'Say these with the price.' });
 
-export const EstimateFound = Type.Object({
-  price: usdField('typical'),
-  priceLow: usdField('8 in 10 lie between'),
-  priceHigh: usdField('and'),
-  confidence: Type.Number({ description: 'share within 1.5x of price, not certainty' }),
-  note: Type.String(),
-});
+export const EstimateFound = Type.Object(
+  {
+    price: Type.Integer(),
+    priceLow: Type.Integer(),
+    priceHigh: Type.Integer(),
+    confidence: Type.Number({ description: 'share within 1.5x of price, not certainty' }),
+    note: Type.String(),
+  },
+  byName,
+);
 
 /** What our listings cannot price. */
 export const BeyondFound = Type.Optional(
@@ -195,17 +200,20 @@ export const OffersFound = Type.Optional(
   members<Offers>('What to ask: quick to sell soon, patient to wait.'),
 );
 
-export const EvidenceFound = Type.Object({
-  grade: textField('sold here ... none (a guess)'),
-  of: textField('model, line, brand and kind, brand, or kind'),
-  listings: Type.Integer(),
-  sold: Type.Integer({ description: 'of them, others ask' }),
-  places: Type.Unsafe<readonly PlaceEvidence[]>({
-    type: 'array',
-    items: { type: 'object', description: 'place, sold, asked, years from and to' },
-  }),
-  text: Type.String(),
-});
+export const EvidenceFound = Type.Object(
+  {
+    grade: textField('sold here ... none (a guess)'),
+    of: textField('model, line, brand and kind, brand, or kind'),
+    listings: Type.Integer(),
+    sold: Type.Integer({ description: 'of them, others ask' }),
+    places: Type.Unsafe<readonly PlaceEvidence[]>({
+      type: 'array',
+      description: 'place, sold, asked, years from and to',
+    }),
+    text: Type.String(),
+  },
+  byName,
+);
 
 /** The five grades with their prices, best first. */
 export const ByCondition = Type.Array(
@@ -213,5 +221,5 @@ export const ByCondition = Type.Array(
   { description: 'In each grade: condition, price, priceLow, priceHigh.' },
 );
 
-export const SourceFound = textField('Model version.');
-export const WebUrl = Type.Optional(textField('Page for people.'));
+export const SourceFound = Type.String();
+export const WebUrl = Type.Optional(Type.String());

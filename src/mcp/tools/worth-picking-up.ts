@@ -10,7 +10,14 @@ import {
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
-import { Currency, usdField as dollars, garmentAgain, Ignored, textField } from './schemas.ts';
+import {
+  byName,
+  Currency,
+  usdField as dollars,
+  garmentArguments,
+  Ignored,
+  textField,
+} from './schemas.ts';
 import type { Tool, ToolParts } from './tool.ts';
 import {
   notLiteral,
@@ -34,7 +41,7 @@ const Output = Type.Object({
       price: Type.Integer(),
       keep: dollars('left after fees'),
     }),
-    { description: 'Most left first.' },
+    { ...byName, description: 'Most left first.' },
   ),
   note: textField('What they rest on: say it.'),
   ignored: Ignored,
@@ -50,8 +57,8 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
       shop: Type.Optional(
         Type.Unsafe<Shop>({ type: 'string', enum: SHOP_IDS, description: 'thrift.' }),
       ),
-      category: garmentAgain.category,
-      gender: garmentAgain.gender,
+      category: garmentArguments.category,
+      gender: garmentArguments.gender,
       keep: Type.Optional(
         Type.Number({ description: `Left at least, before what it costs; ${USUAL_NET}.` }),
       ),

@@ -68,6 +68,16 @@ describe('deep research', () => {
     await client.close();
   });
 
+  it('answers a title by its model', async () => {
+    const { client, call } = await open();
+    const [found] = (await call('search', { query: 'Coach Tabby 26 bag worth' })).data.results;
+    assert.match(found?.title ?? '', /^Coach Tabby 26: /);
+    const { data } = await call('fetch', { id: found?.id });
+    assert.match(data.text, /^Coach Tabby 26: /);
+    assert.equal(data.url, found?.url);
+    await client.close();
+  });
+
   it('says what is wrong with what it cannot find', async () => {
     const { client, call } = await open();
     assert.deepEqual(

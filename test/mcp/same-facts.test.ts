@@ -12,7 +12,7 @@ const isOne = <T extends string>(list: readonly T[], value: unknown): value is T
   list.includes(value as T);
 
 /** Counts of single places, identifiers of an item and searches are for programs; the text says their sums and names. */
-const PROGRAMS_ONLY = /\.(evidence\.places|item|soldSearches)$/;
+const PROGRAMS_ONLY = /\.(evidence\.places|item|soldSearches|zone|hitRate)$/;
 
 /** Everything that a structure says, as its leaves with the names that lead to them. */
 function leaves(value: unknown, path = ''): [path: string, leaf: string | number | boolean][] {
@@ -59,7 +59,11 @@ function checkSame(name: string, args: Record<string, unknown>): void {
     .replaceAll(/(\d),(?=\d{3})/g, '$1')
     .match(/\d+(?:\.\d+)?/g);
   for (const number of numbers ?? []) {
-    assert.ok(known.includes(number), `${what}: the structure does not say ${number}:\n${text}`);
+    // A share is said in percent.
+    const isKnown = [String(Number(number)), String(Number(number) / 100)].some((one) =>
+      known.includes(one),
+    );
+    assert.ok(isKnown, `${what}: the structure does not say ${number}:\n${text}`);
   }
 }
 

@@ -341,8 +341,8 @@ test('compare_prices ranks finds by what is left of them after fees', () => {
   }).data;
   assert.equal(zara.left, payouts[0].profit);
   assert.ok(dear.left < 0 && hermes.left === undefined);
-  assert.match(text, /asked \$1: leaves \$/);
-  assert.match(text, /asked \$500: loses \$/);
+  assert.match(text, /asked \$1, profit \$/);
+  assert.match(text, /asked \$500, loses \$/);
   assert.match(text, /Left: after the fees of Poshmark/);
 });
 
@@ -397,4 +397,53 @@ test('explain_price and net_payout price a title as get_price does', () => {
   });
   assert.deepEqual(sale.caveats, caveats);
   assert.deepEqual([sale.brand, sale.category, sale.gender], ['coach', 'bag', 'female']);
+});
+
+test('compare_prices says what a whole closet leaves on a marketplace', () => {
+  const items = [{ title: 'Coach Tabby 26' }, { brand: 'zara', category: 'dress', quantity: 2 }];
+  const { data, text } = call('compare_prices', { items, marketplace: 'poshmark' });
+  const nets = data.items.map(
+    (row: { net: number; quantity?: number }) => row.net * (row.quantity ?? 1),
+  );
+  assert.equal(data.total.net, nets[0] + nets[1]);
+  assert.match(text, /Left after fees: of Poshmark/);
+  const mercari = call('compare_prices', { items, marketplace: 'mercari' }).data;
+  assert.notEqual(mercari.total.net, data.total.net);
+});
+
+test('compare_prices says what to do with what has stood, with a sum for each', () => {
+  const items = [
+    { title: 'Zara blazer', asking_price: 45, days_listed: 120 },
+    { title: 'Lululemon Align leggings', asking_price: 30, days_listed: 5 },
+    { title: 'Zyxw purse', asking_price: 30, days_listed: 50 },
+  ];
+  const { data } = call('compare_prices', { items, marketplace: 'poshmark' });
+  const actions = new Map(
+    data.items.map(({ item, action }: { item: number; action: string }) => [item, action]),
+  );
+  assert.equal(actions.get(1), 'cut');
+  assert.equal(actions.get(2), 'hold');
+  assert.equal(actions.get(3), 'no advice');
+  const pieces = data.byAction.reduce(
+    (sum: number, one: { pieces: number }) => sum + one.pieces,
+    0,
+  );
+  assert.equal(pieces, 3);
+});
+
+test('compare_prices turns sales into profit by month', () => {
+  const items = [
+    { title: 'Coach bag', sold_price: 100, sold_on: '2026-05-14', cost: 20 },
+    { title: 'Frye boots', sold_price: 50, sold_on: 'June 2, 2026', cost: 10 },
+  ];
+  const { data } = call('compare_prices', { items, marketplace: 'poshmark' });
+  assert.deepEqual(data.sold.months, [
+    { month: '2026-06', sales: 1, gross: 50, net: 40, profit: 30 },
+    { month: '2026-05', sales: 1, gross: 100, net: 80, profit: 60 },
+  ]);
+  assert.equal(data.sold.total.profit, 90);
+  assert.match(
+    refusal('compare_prices', { items: [{ title: 'Coach bag', sold_price: 100 }] }),
+    /sold_price needs sold_on/,
+  );
 });

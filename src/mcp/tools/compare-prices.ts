@@ -17,7 +17,7 @@ import { readSale, type Sale } from '../../ledger/sale.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { type Pieces, TOTAL_METHOD } from '../../pricing/total.ts';
 import { levelErrorsInWords } from '../../wording/caveats.ts';
-import { openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
+import { rangeInWords } from '../../wording/estimate.ts';
 import { type EvidenceGrade, isWithoutEvidence } from '../../wording/evidence-grade.ts';
 import { capital, count, listOf, money, usd } from '../../wording/numbers.ts';
 import { sumInWords } from '../../wording/totals.ts';
@@ -490,7 +490,7 @@ function rowInWords({ row, takenFor: what }: Priced): string {
   ];
   const times = quantity > 1 ? `${quantity} x ` : '';
   const about = isWithoutEvidence(row.evidence as EvidenceGrade) ? 'about ' : '';
-  const range = row.beyondEvidence ? `${openRangeInWords(row)}; look up sold ones` : amounts(row);
+  const range = row.beyondEvidence ? `look up sold ones; from ${usd(row.priceLow)}` : amounts(row);
   const deal = [
     ...(net === undefined ? [] : [`leaves ${money(net)} after fees`]),
     ...(asked === undefined ? [] : [`asked ${usd(asked)}`]),

@@ -7,7 +7,7 @@ import { quoted } from '../../http/text.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
-import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
+import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import { isGuess } from '../../wording/evidence-grade.ts';
 import { count, grouped, usd } from '../../wording/numbers.ts';
 import { takenForInWords } from '../../wording/taken-for.ts';
@@ -25,9 +25,12 @@ export function headline(
   }: Estimate & Pick<Partial<ListingEstimate>, 'beyondEvidence'>,
   appraisal?: Pick<Appraisal, 'item' | 'reading'>,
 ): string {
-  const range = beyondEvidence ? openRangeInWords(estimate) : rangeInWords(estimate);
+  const what = takenFor(garment, appraisal);
+  // A rare piece has no usual price: only a floor.
+  if (beyondEvidence)
+    return `${what}. Look up what this very one sold for; from ${usd(estimate.priceLow)}.`;
   const price = estimatedPrice(estimate.price, isGuess(evidence));
-  return `${takenFor(garment, appraisal)}. Evidence: ${evidenceInWords(evidence)}. ${price}, ${range}.`;
+  return `${what}. Evidence: ${groundsOf(evidence)}. ${price}, ${rangeInWords(estimate)}.`;
 }
 
 /** Returns what a garment or a title was taken for; a brand that nothing is known of as it was typed. */
@@ -42,7 +45,7 @@ export function takenFor(
 }
 
 /** Returns evidence by place and year, with what it counts: `some sold here (model: 6 sold in the US, 2019 to 2023)`. */
-export function evidenceInWords({ grade, of, listings, sold, text }: Estimate['evidence']): string {
+export function groundsOf({ grade, of, listings, sold, text }: Estimate['evidence']): string {
   const counts = listings > 0 ? `, ${count(listings, 'listing')}, ${grouped(sold)} sold` : '';
   return `${grade} (${of}${counts}: ${text})`;
 }

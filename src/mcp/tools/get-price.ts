@@ -131,9 +131,9 @@ export function createGetPrice({ pricing, marketplaces, publicUrl }: ToolParts):
         headline(answer, appraisal),
         ...(isJudged ? [judgedInWords(judgment, askingPrice)] : []),
         ...(listing?.offers ? [offersInWords(listing.offers)] : []),
-        ...(words ? [words] : []),
-        gradesInWords(answer.byCondition),
-        groundsInWords(answer),
+        ...(beyondEvidence
+          ? []
+          : [...(words ? [words] : []), gradesInWords(answer.byCondition), groundsInWords(answer)]),
         ...(inWords ? [`Understood ${inWords}.`] : []),
         ...others,
         [structured.source, structured.webUrl].filter(Boolean).join(': '),

@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { estimateOf } from '../../answers/estimate.ts';
+import { listingEstimate } from '../../answers/listing-estimate.ts';
+import { appraisePath } from '../../garments/appraise-path.ts';
 import { brands, categories, GENDERS } from '../../garments/catalog.ts';
 import { resolveBrand } from '../../garments/read/brand-field.ts';
+import type { Appraisal } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { modelCardDocuments } from '../documents/model-card.ts';
@@ -15,6 +18,8 @@ import { MAX_NAME_LENGTH, readName } from './understand.ts';
 
 /** The model card, as a document. */
 const METHOD = 'method';
+/** Begins the ids of listings; the title follows. */
+const TITLE = 'title/';
 
 const Found = Type.Object({
   id: textField('For fetch.'),
@@ -44,7 +49,17 @@ export function createResearchTools(parts: ToolParts): readonly Tool[] {
         typeof query === 'string' ? query.slice(0, MAX_NAME_LENGTH) : query,
         'such as "Coach bag"',
       );
+      const titled = listingOf(pricing, sought);
       const results: Static<typeof Found>[] = [
+        ...(titled
+          ? [
+              {
+                id: TITLE + encodeURIComponent(titled.reading.text),
+                title: headline(listingEstimate(pricing, titled), titled),
+                url: address + appraisePath(titled.reading.text, titled.garment),
+              },
+            ]
+          : []),
         ...garmentsOf(pricing, sought).map((garment) => ({
           id: idOf(garment),
           title: headline(estimateOf(pricing, garment)),
@@ -82,6 +97,18 @@ export function createResearchTools(parts: ToolParts): readonly Tool[] {
     },
   };
   function priceOf(id: string, address: string) {
+    const titled = id.startsWith(TITLE)
+      ? listingOf(pricing, decoded(id.slice(TITLE.length)))
+      : undefined;
+    if (titled) {
+      const { text: title } = titled.reading;
+      const told = [getPrice, explainPrice].map((tool) => tool.call({ title }, address).text);
+      return {
+        title: headline(listingEstimate(pricing, titled), titled),
+        url: address + appraisePath(title, titled.garment),
+        text: told.join('\n\n'),
+      };
+    }
     const [start, slug, kind, whose, ...more] = id.split('/');
     const brand = brands.find((one) => one.slug === slug);
     const category = categories.find((one) => one.slug === kind);
@@ -111,6 +138,25 @@ type Priced = Parameters<typeof pricePath>[1];
 
 const idOf = ({ brand, category, gender }: Priced) =>
   `price/${brand.slug}/${category.slug}/${gender}`;
+
+/** Returns the listing that a query describes; undefined where it says no more than a brand and a kind. */
+function listingOf(pricing: Pricing, query: string): Appraisal | undefined {
+  try {
+    const { appraisal } = readPriced(pricing, { title: query });
+    return appraisal?.item.model || appraisal?.item.line ? appraisal : undefined;
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return undefined;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** The garments that a query is about: one if it names brand and kind, all of a brand if it names only that. */
 function garmentsOf(pricing: Pricing, query: string): Priced[] {

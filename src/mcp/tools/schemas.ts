@@ -144,6 +144,7 @@ export const JudgmentFound = Type.Optional(
       zone: textField('buy, thin, leave; accept, counter, decline; ask: no advice'),
       reason: Type.String(),
       payUpTo: Type.Optional(Type.Number({ description: 'leaves $15 on eBay' })),
+      hitRate: Type.Optional(Type.Number({ description: 'share inside the range' })),
       names: Type.Optional(Type.Array(Type.String(), { description: 'perhaps meant' })),
       soldSearches: Type.Optional(Type.Array(Type.String())),
     },
@@ -156,11 +157,13 @@ export function judgmentFound({
   reason,
   money,
   ask,
+  hitRate,
 }: Judgment): Static<typeof JudgmentFound> {
   return {
     zone: zone ?? 'ask',
     reason: ask?.text ?? reason,
     ...(money.payUpTo !== undefined && { payUpTo: money.payUpTo }),
+    ...given({ hitRate }),
     ...(ask && { names: [...ask.names], soldSearches: ask.sold.map(({ url }) => url) }),
   };
 }

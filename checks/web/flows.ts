@@ -31,7 +31,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   const heading = (page: Page) => textOf(page.locator('h1'));
 
   await flow('search, while typing, by keyboard, to a price', true, async (page) => {
-    await page.goto(`${base}/brands/levis`);
+    await page.goto(`${base}/browse?brand=levis`);
     const box = page.getByRole('combobox', { name: 'Search for a garment' });
     await box.pressSequentially('lv tote');
     await page.getByText('suggestions', { exact: false }).waitFor({ state: 'attached' });
@@ -46,11 +46,11 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   await flow('search, while typing, by mouse, to a brand', true, async (page) => {
     await page.getByRole('combobox').first().pressSequentially('gucchi');
     await page.getByRole('option', { name: /Gucci/ }).first().click();
-    await page.waitForURL(`${base}/brands/gucci`);
+    await page.waitForURL(`${base}/browse?brand=gucci`);
   });
 
   await flow('search says while typing what is not covered', true, async (page) => {
-    await page.goto(`${base}/brands/levis`);
+    await page.goto(`${base}/browse?brand=levis`);
     const box = page.getByRole('combobox', { name: 'Search for a garment' });
     await box.pressSequentially('pandora');
     const reason = page.getByRole('option', { name: 'Pandora is not covered' });
@@ -440,7 +440,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   });
 
   await flow('a screen reader hears how many suggestions there are', true, async (page) => {
-    await page.goto(`${base}/brands/levis`);
+    await page.goto(`${base}/browse?brand=levis`);
     await page.getByRole('combobox').fill('coach');
     await page.getByRole('option').first().waitFor();
     const count = await page.getByRole('option').count();

@@ -21,7 +21,7 @@ export async function checkLinks(base: string, report: Report): Promise<void> {
     const path = waiting.pop() as string;
     if (seen.has(path)) continue;
     // A price for programs is as well known as its page.
-    const page = /^\/(?:price\/[^/?]+\/[^/?.]+|brands\/[^/?]+)/.exec(path)?.[0];
+    const page = /^\/(?:price\/[^/?]+\/[^/?.]+|browse\?brand=[^&]+)/.exec(path)?.[0];
     const isClosed =
       closed.some((start) => path.startsWith(start)) || (page !== undefined && !own.has(page));
     if (isClosed && others++ >= MOST_OTHERS) continue;

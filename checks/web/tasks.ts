@@ -99,7 +99,7 @@ const TASKS: readonly Task[] = [
   },
   {
     name: 'men’s Patagonia fleece in Fair, tapped from the brand',
-    start: '/brands/patagonia',
+    start: '/browse?brand=patagonia',
     most: { taps: 3, fields: 0, scrolled: 0 },
     body: async ({ page, tap, see }) => {
       const row = page.getByRole('row', { name: /Jackets & Blazers/ });

@@ -41,9 +41,12 @@ export interface Page {
 
 /** The doors beside the list, which has its count. `under` are addresses of pages behind a door. */
 const SECTIONS = [
-  { path: '/browse', name: 'Browse', under: ['/brands', '/categories', '/price', '/picks'] },
+  { path: '/', name: 'Price', under: ['/price', '/appraise', '/search'] },
+  { path: '/browse', name: 'Browse', under: [] },
   { path: '/fees', name: 'Fees', under: [] },
   { path: '/method', name: 'How it works', under: [] },
+  { path: '/developers', name: 'Developers', under: [] },
+  { path: '/about', name: 'About', under: [] },
 ];
 const LIST = { path: '/list', name: 'My things', under: ['/offer', '/sold'] };
 
@@ -56,9 +59,6 @@ const WHOLE_PAGE_FIRST = '<link rel="expect" href="#foot" blocking="render">';
 /** Pages with sheets of their own beside that of every page, by how their paths begin. */
 const SHEETS_BY_PATH: readonly (readonly [path: string, sheet: SheetName])[] = [
   ['/browse', 'browse'],
-  ['/brands', 'browse'],
-  ['/categories', 'browse'],
-  ['/picks', 'browse'],
   ['/fees', 'fees'],
   ['/list', 'list'],
   ['/sold', 'list'],
@@ -161,9 +161,8 @@ function trailJsonLd(trail: readonly Crumb[], publicUrl: string): object {
 function header(page: Page): Markup {
   const current = ({ path, under }: Section) => {
     if (page.path === path) return ' aria-current="page"';
-    const isBehind = [path, ...under].some(
-      (one) => page.path === one || page.path.startsWith(`${one}/`),
-    );
+    const [own = ''] = page.path.split('?', 1);
+    const isBehind = [path, ...under].some((one) => own === one || own.startsWith(`${one}/`));
     return isBehind ? ' aria-current="true"' : '';
   };
   const links = SECTIONS.map(
@@ -200,7 +199,7 @@ interface SearchBox {
 export function searchBox(box: SearchBox): Markup {
   const { id, label, isSmall = false, isOfBrands = false, value = '' } = box;
   const example = isOfBrands ? 'banana republic' : 'coach bag, or a whole title';
-  return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="${isOfBrands ? '/brands' : '/search'}" method="get">
+  return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="${isOfBrands ? '/browse' : '/search'}" method="get">
 <label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
 <div class="search-row" data-search="${isOfBrands ? 'brand' : ''}">
 <input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'Search' : example}">

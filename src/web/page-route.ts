@@ -30,7 +30,7 @@ export type PageResult =
 
 /** A row of the table of pages. */
 export interface PageRoute<Parts = unknown> {
-  /** With `:name` for a part that varies, as in `/brands/:brand`. */
+  /** With `:name` for a part that varies, as in `/price/:brand`. */
   readonly path: string;
   /** Throws a `Problem` for what is not there or cannot be computed. */
   readonly find: (site: Site, request: PageRequest, parts: Parts) => PageResult;

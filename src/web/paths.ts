@@ -2,11 +2,11 @@ import type { Brand, Category } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 
 export function brandPath(brand: Brand): string {
-  return `/brands/${brand.slug}`;
+  return `/browse?brand=${brand.slug}`;
 }
 
 export function categoryPath(category: Category): string {
-  return `/categories/${category.slug}`;
+  return `/browse?category=${category.slug}`;
 }
 
 /** The same estimate for programs: as JSON and, by condition, as CSV. */

@@ -131,7 +131,7 @@ describe('GET /price/{brand}/{category}', () => {
   it('leads a shortened address to the brand', async () => {
     const response = await get('/price/coach');
     assert.equal(response.status, 302);
-    assert.equal(response.headers.get('location'), '/brands/coach');
+    assert.equal(response.headers.get('location'), '/browse?brand=coach');
     assert.equal((await get('/price/nobody')).status, 404);
   });
 

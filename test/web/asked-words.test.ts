@@ -15,18 +15,18 @@ describe('a range, most of whose listings ask,', () => {
 
   it('is nowhere said to be what items sell for', async () => {
     for (const path of [
-      '/brands/coach',
+      '/browse?brand=coach',
       '/price/coach/bag?tag=18',
       '/price/coach/bag?tag=400',
       '/appraise?title=Coach+Tabby+leather+bag&tag=100',
       '/',
-      '/categories/bag',
+      '/browse?category=bag',
       '/list?items=coach/bag,nike/shoes',
       '/browse',
       '/fees?brand=coach&category=bag',
       '/method',
       '/developers',
-      '/picks',
+      '/browse?shop=thrift',
       '/llms.txt',
       '/openapi.json',
       '/price/coach/bag.json',

@@ -5,17 +5,17 @@ import { otherBrands } from '../../src/garments/other-brands.ts';
 import { getPage } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
-describe('the page of brands', () => {
+describe('brands on the page of all prices', () => {
   const service = shareService();
   const get = async (path: string) => {
     const answer = await getPage(service(), path);
     return { status: answer.status, text: await answer.text() };
   };
   const found = (page: string) =>
-    [...page.matchAll(/<li><a href="\/brands\/([\w-]+)">/g)].map(([, slug]) => slug);
+    [...page.matchAll(/<li><a href="\/browse\?brand=([\w-]+)">/g)].map(([, slug]) => slug);
 
   it('shows the catalog first, then others with listings', async () => {
-    const { text } = await get('/brands');
+    const { text } = await get('/browse');
     const slugs = found(text);
     assert.deepEqual(slugs.slice(0, brands.length).sort(), brands.map(({ slug }) => slug).sort());
     assert.ok(slugs.includes('lucky-brand'));
@@ -33,22 +33,22 @@ describe('the page of brands', () => {
       ['Sezane', 'sezane'],
     ] as const)
       assert.ok(
-        found((await get(`/brands?q=${encodeURIComponent(typed)}`)).text).includes(slug),
+        found((await get(`/browse?q=${encodeURIComponent(typed)}`)).text).includes(slug),
         typed,
       );
-    const catalogFirst = found((await get('/brands?q=lu')).text);
+    const catalogFirst = found((await get('/browse?q=lu')).text);
     assert.equal(catalogFirst[0], 'lululemon');
     assert.ok(catalogFirst.includes('lucky-brand'));
-    assert.match((await get('/brands?q=Rolex')).text, /Rolex is not covered/);
-    assert.match((await get('/brands?q=%3Cb%3Eqqqq')).text, /called “&#60;b&#62;qqqq”/);
+    assert.match((await get('/browse?q=Rolex')).text, /Rolex is not covered/);
+    assert.match((await get('/browse?q=%3Cb%3Eqqqq')).text, /called “&#60;b&#62;qqqq”/);
   });
 
   it('leads to every brand by its first letter', async () => {
-    const { text } = await get('/brands');
-    const letters = [...text.matchAll(/href="\/brands\?q=(\w)"/g)].map(([, letter]) => letter);
+    const { text } = await get('/browse');
+    const letters = [...text.matchAll(/href="\/browse\?q=(\w)"/g)].map(([, letter]) => letter);
     const all = new Set<string | undefined>();
     for (const letter of letters)
-      for (const slug of found((await get(`/brands?q=${letter}`)).text)) all.add(slug);
+      for (const slug of found((await get(`/browse?q=${letter}`)).text)) all.add(slug);
     for (const { slug } of [...brands, ...otherBrands]) assert.ok(all.has(slug), slug);
   });
 
@@ -56,7 +56,7 @@ describe('the page of brands', () => {
     const { text } = await get('/search/suggestions.json?kind=brand&q=lu');
     const { suggestions } = JSON.parse(text) as { suggestions: { url: string; note: string }[] };
     assert.ok(suggestions.length > 3);
-    for (const { url } of suggestions) assert.match(url, /^\/brands\/[\w-]+$/);
+    for (const { url } of suggestions) assert.match(url, /^\/browse\?brand=[\w-]+$/);
     assert.equal(suggestions[0]?.note, 'Premium');
     assert.match(suggestions.map(({ note }) => note).join(), /\d+ listings, like Mid-Range/);
   });
@@ -72,7 +72,7 @@ describe('pages of brands outside the catalog', () => {
     assert.match(page, NOTE);
     assert.match(page, /Lucky Brand jeans/);
     assert.match(page, /rel="canonical" href="[^"]*\/price\/lucky-brand\/jeans"/);
-    assert.match(await get('/brands/lucky-brand'), NOTE);
+    assert.match(await get('/browse?brand=lucky-brand'), NOTE);
     assert.equal((await fetch(`${service().url}/price/lucky-brand/jeans.csv`)).status, 200);
     assert.doesNotMatch(await get('/price/coach/bag'), NOTE);
   });
@@ -80,10 +80,10 @@ describe('pages of brands outside the catalog', () => {
   it('are in the sitemap where 20 listings or more are known, and else stay out of search engines', async () => {
     const sitemap = await get('/sitemap.xml');
     assert.match(sitemap, /<loc>[^<]*\/price\/lucky-brand\/jeans<\/loc>/);
-    assert.match(sitemap, /<loc>[^<]*\/brands\/lucky-brand<\/loc>/);
-    assert.doesNotMatch(sitemap, /lucky-brand\/coat|\/vuori/);
+    assert.match(sitemap, /<loc>[^<]*\/browse\?brand=lucky-brand<\/loc>/);
+    assert.doesNotMatch(sitemap, /lucky-brand\/coat|=vuori/);
     assert.match(await get('/price/lucky-brand/coat'), /content="noindex"/);
-    assert.match(await get('/brands/vuori'), /content="noindex"/);
+    assert.match(await get('/browse?brand=vuori'), /content="noindex"/);
   });
 
   it('have no price in the endpoints of the catalog', async () => {

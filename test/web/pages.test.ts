@@ -9,18 +9,17 @@ const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const PAGES = [
   '/',
   '/browse',
-  '/brands',
-  '/brands?q=gap',
-  '/brands/levis',
-  '/brands/gap',
-  '/categories/t-shirt',
+  '/browse?q=gap',
+  '/browse?brand=levis',
+  '/browse?brand=gap',
+  '/browse?category=t-shirt',
   '/search?q=coach',
   '/list',
   '/list?items=coach/bag,nike/shoes/male',
   '/method',
   '/developers',
   '/about',
-  '/picks',
+  '/browse?shop=thrift',
   '/developers/problems',
   '/fees',
   '/fees?price=40',
@@ -35,10 +34,10 @@ const PAGES = [
 const FOR_PEOPLE = [
   '/',
   '/browse',
-  '/brands?q=gap',
-  '/brands/levis',
-  '/brands/gap',
-  '/categories/bag',
+  '/browse?q=gap',
+  '/browse?brand=levis',
+  '/browse?brand=gap',
+  '/browse?category=bag',
   '/search',
   '/search?q=gucchi+bag',
   '/appraise?title=Louis+Vuitton+Neverfull+MM%2C+%24900',
@@ -47,7 +46,7 @@ const FOR_PEOPLE = [
   '/price/fashion-nova/coat?gender=male',
   '/price/hermes/dress?gender=male',
   '/list?items=coach/bag,zara/dress/male/fair/x2',
-  '/picks',
+  '/browse?shop=thrift',
   '/fees?brand=coach&category=bag&condition=Good&cost=10&profit=20',
   '/fees/therealreal',
   '/list',
@@ -133,7 +132,7 @@ describe('pages', () => {
   });
 
   it('hold structured data that is JSON and ends no script', async () => {
-    for (const path of ['/', '/price/coach/bag', '/method', '/developers', '/brands/levis']) {
+    for (const path of ['/', '/price/coach/bag', '/method', '/developers', '/browse?brand=levis']) {
       const page = await (await get(path)).text();
       const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '';
       assert.equal((JSON.parse(data) as Record<string, string>)['@context'], 'https://schema.org');
@@ -241,6 +240,13 @@ describe('pages', () => {
   it('answer old addresses by leading to the page that took their place', async () => {
     for (const [old, path] of [
       ['/categories', '/browse'],
+      ['/categories/bag', '/browse?category=bag'],
+      ['/brands', '/browse'],
+      ['/brands?q=gap', '/browse?q=gap'],
+      ['/brands/levis', '/browse?brand=levis'],
+      ["/brands/Levi's", '/browse?brand=levis'],
+      ['/picks', '/browse?shop=thrift'],
+      ['/picks?shop=outlet&keep=60', '/browse?shop=outlet&keep=60'],
       ['/sell', '/fees'],
       ['/sell?price=40', '/fees?price=40'],
       ['/sell/ebay', '/fees/ebay'],
@@ -257,7 +263,21 @@ describe('pages', () => {
     const page = await (await get('/browse')).text();
     assert.match(page, /<td class="h\d"><a href="\/price\/coach\/bag">\$\d+<\/a>/);
     assert.ok((page.match(/href="\/price\//g) ?? []).length > 700);
-    for (const { slug } of brands) assert.ok(page.includes(`href="/brands/${slug}"`), slug);
-    for (const { slug } of categories) assert.ok(page.includes(`href="/categories/${slug}"`), slug);
+    for (const { slug } of brands) assert.ok(page.includes(`href="/browse?brand=${slug}"`), slug);
+    for (const { slug } of categories)
+      assert.ok(page.includes(`href="/browse?category=${slug}"`), slug);
+  });
+
+  it('browse answers a brand with a kind by their page, and a misspelled name by its own address', async () => {
+    for (const [asked, path] of [
+      ['/browse?brand=coach&category=bag&shop=', '/price/coach/bag'],
+      ["/browse?brand=Levi's", '/browse?brand=levis'],
+      ['/browse?category=bags', '/browse?category=bag'],
+    ] as const)
+      assert.equal((await get(asked)).headers.get('location'), path, asked);
+    assert.equal((await get('/browse?brand=nobody-knows')).status, 404);
+    const ofCoach = await (await get('/browse?brand=coach&shop=outlet&keep=0')).text();
+    const picks = [...ofCoach.matchAll(/<li><svg.*?href="(\/price\/[^"]+)"/gs)].map(([, p]) => p);
+    assert.ok(picks.length > 0 && picks.every((path) => path?.startsWith('/price/coach/')));
   });
 });

@@ -55,7 +55,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 !${card(site, answer)}
 !${actions(answer)}
 !${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
-!${outside.map((one) => html`<p class="notice">${one} <a href="/brands">Find a brand</a></p>`)}
+!${outside.map((one) => html`<p class="notice">${one} <a href="/browse">Find a brand</a></p>`)}
 </div>
 !${isMade ? sellerTagsPart(site, answer) : ''}
 </div>

@@ -1,54 +1,223 @@
 import { html } from 'ghtml';
-import { brands, categories, TIERS, tierLabel } from '../../garments/catalog.ts';
-import type { Garment } from '../../garments/garment.ts';
-import { pricePath } from '../../pricing/price-path.ts';
-import { garments } from '../../wording/garments.ts';
-import { usd } from '../../wording/numbers.ts';
-import { type Markup, renderPage, searchBox } from '../layout.ts';
-import { categoryDrawing } from '../parts/drawing.ts';
-import { browseTabs } from '../parts/tabs.ts';
+import { type PicksAnswer, SHOPS } from '../../answers/picks.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  categories,
+  TIERS,
+  tierLabel,
+} from '../../garments/catalog.ts';
+import { otherBrands } from '../../garments/other-brands.ts';
+import { firstLetters } from '../../garments/read/brand-field.ts';
+import { listedCategories, listingsByCategory } from '../../pricing/other-brands.ts';
+import { outsideInWords } from '../../wording/coverage.ts';
+import { categoryWords } from '../../wording/garments.ts';
+import { capital, count, grouped } from '../../wording/numbers.ts';
+import { type Markup, type Page, renderPage, searchBox } from '../layout.ts';
+import { choicesOf, formFields } from '../parts/form-fields.ts';
+import { heatTable } from '../parts/heat-table.ts';
+import { pickFields, picksList } from '../parts/picks.ts';
+import { PRICE_HEADS, priceCells } from '../parts/price-cells.ts';
+import { suggestionList } from '../parts/suggestion-list.ts';
 import { brandPath, categoryPath } from '../paths.ts';
+import { brandSuggestions } from '../search/find-brands.ts';
 import type { Site } from '../site.ts';
 
-/** US dollars at which a cell gets the next shade: each nearly twice the one before. */
-const SHADES = [12, 22, 40, 75, 140, 260, 500];
+/** The filters of the table of prices; the typed part of a brand's name finds brands instead. */
+export interface BrowseFilters {
+  readonly brand?: Brand | undefined;
+  readonly category?: Category | undefined;
+  readonly picks?: PicksAnswer | undefined;
+  readonly typed?: string | undefined;
+}
 
-/** All prices at a glance: a row a brand, a column a kind, the shade by the price. */
-export function browsePage(site: Site): Markup {
-  const heads = categories.map(
-    (category) =>
-      html`<th scope="col"><a href="${categoryPath(category)}">!${categoryDrawing(site, category)}<span>${category.name}</span></a></th>`,
+/** The parts of the page that its filters decide. */
+interface Found extends Pick<Page, 'title' | 'description' | 'path'> {
+  readonly heading: string;
+  readonly body: Markup;
+  readonly unlisted?: boolean;
+}
+
+/** All brands that begin with a letter are shown, and no list is longer. */
+const MOST_FOUND = 400;
+
+/** Prices by brand and kind: all of them, those of one brand or kind, or those that leave most in a shop. */
+export function browsePage(site: Site, filters: BrowseFilters): Markup {
+  const { brand, category, picks, typed } = filters;
+  const { heading, body, ...page } = typed
+    ? foundBrands(site, typed)
+    : picks
+      ? ofShop(site, picks, filters)
+      : brand
+        ? ofBrand(site, brand)
+        : category
+          ? ofCategory(site, category)
+          : all(site);
+  return renderPage(site, {
+    ...page,
+    ownSearch: true,
+    ...(page.path !== '/browse' && {
+      trail: [
+        { name: 'Browse', path: '/browse' },
+        { name: heading, path: page.path },
+      ],
+    }),
+    main: html`<h1>${heading}</h1>
+!${filterForm(site, filters)}
+!${body}`,
+  });
+}
+
+function filterForm(site: Site, { brand, category, picks }: BrowseFilters): Markup {
+  const { select } = formFields('browse', {
+    brand: brand?.slug,
+    category: category?.slug,
+    shop: picks?.shop,
+  });
+  const known = brand?.isOther ? [...brands, brand] : brands;
+  const shops = Object.entries(SHOPS).map(([id, { name }]) => ({ id, name }));
+  return html`<form class="picks-form" action="/browse" method="get">
+<div class="fields">
+!${select('brand', 'Brand', [['', 'All brands'], ...choicesOf(known)])}
+!${select('category', 'Kind', [['', 'All kinds'], ...choicesOf(categories)])}
+!${select('shop', 'What leaves most in', [['', 'Any shop: show prices'], ...choicesOf(shops)])}
+!${picks ? pickFields(site, picks) : ''}
+</div>
+<p><button type="submit">Show</button></p>
+</form>`;
+}
+
+function all(site: Site): Found {
+  const { prediction } = site.pricing.artifacts;
+  const others = otherBrands.filter((brand) => listedCategories(prediction, brand).length > 0);
+  const tiers = TIERS.map(
+    (tier) =>
+      html`<h3>${tierLabel(tier)}</h3>!${names(brands.filter((brand) => brand.tier === tier))}`,
   );
+  return {
+    title: `Browse ${brands.length} brands by kind of garment`,
+    description: `Resale prices of ${brands.length} clothing brands in ${categories.length} kinds of garment in one table, and of ${grouped(otherBrands.length)} more brands.`,
+    path: '/browse',
+    heading: 'Every price',
+    body: html`!${searchBox({ id: 'brand-search', label: 'Any other brand', isOfBrands: true })}
+<section class="on-phones" aria-labelledby="brands-heading">
+<h2 id="brands-heading">Brands</h2>
+!${tiers}
+</section>
+<section aria-labelledby="table-heading">
+<h2 id="table-heading">All in one table</h2>
+!${heatTable(site)}
+</section>
+<section aria-labelledby="others-heading">
+<h2 id="others-heading">Others with 20 listings of a kind or more</h2>
+!${names(others)}
+</section>
+!${letters()}
+<p class="soft">No prices here for jewelry, watches, belts, hats, swimwear, underwear and children’s clothes.</p>`,
+  };
+}
+
+function foundBrands({ pricing }: Site, typed: string): Found {
+  const { suggestions, notCovered } = brandSuggestions(pricing, typed, MOST_FOUND);
+  const nothing = html`<p>No brand that we know is called “${typed}”. <a href="/search?q=${encodeURIComponent(typed)}">Search for the whole garment</a>: a brand that nobody knows is priced by kind and words.</p>`;
+  return {
+    title: `Brands: ${typed}`,
+    description: 'Brands by name: the catalog first, then others that listings are known of.',
+    path: `/browse?${new URLSearchParams({ q: typed })}`,
+    unlisted: true,
+    heading: `Brands: ${typed}`,
+    body: html`!${searchBox({ id: 'brand-search', label: 'Any other brand', isOfBrands: true, value: typed })}
+!${notCovered ? html`<p>${notCovered}</p>` : ''}
+!${suggestions.length > 0 ? suggestionList(suggestions) : notCovered ? '' : nothing}
+!${letters(typed)}`,
+  };
+}
+
+/** Of a brand outside the catalog only kinds that listings are known of are shown, if any are. */
+function ofBrand({ pricing }: Site, brand: Brand): Found {
+  const { prediction } = pricing.artifacts;
+  const seen = brand.isOther ? listingsByCategory(prediction, brand) : [];
+  const shown = seen.length > 0 ? seen.map(({ category }) => category) : categories;
+  const rows = shown.map(
+    (category) =>
+      html`<tr><th scope="row"><a href="${categoryPath(category)}">${category.name}</a></th>!${priceCells(pricing, { brand, category })}</tr>`,
+  );
+  const others = brands.filter((other) => other.tier === brand.tier && other !== brand);
+  return {
+    title: `${brand.name} resale prices`,
+    description: `Estimated resale prices of ${brand.name} in ${count(shown.length, 'kind')}, women’s and men’s: typical price and the range of 8 in 10 such items.`,
+    path: brandPath(brand),
+    unlisted: brand.isOther === true && listedCategories(prediction, brand).length === 0,
+    heading: brand.name,
+    body: html`<p class="lead">${ESTIMATES}</p>
+!${brand.isOther ? html`<p class="notice">${outsideInWords(brand, seen.length > 0)}</p>` : ''}
+!${priceTable(`${brand.name} by kind; choose a price for the five grades of condition`, 'Kind', html`<tbody>!${rows}</tbody>`)}
+<section aria-labelledby="others-heading">
+<h2 id="others-heading">!${brand.isOther ? '' : 'Other '}${brand.tierLabel} brands</h2>
+!${names(others)}
+</section>`,
+  };
+}
+
+function ofCategory({ pricing }: Site, category: Category): Found {
+  const words = categoryWords(category);
   const groups = TIERS.map((tier) => {
     const rows = brands
       .filter((brand) => brand.tier === tier)
       .map(
         (brand) =>
-          html`<tr><th scope="row"><a href="${brandPath(brand)}">${brand.name}</a></th>!${categories.map((category) => cell(site, { brand, category, gender: site.pricing.usualGender(brand, category).gender }))}</tr>`,
+          html`<tr><th scope="row"><a href="${brandPath(brand)}">${brand.name}</a></th>!${priceCells(pricing, { brand, category })}</tr>`,
       );
-    return html`<tbody id="tier-${tier}"><tr class="group"><th scope="rowgroup" colspan="${categories.length + 1}"><span>${tierLabel(tier)}</span></th></tr>!${rows}</tbody>`;
+    return html`<tbody><tr class="group"><th scope="rowgroup" colspan="3">${tierLabel(tier)}</th></tr>!${rows}</tbody>`;
   });
-  return renderPage(site, {
-    title: `Browse ${brands.length} brands by kind of garment`,
-    description: `What ${brands.length} clothing brands sell for secondhand, in ${categories.length} kinds of garment: every price in one table.`,
-    path: '/browse',
-    ownSearch: true,
-    main: html`!${browseTabs('/browse')}<h1>Every price</h1>
-<p class="lead">The stronger the shade, the more it sells for. Tap a price, a brand or a kind.</p>
-!${searchBox({ id: 'browse-search', label: 'Another brand, or a whole title' })}
-<div class="scroll heat-frame" tabindex="0"><table class="heat">
-<caption>Typical prices in US dollars, any condition, women’s or men’s as most listings are. ~ is a guess from similar garments.</caption>
-<thead><tr><td></td>!${heads}</tr></thead>
-!${groups}
-</table></div>
-<p><a href="/brands">Find any other brand</a></p>
-<p class="soft">No prices here for jewelry, watches, belts, hats, swimwear, underwear and children’s clothes.</p>`,
-  });
+  return {
+    title: `${category.name}: resale prices by brand`,
+    description: `Estimated resale prices of secondhand ${words} (${category.holds}), for ${brands.length} brands, women’s and men’s.`,
+    path: categoryPath(category),
+    heading: category.name,
+    body: html`<p class="lead">${capital(category.holds)}. ${ESTIMATES}</p>
+!${priceTable(`${category.name} by brand; choose a price for the five grades of condition`, 'Brand', html`!${groups}`)}
+<section aria-labelledby="others-heading">
+<h2 id="others-heading">Other kinds</h2>
+<ul class="names">!${categories.filter((other) => other !== category).map((other) => html`<li><a href="${categoryPath(other)}">${other.name}</a></li>`)}</ul>
+</section>`,
+  };
 }
 
-function cell({ pricing }: Site, garment: Garment): Markup {
-  const { price, listings, isMade } = pricing.predict(garment);
-  if (!isMade) return html`<td aria-label="${garments(garment)} hardly exist">·</td>`;
-  const shade = SHADES.filter((least) => price >= least).length;
-  return html`<td class="h${shade}"><a href="${pricePath(pricing, garment)}">!${listings > 0 ? '' : '~'}${usd(price)}</a></td>`;
+function ofShop(site: Site, answer: PicksAnswer, { brand, category }: BrowseFilters): Found {
+  const { name } = SHOPS[answer.shop];
+  return {
+    title: `${name}: what leaves most after fees`,
+    description:
+      'Garments that leave the most after fees, by kind of shop, gender and kind, with the evidence behind each price. To print and take along.',
+    path: `/browse?shop=${answer.shop}`,
+    unlisted: brand !== undefined || category !== undefined,
+    heading: `${name}: what leaves most`,
+    body: picksList(site, answer, brand),
+  };
+}
+
+const ESTIMATES =
+  'Estimates in US dollars for any condition, with the range of 8 in 10 such items. A price with ~ is a guess from similar garments.';
+
+function priceTable(caption: string, head: string, groups: Markup): Markup {
+  return html`<div class="scroll"><table class="prices is-wide">
+<caption>${caption}</caption>
+<thead><tr><th scope="col">${head}</th>!${PRICE_HEADS}</tr></thead>
+!${groups}
+</table></div>`;
+}
+
+function names(list: readonly Brand[]): Markup {
+  return html`<ul class="names">!${list.map((brand) => html`<li><a href="${brandPath(brand)}">${brand.name}</a></li>`)}</ul>`;
+}
+
+function letters(typed = ''): Markup {
+  const links = firstLetters().map(
+    (letter) =>
+      html`<li><a href="/browse?q=${letter}"!${letter === typed.toLowerCase() ? ' aria-current="page"' : ''}>${letter.toUpperCase()}</a></li>`,
+  );
+  return html`<nav aria-labelledby="letters-heading"><h2 id="letters-heading">Brands by first letter</h2>
+<ul class="names">!${links}</ul></nav>`;
 }

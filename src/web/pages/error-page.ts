@@ -44,7 +44,7 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
 }
 
 /** Words of addresses that are no part of a garment. */
-const PARTS = new Set(['', 'price', 'brands', 'categories']);
+const PARTS = new Set(['', 'price', 'browse', 'brands', 'categories']);
 
 /** The words of the address, searched for. */
 function suggestions(site: Site, problem: Problem, url: string): readonly Suggestion[] {

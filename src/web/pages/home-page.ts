@@ -52,14 +52,14 @@ export function homePage(site: Site): Markup {
 !${searchBox({ id: 'home-search', label: 'A brand and a garment, or a whole title, with the price on its tag' })}
 <ul class="chips" aria-label="Examples">!${examples}</ul>
 <p class="lead">In a store: is it worth buying? At home: what is mine worth, what do I answer?</p>
-<p><a href="/list">Price my things</a> · <a href="/offer">A buyer made an offer</a> · <a href="/sold">What I sold</a></p>
+<p><a class="button" href="#home-search">Check a tag</a> <a class="button is-quiet" href="/list">Price my things</a></p>
 </div>
 !${example(site)}
 </div>
 <section aria-labelledby="rack-heading">
 <h2 id="rack-heading">On any thrift store’s rack</h2>
 <ul class="rack">!${[first, ...others].map((item) => rackItem(site, item))}</ul>
-<p><a href="/picks">Worth buying: what leaves most after fees</a></p>
+<p><a href="/browse?shop=thrift">Worth buying: what leaves most after fees</a></p>
 </section>
 <section aria-labelledby="kinds-heading">
 <h2 id="kinds-heading"><a href="/browse">${brands.length} brands</a>, ${categories.length} kinds</h2>

@@ -16,15 +16,17 @@ import { garmentFields, oneOf } from '../fields.ts';
 import { listAt } from '../list/answer.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import { findOffer } from '../offer-answer.ts';
-import { fixedPage, moved, type PageRequest, type PageRoute } from '../page-route.ts';
+import {
+  fixedPage,
+  moved,
+  type PageRequest,
+  type PageResult,
+  type PageRoute,
+} from '../page-route.ts';
 import { answerPage } from '../pages/answer-page.ts';
-import { brandPage } from '../pages/brand-page.ts';
-import { brandsPage } from '../pages/brands-page.ts';
 import { browsePage } from '../pages/browse-page.ts';
-import { categoryPage } from '../pages/category-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { marketplacePage } from '../pages/marketplace-page.ts';
-import { picksPage } from '../pages/picks-page.ts';
 import { refusedPage } from '../pages/refused-page.ts';
 import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
 import { searchAnswer, suggestionsAnswer } from '../search/answer.ts';
@@ -39,17 +41,18 @@ const readSearch = createFieldReader({
   q: boundedText(MAX_TITLE_LENGTH),
   kind: oneOf(['brand']),
 });
-const readBrandSearch = createFieldReader({ q: boundedText(MAX_TITLE_LENGTH) });
 const readShared = createFieldReader({
   title: boundedText(2_000),
   text: boundedText(10_000),
   url: boundedText(4_000),
 });
 const readAppraisal = createFieldReader({ title: boundedText(MAX_TITLE_LENGTH), ...garmentFields });
-const readPicks = createFieldReader({
+const readBrowse = createFieldReader({
+  q: boundedText(MAX_TITLE_LENGTH),
+  brand: boundedText(MAX_TITLE_LENGTH),
+  category: boundedText(MAX_TITLE_LENGTH),
   shop: oneOf(SHOP_IDS),
   gender: garmentFields.gender,
-  category: oneOf(categories.map(({ slug }) => slug)),
   evidence: oneOf(PICK_EVIDENCE),
   marketplace: boundedText(40),
   keep: { type: 'number', maximum: 10_000 },
@@ -66,36 +69,33 @@ const readChoice = createFieldReader({
  */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),
-  fixedPage('/browse', browsePage),
   {
-    path: '/brands',
-    listed: () => ['/brands'],
-    find: (site, request) => ({ page: brandsPage(site, readBrandSearch(request).q) }),
+    path: '/browse',
+    listed: ({ pricing }) => [
+      '/browse',
+      ...SHOP_IDS.map((shop) => `/browse?shop=${shop}`),
+      ...brands.map(brandPath),
+      ...otherBrands.filter((brand) => listedOf(pricing, brand).length > 0).map(brandPath),
+      ...categories.map(categoryPath),
+    ],
+    find: findBrowse,
   },
+  moved('/brands', '/browse'),
   moved('/categories', '/browse'),
   {
     path: '/brands/:brand',
-    isFixed: true,
-    listed: ({ pricing }) => [
-      ...brands.map(brandPath),
-      ...otherBrands.filter((brand) => listedOf(pricing, brand).length > 0).map(brandPath),
-    ],
-    find: (site, { params }) => {
-      const { entry, isExact } = brandAt(params.brand ?? '');
-      return isExact
-        ? { page: brandPage(site, entry), isOfMany: entry.isOther === true }
-        : { path: brandPath(entry), isSamePage: true };
-    },
+    find: (_, { params }) => forGood(brandPath(brandAt(params.brand ?? '').entry)),
   },
   {
     path: '/categories/:category',
-    isFixed: true,
-    listed: () => categories.map(categoryPath),
-    find: (site, { params }) => {
-      const { entry, isExact } = categoryAt(params.category ?? '');
-      return isExact
-        ? { page: categoryPage(site, entry) }
-        : { path: categoryPath(entry), isSamePage: true };
+    find: (_, { params }) => forGood(categoryPath(categoryAt(params.category ?? '').entry)),
+  },
+  {
+    path: '/picks',
+    find: (_, { raw: { url = '' } }) => {
+      const query = new URLSearchParams(url.split('?', 2)[1]);
+      if (!query.get('shop')) query.set('shop', SHOP_IDS[0] as string);
+      return forGood(`/browse?${query}`);
     },
   },
   {
@@ -183,19 +183,6 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   moved('/compare', '/list'),
   moved('/compare.csv', '/list'),
   moved('/closet', '/list'),
-  {
-    path: '/picks',
-    listed: () => ['/picks'],
-    find: (site, request) => {
-      const { category, marketplace, ...choice } = readPicks(request);
-      const answer = answerPicks(site, {
-        ...choice,
-        category: categories.find(({ slug }) => slug === category),
-        marketplace: namedMarketplace(site.marketplaces, marketplace),
-      });
-      return { page: picksPage(site, answer) };
-    },
-  },
   { path: '/offer', listed: () => ['/offer'], find: findOffer },
   moved('/sell', '/fees'),
   moved('/sell/:marketplace', '/fees'),
@@ -215,6 +202,32 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     },
   },
 ];
+
+/** The table of prices by its filters; a brand and a kind together have a page of their own. */
+function findBrowse(site: Site, request: PageRequest): PageResult {
+  const { q, brand, category, shop, marketplace, ...choice } = readBrowse(request);
+  const ofBrand = brand === undefined ? undefined : brandAt(brand);
+  const ofCategory = category === undefined ? undefined : categoryAt(category);
+  const named = { brand: ofBrand?.entry, category: ofCategory?.entry };
+  if (shop !== undefined) {
+    const place = namedMarketplace(site.marketplaces, marketplace);
+    const question = { ...choice, shop, category: named.category, marketplace: place };
+    return { page: browsePage(site, { ...named, picks: answerPicks(site, question) }) };
+  }
+  if (named.brand && named.category) {
+    const pair = { brand: named.brand, category: named.category };
+    const { gender } = site.pricing.usualGender(pair.brand, pair.category);
+    return { path: pricePath(site.pricing, { ...pair, gender }) };
+  }
+  if (ofBrand?.isExact === false) return { path: brandPath(ofBrand.entry), isSamePage: true };
+  if (ofCategory?.isExact === false)
+    return { path: categoryPath(ofCategory.entry), isSamePage: true };
+  return { page: browsePage(site, { ...named, typed: q }) };
+}
+
+function forGood(path: string): PageResult {
+  return { path, isSamePage: true, isForGood: true };
+}
 
 /** Kinds of a brand outside the catalog that have listings enough to be worth finding. */
 function listedOf({ artifacts }: Site['pricing'], brand: Brand): readonly Category[] {

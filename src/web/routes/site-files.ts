@@ -43,11 +43,10 @@ function sitemap(site: Site): string {
 function robots(site: Site): string {
   return `User-agent: *
 Disallow: /search
-Disallow: /brands?
+Disallow: /browse?q=
 Disallow: /appraise
 Disallow: /share
 Disallow: /list?
-Disallow: /picks?
 Disallow: /fees?
 Disallow: /developers/key
 Sitemap: ${site.publicUrl()}/sitemap.xml

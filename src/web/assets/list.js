@@ -92,6 +92,15 @@ addEventListener('pagehide', () => {
   history.replaceState({ ...history.state, y: scrollY }, '');
 });
 
+addEventListener('hashchange', openPlan);
+
+function openPlan() {
+  const plan = location.hash === '#plan' && answer.querySelector('#plan');
+  if (!plan) return;
+  plan.open = true;
+  plan.scrollIntoView();
+}
+
 function refresh() {
   if (!isShared && shown !== '' && JSON.stringify(readRows()) !== shown) send({});
 }
@@ -173,7 +182,10 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
       else if (words) say(words, canUndo);
     } else answer.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
     shown = JSON.stringify(readRows());
-    if (isStart && history.state?.y) scrollTo(0, history.state.y);
+    if (isStart) {
+      if (history.state?.y) scrollTo(0, history.state.y);
+      else openPlan();
+    }
   };
   request.onerror = () => {
     form.classList.remove('is-waiting');

@@ -34,7 +34,7 @@ export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING):
     goneIn === ''
       ? ''
       : html`<p data-plan-said>${planInWords(rows.map((row) => ('advice' in row ? row.advice : undefined)))}</p>`;
-  return html`<details class="list-add list-plan" data-key="plan"><summary>What to cut, and when</summary>
+  return html`<details class="list-add list-plan" id="plan" data-key="plan"><summary>What to cut, and when</summary>
 !${said}
 <div class="fields">
 !${select('goneIn', 'How soon do you want it gone?', [[NO_PLAN, 'No plan: prices only'], ...choices])}

@@ -1,5 +1,6 @@
 import { normalize } from '../../src/garments/read/normalize.ts';
 import { SOLD_SHOES } from '../markets/markets.ts';
+import { MEDIAN_WORTH } from '../model/statistics.ts';
 import { brandKey } from '../read/words.ts';
 import type { PublishedTable } from './published-table.ts';
 
@@ -19,7 +20,8 @@ export const soldShoeModels: PublishedTable = {
           gender: 'female' as const,
           condition: 'unknown' as const,
           log: Math.log(price * DOLLARS_PER_EURO),
-          items: 1,
+          // One sale, in full: rows.ts takes a median's items for less.
+          items: 1 / MEDIAN_WORTH,
           title: normalize(`${model} ${kind} ${material}`),
         },
       ];

@@ -157,8 +157,8 @@ describe('GET /search', () => {
       assert.doesNotMatch(main, /Red Wing/, text);
       // What comes first is the kind, not a brand.
       assert.match(
-        /href="(\/(?:price|brands|categories)\/[^"]+)"/.exec(main)?.[1] ?? '',
-        /^\/categories\//,
+        /href="(\/(?:price\/|browse\?)[^"]+)"/.exec(main)?.[1] ?? '',
+        /^\/browse\?category=/,
         text,
       );
     }

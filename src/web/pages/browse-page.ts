@@ -81,7 +81,7 @@ function filterForm(site: Site, { brand, category, picks }: BrowseFilters): Mark
 <div class="fields">
 !${select('brand', 'Brand', [['', 'All brands'], ...choicesOf(known)])}
 !${select('category', 'Kind', [['', 'All kinds'], ...choicesOf(categories)])}
-!${select('shop', 'What leaves most in', [['', 'Any shop: show prices'], ...choicesOf(shops)])}
+!${select('shop', 'Most profit in', [['', 'Any: prices'], ...choicesOf(shops)])}
 !${picks ? pickFields(site, picks) : ''}
 </div>
 <p><button type="submit">Show</button></p>

@@ -12,8 +12,16 @@ import { categoryDrawing } from './drawing.ts';
 /** US dollars at which a cell gets the next shade: each nearly twice the one before. */
 const SHADES = [12, 22, 40, 75, 140, 260, 500];
 
-/** All prices at a glance: a row a brand, a column a kind, the shade by the price. */
+const drawn = new WeakMap<Site['pricing'], Markup>();
+
+/** All prices at a glance: a row a brand, a column a kind, the shade by the price. Drawn once for a model. */
 export function heatTable(site: Site): Markup {
+  const table = drawn.get(site.pricing) ?? drawTable(site);
+  drawn.set(site.pricing, table);
+  return table;
+}
+
+function drawTable(site: Site): Markup {
   const heads = categories.map(
     (category) =>
       html`<th scope="col"><a href="${categoryPath(category)}">!${categoryDrawing(site, category)}<span>${category.name}</span></a></th>`,

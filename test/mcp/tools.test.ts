@@ -343,7 +343,7 @@ test('compare_prices ranks finds by what is left of them after fees', () => {
   assert.ok(dear.left < 0 && hermes.left === undefined);
   assert.match(text, /asked \$1, profit \$/);
   assert.match(text, /asked \$500, loses \$/);
-  assert.match(text, /Left: after the fees of Poshmark/);
+  assert.match(text, /Left after fees: of Poshmark/);
 });
 
 test('numbers are taken as text by every tool, and booleans as words', () => {

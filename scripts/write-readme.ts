@@ -46,6 +46,7 @@ const issued = await app.inject({
 });
 const headers = { authorization: `Bearer ${issued.json().apiKey}` };
 const paths = [
+  '/price/coach/bag.json?condition=Good',
   '/api/public/price?brand=coach&category=bag&condition=Good',
   '/api/public/ml-price?brand=coach&category=bag&gender=female',
 ];

@@ -14,6 +14,7 @@ function shownAfter(path: string): unknown {
 }
 
 describe('the README', () => {
+  const estimate = '/price/coach/bag.json?condition=Good';
   const price = '/api/public/price?brand=coach&category=bag&condition=Good';
   const prediction = '/api/public/ml-price?brand=coach&category=bag&gender=female';
 
@@ -42,10 +43,17 @@ describe('the README', () => {
     assert.deepEqual(JSON.parse(code), { type: 'http', url: address });
   });
 
-  it('names every setting that the configuration reads', () => {
+  it('shows what the estimate really is', async (t) => {
+    const { get } = await startService(t, { publicUrl: 'http://localhost:3000' });
+    assert.deepEqual(shownAfter(estimate), await (await get(estimate)).json());
+  });
+
+  it('leads to a page that names every setting that the configuration reads', () => {
+    const operations = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+    assert.match(readme, /\(docs\/operations\.md#settings\)/);
     const source = readFileSync(new URL('../src/config.ts', import.meta.url), 'utf8');
     const names = new Set(source.match(/'[A-Z][A-Z_]+'/g)?.map((name) => name.slice(1, -1)));
     assert.ok(names.size > 5);
-    for (const name of names) assert.ok(readme.includes(`\`${name}\``), `${name} is not explained`);
+    for (const name of names) assert.ok(operations.includes(`\`${name}\``), `${name} is not explained`);
   });
 });

@@ -54,6 +54,7 @@ describe('the README', () => {
     const source = readFileSync(new URL('../src/config.ts', import.meta.url), 'utf8');
     const names = new Set(source.match(/'[A-Z][A-Z_]+'/g)?.map((name) => name.slice(1, -1)));
     assert.ok(names.size > 5);
-    for (const name of names) assert.ok(operations.includes(`\`${name}\``), `${name} is not explained`);
+    for (const name of names)
+      assert.ok(operations.includes(`\`${name}\``), `${name} is not explained`);
   });
 });

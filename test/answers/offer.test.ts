@@ -15,7 +15,11 @@ const at = (id: string) => list.find((one) => one.id === id) as Marketplace;
 /** A model whose estimate of any title is this one: what is right must not move when the model is fitted anew. */
 const modelOf = (estimate: number): Pricing => ({
   ...pricing,
-  appraise: (...asked) => ({ ...pricing.appraise(...asked), price: estimate }),
+  appraise: (...asked) => ({
+    ...pricing.appraise(...asked),
+    ...{ price: estimate, priceLow: estimate / 2, priceHigh: estimate * 2 },
+    bands: [-0.69, -0.28, 0.28, 0.69],
+  }),
 });
 const answer = (question: Omit<OfferQuestion, 'marketplace'> & { where?: string }) =>
   answerOffer(pricing, { ...question, marketplace: at(question.where ?? 'ebay') });

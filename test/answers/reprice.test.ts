@@ -30,11 +30,14 @@ interface Question extends Omit<RepriceQuestion, 'piece'> {
   readonly price: number;
   readonly evidence: EvidenceGrade;
 }
+/** Distances of a piece whose range is half to twice its price: no fit moves what is right. */
+const BANDS: Piece['bands'] = [-0.69, -0.28, 0.28, 0.69];
+
 function pieceAt(price: number, evidence: EvidenceGrade, of: Garment = garment): Piece {
   const { inquiry: _, ...known } = pieceOf(pricing, of);
   const range = { price, priceLow: price / 2, priceHigh: price * 2 };
   const ask = known.beyond(1);
-  return { ...known, range, ...(evidence === 'none' && { inquiry: ask }) };
+  return { ...known, range, bands: BANDS, ...(evidence === 'none' && { inquiry: ask }) };
 }
 const ask = (
   { price, evidence, ...question }: Question,

@@ -1,7 +1,7 @@
 import type { Brand, Condition, Gender } from './catalog.ts';
 import type { TypedWord } from './read/typed-words.ts';
 
-/** What a text says of an item beside its brand, kind, gender and condition: identifiers of `lexicon/items`. */
+/** Facts of an item in a text, beside its brand, kind, gender and condition: identifiers of `lexicon/items`. */
 export interface Facts {
   /** Line or outlet of the brand, such as `purple-label`. */
   readonly line?: string | undefined;
@@ -19,7 +19,7 @@ export interface Facts {
   readonly era?: string | undefined;
 }
 
-/** What a text was taken for. Each field is an identifier in data, or absent. */
+/** The item that a text names. Each field is an identifier in data, or absent. */
 export interface Item extends Facts {
   readonly brand?: Brand | undefined;
   /** Makers of a collaboration, by name. */

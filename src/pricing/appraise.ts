@@ -33,7 +33,7 @@ import type { Pricing, TitledPrice } from './pricing.ts';
 import { namedGender } from './usual-gender.ts';
 import { widened } from './widen.ts';
 
-/** What a listing is asked about: a title, a brand and a category, or both; what is given replaces what a title says. */
+/** A question about a listing: a title, a brand and a category, or both. Given fields replace those of the title. */
 export interface ListingQuery extends Overrides {
   readonly title: string;
   readonly gender?: Gender | undefined;
@@ -46,7 +46,7 @@ export interface ListingQuery extends Overrides {
 export interface PricedWords {
   /** As it was written. */
   readonly text: string;
-  /** What it multiplies the price by, beside the usual piece of its brand and kind. */
+  /** Factor on the price of the usual piece of its brand and kind. */
   readonly factor: number;
   /** Listings, sales and published medians that it rests on, in a clause; only of a model, a variant or a line. */
   readonly basis?: string;
@@ -62,11 +62,11 @@ export interface AskedPrice {
   readonly text: string;
 }
 
-/** What one listing is worth, and why. */
+/** The worth of one listing, with the reasons. */
 export interface Appraisal {
   readonly garment: Garment;
   readonly reading: TitleReading;
-  /** What the title was taken for. */
+  /** The item that the title names. */
   readonly item: Item;
   /** Places in `reading.words` that say something of it. */
   readonly facts: readonly FactSpan[];
@@ -80,14 +80,14 @@ export interface Appraisal {
   readonly ordinary: number;
   /** The price of the garment whatever its title, in the same condition. */
   readonly withoutWords: PriceRange;
-  /** What to ask; undefined for what our listings cannot price, and where the price is by kind alone. */
+  /** Prices to ask; undefined for pieces that our listings cannot price, and where the price is by kind alone. */
   readonly offers: Offers | undefined;
   readonly asked: AskedPrice | undefined;
   /** Words of the title that say nothing here, as they were written. */
   readonly ignored: readonly string[];
-  /** What makes the item worth many times the usual one; empty for nearly all. */
+  /** Signs that the item is worth many times the usual one; empty for nearly all. */
   readonly beyondEvidence: readonly BeyondEvidence[];
-  /** What was followed where two say different things, and what was assumed, in sentences. */
+  /** Choices between a title and a field that disagree, and assumptions, in sentences. */
   readonly followed: readonly string[];
 }
 
@@ -155,17 +155,17 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
   };
 }
 
-/** Whether nothing but the kind and the words stand behind a price: then nobody should act on it. */
+/** Returns true where nothing but the kind stands behind a price: nobody should act on it. */
 export function isByKindAlone({ predict }: Pick<Pricing, 'predict'>, garment: Garment): boolean {
   return predict(garment).level === 'population';
 }
 
-/** Whether a title was priced. */
+/** Returns true for a title that was priced. */
 export function isPriced(outcome: Appraisal | Unpriced): outcome is Appraisal {
   return 'price' in outcome;
 }
 
-/** Whether a title says no more than a brand, a kind, a gender and a grade: then it is priced as these are. */
+/** Returns true for a title that says no more than a brand, a kind, a gender and a grade: it has their price. */
 export function isUsualItem({
   price,
   asked,
@@ -191,7 +191,7 @@ function otherBrand({ says, collaboration }: TitleReading, given: Brand): string
   return collaboration?.brands.some(({ slug }) => slug === given.slug) ? undefined : brand.text;
 }
 
-/** What makes an item worth many times the usual one: its models or its makers. */
+/** Returns signs that an item is worth many times the usual one: its models or its makers. */
 function beyondOf(reading: TitleReading, brand: Brand, category: Category): BeyondEvidence[] {
   const { collaboration } = reading;
   return [
@@ -253,7 +253,7 @@ function factorsOf(
 /** With more decimals than this no price to a million is nearer. */
 const MOST_DECIMALS = 8;
 
-/** What is left of the way from the price without words to the price, in as few decimals as lead to the dollar. */
+/** Returns the factor from the shown factors to the price, in as few decimals as lead to the dollar. */
 function remainder({ price, untitled }: TitledPrice, words: readonly PricedWords[]): number {
   const product = words.reduce((all, { factor }) => all * factor, untitled.price);
   const exact = price / product;
@@ -283,7 +283,7 @@ function askedPrice(
   };
 }
 
-/** What was followed where the title says one thing and a field another, and which gender was assumed. */
+/** Says which of title and field was followed where they disagree, and which gender was assumed. */
 function followed(
   pricing: Pricing,
   asked: ListingQuery,
@@ -323,22 +323,19 @@ function followed(
   return sentences;
 }
 
-/** Whether what a title says of its kind can be said of a category. */
+/** Returns true where the kind that a title names can be said of a category. */
 function isOfKind(said: NonNullable<TitleReading['says']['category']>, category: string): boolean {
   return said.slug !== undefined && agrees(said.slug, normalize(said.text), category);
 }
 
-/** Whether a word of a title, at its place, says something. */
-function whatSays(
-  { words, spans, roles }: TitleReading,
-  facts: readonly FactSpan[],
-): (word: string, i: number) => boolean {
+/** Returns for each word of a title whether it says something. */
+function heardWords({ words, spans, roles }: TitleReading, facts: readonly FactSpan[]): boolean[] {
+  const heard = words.map((_, i) => roles[i] !== undefined);
+  for (const { from, to } of spans) heard.fill(true, from, to);
+  for (const { from, to } of facts) heard.fill(true, from, to);
   // A brand, gender or grade that is named twice is understood.
-  const isNamed = (word: string) =>
-    words.some((one, i) => one === word && roles[i] && roles[i] !== 'category');
-  const said = [...spans, ...facts];
-  return (word, i) =>
-    said.some(({ from, to }) => i >= from && i < to) || roles[i] !== undefined || isNamed(word);
+  const names = words.filter((_, i) => roles[i] && roles[i] !== 'category');
+  return heard.map((is, i) => is || names.includes(words[i] as string));
 }
 
 /**
@@ -346,7 +343,8 @@ function whatSays(
  * what tells a person is not among them: no address, and no name but one that is a word of garments too, as Jane is a bag.
  */
 export function wordsUnderstood({ reading, facts }: Pick<Appraisal, 'reading' | 'facts'>): string {
-  return reading.words.filter(whatSays(reading, facts)).join(' ');
+  const heard = heardWords(reading, facts);
+  return reading.words.filter((_, i) => heard[i]).join(' ');
 }
 
 /** The item that a title names. */
@@ -369,13 +367,12 @@ function itemOf(
 
 /** Words that say nothing, each once, as they were written. */
 function ignoredWords(reading: TitleReading, facts: readonly FactSpan[]): string[] {
-  const { words, written } = reading;
-  const says = whatSays(reading, facts);
-  const silent = words.map((_, i) => i).filter((i) => !says(words[i] as string, i));
-  if (silent.length === 0) return [];
+  const heard = heardWords(reading, facts);
+  if (!heard.includes(false)) return [];
+  const written = reading.words.map((_, i) => reading.written(i, i + 1));
   // `V-neck` is two words: one that says something is enough.
-  const heard = new Set(words.map((word, i) => (says(word, i) ? written(i, i + 1) : '')));
-  return [...new Set(silent.map((i) => written(i, i + 1)))].filter((text) => !heard.has(text));
+  const said = new Set(written.filter((_, i) => heard[i]));
+  return [...new Set(written.filter((text, i) => !heard[i] && !said.has(text)))];
 }
 
 function rounded(factor: number, decimals: number): number {

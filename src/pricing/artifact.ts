@@ -68,9 +68,9 @@ export interface OtherBrandsArtifact {
   /** A piece without a name, or with one that no list holds: its level, and what its kind adds. */
   readonly unnamed: { readonly level: number; readonly kinds: Readonly<Record<string, number>> };
   readonly within: { readonly family: number; readonly category: number };
-  /** How items of a category differ, standard deviation. */
+  /** Spread of items of a category, standard deviation. */
   readonly spread: Readonly<Record<string, number>>;
-  /** Mean words of ordinary listings by category, which a price without a title holds. */
+  /** Mean facts of ordinary listings by category, which a price without a title holds. */
   readonly ordinary: Readonly<Record<string, number>>;
   readonly brands: Readonly<Record<string, OtherBrandRow>>;
   /** An operator's own sales of them, by `brand category`; the level is in the effects `own sales`. */
@@ -89,7 +89,7 @@ export interface OwnSalesOfOther {
 export interface ClassRange {
   readonly class: PriceClass;
   readonly sales: number;
-  /** What both ends of a range are stretched by, as log distances from the price. */
+  /** Factors that stretch both ends of a range, as log distances from the price. */
   readonly stretch: number;
   /** Shares of these sales inside the range, and within a factor of 1.5 of the price; absent where there are too few. */
   readonly held?: number | undefined;
@@ -116,7 +116,7 @@ export interface PredictionArtifact {
     readonly priceYear: number;
     readonly levelError: LevelErrors;
   };
-  /** How far items are from their prices, by class of price; a class that is not here has the ranges of the fit. */
+  /** Distances of items from their prices, by class of price; a class that is not here has the ranges of the fit. */
   readonly ranges?: readonly ClassRange[] | undefined;
   readonly conditionMix: Readonly<Record<string, number>>;
   /** Log price of each grade beside Good, by tier and kind of wear. */

@@ -1,7 +1,7 @@
 import { VERDICTS, type Verdict } from '../wording/verdict.ts';
 import { normalShare, P70, P90 } from './normal.ts';
 
-/** What an asking price is compared with: the price by the title's words, and how far comparable items are from it. */
+/** Basis of a comparison with an asking price: the price by the title's facts, and the distances of comparable items. */
 export interface Spread {
   /** Whole US dollars. */
   readonly price: number;
@@ -16,7 +16,7 @@ export function verdictOf(asked: number, { price, bands }: Spread): Verdict {
   return VERDICTS[passed] as Verdict;
 }
 
-/** What to ask, whole US dollars. */
+/** Prices to ask, whole US dollars. */
 export interface Offers {
   /** To sell soon: below what 7 in 10 such pieces are worth. */
   readonly quick: number;
@@ -47,7 +47,7 @@ export function halfWithin({ price, bands }: Spread): number {
   return Math.max(1, Math.round(most));
 }
 
-/** Where a log lies on the standard normal distribution that the bands bend. */
+/** Returns the place of a log on the standard normal distribution that the bands bend. */
 function pointOf(log: number, bands: Spread['bands']): number {
   const from = log < bands[1] ? 0 : log < bands[2] ? 1 : 2;
   const [low, high] = [bands[from] as number, bands[from + 1] as number];

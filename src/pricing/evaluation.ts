@@ -1,6 +1,6 @@
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 
-/** How one method did on listings that it had not seen. */
+/** Errors of one method on listings that it had not seen. */
 export interface MethodScore {
   /** Root mean square of the error of the log price, after one offset for each source. */
   readonly rms: number;
@@ -10,7 +10,7 @@ export interface MethodScore {
   readonly spearman: number;
 }
 
-/** How a method did on one source, also before its offset is taken out. */
+/** Errors of a method on one source, also before its offset is taken out. */
 export interface SourceScore {
   /** Half of the errors of the log price are smaller than this. */
   readonly medianAbsoluteRaw: number;
@@ -31,7 +31,7 @@ export interface ReliabilityBin {
   readonly observed: number;
 }
 
-/** How far off prices of an evidence grade were, log USD after the marketplace's level. */
+/** Errors of prices of an evidence grade, log USD after the marketplace's level. */
 export interface GradeError {
   readonly grade: EvidenceGrade;
   readonly items: number;
@@ -45,9 +45,9 @@ export interface GradeError {
 
 /** Totals of held-out baskets inside their range, shares. */
 export interface TotalCoverage {
-  /** Whether the titles were read, or brand, category, gender and condition only. */
+  /** True where the titles were read, false for brand, category, gender and condition only. */
   readonly titled: boolean;
-  /** Whether the fit has seen other listings of the marketplace. */
+  /** True where the fit has seen other listings of the marketplace. */
   readonly seen: boolean;
   readonly what: 'mixed' | 'equal';
   readonly from: 'one marketplace' | 'several';
@@ -57,7 +57,7 @@ export interface TotalCoverage {
   readonly insideWide: number;
 }
 
-/** How far prices are off, as valuers report it: shares and errors are fractions. */
+/** Errors of prices as valuers report them: shares and errors are fractions. */
 export interface Ratios {
   /** Half of the prices are nearer to the actual price than this. */
   readonly medianError: number;
@@ -85,7 +85,7 @@ export interface Accuracy {
   readonly slope: number;
 }
 
-/** What sellers in the US got beside prices that had not seen their sales, as it is: nothing is taken out. */
+/** Sales of US sellers beside prices that had not seen them, as they are: nothing is taken out. */
 export interface RackRow {
   /** The part of the rack, such as `mid-range`. */
   readonly name: string;
@@ -115,7 +115,7 @@ export interface Surest {
 export interface EvaluationTable {
   readonly name: string;
   readonly caption: string;
-  /** Whether pages draw it too, and whether a reader should see it before all else. */
+  /** True where pages draw it too, and where a reader should see it before all else. */
   readonly onPages?: boolean;
   readonly isLead?: boolean;
   readonly head: readonly string[];
@@ -201,7 +201,7 @@ export interface Evaluation {
     /** Without a site where brands have levels of their own. */
     readonly tiers: readonly Coverage[];
     /**
-     * Where the items were listed, that site among them; then what sold in the US from person to person, as it is. Absent from
+     * Places where the items were listed, that site among them; then what sold in the US from person to person, as it is. Absent from
      * older evaluations.
      */
     readonly regions?: readonly Coverage[] | undefined;

@@ -1,6 +1,6 @@
 import { logHazardRatio } from './sale-odds.ts';
 
-/** How soon a seller wants a garment gone. */
+/** Paces at which a seller wants a garment gone. */
 export interface Pace {
   /** Days in which it should be gone. */
   readonly days: number;
@@ -26,16 +26,16 @@ export const PACES = {
 /** Days after which a listing is as far as its schedule goes, however long it has been for sale. */
 export const STALE_DAYS = 90;
 
-/** What prices are chosen for. Amounts in US dollars for one piece. */
+/** Aim of a plan of prices. Amounts in US dollars for one piece. */
 export interface MarkdownTerms {
   /** Our estimate. */
   readonly estimate: number;
   /** The upper end of its range: no patience with a price above it. */
   readonly high: number;
-  /** What this one should bring, with the low and the high end of what most such pieces do. */
+  /** Price that this one should bring, with the low and the high end of most such pieces. */
   readonly worth: number;
   readonly usual: readonly [low: number, high: number];
-  /** What is asked now; without it, the garment is not for sale yet. Prices are never raised. */
+  /** Present asking price; without it, the garment is not for sale yet. Prices are never raised. */
   readonly askingPrice?: number | undefined;
   /** Days that it has been for sale. */
   readonly daysListed: number;
@@ -115,9 +115,9 @@ export function shopMarkdowns(
   return steps;
 }
 
-/** What one schedule comes to beside another. */
+/** One schedule compared with another. */
 export interface Comparison {
-  /** How many times as likely a sale is in the days of the pace, where both are unlikely. */
+  /** Ratio of the odds of a sale in the days of the pace, where both are unlikely. */
   readonly odds: number;
   /** Mean price over mean price, by days. */
   readonly price: number;

@@ -15,7 +15,7 @@ export interface ModelPrice {
 const LEAST_EFFECT = Math.log(1.1);
 
 /**
- * What the best known models of a garment's brand and category usually bring, most expensive first, as titles that name
+ * Returns the usual prices of the best known models of a garment's brand and category, most expensive first, as titles that name
  * them are priced; only models that listings or sales stand behind.
  */
 export function modelPrices(pricing: Pricing, garment: Garment, most: number): ModelPrice[] {

@@ -92,7 +92,7 @@ function otherListings(artifact: PredictionArtifact, { slug }: Slug, category: S
 
 /** Factor of a price that counts as near. */
 const NEAR = Math.log(1.5);
-/** Where a model measured none, log USD. */
+/** Stands in where a model measured none, log USD. */
 const USUAL_SPREAD = 0.55;
 
 /**

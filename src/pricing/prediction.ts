@@ -21,7 +21,7 @@ import { rounded, roundingOf } from './rounding.ts';
 export const OWN_SALES = 'own sales';
 
 /**
- * What a price by the words of a title takes off again, by `brand category`: the words that an operator's own sales usually
+ * Effects that a price by the facts of a title takes off again, by `brand category`: the facts that an operator's own sales usually
  * have, which the price without a title holds.
  */
 export const OWN_WORDS = 'own words';
@@ -144,7 +144,7 @@ function catalogOf({ cells }: PredictionArtifact): GarmentTable<PredictionCell> 
   return table;
 }
 
-/** Where a model does not say how far off a typical price may be, log USD: what is usual of thin evidence. */
+/** Error of a typical price where a model does not say it, log USD: that of thin evidence. */
 const USUAL_ERROR = 0.17;
 
 /** Returns the prediction that people see: rounded as its evidence allows. */

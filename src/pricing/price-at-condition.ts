@@ -37,7 +37,7 @@ export function createPriceAtCondition(
   };
 }
 
-/** What the mix of conditions of real listings adds to a prediction, log USD. */
+/** Returns the effect of the mix of conditions of real listings on a prediction, log USD. */
 export function mixOf(parts: readonly PricePart[]): number {
   return parts.find(({ name }) => name === MIX)?.log ?? 0;
 }

@@ -43,11 +43,11 @@ export interface Prediction extends PriceRange {
   readonly level: EvidenceLevel;
   /** False where there are no such goods, such as men's dresses of a house that makes none. */
   readonly isMade: boolean;
-  /** How far off the typical price may be beside the tier's level, standard deviation in log USD. */
+  /** Error of the typical price beside the tier's level, standard deviation in log USD. */
   readonly error: number;
   /** The operator's own sales of the brand and category, whose level the price has; absent without any. */
   readonly ownSales?: number | undefined;
-  /** How far off their level may be, standard deviation in log USD, in place of the tier's. */
+  /** Error of their level, standard deviation in log USD, in place of the tier's. */
   readonly levelError?: number | undefined;
   /** False where all listings of the model are of one market, whose level the price has. */
   readonly converted?: boolean | undefined;
@@ -80,9 +80,9 @@ export interface PricePart {
 export interface Pricing {
   /** Version of the fitted artifacts, such as `2026.12.1`. */
   readonly modelVersion: string;
-  /** What prices are computed from, read and checked, and what it says of itself. */
+  /** The artifacts that prices are computed from, read and checked. */
   readonly artifacts: Artifacts;
-  /** How the static estimate is computed and on how much it was fitted, in a sentence or two. */
+  /** Method of the static estimate and the number of listings behind it, in a sentence or two. */
   readonly methodology: string;
   /** Multiplier of a category in the static formula, as the category list shows it. */
   priceModifier(category: Category): number;

@@ -28,7 +28,7 @@ export interface SaleOddsArtifact {
   readonly room: readonly Room[];
 }
 
-/** How many sell by when at the estimate, of one kind of garment on one marketplace. */
+/** Shares that sell by given days at the estimate, of one kind of garment on one marketplace. */
 export interface SaleLevel {
   /** Identifier of the marketplace. */
   readonly marketplace: string;
@@ -50,7 +50,7 @@ export interface SaleLevel {
   }[];
 }
 
-/** What buyers paid over what was asked on a marketplace: median and quartiles. */
+/** Ratio of paid to asked prices on a marketplace: median and quartiles. */
 export interface Room {
   readonly marketplace: string;
   readonly ratio: number;
@@ -94,7 +94,7 @@ function shapeAt(asked: number): number {
 }
 type ShapePoint = SaleOddsArtifact['shape'][number];
 
-/** How many times as likely one listing sells at a price as at another, on any day; all in USD. */
+/** Returns the ratio of the odds of a sale on any day at one price and at another; all in USD. */
 export function hazardRatio(asked: number, other: number, estimate: number): Likely {
   const at = (z: number) =>
     Math.exp(logHazardRatio(asked, estimate, z) - logHazardRatio(other, estimate, z));
@@ -152,7 +152,7 @@ export function priceForRatio(estimate: number, times: number): number | undefin
   return estimate * a.ratio * (b ? (b.ratio / a.ratio) ** ((log - a.log) / (b.log - a.log)) : 1);
 }
 
-/** What buyers paid over what was asked on a marketplace; undefined where no sales tell. */
+/** Returns the ratio of paid to asked prices on a marketplace; undefined where no sales tell. */
 export function roomOn(marketplace: string): Room | undefined {
   return saleOdds.room.find((room) => room.marketplace === marketplace);
 }

@@ -11,7 +11,7 @@ import type { TitledPrice } from './pricing.ts';
 /** Places of 10, 30, 70 and 90% among the quantiles of 5, 10, ... 95%. */
 const PLACES = { low: 1, lowMiddle: 5, highMiddle: 13, high: 17 } as const;
 
-/** How items sell beside the price by their words. */
+/** Sales of items beside the price by their facts. */
 export interface ItemSpread {
   /** Distances from the price in log USD below which 10, 30, 70 and 90% of comparable items are. */
   readonly bands: TitledPrice['bands'];
@@ -19,13 +19,13 @@ export interface ItemSpread {
   readonly confidence: number;
 }
 
-/** What is known of a garment's items whatever their titles. */
+/** Spread of a garment's items whatever their titles. */
 export interface UntitledSpread {
   /** Ends of the 80% range beside the price, log USD. */
   readonly ends: readonly [low: number, high: number];
-  /** What an operator's own sales say that distances are to be multiplied by. */
+  /** Factor on distances by an operator's own sales. */
   readonly scale?: number | undefined;
-  /** How far off the level may be, log USD, where it is not that of the tier: a brand outside the catalog's is far less known. */
+  /** Error of the level, log USD, where it is not that of the tier: a brand outside the catalog's is far less known. */
   readonly level?: number | undefined;
   /** The class of its price. */
   readonly range: Pick<ClassRange, 'stretch' | 'near'>;
@@ -79,7 +79,7 @@ export function createSpreads(
   };
 }
 
-/** Where nothing is known but the ends of an 80% interval, log USD beside the price, a normal shape stands in. */
+/** Returns bands of a normal shape between the ends of an 80% interval, log USD beside the price. */
 export function bandsWithoutWords(low: number, high: number): TitledPrice['bands'] {
   const part = P70 / P90;
   return [low, low * part, high * part, high];

@@ -71,7 +71,7 @@ export function checkStatic(path: string, artifact: StaticArtifact): void {
   if (broken) throw new ArtifactError(path, broken.sentence);
 }
 
-/** How the static estimate is computed and on how much it was fitted. */
+/** Describes how the static estimate is computed and on how much it was fitted. */
 export function methodology(artifact: StaticArtifact): string {
   const listings = artifact.fittedListings.toLocaleString('en-US');
   return (

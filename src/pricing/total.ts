@@ -8,7 +8,7 @@ import type { Pricing } from './pricing.ts';
 export interface Pieces extends PriceRange {
   /** 1 where left out. */
   readonly quantity?: number;
-  /** What they share with others, where it is known; otherwise the usual error of the level only. */
+  /** Errors that they share with others, where known; otherwise the usual error of the level only. */
   readonly shared?: SharedErrors;
 }
 
@@ -18,31 +18,31 @@ export interface SharedErrors {
   readonly level: number;
   /** Of the typical price of a brand, category and gender where the pieces are sold. */
   readonly cell: number;
-  /** Which brand, category and gender that is. */
+  /** Brand, category and gender of it. */
   readonly key: string;
   /** Of what the same facts mean; absent for a price without any. */
   readonly title?: { readonly facts: string; readonly error: number };
 }
 
 /**
- * What pieces under the same title share beside their brand, category and gender, log USD: they are the same model, and
+ * The error that pieces under the same title share beside their brand, category and gender, log USD: they are the same model, and
  * the model may be read wrong. Measured on held-out titles of marketplaces that the fit had not seen (`totals` in
  * evaluation.json).
  */
 const SAME_TITLE = 0.17;
 
-/** What is known of a price's errors, standard deviations in log USD. */
+/** Known errors of a price, standard deviations in log USD. */
 export interface KnownErrors {
   /** Of the level of all prices. */
   readonly level: number;
   /** Of the typical price of the brand, category and gender, wherever it is sold. */
   readonly cell: number;
-  /** How one marketplace differs from all others in a brand and category. */
+  /** Difference of one marketplace from all others in a brand and category. */
   readonly market: number;
 }
 
 /**
- * What a price shares with others of its cell; `facts` are those of its title, if the price was made from them.
+ * Returns the errors that a price shares with others of its cell; `facts` are those of its title, if the price was made from them.
  * Pieces of a list are sold in one place, which has its own view of a brand's goods; facts say most of it.
  */
 export function errorsInCommon(
@@ -57,7 +57,7 @@ export function errorsInCommon(
 /** The effect of the fit that {@link KnownErrors.market} is the deviation of. */
 export const OF_A_MARKET = 'market x brand x category';
 
-/** What a garment's price has in common with others; see {@link errorsInCommon}. */
+/** Returns the errors that a garment's price has in common with others; see {@link errorsInCommon}. */
 export function sharedErrors(
   pricing: Pick<Pricing, 'artifacts' | 'predict'>,
   garment: Garment,
@@ -75,12 +75,12 @@ export function sharedErrors(
   return errorsInCommon(known, `${brand.slug} ${category.slug} ${gender}`, facts);
 }
 
-/** How {@link totalOf} makes a total, for its readers. */
+/** Explains {@link totalOf} to readers of a total. */
 export const TOTAL_METHOD =
   'A few pieces are worth far more than is typical, so the middle of such totals is usually above the sum of the prices. ' +
   'Errors in the level of prices are shared by all pieces, errors of a brand and category by equal pieces; the rest averages out.';
 
-/** What several pieces bring together, whole US dollars: half of such totals are below `price`, 8 in 10 inside the range. */
+/** Sum that several pieces bring together, whole US dollars: half of such totals are below `price`, 8 in 10 inside the range. */
 export interface Total extends PriceRange {
   /** The prices of all pieces added up: the sum of what is typical of each, which is not the typical sum. */
   readonly sumOfPrices: number;
@@ -117,7 +117,7 @@ export function totalOf(items: readonly Pieces[]): Total {
       const own = sum * common * Math.exp(shared.cell ** 2 / 2);
       add(groupOf(titles, `${shared.key} ${facts}`), error, own);
     }
-    // What a piece has to itself.
+    // A piece also has an error to itself.
     const errors = shared.level ** 2 + shared.cell ** 2 + (shared.title?.error ?? 0) ** 2;
     square += quantity * Math.max(0, part.square - part.mean ** 2 * Math.exp(errors));
   }

@@ -5,7 +5,7 @@ import { eachTerm, type Group, TERMS } from '../../src/pricing/item/item-terms.t
 import { idOf, type Key } from '../model/terms.ts';
 import { namedBrands } from '../other-brands/named-brands.ts';
 
-/** What the facts of a title are found by. */
+/** A title with the brand and category by which its facts are found. */
 export interface Titled {
   /** As cells name it: a slug of the catalog, or the letters of another name. */
   readonly brand: string;

@@ -49,7 +49,7 @@ const LEAST_ITEMS = 100;
 const families = new Set(categories.map(({ family }) => family));
 
 /**
- * How far single items are from their prices by title, as normalized conformal prediction has it (Papadopoulos and others,
+ * Returns the distances of single items from their prices by title, as normalized conformal prediction has it (Papadopoulos and others,
  * 2002): the log of the distance is a sum of effects of the goods, of how much is known, and of the brand's
  * kind; distances on marketplaces left out, divided by it, give the quantiles of each tier.
  */
@@ -100,7 +100,7 @@ function residualsOf(
   return known.map((one) => ({ ...one, residual: distance(one) - offsetOf(one) }));
 }
 
-/** What a row's scale is the sum of. */
+/** Returns the effects that add up to a row's scale. */
 function entriesOf({ row, known }: LeftOutRow): Entry[] {
   const { brand, category } = row;
   return [
@@ -160,7 +160,7 @@ const total = (values: readonly number[]) => values.reduce((sum, value) => sum +
 
 type Scaled = { readonly one: Residual & { readonly scale: number }; readonly weight: number };
 
-/** What makes the scale a standard deviation: the middle 80% of a normal distribution are 2.56 of them wide. */
+/** Returns the factor that makes the scale a standard deviation: the middle 80% of a normal distribution are 2.56 of them wide. */
 function standardWidth(list: readonly Scaled[]): number {
   const values = list.map(({ one, weight }): Weighted => [one.residual / one.scale, weight]);
   return (quantile(values, 0.9) - quantile(values, 0.1)) / (2 * P90);

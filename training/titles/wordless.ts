@@ -61,7 +61,7 @@ export function mediansWithoutWords(statistics: Statistics, items: ItemTables): 
   return { ...statistics, medians };
 }
 
-/** What the service adds for a title, with the ordinary facts that a price without one holds: log USD. */
+/** Makes the function that returns the effect of a title's facts, with the ordinary ones that a price without a title holds, log USD. */
 function worthOf(
   items: ItemTables,
 ): (item: Pick<TitledItem, 'brand' | 'category' | 'title'>) => number {

@@ -21,7 +21,7 @@ export interface FactSpan extends FoundPhrase<string> {
   readonly of?: 'line' | 'model' | 'sub-kind' | 'material' | 'era';
 }
 
-/** What a text says of an item, with the places of the words that say it. */
+/** Facts of an item in a text, with the places of the words that say them. */
 export interface FoundFacts extends Facts {
   readonly spans: readonly FactSpan[];
 }

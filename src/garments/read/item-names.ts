@@ -32,7 +32,7 @@ export interface NamedMaterial {
 export type Names = readonly string[];
 
 interface ModelRow {
-  /** How answers name it, where its first name is not right. */
+  /** Name in answers, where its first name is not right. */
   readonly name?: string;
   readonly names: Names;
   /** Names that say the brand by themselves: all of them, or these. */
@@ -161,7 +161,7 @@ export const materialsFor = (brand: string): PhraseTree<NamedMaterial> =>
 
 const broader = new Map(materialRows.map(({ material: { id, of } }) => [id, of]));
 
-/** Whether an identifier is that of a material. */
+/** Returns true for an identifier of a material. */
 export const isMaterial = (id: string): boolean => broader.has(id);
 
 /** The broader material that a material is a kind of. */

@@ -71,7 +71,7 @@ export function modelsApart(brand: Brand, category: Category): readonly string[]
   return namesOf(brand, category.slug, ({ isApart, name }) => isApart && !/\d/.test(name));
 }
 
-/** Whether a word belongs to the name of a model that needs no brand. */
+/** Returns true for a word in the name of a model that needs no brand. */
 export function isModelWord(word: string): boolean {
   return modelWords.has(singular(word));
 }

@@ -9,7 +9,7 @@ export interface PublishedMedian {
   readonly sold: number;
 }
 
-/** What a fact adds to a price, and what that rests on. */
+/** Effect of a fact on a price, with the evidence behind it. */
 export interface ItemEffect {
   /** Log USD. */
   readonly log: number;
@@ -52,7 +52,7 @@ export interface ItemEffectsArtifact {
 /** Stands for all brands outside the catalog. */
 export const OTHERS = 'other brands';
 
-/** How far items are from their prices, on marketplaces left out of the fit. */
+/** Distances of items from their prices, on marketplaces left out of the fit. */
 export interface ItemSpreads {
   /** Log of the standard deviation of items (log USD), by `tier family`; the next two add to it. */
   readonly goods: Readonly<Record<string, number>>;

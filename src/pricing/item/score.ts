@@ -5,21 +5,21 @@ import { depthOf, eachTerm, GROUPS, type Group, TERMS, type Term } from './item-
 
 /** A part of an item's price beside its brand's usual piece of the kind. */
 export interface ItemPart {
-  /** What it is about. */
+  /** Group of facts that it is about. */
   readonly group: Group;
   /** Log USD. */
   readonly log: number;
 }
 
-/** What the facts of an item say of its price. */
+/** Effect of an item's facts on its price. */
 export interface ItemScore {
   /** Log USD to add to the log of the price without a title; 0 where no fact has an effect. */
   readonly log: number;
-  /** What it is the sum of: one part for each group of facts that is named. */
+  /** Parts that add up to it: one for each group of facts that is named. */
   readonly parts: readonly ItemPart[];
-  /** How much is known, as {@link depthOf} counts it. */
+  /** Amount that is known, as {@link depthOf} counts it. */
   readonly depth: number;
-  /** Whether listings or sales stand behind the line. */
+  /** True where listings or sales stand behind the line. */
   readonly isLineKnown: boolean;
   /** The narrowest of model, variant and line that listings or sales stand behind. */
   readonly named: NamedEvidence | undefined;

@@ -1,4 +1,5 @@
 import { type Category, type Gender, TIERS, tierLabel } from '../garments/catalog.ts';
+import { unknownBrand } from '../garments/other-brands.ts';
 
 /** The category in the middle of a sentence, such as `jackets and blazers`. */
 export function categoryWords(category: Pick<Category, 'name'>): string {
@@ -32,5 +33,8 @@ export function garments({
   readonly category: Pick<Category, 'name'>;
   readonly gender: Gender;
 }): string {
-  return `${genderWord(gender)} ${brand.name} ${categoryWords(category)}`;
+  const kind = categoryWords(category);
+  return brand.name === unknownBrand().name
+    ? `${genderWord(gender)} ${kind}, brand not known`
+    : `${genderWord(gender)} ${brand.name} ${kind}`;
 }

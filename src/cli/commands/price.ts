@@ -3,6 +3,7 @@ import type { ListingAnswer } from '../../answers/listing-schema.ts';
 import { CONDITIONS } from '../../garments/catalog.ts';
 import { readFields } from '../../garments/read/fields.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
+import { isAboutLevel } from '../../wording/caveats.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import { isGuess } from '../../wording/evidence-grade.ts';
@@ -57,7 +58,7 @@ function describe(answer: GarmentPrice | ListingAnswer): string[] {
     estimate.note,
     `${capital(confidenceInWords(estimate.confidence))}.`,
     ...('words' in answer ? describeTitle(answer) : []),
-    ...answer.caveats,
+    ...answer.caveats.filter((one) => !isAboutLevel(one)),
     ...answer.byCondition.map(
       ({ condition, price, priceLow, priceHigh }) =>
         `  ${condition.padEnd(14)} ${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`,

@@ -141,5 +141,5 @@ export function mostValuable(rows: readonly Priced[]): Markup {
     const width = ((100 * value(row)) / most).toFixed(1);
     return html`<li><span>${titleOfRow(row.row)}</span> <strong>${usd(value(row))}</strong><svg width="100%" height="10" aria-hidden="true" focusable="false"><rect class="chart-bar" width="${width}%" height="10" rx="4"/></svg></li>`;
   });
-  return html`<details class="list-top" data-key="top"><summary>The most valuable ${MOST_VALUABLE} are ${Math.round((100 * sum(top)) / sum(rows))}% of it</summary><ol class="bars">!${bars}</ol></details>`;
+  return html`<details class="list-top" data-key="top"><summary>The top ${MOST_VALUABLE} make up ${Math.round((100 * sum(top)) / sum(rows))}% of the total</summary><ol class="bars">!${bars}</ol></details>`;
 }

@@ -52,7 +52,7 @@ function line({ row, priced: { garment }, cost }: Priced): Markup {
   const thrift = thriftValue(garment);
   const range = thrift
     ? `${usd(thrift.low)} to ${usd(thrift.high)} (${thrift.row})`
-    : 'not known: no row for it in the guides';
+    : `${VALUE_GUIDES.map(({ name }) => name.split(',')[0]).join(' and ')} list no such kind`;
   const pieces = row.quantity > 1 ? `${row.quantity} pieces, each: ` : '';
   const condition = garment.condition ?? 'condition to be filled in';
   return html`<tr><td>${titleOfRow(row)}!${row.quantity > 1 ? html` × ${String(row.quantity)}` : ''}<br><span class="soft">${capital(garments(garment))}, ${condition}</span></td><td></td><td></td><td>${cost === undefined ? '' : plainDollars(cost)}</td><td>${pieces}${range}</td><td></td></tr>`;

@@ -150,7 +150,7 @@ function filled(site: Site, state: ListState): Markup {
 </details>
 !${
     words.length > 0
-      ? html`<details class="list-words" data-key="words"!${priced.length === 0 ? ' open' : ''}><summary>${count(unpriced.length, 'row')} ${unpriced.length === 1 ? 'needs' : 'need'} a word from you</summary>
+      ? html`<details class="list-words" data-key="words"!${priced.length === 0 ? ' open' : ''}><summary>${count(unpriced.length, 'row')} without a price: say what ${unpriced.length === 1 ? 'it is' : 'they are'}</summary>
 <ul class="cards">!${words}</ul></details>`
       : ''
   }

@@ -28,8 +28,8 @@ export function forPrograms(site: Site, garment: Garment): Markup {
 export function averageOfTier(pricing: Pricing, { brand, category }: Garment): Markup {
   const words = categoryWords(category);
   return html`<details id="tier-average">
-<summary>The average of all ${brand.tierLabel} brands, which the API’s price endpoint gives</summary>
-<p>One formula for all ${brand.tierLabel} brands: <strong>${usd(pricing.base(brand.tier))}</strong>, times <strong>${pricing.priceModifier(category)}</strong> for ${words}, times a step for the condition. It knows nothing about ${brand.name} itself: the price above is more accurate.</p>
+<summary>For developers: the average of ${brand.tierLabel} brands</summary>
+<p>The API’s price endpoint gives one formula for all ${brand.tierLabel} brands: <strong>${usd(pricing.base(brand.tier))}</strong>, times <strong>${pricing.priceModifier(category)}</strong> for ${words}, times a step for the condition. It knows nothing about ${brand.name} itself: the price above is more accurate.</p>
 !${tierPriceTable(pricing.staticPrices(brand, category), `Average for ${words} of ${brand.tierLabel} brands, US dollars`)}
 </details>`;
 }

@@ -2,8 +2,10 @@ import { html } from 'ghtml';
 import type { ListingEstimate } from '../../answers/listing-estimate.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
+import { isAboutLevel } from '../../wording/caveats.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
-import { listOf, signedPercent, usd } from '../../wording/numbers.ts';
+import { categoryWords } from '../../wording/garments.ts';
+import { signedPercent, usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../layout.ts';
 
@@ -16,7 +18,10 @@ export function listingWords(
   return html`<section aria-labelledby="words-heading">
 <h2 id="words-heading">What the words do</h2>
 !${wordList(estimate, appraisal)}
-!${estimate.caveats.slice(shown).map((one) => html`<p class="soft">${one}</p>`)}
+!${estimate.caveats
+    .slice(shown)
+    .filter((one) => !isAboutLevel(one))
+    .map((one) => html`<p class="soft">${one}</p>`)}
 </section>`;
 }
 
@@ -25,7 +30,7 @@ const widthOf = ({ priceLow, priceHigh }: PriceRange) => priceHigh / priceLow;
 /** The way from the price without words to the price, one word a line. */
 function wordList(
   { words, ordinaryWords, withoutWords, estimate }: ListingEstimate,
-  { item }: Appraisal,
+  { garment, item }: Appraisal,
 ): Markup {
   const unknown = item.words.flatMap(({ text, as }) => (as === 'unknown' ? [text] : []));
   const line = (text: string, figure: string) =>
@@ -33,11 +38,10 @@ function wordList(
   const known =
     words.length === 0
       ? html`<p>!${unknown.length === 0 ? 'The title has no other words that could change the price.' : 'None of its words changes the price of such listings.'}</p>`
-      : html`<dl class="facts narrow">!${line('Whatever its title says', usd(withoutWords.price))}
+      : html`<dl class="facts narrow">!${line(`${garment.brand.name} ${categoryWords(garment.category)}`, usd(withoutWords.price))}
 !${words.map(({ text, factor, basis }) => line(basis ? `${text}, ${basis}` : text, signedPercent(factor - 1)))}
 !${ordinaryWords === 1 ? '' : line(ORDINARY_WORDS, signedPercent(ordinaryWords - 1))}
-!${line('With its words', usd(estimate.price))}</dl>`;
+!${line('This one', usd(estimate.price))}</dl>`;
   return html`!${known}
-!${unknown.length === 0 ? '' : html`<p class="soft">Not known from listings: ${listOf(unknown)}.</p>`}
 !${widthOf(estimate) > 1.1 * widthOf(withoutWords) ? html`<p class="soft">These words are rare in our listings: the range is wider with them.</p>` : ''}`;
 }

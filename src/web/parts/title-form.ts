@@ -3,6 +3,7 @@ import { levelCaveat } from '../../answers/estimate.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { halfWithin } from '../../pricing/asking.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { isAboutLevel } from '../../wording/caveats.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
@@ -11,12 +12,13 @@ import type { Markup } from '../layout.ts';
 /** How far single items are from a price, and the form that narrows it: a listing's title, or the changed title. */
 export function titleForm(pricing: Pricing, { garment, price, listing }: GarmentAnswer): Markup {
   const { brand, category, gender, condition } = garment;
+  const level = levelCaveat(pricing, garment);
   const text = listing?.appraisal.reading.text;
   const why = listing
     ? html`<h2 id="title-heading">Change the title</h2>`
     : html`<h2 id="title-heading">Why is the range so wide?</h2>
 <p class="lead">Half of such items are within ${usd(halfWithin(price))} of ${usd(price.price)}. ${capital(garments(garment))} are many things (${category.holds}), old and new, plain and rare. A whole title says which one yours is.</p>
-<p class="soft">${levelCaveat(pricing, garment)}</p>`;
+!${isAboutLevel(level) ? '' : html`<p class="soft">${level}</p>`}`;
   return html`<section aria-labelledby="title-heading">
 !${why}
 <form class="title-form" action="/appraise" method="get">

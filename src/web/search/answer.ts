@@ -127,7 +127,7 @@ const MAX_WORDS = 4;
 function noteOn({ words, ignored, followed }: Appraisal): string[] {
   const moving = words.slice(0, MAX_WORDS).map(({ text }) => text);
   return [
-    ...(moving.length > 0 ? [`Moved by: ${moving.join(', ')}.`] : []),
+    ...(moving.length > 0 ? [`Priced by its words: ${moving.join(', ')}.`] : []),
     ...followed,
     ...(ignored.length > 0 ? [`Without effect: ${ignored.join(', ')}.`] : []),
   ];

@@ -15,7 +15,6 @@ import { figures, withFigures } from '../evaluation/card.ts';
 import { errorsByHouse, errorsByTier } from '../evaluation/errors-by-name.ts';
 import { evidenceReport, gradedCells } from '../evaluation/evidence-grades.ts';
 import { groupErrors } from '../evaluation/group-errors.ts';
-import { hitRatesOf } from '../evaluation/hit-rates.ts';
 import { heldOutInWords } from '../evaluation/in-words.ts';
 import { catalogCells, HELD_OUT, type Item, itemsOf } from '../evaluation/items.ts';
 import { keepTitles } from '../evaluation/kept-titles.ts';
@@ -192,7 +191,6 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   const untabled = before ? keepTitles(measured, before) : measured;
   const report = { ...untabled, tables: tablesOf(untabled) };
   writeArtifact(run.out, 'evaluation.json', report);
-  writeArtifact(run.out, 'hit-rates.json', hitRatesOf(report));
   writeFileSync(join(run.out, 'reliability.svg'), reliabilityPlot(calibration.reliability));
   const card = join(run.out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));

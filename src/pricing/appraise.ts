@@ -117,14 +117,18 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
   const other = given && otherBrand(reading, given);
   if (other) return { reading, refusal: { code: 'brands_differ', text: other } };
   const condition = asked.condition ?? reading.condition;
+  const { spans, ...facts } = findFacts(reading.words, brand.slug, category.slug);
+  const ignored = ignoredWords(reading, spans);
+  // A brand, a kind and a grade are a form filled in, not a listing's title: the grade counts as in a field.
+  const said = reading.understood.find(({ field }) => field === 'condition')?.text.toLowerCase();
+  const isTitle = spans.length > 0 || ignored.some((word) => !said?.includes(word.toLowerCase()));
   const garment: Garment = {
     brand,
     category,
     gender: asked.gender ?? reading.gender ?? pricing.usualGender(brand, category).gender,
     ...(condition && { condition }),
-    ...(condition && !asked.condition && { conditionFrom: 'title' }),
+    ...(condition && !asked.condition && isTitle && { conditionFrom: 'title' }),
   };
-  const { spans, ...facts } = findFacts(reading.words, brand.slug, category.slug);
   const byFacts = pricing.appraise(garment, facts);
   const beyondEvidence = beyondOf(reading, brand, category);
   const isBeyond = beyondEvidence.length > 0;
@@ -144,7 +148,7 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
     withoutWords: price.untitled,
     offers: isBeyond || isUnread || isByKindAlone(pricing, garment) ? undefined : offersOf(price),
     asked: askedPrice(asked, reading, garment, isBeyond || isUnread ? undefined : price),
-    ignored: ignoredWords(reading, spans),
+    ignored,
     beyondEvidence,
     followed: [
       ...followed(pricing, { ...asked, brand: given }, reading, garment),
@@ -172,8 +176,11 @@ export function isUsualItem({
   ignored,
   beyondEvidence,
   reading,
+  garment,
 }: Appraisal): boolean {
   return (
+    // A grade in a title moves a price less than one that is picked.
+    garment.conditionFrom === undefined &&
     price.item.depth === 0 &&
     !reading.understood.some(({ by }) => by === 'model') &&
     ignored.length === 0 &&

@@ -22,7 +22,7 @@ const EXPECTED: Readonly<Record<string, readonly (readonly [string, string, numb
   'depop-listing': [['priced', 'Vintage Carhartt Detroit jacket', 85]],
   'ebay-auction': [['priced', 'Patagonia Better Sweater Fleece Jacket Mens Large', 31.5]],
   'ebay-listing': [['priced', "Levi's 501 Original Fit Jeans 34x32 Dark Wash", 29.99]],
-  'etsy-listing': [['priced', "Vintage Levi's Type III Trucker Jacket 70's", 120]],
+  'etsy-listing': [['beyond', "Vintage Levi's Type III Trucker Jacket 70's", 120]],
   'grailed-listing': [['priced', "Arc'teryx Beta AR Gore-Tex Jacket Black, men’s", 240]],
   'hostile-shapes': [['priced', 'Fendi Baguette bag']],
   'hostile-title': [['priced', 'Coach Rogue bag alert(2)', 200]],

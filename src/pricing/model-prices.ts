@@ -13,6 +13,8 @@ export interface ModelPrice {
 
 /** A model that differs by less than this factor says no more than the brand does. */
 const LEAST_EFFECT = Math.log(1.1);
+/** Names that are tried: a brand has up to some hundred, and each costs as much as a title. */
+const MOST_TRIED = 16;
 
 /**
  * Returns the usual prices of the best known models of a garment's brand and category, most expensive first, as titles that name
@@ -22,11 +24,13 @@ export function modelPrices(pricing: Pricing, garment: Garment, most: number): M
   const chosen: ModelPrice[] = [];
   const used = new Set<string>();
   const own = new Set(normalize(garment.brand.name).split(' '));
+  let tried = 0;
   for (const name of modelNames(garment.brand, garment.category.slug)) {
-    if (chosen.length >= most) break;
+    if (chosen.length >= most || tried >= MOST_TRIED) break;
     const words = normalize(name).split(' ');
     // `Neverfull MM` after `Neverfull`, or with the brand's name again, would fill the list.
     if (words.some((word) => own.has(word) || used.has(word))) continue;
+    tried++;
     const outcome = appraiseTitle(pricing, { ...garment, title: `${garment.brand.name} ${name}` });
     if (!isPriced(outcome) || outcome.beyondEvidence.length > 0) continue;
     const { price, item } = outcome.price;

@@ -95,7 +95,7 @@ function readItem(pricing: Pricing, word: string): AddressedItem {
       brand,
       category,
       gender: said ?? outcome?.garment.gender ?? pricing.usualGender(brand, category).gender,
-      condition: condition ?? outcome?.garment.condition,
+      condition,
       quantity,
       ...(title !== undefined && { title }),
     };

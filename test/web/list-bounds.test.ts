@@ -54,7 +54,7 @@ describe('what the list shows of many and of long rows', () => {
       widths,
       amounts.map((amount) => ((100 * amount) / most).toFixed(1)),
     );
-    const share = /The most valuable 10 are (\d+)% of it/.exec(textOf(top))?.[1];
+    const share = /The top 10 make up (\d+)% of the total/.exec(textOf(top))?.[1];
     const all = await priceOfAll(page);
     const sum = amounts.reduce((total, amount) => total + amount, 0);
     assert.equal(Number(share), Math.round((100 * sum) / all));

@@ -63,6 +63,9 @@ function piece(
   };
 }
 
+/** Asking prices of a brand outside the catalog, where nothing sold, that can carry a verdict: one or two are somebody’s hope. */
+const FEWEST_ASKED = 5;
+
 /** Returns what keeps a piece from being judged; undefined where nothing does. */
 function doubtAbout(
   pricing: Pricing,
@@ -74,7 +77,9 @@ function doubtAbout(
   if (rare) return { about: 'rarity', ...rare };
   if (isUnknown(garment.brand)) return { about: 'brand', name: unread?.text };
   if (isByKindAlone(pricing, garment)) return { about: 'evidence' };
-  if (isWithoutEvidence(pricing.predict(garment).evidence.grade)) return { about: 'evidence' };
+  const { grade, listings, sold } = pricing.predict(garment).evidence;
+  const isThin = garment.brand.isOther === true && sold === 0 && listings < FEWEST_ASKED;
+  if (isThin || isWithoutEvidence(grade)) return { about: 'evidence' };
   return unread?.stands === 'model' ? { about: 'name', name: unread.text } : undefined;
 }
 

@@ -42,6 +42,6 @@ function sentencesOf(doubt: Doubt, goods: string, kind: string, most: string): s
     case 'price':
       return `Which model is it? ${plainDollars(doubt.price)} is far above what ${goods} bring: ${most}.`;
     case 'evidence':
-      return `We have seen no listing of ${goods}. Our guess: ${most}.`;
+      return `We have seen hardly any listing of ${goods}. Our guess: ${most}.`;
   }
 }

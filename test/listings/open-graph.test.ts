@@ -67,4 +67,14 @@ describe('what Open Graph tags sell', () => {
     );
     assert.match(readPage(page).main?.name ?? '', /Coach Tabby 26/);
   });
+
+  it('gives the page’s own name where it publishes nothing that it sells, as Facebook Marketplace does', () => {
+    const page = parse(
+      '<meta property="og:title" content="Coach Tabby 26 bag"><h1>Marketplace</h1>',
+    );
+    const { main, listed, titled } = readPage(page);
+    assert.deepEqual([main, listed.length, titled?.name], [undefined, 0, 'Coach Tabby 26 bag']);
+    assert.equal(readPage(parse('<h1>Gucci belt</h1>')).titled?.name, 'Gucci belt');
+    assert.equal(readPage(parse('<h1>One</h1><h1>Two</h1>')).titled, undefined);
+  });
 });

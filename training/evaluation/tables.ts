@@ -101,9 +101,9 @@ function accuracyTables({ accuracy, earlier = [] }: Measured): EvaluationTable[]
   return [
     ...table(
       'Accuracy as valuers report it',
-      'Of held-out listings of all markets by tier, with and without a title, sold and asking: half of the prices are nearer to the actual price than this; shares within 10, 20 and 50%; scatter (coefficient of dispersion, in percent); share inside the 80% range. First as they are; level out: after the median of each source in each tier. Slope: log actual price on log price within sources, 1 where expensive and cheap are told apart rightly.',
+      'Of held-out listings of all markets by group of brands, with and without a title, sold and asking: half of the prices are nearer to the actual price than this; shares within 10, 20 and 50%; scatter (coefficient of dispersion, in percent); share inside the 80% range. First as they are; level out: after the median of each source in each group. Slope: log actual price on log price within sources, 1 where expensive and cheap are told apart rightly.',
       accuracy.groups,
-      { tier: ({ tier }) => tier, ...columns },
+      { brands: ({ tier }) => tier, ...columns },
       { onPages: true },
     ),
     ...table(
@@ -120,13 +120,22 @@ function accuracyTables({ accuracy, earlier = [] }: Measured): EvaluationTable[]
     ),
     ...table(
       'Earlier models',
-      'All tiers together.',
+      'All brands together.',
       earlier.flatMap(({ version, groups }) => groups.map((one): Line => ({ ...one, version }))),
       { version: ({ version = '' }) => version, ...columns },
       { onPages: true },
     ),
   ];
 }
+
+/** Names of the methods that a visitor could have had instead. */
+const METHODS: Readonly<Record<string, string>> = {
+  prediction: 'estimate',
+  published: 'published model',
+  static: 'group average',
+  'tier x category means': 'group and category averages',
+  'brand means': 'brand averages',
+};
 
 function sourceTables({ groups, sources }: Measured): EvaluationTable[] {
   type Source = (typeof sources)[number];
@@ -143,12 +152,12 @@ function sourceTables({ groups, sources }: Measured): EvaluationTable[] {
         ? `${three(m.rms)} (${three(low)} to ${three(high)})`
         : three(m.rms);
     };
-    return [name, cell] as const;
+    return [METHODS[name] ?? name, cell] as const;
   });
   return [
     ...table(
       'Beside simpler ways',
-      'Root mean square of the log error after one median offset a source, mean over the sources of a group. In brackets the 90% bootstrap interval.',
+      'Usual error of the log price (large errors count more) after one median offset a source, mean over the sources of a group. In brackets the 90% bootstrap interval.',
       groups,
       {
         group: ({ name, about, sources: own }) => `${name} (${about}: ${own.length} sources)`,

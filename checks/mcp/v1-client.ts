@@ -40,7 +40,7 @@ export async function checkV1Client(url: string): Promise<void> {
     });
   }
   await check('v1 client: a refusal is a tool error', async () => {
-    const refused = { name: 'get_price', arguments: { brand: 'nobody', category: 'bag' } };
+    const refused = { name: 'get_price', arguments: { brand: 'coach', category: 'watch' } };
     const { isError } = await client.callTool(refused);
     if (!isError) throw new Error('answered');
   });

@@ -18,8 +18,13 @@ export function readPage(page: PageElement): PageListings {
   return { main: main.price === undefined && priced ? { ...priced, ...main } : main, listed };
 }
 
-/** Returns what a page calls itself: its Open Graph title, else its only heading. */
+/** Open Graph types of pages that offer nothing, whatever garment they name. */
+const READING = /^(?:article|blog|book|music|profile|video)/i;
+
+/** Returns what a page calls itself: its Open Graph title, else its only heading; nothing of a page to read. */
 function titled(page: PageElement): Pick<PageListings, 'titled'> {
+  const [type] = page.querySelectorAll('meta[property="og:type"]');
+  if (READING.test(type?.getAttribute('content') ?? '')) return {};
   const [meta] = page.querySelectorAll('meta[property="og:title"]');
   const [heading, ...others] = page.querySelectorAll('h1');
   const written = tidy(meta?.getAttribute('content'));

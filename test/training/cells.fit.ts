@@ -162,7 +162,6 @@ describe('Files of cells', () => {
         name,
       );
     assert.ok(readFileSync(at('again/c.csv')).equals(readFileSync(at('made/cells.csv'))));
-    assert.ok(Object.keys(parsed('cells/item-effects.json').effects).length > 0);
   });
 
   it('say of few items only roughly what their words leave', async () => {

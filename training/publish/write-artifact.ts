@@ -21,6 +21,7 @@ export function reviewable(value: unknown, indent = ''): string {
   if (Array.isArray(value))
     return `[\n${value.map((v) => inner + reviewable(v, inner)).join(',\n')}\n${indent}]`;
   return `{\n${Object.entries(value)
+    .filter(([, v]) => v !== undefined)
     .map(([k, v]) => `${inner}${JSON.stringify(k)}: ${reviewable(v, inner)}`)
     .join(',\n')}\n${indent}}`;
 }

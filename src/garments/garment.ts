@@ -7,7 +7,7 @@ export interface Garment {
   readonly gender: Gender;
   /** Left out: the mix of conditions that real listings have. */
   readonly condition?: Condition | undefined;
-  /** Where the condition is known from, if not from a field: a phrase in a title says less than a grade. */
+  /** Set where a title says the condition: a phrase in a title says less than a grade in a field. */
   readonly conditionFrom?: 'title' | undefined;
 }
 

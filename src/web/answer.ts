@@ -19,7 +19,7 @@ import type { Site } from './site.ts';
 /** What a visitor chose beside the garment, in US dollars. */
 export interface Choice {
   readonly marketplace: Marketplace;
-  /** What is to be left after fees and cost; the usual goal without one. */
+  /** The goal after fees and cost; the usual one by default. */
   readonly profit?: number | undefined;
   /** The price on the tag, or what was paid. */
   readonly tag?: number | undefined;
@@ -36,7 +36,7 @@ export interface GarmentAnswer {
   /** Only of a listing. */
   readonly listing?: { readonly appraisal: Appraisal; readonly estimate: ListingEstimate };
   readonly choice: Choice;
-  /** Whether to buy at the price on the tag; without one, the zones. */
+  /** The verdict on the tag price; without one, the zones. */
   readonly judgment: Judgment;
 }
 

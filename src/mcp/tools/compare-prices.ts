@@ -138,7 +138,7 @@ interface Priced {
   readonly caveats: readonly string[];
   readonly tier: Tier;
   readonly pieces: Required<Pieces>;
-  /** What it was taken for, in words. */
+  /** The thing that it was taken for, in words. */
   readonly takenFor: string;
 }
 

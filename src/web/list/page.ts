@@ -161,11 +161,11 @@ function filled(site: Site, state: ListState): Markup {
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} would make this page too long: the download has all.</p>` : ''}`;
 }
 
-/** Whether what a file was read as is a marketplace's report of sales. */
+/** Returns true for a marketplace's report of sales. */
 const isOfSales = (readAs: string) =>
   /^Read as: [^,]*\b(sales|transaction|orders) report/.test(readAs);
 
-/** What to do, with how many rows and what they are worth together; nothing of a list without verdicts. */
+/** The actions with their rows and sums; nothing of a list without verdicts. */
 function doings(rows: readonly Priced[]): Markup {
   const groups = Map.groupBy(rows, ({ judgment }) => judgment?.zone ?? null);
   const items = [...groups].flatMap(([zone, own]) => {

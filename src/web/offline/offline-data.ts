@@ -6,7 +6,7 @@ import type { Artifacts, Pricing } from '../../pricing/pricing.ts';
 import type { Assets } from '../load-assets.ts';
 import type { Site } from '../site.ts';
 
-/** What browsers store besides the code and the effects of facts, as a file of its own. */
+/** The file that browsers store besides the code and the effects of facts. */
 export interface OfflineData extends Pick<Artifacts, 'prediction' | 'staticArtifact' | 'evidence'> {
   readonly publicUrl: string;
   readonly requestsPerDay: number;
@@ -29,7 +29,7 @@ export function offlineData(site: Site): string {
   return JSON.stringify(data);
 }
 
-/** What prices and fees are computed from, but for the effects of facts: no more than pages and the extension show. */
+/** The data behind prices and fees, but for the effects of facts: no more than pages and the extension show. */
 export function priceData(
   { artifacts }: Pricing,
   { rows, notModeled }: Marketplaces,

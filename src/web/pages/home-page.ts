@@ -20,7 +20,7 @@ import { hangtag } from '../parts/price-tag.ts';
 import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-/** What a shopper might type at a rack. */
+/** Searches of a shopper at a rack. */
 const EXAMPLE = 'Coach leather tote $30';
 const EXAMPLES = ['mens patagonia fleece fair $18', 'coach tote', 'levis 501'];
 

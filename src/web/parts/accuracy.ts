@@ -5,7 +5,7 @@ import type { Evaluation, RackRow, Sample } from '../../pricing/evaluation.ts';
 import { capital, count, percent, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
-/** What a seller wants to know first: how far off prices are on the rack, and unseen sales beside their estimates. */
+/** The error on the rack, and unseen sales beside their estimates: a seller's first questions. */
 export function accuracyLead({ rack }: Evaluation): Markup {
   if (!rack || rack.rows.length === 0) return '';
   const part = (row: RackRow) =>

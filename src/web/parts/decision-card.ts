@@ -45,7 +45,7 @@ function zoneItem({ zone, from, to }: JudgedZone, current: Judgment['zone']): Ma
   return html`<li class="zone-${zone}"!${zone === current ? ' aria-current="true"' : ''}><b>${ZONE_NAMES[zone]}</b> ${bounds}</li>`;
 }
 
-/** What each way leaves: tags on one thread. */
+/** The money that each way leaves, as tags on one thread. */
 export function moneyTags({ money: { at }, zone }: Judgment): Markup {
   const tags = at.map(
     ({ what, price, keep, profit }) => html`<li!${what === zone ? ' class="is-chosen"' : ''}>

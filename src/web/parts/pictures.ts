@@ -27,7 +27,7 @@ export function seenPicture(steps: readonly PriceStep[]): Markup {
 </svg>`;
 }
 
-/** What a shared page is shown as. */
+/** The picture of a shared page. */
 interface Shared {
   readonly name: string;
   readonly range: PriceRange;

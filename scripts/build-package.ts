@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
 const LIBRARY = join(ROOT, 'lib');
 
-/** Address of the operator's service, as the bundle's home page; a bundle needs none. */
+/** Address of the operator's service, as the bundle's home page. */
 const { PUBLIC_URL } = process.env;
 
 /** By pixels, in the package. */
@@ -75,7 +75,7 @@ writeFileSync(join(ROOT, 'manifest.json'), `${JSON.stringify(bundleManifest(), n
 
 /** The manifest by which a desktop client starts the MCP server (MCPB, version 0.3). */
 function bundleManifest(): object {
-  const { version, description, license, engines } = packageJson;
+  const { version, description, license, engines, homepage, repository, bugs } = packageJson;
   const parts = {
     pricing: loadModel(),
     marketplaces: loadMarketplaces(),
@@ -90,13 +90,13 @@ function bundleManifest(): object {
     description,
     author: { name: 'The Hangtag maintainers' },
     license,
-    ...(PUBLIC_URL
-      ? {
-          homepage: PUBLIC_URL,
-          documentation: `${PUBLIC_URL}/developers`,
-          privacy_policies: [`${PUBLIC_URL}/about#privacy`],
-        }
-      : {}),
+    homepage: PUBLIC_URL ?? homepage,
+    repository,
+    support: bugs.url,
+    ...(PUBLIC_URL && {
+      documentation: `${PUBLIC_URL}/developers`,
+      privacy_policies: [`${PUBLIC_URL}/about#privacy`],
+    }),
     icon: ICONS[512],
     icons: Object.entries(ICONS).map(([size, src]) => ({ src, size: `${size}x${size}` })),
     server: {

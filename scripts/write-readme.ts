@@ -1,13 +1,15 @@
 // Writes what depends on the catalog and the model into the README and docs/package.md: how many brands and categories there
-// are, and the answers after the commands that ask for them.
+// are, and the answers after the commands that ask for them. Also writes the names of package.json into server.json.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { brands, CONDITIONS, categories } from '../src/garments/catalog.ts';
 import { openSqliteStore } from '../src/keys/sqlite/sqlite-store.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
+import { websiteOf } from '../src/mcp/protocol/server.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -74,3 +76,11 @@ rewrite('docs/package.md', (text) =>
     `${brands.length} brands and ${categories.length} categories`,
   ),
 );
+
+rewrite('server.json', (text) => {
+  const { name, version, mcpName, homepage } = packageJson;
+  const entry = JSON.parse(text);
+  const packages = entry.packages.map((one: object) => ({ ...one, identifier: name, version }));
+  const names = { name: mcpName, version, ...websiteOf(homepage), packages };
+  return `${JSON.stringify({ ...entry, ...names }, null, 2)}\n`;
+});

@@ -177,7 +177,7 @@ describe('the npm package', () => {
   it('is the folder of a bundle for desktop clients too', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8'));
     assert.equal(manifest.version, packageJson.version);
-    assert.equal(manifest.homepage, process.env.PUBLIC_URL);
+    assert.equal(manifest.homepage, process.env.PUBLIC_URL ?? packageJson.homepage);
     for (const { src, size } of [{ src: manifest.icon, size: '512x512' }, ...manifest.icons]) {
       // Width and height are 8 bytes in a PNG's header.
       const header = readFileSync(join(root, src)).subarray(16, 24);

@@ -105,7 +105,7 @@ test('server.json is an entry that the registry takes', () => {
   assert.equal(own.version, packageJson.version);
   // The registry looks for it in the package, as a proof that both have one publisher.
   assert.equal(packageJson.mcpName, entry.name);
-  const website = websiteOf('https://hangtag.example.com');
+  const website = websiteOf(packageJson.homepage);
   assert.deepEqual({ websiteUrl: entry.websiteUrl, icons: entry.icons }, website);
 });
 

@@ -1,3 +1,4 @@
+import packageJson from '../../../package.json' with { type: 'json' };
 import { brands, categories, DEFAULT_GENDER } from '../../garments/catalog.ts';
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
@@ -48,7 +49,7 @@ export function createOpenApiDocument(
       description: describe(requestsPerDay, pricing.artifacts.prediction.market),
       version: INTERFACE_VERSION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      contact: { name: 'The Hangtag maintainers' },
+      contact: { name: 'The Hangtag maintainers', url: packageJson.homepage },
     },
     servers: [{ url: publicUrl ?? '/' }],
     tags: [

@@ -1,14 +1,23 @@
 import { html } from 'ghtml';
-import { PROBLEM_CODES, PROBLEM_KINDS, PROBLEMS_PATH } from '../../http/problem.ts';
+import {
+  PROBLEM_CODES,
+  PROBLEM_KINDS,
+  PROBLEMS_PATH,
+  type ProblemCode,
+} from '../../http/problem.ts';
 import { type Markup, renderPage } from '../layout.ts';
-import { PROBLEM_WORDS } from '../problem-words.ts';
+import words from '../problem-words.json' with { type: 'json' };
 import type { Site } from '../site.ts';
+
+/** A meaning and a remedy for each code: the compiler misses one that is not there. */
+const WORDS: Readonly<Record<ProblemCode, { readonly meaning: string; readonly remedy: string }>> =
+  words;
 
 /** Every code with its meaning and its remedy: a problem document's `documentationUrl` leads to one of them. */
 export function problemsPage(site: Site): Markup {
   const codes = PROBLEM_CODES.map((code) => {
     const { status, title } = PROBLEM_KINDS[code];
-    const { meaning, remedy } = PROBLEM_WORDS[code];
+    const { meaning, remedy } = WORDS[code];
     return html`<div id="${code}"><dt><code>!${code.replaceAll('_', '_<wbr>')}</code><br><span class="soft">${status} ${title}</span></dt><dd>${meaning} <strong>${remedy}</strong></dd></div>`;
   });
   return renderPage(site, {

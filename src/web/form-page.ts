@@ -1,7 +1,7 @@
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import { Problem } from '../http/problem.ts';
 import type { Fields } from '../items/field.ts';
-import type { Markup } from './layout.ts';
+import type { Markup } from './markup.ts';
 import { NoSuchPage } from './no-such-page.ts';
 import type { PageRequest, PageResult } from './page-route.ts';
 import type { FormError, FormTexts } from './parts/form-fields.ts';

@@ -1,11 +1,9 @@
 import { html } from 'ghtml';
-import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import type { SheetName } from './load-assets.ts';
+import type { Markup } from './markup.ts';
+import { searchBox } from './parts/search-box.ts';
 import type { Alternate } from './paths.ts';
 import type { Site } from './site.ts';
-
-/** Text that is already HTML: only our templates create it, and only it is inserted with `!`. */
-export type Markup = string;
 
 /** One step on the way from the home page to a page. */
 export interface Crumb {
@@ -184,31 +182,6 @@ type Section = { readonly path: string; readonly name: string; readonly under: r
 const HEART = html`<svg class="drawing" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false"><path d="M12 20C5 15 3 11.500 3 8.500a4.500 4.500 0 0 1 9-1.500 4.500 4.500 0 0 1 9 1.500c0 3-2 6.500-9 11.500Z"/></svg>`;
 
 const LOGO = html`<svg class="logo-mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false"><path class="logo-tag" d="M9 6 15 2h2l6 4 3 5v17a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V11z"/><circle class="logo-hole" cx="16" cy="10" r="2.6"/><path class="logo-stitch" d="M10.500 17.500h11M10.500 23h11"/></svg>`;
-
-interface SearchBox {
-  readonly id: string;
-  readonly label: string;
-  /** In one row with other things: the label is for screen readers. */
-  readonly isSmall?: boolean;
-  /** It finds only brands. */
-  readonly isOfBrands?: boolean;
-  readonly value?: string;
-}
-
-/** The search form: a plain GET; `search.js` adds answers as you type. */
-export function searchBox(box: SearchBox): Markup {
-  const { id, label, isSmall = false, isOfBrands = false, value = '' } = box;
-  const example = isOfBrands ? 'banana republic' : 'coach bag, or a whole title';
-  return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="${isOfBrands ? '/browse' : '/search'}" method="get">
-<label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
-<div class="search-row" data-search="${isOfBrands ? 'brand' : ''}">
-<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'Search' : example}">
-<button type="submit">!${LENS}<span class="visually-hidden">Search</span></button>
-</div>
-</form>`;
-}
-
-const LENS = html`<svg class="drawing" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false"><path d="M4 10.500a6.500 6.500 0 1 0 13 0 6.500 6.500 0 1 0-13 0M15.500 15.500 21 21"/></svg>`;
 
 function footer(site: Site): Markup {
   return html`<footer class="site-footer" id="foot">

@@ -1,5 +1,5 @@
 import type { QueryRequest } from '../items/query.ts';
-import type { Markup } from './layout.ts';
+import type { Markup } from './markup.ts';
 import type { Site } from './site.ts';
 
 /** What asks for a page: a request over HTTP, or an address in a service worker. */

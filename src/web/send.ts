@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, cacheableAnswer } from '../http/answer.ts';
 import { compress, preferredEncoding } from '../http/compression.ts';
 import { NOT_CACHEABLE } from '../http/headers.ts';
-import type { Markup } from './layout.ts';
+import type { Markup } from './markup.ts';
 import { pageHeaders } from './page-headers.ts';
 import type { Site } from './site.ts';
 

@@ -2,7 +2,7 @@ import { USUAL_GOAL } from '../../answers/goal.ts';
 import type { RepricedCloset } from '../../closet/reprice-closet.ts';
 import type { ValuedCloset } from '../../closet/value-closet.ts';
 import { Problem } from '../../http/problem.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { addToList } from './add.ts';
 import { addressedItems } from './address.ts';

@@ -10,7 +10,7 @@ import { planInWords } from '../../closet/reprice-closet.ts';
 import { ZONE_NAMES } from '../../wording/judgment.ts';
 import { plainDollars } from '../../wording/numbers.ts';
 import { dayInWords } from '../../wording/reprice.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import { formFields } from '../parts/form-fields.ts';
 import { NO_PLAN, type PlanTexts } from './form.ts';
 import type { Priced, PricedRow } from './priced-row.ts';

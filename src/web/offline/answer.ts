@@ -1,15 +1,18 @@
+import { html } from 'ghtml';
 import { writeValued } from '../../closet/added-cells.ts';
 import { Problem } from '../../http/problem.ts';
 import { dayAt } from '../../items/day.ts';
 import { compileMarketplaces } from '../../marketplaces/compile.ts';
+import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
 import type { ItemEffectsArtifact } from '../../pricing/item/item-effects.ts';
+import { count } from '../../wording/numbers.ts';
 import { answerList } from '../list/answer.ts';
 import { LIST_FILE_HEADERS } from '../list/file.ts';
+import type { Markup } from '../markup.ts';
 import { pageHeaders } from '../page-headers.ts';
 import type { PageResult } from '../page-route.ts';
-import { errorPage } from '../pages/error-page.ts';
-import { needsNetworkPage, offlineNotice } from '../pages/offline-page.ts';
+import { errorPage, needsNetworkPage } from '../pages/error-page.ts';
 import { OFFLINE_PAGES } from '../routes/offline-pages.ts';
 import type { Site } from '../site.ts';
 import { answerSales } from '../sold/answer.ts';
@@ -145,4 +148,18 @@ function queryOf(params: URLSearchParams): Record<string, unknown> {
       return [name, values.length > 1 ? values : values[0]];
     }),
   );
+}
+
+const DAY_MS = 86_400_000;
+
+/** The notice above every answer from the device: the prices it has, their age, and the part that is missing. */
+function offlineNotice(
+  { version, date }: Pick<PredictionArtifact, 'version' | 'date'>,
+  hasWords: boolean,
+  ageMs: number,
+): Markup {
+  const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
+  const age = days === 0 ? 'today' : `${count(days, 'day')} ago`;
+  const missing = hasWords ? '' : ' Titles are not priced by their words yet.';
+  return html`<p class="notice offline-status" role="status">No network: this answer is from your device. Prices of model ${version} (${date}), saved ${age}.${missing}</p>`;
 }

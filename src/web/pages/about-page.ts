@@ -1,7 +1,8 @@
 import { html } from 'ghtml';
 import { brands, categories } from '../../garments/catalog.ts';
 import { KEEP_REVOKED_DAYS } from '../../keys/forget-revoked.ts';
-import { type Markup, renderPage } from '../layout.ts';
+import { renderPage } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 
 /** What the service is for, who runs it where that is known, and what is kept about visitors and keys. */

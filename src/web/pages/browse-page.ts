@@ -14,12 +14,13 @@ import { listedCategories, listingsByCategory } from '../../pricing/other-brands
 import { outsideInWords } from '../../wording/coverage.ts';
 import { categoryWords } from '../../wording/garments.ts';
 import { capital, count, grouped } from '../../wording/numbers.ts';
-import { type Markup, type Page, renderPage, searchBox } from '../layout.ts';
+import { type Page, renderPage } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import { choicesOf, formFields } from '../parts/form-fields.ts';
 import { heatTable } from '../parts/heat-table.ts';
 import { pickFields, picksList } from '../parts/picks.ts';
 import { PRICE_HEADS, priceCells } from '../parts/price-cells.ts';
-import { suggestionList } from '../parts/suggestion-list.ts';
+import { searchBox, suggestionList } from '../parts/search-box.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import { brandSuggestions } from '../search/find-brands.ts';
 import type { Site } from '../site.ts';

@@ -1,11 +1,15 @@
 import { html } from 'ghtml';
+import type { UnpricedListing } from '../../answers/listing.ts';
+import { appraisePath } from '../../garments/appraise-path.ts';
 import { readTitle } from '../../garments/read/title.ts';
 import { type Problem, problemPath } from '../../http/problem.ts';
 import { categoryWords } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
-import { type Markup, renderPage, searchBox } from '../layout.ts';
+import { renderPage } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import { NoSuchPage } from '../no-such-page.ts';
-import { suggestionList } from '../parts/suggestion-list.ts';
+import { wordChips } from '../parts/rests-on.ts';
+import { searchBox, suggestionList } from '../parts/search-box.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import { type Suggestion, search } from '../search/suggest.ts';
 import type { Site } from '../site.ts';
@@ -82,4 +86,44 @@ function decode(path: string): string {
   } catch {
     return '';
   }
+}
+
+/** A listing without a price: the reason, and the way to what a seller keeps of a price that a visitor knows. */
+export function refusedPage(site: Site, { reading, message }: UnpricedListing): Markup {
+  return renderPage(site, {
+    title: `No price: “${reading.text}”`,
+    description: 'Why a listing has no price here.',
+    path: appraisePath(reading.text),
+    unlisted: true,
+    main: html`<h1 class="said">“${reading.text}”</h1>
+<p class="lead">${message}</p>
+!${keepForm()}
+!${wordChips(reading)}`,
+  });
+}
+
+/** Asks for a price that a visitor knows, and leads to what is left of it. */
+export function keepForm(): Markup {
+  return html`<section aria-labelledby="keep-heading">
+<h2 id="keep-heading">Know what it sells for?</h2>
+<form class="title-form" action="/fees" method="get">
+<label for="keep-price">Its price, $</label>
+<div class="search-row"><input id="keep-price" name="price" type="text" inputmode="decimal" maxlength="12" required autocomplete="off"><button type="submit">See what you keep</button></div>
+</form>
+</section>`;
+}
+
+/** Stands in place of a page that only the service can make, on a device without a network. */
+export function needsNetworkPage(site: Site, path: string): Markup {
+  return renderPage(site, {
+    title: 'Needs a network',
+    description: 'This page needs a network.',
+    path,
+    unlisted: true,
+    main: html`<div class="narrow">
+<h1>This page needs a network</h1>
+<p class="lead">Prices, titles, lists, offers, sales and fees work without one.</p>
+<p><a href="">Try again</a> · <a href="/">Home</a></p>
+</div>`,
+  });
 }

@@ -11,12 +11,12 @@ import { pricePath } from '../../pricing/price-path.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { titleAnswer } from '../answer.ts';
-import { type Markup, renderPage, searchBox } from '../layout.ts';
-import { codeBlock } from '../parts/code-block.ts';
+import { renderPage } from '../layout.ts';
+import { codeBlock, hangtag, type Markup } from '../markup.ts';
 import { verdictLine, zonesHill } from '../parts/decision-card.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import { evidenceGradeBadge } from '../parts/evidence.ts';
-import { hangtag } from '../parts/price-tag.ts';
+import { searchBox } from '../parts/search-box.ts';
 import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 

@@ -8,7 +8,8 @@ import { cents, dollars } from '../../marketplaces/money.ts';
 import type { AcceptanceRule, GarmentTest } from '../../marketplaces/schema.ts';
 import { stepsOf } from '../../marketplaces/steps.ts';
 import { capital, money } from '../../wording/numbers.ts';
-import { type Markup, renderPage } from '../layout.ts';
+import { renderPage } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 

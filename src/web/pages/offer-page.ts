@@ -6,7 +6,8 @@ import type { Marketplace } from '../../marketplaces/compile.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { usd } from '../../wording/numbers.ts';
-import { type Markup, renderPage } from '../layout.ts';
+import { renderPage } from '../layout.ts';
+import { hangtag, type Markup } from '../markup.ts';
 import { moneyTags, rateNote, verdictLine, zonesHill } from '../parts/decision-card.ts';
 import {
   AMOUNT,
@@ -16,7 +17,6 @@ import {
   fieldError,
   formFields,
 } from '../parts/form-fields.ts';
-import { hangtag } from '../parts/price-tag.ts';
 import { thingsTabs } from '../parts/tabs.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';

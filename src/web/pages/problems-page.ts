@@ -5,7 +5,8 @@ import {
   PROBLEMS_PATH,
   type ProblemCode,
 } from '../../http/problem.ts';
-import { type Markup, renderPage } from '../layout.ts';
+import { renderPage } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import words from '../problem-words.json' with { type: 'json' };
 import type { Site } from '../site.ts';
 

@@ -1,10 +1,11 @@
 import { html } from 'ghtml';
 import { modelInWords, notCoveredInWords } from '../../wording/coverage.ts';
-import { type Markup, renderPage, searchBox } from '../layout.ts';
-import { keepForm } from '../parts/keep-form.ts';
-import { suggestionList } from '../parts/suggestion-list.ts';
+import { renderPage } from '../layout.ts';
+import type { Markup } from '../markup.ts';
+import { searchBox, suggestionList } from '../parts/search-box.ts';
 import type { SearchResult } from '../search/suggest.ts';
 import type { Site } from '../site.ts';
+import { keepForm } from './error-page.ts';
 
 /** The results of a search that does not name one price page. */
 export function searchPage(site: Site, text: string, result: SearchResult): Markup {

@@ -3,7 +3,7 @@ import { brands, categories } from '../../garments/catalog.ts';
 import { findOtherBrand } from '../../garments/other-brands.ts';
 import type { Evaluation, RackRow, Sample } from '../../pricing/evaluation.ts';
 import { capital, count, percent, usd } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** The error on the rack, and unseen sales beside their estimates: a seller's first questions. */
 export function accuracyLead({ rack }: Evaluation): Markup {

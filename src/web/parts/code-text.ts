@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** Text in which `…` marks code, as OpenAPI descriptions do. */
 export function codeText(text: string): Markup {

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import type { Coverage } from '../../pricing/evaluation.ts';
 import { grouped } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** Target share inside the range. */
 const TARGET = 0.8;

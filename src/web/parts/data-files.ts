@@ -2,9 +2,8 @@ import { html } from 'ghtml';
 import { fileMediaType } from '../../downloads/data-files.ts';
 import { LICENSE_TEXT, limitsOf } from '../../downloads/limits.ts';
 import { COLUMNS, type Column } from '../../downloads/table.ts';
-import type { Markup } from '../layout.ts';
+import { codeBlock, type Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
-import { codeBlock } from './code-block.ts';
 
 const FILES = [
   ['prices.csv', 'Every price, as CSV.'],

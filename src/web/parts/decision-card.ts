@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import type { Inquiry, JudgedZone, Judgment } from '../../answers/judgment-schema.ts';
 import { rateInWords, verdictInWords, ZONE_NAMES } from '../../wording/judgment.ts';
 import { plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import { type PricedRange, rangeHill } from './range-hill.ts';
 
 /** Words that lead what a seller does at a price. */

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { type Category, type Condition, conditionSlug } from '../../garments/catalog.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 
 /** A line drawing of the category, in the color of the text around it. It says nothing that the text does not. */

@@ -3,7 +3,7 @@ import { type Evaluation, NOT_EVALUATED } from '../../pricing/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { tierName } from '../../wording/garments.ts';
 import { capital, grouped } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import { accuracyLead } from './accuracy.ts';
 import { coverageChart, exactPercent } from './coverage-chart.ts';
 import { figureTable } from './figure-table.ts';

@@ -4,7 +4,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { gradesTypical } from '../../pricing/tier-typical.ts';
 import { EVIDENCE_WORDS } from '../../wording/evidence-grade.ts';
 import { capital, count, grouped, listOf, percent } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** The grades of evidence: how many prices have each, how far off they may be, and how far off they were in the test. */
 export function gradeTable(pricing: Pricing): Markup {

@@ -4,7 +4,7 @@ import type { Prediction } from '../../pricing/pricing.ts';
 import { levelInWords } from '../../wording/evidence.ts';
 import type { EvidenceGrade } from '../../wording/evidence-grade.ts';
 import { capital } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** Returns a grade of evidence as a badge. */
 export function evidenceGradeBadge(grade: EvidenceGrade): Markup {

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import type { EvaluationTable } from '../../pricing/evaluation.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** A table of an evaluation under its name. */
 export function figureTable({ name, caption, head, rows }: EvaluationTable): Markup {

@@ -3,10 +3,9 @@ import type { Garment } from '../../garments/garment.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { categoryWords } from '../../wording/garments.ts';
 import { usd } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import { codeBlock, type Markup } from '../markup.ts';
 import { estimateAlternates, garmentQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { codeBlock } from './code-block.ts';
 import { tierPriceTable } from './price-table.ts';
 import { IMPORT_NOTE } from './sheet-snippets.ts';
 

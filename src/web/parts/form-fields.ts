@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import { GENDERS } from '../../garments/catalog.ts';
 import { genderWord } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** The values of a form's fields, as they were sent. */
 export type FormTexts = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import { type Condition, conditionGrades } from '../../garments/catalog.ts';
 import { usd } from '../../wording/numbers.ts';
 import { answerPath, type GarmentAnswer } from '../answer.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { gradeDrawing } from './drawing.ts';
 

@@ -3,7 +3,7 @@ import { CONDITIONS, type Condition, conditionSlug } from '../../garments/catalo
 import type { Pricing } from '../../pricing/pricing.ts';
 import { usd } from '../../wording/numbers.ts';
 import { answerPath, type GarmentAnswer } from '../answer.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** Any condition and the five grades with their prices, as links; `answer.js` answers in place. */
 export function gradeSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {

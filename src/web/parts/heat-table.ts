@@ -4,7 +4,7 @@ import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { garments } from '../../wording/garments.ts';
 import { usd } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { categoryDrawing } from './drawing.ts';

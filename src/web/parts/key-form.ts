@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** The result of the form, sent without JavaScript. */
 export interface KeyFormState {

@@ -7,7 +7,7 @@ import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { categoryWords } from '../../wording/garments.ts';
 import { signedPercent, usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** What a listing's title says: what was understood, what each word does to the price, and what is to be known. */
 export function listingWords(

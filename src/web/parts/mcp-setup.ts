@@ -1,8 +1,7 @@
 import { html } from 'ghtml';
 import { createTools } from '../../mcp/tools/tools.ts';
-import type { Markup } from '../layout.ts';
+import { codeBlock, type Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
-import { codeBlock } from './code-block.ts';
 
 /** How to put the MCP server into the common clients, and the tools that it brings. */
 export function mcpSetup(site: Site): Markup {

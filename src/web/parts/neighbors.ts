@@ -5,7 +5,7 @@ import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { isGuess } from '../../wording/evidence-grade.ts';
 import { usd } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 
 /** The same brand's other categories and the same category's other brands of its level, as bars, in the same condition. */

@@ -4,7 +4,7 @@ import type { Marketplaces } from '../../marketplaces/compile.ts';
 import { dateWords } from '../../marketplaces/fee-words.ts';
 import type { SellingModel } from '../../marketplaces/schema.ts';
 import { capital, money, wholeDollars } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import { marketplacePath } from '../paths.ts';
 
 /** What a row says beside a marketplace's name, where the seller does not list the garment there. */

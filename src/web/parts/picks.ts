@@ -4,7 +4,7 @@ import type { Brand } from '../../garments/catalog.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd, wholeDollars } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { categoryDrawing } from './drawing.ts';
 import { evidenceGradeBadge } from './evidence.ts';

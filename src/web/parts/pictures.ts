@@ -5,7 +5,7 @@ import type { PriceRange } from '../../pricing/price-range.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { verdictInWords } from '../../wording/judgment.ts';
 import { capital, usd } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 // Pictures that the service draws as files of their own: what is in a page would count toward its size.
 

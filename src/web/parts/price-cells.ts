@@ -4,7 +4,7 @@ import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { count, usd } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** Head of a table whose rows end with {@link priceCells}. */
 export const PRICE_HEADS: Markup = '<th scope="col">Women’s</th><th scope="col">Men’s</th>';

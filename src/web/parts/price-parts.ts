@@ -3,7 +3,7 @@ import type { Garment } from '../../garments/garment.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { usd } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** How we get to the price: a level in dollars, and the factors that multiply it. */
 export function priceParts(pricing: Pricing, garment: Garment): Markup {

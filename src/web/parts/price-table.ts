@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import type { PriceRow } from '../../pricing/price-range.ts';
 import { usd } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** Prices by grade. */
 export function tierPriceTable(rows: readonly PriceRow[], caption: string): Markup {

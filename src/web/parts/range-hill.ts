@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import type { JudgedZone } from '../../answers/judgment-schema.ts';
 import { P90 } from '../../pricing/normal.ts';
 import { usd } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** A range to draw, whole US dollars. */
 export interface PricedRange {

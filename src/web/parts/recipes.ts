@@ -1,6 +1,5 @@
 import { html } from 'ghtml';
-import type { Markup } from '../layout.ts';
-import { codeBlock } from './code-block.ts';
+import { codeBlock, type Markup } from '../markup.ts';
 import { sheetSnippets } from './sheet-snippets.ts';
 
 /** Prices where people work already: sheets, shells and automation. */

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import type { Evaluation } from '../../pricing/evaluation.ts';
 import { grouped, percent } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 type Bins = Evaluation['calibration']['reliability'];
 

@@ -9,7 +9,7 @@ import { PLACE_NAMES } from '../../wording/evidence.ts';
 import { garments, genderWord } from '../../wording/garments.ts';
 import { capital, grouped, usd } from '../../wording/numbers.ts';
 import { answerPath, type GarmentAnswer } from '../answer.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import { picturePath } from '../paths.ts';
 
 /** The block that says what an answer rests on: its words, the listings behind it, and what would change it. */

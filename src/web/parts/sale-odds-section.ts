@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { hazardRatio, saleOdds } from '../../pricing/sale-odds.ts';
 import { grouped } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** What an asking price does to the odds of a sale, and what that rests on, from the fitted file. */
 export function saleOddsSection(): Markup {

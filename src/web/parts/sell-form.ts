@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import { brands, CONDITIONS, categories, TIERS, tierLabel } from '../../garments/catalog.ts';
 import { CIRCUMSTANCE_NAMES, CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
 import { capital } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import {
   choicesOf,
   type FormError,

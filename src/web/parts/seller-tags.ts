@@ -5,11 +5,10 @@ import { type Resale, resaleOf } from '../../marketplaces/resale.ts';
 import { offersOf } from '../../pricing/asking.ts';
 import { usd, wholeDollars } from '../../wording/numbers.ts';
 import { answerPath, type Choice, type GarmentAnswer } from '../answer.ts';
-import type { Markup } from '../layout.ts';
+import { hiddenFields, type Markup } from '../markup.ts';
 import { feesPath, marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { AMOUNT, choicesOf, formFields } from './form-fields.ts';
-import { hiddenFields } from './hidden-fields.ts';
 
 /**
  * Three tags on one thread for those who sell, and the form that says by whose terms: a plain GET of the page itself.

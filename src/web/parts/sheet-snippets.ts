@@ -1,6 +1,5 @@
 import { html } from 'ghtml';
-import type { Markup } from '../layout.ts';
-import { codeBlock } from './code-block.ts';
+import { codeBlock, type Markup } from '../markup.ts';
 
 /** Stands by every IMPORTDATA: without PUBLIC_URL the address is that of this machine. */
 export const IMPORT_NOTE = 'Google’s servers fetch it, so the address must be public.';

@@ -1,6 +1,5 @@
 import { html } from 'ghtml';
-import type { Markup } from '../layout.ts';
-import { codeBlock } from './code-block.ts';
+import { codeBlock, type Markup } from '../markup.ts';
 
 /** Stands in snippets where a key belongs; `key.js` puts the visitor's own there. */
 const KEY_PLACEHOLDER = 'YOUR_KEY';

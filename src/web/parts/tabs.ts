@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 const THINGS = [
   ['/list', 'Have'],

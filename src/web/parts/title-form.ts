@@ -7,7 +7,7 @@ import { isAboutLevel } from '../../wording/caveats.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** How far single items are from a price, and the form that narrows it: a listing's title, or the changed title. */
 export function titleForm(pricing: Pricing, { garment, price, listing }: GarmentAnswer): Markup {

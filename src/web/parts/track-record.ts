@@ -7,7 +7,7 @@ import {
 } from '../../sales/track-record.ts';
 import { tierName } from '../../wording/garments.ts';
 import { grouped, percent, signedPercent } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** How good estimates were for what was sold since; of a record that is being made, that it is not there yet. */
 export function trackRecordSection(record: TrackRecord | undefined): Markup {

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { brands, categories } from '../../garments/catalog.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import {
   type DocumentedOperation,
   type OpenApi,

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 
 /** Which of the three prices of a garment to ask for, by what is known of it. */
 export function whichPrice(): Markup {

@@ -25,9 +25,9 @@ import {
 } from '../page-route.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { browsePage } from '../pages/browse-page.ts';
+import { refusedPage } from '../pages/error-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { marketplacePage } from '../pages/marketplace-page.ts';
-import { refusedPage } from '../pages/refused-page.ts';
 import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
 import { searchAnswer, suggestionsAnswer } from '../search/answer.ts';
 import { findSale } from '../sell-answer.ts';

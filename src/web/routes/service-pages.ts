@@ -3,7 +3,7 @@ import { pricesSeen } from '../../pricing/evidence.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import type { OpenApi } from '../open-api.ts';
 import { fixedPage, movedWhole, type PageRoute } from '../page-route.ts';

@@ -7,7 +7,7 @@ import { type ReadLines, readSaleLines } from '../../ledger/read-lines.ts';
 import { type ReadReport, readReport } from '../../ledger/read-report.ts';
 import { addSales, parseSales, readSale, type Sale } from '../../ledger/sale.ts';
 import { count } from '../../wording/numbers.ts';
-import type { Markup } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { soldPage } from './page.ts';
 

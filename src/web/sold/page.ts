@@ -18,7 +18,8 @@ import {
   usd,
   wholeDollars,
 } from '../../wording/numbers.ts';
-import { type Markup, renderPage } from '../layout.ts';
+import { renderPage } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import { formFields } from '../parts/form-fields.ts';
 import { thingsTabs } from '../parts/tabs.ts';
 import type { Site } from '../site.ts';

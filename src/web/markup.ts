@@ -1,0 +1,39 @@
+import { html } from 'ghtml';
+
+/** Text that is already HTML: only our templates create it, and only it is inserted with `!`. */
+export type Markup = string;
+
+/** Text to paste elsewhere; `copy.js` gives it a button. `id` is unique on the page. */
+export function codeBlock(id: string, code: string): Markup {
+  return html`<div class="code" data-copy><pre tabindex="0"><code id="${id}">${code}</code></pre></div>`;
+}
+
+/** The query of an address as hidden fields, so that a form leads to the same page; without the field that the form shows. */
+export function hiddenFields(path: string, shown = ''): Markup {
+  const query = new URLSearchParams(path.split('?')[1] ?? '');
+  const fields = [...query].filter(([name]) => name !== shown);
+  return html`!${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+}
+
+/** The shape that gives the service its name: a punched tag on a thread, which hangs from a line. */
+export function hangtag(content: Markup, extraClass = ''): Markup {
+  return html`<div class="hang ${extraClass}">
+<svg class="thread" viewBox="0 0 60 60" width="60" height="60" aria-hidden="true" focusable="false"><path d="M38 1C30 12 34 40 49 52M60 1C58 18 54 40 49 52M30 1h38"/></svg>
+<div class="tag">!${content}</div>
+</div>`;
+}
+
+/** A table of words under its caption; the first cell of a row is its head. */
+export function wordTable(
+  caption: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): Markup {
+  const line = ([first = '', ...cells]: readonly string[]) =>
+    html`<tr><th scope="row">${first}</th>!${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+  return html`<div class="scroll" tabindex="0"><table class="prices">
+<caption>${caption}</caption>
+<thead><tr>!${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+<tbody>!${rows.map(line)}</tbody>
+</table></div>`;
+}

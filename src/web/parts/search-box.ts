@@ -1,0 +1,37 @@
+import { html } from 'ghtml';
+import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
+import type { Markup } from '../markup.ts';
+import type { Suggestion } from '../search/suggest.ts';
+
+interface SearchBox {
+  readonly id: string;
+  readonly label: string;
+  /** In one row with other things: the label is for screen readers. */
+  readonly isSmall?: boolean;
+  /** It finds only brands. */
+  readonly isOfBrands?: boolean;
+  readonly value?: string;
+}
+
+/** The search form: a plain GET; `search.js` adds answers as you type. */
+export function searchBox(box: SearchBox): Markup {
+  const { id, label, isSmall = false, isOfBrands = false, value = '' } = box;
+  const example = isOfBrands ? 'banana republic' : 'coach bag, or a whole title';
+  return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="${isOfBrands ? '/browse' : '/search'}" method="get">
+<label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
+<div class="search-row" data-search="${isOfBrands ? 'brand' : ''}">
+<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'Search' : example}">
+<button type="submit">!${LENS}<span class="visually-hidden">Search</span></button>
+</div>
+</form>`;
+}
+
+const LENS = html`<svg class="drawing" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false"><path d="M4 10.500a6.500 6.500 0 1 0 13 0 6.500 6.500 0 1 0-13 0M15.500 15.500 21 21"/></svg>`;
+
+/** Answers to a search, nearest first. */
+export function suggestionList(suggestions: readonly Suggestion[]): Markup {
+  const items = suggestions.map(
+    ({ title, note, url }) => html`<li><a href="${url}">${title}</a> <span>${note}</span></li>`,
+  );
+  return html`<ul class="price-list is-single">!${items}</ul>`;
+}

@@ -1,4 +1,5 @@
 import { createFieldReader } from '../items/query.ts';
+import { USUAL_TERMS } from '../items/seller-fields.ts';
 import { TERM_FIELDS } from '../items/term-fields.ts';
 import { cents } from '../marketplaces/money.ts';
 import type { Goal } from '../marketplaces/pay-up-to.ts';
@@ -13,10 +14,8 @@ const GOAL_FIELDS = {
 
 const GOALS = Object.keys(GOAL_FIELDS) as (keyof GoalTerms)[];
 
-/** US dollars that a piece must leave, where nobody says more or less. */
-export const USUAL_PROFIT = 15;
-/** The same as a goal. */
-export const USUAL_GOAL: Goal = { profit: cents(USUAL_PROFIT) };
+/** The goal of a seller who names none. */
+export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
 
 /** The goal that terms name. Throws {@link NotUnderstood} for more than one: they give different answers. */
 export function goalOf(terms: GoalTerms): Goal | undefined {

@@ -19,7 +19,7 @@ const FAR_ABOVE = 1.5;
 
 /** One person's terms. */
 export interface JudgmentTerms {
-  /** The seller's marketplace; by default, or if it refuses the piece, the best where such pieces are sold. */
+  /** The seller's marketplace, by default the first; if it refuses the piece, the best where such pieces are sold. */
   readonly marketplace?: Marketplace | undefined;
   /** The goal of a sale; {@link USUAL_GOAL} by default. */
   readonly goal?: Goal | undefined;
@@ -47,7 +47,8 @@ export interface Selling {
 /** Returns a piece with the fees of the marketplace where its owner would sell it. */
 export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: JudgmentTerms): Selling {
   const { garment, range } = piece;
-  const { goal = USUAL_GOAL, cost, marketplace: chosen, shipping, label } = terms;
+  const { goal = USUAL_GOAL, cost, shipping, label } = terms;
+  const { marketplace: chosen = marketplaces.list[0] } = terms;
   const at = (marketplace: Marketplace, price: number) =>
     payoutOf(marketplace, saleInCents({ garment, price, shipping, label }));
   const marketplace =
@@ -89,15 +90,13 @@ export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: Judgm
   };
 }
 
-/** Returns whether to buy a listing at what it asks, by the first marketplace's fees where the terms name none. Pure. */
+/** Returns whether to buy a listing at what it asks. Pure. */
 export function judgeListing(
   { pricing, marketplaces }: { readonly pricing: Pricing; readonly marketplaces: Marketplaces },
   appraisal: Appraisal,
   terms: JudgmentTerms = {},
 ): Judgment {
-  const { marketplace = marketplaces.list[0] } = terms;
-  const piece = pieceOfListing(pricing, appraisal);
-  return judgeTag(marketplaces, piece, appraisal.asked?.price, { ...terms, marketplace });
+  return judgeTag(marketplaces, pieceOfListing(pricing, appraisal), appraisal.asked?.price, terms);
 }
 
 /** Returns whether to buy a piece at the price on its tag, US dollars; without one, the zones alone. Pure. */

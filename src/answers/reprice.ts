@@ -39,8 +39,10 @@ export interface RepriceTerms {
   readonly today: string;
   /** The worth of an hour of the seller's time, US dollars. */
   readonly hourly?: number | undefined;
-  /** The seller's marketplace; by default, or if it refuses the piece, the best one. */
+  /** The seller's marketplace, by default the first; if it refuses the piece, the best one. */
   readonly marketplace?: Marketplace | undefined;
+  /** The seller's cost of the shipping label, US dollars. */
+  readonly label?: number | undefined;
   /** A shop's own schedule in place of ours. */
   readonly shop?: ShopSchedule | undefined;
 }
@@ -99,7 +101,7 @@ export function answerReprice(
   if (question.isSold) return { silence: 'No advice: it was sold.' };
   const { piece, askingPrice, floor = 0 } = question;
   const { price: estimate, priceHigh: high } = piece.range;
-  const selling = sellingOf(marketplaces, piece, { marketplace: terms.marketplace });
+  const selling = sellingOf(marketplaces, piece, terms);
   const judged = { question: 'age' as const, zones: [], ...rateOf(piece) };
   const inquiry = inquiryAbout(piece, askingPrice);
   if (inquiry) {

@@ -26,7 +26,7 @@ export const PlanQuery = Type.Object({
   ),
   marketplace: optionalField(
     PLAN_FIELDS.marketplace,
-    'Identifier or name of the marketplace where you sell; by default the best for each piece.',
+    'Identifier or name of the marketplace where you sell; by default the first in the list of fees, eBay.',
   ),
   markdown: optionalField(
     PLAN_FIELDS.markdown,

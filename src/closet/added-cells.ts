@@ -15,7 +15,7 @@ function addedCells(
   modelVersion: string,
 ): AddedCells {
   if ('problem' in outcome) return { note: problemText(outcome.problem) };
-  const { garment, price, priceLow, priceHigh, listings, evidence, best, verdict, remarks } =
+  const { garment, price, priceLow, priceHigh, listings, evidence, sale, best, verdict, remarks } =
     outcome.priced;
   return {
     brand: garment.brand.name,
@@ -26,9 +26,10 @@ function addedCells(
     high: priceHigh,
     listings,
     evidence,
-    best_marketplace: best?.marketplace.name,
-    net: best?.net,
-    pay_up_to: best?.payUpTo,
+    marketplace: sale?.marketplace.name,
+    net: sale?.net,
+    pay_up_to: sale?.payUpTo,
+    best_marketplace: best?.name,
     verdict,
     note: [...remarks, ...(remark ? [remark] : [])].join(' '),
     model: modelVersion,

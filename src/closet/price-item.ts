@@ -1,4 +1,4 @@
-import { USUAL_GOAL } from '../answers/goal.ts';
+import { bestMarketplaceFor } from '../answers/best-marketplace.ts';
 import { sellingOf } from '../answers/judgment.ts';
 import { worthOf } from '../answers/list.ts';
 import { remarksOn } from '../answers/listing-estimate.ts';
@@ -20,16 +20,18 @@ import type { ItemProblem } from './understand-item.ts';
 export interface PricingParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  /** A reseller's goal; {@link USUAL_GOAL} by default. */
+  /** The seller's goal; the usual one by default. */
   readonly goal?: Goal;
-  /** One person's marketplace; by default the best for each piece. */
+  /** The seller's marketplace; by default the first. */
   readonly marketplace?: Marketplace | undefined;
+  /** The seller's cost of the shipping label, US dollars. */
+  readonly label?: number | undefined;
 }
 
-/** A marketplace with its payout. */
-export interface Best {
+/** The sale of a piece by the seller's terms. */
+export interface SaleInTerms {
   readonly marketplace: Marketplace;
-  /** The payout of the price, US dollars, before the label. */
+  /** The payout of the price, US dollars. */
   readonly net: number;
   /** The most to pay for the goal, US dollars; undefined if it is out of reach, or nothing is known. */
   readonly payUpTo: number | undefined;
@@ -48,8 +50,10 @@ export interface PricedItem extends PriceRange {
   readonly askingPrice: number | undefined;
   /** The place of the asking price among the estimated prices of comparable items, such as `well below`. */
   readonly verdict: string | undefined;
-  /** The seller's marketplace, or the best where such pieces are sold; undefined if none takes it. */
-  readonly best: Best | undefined;
+  /** On the seller's marketplace, or on the best if that one refuses the piece; undefined if none takes it. */
+  readonly sale: SaleInTerms | undefined;
+  /** The marketplace that leaves most of the price, of those where such pieces are sold. */
+  readonly best: Marketplace | undefined;
   /** Remarks on the price, in sentences. */
   readonly remarks: readonly string[];
 }
@@ -58,7 +62,7 @@ export type ItemOutcome = { readonly priced: PricedItem } | { readonly problem: 
 
 /** Makes the function that prices a row, or says why it cannot be priced. */
 export function createItemPricer(parts: PricingParts): (row: ClosetItem) => ItemOutcome {
-  const { pricing, marketplaces, goal = USUAL_GOAL, marketplace: chosen } = parts;
+  const { pricing, marketplaces, ...seller } = parts;
   const appraiseRow = createRowAppraiser(pricing);
   return (row) => {
     const outcome = appraiseRow(row);
@@ -67,10 +71,7 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
     const { garment, asked: held } = appraisal;
     const { evidence, ...worth } = worthOf(pricing, { garment, appraisal });
     const piece = pieceOfListing(pricing, appraisal);
-    const { marketplace, keep, payUpTo } = sellingOf(marketplaces, piece, {
-      goal,
-      marketplace: chosen,
-    });
+    const { marketplace, keep, payUpTo } = sellingOf(marketplaces, piece, seller);
     return {
       priced: {
         garment,
@@ -80,7 +81,8 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
         evidence: evidence.grade,
         askingPrice: held?.price,
         verdict: held?.verdict?.replace('_', ' '),
-        best: marketplace && { marketplace, net: keep(worth.price), payUpTo },
+        sale: marketplace && { marketplace, net: keep(worth.price), payUpTo },
+        best: bestMarketplaceFor(marketplaces, garment, worth.price),
         remarks: [
           ...remarksOn(appraisal),
           ...takenFromTitle(asked, held),

@@ -3,14 +3,15 @@ import { NotUnderstood } from '../answers/not-understood.ts';
 import { GONE_IN, type RepriceTerms } from '../answers/reprice.ts';
 import type { Fields, ValueOf } from '../items/field.ts';
 import { createFieldReader } from '../items/query.ts';
+import { SELLER_FIELDS } from '../items/seller-fields.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 
 /** Terms of a plan with their bounds, as the API spells them. */
 export const PLAN_FIELDS = {
   goneIn: { type: 'string', enum: GONE_IN },
-  /** US dollars. */
-  hourly: { type: 'number', minimum: 0, maximum: 1000 },
-  marketplace: { type: 'string', maxLength: 60 },
+  marketplace: SELLER_FIELDS.marketplace,
+  label: SELLER_FIELDS.label,
+  hourly: SELLER_FIELDS.hourly,
   /** A fraction of the price. */
   markdown: { type: 'number', minimum: 0.01, maximum: 0.9 },
   markdownDays: { type: 'number', minimum: 1, maximum: 365, multipleOf: 1 },
@@ -23,7 +24,7 @@ export type PlanWords = {
 
 /** Resolves the terms of a plan on a day, as YYYY-MM-DD. Throws {@link NotUnderstood}. */
 export function repriceTerms(
-  { goneIn = 'season', hourly, marketplace, markdown, markdownDays }: PlanWords,
+  { goneIn = 'season', hourly, label, marketplace, markdown, markdownDays }: PlanWords,
   marketplaces: Marketplaces,
   today: string,
 ): RepriceTerms {
@@ -38,6 +39,7 @@ export function repriceTerms(
     goneIn,
     today,
     hourly,
+    label,
     marketplace:
       marketplace === undefined ? undefined : namedMarketplace(marketplaces, marketplace),
     ...(markdown !== undefined &&

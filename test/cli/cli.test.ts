@@ -78,7 +78,7 @@ describe('the command line', () => {
     assert.equal(status, 0);
     const { rows, total } = JSON.parse(out);
     assert.equal(total.priced, 1);
-    const [{ item, best_marketplace: place, price, net, note }] = rows;
+    const [{ item, marketplace: place, price, net, note }] = rows;
     assert.deepEqual([item.title, place], ['Coach leather tote', 'Poshmark']);
     assert.equal(net, Math.round(price * 80) / 100);
     assert.match(note, /Its day of listing could not be read\./);

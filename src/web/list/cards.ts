@@ -64,7 +64,7 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
     return amount === undefined ? [] : [html`<strong>${wholeDollars(amount)}</strong> ${name}`];
   });
   const notes = [
-    ...(best ? [`Most is kept on ${best.marketplace.name}.`] : []),
+    ...(best ? [`Most is kept on ${best.name}.`] : []),
     ...remarks,
     ...(row.remark ? [row.remark] : []),
   ];

@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
-import { USUAL_PROFIT } from '../../answers/goal.ts';
 import { listTotal } from '../../answers/list.ts';
 import type { RepriceTerms } from '../../answers/reprice.ts';
 import { keptOfAll } from '../../closet/kept-on.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
+import { USUAL_TERMS } from '../../items/seller-fields.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { TOTAL_METHOD } from '../../pricing/total.ts';
 import { ZONE_NAMES } from '../../wording/judgment.ts';
@@ -90,7 +90,7 @@ function empty(state: ListState): Markup {
 
 /** The field and the file that add garments. */
 function addForm({ error, form }: ListState): Markup {
-  const { input } = formFields('list', { profit: form?.profit || String(USUAL_PROFIT) });
+  const { input } = formFields('list', { profit: form?.profit || String(USUAL_TERMS.profit) });
   const text = error ? form?.text : '';
   return html`!${error ? fieldError(error, 'list-error') : ''}
 <div class="field"><label for="list-text">Garments, one per line, or the text of a CSV file</label>

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
-import { USUAL_PROFIT } from '../../answers/goal.ts';
 import type { Judgment } from '../../answers/judgment-schema.ts';
+import { USUAL_TERMS } from '../../items/seller-fields.ts';
 import { type Resale, resaleOf } from '../../marketplaces/resale.ts';
 import { offersOf } from '../../pricing/asking.ts';
 import { usd, wholeDollars } from '../../wording/numbers.ts';
@@ -35,7 +35,7 @@ export function sellerTagsPart(site: Site, answer: GarmentAnswer): Markup {
 <form class="fields" action="${path.split('?', 1)[0]}#seller-heading" method="get" data-choice>
 !${hiddenFields(path)}
 !${select('marketplace', 'Marketplace', choicesOf(site.marketplaces.list))}
-!${input('profit', 'What must a piece leave you? $', { attributes: `${AMOUNT} pattern="[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18" placeholder="${USUAL_PROFIT}"` })}
+!${input('profit', 'What must a piece leave you? $', { attributes: `${AMOUNT} pattern="[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18" placeholder="${USUAL_TERMS.profit}"` })}
 <p><button type="submit">Update</button></p>
 </form>
 </details>

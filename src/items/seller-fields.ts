@@ -1,0 +1,41 @@
+import type { Fields } from './field.ts';
+import { TERM_FIELDS } from './term-fields.ts';
+
+/**
+ * The seller's terms, under the same names on every surface: the file of `hangtag config`, the package's `terms`, fields of the
+ * API, arguments of MCP tools, a browser's device.
+ */
+export const SELLER_FIELDS = {
+  marketplace: {
+    type: 'string',
+    maxLength: 60,
+    description: 'Slug or name of the marketplace where you sell, such as poshmark.',
+  },
+  label: {
+    ...TERM_FIELDS.label,
+    description: 'Your cost of the shipping label, US dollars; 0 where the buyer pays it.',
+  },
+  hourly: {
+    type: 'number',
+    minimum: 0,
+    maximum: 1000,
+    description: 'The worth of an hour of your work, US dollars.',
+  },
+  profit: {
+    ...TERM_FIELDS.profit,
+    description: 'The profit that a piece must leave after fees and cost, US dollars.',
+  },
+} as const satisfies Fields;
+
+export type SellerTerm = keyof typeof SELLER_FIELDS;
+
+/** A seller's terms as they are given: US dollars, and a marketplace by its slug or name. */
+export interface SellerTerms {
+  readonly marketplace?: string | undefined;
+  readonly label?: number | undefined;
+  readonly hourly?: number | undefined;
+  readonly profit?: number | undefined;
+}
+
+/** The terms of a seller who gives none. An hour has no worth until the seller names one. */
+export const USUAL_TERMS = { marketplace: 'ebay', label: 0, profit: 15 } as const;

@@ -35,8 +35,8 @@ window.showCard = async ({ html, theme, serverTools, args, result }) => {
 `;
 
 /**
- * The card of a price in a host of MCP Apps: it starts, shows price, range, asking price, grades and what is kept, in
- * light and dark, from 320 to 700 px wide, loads nothing, and has no axe violation.
+ * Opens the card in a host of MCP Apps, in light and dark, 320 and 700 px wide: it shows one garment as a tag and several as a
+ * table, loads nothing, and has no axe violation.
  */
 export async function checkCard(browser: Browser, base: string, report: Report): Promise<void> {
   const client = new Client({ name: 'hangtag-card', version: '1.0.0' });
@@ -84,8 +84,18 @@ export async function checkCard(browser: Browser, base: string, report: Report):
       const result = await call({ name: 'get_price', arguments: args });
       await show(page, { html, theme, serverTools: true, args, result });
       problems.push(...(await problemsOf(page, result.structuredContent as Facts)));
-      await page.screenshot({ path: `${import.meta.dirname}/out/card-${width}-${theme}.png` });
-      report.note(`card, ${width} px, ${theme}`, problems);
+      const path = (name: string) => `${import.meta.dirname}/out/${name}-${width}-${theme}.png`;
+      await page.screenshot({ path: path('card') });
+      report.note(`card, ${width} px, ${theme}`, problems.splice(0));
+      const several = await call({ name: 'compare_prices', arguments: { items: SEVERAL } });
+      await show(page, { html, theme, serverTools: true, args: {}, result: several });
+      const { items } = several.structuredContent as { items: unknown[] };
+      const rows = page.frameLocator('iframe').locator('#rows tr');
+      await rows.first().waitFor();
+      if ((await rows.count()) !== items.length) problems.push('a row is missing');
+      problems.push(...(await faultsOf(page)));
+      await page.screenshot({ path: path('table') });
+      report.note(`table of prices, ${width} px, ${theme}`, problems);
       await page.close();
     }
   }
@@ -111,6 +121,14 @@ export async function checkCard(browser: Browser, base: string, report: Report):
     return problems;
   }
 }
+
+const SEVERAL = [
+  { title: 'Coach Tabby 26 black leather', asking_price: 120, days_listed: 80 },
+  { title: 'Levis 501 mens', quantity: 2, cost: 8 },
+  { title: 'Nike Dunk Low Travis Scott' },
+  { brand: 'zara', category: 'dress', sold_price: 30, sold_on: '2026-10-02', cost: 4 },
+  { title: 'kids belt' },
+];
 
 interface Facts {
   readonly estimate: { readonly price: number };
@@ -150,7 +168,7 @@ async function problemsOf(page: Page, { estimate, byCondition }: Facts): Promise
     card
       .locator('#verdict')
       .textContent()
-      .then((text) => /^\$60 is/.test(text ?? '')),
+      .then((text) => /^Buy: profit \$/.test(text ?? '')),
   );
   await expect(
     'five grades',
@@ -185,6 +203,12 @@ async function problemsOf(page: Page, { estimate, byCondition }: Facts): Promise
       .waitForFunction(() => 'opened' in window)
       .then(async (opened) => Boolean(await opened.jsonValue())),
   );
+  return [...problems, ...(await faultsOf(page))];
+}
+
+/** Returns the faults of the card's page: its size, and axe's. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const problems: string[] = [];
   const frame = page.frames()[1];
   const width = await frame?.evaluate(
     () => document.documentElement.scrollWidth - window.innerWidth,

@@ -1,21 +1,150 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, it } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { CARD_URI, cardDocument } from '../../src/mcp/documents/card.ts';
+import { callTool } from '../../src/mcp/protocol/call-tool.ts';
+import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { definitionsOf } from '../../src/mcp/tools/tools.ts';
 import { toolsByName } from './support.ts';
 
-// How it looks and works in a host is checked in a browser: checks/web/card.ts.
-test('the card is one small page that loads nothing, and get_price names it', () => {
-  const { uri, mimeType, text } = cardDocument();
-  assert.equal(uri, CARD_URI);
-  assert.equal(mimeType, 'text/html;profile=mcp-app');
-  assert.ok(Buffer.byteLength(text) < 40_000);
-  assert.doesNotMatch(text, /https?:|src=|@import|url\(|innerHTML/);
-  assert.match(text, /--ink: var/);
-  assert.match(text, /ui\/initialize/);
-  const named = definitionsOf([...toolsByName().values()]).filter((tool) => '_meta' in tool);
-  assert.deepEqual(
-    named.map(({ name, _meta }) => [name, _meta]),
-    [['get_price', { ui: { resourceUri: CARD_URI } }]],
+const tools = toolsByName();
+const { uri, mimeType, text: html } = cardDocument();
+
+/** An element, as far as the card's script goes. */
+class Part {
+  hidden = false;
+  children: Part[] = [];
+  own = '';
+  readonly style = {};
+  readonly dataset: Record<string, string> = {};
+  get textContent(): string {
+    return this.own + this.children.map((child) => child.textContent).join(' ');
+  }
+  set textContent(text: string) {
+    this.own = text;
+    this.children = [];
+  }
+  append(...children: Part[]) {
+    this.children.push(...children);
+  }
+  replaceChildren(...children: Part[]) {
+    this.own = '';
+    this.children = children;
+  }
+  setAttribute() {}
+  addEventListener() {}
+  getBoundingClientRect() {
+    return { width: 320, height: 300 };
+  }
+}
+
+/** Runs the card's script in a host that lets it call tools; returns its parts once an answer is shown. */
+async function shown(name: string, args: Record<string, unknown>) {
+  const call = (tool: string, given: Record<string, unknown>) =>
+    JSON.parse(JSON.stringify(callTool(tools.get(tool) as Tool, given)));
+  const parts = new Map([...html.matchAll(/ id="(\w+)"/g)].map(([, id]) => [id, new Part()]));
+  let receive: (event: object) => void = () => {};
+  const parent = {
+    postMessage: ({ id, method, params }: { id?: number; method: string; params: never }) => {
+      if (id === undefined) return;
+      const { name: tool, arguments: given } = params as { name: string; arguments: object };
+      const result =
+        method === 'tools/call'
+          ? call(tool, given as Record<string, unknown>)
+          : { hostCapabilities: { serverTools: {}, openLinks: {} } };
+      receive({ source: parent, data: { jsonrpc: '2.0', id, result } });
+    },
+  };
+  const document = {
+    documentElement: new Part(),
+    getElementById: (id: string) => parts.get(id),
+    createElement: () => new Part(),
+  };
+  runInNewContext(/<script>(.*)<\/script>/s.exec(html)?.[1] ?? '', {
+    document,
+    window: { parent, addEventListener: (_: string, listen: typeof receive) => (receive = listen) },
+    ResizeObserver: class {
+      observe() {}
+    },
+  });
+  await new Promise(setImmediate);
+  const params = call(name, args);
+  receive({
+    source: parent,
+    data: { jsonrpc: '2.0', method: 'ui/notifications/tool-result', params },
+  });
+  await new Promise(setImmediate);
+  const said = Object.fromEntries(
+    [...parts].map(([id, part]) => [id, part.hidden ? '' : part.textContent]),
   );
+  return { said, answer: params.structuredContent };
+}
+
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
+
+describe('the card', () => {
+  it('is one small page that loads nothing, and two tools name it', () => {
+    assert.equal(uri, CARD_URI);
+    assert.equal(mimeType, 'text/html;profile=mcp-app');
+    assert.ok(Buffer.byteLength(html) < 40_000);
+    assert.doesNotMatch(html, /https?:|src=|@import|url\(|innerHTML/);
+    const named = definitionsOf([...tools.values()]).filter((tool) => '_meta' in tool);
+    assert.deepEqual(
+      named.map(({ name, _meta }) => [name, _meta]),
+      ['get_price', 'compare_prices'].map((name) => [name, { ui: { resourceUri: CARD_URI } }]),
+    );
+  });
+
+  it('shows a price with its range, verdict, grades, evidence and payouts', async () => {
+    const args = { title: 'Coach Tabby 26', condition: 'Good', asking_price: 60 };
+    const { said, answer } = await shown('get_price', args);
+    assert.equal(said.what, answer.takenFor);
+    assert.equal(said.price, dollars(answer.estimate.price));
+    assert.ok(said.range?.includes(dollars(answer.estimate.priceHigh)));
+    assert.equal(said.verdict, answer.judgment.text);
+    assert.equal(said.offers?.includes(dollars(answer.offers.quick)), true);
+    for (const { condition, price } of answer.byCondition)
+      assert.ok(said.grades?.includes(`${condition} ${dollars(price)}`), condition);
+    assert.match(said.payouts ?? '', /eBay: \$.*Final value fee.*Poshmark: \$/);
+    assert.ok(said.evidence?.includes(answer.evidence.text));
+    assert.equal(said.caveats, answer.caveats.join(' '));
+    assert.doesNotMatch(Object.values(said).join(' '), /undefined|NaN|null/);
+  });
+
+  it('gives a rare piece a floor alone', async () => {
+    const args = { title: 'Nike Dunk Low Travis Scott' };
+    const { said, answer } = await shown('get_price', args);
+    assert.ok(answer.beyondEvidence.length > 0);
+    assert.equal(said.first, answer.caveats[0]);
+    assert.equal(said.price, `from ${dollars(answer.estimate.priceLow)}`);
+    assert.deepEqual([said.range, said.grades, said.offers, said.payouts], ['', '', '', '']);
+  });
+
+  it('shows several garments as a table with total, advice and what sold', async () => {
+    const items = [
+      { title: 'Coach Tabby 26', asking_price: 120, days_listed: 80 },
+      { title: 'Levis 501 mens', quantity: 2, cost: 8 },
+      { brand: 'zara', category: 'dress', sold_price: 30, sold_on: '2026-10-02', cost: 4 },
+      { title: 'kids belt' },
+    ];
+    const { said, answer } = await shown('compare_prices', { items });
+    const rows = said.rows ?? '';
+    for (const { label, price, priceLow, net } of answer.items) {
+      const cents = net.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+      for (const figure of [label, dollars(price), dollars(priceLow), cents])
+        assert.ok(rows.includes(figure), `${label} ${figure}`);
+    }
+    const { action, ask } = answer.items.find((one: { action?: string }) => one.action);
+    assert.match(rows, new RegExp(`${action} to \\${dollars(ask)}`, 'i'));
+    assert.ok(said.total?.includes(dollars(answer.total.price)));
+    assert.match(said.heads ?? '', /After fees Profit/);
+    assert.match(said.sums ?? '', /2026-10: 1 sold.*Not priced: kids belt/);
+    assert.doesNotMatch(Object.values(said).join(' '), /undefined|NaN|null/);
+  });
+
+  it('says a refusal', async () => {
+    const { said } = await shown('get_price', { title: 'Gucci belt' });
+    assert.match(said.empty ?? '', /There is no price for this/);
+    assert.equal(said.card, '');
+  });
 });

@@ -12,7 +12,7 @@ const isOne = <T extends string>(list: readonly T[], value: unknown): value is T
   list.includes(value as T);
 
 /** Counts of single places, identifiers of an item and searches are for programs; the text says their sums and names. */
-const PROGRAMS_ONLY = /\.(evidence\.places|item|soldSearches|zone|hitRate)$/;
+const PROGRAMS_ONLY = /\.(evidence\.places|item|soldSearches|zone)$/;
 
 /** Everything that a structure says, as its leaves with the names that lead to them. */
 function leaves(value: unknown, path = ''): [path: string, leaf: string | number | boolean][] {

@@ -22,7 +22,7 @@ describe('titles for agents', () => {
     assert.ok(priceLow < price && price < priceHigh && offers.quick <= offers.patient);
     assert.ok(text.startsWith('Louis Vuitton Neverfull MM: women’s bags'));
     assert.equal(askingPrice, 900);
-    assert.ok(text.includes(judgment.reason) && text.includes('Asked $900.'));
+    assert.ok(text.includes(judgment.text) && text.includes('Asked $900.'));
     assert.notEqual(withoutWords.price, price);
     assert.match(data.webUrl, /\/appraise\?title=/);
   });

@@ -1,6 +1,6 @@
-// The card of a price in a conversation: MCP Apps, revision 2026-01-26. The host hands over what the tool was asked and
-// what it answered; the card shows it, and asks the same server what is left after fees, if the host lets it.
-// The official library for this side is 650 kB; the messages below are all that the card needs of it.
+// The card of an answer in a conversation: MCP Apps, revision 2026-01-26. The host hands over the tool's answer; the card
+// shows a price as a tag and several as a table. It asks the same server what is left after fees, if the host lets it.
+// The official library for this side is 650 kB; the card needs only the messages below.
 (() => {
   const PROTOCOL = '2026-01-26';
   /** Where most people sell; more are a question to the agent away. */
@@ -9,7 +9,6 @@
   const dollars = (amount) => `$${amount.toLocaleString('en-US')}`;
   const cents = (amount) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-  let asked = {};
   let answer;
   let grade;
   let canCall = false;
@@ -29,20 +28,18 @@
     });
 
   const NOTIFIED = {
-    'ui/notifications/tool-input': (params) => {
-      asked = params.arguments ?? {};
-      if (answer) show();
-    },
-    'ui/notifications/tool-result': (params) => {
-      if (!params.structuredContent?.estimate) {
-        part('card').hidden = true;
-        part('empty').hidden = false;
-        part('empty').textContent = params.content?.[0]?.text ?? 'There is no price.';
-        return;
-      }
-      answer = params.structuredContent;
+    'ui/notifications/tool-result': ({ structuredContent, content }) => {
+      const isShown = Boolean(structuredContent?.estimate ?? structuredContent?.items);
+      part('card').hidden = !isShown;
+      say('empty', isShown ? '' : (content?.[0]?.text ?? 'There is no price.'));
+      if (!isShown) return;
+      answer = structuredContent;
       grade = answer.condition;
-      show();
+      part('tag').hidden = !answer.estimate;
+      part('several').hidden = !answer.items;
+      if (answer.items) showSeveral();
+      else show();
+      list('caveats', answer.caveats);
     },
     'ui/notifications/tool-cancelled': () => {
       part('empty').textContent = 'The question was canceled.';
@@ -89,46 +86,35 @@
     );
   }
 
-  /** The asking price: as it was asked, or as the verdict says that it was read. */
-  function askingPrice() {
-    const given = Number(String(asked.asking_price ?? '').replace('$', ''));
-    const read = /\$([\d,]+(?:\.\d+)?)/.exec(answer.verdict ?? '')?.[1];
-    return given > 0 ? given : read ? Number(read.replaceAll(',', '')) : undefined;
-  }
-
   function show() {
-    const { brand, category, gender, estimate, byCondition, beyondEvidence, offers } = answer;
+    const { takenFor, estimate, byCondition, beyondEvidence, judgment, offers, evidence } = answer;
     const price = byCondition.find(({ condition }) => condition === grade) ?? estimate;
-    const ask = askingPrice();
-    part('card').hidden = false;
-    part('empty').hidden = true;
-    const whose = gender === 'male' ? 'Men’s' : 'Women’s';
-    say(
-      'what',
-      `${whose} ${brand.name} ${category.name.toLowerCase()}, ${grade ?? 'any condition'}`,
-    );
+    say('what', takenFor.replace(/; [^;]*$/, `; ${grade ?? 'any condition'}`));
     say('first', beyondEvidence ? answer.caveats[0] : '');
     say(
       'price',
-      (['brand', 'kind'].includes(answer.evidence.of) ? 'about ' : '') + dollars(price.price),
+      beyondEvidence
+        ? `from ${dollars(price.priceLow)}`
+        : (['brand', 'kind'].includes(evidence.of) ? 'about ' : '') + dollars(price.price),
     );
-    say('range', `8 in 10 between ${dollars(price.priceLow)} and ${dollars(price.priceHigh)}`);
-    drawScale(price, ask);
-    // What is said of the asking price and what to ask hold for the grade that was asked about.
+    say('range', beyondEvidence ? '' : `8 in 10 between ${rangeOf(price, 'and')}`);
+    part('scale').hidden = Boolean(beyondEvidence);
+    drawScale(price, answer.askingPrice);
+    // The verdict and the prices to ask hold for the grade that was asked about.
     const isAsked = grade === answer.condition;
-    say('verdict', isAsked ? answer.verdict : '');
+    say('verdict', isAsked ? judgment?.text : '');
     say(
       'offers',
       offers && isAsked
-        ? `Ask ${dollars(offers.quick)} to sell soon, ${dollars(offers.patient)} with patience: about a fifth more, and a fifth less, likely to sell on any day than at the estimate.`
+        ? `Ask ${dollars(offers.quick)} to sell soon, ${dollars(offers.patient)} with patience.`
         : '',
     );
-    drawGrades(byCondition);
-    say('evidence', `Evidence: ${answer.evidence.grade}. ${answer.evidence.text}.`);
-    list('caveats', answer.caveats);
+    // A rare piece has no usual price, so none by grade or after fees either.
+    drawGrades(beyondEvidence ? [] : byCondition);
+    say('evidence', `Evidence: ${evidence.grade}. ${evidence.text}.`);
     part('link').hidden = !(answer.webUrl && canOpen);
     part('link').href = answer.webUrl ?? '';
-    if (canCall) showKept(price.price);
+    if (canCall && !beyondEvidence) showKept(price.price);
   }
 
   /** The range on a scale where equal distances are equal ratios, with the asking price as a needle. */
@@ -191,6 +177,77 @@
     event.preventDefault();
     request('ui/open-link', { url: answer.webUrl }).catch(() => {});
   });
+
+  /** Shows several garments as a table, with their total. */
+  function showSeveral() {
+    const { items, total, notPriced, byAction = [], sold } = answer;
+    const hasLeft = items.some(({ left }) => left !== undefined);
+    const columns = ['Item', 'Sells for', 'After fees', ...(hasLeft ? ['Profit'] : [])];
+    part('heads').replaceChildren(...columns.map((name) => cell('th', name, '', 'col')));
+    part('rows').replaceChildren(...items.map((item) => row(...cellsOf(item, hasLeft))));
+    const pieces = `${total.pieces} ${total.pieces === 1 ? 'piece' : 'pieces'}`;
+    part('total').replaceChildren(
+      cell('th', `Total of ${pieces}`, '', 'row'),
+      cell('td', dollars(total.price), rangeOf(total)),
+      cell('td', centsOrDash(total.net)),
+      ...(hasLeft ? [cell('td', '')] : []),
+    );
+    list('sums', [
+      ...byAction.map(
+        ({ action, pieces: some, net }) => `${upper(action)} ${some}: ${centsOrDash(net)}`,
+      ),
+      ...(sold?.months ?? []).map(
+        ({ month, sales, net, profit }) =>
+          `${month}: ${sales} sold, ${cents(net)} after fees, profit ${cents(profit)}`,
+      ),
+      ...notPriced.map(({ label, reason }) => `Not priced: ${label}. ${reason}`),
+    ]);
+    say('evidence', '');
+    part('link').hidden = true;
+  }
+
+  /** The cells of a garment: its name with the advice, its price with the range, and the money left. */
+  function cellsOf(item, hasLeft) {
+    const { label, takenFor, brand, category, quantity = 1, beyondEvidence, action } = item;
+    const name = label ?? takenFor?.split(':')[0] ?? `${brand} ${category}`;
+    const advice = action ? `${upper(action)}${item.ask ? ` to ${dollars(item.ask)}` : ''}` : '';
+    const price = beyondEvidence ? `from ${dollars(item.priceLow)}` : dollars(item.price);
+    return [
+      cell('th', name, advice, 'row'),
+      cell(
+        'td',
+        quantity > 1 ? `${quantity} × ${price}` : price,
+        beyondEvidence ? 'look up sold ones' : rangeOf(item),
+      ),
+      cell('td', centsOrDash(item.net)),
+      ...(hasLeft ? [cell('td', centsOrDash(item.left))] : []),
+    ];
+  }
+
+  const centsOrDash = (amount) => (amount === undefined ? '–' : cents(amount));
+  const upper = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+  const rangeOf = ({ priceLow, priceHigh }, between = 'to') =>
+    `${dollars(priceLow)} ${between} ${dollars(priceHigh)}`;
+
+  function row(...cells) {
+    const made = document.createElement('tr');
+    made.append(...cells);
+    return made;
+  }
+
+  /** A cell with a softer second line; `scope` makes it a heading of its row or column. */
+  function cell(name, text, second = '', scope = '') {
+    const made = document.createElement(name);
+    if (scope) made.scope = scope;
+    made.textContent = text;
+    if (second) {
+      const line = document.createElement('span');
+      line.className = 'soft';
+      line.textContent = second;
+      made.append(line);
+    }
+    return made;
+  }
 
   /* Start */
 

@@ -21,6 +21,7 @@ import { rangeInWords } from '../../wording/estimate.ts';
 import { type EvidenceGrade, isWithoutEvidence } from '../../wording/evidence-grade.ts';
 import { capital, count, listOf, money, usd } from '../../wording/numbers.ts';
 import { sumInWords } from '../../wording/totals.ts';
+import { CARD_URI } from '../documents/card.ts';
 import { amounts, takenFor } from './estimate-text.ts';
 import { given } from './given.ts';
 import { readMarketplaces } from './read-marketplaces.ts';
@@ -273,6 +274,7 @@ export function createComparePrices({ pricing, marketplaces, clock = Date.now }:
       marketplace: Type.Optional(Type.String({ description: 'Whose fees; ebay.' })),
     }),
     outputSchema: Output,
+    card: CARD_URI,
     call: (args) => {
       const [marketplace = marketplaces.list[0] as Marketplace] =
         readMarketplaces('marketplace', args.marketplace, marketplaces) ?? [];

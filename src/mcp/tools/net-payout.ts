@@ -16,7 +16,6 @@ import { namedGender } from '../../pricing/usual-gender.ts';
 import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { type EvidenceGrade, isWithoutEvidence } from '../../wording/evidence-grade.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
-import { judgmentInWords } from '../../wording/judgment.ts';
 import { capital, listOf, money, percent } from '../../wording/numbers.ts';
 import { given } from './given.ts';
 import { idsOf, readMarketplaces } from './read-marketplaces.ts';
@@ -172,7 +171,7 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
                 asked: price ?? offer,
               }),
             );
-      const verdict = judgment ? judgmentInWords(judgment) : verdictOf(terms, answer.payouts);
+      const verdict = judgment ? undefined : verdictOf(terms, answer.payouts);
       const rows = answer.payouts.map((payout, index) =>
         rowOf(
           payout,
@@ -309,7 +308,8 @@ function headline(
 }
 
 function textOf(what: string, structured: Static<typeof Output>): string {
-  const { payouts, assumptions, understood, ignored = [], caveats, verdict } = structured;
+  const { payouts, assumptions, understood, ignored = [], caveats, judgment } = structured;
+  const verdict = judgment?.text ?? structured.verdict;
   const refused = payouts.filter(({ accepted }) => accepted === 'no');
   return [
     capital(what),

@@ -17,6 +17,7 @@ import type { Appraisal } from '../../pricing/appraise.ts';
 import type { Offers } from '../../pricing/asking.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import type { PlaceEvidence } from '../../wording/evidence-grade.ts';
+import { judgmentInWords } from '../../wording/judgment.ts';
 import { given } from './given.ts';
 
 // Tool definitions are read by models, and paid for in tokens each time: every word here has to earn its place. What
@@ -142,29 +143,20 @@ export const JudgmentFound = Type.Optional(
   Type.Object(
     {
       zone: textField('buy, thin, leave; accept, counter, decline; ask: no advice'),
-      reason: Type.String(),
+      text: Type.String(),
       payUpTo: Type.Optional(Type.Number({ description: 'leaves $15 on eBay' })),
-      hitRate: Type.Optional(Type.Number({ description: 'share inside the range' })),
-      names: Type.Optional(Type.Array(Type.String(), { description: 'perhaps meant' })),
       soldSearches: Type.Optional(Type.Array(Type.String())),
     },
     { ...byName, description: 'On the asking price or offer.' },
   ),
 );
 /** Returns a judgment in the members of {@link JudgmentFound}. */
-export function judgmentFound({
-  zone,
-  reason,
-  money,
-  ask,
-  hitRate,
-}: Judgment): Static<typeof JudgmentFound> {
+export function judgmentFound(judgment: Judgment): Static<typeof JudgmentFound> {
+  const { zone, money, ask } = judgment;
   return {
     zone: zone ?? 'ask',
-    reason: ask?.text ?? reason,
-    ...(money.payUpTo !== undefined && { payUpTo: money.payUpTo }),
-    ...given({ hitRate }),
-    ...(ask && { names: [...ask.names], soldSearches: ask.sold.map(({ url }) => url) }),
+    text: judgmentInWords(judgment),
+    ...given({ payUpTo: money.payUpTo, soldSearches: ask?.sold.map(({ url }) => url) }),
   };
 }
 

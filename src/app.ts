@@ -18,6 +18,7 @@ import { cacheableAnswer, sendAnswer } from './http/answer.ts';
 import { readBodies } from './http/bodies.ts';
 import { createErrorHandler, isClientGone, notFound, toProblem } from './http/errors.ts';
 import { once } from './http/memo.ts';
+import { Problem } from './http/problem.ts';
 import { createRequestIds } from './http/request-ids.ts';
 import { answerOptions, collectMethods, pathWithoutSlash } from './http/routing.ts';
 import { registerSecurityTxt } from './http/security-txt.ts';
@@ -133,6 +134,11 @@ function createServerApp(
   const nextId = createRequestIds();
   const handleError: typeof answerError = (error, request, reply) => {
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
+    // Fastify closes the connection behind every body that it cannot use. Only one that came too slowly is in the way.
+    const isSlow = error instanceof Problem && error.code === 'request_timeout';
+    if (reply.hasHeader('connection') && reply.raw.shouldKeepAlive && !isSlow) {
+      reply.removeHeader('connection');
+    }
     answerError(error, request, reply);
   };
   const options: FastifyHttpOptions<Server> = {

@@ -131,13 +131,26 @@ describe('a body', () => {
   it('that is short is read though it is refused, and the connection goes on', async () => {
     const json = `${head('/api/public/appraise', 'Content-Length: 2\r\n')}{}`;
     const text = json.replace('application/json', 'text/plain');
+    const form = json.replace('appraise', 'keys').replace('application/json', 'text/html');
+    const invalid = (body: string) =>
+      head('/api/public/keys', `Content-Length: ${body.length}\r\n`) + body;
     const last = 'GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-    const answer = await raw(service().url, json + text + last);
-    assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), [
-      'HTTP/1.1 401',
-      'HTTP/1.1 401',
-      'HTTP/1.1 200',
-    ]);
+    const requests = [
+      [json, 401],
+      [text, 401],
+      [form, 415],
+      [invalid('{"email":'), 400],
+      [invalid('{"__proto__":{}}'), 400],
+      [invalid('\xff\xfe'), 400],
+      [head('/api/public/keys', 'Content-Length: 0\r\n'), 400],
+      [last, 200],
+    ] as const;
+    const answer = await raw(service().url, requests.map(([request]) => request).join(''));
+    assert.deepEqual(
+      answer.match(/HTTP\/1\.1 \d+/g),
+      requests.map(([, status]) => `HTTP/1.1 ${status}`),
+    );
+    assert.equal(answer.match(/\r\nconnection: close\r\n/gi)?.length, 1);
   });
 
   it('whose end is not known is refused once, and the connection closes (RFC 9112, 6.3)', async () => {

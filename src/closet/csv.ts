@@ -19,7 +19,7 @@ export interface CsvRow {
 }
 
 /** A longer record is a file whose quotes do not close; descriptions with markup stay below. */
-const MAX_ROW_LENGTH = 128 * 1024;
+export const MAX_ROW_LENGTH = 128 * 1024;
 /** More columns than any export has; those that we added earlier come on top. */
 export const MAX_COLUMNS = 300;
 const MOST_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
@@ -106,7 +106,8 @@ export class TooManyColumns extends Problem {
   }
 }
 
-function tooLong(line: number): Problem {
+/** A row whose quotes do not close, or that is longer than {@link MAX_ROW_LENGTH}. */
+export function tooLong(line: number): Problem {
   return new Problem(
     'unreadable_list',
     `A quotation mark in the row that begins on line ${line} is not closed, or the row is longer than ${MAX_ROW_LENGTH / 1024} kB.`,

@@ -11,13 +11,15 @@ import {
   DELIMITERS,
   type Delimiter,
   MAX_COLUMNS,
+  MAX_ROW_LENGTH,
   readCsv,
   TooManyColumns,
+  tooLong,
 } from './csv.ts';
 import data from './exports.json' with { type: 'json' };
 import { type ColumnRole, findLayout, type Layout, type SoldRole } from './layout.ts';
 import { readText } from './read-text.ts';
-import { mostRows, whereMoreFit } from './row-limits.ts';
+import { mostCells, mostRows, whereMoreFit } from './row-limits.ts';
 import { takeTurns } from './turns.ts';
 
 /** A garment as a list names it: texts unchanged, amounts in US dollars. */
@@ -168,6 +170,7 @@ async function readTable(text: string, head: Head, maxRows: number): Promise<Fil
   const { delimiter, headerAt, layout, added } = head;
   const rows: ClosetRow[] = [];
   let width = 0;
+  let cellsRead = 0;
   let items = 0;
   let above: readonly string[] = [];
   await readCsv(text, delimiter, (row) => {
@@ -180,6 +183,8 @@ async function readTable(text: string, head: Head, maxRows: number): Promise<Fil
     const isItem = isGarment && !continues;
     if (isItem && ++items > maxRows) throw tooManyRows(maxRows);
     if (rows.length > mostRows(maxRows)) throw tooManyEmptyRows(maxRows);
+    cellsRead += cells.length;
+    if (cellsRead > mostCells(maxRows)) throw tooManyCells(maxRows);
     if (isTable) width = Math.max(width, cells.length);
     if (isItem) above = cells;
     rows.push({
@@ -220,6 +225,7 @@ function readPlainList(text: string, maxRows: number): FileContent {
   const lines = text.split(/\r\n|\r|\n/, mostRows(maxRows) + 1);
   if (lines.length > mostRows(maxRows)) throw tooManyEmptyRows(maxRows);
   for (const [index, line] of lines.entries()) {
+    if (line.length > MAX_ROW_LENGTH) throw tooLong(index + 1);
     const title = line.trim();
     if (title === '') continue;
     if (rows.length > maxRows) throw tooManyRows(maxRows);
@@ -247,6 +253,14 @@ function tooManyEmptyRows(maxRows: number): Problem {
   return new Problem(
     'too_many_items',
     `The file has more than ${most} rows, with the empty ones: leave those out.`,
+  );
+}
+
+function tooManyCells(maxRows: number): Problem {
+  const most = mostCells(maxRows).toLocaleString('en-US');
+  return new Problem(
+    'too_many_items',
+    `The file has more than ${most} cells: leave out columns that do not describe the garments.`,
   );
 }
 

@@ -8,6 +8,11 @@ export function mostRows(garments: number): number {
   return 10 * garments + 1_000;
 }
 
+/** Cells that such a list may have: the widest exports have 80 columns. */
+export function mostCells(garments: number): number {
+  return 100 * mostRows(garments);
+}
+
 /** Advises on a list of more than `maxRows` rows, in a sentence. */
 export function whereMoreFit(maxRows: number): string {
   const page =

@@ -6,6 +6,7 @@ import { bytesOfValued } from '../../closet/added-cells.ts';
 import { inUtf8 } from '../../closet/read-text.ts';
 import { repriceCloset } from '../../closet/reprice-closet.ts';
 import { priceCloset } from '../../closet/value-closet.ts';
+import { clientNetwork } from '../../http/address-throttle.ts';
 import { charsetOf, createJsonReader, mediaTypeOf } from '../../http/bodies.ts';
 import { requireClient } from '../../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
@@ -163,7 +164,7 @@ function register(app: FastifyInstance, parts: ApiParts): void {
       const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
       const isFile = mediaTypeOf(request) === 'text/csv';
       // Until the answer is made: what it takes meanwhile is many times its size.
-      const { bytes, limit } = await lists.run(async () => {
+      const { bytes, limit } = await lists.run(clientNetwork(request.ip), async () => {
         requireClient(reply);
         const answer = isFile
           ? await priceFile(parts, inUtf8(body, charsetOf(request)), request)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bytesOfValued } from '../../closet/added-cells.ts';
 import type { Gate } from '../../closet/gate.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
-import { AddressThrottle } from '../../http/address-throttle.ts';
+import { AddressThrottle, clientNetwork } from '../../http/address-throttle.ts';
 import { requireClient } from '../../http/errors.ts';
 import { NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
@@ -43,7 +43,7 @@ export function registerList(app: FastifyInstance, site: Site, { lists, clock }:
       },
     },
     // Until the answer is made: what it takes meanwhile is many times its size.
-    (request, reply) => lists.run(() => answer(request, reply)),
+    (request, reply) => lists.run(clientNetwork(request.ip), () => answer(request, reply)),
   );
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

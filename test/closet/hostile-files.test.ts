@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { HOSTILE_FILES } from '../../checks/hostile/files.ts';
+import { readCloset } from '../../src/closet/read-closet.ts';
+import { mostCells } from '../../src/closet/row-limits.ts';
+import { Problem } from '../../src/http/problem.ts';
+import { shareService } from '../support/service.ts';
+
+const REFUSALS = [400, 413];
+
+describe('forty files of characters that a reader of CSV stumbles over', () => {
+  const service = shareService();
+
+  it('are refused by the API, without a use of quota, and at /list', async () => {
+    const { url, issueKey, get, clock } = service();
+    const key = await issueKey();
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv' };
+    assert.equal(HOSTILE_FILES.length, 40);
+    for (const { name, bytes } of HOSTILE_FILES) {
+      const body = new Uint8Array(bytes());
+      const api = await fetch(`${url}/api/public/appraise`, { method: 'POST', headers, body });
+      assert.ok(REFUSALS.includes(api.status), `${name}: ${api.status}`);
+      await api.arrayBuffer();
+      const form = new FormData();
+      form.append('file', new Blob([body]), 'list.csv');
+      // Another minute, for the bound on lists of one address.
+      clock.now += 60_000;
+      const page = await fetch(`${url}/list`, { method: 'POST', body: form });
+      assert.ok(REFUSALS.includes(page.status), `${name} at /list: ${page.status}`);
+      await page.arrayBuffer();
+    }
+    const usage = await (await get('/api/public/keys/current', key)).json();
+    assert.equal((usage as { usage: { requestsToday: number } }).usage.requestsToday, 0);
+  });
+
+  it('are cut into no more pieces than a list may have cells', async (t) => {
+    const { slice } = String.prototype;
+    let pieces = 0;
+    t.after(() => {
+      String.prototype.slice = slice;
+    });
+    String.prototype.slice = function (...range) {
+      pieces++;
+      return slice.apply(this, range);
+    };
+    const piecesOf = async (bytes: Buffer) => {
+      pieces = 0;
+      await readCloset(bytes, 500).catch((error) => assert.ok(error instanceof Problem));
+      return pieces;
+    };
+    assert.ok((await piecesOf(Buffer.from('title,price\nCoach bag,5\n'))) >= 4);
+    for (const { name, bytes } of HOSTILE_FILES) {
+      const count = await piecesOf(bytes());
+      assert.ok(count < 1.1 * mostCells(500), `${name}: ${count}`);
+    }
+  });
+});

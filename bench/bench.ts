@@ -13,7 +13,18 @@ import {
 } from './support/interleaved.ts';
 import { issueKeys } from './support/keys.ts';
 import { startService } from './support/processes.ts';
-import { appraise, mlPrice, notModified, payouts, price } from './support/scenarios.ts';
+import {
+  appraise,
+  appraiseFresh,
+  GET_PRICE,
+  LIST_ROWS,
+  list,
+  mcp,
+  mlPrice,
+  notModified,
+  plain,
+  price,
+} from './support/scenarios.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -24,15 +35,24 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Enough that none reaches its daily limit. */
-const KEYS = 12_000;
+const KEYS = 6_000;
+/** No key reaches its daily limit, no address its limit a minute, and a list may be long. */
+const LIMITS = {
+  REQUESTS_PER_DAY: '1000000',
+  MCP_REQUESTS_PER_MINUTE: '10000000',
+  BATCH_SIZE: String(LIST_ROWS),
+};
+const COMPARED = {
+  name: 'compare_prices',
+  arguments: { items: Array.from({ length: 20 }, () => GET_PRICE.arguments) },
+};
 
 await compareWithBare(readAmount(options), async () => {
   const backend = options.postgres ? await postgresBackend() : sqliteBackend();
   const store = await openKeyStore(backend.place);
   const keys = await issueKeys(store, KEYS);
   await store.close();
-  const service = await startService(backend.env);
+  const service = await startService({ ...LIMITS, ...backend.env });
   const scenarios = await prepare(service.port, keys);
   return { service, scenarios, release: backend.release };
 });
@@ -61,15 +81,26 @@ function on(scenario: Scenario): Scenario {
   return { ...scenario, name: `${scenario.name}, ${options.postgres ? 'PostgreSQL' : 'SQLite'}` };
 }
 
+/** Prepares the scenarios that are asked for by the beginnings of their names. */
 async function prepare(port: number, keys: readonly string[]): Promise<Scenario[]> {
-  const scenarios = [
-    await price(port),
-    await notModified(port),
-    await payouts(port),
-    on(await mlPrice(port, keys.slice(0, KEYS / 2))),
-    on(await appraise(port, keys.slice(KEYS / 2))),
-  ];
-  return scenarios.filter(
-    ({ name }) => options.only === undefined || name.startsWith(options.only),
-  );
+  const [key = ''] = keys;
+  const all: Readonly<Record<string, (name: string) => Promise<Scenario>>> = {
+    price: () => price(port),
+    304: () => notModified(port),
+    brands: (name) => plain(port, name, '/api/public/brands'),
+    'ml-price': async () => on(await mlPrice(port, keys)),
+    'appraise, one title': async () => on(await appraise(port, keys)),
+    'appraise, new titles': async () => on(await appraiseFresh(port, keys)),
+    payouts: (name) => plain(port, name, '/api/public/payouts?price=72&brand=coach&category=bag'),
+    list: async () => on(await list(port, key)),
+    page: (name) => plain(port, name, '/price/coach/bag'),
+    // The query lets the bare server tell one from the other.
+    'MCP get_price': (name) => mcp(port, name, '/mcp?1', '2026', 'tools/call', GET_PRICE),
+    'MCP get_price, 2025': (name) => mcp(port, name, '/mcp?2', '2025', 'tools/call', GET_PRICE),
+    'MCP compare_prices of 20': (name) => mcp(port, name, '/mcp?3', '2026', 'tools/call', COMPARED),
+    'MCP tools/list': (name) => mcp(port, name, '/mcp?4', '2026', 'tools/list', {}),
+  };
+  const { only = '' } = options;
+  const names = Object.keys(all).filter((name) => name.startsWith(only));
+  return Promise.all(names.map((name) => (all[name] as (typeof all)[string])(name)));
 }

@@ -1,35 +1,55 @@
-// Measures a start: `npm run bench:start`. The first one, which fills the cache of compiled code, does not count.
+// Measures starts: `npm run bench:start`. Each is a process of its own, from the launcher to the first answer, then warmed and
+// loaded with prices. The first one, which fills the cache of compiled code, does not count.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { measure } from './support/load.ts';
 import { cpuSeconds, residentMegabytes, startService } from './support/processes.ts';
+import { price } from './support/scenarios.ts';
+import { median, spread } from './support/statistics.ts';
 
-const STARTS = 7;
+const { values: options } = parseArgs({
+  options: {
+    starts: { type: 'string', default: '40' },
+    seconds: { type: 'string', default: '2' },
+  },
+});
 
 interface Start {
   readonly seconds: number;
   readonly cpu: number;
   readonly megabytes: number;
+  /** CPU of a price once it is warm, and the memory then. */
+  readonly micros: number;
+  readonly loaded: number;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-bench-'));
 await start();
 const starts: Start[] = [];
-while (starts.length < STARTS) starts.push(await start());
+while (starts.length < Number(options.starts)) starts.push(await start());
 rmSync(folder, { recursive: true });
 for (const [name, unit, digits] of [
   ['seconds', 's until it answers', 2],
   ['cpu', 's of CPU until then', 2],
   ['megabytes', 'MB then', 0],
+  ['micros', 'µs of CPU for a price, warm', 1],
+  ['loaded', 'MB after that load', 0],
 ] as const) {
-  const values = starts.map((one) => one[name]).sort((a, b) => a - b);
-  const [least, median, most] = [0, (STARTS - 1) / 2, STARTS - 1].map((index) =>
-    values[index]?.toFixed(digits),
+  console.log(
+    `${spread(
+      starts.map((one) => one[name]),
+      digits,
+    )} ${unit}`,
   );
-  console.log(`${median} (${least}-${most}) ${unit}`);
 }
+const micros = starts.map((one) => one.micros);
+const slow = micros.filter((one) => one > 2 * median(micros));
+console.log(
+  `${slow.length} of ${starts.length} starts took more than twice the median for a price`,
+);
 
-/** From the launcher to the first answer. */
 async function start(): Promise<Start> {
   const startedAt = performance.now();
   const service = await startService({ DATA_DIR: folder });
@@ -37,6 +57,10 @@ async function start(): Promise<Start> {
   const seconds = (performance.now() - startedAt) / 1000;
   const cpu = cpuSeconds(service.pid) ?? Number.NaN;
   const megabytes = residentMegabytes(service.pid);
+  const { requests } = await price(service.port);
+  const job = { port: service.port, connections: 32, warmUpSeconds: 2, requests };
+  const load = await measure({ ...job, seconds: Number(options.seconds) }, service.pid);
+  const loaded = residentMegabytes(service.pid);
   await service.stop();
-  return { seconds, cpu, megabytes };
+  return { seconds, cpu, megabytes, micros: load.cpuMicros ?? Number.NaN, loaded };
 }

@@ -19,7 +19,8 @@ const answers = new Map(
 );
 
 const server = createServer((request, response) => {
-  const answer = answers.get(request.url as string);
+  const url = request.url as string;
+  const answer = answers.get(url) ?? answers.get(url.split('?')[0] as string);
   if (!answer) throw new Error(`no answer for ${request.url}`);
   response.writeHead(answer.status, answer.headers);
   response.end(answer.status === 304 ? undefined : answer.body);

@@ -12,6 +12,8 @@ export interface Scenario {
   /** Whole HTTP/1.1 requests, sent in turn. */
   readonly requests: readonly string[];
   readonly sample: FixedAnswer;
+  /** Fewer connections than the others have. */
+  readonly connections?: number;
 }
 
 /** A service that has just been started, with what to ask of it. */
@@ -103,13 +105,14 @@ async function startBare(scenarios: readonly Scenario[]): Promise<Server> {
 }
 
 async function compare(
-  { rounds, connections, seconds }: Amount,
+  amount: Amount,
   scenario: Scenario,
   service: Server,
   bare: Server,
 ): Promise<Row> {
+  const { rounds, seconds } = amount;
   const run = async ({ port, pid }: Server, warmUpSeconds: number) => {
-    const { requests } = scenario;
+    const { requests, connections = amount.connections } = scenario;
     const result = await measure({ port, connections, warmUpSeconds, seconds, requests }, pid);
     const others = Object.keys(result.statuses).filter((s) => Number(s) !== scenario.sample.status);
     if (others.length > 0 || result.failed > 0) {

@@ -1,6 +1,12 @@
 // The requests that are measured, as scenarios: what to send, and what the service answers to it.
+import wordingRows from '../../test/pricing/wordings.json' with { type: 'json' };
 import { type Scenario, sampleOf } from './interleaved.ts';
 import { getRequest } from './load.ts';
+
+/** The rows of a list; a setting, `BATCH_SIZE`, lets a request hold as many. */
+export const LIST_ROWS = 500;
+
+const wordings = wordingRows.flat();
 
 const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
 const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
@@ -13,10 +19,14 @@ export const GET_PRICE = {
   arguments: { brand: 'coach', category: 'bag', condition: 'Good' },
 };
 
+/** A request without a key, the same each time. */
+export async function plain(port: number, name: string, path: string): Promise<Scenario> {
+  return { name, path, requests: [getRequest(path)], sample: await sampleOf(port, path) };
+}
+
 /** A static price. */
-export async function price(port: number): Promise<Scenario> {
-  const sample = await sampleOf(port, PRICE_PATH);
-  return { name: 'price', path: PRICE_PATH, requests: [getRequest(PRICE_PATH)], sample };
+export function price(port: number): Promise<Scenario> {
+  return plain(port, 'price', PRICE_PATH);
 }
 
 /** The same price for a client that has it. */
@@ -29,22 +39,41 @@ export async function notModified(port: number): Promise<Scenario> {
   return { name: '304', path, requests: [getRequest(path, known)], sample };
 }
 
-/** Payouts of a price on every marketplace. */
-export async function payouts(port: number): Promise<Scenario> {
-  const path = '/api/public/payouts?price=72&brand=coach&category=bag';
-  const sample = await sampleOf(port, path);
-  return { name: 'payouts', path, requests: [getRequest(path)], sample };
-}
-
 /** A prediction, with each key in turn. */
 export function mlPrice(port: number, keys: readonly string[]): Promise<Scenario> {
   return keyed(port, keys, 'ml-price', ML_PATH);
 }
 
-/** A listing's price by its title, with each key in turn. */
+/** A listing's price by its title, the same for each key in turn. */
 export function appraise(port: number, keys: readonly string[]): Promise<Scenario> {
-  return keyed(port, keys, 'appraise', APPRAISE_PATH);
+  return keyed(port, keys, 'appraise, one title', APPRAISE_PATH);
 }
+
+/** The same of titles that were never asked before. */
+export async function appraiseFresh(port: number, keys: readonly string[]): Promise<Scenario> {
+  const one = await keyed(port, keys, 'appraise, new titles', APPRAISE_PATH);
+  const [path = ''] = APPRAISE_PATH.split('?');
+  const requests = keys.flatMap((key, at) =>
+    wordings.slice(0, 4).map((title) => {
+      const query = new URLSearchParams({ title: `${title} ${at}` });
+      return getRequest(`${path}?${query}`, bearer(key));
+    }),
+  );
+  return { ...one, path, requests };
+}
+
+/** A list of {@link LIST_ROWS} titles as a CSV file; with a key whose day has room for it. */
+export async function list(port: number, key: string): Promise<Scenario> {
+  const path = '/api/public/appraise?list';
+  const rows = Array.from({ length: LIST_ROWS }, (_, at) => `"${wordings[at % wordings.length]}"`);
+  const body = `title\n${rows.join('\n')}\n`;
+  const headers = { 'content-type': 'text/csv', ...bearer(key) };
+  const sample = await sampleOf(port, path, { method: 'POST', headers, body });
+  const name = `list of ${LIST_ROWS} rows`;
+  return { name, path, requests: [postRequest(path, headers, body)], sample, connections: 2 };
+}
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
 async function keyed(
   port: number,
@@ -52,7 +81,6 @@ async function keyed(
   name: string,
   path: string,
 ): Promise<Scenario> {
-  const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
   const sample = await sampleOf(port, path, { headers: bearer(keys[0] as string) });
   const requests = keys.map((key) => getRequest(path, bearer(key)));
   return { name, path, requests, sample };
@@ -92,12 +120,11 @@ export async function mcp(
   if (!sample.body.includes('"result"') || sample.body.includes('"isError"')) {
     throw new Error(`${name} was answered ${sample.body.slice(0, 200)}`);
   }
-  const fields = { host: 'localhost', 'content-length': Buffer.byteLength(body), ...headers };
-  const lines = Object.entries(fields).map(([field, value]) => `${field}: ${value}\r\n`);
-  return {
-    name,
-    path,
-    requests: [`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`],
-    sample,
-  };
+  return { name, path, requests: [postRequest(path, headers, body)], sample };
+}
+
+function postRequest(path: string, headers: Readonly<Record<string, string>>, body: string) {
+  const length = String(Buffer.byteLength(body));
+  const lines = Object.entries({ host: 'localhost', 'content-length': length, ...headers });
+  return `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }

@@ -47,3 +47,11 @@ export const EstimatePayout = Type.Object(
 );
 /** The range of an estimate on one marketplace. */
 export type EstimatePayout = Shape<typeof EstimatePayout>;
+
+/** The member of an answer with the payouts of an estimate. */
+export const Payouts = Type.Optional(
+  Type.Array(EstimatePayout, {
+    description:
+      'The price less fees on each marketplace, and the most to pay for the goal; only with `cost`, `profit`, `returnOnCost` or `margin`.',
+  }),
+);

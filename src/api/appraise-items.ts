@@ -2,13 +2,13 @@ import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
 import type { ListTotal } from '../answers/list-schema.ts';
 import { pieceOfListing } from '../answers/piece.ts';
 import { answerReprice, type RepriceTerms } from '../answers/reprice.ts';
+import { adviceAnswer } from '../answers/reprice-schema.ts';
 import type { GoalTerms } from '../answers/sale-schema.ts';
 import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';
 import { Problem, problemMembers } from '../http/problem.ts';
 import { type AppraisalParts, appraisalAnswer } from './endpoints/appraise.ts';
 import { echoOf, readListItem } from './list-item.ts';
-import { adviceAnswer } from './plan.ts';
 
 /** The answer to a list of items, in their order, with what they bring together. */
 export interface ItemsAnswer {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { goalOf, USUAL_GOAL } from '../../answers/goal.ts';
 import { ListTotal } from '../../answers/list-schema.ts';
+import { AdviceAnswer } from '../../answers/reprice-schema.ts';
 import { bytesOfValued } from '../../closet/added-cells.ts';
 import { inUtf8 } from '../../closet/read-text.ts';
 import { repriceCloset } from '../../closet/reprice-closet.ts';
@@ -20,7 +21,7 @@ import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { ListItem } from '../list-item.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { AdviceAnswer, PlanQuery, readMarketplace, readPlan } from '../plan.ts';
+import { PlanQuery, readMarketplace, readPlan } from '../plan.ts';
 import { GoalQuery, ProblemDocument } from '../schemas.ts';
 import { AppraiseAnswer } from './appraise.ts';
 

@@ -1,14 +1,16 @@
 import { type Static, Type } from 'typebox';
 import type { Estimate } from '../../answers/estimate.ts';
-import type { ListingEstimate } from '../../answers/listing-estimate.ts';
+import {
+  type Factor,
+  factorsOf,
+  type TierAverage,
+  tierAverageOf,
+} from '../../answers/explanation.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { quoted } from '../../http/text.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
 import { NOT_EVALUATED } from '../../pricing/evaluation.ts';
-import { MIX } from '../../pricing/price-at-condition.ts';
-import type { PricePart, Pricing } from '../../pricing/pricing.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { dataInWords } from '../../wording/data.ts';
-import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { count, percent, usd } from '../../wording/numbers.ts';
 import { groundsInWords, headline } from './estimate-text.ts';
 import { given } from './given.ts';
@@ -40,12 +42,10 @@ const Output = Type.Object({
   data: textField('What the listings are.'),
   whyWide: textField('What the range covers.'),
   tested: textField('How often it held.'),
-  factors: Type.Array(members<{ name: string; factor: number }>('name, factor'), {
+  factors: Type.Array(members<Factor>('name, factor'), {
     description: 'Multiply to the price.',
   }),
-  tierAverage: members<{ prices: { condition: string; price: number }[]; note: string }>(
-    'prices by condition, note.',
-  ),
+  tierAverage: members<TierAverage>('prices by condition, note.'),
   understood: Understood,
   ignored: Ignored,
   caveats: Caveats,
@@ -72,7 +72,6 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
       // An asking price is judged by get_price.
       const priced = answerPriced(pricing, { ...args, asking_price: undefined });
       const { garment, listing, estimate: answer, what } = priced;
-      const { brand, category, condition } = garment;
       const structured: Static<typeof Output> = {
         ...what,
         estimate: answer.estimate,
@@ -80,14 +79,8 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
         data,
         whyWide: listing ? WHY_WIDE_TITLED : WHY_WIDE,
         tested: testedInWords(pricing, garment),
-        factors: [...factorsOf(pricing, garment), ...(listing ? wordFactors(listing) : [])],
-        tierAverage: {
-          prices: pricing
-            .staticPrices(brand, category)
-            .filter((row) => condition === undefined || row.condition === condition)
-            .map((row) => ({ condition: row.condition, price: row.mid })),
-          note: `All ${brand.tierLabel} brands alike${brand.isOther ? `, which ${brand.name} is none of but resembles` : ''}, as the API’s price endpoint gives it: the estimate is more accurate.`,
-        },
+        factors: factorsOf(pricing, garment, listing),
+        tierAverage: tierAverageOf(pricing, garment),
         understood: priced.understood,
         ...given({ ignored: priced.ignored }),
         caveats: priced.caveats,
@@ -124,36 +117,6 @@ function testedInWords({ artifacts }: Pricing, { brand }: Garment): string {
   return `Tested on ${count(measured.items, 'listing')} of the tier that the model had not seen, the range held ${percent(measured.share)} of them, after removing the level of their marketplace.`;
 }
 
-/** The parts of the price as factors; for one grade, its step in place of the mix of conditions. */
-function factorsOf(pricing: Pricing, garment: Garment): { name: string; factor: number }[] {
-  const { condition } = garment;
-  const all = pricing.explain(garment);
-  const parts: Pick<PricePart, 'name' | 'factor'>[] =
-    condition === undefined ? [...all] : all.filter(({ name }) => name !== MIX);
-  if (condition !== undefined) {
-    const rest = parts.reduce((product, { factor }) => product * factor, 1);
-    parts.push({
-      name: `condition ${condition}`,
-      factor: pricing.priceAtCondition(garment).price / rest,
-    });
-  }
-  return parts.map(({ name, factor }) => ({ name, factor: Number(factor.toPrecision(3)) }));
-}
-
-/** What the words of a title add to the factors, down to what is left of the way to its price. */
-function wordFactors({
-  words,
-  ordinaryWords,
-}: ListingEstimate): { name: string; factor: number }[] {
-  return [
-    ...words.map(({ text: said, factor, basis }) => ({
-      name: basis ? `${quoted(said)}, ${basis}` : quoted(said),
-      factor,
-    })),
-    ...(ordinaryWords === 1 ? [] : [{ name: ORDINARY_WORDS, factor: ordinaryWords }]),
-  ];
-}
-
-function factorInWords({ name, factor }: { name: string; factor: number }, index: number): string {
+function factorInWords({ name, factor }: Factor, index: number): string {
   return index === 0 ? `${usd(factor)} (${name})` : `${factor} (${name})`;
 }

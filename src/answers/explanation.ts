@@ -1,0 +1,63 @@
+import type { Condition } from '../garments/catalog.ts';
+import type { Garment } from '../garments/garment.ts';
+import { quoted } from '../http/text.ts';
+import { MIX } from '../pricing/price-at-condition.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { ORDINARY_WORDS } from '../wording/estimate.ts';
+import type { ListingEstimate } from './listing-estimate.ts';
+
+/** A part of a price. The first is in US dollars; the others multiply it. */
+export interface Factor {
+  readonly name: string;
+  readonly factor: number;
+}
+
+/** The middle of a brand's whole tier, US dollars. */
+export interface TierAverage {
+  readonly prices: readonly { readonly condition: Condition; readonly price: number }[];
+  readonly note: string;
+}
+
+/** Returns the factors whose product is a price: of its garment, then of the words of its title. */
+export function factorsOf(pricing: Pricing, garment: Garment, listing?: ListingEstimate): Factor[] {
+  return [...garmentFactors(pricing, garment), ...(listing ? wordFactors(listing) : [])];
+}
+
+/** Returns the prices of the static estimate, for the garment's condition or for all. */
+export function tierAverageOf(
+  pricing: Pricing,
+  { brand, category, condition }: Garment,
+): TierAverage {
+  return {
+    prices: pricing
+      .staticPrices(brand, category)
+      .filter((row) => condition === undefined || row.condition === condition)
+      .map((row) => ({ condition: row.condition, price: row.mid })),
+    note: `All ${brand.tierLabel} brands alike${brand.isOther ? `, which ${brand.name} is none of but resembles` : ''}, as the API’s price endpoint gives it: the estimate is more accurate.`,
+  };
+}
+
+/** One grade's step stands in place of the mix of conditions. */
+function garmentFactors(pricing: Pricing, garment: Garment): Factor[] {
+  const { condition } = garment;
+  const all: readonly Factor[] = pricing.explain(garment);
+  const parts = condition === undefined ? [...all] : all.filter(({ name }) => name !== MIX);
+  if (condition !== undefined) {
+    const rest = parts.reduce((product, { factor }) => product * factor, 1);
+    parts.push({
+      name: `condition ${condition}`,
+      factor: pricing.priceAtCondition(garment).price / rest,
+    });
+  }
+  return parts.map(({ name, factor }) => ({ name, factor: Number(factor.toPrecision(3)) }));
+}
+
+function wordFactors({ words, ordinaryWords }: ListingEstimate): Factor[] {
+  return [
+    ...words.map(({ text: said, factor, basis }) => ({
+      name: basis ? `${quoted(said)}, ${basis}` : quoted(said),
+      factor,
+    })),
+    ...(ordinaryWords === 1 ? [] : [{ name: ORDINARY_WORDS, factor: ordinaryWords }]),
+  ];
+}

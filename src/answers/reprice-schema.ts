@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { choice, type Shape } from '../shape.ts';
+import { ACTIONS, type NoAdvice, type RepriceAdvice } from './reprice.ts';
+
+/** An item's advice, for programs. */
+export const AdviceAnswer = Type.Object(
+  {
+    action: Type.Union([choice(ACTIONS, 'The action.'), Type.Null()], {
+      description:
+        'Null without advice: the piece was sold, or no listing of its brand and kind is behind the price.',
+    }),
+    ask: Type.Optional(Type.Number({ description: 'The price to ask now, US dollars.' })),
+    askNet: Type.Optional(
+      Type.Number({ description: 'The payout of it after fees, before the label, US dollars.' }),
+    ),
+    why: Type.String({ description: 'The reason, in a sentence or two.' }),
+    schedule: Type.Optional(
+      Type.Array(
+        Type.Object({
+          on: Type.String({ format: 'date' }),
+          price: Type.Number({ description: 'US dollars.' }),
+        }),
+        { description: 'Prices to ask, each with its first day; empty for a piece to donate.' },
+      ),
+    ),
+    goneBy: Type.Optional(Type.String({ format: 'date' })),
+  },
+  { description: 'Only if the query asks for a plan, see `goneIn`.' },
+);
+export type AdviceAnswer = Shape<typeof AdviceAnswer>;
+
+/** Writes an item's advice for programs. */
+export function adviceAnswer(advice: RepriceAdvice | NoAdvice): AdviceAnswer {
+  if ('silence' in advice) return { action: null, why: advice.silence };
+  const { action, price, kept, reason, schedule, endsOn } = advice;
+  return {
+    action,
+    ...(price !== undefined && { ask: price }),
+    ...(kept !== undefined && { askNet: kept }),
+    why: reason,
+    schedule: [...schedule],
+    goneBy: endsOn,
+  };
+}

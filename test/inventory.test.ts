@@ -22,7 +22,7 @@ const OTHERS = [
     '/robots.txt',
     '/sitemap.xml',
   ],
-  ...['/assets/:version/:name', '/changelog.md'],
+  ...['/assets/:version/:name', '/changelog.md', '/model-card.md'],
   // What browsers keep for when there is no network.
   ...['/service-worker.js', '/offline/:name'],
   // What forms send.

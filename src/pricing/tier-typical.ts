@@ -3,17 +3,6 @@ import { medianOf } from '../median.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
 import type { Prediction, Pricing } from './pricing.ts';
 
-/** Typical figures of the predictions of a tier. */
-export interface TierTypical {
-  /** Median, least and greatest confidence, fractions. */
-  readonly confidence: number;
-  readonly leastConfidence: number;
-  readonly greatestConfidence: number;
-  /** Medians of both ends of the range, as factors of the price. */
-  readonly low: number;
-  readonly high: number;
-}
-
 /** All predictions of a tier. */
 export function predictionsOf(pricing: Pricing, tier: Tier): Prediction[] {
   return brands
@@ -42,17 +31,4 @@ export function gradesTypical(pricing: Pricing): GradeTypical[] {
     );
     return { grade, prices: own.length, error: medianOf(own.map(({ error }) => error)) };
   });
-}
-
-/** Returns the typical figures of a tier, over all its brands, categories and genders. */
-export function tierTypical(pricing: Pricing, tier: Tier): TierTypical {
-  const predictions = predictionsOf(pricing, tier);
-  const confidence = predictions.map((one) => one.confidence);
-  return {
-    confidence: medianOf(confidence),
-    leastConfidence: Math.min(...confidence),
-    greatestConfidence: Math.max(...confidence),
-    low: medianOf(predictions.map(({ price, priceLow }) => priceLow / price)),
-    high: medianOf(predictions.map(({ price, priceHigh }) => priceHigh / price)),
-  };
 }

@@ -73,30 +73,6 @@ describe('the developers’ pages', () => {
     assert.equal(response.status, 429);
   });
 
-  it('have forms that work as they stand', async (t) => {
-    const { get, issueKey } = await startService(t, { acceptSales: true });
-    const page = await (await get('/developers')).text();
-    const forms = [
-      ...page.matchAll(/<form data-try data-method="GET" data-path="([^"]*)">(.*?)<\/form>/gs),
-    ];
-    assert.ok(forms.length >= 9);
-    for (const [, path = '', fields = ''] of forms) {
-      const inputs = [...fields.matchAll(/<input [^>]*\bname="([^"]+)"[^>]*\bvalue="([^"]*)"/g)];
-      const selects = [...fields.matchAll(/<select [^>]*\bname="([^"]+)">(.*?)<\/select>/gs)].map(
-        ([, name, options = '']) => ['', name, selectedOf(options)] as const,
-      );
-      let address = path;
-      const query = new URLSearchParams();
-      for (const [, name = '', value = ''] of [...inputs, ...selects]) {
-        if (address.includes(`{${name}}`)) address = address.replace(`{${name}}`, value);
-        else if (value !== '') query.append(name, value);
-      }
-      const needsKey = fields.includes('data-key-input');
-      const answer = await get(`${address}?${query}`, needsKey ? await issueKey() : undefined);
-      assert.equal(answer.status, 200, `${address}?${query}`);
-    }
-  });
-
   it('do not make the API accept forms', async () => {
     const response = await fetch(`${service().url}/api/public/keys`, {
       method: 'POST',
@@ -106,7 +82,7 @@ describe('the developers’ pages', () => {
     assert.equal(response.status, 415);
   });
 
-  it('list every endpoint once, with its form or its description', async () => {
+  it('list every endpoint once', async () => {
     const page = await (await fetch(`${service().url}/developers`, { headers: HTML })).text();
     const document = (await (await fetch(`${service().url}/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { operationId: string }>>;
@@ -177,10 +153,3 @@ describe('the links that add the MCP server to an app', () => {
     );
   });
 });
-
-/** What a list of options sends: the one that is selected, else the first. */
-function selectedOf(options: string): string {
-  const [, marked] = /<option selected>([^<]*)</.exec(options) ?? [];
-  const [, value, text] = /<option(?: value="([^"]*)")?>([^<]*)</.exec(options) ?? [];
-  return marked ?? value ?? text ?? '';
-}

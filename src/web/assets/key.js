@@ -35,7 +35,6 @@ function show(key) {
       code.textContent = code.textContent.replaceAll('YOUR_KEY', key);
     }
   }
-  for (const input of document.querySelectorAll('[data-key-input]')) input.value = key;
 }
 
 function refuse(words) {

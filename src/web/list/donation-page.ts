@@ -38,7 +38,7 @@ export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
 <p><label>Charity, its address, and the day of the gift: <input type="text" maxlength="200" autocomplete="off"></label></p>
 <ul>!${DONATION_WORDS.map((sentence) => html`<li>${sentence}</li>`)}</ul>
 <p class="soft">Ranges: !${VALUE_GUIDES.map(({ name, url, as }) => html`<a href="${url}" rel="external">${name}</a> (${as})`).join(' and ')}. Where both list a kind, from the lower value to the higher.</p>
-<p><a href="/list">My list</a></p>`,
+<p><a href="/list">My things</a></p>`,
   });
 }
 

@@ -66,13 +66,13 @@ const SORT_NAMES: Readonly<Record<Sort, string>> = {
 export function listPage(site: Site, state: ListState): Markup {
   const { rows, isShared } = state;
   return renderPage(site, {
-    title: isShared ? `A list of ${count(rows.length, 'garment')}` : 'My list',
+    title: isShared ? `A list of ${count(rows.length, 'garment')}` : 'My things',
     description:
       'Type, paste or drop a list of clothes: each with its resale price and what you keep on two marketplaces, the totals, the best buy, and the file back with prices.',
     path: '/list',
     scripts: ['list.js'],
     unlisted: rows.length > 0 || state.error !== undefined,
-    main: html`!${isShared ? '' : thingsTabs('/list')}<h1>!${isShared ? 'A list' : 'My list'}</h1>
+    main: html`!${isShared ? '' : thingsTabs('/list')}<h1>!${isShared ? 'A list' : 'My things'}</h1>
 <form class="list" action="/list" method="post" enctype="multipart/form-data" data-list!${isShared ? '="shared"' : ''}>
 <button type="submit" class="visually-hidden" name="action" value="table" tabindex="-1" aria-hidden="true">Show prices</button>
 <div data-list-answer>

@@ -17,10 +17,9 @@ import { listPath } from '../list/address.ts';
 import { hangtag, hiddenFields, type Markup } from '../markup.ts';
 import { rateNote, verdictLine, zonesHill } from '../parts/decision-card.ts';
 import { evidenceLine } from '../parts/evidence.ts';
-import { averageOfTier, forPrograms } from '../parts/for-programs.ts';
+import { forPrograms } from '../parts/for-programs.ts';
 import { gradeGuide } from '../parts/grade-guide.ts';
 import { gradeSwitch } from '../parts/grade-switch.ts';
-import { heart } from '../parts/heart.ts';
 import { listingWords } from '../parts/listing-words.ts';
 import { neighbors } from '../parts/neighbors.ts';
 import { priceParts } from '../parts/price-parts.ts';
@@ -67,7 +66,6 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 <h2 id="more-heading">More</h2>
 !${listing ? html`<p><a href="${pricePath(pricing, garment)}">All about ${garments(garment)}</a></p>` : priceParts(pricing, garment)}
 !${forPrograms(site, garment)}
-!${item.brand.isOther ? '' : averageOfTier(pricing, item)}
 !${breadcrumbs(trail)}
 </section>
 </div>`;
@@ -142,7 +140,7 @@ function actions({ garment, listing, choice: { tag } }: GarmentAnswer): Markup {
     ...(condition && { condition }),
     ...(tag !== undefined && { cost: tag }),
   };
-  return html`<p class="actions">!${heart(item)} <a class="button is-quiet" href="${listPath([{ ...garment, ...(title !== undefined && { title }) }])}">Compare</a> <button type="button" class="is-quiet" data-share-page hidden>Share</button> <a href="/sold?${new URLSearchParams({ title: title ?? `${brand.name} ${category.name}` })}">Sold it?</a></p>`;
+  return html`<p class="actions"><button type="button" class="heart is-quiet" data-list-item="${JSON.stringify(item)}" aria-pressed="false" hidden>My things</button> <a class="button is-quiet" href="${listPath([{ ...garment, ...(title !== undefined && { title }) }])}">Compare</a> <button type="button" class="is-quiet" data-share-page hidden>Share</button> <a href="/sold?${new URLSearchParams({ title: title ?? `${brand.name} ${category.name}` })}">Sold it?</a></p>`;
 }
 
 /** What is said once the answer has changed in place. */

@@ -3,16 +3,24 @@ import { brands, CONDITIONS, categories } from '../../garments/catalog.ts';
 import { PROBLEMS_PATH } from '../../http/problem.ts';
 import { grouped } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
-import { codeBlock, type Markup } from '../markup.ts';
-import type { OpenApi } from '../open-api.ts';
+import type { Markup } from '../markup.ts';
 import { dataFiles, dataSet } from '../parts/data-files.ts';
 import { type KeyFormState, keyForm } from '../parts/key-form.ts';
 import { mcpSetup } from '../parts/mcp-setup.ts';
-import { recipes } from '../parts/recipes.ts';
-import { predictionSnippets } from '../parts/snippets.ts';
-import { tryForms } from '../parts/try-forms.ts';
-import { whichPrice } from '../parts/which-price.ts';
+import { snippets } from '../parts/snippets.ts';
 import type { Site } from '../site.ts';
+
+/** The parts of our own OpenAPI document that the page draws. */
+export interface OpenApi {
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security: readonly object[];
+}
 
 const CONTENTS = [
   ['first', 'First call'],
@@ -40,12 +48,16 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <section aria-labelledby="first">
 <h2 id="first">First call</h2>
 <p>No sign-up. Paste this:</p>
-!${codeBlock('first-curl', `curl '${publicUrl}/price/coach/bag.json'`)}
-<p>It answers what the page of Coach bags shows: the price and range in each grade, with the evidence. The lists of slugs are <a href="/api/public/brands"><code>/api/public/brands</code></a> and <a href="/api/public/categories"><code>/api/public/categories</code></a>.</p>
+!${snippets('first', publicUrl)}
+<p>It answers what the page of Coach bags shows: the price and range in each grade, with the evidence. The slugs are at <a href="/api/public/brands"><code>/api/public/brands</code></a> and <a href="/api/public/categories"><code>/api/public/categories</code></a>.</p>
 </section>
 <section aria-labelledby="which">
 <h2 id="which">Which price do I want?</h2>
-!${whichPrice()}
+<dl class="facts is-long">
+<div><dt>A brand and a kind</dt><dd><code>/price/coach/bag.json</code>, no key: the price of the pages, by grade. Start here.</dd></div>
+<div><dt>A listing’s title</dt><dd><code>/api/public/appraise</code>, with a key: the price by its words, what to ask, and a verdict on an asking price.</dd></div>
+<div><dt>Only the level of a brand</dt><dd><code>/api/public/price</code>, no key: the average of all brands of its tier. It knows nothing about the brand itself.</dd></div>
+</dl>
 </section>
 <section aria-labelledby="key">
 <h2 id="key">Get a key</h2>
@@ -55,18 +67,18 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <section aria-labelledby="snippets">
 <h2 id="snippets">Snippets</h2>
 <p>A prediction for Coach bags, ready to run.</p>
-!${predictionSnippets(publicUrl, form.key)}
+!${snippets('predictions', publicUrl, form.key)}
 </section>
 <section aria-labelledby="lists">
 <h2 id="lists">Many at once</h2>
-<p>Send a list as JSON, with the parameters of a single appraisal in each item, or a CSV file that comes back with its rows and columns unchanged and price columns added. A JSON item without a price says why under <code>problem</code>; <code>unknownMembers</code> names what was not read. Each priced item counts as one prediction; either the whole list is counted, or none of it.</p>
-!${codeBlock('lists-json', `curl '${publicUrl}/api/public/appraise' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}' \\\n  -H 'Content-Type: application/json' -d '{"items":[{"title":"Coach leather tote","quantity":2}]}'`)}
-!${codeBlock('lists-csv', `curl '${publicUrl}/api/public/appraise' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}' \\\n  -H 'Content-Type: text/csv' --data-binary @closet.csv -o priced.csv`)}
-<p>It reads reports and exports from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own: <code>title</code>, or <code>brand</code> and <code>category</code>; <code>gender</code>, <code>condition</code>, <code>price</code>, <code>cost</code>, <code>quantity</code>. Without a program: <a href="/list">My list</a>.</p>
+<p>Send a list as JSON, each item with the parameters of a single appraisal, or a CSV file, which comes back with its rows and columns unchanged and price columns added. A JSON item without a price says why under <code>problem</code>; <code>unknownMembers</code> names what was not read. Each priced item counts as one prediction. Either the whole list counts, or none of it.</p>
+!${snippets('lists', publicUrl, form.key)}
+<p>It reads reports and exports from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own: <code>title</code>, or <code>brand</code> and <code>category</code>; <code>gender</code>, <code>condition</code>, <code>price</code>, <code>cost</code>, <code>quantity</code>. Without a program: <a href="/list">My things</a>.</p>
 </section>
 <section aria-labelledby="sheets">
 <h2 id="sheets">Recipes</h2>
-!${recipes(publicUrl)}
+<p>These need no key, since a formula in a sheet cannot send one. <code>any</code> stands for the usual mix of conditions. Add <code>?gender=male</code> for men’s or <code>?gender=female</code> for women’s. Without it, the price is for the gender of most such listings.</p>
+!${snippets('sheets', publicUrl)}
 </section>
 <section aria-labelledby="data">
 <h2 id="data">All prices as files</h2>
@@ -74,15 +86,13 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>
 <section aria-labelledby="reference">
 <h2 id="reference">Endpoints</h2>
-<p id="try">Try each one live, from this page. <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1) has every parameter, member, header and error of version ${document.info.version}.</p>
-!${tryForms(document)}
+<p id="try"><a href="/openapi.json">openapi.json</a> (OpenAPI 3.1) has every parameter, member, header and error of version ${document.info.version}. Open it in any API client to try a call.</p>
+!${endpointTable(document)}
 </section>
 <section aria-labelledby="usage">
 <h2 id="usage">Your key</h2>
-<p>See how many calls are left today, which costs none; replace a key that may have leaked, which stops working immediately (if the answer gets lost, repeat the request within a minute); or revoke a key permanently. All are under <a href="#reference">Endpoints</a> too.</p>
-!${codeBlock('usage-curl', `curl '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
-!${codeBlock('rotate-curl', `curl -X POST '${publicUrl}/api/public/keys/current/rotate' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
-!${codeBlock('revoke-curl', `curl -X DELETE '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
+<p>See how many calls are left today, which costs none. Replace a key that may have leaked: the old one stops working at once; if the answer gets lost, repeat the request within a minute. Or revoke a key for good.</p>
+!${snippets('usage', publicUrl, form.key)}
 </section>
 <section aria-labelledby="mcp">
 <h2 id="mcp">MCP: for agents</h2>
@@ -110,10 +120,10 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>`;
   return renderPage(site, {
     title: 'For developers',
-    description: `A free API for resale prices of secondhand clothes: first call without sign-up, an instant key, snippets, a live try-it form, recipes for sheets, all prices as files, MCP setup, limits and errors.`,
+    description: `A free API for resale prices of secondhand clothes: first call without sign-up, an instant key, snippets, recipes for sheets, all prices as files, MCP setup, limits and errors.`,
     path: '/developers',
     main,
-    scripts: ['copy.js', 'key.js', 'try.js'],
+    scripts: ['copy.js', 'key.js'],
     jsonLd: {
       '@context': 'https://schema.org',
       '@graph': [
@@ -128,4 +138,18 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
       ],
     },
   });
+}
+
+/** Every endpoint with its method and path, in the document's order. */
+function endpointTable({ paths }: OpenApi): Markup {
+  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { operationId, summary, security }]) =>
+        html`<tr id="${operationId}"><th scope="row"><code>${method.toUpperCase()} ${path}</code></th><td>${summary}</td><td>${security.length > 0 ? 'key' : ''}</td></tr>`,
+    ),
+  );
+  return html`<div class="scroll" tabindex="0"><table class="endpoints">
+<thead><tr><th scope="col">Endpoint</th><th scope="col">Answer</th><th scope="col">Needs</th></tr></thead>
+<tbody>!${rows}</tbody>
+</table></div>`;
 }

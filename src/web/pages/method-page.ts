@@ -7,33 +7,34 @@ import {
   TIERS,
   tierLabel,
 } from '../../garments/catalog.ts';
-import type { PredictionArtifact, Source, StaticArtifact } from '../../pricing/artifact.ts';
+import type { PredictionArtifact, Source } from '../../pricing/artifact.ts';
 import { dataFacts, yearsOf } from '../../pricing/data-facts.ts';
+import { type GradeError, NOT_EVALUATED } from '../../pricing/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { predictionsOf, tierTypical } from '../../pricing/tier-typical.ts';
+import { hazardRatio, saleOdds } from '../../pricing/sale-odds.ts';
+import { gradesTypical, predictionsOf } from '../../pricing/tier-typical.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { dataInWords, ownSalesInWords } from '../../wording/data.ts';
 import { mixInWords } from '../../wording/evidence.ts';
-import { isGuess } from '../../wording/evidence-grade.ts';
+import { EVIDENCE_WORDS, isGuess } from '../../wording/evidence-grade.ts';
 import { tierName } from '../../wording/garments.ts';
 import { capital, grouped, percent, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
-import type { Markup } from '../markup.ts';
-import { errorFactor, evaluationFigures } from '../parts/evaluation.ts';
-import { gradeTable } from '../parts/evidence-tables.ts';
-import { saleOddsSection } from '../parts/sale-odds-section.ts';
+import { type Markup, wordTable } from '../markup.ts';
+import { accuracyLead } from '../parts/accuracy.ts';
 import { trackRecordSection } from '../parts/track-record.ts';
 import type { Site } from '../site.ts';
 
-/** How a price is made, on which data, how often it is right and where it is weak: all drawn from the fitted files. */
+/** Explains how a price is made, from which data, how often it is right and where it is weak: all from the fitted files. */
 export function methodPage(site: Site): Markup {
   const { artifacts } = site.pricing;
-  const { prediction, staticArtifact: fixed } = artifacts;
-  const main = html`<h1>How a price is made</h1>
+  const { prediction, staticArtifact: fixed, evaluation } = artifacts;
+  const main = html`<h1>How it works</h1>
 <p class="lead">${dataInWords(dataFacts(prediction.sources), prediction)} Model ${prediction.version}, fitted on ${prediction.date}.</p>
 <section aria-labelledby="right">
 <h2 id="right">How often it is right</h2>
-!${evaluationFigures(artifacts.evaluation)}
+!${evaluation ? accuracyLead(evaluation) : html`<p>${NOT_EVALUATED}</p>`}
+<p>The <a href="/model-card.md">model card</a> has every table, for statisticians.</p>
 </section>
 !${site.trackRecord ? trackRecordSection(site.trackRecord()) : ''}
 <section aria-labelledby="weak">
@@ -46,24 +47,20 @@ export function methodPage(site: Site): Markup {
 !${levelTable(prediction)}
 </section>
 <section aria-labelledby="evidence">
-<h2 id="evidence">What stands behind a price</h2>
+<h2 id="evidence">The evidence behind a price</h2>
 !${gradeTable(site.pricing)}
 </section>
 <section aria-labelledby="estimate">
 <h2 id="estimate">How an estimate is made</h2>
 <div class="measure">
-<p>A statistical model of the logarithm of the price. It starts from an average garment and multiplies: by the category, by gender, by the brand’s group (Designer to Fast Fashion), by the brand itself, and by how this brand does in this category. Where there are many listings they decide; where there are few, the brand borrows from its group and its category, as far as the data shows that this helps.</p>
+<p>A statistical model of the logarithm of the price. It starts from an average garment and multiplies: by the category, by gender, by the brand’s group (Designer to Fast Fashion), by the brand itself, and by how this brand does in this category. Where there are many listings, they decide. Where there are few, the brand borrows from its group and its category, as far as the data shows that this helps.</p>
 !${marketWords(prediction)}
 <p>Without a condition, the price is for the mix of conditions that real listings have: ${mixInWords(prediction.conditionMix)}. For one grade the mix is taken out and the grade’s step put in.</p>
-<p>The range holds 8 in 10 single items. It is measured: the model is fitted on part of the listings, and its errors on the rest, by group of brands and by how much evidence there is, set the width. With a title each item has a width of its own: by brand and kind, by how many words are known, and by what these are. Half of all items are expected below the price, half above, but the ends need not be alike: some garments of a brand bring many times the usual price, none bring less than nothing. The confidence in the API is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price; it is not a degree of certainty.</p>
+<p>The range holds 8 in 10 single items. It is measured: the model is fitted on part of the listings, and its errors on the rest set the width, by group of brands and by how much evidence there is. Half of all items are expected below the price, half above. The confidence in the API is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
 </div>
 </section>
-<section aria-labelledby="sure">
-<h2 id="sure">How wide the range is, by group of brands</h2>
-!${tierTable(site.pricing)}
-</section>
 <section aria-labelledby="data">
-<h2 id="data">On which data</h2>
+<h2 id="data">The data</h2>
 !${sourceTable(prediction.sources)}
 <p class="soft">A price page counts the listings of its brand, category and gender. One that states no gender counts for both, so these counts add up to more than there are listings.</p>
 !${leftOut(prediction)}
@@ -72,14 +69,18 @@ export function methodPage(site: Site): Markup {
 <section aria-labelledby="formula">
 <h2 id="formula">The average of a group of brands</h2>
 <p class="measure">The API’s price endpoint, which needs no key, gives <code>${fixed.formula}</code>, fitted on ${grouped(fixed.fittedListings)} listings with a known condition. It is the same for all brands of a group, so it is easy to check and to copy. The estimate is more accurate.</p>
-!${formulaTables(fixed)}
+<ul class="measure">
+<li>Base: ${TIERS.map((tier) => `${tierLabel(tier)} ${usd(fixed.base[tier])}`).join(', ')}.</li>
+<li>Modifier: ${categories.map(({ slug, name }) => `${name} ${fixed.modifier[slug]}`).join(', ')}.</li>
+<li>Multiplier: ${CONDITIONS.map((condition) => `${condition} ${fixed.multiplier[condition]}`).join(', ')}.</li>
+</ul>
 </section>
 <section aria-labelledby="use">
-<h2 id="use">What it is for</h2>
-<p class="measure">To find a fair price to ask or to pay. It cannot see the garment itself: its age, size, state or authenticity. Do not use it to insure, lend or settle an estate. Ask an expert about anything rare.</p>
+<h2 id="use">When to use it</h2>
+<p class="measure">Use it to find a fair price to ask or to pay. It cannot see the garment itself: its age, size, state or authenticity. Do not use it to insure, lend or settle an estate. Ask an expert about anything rare.</p>
 </section>`;
   return renderPage(site, {
-    title: 'How a price is made',
+    title: 'How it works',
     description:
       'The data, the model, the range and the confidence behind every price, how often they are right, and where they are weak.',
     path: '/method',
@@ -97,7 +98,6 @@ export function methodPage(site: Site): Markup {
   });
 }
 
-/** What the level of prices rests on. */
 function levelWords(prediction: PredictionArtifact): Markup {
   if (prediction.converted === false)
     return html`<p class="measure">All listings are of one market: prices are ${prediction.market}. What other markets would pay is not known. The ranges allow for a level that is off for a whole group of brands.</p>`;
@@ -111,37 +111,72 @@ function levelWords(prediction: PredictionArtifact): Markup {
 function marketWords(prediction: PredictionArtifact): Markup {
   if (prediction.converted === false) return '';
   const own = prediction.ownSales
-    ? html`<p>Own sales come on top. How far each is from the published price says how far to move the brand and the kind of garment: a little where there are few sales, all the way where there are many. The width of the range follows in the same way. No other price moves.</p>`
+    ? html`<p>Own sales come on top. Their distance from the published price says how far to move the brand and the kind of garment: a little where there are few sales, all the way where there are many. The width of the range follows in the same way. No other price moves.</p>`
     : '';
-  return html`<p>Listings come from marketplaces that price differently. The model estimates each one’s level and quotes one market: ${prediction.market}. How much more is asked than paid depends on the brand’s price: little for expensive brands, more for cheap ones.</p>
+  return html`<p>Listings come from marketplaces that price differently. The model estimates each one’s level and quotes one market: ${prediction.market}. Expensive brands sell for nearly what is asked, cheap ones for less of it.</p>
 !${own}`;
 }
 
-/** How far off the level of each tier may be. */
-function levelTable(prediction: PredictionArtifact): Markup {
-  const { levelError } = prediction.reference;
-  const rows = Object.entries(levelError).map(([goods, error]) => {
+/** The error of the level of each group of brands, one standard deviation up and down. */
+function levelTable({ reference }: PredictionArtifact): Markup {
+  const rows = Object.entries(reference.levelError).map(([goods, error]) => {
     const [tier = TIERS[0]] = TIERS.filter((one) => goods.startsWith(one));
     const name = goods === tier ? tierLabel(tier) : `${tierLabel(tier)} clothes and shoes`;
-    return html`<tr><th scope="row">${name}</th><td>${percent(Math.exp(error) - 1)} up, ${percent(1 - Math.exp(-error))} down</td></tr>`;
+    return [name, `${percent(Math.exp(error) - 1)} up, ${percent(1 - Math.exp(-error))} down`];
   });
-  return html`<div class="scroll" tabindex="0"><table class="prices">
-<caption>One standard deviation: in one case of three the level is off by more than this.</caption>
-<thead><tr><th scope="col">Brands</th><th scope="col">Level may be off by</th></tr></thead>
-<tbody>!${rows}</tbody>
-</table></div>`;
+  return wordTable(
+    'One standard deviation: in one case of three the level is off by more than this.',
+    ['Brands', 'Level may be off by'],
+    rows,
+  );
 }
 
-function tierTable(pricing: Pricing): Markup {
-  const rows = TIERS.map((tier) => {
-    const typical = tierTypical(pricing, tier);
-    return html`<tr><th scope="row">${tierLabel(tier)}</th><td>${percent(typical.confidence)}</td><td>${percent(typical.leastConfidence)}–${percent(typical.greatestConfidence)}</td><td>× ${typical.low.toFixed(2)} to × ${typical.high.toFixed(2)}</td></tr>`;
+/** The grades of evidence: the prices that have each, the error to expect, and the error in the test. */
+function gradeTable(pricing: Pricing): Markup {
+  const { evidence } = pricing.artifacts.evaluation ?? {};
+  const factor = (log: number) => percent(Math.exp(log) - 1);
+  const tested = (error: GradeError | undefined) =>
+    error?.cellError === undefined
+      ? 'too few'
+      : `${factor(error.cellError)} of ${grouped(error.cells)}`;
+  const rows = gradesTypical(pricing)
+    .filter(({ prices }) => prices > 0)
+    .map(({ grade, prices, error }) => [
+      capital(grade),
+      EVIDENCE_WORDS[grade],
+      grouped(prices),
+      factor(error),
+      ...(evidence
+        ? [evidence.seen, evidence.unseen].map((list) =>
+            tested(list.find((one) => one.grade === grade)),
+          )
+        : []),
+    ]);
+  const heads = ['Evidence', 'That is', 'Prices', 'Expected'];
+  return html`<p class="measure">We count listings of the same brand, category and gender; without any, those of the whole brand. Such prices are guesses, and rounded so that they look like guesses.</p>
+!${wordTable(
+    'Error of a typical price, apart from the level of its group of brands: what the model expects, and what half of the typical prices of unseen listings were within.',
+    evidence ? [...heads, 'Tested, marketplace known', 'Tested, marketplace new'] : heads,
+    rows,
+  )}`;
+}
+
+/** The effect of an asking price on a sale, and the sources behind it. */
+function saleOddsSection(): Markup {
+  const { shape, sources, levels } = saleOdds;
+  const rows = shape.map(({ ratio }) => {
+    const { value, low, high } = hazardRatio(ratio, 1, 1);
+    return [String(ratio), `× ${value.toFixed(2)}`, `${low.toFixed(2)} to ${high.toFixed(2)}`];
   });
-  return html`<div class="scroll" tabindex="0"><table class="prices">
-<caption>Confidence: the share expected within a factor of ${CONFIDENCE_FACTOR}. Range: what the price is multiplied by at its ends. Medians over all brands, categories and genders of the group.</caption>
-<thead><tr><th scope="col">Brands</th><th scope="col">Confidence</th><th scope="col">From–to</th><th scope="col">Range of 8 in 10</th></tr></thead>
-<tbody>!${rows}</tbody>
-</table></div>`;
+  return html`<section aria-labelledby="odds">
+<h2 id="odds">What an asking price does to a sale</h2>
+<div class="measure">
+<p>How many times as likely a listing is to sell on any day, compared with the same listing priced at the estimate. Fitted on what sold and what did not:</p>
+<ul>!${sources.map(({ what, sold }) => html`<li>${what}: ${grouped(sold)} sales.</li>`)}</ul>
+</div>
+!${wordTable('Odds of a sale by asking price', ['Asking price over estimate', 'Odds of a sale', '8 in 10 between'], rows)}
+<p class="measure">Little of it is American and recent, so the range is wide. A price below the estimate speeds a sale up less than one above it slows it down. Days are named only for !${levels.map(({ what, listings }) => html`${what} (${grouped(listings)} listings)`)}; elsewhere nobody has counted what did not sell.</p>
+</section>`;
 }
 
 function sourceTable(sources: readonly Source[]): Markup {
@@ -150,30 +185,26 @@ function sourceTable(sources: readonly Source[]): Markup {
     ({ marketplace, basis }) => `${marketplaceName(marketplace)}\n${basis}`,
   );
   const rows = [...groups.values()]
-    .map((group) => {
-      const [first] = group as [Source];
-      const years = group.flatMap(yearsOf);
-      return {
-        marketplace: marketplaceName(first.marketplace),
-        basis: first.basis,
-        years:
-          years.length > 0
-            ? `${Math.min(...years)}–${Math.max(...years)}`.replace(/^(\d+)–\1$/, '$1')
-            : 'not stated',
-        rows: sum(group.map((one) => one.rows)),
-        items: sum(group.map((one) => one.items)),
-      };
-    })
+    .map((group) => ({ group, items: sum(group.map((one) => one.items)) }))
     .sort((a, b) => b.items - a.items)
-    .map(
-      (row) =>
-        html`<tr><th scope="row">${row.marketplace}</th><td>${row.basis}</td><td>${row.years}</td><td>${grouped(row.rows)}</td><td>${grouped(row.items)}</td></tr>`,
-    );
-  return html`<div class="scroll" tabindex="0"><table class="prices">
-<caption>Data sets by marketplace. Rows: as they were read. Listings: in our categories, each item once.</caption>
-<thead><tr><th scope="col">Marketplace</th><th scope="col">Prices</th><th scope="col">Years</th><th scope="col">Rows</th><th scope="col">Listings</th></tr></thead>
-<tbody>!${rows}</tbody>
-</table></div>`;
+    .map(({ group, items }) => {
+      const [{ marketplace, basis }] = group as [Source];
+      const years = group.flatMap(yearsOf);
+      const span = `${Math.min(...years)}–${Math.max(...years)}`.replace(/^(\d+)–\1$/, '$1');
+      const read = sum(group.map((one) => one.rows));
+      return [
+        marketplaceName(marketplace),
+        basis,
+        years.length > 0 ? span : 'not stated',
+        grouped(read),
+        grouped(items),
+      ];
+    });
+  return wordTable(
+    'Data sets by marketplace. Rows: as they were read. Listings: in our categories, each item once.',
+    ['Marketplace', 'Prices', 'Years', 'Rows', 'Listings'],
+    rows,
+  );
 }
 
 const COUNTRIES: Readonly<Record<string, string>> = {
@@ -249,30 +280,13 @@ function weaknesses(pricing: Pricing): Markup {
 </ul>`;
 }
 
+/** An error of the log price as a factor of the price, such as `× 1.45`. */
+function errorFactor(rms: number | undefined): string {
+  return rms === undefined ? '–' : `×\u00a0${Math.exp(rms).toFixed(2)}`;
+}
+
 /** Target share of single items inside a range. */
 const MEANT = 0.8;
-
-function formulaTables(fixed: StaticArtifact): Markup {
-  const table = (caption: string, head: string, rows: readonly (readonly [string, string])[]) =>
-    html`<div class="scroll" tabindex="0"><table class="prices"><caption>${caption}</caption><thead><tr><th scope="col">${head}</th><th scope="col">Value</th></tr></thead><tbody>!${rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}</tbody></table></div>`;
-  return html`<div class="sheets is-three">
-!${table(
-    'Base, US dollars',
-    'Brands',
-    TIERS.map((tier) => [tierLabel(tier), usd(fixed.base[tier])]),
-  )}
-!${table(
-    'Modifier',
-    'Category',
-    categories.map(({ slug, name }) => [name, `× ${fixed.modifier[slug]}`]),
-  )}
-!${table(
-    'Multiplier',
-    'Condition',
-    CONDITIONS.map((condition) => [condition, `× ${fixed.multiplier[condition]}`]),
-  )}
-</div>`;
-}
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);

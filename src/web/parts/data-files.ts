@@ -2,8 +2,9 @@ import { html } from 'ghtml';
 import { fileMediaType } from '../../downloads/data-files.ts';
 import { LICENSE_TEXT, limitsOf } from '../../downloads/limits.ts';
 import { COLUMNS, type Column } from '../../downloads/table.ts';
-import { codeBlock, type Markup } from '../markup.ts';
+import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
+import { snippets } from './snippets.ts';
 
 const FILES = [
   ['prices.csv', 'Every price, as CSV.'],
@@ -17,7 +18,6 @@ const FILES = [
 export function dataFiles({ pricing, publicUrl }: Site): Markup {
   const { modelVersion } = pricing;
   const limits = limitsOf(pricing.artifacts.prediction.ownSales);
-  const address = (name: string) => `${publicUrl()}/data/latest/${name}`;
   const files = FILES.map(
     ([name, words]) =>
       html`<div><dt><a href="/data/${modelVersion}/${name}">${name}</a></dt><dd>${words}</dd></div>`,
@@ -25,9 +25,7 @@ export function dataFiles({ pricing, publicUrl }: Site): Markup {
   return html`<p>One row for each brand, category, gender and condition, and the fees of the marketplaces. Free, without a key. Model ${modelVersion}.</p>
 <dl class="facts is-long">!${files}</dl>
 <p>The prices of a version never change: keep them as long as you like. Fees change when a marketplace’s do. <code>/data/latest/…</code> redirects to the newest ones, and <a href="/data/index.json"><code>/data/index.json</code></a> lists them with their hashes. Any web page may read them.</p>
-!${codeBlock('data-duckdb', `SELECT brand, price, low, high FROM '${address('prices.parquet')}'\nWHERE category = 'bag' AND condition = 'any' AND gender = 'female' ORDER BY price DESC;`)}
-!${codeBlock('data-python', `import pandas as pd\nprices = pd.read_csv('${address('prices.csv')}')`)}
-!${codeBlock('data-shell', `curl -sL '${address('prices.csv')}' | grep '^coach,.*,bag,female,'`)}
+!${snippets('data', publicUrl())}
 <details id="columns"><summary>Columns</summary>
 <h3>Prices</h3>
 !${dictionary(COLUMNS.prices)}

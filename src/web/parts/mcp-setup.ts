@@ -2,6 +2,7 @@ import { html } from 'ghtml';
 import { createTools } from '../../mcp/tools/tools.ts';
 import { codeBlock, type Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
+import { snippets } from './snippets.ts';
 
 /** How to put the MCP server into the common clients, and the tools that it brings. */
 export function mcpSetup(site: Site): Markup {
@@ -12,19 +13,12 @@ export function mcpSetup(site: Site): Markup {
   const links = installLinks(url).map(
     ({ app, href }) => html`<li><a href="${href}">Add to ${app}</a></li>`,
   );
-  const json = (value: unknown) => JSON.stringify(value, null, 2);
   return html`<p>A client needs only the address; there is no key.</p>
 !${codeBlock('mcp-url', url)}
 <p>Add it with one click, if the app is installed on this device:</p>
 <ul class="chips">!${links}</ul>
-<div class="sheets">
-<div><h3>Claude Code</h3>!${codeBlock('mcp-claude-code', `claude mcp add --transport http hangtag ${url}`)}
-<h3>Claude, web and desktop</h3><p>Settings, Connectors, “Add custom connector”, and paste the address.</p></div>
-<div><h3>Codex</h3><p>In <code>~/.codex/config.toml</code>:</p>!${codeBlock('mcp-codex', `[mcp_servers.hangtag]\nurl = "${url}"`)}</div>
-<div><h3>Cursor</h3><p>In <code>~/.cursor/mcp.json</code>:</p>!${codeBlock('mcp-cursor', json({ mcpServers: { hangtag: { url } } }))}</div>
-<div><h3>VS Code</h3><p>In <code>.vscode/mcp.json</code>:</p>!${codeBlock('mcp-vscode', json({ servers: { hangtag: { type: 'http', url } } }))}</div>
-<div><h3>A client that only supports stdio</h3>!${codeBlock('mcp-remote', json({ mcpServers: { hangtag: { command: 'npx', args: ['--yes', 'mcp-remote', url] } } }))}</div>
-</div>
+<p>In Claude, web and desktop: Settings, Connectors, “Add custom connector”, and paste the address.</p>
+!${snippets('mcp', site.publicUrl())}
 <h3>Its tools</h3>
 <ul class="tools">!${tools}</ul>`;
 }

@@ -1,31 +1,27 @@
 import { html } from 'ghtml';
 import { codeBlock, type Markup } from '../markup.ts';
+import sections from '../snippets.json' with { type: 'json' };
 
-/** Stands in snippets where a key belongs; `key.js` puts the visitor's own there. */
-const KEY_PLACEHOLDER = 'YOUR_KEY';
+interface Snippet {
+  readonly id: string;
+  readonly title?: string;
+  readonly code?: string;
+  /** Stands in place of the code, as a value to write as JSON. */
+  readonly json?: object;
+  /** A sentence below the code. */
+  readonly after?: string;
+}
 
-/** The same request for a prediction in three languages; each runs as pasted. */
-export function predictionSnippets(publicUrl: string, key = KEY_PLACEHOLDER): Markup {
-  const address = `${publicUrl}/api/public/ml-price?brand=coach&category=bag`;
-  const curl = `curl '${address}' \\
-  -H 'Authorization: Bearer ${key}'`;
-  const javascript = `const response = await fetch('${address}', {
-  headers: { Authorization: 'Bearer ${key}' },
-});
-const { mlPrediction } = await response.json();
-console.log(mlPrediction);`;
-  const python = `import json, urllib.request
-
-request = urllib.request.Request(
-    '${address}',
-    headers={'Authorization': 'Bearer ${key}'},
-)
-with urllib.request.urlopen(request) as response:
-    print(json.load(response)['mlPrediction'])`;
-  return html`<h3>curl</h3>
-!${codeBlock('snippet-curl', curl)}
-<div class="sheets">
-<div><h3>JavaScript</h3>!${codeBlock('snippet-javascript', javascript)}</div>
-<div><h3>Python</h3>!${codeBlock('snippet-python', python)}</div>
-</div>`;
+/** Draws the snippets of a section, ready to paste. Without a key, `key.js` puts the visitor's own in its place. */
+export function snippets(
+  section: keyof typeof sections,
+  publicUrl: string,
+  key = 'YOUR_KEY',
+): Markup {
+  const all: readonly Snippet[] = sections[section];
+  const parts = all.map(({ id, title, json, code = JSON.stringify(json, null, 2), after }) => {
+    const text = code.replaceAll('{url}', publicUrl).replaceAll('{key}', key);
+    return html`<div>!${title ? html`<h3>${title}</h3>` : ''}!${codeBlock(id, text)}!${after ? html`<p>${after}</p>` : ''}</div>`;
+  });
+  return html`<div class="sheets">!${parts}</div>`;
 }

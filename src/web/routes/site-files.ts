@@ -9,7 +9,7 @@ import { listedPaths } from './pages.ts';
 
 const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url);
 
-/** What search engines, browsers and phones ask for by fixed names, and the changelog. */
+/** What search engines, browsers and phones ask for by fixed names, the changelog and the model card. */
 export function registerSiteFiles(app: FastifyInstance, site: Site): void {
   const files: Readonly<Record<string, () => Answer>> = {
     '/sitemap.xml': () => cacheableAnswer('application/xml', sitemap(site), FILE_HEADERS),
@@ -20,6 +20,8 @@ export function registerSiteFiles(app: FastifyInstance, site: Site): void {
       cacheableAnswer('application/opensearchdescription+xml', openSearch(site), FILE_HEADERS),
     '/changelog.md': () =>
       cacheableAnswer('text/plain; charset=utf-8', readFileSync(CHANGELOG), FILE_HEADERS),
+    '/model-card.md': () =>
+      cacheableAnswer('text/plain; charset=utf-8', site.pricing.artifacts.card, FILE_HEADERS),
   };
   const answers = memo((path) => (files[path] as () => Answer)());
   for (const path of Object.keys(files)) {

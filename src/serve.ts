@@ -8,6 +8,7 @@ import type { Store } from './keys/key-store.ts';
 import { openKeyStore, sqliteFile } from './keys/open-store.ts';
 import { migrationNotice } from './keys/store-observers.ts';
 import { loadMarketplaces } from './marketplaces/load.ts';
+import { limitConnections } from './operations/connection-limit.ts';
 import { createLog } from './operations/log.ts';
 import { meterStore } from './operations/metered-store.ts';
 import { createOutageLog } from './operations/outage-log.ts';
@@ -85,6 +86,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     await stop();
     throw listenError(error as NodeJS.ErrnoException, 'PORT', 'HOST', config.host, config.port);
   }
+  limitConnections(app.server, log);
   if (config.publicUrl === undefined && !isLoopback(config.host)) {
     log.warn(
       'PUBLIC_URL is not set, but other machines can connect: links in answers and pages point to localhost. Set it to the public address.',

@@ -1,27 +1,33 @@
-/** Lines of a kind that are written in a window, and how long that is. */
-const LINES = 10;
 const WINDOW_MS = 10_000;
+
+interface FloodBounds {
+  /** In milliseconds. */
+  readonly clock?: () => number;
+  /** Log lines in ten seconds. */
+  readonly lines?: number;
+}
 
 /** Lets a few log lines of a kind through and counts the rest, so that a flood of requests is no flood of lines. */
 export class FloodGate {
   readonly #clock: () => number;
+  readonly #lines: number;
   #startedAt = Number.NEGATIVE_INFINITY;
   #written = 0;
   #leftOut = 0;
 
-  /** `clock` in milliseconds. */
-  constructor(clock: () => number = () => performance.now()) {
+  constructor({ clock = () => performance.now(), lines = 10 }: FloodBounds = {}) {
     this.#clock = clock;
+    this.#lines = lines;
   }
 
-  /** Calls `write` unless too many lines were written lately, with the number of those left out since the last one. */
+  /** Calls `write` with the number of lines left out since the last one, unless too many were written lately. */
   pass(write: (leftOut: number | undefined) => void): void {
     const now = this.#clock();
     if (now - this.#startedAt >= WINDOW_MS) {
       this.#startedAt = now;
       this.#written = 0;
     }
-    if (this.#written >= LINES) {
+    if (this.#written >= this.#lines) {
       this.#leftOut++;
       return;
     }

@@ -101,6 +101,24 @@ describe('a service in a process of its own', () => {
     assert.doesNotMatch(again.output(), /migrated|not a setting/);
   });
 
+  it('logs once which limit refuses connections, and keeps files open for keys', async (t) => {
+    const node = await startNode({ DATA_DIR: temporaryFolder(t) }, 'ulimit -n 64');
+    t.after(() => node.child.kill('SIGKILL'));
+    const [key = ''] = await signUpMany(node.port, 1);
+    const sockets = Array.from({ length: 100 }, () => connect(node.port, '127.0.0.1'));
+    let closed = 0;
+    for (const socket of sockets) {
+      socket.on('error', () => {}).on('close', () => closed++);
+    }
+    await eventually(async () => assert.ok(closed >= 68, `${closed}`));
+    assert.equal((await predict(node.port, key)).status, 200);
+    for (const socket of sockets) socket.destroy();
+    agent.destroy();
+    assert.equal(await node.end('SIGTERM'), 0);
+    const warnings = node.output().match(/A connection is refused: .*limit of 64 open files.*/g);
+    assert.equal(warnings?.length, 1, node.output());
+  });
+
   it('ends with the shell of npm start, and leaves no port behind', async (t) => {
     // Two commands, so that no shell runs the service in its own place.
     const shell = spawn('sh', ['-c', `'${process.execPath}' bin/hangtag.js; true`], {

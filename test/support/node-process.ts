@@ -19,9 +19,13 @@ export interface NodeProcess {
   end(signal: NodeJS.Signals): Promise<number | string | null>;
 }
 
-/** Starts a service on a free loopback port. Rejects with what it wrote when it does not start. */
-export async function startNode(env: NodeJS.ProcessEnv): Promise<NodeProcess> {
-  const child = spawn(process.execPath, ['bin/hangtag.js'], {
+/**
+ * Starts a service on a free loopback port; `shell` runs in front of it, such as `ulimit -n 64`. Rejects with what it wrote
+ * when it does not start.
+ */
+export async function startNode(env: NodeJS.ProcessEnv, shell = ''): Promise<NodeProcess> {
+  const launch = `${shell}\nexec '${process.execPath}' bin/hangtag.js`;
+  const child = spawn('sh', ['-c', launch], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import { FloodGate } from '../http/flood-gate.ts';
+
+/** File descriptors that connections leave to the database and to files. */
+const SPARE = 16;
+
+/**
+ * Bounds a listening server's connections by the file descriptors that are left, so that the database never lacks one. Logs
+ * which limit refuses connections, at most once in ten seconds.
+ */
+export function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
+  const files = openFiles();
+  let reason = 'the service takes no more';
+  if (files) {
+    const room = Math.max(1, files.limit - files.open - SPARE);
+    if (room < server.maxConnections) {
+      server.maxConnections = room;
+      reason = `the limit of ${files.limit} open files allows no more: raise it with ulimit -n, or LimitNOFILE in systemd`;
+    }
+  }
+  const gate = new FloodGate({ lines: 1 });
+  server.on('drop', () => {
+    gate.pass((leftOut) => {
+      const text = `A connection is refused: ${server.maxConnections} are open, and ${reason}.`;
+      log.warn({ leftOut }, text);
+    });
+  });
+}
+
+/** The process's open files and their limit; undefined where the system is not Linux. */
+function openFiles(): { open: number; limit: number } | undefined {
+  try {
+    const limit = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return limit === undefined
+      ? undefined
+      : { open: readdirSync('/proc/self/fd').length, limit: Number(limit) };
+  } catch {
+    return undefined;
+  }
+}

@@ -26,6 +26,7 @@ const NAMED: readonly PageKind[] = [
   },
   { name: 'price-thin', path: '/price/shein/coat?gender=male&condition=Poor' },
   { name: 'browse', mostCpuMs: 5, path: '/browse' },
+  { name: 'browse-group', path: '/browse?tier=fast-fashion' },
   { name: 'brands-found', mostCpuMs: 3, path: '/browse?q=gap', isUnlisted: true },
   { name: 'brand', path: '/browse?brand=levis' },
   { name: 'brand-other', path: '/browse?brand=gap' },

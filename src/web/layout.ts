@@ -54,21 +54,22 @@ const LIST = { path: '/list', name: 'My things', under: ['/offer', '/sold'] };
  */
 const WHOLE_PAGE_FIRST = '<link rel="expect" href="#foot" blocking="render">';
 
-/** Pages with sheets of their own beside that of every page, by how their paths begin. */
-const SHEETS_BY_PATH: readonly (readonly [path: string, sheet: SheetName])[] = [
-  ['/browse', 'browse'],
-  ['/fees', 'fees'],
-  ['/list', 'list'],
-  ['/sold', 'list'],
-  ['/method', 'method'],
-  ['/developers', 'developers'],
-];
+/** Sheets beside that of every page, by how the paths of their pages begin, in the order of the cascade. */
+const SHEETS_BY_PATH: Readonly<Record<Exclude<SheetName, 'base'>, RegExp>> = {
+  card: /^\/($|price|appraise|offer|list|sold)/,
+  answer: /^\/(price|appraise)/,
+  home: /^\/$/,
+  code: /^\/($|price|appraise|developers)/,
+  browse: /^\/browse/,
+  developers: /^\/developers/,
+  fees: /^\/fees/,
+  list: /^\/(list|sold)/,
+  method: /^\/method/,
+};
 
 function sheetsOf(path: string): SheetName[] {
-  return [
-    'base',
-    ...SHEETS_BY_PATH.flatMap(([start, sheet]) => (path.startsWith(start) ? [sheet] : [])),
-  ];
+  const own = Object.entries(SHEETS_BY_PATH).filter(([, pages]) => pages.test(path));
+  return ['base', ...own.map(([name]) => name as SheetName)];
 }
 
 /** The whole document. */

@@ -22,7 +22,18 @@ const TYPES: Readonly<Record<string, string>> = {
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Sheets by the part of the site that they style. */
-export const SHEETS = ['base', 'browse', 'developers', 'fees', 'list', 'method'] as const;
+export const SHEETS = [
+  'base',
+  'card',
+  'answer',
+  'home',
+  'code',
+  'browse',
+  'developers',
+  'fees',
+  'list',
+  'method',
+] as const;
 export type SheetName = (typeof SHEETS)[number];
 
 /** A style sheet, which is part of its pages: a separate file would cost a slow phone another round trip. */

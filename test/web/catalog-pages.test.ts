@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, TIERS, tierLabel } from '../../src/garments/catalog.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
 import { shareService } from '../support/service.ts';
 
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
@@ -51,49 +50,6 @@ describe('the pages of the catalog', () => {
       };
       assert.equal(notCovered, undefined, word);
       assert.ok(suggestions.length !== 1, `${word}: ${suggestions[0]?.title}`);
-    }
-  });
-});
-
-describe('the plot of stated and observed confidence', () => {
-  const service = shareService();
-
-  it('has its points where the ticks of its axes put them', async () => {
-    const page = await (await service().get('/method')).text();
-    const start = page.indexOf('aria-label="Stated confidence and the observed share.');
-    const plot = page.slice(start, page.indexOf('</svg>', start));
-    const ticks = [
-      ...plot.matchAll(/<text class="chart-tick" x="([\d.]+)" y="([\d.]+)"[^>]*>(\d+)%<\/text>/g),
-    ].map(([, x, y, share]) => ({ x: Number(x), y: Number(y), share: Number(share) / 100 }));
-    const across = ticks.filter((_, index) => index % 2 === 0);
-    const up = ticks.filter((_, index) => index % 2 === 1);
-    const bins = loadModel().artifacts.evaluation?.calibration.reliability ?? [];
-    const values = bins.flatMap(({ stated, observed }) => [stated, observed]);
-    const shares = across.map(({ share }) => share);
-    assert.deepEqual(
-      shares,
-      up.map(({ share }) => share),
-    );
-    // Each tenth once, from the one below the least value to the one above the greatest.
-    const [first = 0, last = 0] = [shares[0], shares.at(-1)];
-    assert.ok(first <= Math.min(...values) && first > Math.min(...values) - 0.1);
-    assert.ok(last >= Math.max(...values) && last < Math.max(...values) + 0.1);
-    for (const [index, share] of shares.entries())
-      assert.ok(Math.abs(share - first - index / 10) < 1e-9, `${share}`);
-    const at = (from: number, to: number, share: number) =>
-      from + ((share - first) / (last - first)) * (to - from);
-    const circles = [...plot.matchAll(/<circle [^>]*cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"/g)];
-    assert.equal(circles.length, bins.length);
-    const most = Math.max(...bins.map(({ items }) => items));
-    for (const [index, { stated, observed, items }] of bins.entries()) {
-      const [, x, y, r] = (circles[index] ?? []).map(Number);
-      assert.ok(Math.abs((x as number) - at(across[0]?.x ?? 0, across.at(-1)?.x ?? 0, stated)) < 1);
-      // Labels stand a little below their lines.
-      assert.ok(
-        Math.abs((y as number) + 4 - at(up[0]?.y ?? 0, up.at(-1)?.y ?? 0, observed)) < 1,
-        `${observed}`,
-      );
-      assert.equal(r, Number((3 + 7 * Math.sqrt(items / most)).toFixed(1)));
     }
   });
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
+import { PAGES as KINDS } from '../../checks/web/pages.ts';
+import { brands, categories, GENDERS, TIERS } from '../../src/garments/catalog.ts';
 import { PROBLEM_KINDS } from '../../src/http/problem.ts';
 import { shareService, startService } from '../support/service.ts';
 
@@ -102,6 +103,13 @@ describe('pages', () => {
       assert.doesNotMatch(page, /\sstyle="|\son[a-z]+="|javascript:/, path);
       assert.doesNotMatch(page, /<script(?![^>]*(src=|ld\+json))/, path);
       assert.doesNotMatch(page, /undefined|NaN|\[object/, path);
+    }
+  });
+
+  it('are each lighter than 60 kB before compression', async () => {
+    for (const { path } of KINDS) {
+      const { length } = Buffer.from(await (await get(path)).arrayBuffer());
+      assert.ok(length < 60_000, `${path}: ${length} bytes`);
     }
   });
 
@@ -260,12 +268,17 @@ describe('pages', () => {
   });
 
   it('browse shows a price for every brand and kind that there is, with the way to its page', async () => {
-    const page = await (await get('/browse')).text();
-    assert.match(page, /<td class="h\d"><a href="\/price\/coach\/bag">\$\d+<\/a>/);
-    assert.ok((page.match(/href="\/price\//g) ?? []).length > 700);
-    for (const { slug } of brands) assert.ok(page.includes(`href="/browse?brand=${slug}"`), slug);
-    for (const { slug } of categories)
-      assert.ok(page.includes(`href="/browse?category=${slug}"`), slug);
+    const pages = await Promise.all(
+      TIERS.map(async (tier) => (await get(`/browse?tier=${tier}`)).text()),
+    );
+    assert.match(pages.join(''), /<td class="h\d"><a href="\/price\/coach\/bag">\$\d+<\/a>/);
+    const prices = new Set(pages.join('').match(/href="\/price\/[^"]+"/g));
+    assert.ok(prices.size > 700);
+    for (const page of pages) {
+      for (const { slug } of brands) assert.ok(page.includes(`href="/browse?brand=${slug}"`), slug);
+      for (const { slug } of categories)
+        assert.ok(page.includes(`href="/browse?category=${slug}"`), slug);
+    }
   });
 
   it('browse answers a brand with a kind by their page, and a misspelled name by its own address', async () => {

@@ -6,6 +6,7 @@ import {
   type Category,
   categories,
   TIERS,
+  type Tier,
   tierLabel,
 } from '../../garments/catalog.ts';
 import { otherBrands } from '../../garments/other-brands.ts';
@@ -29,6 +30,8 @@ import type { Site } from '../site.ts';
 export interface BrowseFilters {
   readonly brand?: Brand | undefined;
   readonly category?: Category | undefined;
+  /** The group of brands in the table of all kinds. */
+  readonly tier?: Tier | undefined;
   readonly picks?: PicksAnswer | undefined;
   readonly typed?: string | undefined;
 }
@@ -54,7 +57,7 @@ export function browsePage(site: Site, filters: BrowseFilters): Markup {
         ? ofBrand(site, brand)
         : category
           ? ofCategory(site, category)
-          : all(site);
+          : all(site, filters.tier);
   return renderPage(site, {
     ...page,
     ownSearch: true,
@@ -89,29 +92,38 @@ function filterForm(site: Site, { brand, category, picks }: BrowseFilters): Mark
 </form>`;
 }
 
-function all(site: Site): Found {
+/** The group that most things on a thrift store's rack with a known name are of. */
+export const USUAL_TIER: Tier = 'premium';
+
+function all(site: Site, tier: Tier = USUAL_TIER): Found {
   const { prediction } = site.pricing.artifacts;
   const others = otherBrands.filter((brand) => listedCategories(prediction, brand).length > 0);
-  const tiers = TIERS.map(
-    (tier) =>
-      html`<h3>${tierLabel(tier)}</h3>!${names(brands.filter((brand) => brand.tier === tier))}`,
+  const path = (one: Tier) => (one === USUAL_TIER ? '/browse' : `/browse?tier=${one}`);
+  const groups = TIERS.map(
+    (one) =>
+      html`<li><a href="${path(one)}#table-heading"!${one === tier ? ' aria-current="page"' : ''}>${tierLabel(one)}</a></li>`,
+  );
+  const lists = TIERS.map(
+    (one) =>
+      html`<h3>${tierLabel(one)}</h3>!${names(brands.filter((brand) => brand.tier === one))}`,
   );
   return {
-    title: `Browse ${brands.length} brands by kind of garment`,
-    description: `Resale prices of ${brands.length} clothing brands in ${categories.length} kinds of garment in one table, and of ${grouped(otherBrands.length)} more brands.`,
-    path: '/browse',
-    heading: 'Every price',
+    title: `Browse ${tier === USUAL_TIER ? brands.length : tierLabel(tier)} brands by kind of garment`,
+    description: `Resale prices of ${brands.length} clothing brands in ${categories.length} kinds of garment, and of ${grouped(otherBrands.length)} more brands.`,
+    path: path(tier),
+    heading: tier === USUAL_TIER ? 'Every price' : `${tierLabel(tier)} brands`,
     body: html`!${searchBox({ id: 'brand-search', label: 'Any other brand', isOfBrands: true })}
-<section class="on-phones" aria-labelledby="brands-heading">
+<section aria-labelledby="brands-heading">
 <h2 id="brands-heading">Brands</h2>
-!${tiers}
+<div class="brand-groups">!${lists.map((list) => html`<div>!${list}</div>`)}</div>
 </section>
 <section aria-labelledby="table-heading">
-<h2 id="table-heading">All in one table</h2>
-!${heatTable(site)}
+<h2 id="table-heading">All kinds at a glance</h2>
+<nav class="tabs" aria-label="Groups of brands"><ul>!${groups}</ul></nav>
+!${heatTable(site, tier)}
 </section>
 <section aria-labelledby="others-heading">
-<h2 id="others-heading">Others with 20 listings of a kind or more</h2>
+<h2 id="others-heading">More brands with 20 listings of a kind or more</h2>
 !${names(others)}
 </section>
 !${letters()}

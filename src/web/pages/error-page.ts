@@ -40,7 +40,7 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
   return renderPage(site, {
     title: heading,
     description: 'An error, and where to go next.',
-    path: '/',
+    path: '/error',
     main,
     unlisted: true,
     ownSearch: true,

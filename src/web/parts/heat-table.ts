@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { brands, categories, TIERS, tierLabel } from '../../garments/catalog.ts';
+import { brands, categories, type Tier } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { garments } from '../../wording/garments.ts';
@@ -12,35 +12,26 @@ import { categoryDrawing } from './drawing.ts';
 /** US dollars at which a cell gets the next shade: each nearly twice the one before. */
 const SHADES = [12, 22, 40, 75, 140, 260, 500];
 
-const drawn = new WeakMap<Site['pricing'], Markup>();
-
-/** All prices at a glance: a row a brand, a column a kind, the shade by the price. Drawn once for a model. */
-export function heatTable(site: Site): Markup {
-  const table = drawn.get(site.pricing) ?? drawTable(site);
-  drawn.set(site.pricing, table);
-  return table;
-}
-
-function drawTable(site: Site): Markup {
+/** The prices of a group of brands at a glance: a row a brand, a column a kind, the shade by the price. */
+export function heatTable(site: Site, tier: Tier): Markup {
   const heads = categories.map(
     (category) =>
       html`<th scope="col"><a href="${categoryPath(category)}">!${categoryDrawing(site, category)}<span>${category.name}</span></a></th>`,
   );
-  const groups = TIERS.map((tier) => {
-    const rows = brands
-      .filter((brand) => brand.tier === tier)
-      .map(
-        (brand) =>
-          html`<tr><th scope="row"><a href="${brandPath(brand)}">${brand.name}</a></th>!${categories.map((category) => cell(site, { brand, category, gender: site.pricing.usualGender(brand, category).gender }))}</tr>`,
-      );
-    return html`<tbody id="tier-${tier}"><tr class="group"><th scope="rowgroup" colspan="${categories.length + 1}"><span>${tierLabel(tier)}</span></th></tr>!${rows}</tbody>`;
-  });
-  return html`<p>The stronger the shade, the more it sells for. Tap a price, a brand or a kind.</p>
-<ul class="heat names" aria-label="Shades">!${[0, ...SHADES].map((least, shade) => html`<li class="h${shade}">${shade === 0 ? `under ${usd(SHADES[0] as number)}` : `${usd(least)}+`}</li>`)}</ul>
+  const rows = brands
+    .filter((brand) => brand.tier === tier)
+    .map((brand) => {
+      const cells = categories.map((category) => {
+        const { gender } = site.pricing.usualGender(brand, category);
+        return cell(site, { brand, category, gender });
+      });
+      return html`<tr><th scope="row"><a href="${brandPath(brand)}">${brand.name}</a></th>!${cells}</tr>`;
+    });
+  return html`<ul class="heat names" aria-label="Shades">!${[0, ...SHADES].map((least, shade) => html`<li class="h${shade}">${shade === 0 ? `under ${usd(SHADES[0] as number)}` : `${usd(least)}+`}</li>`)}</ul>
 <div class="scroll heat-frame" tabindex="0"><table class="heat">
-<caption>Typical prices in US dollars, any condition, women’s or men’s as most listings are. ~ is a guess from similar garments.</caption>
+<caption>Typical prices in US dollars in any condition, women’s or men’s as most listings are. The stronger the shade, the more it sells for. ~ is a guess from similar garments.</caption>
 <thead><tr><td></td>!${heads}</tr></thead>
-!${groups}
+<tbody>!${rows}</tbody>
 </table></div>`;
 }
 

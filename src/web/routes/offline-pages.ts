@@ -1,7 +1,14 @@
 import { priceListing } from '../../answers/listing.ts';
 import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { answerPicks, PICK_EVIDENCE, SHOP_IDS } from '../../answers/picks.ts';
-import { type Brand, brands, type Category, categories, GENDERS } from '../../garments/catalog.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  categories,
+  GENDERS,
+  TIERS,
+} from '../../garments/catalog.ts';
 import { otherBrands } from '../../garments/other-brands.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { Problem } from '../../http/problem.ts';
@@ -24,7 +31,7 @@ import {
   type PageRoute,
 } from '../page-route.ts';
 import { answerPage } from '../pages/answer-page.ts';
-import { browsePage } from '../pages/browse-page.ts';
+import { browsePage, USUAL_TIER } from '../pages/browse-page.ts';
 import { refusedPage } from '../pages/error-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { marketplacePage } from '../pages/marketplace-page.ts';
@@ -51,6 +58,7 @@ const readBrowse = createFieldReader({
   q: boundedText(MAX_TITLE_LENGTH),
   brand: boundedText(MAX_TITLE_LENGTH),
   category: boundedText(MAX_TITLE_LENGTH),
+  tier: oneOf(TIERS),
   shop: oneOf(SHOP_IDS),
   gender: garmentFields.gender,
   evidence: oneOf(PICK_EVIDENCE),
@@ -73,6 +81,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     path: '/browse',
     listed: ({ pricing }) => [
       '/browse',
+      ...TIERS.filter((tier) => tier !== USUAL_TIER).map((tier) => `/browse?tier=${tier}`),
       ...SHOP_IDS.map((shop) => `/browse?shop=${shop}`),
       ...brands.map(brandPath),
       ...otherBrands.filter((brand) => listedOf(pricing, brand).length > 0).map(brandPath),
@@ -205,7 +214,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
 
 /** The table of prices by its filters; a brand and a kind together have a page of their own. */
 function findBrowse(site: Site, request: PageRequest): PageResult {
-  const { q, brand, category, shop, marketplace, ...choice } = readBrowse(request);
+  const { q, brand, category, tier, shop, marketplace, ...choice } = readBrowse(request);
   const ofBrand = brand === undefined ? undefined : brandAt(brand);
   const ofCategory = category === undefined ? undefined : categoryAt(category);
   const named = { brand: ofBrand?.entry, category: ofCategory?.entry };
@@ -222,7 +231,7 @@ function findBrowse(site: Site, request: PageRequest): PageResult {
   if (ofBrand?.isExact === false) return { path: brandPath(ofBrand.entry), isSamePage: true };
   if (ofCategory?.isExact === false)
     return { path: categoryPath(ofCategory.entry), isSamePage: true };
-  return { page: browsePage(site, { ...named, typed: q }) };
+  return { page: browsePage(site, { ...named, tier, typed: q }) };
 }
 
 function forGood(path: string): PageResult {

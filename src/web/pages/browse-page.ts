@@ -93,12 +93,12 @@ function filterForm(site: Site, { brand, category, picks }: BrowseFilters): Mark
 }
 
 /** The group that most things on a thrift store's rack with a known name are of. */
-export const USUAL_TIER: Tier = 'premium';
+export const FIRST_TIER: Tier = 'premium';
 
-function all(site: Site, tier: Tier = USUAL_TIER): Found {
+function all(site: Site, tier: Tier = FIRST_TIER): Found {
   const { prediction } = site.pricing.artifacts;
   const others = otherBrands.filter((brand) => listedCategories(prediction, brand).length > 0);
-  const path = (one: Tier) => (one === USUAL_TIER ? '/browse' : `/browse?tier=${one}`);
+  const path = (one: Tier) => (one === FIRST_TIER ? '/browse' : `/browse?tier=${one}`);
   const groups = TIERS.map(
     (one) =>
       html`<li><a href="${path(one)}#table-heading"!${one === tier ? ' aria-current="page"' : ''}>${tierLabel(one)}</a></li>`,
@@ -108,10 +108,10 @@ function all(site: Site, tier: Tier = USUAL_TIER): Found {
       html`<h3>${tierLabel(one)}</h3>!${names(brands.filter((brand) => brand.tier === one))}`,
   );
   return {
-    title: `Browse ${tier === USUAL_TIER ? brands.length : tierLabel(tier)} brands by kind of garment`,
+    title: `Browse ${tier === FIRST_TIER ? brands.length : tierLabel(tier)} brands by kind of garment`,
     description: `Resale prices of ${brands.length} clothing brands in ${categories.length} kinds of garment, and of ${grouped(otherBrands.length)} more brands.`,
     path: path(tier),
-    heading: tier === USUAL_TIER ? 'Every price' : `${tierLabel(tier)} brands`,
+    heading: tier === FIRST_TIER ? 'Every price' : `${tierLabel(tier)} brands`,
     body: html`!${searchBox({ id: 'brand-search', label: 'Any other brand', isOfBrands: true })}
 <section aria-labelledby="brands-heading">
 <h2 id="brands-heading">Brands</h2>

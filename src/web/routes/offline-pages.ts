@@ -31,7 +31,7 @@ import {
   type PageRoute,
 } from '../page-route.ts';
 import { answerPage } from '../pages/answer-page.ts';
-import { browsePage, USUAL_TIER } from '../pages/browse-page.ts';
+import { browsePage, FIRST_TIER } from '../pages/browse-page.ts';
 import { refusedPage } from '../pages/error-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { marketplacePage } from '../pages/marketplace-page.ts';
@@ -81,7 +81,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     path: '/browse',
     listed: ({ pricing }) => [
       '/browse',
-      ...TIERS.filter((tier) => tier !== USUAL_TIER).map((tier) => `/browse?tier=${tier}`),
+      ...TIERS.filter((tier) => tier !== FIRST_TIER).map((tier) => `/browse?tier=${tier}`),
       ...SHOP_IDS.map((shop) => `/browse?shop=${shop}`),
       ...brands.map(brandPath),
       ...otherBrands.filter((brand) => listedOf(pricing, brand).length > 0).map(brandPath),

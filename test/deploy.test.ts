@@ -5,6 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { readConfig } from '../src/config.ts';
+import { raw } from './support/raw.ts';
 import { startService, temporaryFolder } from './support/service.ts';
 
 // The samples for operators, with the programs that they are for; skipped where those are not installed.
@@ -83,6 +85,44 @@ async function passes(url: string): Promise<void> {
 }
 
 describe('the samples for operators', () => {
+  it('take the longest body that the service takes', async (t) => {
+    const { url } = await startService(t);
+    const [nginx] = sample('nginx.conf').match(/(?<=client_max_body_size )\d+(?=k;)/) ?? [];
+    const caddy = sample('Caddyfile').match(/(?<=(max_size|request_buffers) )\d+(?=KiB)/g);
+    assert.deepEqual(caddy, [nginx, nginx]);
+    const announce = (bytes: number) =>
+      raw(
+        url,
+        `POST /list HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: ${bytes}\r\n\r\n${'a'.repeat(bytes)}`,
+      );
+    const bytes = Number(nginx) * 1024;
+    assert.match(await announce(bytes), /^HTTP\/1.1 400 /);
+    assert.match(await announce(bytes + 1), /^HTTP\/1.1 413 /);
+  });
+
+  it('have the same settings', () => {
+    const [unit, compose, image] = ['deploy/hangtag.service', 'compose.yaml', 'Dockerfile'].map(
+      (name) => readFileSync(new URL(`../${name}`, DEPLOY), 'utf8'),
+    ) as [string, string, string];
+    const settings = new Set<string>();
+    readConfig(new Proxy({}, { get: (_, name) => void settings.add(String(name)) }));
+    const named = `${compose}${/^ENV .*/m.exec(image)}`;
+    assert.deepEqual(
+      [...settings].filter((name) => !new RegExp(`\\b${name}\\b`).test(named)),
+      [],
+    );
+    const memory = /MALLOC_ARENA_MAX=.* NODE_OPTIONS=.*/;
+    assert.equal(memory.exec(unit)?.[0], memory.exec(image)?.[0]);
+    for (const [inUnit, inCompose] of [
+      [/MemoryMax=(\d+)M/, /mem_limit: (\d+)m/],
+      [/LimitNOFILE=(\d+)/, /nofile: (\d+)/],
+      [/TimeoutStopSec=(\d+)s/, /stop_grace_period: (\d+)s/],
+    ] as const) {
+      assert.ok(inUnit.exec(unit)?.[1], String(inUnit));
+      assert.equal(inCompose.exec(compose)?.[1], inUnit.exec(unit)?.[1]);
+    }
+  });
+
   it('nginx lets pass what the service takes', {
     skip: whyNot('nginx', ['-v']),
   }, async (t) => {

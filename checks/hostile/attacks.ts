@@ -1,4 +1,5 @@
 // The attacks' bytes: everything is sent on connections, ten times the size at which the service once failed.
+import { HOSTILE_FILES } from './files.ts';
 
 /** Many connections that each send the same bytes. */
 export interface Attack {
@@ -8,8 +9,16 @@ export interface Attack {
   readonly bytes: (key: string) => Buffer;
   /** Number of times that a connection sends it, until it is hung up on; 1 by default. */
   readonly times?: number;
-  /** Sends the rest in pieces of a byte, one every 100 ms, so many. */
+  /** Bytes that every second connection sends instead. */
+  readonly otherDoor?: (key: string) => Buffer;
+  /** Opens a new connection in place of one that was closed. */
+  readonly isRepeated?: boolean;
+  /** The longest that a stranger's list of two rows may take meanwhile, in milliseconds. */
+  readonly listWithinMs?: number;
+  /** Sends the rest in pieces of a byte, so many. */
   readonly drips?: number;
+  /** 100 by default. */
+  readonly dripEveryMs?: number;
   /** Reads no answer. */
   readonly isUnread?: boolean;
 }
@@ -69,7 +78,33 @@ const longArrays = Buffer.from(
   `{"items":[${Array.from({ length: 100 }, () => `{"title":"Casio watch","x":${ones}}`).join(',')}]}`,
 );
 
+function upload(file: Buffer): Buffer {
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="list.csv"\r\nContent-Type: text/csv\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+}
+
+/** A client that sends the same hostile file again and again, with a key and to /list. */
+const files = HOSTILE_FILES.map(
+  ({ name, bytes }): Attack => ({
+    name: `file: ${name}`,
+    connections: 8,
+    isRepeated: true,
+    listWithinMs: 500,
+    bytes: (key) => lists('text/csv', bytes())(key),
+    otherDoor: () => whole('/list', FORM, upload(bytes())),
+  }),
+);
+
 export const ATTACKS: readonly Attack[] = [
+  ...files,
+  {
+    name: 'sign-ups that crumble, a byte each ms',
+    connections: 300,
+    drips: 4_000,
+    dripEveryMs: 1,
+    isRepeated: true,
+    bytes: () => head('/api/public/keys', 'application/json', 4_096),
+  },
   {
     name: 'one-byte chunks, 6 MB each, /list',
     connections: 10,

@@ -2,11 +2,11 @@ import { answerListing } from '../answers/listing.ts';
 import type { Garment } from '../garments/garment.ts';
 import { Problem } from '../http/problem.ts';
 import { dayAt } from '../items/day.ts';
+import { readNames } from '../items/names.ts';
 import { wordsUnderstood } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { GivenEstimate, NewSale } from '../sales/contributed-sale.ts';
 import type { ApiParts } from './endpoint.ts';
-import { readAnyParts } from './pair.ts';
 import type { ReadSale } from './sale-item.ts';
 
 // Shared parts of the endpoints for contributed sales.
@@ -49,13 +49,7 @@ function wrongEstimate(detail: string): Problem {
 
 /** A sale with the estimate of its garment now. Throws a {@link Problem} for what has no price. Pure. */
 export function estimatedSale(pricing: Pricing, sale: ReadSale, now: number): NewSale {
-  const { title, gender, condition } = sale;
-  const appraisal = answerListing(pricing, {
-    title,
-    ...readAnyParts(sale),
-    gender,
-    condition,
-  });
+  const appraisal = answerListing(pricing, { title: sale.title, ...readNames(sale) });
   const { price, priceLow, priceHigh } = appraisal.price;
   return storedSale(sale, appraisal.garment, wordsUnderstood(appraisal), {
     price,

@@ -10,13 +10,30 @@ import { field, optionalField } from './schema-parts.ts';
 
 export const ConditionQuery = field(
   ITEM_FIELDS.condition,
-  'Condition grade, spelled exactly like this.',
+  'Condition grade. Other words, such as `good` or `NWT`, count too.',
 );
-export const GenderQuery = field(ITEM_FIELDS.gender, 'Gender of the garment.');
+export const GenderQuery = field(
+  ITEM_FIELDS.gender,
+  'Gender of the garment. Other words, such as `men’s`, count too.',
+);
 export const UsualGenderQuery = field(
   ITEM_FIELDS.gender,
   'Gender of the garment. Defaults to the gender with the most listings; the response states it.',
 );
+
+/** Brand and category of an item, by any of their names. */
+export const NamedParts = {
+  brand: optionalField(
+    ITEM_FIELDS.brand,
+    'The brand, in the catalog or not: its slug, name or common alias. A name that nobody knows prices by kind and words. By default, the title names it.',
+    { minLength: 1, examples: ['coach', 'Lucky Brand'] },
+  ),
+  category: optionalField(
+    ITEM_FIELDS.category,
+    'The category: its slug from `/api/public/categories`, its name or everyday words. By default, the title names it.',
+    { minLength: 1, examples: ['bag', 'Bags'] },
+  ),
+};
 
 /** A reseller's goal; at most one of the three. */
 const goals = {
@@ -106,5 +123,5 @@ export const PriceQuery = Type.Object({
     'bag',
     categories.map(({ slug }) => slug),
   ),
-  condition: Type.Optional(ConditionQuery),
+  condition: optionalField(ITEM_FIELDS.condition, 'Condition grade, spelled exactly like this.'),
 });

@@ -89,8 +89,8 @@ export function inOneSpelling<T>(value: T, schema: FieldSchema): T | string {
 }
 
 /** The valid value that another spelling stands for. */
-export function meantBy(value: string, schema: FieldSchema): string | undefined {
-  if (schema.type !== 'string') return undefined;
+export function meantBy(value: unknown, schema: FieldSchema): string | undefined {
+  if (schema.type !== 'string' || typeof value !== 'string') return undefined;
   const folded = value.toLowerCase();
   return schema.enum?.find((one) => one.toLowerCase() === folded) ?? schema.meant?.(value);
 }
@@ -105,7 +105,7 @@ export function invalidField(name: string, value: unknown, schema: FieldSchema):
     );
   }
   const known = valuesOf(schema);
-  const meant = typeof value === 'string' ? meantBy(value, schema) : undefined;
+  const meant = meantBy(value, schema);
   return new Problem('invalid_parameter', `${name} is ${shown(value)}: give ${wanted(schema)}.`, {
     parameter: name,
     ...(known && { validValues: known }),

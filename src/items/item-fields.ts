@@ -1,6 +1,7 @@
-import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
+import { CONDITIONS, GENDERS, type Gender } from '../garments/catalog.ts';
 import { MAX_QUANTITY } from '../garments/garment.ts';
 import { resolveCondition } from '../garments/read/conditions.ts';
+import { resolveWearer } from '../garments/read/genders.ts';
 import { MOST_ASKED } from '../garments/read/money.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import type { Fields } from './field.ts';
@@ -24,13 +25,18 @@ const described = {
   title: boundedText(MAX_TITLE_LENGTH),
   brand: boundedText(MAX_NAME),
   category: boundedText(MAX_WORDS),
-  gender: { type: 'string', enum: GENDERS },
+  gender: { type: 'string', enum: GENDERS, meant: wearerOf },
   condition: {
     type: 'string',
     enum: CONDITIONS,
     meant: (value: string) => resolveCondition(value)?.name,
   },
 } as const satisfies Fields;
+
+function wearerOf(value: string): Gender | undefined {
+  const wearer = resolveWearer(value);
+  return GENDERS.find((gender) => gender === wearer);
+}
 
 /** An item that is for sale; amounts of one piece. */
 export const ITEM_FIELDS = {

@@ -1,9 +1,16 @@
 import { firstCharacters } from '../http/text.ts';
-import { type Fields, inOneSpelling, invalidField, isValid, type ValuesOf } from './field.ts';
+import {
+  type Fields,
+  inOneSpelling,
+  invalidField,
+  isValid,
+  meantBy,
+  type ValuesOf,
+} from './field.ts';
 
 /**
- * Reads the members of an object that a program sent. One that is null or blank counts as left out, and a plain number may
- * be a text: spreadsheets and automations send cells so. Throws a 400 `Problem` that names the member and says what to give.
+ * Reads the members of an object that a program sent. One that is null or blank counts as left out, other words for a value
+ * count, and a plain number may be a text: spreadsheets and automations send cells so. Throws a 400 `Problem` that names the member and says what to give.
  */
 export function readMembers<F extends Fields>(
   fields: F,
@@ -13,8 +20,9 @@ export function readMembers<F extends Fields>(
   for (const [name, schema] of Object.entries(fields)) {
     const given = Object.hasOwn(object, name) ? object[name] : undefined;
     if (given === undefined || isBlank(given)) continue;
-    const value = schema.type === 'string' ? given : numberOf(given);
-    if (!isValid(value, schema)) throw invalidField(name, given, schema);
+    const sent = schema.type === 'string' ? given : numberOf(given);
+    const value = isValid(sent, schema) ? sent : meantBy(sent, schema);
+    if (value === undefined) throw invalidField(name, given, schema);
     values[name] = inOneSpelling(value, schema);
   }
   return values as ValuesOf<F>;

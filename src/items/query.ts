@@ -28,19 +28,19 @@ interface Parameter {
  * Makes a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
  * repeated or invalid parameter and for a required one that is missing or empty. An empty optional one counts as left
  * out, as forms and spreadsheets send it; blanks around a value do not count. Parameters that the schema does not name
- * are ignored, since caches and trackers add them. Numbers and booleans come as such. `takesMeant`: a value in another
- * spelling counts as the one that it means.
+ * are ignored, since caches and trackers add them. Numbers and booleans come as such. Other words for a value count, unless
+ * `isExact`.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,
-  { takesMeant = false } = {},
+  { isExact = false } = {},
 ): (request: QueryRequest) => Static<T> {
   const required = new Set<string>(schema.required ?? []);
   const properties = schema.properties as unknown as Fields;
-  return readerOf(properties, required, takesMeant) as (request: QueryRequest) => Static<T>;
+  return readerOf(properties, required, !isExact) as (request: QueryRequest) => Static<T>;
 }
 
-/** Makes a function that reads optional parameters, like {@link createQueryReader}; another spelling counts. */
+/** Makes a function that reads optional parameters, like {@link createQueryReader}. */
 export function createFieldReader<const F extends Fields>(
   fields: F,
 ): (request: QueryRequest) => ValuesOf<F> {

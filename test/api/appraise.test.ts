@@ -168,7 +168,7 @@ describe('GET /api/public/appraise', () => {
       [{ title: 'Coach bag', askingPrice: '-5' }, 400, 'invalid_parameter'],
       [{ title: 'Coach bag', askingPrice: '0' }, 400, 'invalid_parameter'],
       [{ title: 'Coach bag', askingPrice: 'sixty' }, 400, 'invalid_parameter'],
-      [{ title: 'Coach bag', condition: 'great' }, 400, 'invalid_parameter'],
+      [{ title: 'Coach bag', condition: 'purple' }, 400, 'invalid_parameter'],
     ] as const) {
       const response = await get(path(query), key);
       assert.equal(response.status, status, JSON.stringify(query));

@@ -203,7 +203,7 @@ describe('contributed sales over HTTP', () => {
       [{ soldOn: '1999-12-31' }, /^soldOn/],
       [{ soldOn: undefined }, /^soldOn is required/],
       [{ marketplace: 'a shop' }, /^marketplace is "a shop": give one of ebay, .*other\.$/],
-      [{ condition: 'good' }, /^condition is "good"/],
+      [{ condition: 'purple' }, /^condition is "purple"/],
       ['Coach bag', /^A sale is "Coach bag"/],
     ];
     const sales = wrong.map(([change], i) =>

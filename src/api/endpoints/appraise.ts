@@ -8,6 +8,7 @@ import { type GoalTerms, Payouts } from '../../answers/sale-schema.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { jsonBytes } from '../../http/answer.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
+import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import type { Goal } from '../../marketplaces/pay-up-to.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
@@ -15,9 +16,8 @@ import { pricePath } from '../../pricing/price-path.ts';
 import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { NamedParts, readAnyParts } from '../pair.ts';
 import { optionalField } from '../schema-parts.ts';
-import { BuyerTermsQuery, ConditionQuery, GenderQuery } from '../schemas.ts';
+import { BuyerTermsQuery, ConditionQuery, GenderQuery, NamedParts } from '../schemas.ts';
 
 export const AppraiseQuery = Type.Object({
   title: optionalField(
@@ -97,14 +97,8 @@ export function appraisalAnswer(
   { pricing, marketplaces, publicUrl, sales }: AppraisalParts,
   query: Omit<Static<typeof AppraiseOneQuery>, keyof GoalTerms> & GoalTerms,
 ): { readonly appraisal: Appraisal; readonly body: object } {
-  const { title, gender, condition, askingPrice } = query;
-  const appraisal = answerListing(pricing, {
-    title,
-    ...readAnyParts(query),
-    gender,
-    condition,
-    askingPrice,
-  });
+  const { title, askingPrice } = query;
+  const appraisal = answerListing(pricing, { title, ...readNames(query), askingPrice });
   const estimateId = sales?.estimateIds.of(appraisal);
   return {
     appraisal,

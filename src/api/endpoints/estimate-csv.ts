@@ -3,11 +3,11 @@ import { Type } from 'typebox';
 import { CONDITIONS } from '../../garments/catalog.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { csvText } from '../../http/csv-text.ts';
+import { readAnyPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import type { ApiParts } from '../endpoint.ts';
-import { readAnyPair } from '../pair.ts';
 import { versionHeaders } from '../price-parts.ts';
-import { PriceQuery, UsualGenderQuery } from '../schemas.ts';
+import { ConditionQuery, UsualGenderQuery } from '../schemas.ts';
 
 const CSV_TYPE = 'text/csv; charset=utf-8';
 /** Stands for the mix of conditions that real listings have. */
@@ -22,9 +22,8 @@ interface PairParams {
 const readOptions = createQueryReader(
   Type.Object({
     gender: Type.Optional(UsualGenderQuery),
-    condition: PriceQuery.properties.condition,
+    condition: Type.Optional(ConditionQuery),
   }),
-  { takesMeant: true },
 );
 
 /**

@@ -6,23 +6,18 @@ import { payoutsFor, type ResaleTerms } from '../../answers/resale.ts';
 import { Payouts } from '../../answers/sale-schema.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
-import { ITEM_FIELDS } from '../../items/item-fields.ts';
+import { readAnyPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { type ApiParts, type Endpoint, routeOf } from '../endpoint.ts';
 import { modelHeaders } from '../openapi/headers.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { readAnyPair } from '../pair.ts';
 import { versionHeaders } from '../price-parts.ts';
-import { optionalField } from '../schema-parts.ts';
-import { BuyerTermsQuery, PriceQuery, UsualGenderQuery } from '../schemas.ts';
+import { BuyerTermsQuery, ConditionQuery, PriceQuery, UsualGenderQuery } from '../schemas.ts';
 
 const EstimateQuery = Type.Object({
   gender: Type.Optional(UsualGenderQuery),
-  condition: optionalField(
-    ITEM_FIELDS.condition,
-    'Condition grade. Other spellings, such as `good` or `NWT`, count too.',
-  ),
+  condition: Type.Optional(ConditionQuery),
   ...BuyerTermsQuery,
 });
 
@@ -35,7 +30,7 @@ const EstimateAnswer = Type.Object(
   { $id: 'EstimateAnswer' },
 );
 
-const readQuery = createQueryReader(EstimateQuery, { takesMeant: true });
+const readQuery = createQueryReader(EstimateQuery);
 
 /** GET /price/{brand}/{category}.json: the estimate that the page of the same address shows, for anybody. */
 export const garmentEstimate: Endpoint = {

@@ -7,13 +7,13 @@ import { CONDITIONS, type Condition, DEFAULT_GENDER, type Gender } from '../../g
 import type { Garment } from '../../garments/garment.ts';
 import { jsonBytes } from '../../http/answer.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
+import { readPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { PriceRow } from '../../pricing/price-range.ts';
 import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { readPair } from '../pair.ts';
 import { rememberByPair, tierRows } from '../price-parts.ts';
 import { optionalField } from '../schema-parts.ts';
 import { PriceQuery } from '../schemas.ts';
@@ -46,7 +46,7 @@ const MlPriceAnswer = Type.Object(
   { $id: 'MlPriceAnswer' },
 );
 
-const readQuery = createQueryReader(MlPriceQuery);
+const readQuery = createQueryReader(MlPriceQuery, { isExact: true });
 
 /** GET /api/public/ml-price: the prediction, for a key. */
 export const mlPrice: Endpoint = {

@@ -3,11 +3,11 @@ import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { answerOffer, type OfferQuestion, offerBody } from '../../answers/offer.ts';
 import { OfferBody } from '../../answers/offer-schema.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
+import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { readAnyParts } from '../pair.ts';
 import { field, optionalField } from '../schema-parts.ts';
 import { AppraiseQuery } from './appraise.ts';
 import { PayoutsQuery } from './payouts.ts';
@@ -66,7 +66,7 @@ export const offerEndpoint: Endpoint = {
       throttle(request);
       const query = readQuery(request);
       const marketplace = namedMarketplace(marketplaces, query.marketplace);
-      const body = bodyOf(pricing, { ...query, marketplace, ...readAnyParts(query) });
+      const body = bodyOf(pricing, { ...query, marketplace, ...readNames(query) });
       sendAnswer(request, reply, cacheableJson(body));
     });
   },

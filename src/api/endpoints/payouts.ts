@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { answerSale } from '../../answers/sale.ts';
 import { SaleAnswer } from '../../answers/sale-schema.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
+import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { NamedParts, readAnyParts } from '../pair.ts';
 import { optionalField } from '../schema-parts.ts';
-import { BuyerTermsQuery, ConditionQuery, UsualGenderQuery } from '../schemas.ts';
+import { BuyerTermsQuery, ConditionQuery, NamedParts, UsualGenderQuery } from '../schemas.ts';
 
 const EITHER =
   'US dollars. Give either `price` or `keep`, or `brand` and `category`: the price is our estimate then.';
@@ -64,8 +64,8 @@ export const payoutsEndpoint: Endpoint = {
     }),
   register: (app, parts) => {
     app.get(payoutsEndpoint.path, (request, reply) => {
-      const { gender, condition, ...query } = readQuery(request);
-      const garment = { ...readAnyParts(query), gender, condition, ...circumstancesIn(query) };
+      const query = readQuery(request);
+      const garment = { ...readNames(query), ...circumstancesIn(query) };
       const content = answerSale(parts, { ...query, garment });
       sendAnswer(request, reply, cacheableJson(content));
     });

@@ -1,16 +1,16 @@
 import type { Garment } from '../../garments/garment.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { csvText } from '../../http/csv-text.ts';
+import { readPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { modelHeaders } from '../openapi/headers.ts';
 import { cachedOperation, parameters } from '../openapi/operation-parts.ts';
-import { readPair } from '../pair.ts';
 import { tierRows, versionHeaders } from '../price-parts.ts';
 import { PriceQuery } from '../schemas.ts';
 
-const readQuery = createQueryReader(PriceQuery);
+const readQuery = createQueryReader(PriceQuery, { isExact: true });
 
 /** GET /api/public/price.csv: the prices of /api/public/price as rows, for sheets: a formula can send no key. */
 export const priceCsv: Endpoint = {

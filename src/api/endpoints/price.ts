@@ -3,6 +3,7 @@ import { BrandBody, CategoryBody, UsDollars } from '../../answers/garment-schema
 import { pairBody } from '../../answers/pair-body.ts';
 import { type Brand, type Category, CONDITIONS, type Condition } from '../../garments/catalog.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
+import { readPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { PriceRow } from '../../pricing/price-range.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -10,7 +11,6 @@ import { exampleText } from '../../shape.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { modelHeaders } from '../openapi/headers.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { readPair } from '../pair.ts';
 import { rememberByPair, tierRows, versionHeaders } from '../price-parts.ts';
 import { PriceQuery } from '../schemas.ts';
 
@@ -32,7 +32,7 @@ const PriceAnswer = Type.Object(
   { $id: 'PriceAnswer' },
 );
 
-const readQuery = createQueryReader(PriceQuery);
+const readQuery = createQueryReader(PriceQuery, { isExact: true });
 
 /** GET /api/public/price: the static estimate, for anybody. */
 export const priceEndpoint: Endpoint = {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { overloaded } from '../../http/body-budget.ts';
 import { toProblem } from '../../http/errors.ts';
 import { Problem, problemDocument } from '../../http/problem.ts';
+import { catalogBrand } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
 import { usedAfter } from '../counted.ts';
@@ -9,7 +10,6 @@ import { readKeyHash } from '../credentials.ts';
 import { requireSales } from '../endpoint.ts';
 import { tooManyEstimates } from '../estimate-throttle.ts';
 import { tooManyKeys, tooManySignUps } from '../key-parts.ts';
-import { catalogBrand } from '../pair.ts';
 import { PriceQuery } from '../schemas.ts';
 import { everyAnswer, limitHeaderRefs, ref, retryHeaders } from './headers.ts';
 
@@ -21,7 +21,7 @@ interface Refusal {
   readonly headers?: object;
 }
 
-const readPriceQuery = createQueryReader(PriceQuery);
+const readPriceQuery = createQueryReader(PriceQuery, { isExact: true });
 const badQueries = () =>
   [{ brand: 'coach' }, { brand: 'coach', category: 'bag', condition: 'good' }].map((query) =>
     refusedBy(() => readPriceQuery({ query, raw: {} })),

@@ -47,7 +47,11 @@ export type Reading =
       readonly model?: GarmentModel | undefined;
       readonly problems?: undefined;
     }
-  | { readonly garment?: undefined; readonly problems: readonly FieldProblem[] };
+  | {
+      readonly garment?: undefined;
+      readonly understood?: undefined;
+      readonly problems: readonly FieldProblem[];
+    };
 
 /** The usual gender of garments of a brand and category; `listings` is missing without evidence. */
 export type UsualGender = (

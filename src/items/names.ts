@@ -1,0 +1,98 @@
+import type { Brand, Category } from '../garments/catalog.ts';
+import { findOtherBrand } from '../garments/other-brands.ts';
+import { findBrand, resolveBrand } from '../garments/read/brand-field.ts';
+import { type GarmentQuery, readFields } from '../garments/read/fields.ts';
+import { findCategory, resolveCategory } from '../garments/read/kind-field.ts';
+import { nearOf, type Resolution } from '../garments/read/not-covered.ts';
+import { Problem } from '../http/problem.ts';
+import { quoted } from '../http/text.ts';
+import { notCoveredInWords } from '../wording/coverage.ts';
+
+// Names of brands and categories, as programs send them.
+
+/** Longer texts are not compared with all names. */
+const MAX_NAME = 100;
+
+/** A brand and a category by their slugs. Throws a 404 {@link Problem} that names the nearest slugs. */
+export function readPair(query: { brand: string; category: string }): {
+  brand: Brand;
+  category: Category;
+} {
+  return { brand: catalogBrand(query.brand), category: catalogCategory(query.category) };
+}
+
+/** A brand, in the catalog or not, and a category by their slugs. Throws like {@link readPair}. */
+export function readAnyPair(query: { brand: string; category: string }) {
+  const brand = findOtherBrand(query.brand) ?? catalogBrand(query.brand);
+  return { brand, category: catalogCategory(query.category) };
+}
+
+/**
+ * As much of a garment as its fields name, in any words: slugs, names, aliases, "vintage Levi's", "men's jeans". A brand that
+ * nobody knows is one of which nothing is known. Throws like {@link readPair} for a name with a slip, which is not taken for what
+ * it may mean, and for what has no price.
+ */
+export function readNames(query: Omit<GarmentQuery, 'label'>) {
+  const asked = {
+    brand: query.brand,
+    category: query.category,
+    gender: query.gender,
+    condition: query.condition,
+  };
+  const reading = readFields(asked);
+  const unclear = reading.problems?.[0] ?? reading.understood?.find(({ by }) => by === 'spelling');
+  if (unclear) {
+    const { argument, given = '' } = unclear;
+    const parameter = argument === 'brand' || given === asked.brand ? 'brand' : 'category';
+    const notCovered = reading.problems?.[0]?.notCovered;
+    const resolution = notCovered ? { notCovered, nearest: [] } : found(parameter, given);
+    throw unknownName(parameter, given, resolution, true);
+  }
+  const { brand, category, gender, condition } = reading.garment ?? {};
+  return { brand, category, gender, condition };
+}
+
+/** A brand of the catalog by its slug. Throws like {@link readPair}. */
+export function catalogBrand(slug: string): Brand {
+  const brand = findBrand(slug);
+  if (!brand) throw unknownName('brand', slug, found('brand', slug));
+  return brand;
+}
+
+function catalogCategory(slug: string): Category {
+  const category = findCategory(slug);
+  if (!category) throw unknownName('category', slug, found('category', slug));
+  return category;
+}
+
+type Found = Resolution<{ readonly slug: string; readonly isOther?: true; readonly name: string }>;
+
+function found(parameter: 'brand' | 'category', name: string): Found {
+  if (name.length > MAX_NAME) return { nearest: [] };
+  return parameter === 'brand' ? resolveBrand(name) : resolveCategory(name);
+}
+
+function unknownName(
+  parameter: 'brand' | 'category',
+  name: string,
+  resolution: Found,
+  takesOthers = false,
+): Problem {
+  const { match, notCovered } = resolution;
+  const slugs = nearOf(resolution).flatMap(({ slug, isOther }) =>
+    isOther && !takesOthers ? [] : [slug],
+  );
+  const path = `/api/public/${parameter === 'brand' ? 'brands' : 'categories'}`;
+  const hint = notCovered
+    ? ` ${notCoveredInWords(notCovered)}`
+    : slugs.length > 0
+      ? ` Did you mean ${slugs.join(', ')}?`
+      : match
+        ? ` ${match.name} is not covered here; /api/public/appraise prices it${match.slug === name ? '' : ` as ${match.slug}`}.`
+        : '';
+  return new Problem(
+    parameter === 'brand' ? 'unknown_brand' : 'unknown_category',
+    `${parameter} ${quoted(name)} is not in the catalog.${hint} Full list: ${path}.`,
+    { parameter, ...(slugs.length > 0 ? { didYouMean: slugs } : {}), validValuesUrl: path },
+  );
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { shareService, type TestService } from '../support/service.ts';
+
+/** A garment in words, as somebody may type its fields. */
+type Words = Readonly<Record<string, string>>;
+
+/** An answer's or a stored sale's garment, or a problem. */
+// biome-ignore lint/suspicious/noExplicitAny: the answers of six endpoints.
+type Told = any;
+
+const told = async (response: Promise<Response>): Promise<Told> => (await response).json();
+
+const send = ({ url }: TestService, key: string, path: string, body: object) =>
+  told(
+    fetch(`${url}/api/public/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
+
+let sent = 0;
+
+/** The doors that take a garment in words, and what each tells of it. */
+const DOORS: Readonly<
+  Record<string, (service: TestService, key: string, words: Words) => Promise<Told>>
+> = {
+  'an appraisal': ({ get }, key, words) =>
+    told(get(`/api/public/appraise?${new URLSearchParams(words)}`, key)),
+  'a list': async (service, key, words) => {
+    const { items } = await send(service, key, 'appraise', { items: [words] });
+    return items[0].problem ?? items[0];
+  },
+  'a list with a plan': async (service, key, words) => {
+    const { items } = await send(service, key, 'appraise?goneIn=season', { items: [words] });
+    assert.equal('advice' in items[0], !items[0].problem);
+    return items[0].problem ?? items[0];
+  },
+  payouts: ({ get }, _key, words) =>
+    told(get(`/api/public/payouts?${new URLSearchParams({ ...words })}`)),
+  'an offer': ({ get }, _key, words) => {
+    const terms = { asked: '90', offered: '70', marketplace: 'ebay', ...words };
+    return told(get(`/api/public/offer?${new URLSearchParams(terms)}`));
+  },
+  'a contributed sale': async (service, key, words) => {
+    const sale = { id: `${++sent}`, price: 60, soldOn: '2026-10-03', ...words };
+    const { refused } = await send(service, key, 'sales', { sales: [sale] });
+    const { sales } = await told(service.get('/api/public/sales', key));
+    return refused[0] ?? sales.find(({ id }: { id: string }) => id === sale.id);
+  },
+};
+
+const UNDERSTOOD: readonly (readonly [Words, string, string, string?, string?])[] = [
+  [{ brand: 'Louis Vuitton', category: 'Bags' }, 'louis-vuitton', 'bag'],
+  [
+    { brand: 'LV', category: 'handbag', condition: 'good' },
+    'louis-vuitton',
+    'bag',
+    'female',
+    'Good',
+  ],
+  [{ brand: 'vintage Levi’s', category: 'men’s jeans' }, 'levis', 'jeans', 'male'],
+  [{ brand: 'Nike', category: 'trainers', gender: 'Women’s' }, 'nike', 'sneakers', 'female'],
+  [{ brand: 'Nike Air', category: 'Force 1', gender: 'men' }, 'nike', 'sneakers', 'male'],
+  [
+    { brand: 'Lucky Brand', category: 'women’s tee', condition: 'NWT' },
+    'lucky-brand',
+    't-shirt',
+    'female',
+    'New with tags',
+  ],
+  [{ brand: 'Zqxwv', category: 'bag' }, 'unknown-brand', 'bag'],
+];
+
+const REFUSED: readonly (readonly [Words, string, (readonly string[])?])[] = [
+  [{ brand: 'loius vuitton', category: 'bag' }, 'unknown_brand', ['louis-vuitton']],
+  [{ brand: 'lucky brnd', category: 'bag' }, 'unknown_brand', ['lucky-brand']],
+  [{ brand: 'Coach', category: 'snekers' }, 'unknown_category', ['sneakers']],
+  [{ brand: 'Gap Kids', category: 'dress' }, 'unknown_brand'],
+  [{ brand: 'Coach', category: 'watch' }, 'unknown_category'],
+  [{ brand: 'Coach', category: 'bag', gender: 'kids' }, 'invalid_parameter'],
+];
+
+describe('a garment in words', () => {
+  const service = shareService({ acceptSales: true, requestsPerDay: 10_000 });
+
+  for (const [door, ask] of Object.entries(DOORS)) {
+    it(`means to ${door} what its slugs do`, async () => {
+      const key = await service().issueKey();
+      for (const [words, brand, category, gender, condition] of UNDERSTOOD) {
+        const found = await ask(service(), key, words);
+        const slugs = {
+          brand,
+          category,
+          ...(gender && { gender }),
+          ...(condition && { condition }),
+        };
+        const { id: _, ...expected } = await ask(service(), key, slugs);
+        for (const name of ['brand', 'category', 'gender', 'condition', 'estimate', 'payouts'])
+          assert.deepEqual(found[name], expected[name], `${name} of ${JSON.stringify(words)}`);
+        assert.equal(found.code, undefined);
+      }
+    });
+
+    it(`is refused by ${door} where a name has a slip, with the nearest names`, async () => {
+      const key = await service().issueKey();
+      for (const [words, code, didYouMean] of REFUSED) {
+        const problem = await ask(service(), key, words);
+        assert.equal(problem.code, code, JSON.stringify(words));
+        // A sale's refusal has its sentence only.
+        if (door !== 'a contributed sale') assert.deepEqual(problem.didYouMean, didYouMean);
+        else if (didYouMean) assert.match(problem.detail, RegExp(`mean ${didYouMean[0]}\\?`));
+      }
+    });
+  }
+
+  it('is understood in the columns of a file, slips too', async () => {
+    const rows = [
+      ['Louis Vuitton,Bags,,', 'Louis Vuitton,Bags,any'],
+      ['LV,handbag,,good', 'Louis Vuitton,Bags,Good'],
+      ['vintage Levi’s,men’s jeans,,NWT', "Levi's,Jeans,New with tags"],
+      ['Zqxwv,bag,Women,', 'Zqxwv,Bags,any'],
+      ['loius vuitton,hand bag,,', 'Louis Vuitton,Bags,any'],
+    ];
+    const answer = await fetch(`${service().url}/api/public/appraise`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await service().issueKey()}`,
+        'content-type': 'text/csv',
+      },
+      body: ['brand,category,gender,condition', ...rows.map(([row]) => row)].join('\n'),
+    });
+    const lines = (await answer.text()).split(/\r?\n/);
+    rows.forEach(([row, read], at) => {
+      assert.ok(lines[at + 1]?.startsWith(`${row},${read},`), lines[at + 1]);
+    });
+  });
+
+  it('needs slugs where the interface says so, with the nearest ones', async () => {
+    const key = await service().issueKey();
+    for (const path of ['/api/public/price', '/api/public/price.csv', '/api/public/ml-price']) {
+      for (const [query, code, didYouMean] of [
+        ['brand=Louis+Vuitton&category=bag', 'unknown_brand', ['louis-vuitton']],
+        ['brand=coach&category=handbag', 'unknown_category', ['bag']],
+        ['brand=coach&category=bag&condition=good', 'invalid_parameter', ['Good']],
+      ] as const) {
+        const problem = await told(service().get(`${path}?${query}`, key));
+        assert.deepEqual([problem.code, problem.didYouMean], [code, didYouMean], path);
+      }
+    }
+  });
+
+  it('names a marketplace in any letters, and the nearest where none has the name', async () => {
+    const offer = 'title=Coach+Tabby&asked=90&offered=70&marketplace=';
+    for (const [name, id] of [
+      ['vestiairecollective', 'vestiaire'],
+      ['E-Bay', 'ebay'],
+      ['poshmrk', undefined],
+    ] as const) {
+      const answer = await told(service().get(`/api/public/offer?${offer}${name}`));
+      assert.equal(answer.marketplace?.id, id, name);
+      if (id === undefined) assert.deepEqual(answer.didYouMean, ['poshmark']);
+    }
+  });
+});

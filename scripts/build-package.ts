@@ -12,6 +12,7 @@ import { createTools } from '../src/mcp/tools/tools.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import { bundleOffline } from '../src/web/offline/bundle.ts';
 import { BUNDLED_FILE } from '../src/web/offline/offline-code.ts';
+import { browserModel, bundleBrowser } from './bundle-browser.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
@@ -44,8 +45,11 @@ const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; con
 rmSync(LIBRARY, { recursive: true, force: true });
 const { metafile } = await build({
   absWorkingDir: ROOT,
-  // Not what makes the offline script, which is there already.
-  entryPoints: globSync('src/**/*.ts', { cwd: ROOT, exclude: ['src/web/offline/bundle.ts'] }),
+  // Not what makes the offline script, which is there already, nor what browsers get as one file.
+  entryPoints: globSync('src/**/*.ts', {
+    cwd: ROOT,
+    exclude: ['src/web/offline/bundle.ts', 'src/browser.ts'],
+  }),
   outbase: 'src',
   outdir: 'lib',
   chunkNames: 'bundled/[name]-[hash]',
@@ -70,6 +74,8 @@ for (const file of globSync('**/*.*', { cwd: SOURCE })) {
 }
 writeTypes();
 writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline());
+writeFileSync(join(LIBRARY, 'browser.js'), await bundleBrowser('esm'));
+writeFileSync(join(LIBRARY, 'browser-model.json'), JSON.stringify(browserModel()));
 writeFileSync(join(ROOT, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
 writeFileSync(join(ROOT, 'manifest.json'), `${JSON.stringify(bundleManifest(), null, 2)}\n`);
 
@@ -117,9 +123,16 @@ function writeTypes(): void {
   options.push('--resolveJsonModule', '--rewriteRelativeImportExtensions');
   // As in the project's own check: inferred types depend on them.
   options.push('--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes');
-  const files = ['--rootDir', SOURCE, '--outDir', all, join(SOURCE, 'index.ts')];
+  const entries = ['index', 'browser'];
+  const files = [
+    '--rootDir',
+    SOURCE,
+    '--outDir',
+    all,
+    ...entries.map((name) => join(SOURCE, `${name}.ts`)),
+  ];
   execFileSync(join(ROOT, 'node_modules/.bin/tsc'), [...options, ...files], { stdio: 'inherit' });
-  const needed = new Set(['index.d.ts']);
+  const needed = new Set(entries.map((name) => `${name}.d.ts`));
   for (const file of needed) {
     const text = readFileSync(join(all, file), 'utf8');
     const renamed = text.replace(/(?<=from ')(\.[^']+)\.ts(?=')/g, (_, path) => {

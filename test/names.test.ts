@@ -6,8 +6,16 @@ import { fileURLToPath } from 'node:url';
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** Names that several files export with one meaning: the commands of a file, the same for each database, the package's own lists. */
-const SAME_MEANING = ['commands', 'migrate', 'purgeSales', 'SALES_TABLES', 'brands', 'categories'];
+/** Names that several files export with one meaning: the commands of a file, the same for each database, the package's own lists and entries. */
+const SAME_MEANING = [
+  'commands',
+  'migrate',
+  'purgeSales',
+  'SALES_TABLES',
+  'brands',
+  'categories',
+  'createHangtag',
+];
 
 const DECLARED =
   /^export (?:async )?(?:function\*?|const|let|class|interface|type) (?:(\w+)|\[([^\]]+)\])/gm;

@@ -74,7 +74,7 @@ price({ brand: 'coach' });
 `;
 
 const CONSOLE = 'declare const console: { log(...values: unknown[]): void };\n';
-const IMPORTS = `import { appraise, createHangtag, offer, payouts, price } from '@hangtag/hangtag';\n`;
+const IMPORTS = `import { appraise, createHangtag, explain, list, offer, payouts, price, reprice } from '@hangtag/hangtag';\n`;
 
 const CALLS = [
   {
@@ -196,15 +196,17 @@ describe('the npm package', () => {
   });
 
   it('has types, and its documents examples that compile', () => {
-    const source = readFileSync(join(ROOT, 'src/index.ts'), 'utf8');
-    const documented = [...source.matchAll(/@example\n((?: \* .*\n)+)/g)].map(
-      ([, lines = '']) => IMPORTS + lines.replaceAll(/^ \* /gm, ''),
+    const sources = ['index', 'package/types'].map((name) =>
+      readFileSync(join(ROOT, `src/${name}.ts`), 'utf8'),
+    );
+    const documented = [...sources.join('').matchAll(/@example\n((?: +\* .*\n)+)/g)].map(
+      ([, lines = '']) => IMPORTS + lines.replaceAll(/^ +\* /gm, ''),
     );
     const examples = [
       ...blocksOf(readFileSync(join(root, 'README.md'), 'utf8'), 'js'),
       ...documented,
     ];
-    assert.ok(examples.length > 5);
+    assert.ok(examples.length > 9);
     const files = [TYPED, ...examples].map((code, index) => {
       writeFileSync(join(installed, `typed${index}.ts`), `${CONSOLE}${code}`);
       return `typed${index}.ts`;

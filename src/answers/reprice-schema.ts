@@ -1,6 +1,9 @@
 import { Type } from 'typebox';
 import { choice, type Shape } from '../shape.ts';
-import { ACTIONS, type NoAdvice, type RepriceAdvice } from './reprice.ts';
+
+/** The actions of a plan. */
+const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RELIST', 'DONATE'] as const;
+export type Action = (typeof ACTIONS)[number];
 
 /** An item's advice, for programs. */
 export const AdviceAnswer = Type.Object(
@@ -28,17 +31,3 @@ export const AdviceAnswer = Type.Object(
   { description: 'Only if the query asks for a plan, see `goneIn`.' },
 );
 export type AdviceAnswer = Shape<typeof AdviceAnswer>;
-
-/** Writes an item's advice for programs. */
-export function adviceAnswer(advice: RepriceAdvice | NoAdvice): AdviceAnswer {
-  if ('silence' in advice) return { action: null, why: advice.silence };
-  const { action, price, kept, reason, schedule, endsOn } = advice;
-  return {
-    action,
-    ...(price !== undefined && { ask: price }),
-    ...(kept !== undefined && { askNet: kept }),
-    why: reason,
-    schedule: [...schedule],
-    goneBy: endsOn,
-  };
-}

@@ -16,15 +16,12 @@ import { inquiryAbout, rateOf, type Selling, sellingOf } from './judgment.ts';
 import type { Judgment } from './judgment-schema.ts';
 import { likelyWorth } from './likely-worth.ts';
 import type { Piece } from './piece.ts';
+import type { Action, AdviceAnswer } from './reprice-schema.ts';
 import { showsNewestFirst } from './where-sold.ts';
 
 /** The time in which a seller wants to sell. */
 export const GONE_IN = Object.keys(PACES) as readonly GoneIn[];
 export type GoneIn = keyof typeof PACES;
-
-/** The actions of a plan. */
-export const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RELIST', 'DONATE'] as const;
-export type Action = (typeof ACTIONS)[number];
 
 /** Photographs, words, questions, packing and the way to the post office. */
 export const WORK_MINUTES = 30;
@@ -179,6 +176,20 @@ export function answerReprice(
     endsOn,
     judgment: judge(zone, clause(said.join(' ')), first.price),
     ...(shop && { besideShop: compareMarkdowns(markdown, fitted, shop) }),
+  };
+}
+
+/** Writes an item's advice for programs. */
+export function adviceAnswer(advice: RepriceAdvice | NoAdvice): AdviceAnswer {
+  if ('silence' in advice) return { action: null, why: advice.silence };
+  const { action, price, kept, reason, schedule, endsOn } = advice;
+  return {
+    action,
+    ...(price !== undefined && { ask: price }),
+    ...(kept !== undefined && { askNet: kept }),
+    why: reason,
+    schedule: [...schedule],
+    goneBy: endsOn,
   };
 }
 

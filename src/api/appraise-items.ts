@@ -1,8 +1,7 @@
 import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
 import type { ListTotal } from '../answers/list-schema.ts';
 import { pieceOfListing } from '../answers/piece.ts';
-import { answerReprice, type RepriceTerms } from '../answers/reprice.ts';
-import { adviceAnswer } from '../answers/reprice-schema.ts';
+import { adviceAnswer, answerReprice, type RepriceTerms } from '../answers/reprice.ts';
 import type { GoalTerms } from '../answers/sale-schema.ts';
 import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';

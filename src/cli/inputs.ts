@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readConfig } from '../config.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
-import { createPrices, type Prices } from '../package/prices.ts';
-import { UnpricedListingError } from '../package/types.ts';
+import { createPrices } from '../package/prices.ts';
+import { type Prices, UnpricedListingError } from '../package/types.ts';
 import { loadModel } from '../pricing/load-model.ts';
 import { UsageError } from './command.ts';
 
@@ -16,7 +16,7 @@ export function loadArtifacts(env: NodeJS.ProcessEnv) {
 export function askPrices<Answer>(env: NodeJS.ProcessEnv, ask: (prices: Prices) => Answer): Answer {
   const { pricing, marketplaces } = loadArtifacts(env);
   try {
-    return ask(createPrices(pricing, marketplaces));
+    return ask(createPrices({ pricing, marketplaces }));
   } catch (error) {
     if (error instanceof RangeError && !(error instanceof UnpricedListingError)) {
       throw new UsageError(error.message);

@@ -1,11 +1,11 @@
 import { isGoodOrBetter, thriftValue } from '../answers/donation.ts';
 import {
-  type Action,
   answerReprice,
   type NoAdvice,
   type RepriceAdvice,
   type RepriceTerms,
 } from '../answers/reprice.ts';
+import type { Action } from '../answers/reprice-schema.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { count, listOf, percent } from '../wording/numbers.ts';
 import type { RepriceCells } from './added-columns.ts';

@@ -18,10 +18,10 @@ export class FeeFileError extends Error {
   override readonly name = 'FeeFileError';
 }
 
-/** Reads and checks a fee file, by default the project's own. Throws {@link FeeFileError}. */
-export function loadMarketplaces(path?: string): Marketplaces {
-  const name = path ?? 'marketplaces.json';
-  const file = checkFile(name, path === undefined ? ownFile : readJson(path));
+/** Reads and checks a fee file, or what one holds, by default the project's own. Throws {@link FeeFileError}. */
+export function loadMarketplaces(given: string | FeeFile = ownFile as FeeFile): Marketplaces {
+  const name = typeof given === 'string' ? given : 'marketplaces.json';
+  const file = checkFile(name, typeof given === 'string' ? readJson(given) : given);
   const seen = new Set<string>();
   for (const row of file.marketplaces) {
     const wrong = seen.has(row.id) ? 'its id is taken by a row above.' : faultOf(row);

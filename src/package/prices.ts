@@ -1,46 +1,58 @@
 // Prices and payouts for programs that import the npm package and for the command line: the answers of HTTP without links to
 // a service's pages.
 
-import type { GarmentPrice } from '../answers/estimate-schema.ts';
+import { factorsOf, tierAverageOf } from '../answers/explanation.ts';
 import { judgeListing } from '../answers/judgment.ts';
+import { listTotal, worthOf } from '../answers/list.ts';
 import { answerListing, listingAnswer } from '../answers/listing.ts';
-import type { ListingAnswer } from '../answers/listing-schema.ts';
-import { namedMarketplace } from '../answers/named-marketplace.ts';
+import { listingEstimate } from '../answers/listing-estimate.ts';
 import { NotUnderstood } from '../answers/not-understood.ts';
 import { answerOffer, offerBody } from '../answers/offer.ts';
-import type { OfferBody } from '../answers/offer-schema.ts';
+import { pieceOfListing } from '../answers/piece.ts';
 import { answerPrice } from '../answers/price.ts';
+import { adviceAnswer, answerReprice } from '../answers/reprice.ts';
+import { payoutsFor } from '../answers/resale.ts';
 import { answerSale } from '../answers/sale.ts';
-import type { SaleAnswer } from '../answers/sale-schema.ts';
+import type { GoalTerms } from '../answers/sale-schema.ts';
+import { sellerOf, withGiven } from '../answers/seller.ts';
+import { PLAN_FIELDS, repriceTerms } from '../closet/reprice-terms.ts';
 import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { type FieldProblem, type GarmentQuery, readFields } from '../garments/read/fields.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
 import { Problem } from '../http/problem.ts';
 import { quoted } from '../http/text.ts';
+import { dayAt } from '../items/day.ts';
 import type { Fields, ValuesOf } from '../items/field.ts';
-import { boundedText, WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { isObject, readMembers } from '../items/members.ts';
+import { SELLER_FIELDS, type SellerTerms } from '../items/seller-fields.ts';
 import { TERM_FIELDS } from '../items/term-fields.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
+import type { Appraisal } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import {
-  type GarmentWords,
-  type ListingWords,
-  type OfferWords,
-  type SaleWords,
+  type ItemWords,
+  type ListedItemAppraisal,
+  type ListingAppraisal,
+  type PieceWords,
+  type Prices,
+  type TitledWords,
   UnknownGarmentError,
+  type UnpricedCode,
   UnpricedListingError,
 } from './types.ts';
 
-/** The functions that price with one model and one file of fees. */
-export interface Prices {
-  price(garment: GarmentWords): GarmentPrice;
-  appraise(listing: ListingWords): ListingAnswer;
-  payouts(sale: SaleWords): SaleAnswer;
-  offer(offer: OfferWords): OfferBody;
+/** The surroundings of {@link createPrices}. */
+export interface PriceParts {
+  readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
+  /** The seller's, by default the usual ones. */
+  readonly terms?: SellerTerms | undefined;
+  /** Returns the time in ms since 1970: a plan begins today. */
+  readonly clock?: (() => number) | undefined;
 }
 
 /** Words for a garment: any names, in a person's own spelling. */
@@ -50,115 +62,233 @@ const GARMENT = {
   gender: WRITTEN_FIELDS.gender,
   condition: WRITTEN_FIELDS.condition,
 } as const;
-const LISTING = {
-  ...GARMENT,
-  title: WRITTEN_FIELDS.title,
-  askingPrice: WRITTEN_FIELDS.askingPrice,
-} as const;
+const TITLED = { ...GARMENT, title: WRITTEN_FIELDS.title } as const;
+const { askingPrice, cost: paid, quantity, listedOn, floor, label: ownName } = WRITTEN_FIELDS;
 const { asked, offered, listedFor, ...saleTerms } = TERM_FIELDS;
-const { cost, shipping, label } = saleTerms;
+const { cost, shipping, label, profit, returnOnCost, margin } = saleTerms;
+const GOALS = { profit, returnOnCost, margin } as const;
+const PIECE = { ...TITLED, askingPrice, cost: paid, ...GOALS } as const;
+const LISTING = { ...PIECE, marketplace: SELLER_FIELDS.marketplace, label } as const;
+const ITEM = { ...PIECE, quantity, listedOn, floor, label: ownName } as const;
+const PLAN = { ...PLAN_FIELDS, today: listedOn } as const;
+const REPRICE = { ...TITLED, askingPrice, listedOn, floor, ...PLAN } as const;
 const SALE = {
   ...GARMENT,
   ...saleTerms,
   ...forCircumstances(() => ({ type: 'boolean' }) as const),
 } as const;
 const OFFER = {
-  ...GARMENT,
-  title: WRITTEN_FIELDS.title,
+  ...TITLED,
   ...{ asked, offered, cost, listedFor, shipping, label },
-  marketplace: boundedText(60),
+  marketplace: SELLER_FIELDS.marketplace,
 } as const;
 
 /**
- * Makes the functions that price with a model and a file of fees, and with a person's usual marketplace. Their arguments may be
- * anything: they come from JavaScript. Throws a RangeError for an unknown marketplace.
+ * Makes the functions that price with a model, a file of fees and a seller's terms. Their arguments may be anything: they
+ * come from JavaScript. Throws a RangeError for terms that cannot be used.
  */
-export function createPrices(
-  pricing: Pricing,
-  marketplaces: Marketplaces,
-  usualMarketplace?: string,
-): Prices {
-  const place =
-    usualMarketplace === undefined
-      ? undefined
-      : inOurErrors(() => namedMarketplace(marketplaces, usualMarketplace).id);
+export function createPrices(given: PriceParts): Prices {
+  const { pricing, marketplaces, terms = {}, clock = Date.now } = given;
+  const standing = readWords('terms', SELLER_FIELDS, terms, "{ marketplace: 'poshmark' }");
+  const parts = { pricing, marketplaces };
+  const sellerFor = (given: SellerTerms & GoalTerms) =>
+    inOurErrors(() => sellerOf(marketplaces, withGiven(standing, given)));
+  sellerFor({});
+
+  const planFor = ({ today, ...plan }: ValuesOf<typeof PLAN>) => {
+    const { marketplace, label, hourly } = withGiven(standing, plan);
+    const words = { ...plan, marketplace, label, hourly };
+    return inOurErrors(() => repriceTerms(words, marketplaces, today ?? dayAt(clock())));
+  };
+
+  /** Answers a listing with its judgment; a goal or a cost adds payouts. */
+  const answerPiece = (
+    words: PieceWords,
+    seller: Pick<SellerTerms, 'marketplace' | 'label'>,
+  ): { readonly appraisal: Appraisal; readonly answer: ListingAppraisal } => {
+    const { profit, returnOnCost, margin, cost } = words;
+    const goals = { profit, returnOnCost, margin };
+    const appraisal = appraisalOf(words);
+    const { goal, marketplace, label } = sellerFor({ ...seller, ...goals });
+    const judgment = judgeListing(parts, appraisal, { goal, marketplace, label });
+    const answer = {
+      ...listingAnswer(pricing, appraisal, judgment),
+      ...inOurErrors(() =>
+        payoutsFor(marketplaces, appraisal.garment, appraisal.price, { cost, ...goals }),
+      ),
+    };
+    return { appraisal, answer };
+  };
+
+  const appraisalOf = (words: TitledWords & Pick<PieceWords, 'askingPrice'>) => {
+    const { title = '', askingPrice } = words;
+    const question = { ...readGarment(words), title, askingPrice };
+    return inOurErrors(() => answerListing(pricing, question));
+  };
+
   return {
     price(given) {
       const words = readWords('price', GARMENT, given, "{ brand: 'coach', category: 'bag' }");
       for (const name of ['brand', 'category'] as const) {
         if (words[name] !== undefined) continue;
-        throw new UnknownGarmentError(`${name} is missing: give ${EXAMPLES[name]}.`);
+        throw new UnknownGarmentError(
+          'missing_parameter',
+          `${name} is missing: give ${EXAMPLES[name]}.`,
+        );
       }
       return answerPrice(pricing, readGarment(words) as Garment);
     },
 
     appraise(given) {
-      const example = "{ title: 'Coach Tabby 26 shoulder bag' }";
-      const { title = '', askingPrice, ...words } = readWords('appraise', LISTING, given, example);
-      const question = { ...readGarment(words), title, askingPrice };
-      const appraisal = inOurErrors(() => answerListing(pricing, question));
-      const judgment = judgeListing({ pricing, marketplaces }, appraisal);
-      return listingAnswer(pricing, appraisal, judgment);
+      const { marketplace, label, ...words } = readWords('appraise', LISTING, given, TITLE);
+      return answerPiece(words, { marketplace, label }).answer;
+    },
+
+    explain(given) {
+      const appraisal = appraisalOf(readWords('explain', TITLED, given, TITLE));
+      const { garment } = appraisal;
+      const judgment = judgeListing(parts, appraisal);
+      const { brand, category, gender, condition, currency, estimate, evidence, caveats, source } =
+        listingAnswer(pricing, appraisal, judgment);
+      return {
+        ...{ brand, category, gender, condition, currency, estimate },
+        factors: factorsOf(pricing, garment, listingEstimate(pricing, appraisal)),
+        tierAverage: tierAverageOf(pricing, garment),
+        ...{ evidence, caveats, source },
+      };
+    },
+
+    list(given) {
+      const { items, ...rest } = isObject(given) ? given : {};
+      if (!Array.isArray(items) || items.length === 0) {
+        throw new RangeError(`list needs items: list({ items: [${TITLE}], goneIn: 'month' }).`);
+      }
+      const read = readWords('list', { ...PLAN, ...GOALS }, rest, "{ goneIn: 'month' }");
+      const { profit, returnOnCost, margin, ...plan } = read;
+      const { marketplace, label, ...isPlanned } = plan;
+      const goals = { profit, returnOnCost, margin };
+      const terms = Object.keys(isPlanned).length > 0 ? planFor(plan) : undefined;
+      sellerFor({ marketplace, label, ...goals });
+      const answered = items.map((item: ItemWords) => {
+        refuseUnknown('items', ITEM, item, TITLE);
+        const { label: name } = item;
+        const own = name === undefined ? {} : { label: name };
+        try {
+          const { quantity = 1, listedOn, floor, ...words } = readWords('items', ITEM, item, TITLE);
+          const hasGoal = Object.keys(GOALS).some((goal) => Object.hasOwn(words, goal));
+          const asked = hasGoal ? words : { ...words, ...goals };
+          const { appraisal, answer } = answerPiece(asked, { marketplace, label });
+          const piece = pieceOfListing(pricing, appraisal);
+          const price = appraisal.asked?.price;
+          const listed: ListedItemAppraisal = { ...own, quantity, ...answer };
+          const advised = terms && {
+            advice: adviceAnswer(
+              answerReprice(marketplaces, { piece, askingPrice: price, listedOn, floor }, terms),
+            ),
+          };
+          const worth = worthOf(pricing, { garment: appraisal.garment, appraisal });
+          return { item: { ...listed, ...advised }, priced: { ...worth, quantity } };
+        } catch (error) {
+          if (!(error instanceof RangeError)) throw error;
+          const { code = 'invalid_parameter', message } = error as UnknownGarmentError;
+          return { item: { ...own, problem: { code, detail: message } } };
+        }
+      });
+      const priced = answered.flatMap((one) => one.priced ?? []);
+      return {
+        items: answered.map(({ item }) => item),
+        total: listTotal(priced, items.length - priced.length),
+      };
     },
 
     payouts(given) {
       const example = "{ price: 60, brand: 'coach', category: 'bag' }";
-      const { brand, category, gender, condition, ...terms } = readWords(
-        'payouts',
-        SALE,
-        given,
-        example,
-      );
+      const read = readWords('payouts', SALE, given, example);
+      const { brand, category, gender, condition, ...terms } = read;
       const words = readGarment({ brand, category, gender, condition });
       const garment = { ...words, ...circumstancesIn(terms) };
-      return inOurErrors(() => answerSale({ pricing, marketplaces }, { ...terms, garment }));
+      const { label, profit } = withGiven(standing, terms);
+      // An amount to keep is a goal by itself.
+      const goal = terms.keep === undefined ? { profit } : {};
+      return inOurErrors(() => answerSale(parts, { ...terms, label, ...goal, garment }));
     },
 
     offer(given) {
-      const example = "{ title: 'Coach Tabby', asked: 200, offered: 130, marketplace: 'ebay' }";
-      const read = readWords('offer', OFFER, given, example);
-      const { asked: price, offered: offer, marketplace: id = place, ...rest } = read;
-      if (price === undefined || offer === undefined || id === undefined) {
-        throw new RangeError(`offer needs asked, offered and marketplace: offer(${example}).`);
+      const example = "{ title: 'Coach Tabby', asked: 200, offered: 130 }";
+      const { marketplace, label, ...read } = readWords('offer', OFFER, given, example);
+      const { asked: price, offered: offer, ...rest } = read;
+      if (price === undefined || offer === undefined) {
+        throw new RangeError(`offer needs asked and offered: offer(${example}).`);
       }
       const { brand, category, gender, condition, title = '', ...terms } = rest;
       const garment = readGarment({ brand, category, gender, condition });
-      return inOurErrors(() => {
-        const marketplace = namedMarketplace(marketplaces, id);
-        const question = { ...garment, title, ...terms, asked: price, offered: offer, marketplace };
-        return offerBody(pricing, marketplace, answerOffer(pricing, question));
-      });
+      const seller = sellerFor({ marketplace, label });
+      const own = { marketplace: seller.marketplace, label: seller.label };
+      const question = { ...garment, title, ...terms, ...own, asked: price, offered: offer };
+      return inOurErrors(() => offerBody(pricing, own.marketplace, answerOffer(pricing, question)));
+    },
+
+    reprice(given) {
+      const example = "{ title: 'Coach Tabby 26', askingPrice: 200, listedOn: '2026-08-01' }";
+      const read = readWords('reprice', REPRICE, given, example);
+      const { brand, category, gender, condition, title, askingPrice, listedOn, floor, ...plan } =
+        read;
+      const appraisal = appraisalOf({ brand, category, gender, condition, title, askingPrice });
+      const piece = pieceOfListing(pricing, appraisal);
+      const question = { piece, askingPrice: appraisal.asked?.price, listedOn, floor };
+      return adviceAnswer(answerReprice(marketplaces, question, planFor(plan)));
     },
   };
 }
 
-/** Reads the argument of a function. Throws a RangeError that names the member and says what to give. */
-function readWords<F extends Fields>(
-  name: keyof Prices,
-  fields: F,
-  given: unknown,
-  example: string,
-): ValuesOf<F> {
-  if (!isObject(given)) throw new RangeError(`${name} takes an object: ${name}(${example}).`);
-  const unknown = Object.keys(given).find((member) => !Object.hasOwn(fields, member));
-  if (unknown !== undefined) {
-    const known = Object.keys(fields).join(', ');
-    throw new RangeError(`${name} has no member ${quoted(unknown)}: give some of ${known}.`);
-  }
-  return inOurErrors(() => readMembers(fields, given));
-}
-
+const TITLE = "{ title: 'Coach Tabby 26 shoulder bag' }";
 const EXAMPLES = {
   brand: 'a name or slug, such as coach',
   category: 'a kind of garment, such as bag',
 } as const;
 
+/** Reads an argument. Throws a RangeError that names the member and says what to give. */
+function readWords<F extends Fields>(
+  name: keyof Prices | 'terms' | 'items',
+  fields: F,
+  given: unknown,
+  example: string,
+): ValuesOf<F> {
+  const object = refuseUnknown(name, fields, given, example);
+  return inOurErrors(() => readMembers(fields, object));
+}
+
+function refuseUnknown(
+  name: string,
+  fields: Fields,
+  given: unknown,
+  example: string,
+): Record<string, unknown> {
+  if (!isObject(given)) {
+    const call = name === 'items' || name === 'terms' ? example : `${name}(${example})`;
+    throw new RangeError(`${name} takes ${name === 'items' ? 'objects' : 'an object'}: ${call}.`);
+  }
+  const unknown = Object.keys(given).find((member) => !Object.hasOwn(fields, member));
+  if (unknown === undefined) return given;
+  const known = Object.keys(fields).join(', ');
+  throw new RangeError(`${name} has no member ${quoted(unknown)}: give some of ${known}.`);
+}
+
 /** Finds as much of a garment as words name. Throws {@link UnknownGarmentError}. */
-function readGarment(words: GarmentQuery): Partial<Garment> {
-  const given = Object.entries(words).filter(([, value]) => value !== undefined);
+function readGarment({ brand, category, gender, condition }: GarmentQuery): Partial<Garment> {
+  const words = Object.entries({ brand, category, gender, condition });
+  const given = words.filter(([, value]) => value !== undefined);
   const { garment, problems } = readFields(Object.fromEntries(given));
-  if (problems) throw new UnknownGarmentError(problems.map(fieldProblemText).join(' '));
-  return garment;
+  if (!problems) return garment;
+  const [first] = problems as [FieldProblem];
+  throw new UnknownGarmentError(codeOf(first), problems.map(fieldProblemText).join(' '));
+}
+
+function codeOf({ argument, notCovered }: FieldProblem): UnpricedCode {
+  if (notCovered) return 'not_covered';
+  return argument === 'brand' || argument === 'category'
+    ? `unknown_${argument}`
+    : 'invalid_parameter';
 }
 
 function fieldProblemText({ argument, given, notCovered, nearest }: FieldProblem): string {

@@ -6,7 +6,10 @@ import { loadModel } from '../../src/pricing/load-model.ts';
 import { toolsByName } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 
-const prices = createPrices(loadModel(), loadMarketplaces());
+const prices = createPrices({
+  pricing: loadModel(),
+  marketplaces: loadMarketplaces(),
+});
 
 interface Total {
   readonly price: number;

@@ -7,7 +7,10 @@ import { loadModel } from '../../src/pricing/load-model.ts';
 import { toolsByName } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 
-const { appraise } = createPrices(loadModel(), loadMarketplaces());
+const { appraise } = createPrices({
+  pricing: loadModel(),
+  marketplaces: loadMarketplaces(),
+});
 const getPrice = toolsByName().get('get_price');
 
 describe('a listing without a price', () => {

@@ -10,7 +10,7 @@ import { toolsByName } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 
 const pricing = loadModel();
-const { payouts } = createPrices(pricing, loadMarketplaces());
+const { payouts } = createPrices({ pricing, marketplaces: loadMarketplaces() });
 const netPayout = toolsByName().get('net_payout');
 
 interface Row {

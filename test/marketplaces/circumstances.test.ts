@@ -53,7 +53,10 @@ describe('what may decide fees beside the garment', () => {
       const feesFile = join(temporaryFolder(t), 'fees.json');
       writeFileSync(feesFile, JSON.stringify(fileFor(name)));
       const { url, get } = await startService(t, { feesFile });
-      const { payouts } = createPrices(loadModel(), loadMarketplaces(feesFile));
+      const { payouts } = createPrices({
+        pricing: loadModel(),
+        marketplaces: loadMarketplaces(feesFile),
+      });
       const json = async (path: string) => (await (await get(path)).json()) as Answered;
       const page = async (path: string) => await (await get(path)).text();
 

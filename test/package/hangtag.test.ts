@@ -2,35 +2,116 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { createHangtag, modelVersion, offer, payouts, price } from '../../src/index.ts';
-import { temporaryFolder } from '../support/service.ts';
+import {
+  appraise,
+  createHangtag,
+  explain,
+  list,
+  modelVersion,
+  offer,
+  payouts,
+  price,
+  reprice,
+} from '../../src/index.ts';
+import fees from '../../src/marketplaces/marketplaces.json' with { type: 'json' };
+import { postJson, START, startService, temporaryFolder } from '../support/service.ts';
 
-const OFFER = { title: 'Coach Tabby 26', asked: 200, offered: 130 };
+const TITLE = 'Coach Tabby 26';
+const OFFER = { title: TITLE, asked: 200, offered: 130 };
+const TODAY = new Date(START).toISOString().slice(0, 10);
+
+/** An answer of HTTP without what leads to pages of a service. */
+function withoutLinks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutLinks);
+  if (typeof value !== 'object' || value === null) return value;
+  const { webUrl, problem, ...rest } = value as Record<string, unknown>;
+  const { code, detail } = (problem ?? {}) as Record<string, unknown>;
+  const kept = problem === undefined ? rest : { ...rest, problem: { code, detail } };
+  return Object.fromEntries(Object.entries(kept).map(([name, one]) => [name, withoutLinks(one)]));
+}
 
 describe('the module', () => {
-  it('takes a marketplace, fees and a model as options', (t) => {
-    const mine = createHangtag({ marketplace: 'Poshmark' });
+  it('takes terms, fees and a model as options', (t) => {
+    const terms = { marketplace: 'Poshmark', profit: 40 };
+    const mine = createHangtag({ terms });
     assert.equal(mine.modelVersion, modelVersion);
     assert.deepEqual(mine.offer(OFFER), offer({ ...OFFER, marketplace: 'poshmark' }));
-    assert.throws(() => offer(OFFER), { name: 'RangeError', message: /needs .*marketplace/ });
-    assert.throws(() => createHangtag({ marketplace: 'bazaar' }), /is "bazaar": give one of/);
+    const { judgment } = mine.appraise({ title: TITLE });
+    assert.deepEqual(judgment, appraise({ title: TITLE, ...terms }).judgment);
+    assert.equal(judgment.money.leaves, 40);
+    assert.equal(appraise({ title: TITLE }).judgment.money.marketplace?.id, 'ebay');
+    assert.notEqual(mine.reprice({ title: TITLE }).askNet, reprice({ title: TITLE }).askNet);
+    const [first] = mine.payouts({ brand: 'coach', category: 'bag', label: 5 }).payouts;
+    assert.deepEqual(
+      first,
+      payouts({ brand: 'coach', category: 'bag', label: 5, profit: 40 }).payouts[0],
+    );
+
+    const own = { ...fees, marketplaces: fees.marketplaces.filter(({ id }) => id === 'depop') };
+    const shop = createHangtag({ fees: own as never });
+    assert.equal(shop.payouts({ price: 60 }).payouts.length, 1);
     const folder = temporaryFolder(t);
-    assert.throws(() => createHangtag({ model: folder }), new RegExp(folder));
-    const fees = join(folder, 'fees.json');
-    writeFileSync(fees, '{}');
-    assert.throws(() => createHangtag({ fees }), /fees\.json/);
+    const file = join(folder, 'fees.json');
+    writeFileSync(file, '{}');
+    for (const [options, message] of [
+      [{ model: folder }, new RegExp(folder)],
+      [{ fees: file }, /fees\.json/],
+      [{ terms: { marketplace: 'bazaar' } }, /is "bazaar": give one of/],
+      [{ terms: { market: 'ebay' } }, /^terms has no member "market": give some of marketplace, /],
+      [{ marketplace: 'ebay' }, /^createHangtag has no option "marketplace": give some of model, /],
+    ] as const) {
+      assert.throws(() => createHangtag(options as object), { message });
+    }
   });
 
   it('refuses members that a function does not have, and takes plain numbers as texts', () => {
-    assert.throws(() => payouts({ prise: 60 } as object), {
-      name: 'RangeError',
-      message: /^payouts has no member "prise": give some of brand, category,/,
-    });
-    const words = { price: '60' } as unknown as { price: number };
-    assert.deepEqual(payouts(words), payouts({ price: 60 }));
+    const all = { price, appraise, explain, list, payouts, offer, reprice };
+    for (const [name, call] of Object.entries(all)) {
+      const given = name === 'list' ? { items: [{ title: TITLE }], prise: 1 } : { prise: 1 };
+      const message = new RegExp(`^${name} has no member "prise": give some of \\w+,`);
+      assert.throws(() => call(given as never), { name: 'RangeError', message });
+    }
+    assert.throws(() => list({ items: [{ tittle: TITLE }] } as object as never), /"tittle"/);
+    const text = (words: object) => words as never;
+    assert.deepEqual(payouts(text({ price: '60' })), payouts({ price: 60 }));
+    assert.deepEqual(offer(text({ ...OFFER, asked: '200' })), offer(OFFER));
+    const asked = { title: TITLE, askingPrice: 120 };
+    assert.deepEqual(appraise(text({ ...asked, askingPrice: '120' })), appraise(asked));
     assert.throws(() => price({ brand: 5, category: 'bag' } as never), {
       name: 'RangeError',
       message: /^brand is 5: give text of at most/,
     });
+  });
+
+  it('answers lists, plans and offers as HTTP does, without links', async (t) => {
+    const { url, get, issueKey } = await startService(t);
+    const headers = { authorization: `Bearer ${await issueKey()}` };
+    const items = [
+      { title: TITLE, askingPrice: 220, listedOn: '2026-08-01', quantity: 2, label: 'A-1' },
+      { title: 'Levi’s 501 jeans', cost: 8, returnOnCost: 1 },
+      { title: 'Casio watch', label: 'A-3' },
+      { title: 'Zara dress', askingPrice: -5 },
+    ];
+    const path = '/api/public/appraise?goneIn=month&profit=20';
+    const answer = await (await postJson(url + path, { items }, headers)).json();
+    const own = list({ items, goneIn: 'month', profit: 20, today: TODAY });
+    assert.deepEqual(own, withoutLinks(answer));
+    const { advice } = own.items[0] as { advice?: object };
+    const { quantity, label, ...listing } = items[0] as (typeof items)[0] & object;
+    assert.deepEqual(reprice({ ...listing, goneIn: 'month', today: TODAY }), advice);
+    const query = new URLSearchParams({ ...OFFER, marketplace: 'ebay' } as never);
+    assert.deepEqual(offer(OFFER), await (await get(`/api/public/offer?${query}`)).json());
+  });
+
+  it('explains a price by factors that multiply to it, beside the average of the tier', () => {
+    for (const listing of [
+      { title: TITLE },
+      { brand: 'coach', category: 'bag', condition: 'good' },
+    ]) {
+      const { estimate, factors, tierAverage } = explain(listing);
+      const product = factors.reduce((all, { factor }) => all * factor, 1);
+      assert.ok(Math.abs(product / estimate.price - 1) < 0.03, `${product} ${estimate.price}`);
+      assert.match(tierAverage.note, /^All Premium brands alike/);
+    }
   });
 });

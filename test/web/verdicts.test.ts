@@ -17,7 +17,7 @@ const PAGES = 60;
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
-const { appraise } = createPrices(pricing, marketplaces);
+const { appraise } = createPrices({ pricing, marketplaces });
 
 /** Titles with the price on their tag: all brands and kinds in turn, at prices from a few dollars to a few thousand. */
 const pieces = Array.from({ length: PIECES }, (_, i) => {

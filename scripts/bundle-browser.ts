@@ -1,0 +1,32 @@
+import { build } from 'esbuild';
+import { loadMarketplaces } from '../src/marketplaces/load.ts';
+import { lighter } from '../src/pricing/item/item-effects.ts';
+import { loadModel } from '../src/pricing/load-model.ts';
+import { priceData } from '../src/web/offline/offline-data.ts';
+
+/** Returns the package's API for browsers as one script, as a module or with a global `hangtag`. */
+export async function bundleBrowser(format: 'esm' | 'iife'): Promise<string> {
+  const { outputFiles } = await build({
+    absWorkingDir: `${import.meta.dirname}/..`,
+    entryPoints: ['src/browser.ts'],
+    bundle: true,
+    write: false,
+    minify: true,
+    format,
+    globalName: 'hangtag',
+    platform: 'browser',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** Returns the shipped model as browsers take it: without the documentation of the fit. */
+export function browserModel(): object {
+  const pricing = loadModel();
+  const { fees: _, ...data } = priceData(pricing, loadMarketplaces());
+  const { items } = pricing.artifacts;
+  return { ...data, ...(items && { items: lighter(items) }) };
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { browserModel, bundleBrowser } from '../../scripts/bundle-browser.ts';
+import { appraise, list } from '../../src/index.ts';
+
+describe('the build for browsers', () => {
+  it('answers as the module does without anything of Node, in 600 kB as sent', async () => {
+    const model = JSON.stringify(browserModel());
+    const script = await bundleBrowser('iife');
+    const sent = gzipSync(script).length + gzipSync(model).length;
+    assert.ok(sent < 600_000, `${sent} bytes`);
+    const call = (code: string) =>
+      JSON.parse(
+        runInNewContext(
+          `${script};const made = hangtag.createHangtag({ model: JSON.parse(model) });JSON.stringify(${code})`,
+          { model },
+        ),
+      );
+    const given = "{ title: 'Coach Tabby 26 leather shoulder bag', askingPrice: 90 }";
+    const listing = { title: 'Coach Tabby 26 leather shoulder bag', askingPrice: 90 };
+    const plan = { items: [listing], goneIn: 'month', today: '2026-11-20' } as const;
+    const [alone, planned] = call(
+      `[made.appraise(${given}), made.list({ items: [${given}], goneIn: 'month', today: '2026-11-20' })]`,
+    );
+    assert.deepEqual(alone, appraise(listing));
+    assert.deepEqual(planned, list(plan));
+    assert.throws(
+      () => runInNewContext(`${script};hangtag.createHangtag({})`),
+      /model is no model: give the parsed JSON/,
+    );
+  });
+});

@@ -5,7 +5,7 @@ import { Problem } from '../../http/problem.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { addToList } from './add.ts';
-import { addressedItems } from './address.ts';
+import { addressedRows } from './address.ts';
 import { donationPage } from './donation-page.ts';
 import { listFile } from './file.ts';
 import { type ListForm, readListForm } from './form.ts';
@@ -46,18 +46,9 @@ async function answerForm(site: Site, form: ListForm, today: string): Promise<Li
   return { page: listPage(site, { ...added, ...terms, rows }), status: 200 };
 }
 
-/** The page at /list: empty, or with the garments of an address. Throws a `Problem` that names what cannot be read. */
+/** The page at /list: empty, or with the garments of an address. Throws a `Problem` for too many. */
 export function listAt(site: Site, items: unknown): Markup {
-  const listed = addressedItems(site.pricing, items);
   const chosen = marketplacesOf(site, []);
-  const price = rowPricer(site, chosen);
-  const rows = listed.map(({ title, brand, category, gender, condition, quantity }) =>
-    price({
-      ...(title === undefined ? { brand: brand.name, category: category.name } : { title }),
-      gender,
-      ...(condition && { condition }),
-      quantity,
-    }),
-  );
+  const rows = addressedRows(items).map(rowPricer(site, chosen));
   return listPage(site, { rows, chosen, isShared: rows.length > 0 });
 }

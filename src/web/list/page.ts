@@ -14,7 +14,7 @@ import type { Markup } from '../markup.ts';
 import { choicesOf, fieldError, formFields, options } from '../parts/form-fields.ts';
 import { thingsTabs } from '../parts/tabs.ts';
 import type { Site } from '../site.ts';
-import { type AddressedItem, listPath, MAX_COMPARED } from './address.ts';
+import { type ItemInAddress, listPath, MAX_COMPARED } from './address.ts';
 import { mostValuable, pricedCard, titleOfRow, unpricedCard } from './cards.ts';
 import { type ListForm, SORTS, type Sort } from './form.ts';
 import { planForm } from './plan.ts';
@@ -247,7 +247,7 @@ function bestInWords(
 
 /** A short list has an address that can be sent. */
 function shareLink(rows: readonly PricedRow[]): Markup {
-  const items = rows.flatMap((row): AddressedItem[] => {
+  const items = rows.flatMap((row): ItemInAddress[] => {
     if (!('priced' in row)) return [];
     const { garment } = row.priced;
     const { title, quantity } = row.row;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { OWN_FOLDER } from './own-sales/run.ts';
 
-/** What `train` and `evaluate` are given. */
+/** The arguments of `train` and `evaluate`. */
 export interface Arguments {
   readonly values: {
     readonly out?: string;
@@ -11,6 +11,7 @@ export interface Arguments {
     readonly date?: string;
     readonly tables?: string;
     readonly alone?: boolean;
+    readonly yes?: boolean;
     readonly 'write-cells'?: string;
     readonly 'write-prior'?: string;
   };
@@ -21,7 +22,7 @@ export interface Arguments {
 
 const PUBLISHED_CELLS = fileURLToPath(new URL('../model/cells.csv', import.meta.url));
 
-/** Whether the published model itself is fitted: from its own cells, and nothing else. */
+/** Returns true where the published model itself is fitted: from its own cells, and nothing else. */
 export function isPublishedFit({ listings, cells }: Arguments): boolean {
   return listings.length === 0 && cells.every((file) => resolve(file) === PUBLISHED_CELLS);
 }
@@ -44,6 +45,7 @@ export async function runCommand(
       options: {
         help: { type: 'boolean', short: 'h' },
         alone: { type: 'boolean' },
+        yes: { type: 'boolean' },
         cells: { type: 'string', multiple: true, default: [] },
         ...{ tables: text, out: text, version: text },
         ...Object.fromEntries(more.map((name) => [name, text])),

@@ -10,6 +10,7 @@ keeps its price. Files are CSV or Parquet with the columns of training/README.md
 Mercari, Depop, Vendoo and List Perfectly.
 
   --out <folder>         where the model goes (default: own-model)
+  --yes                  writes it even where amounts are hard to believe, such as cents
   --version <version>    (default: made from the published version, the newest date and the prices)
   --date <YYYY-MM-DD>    (default: the newest date among the sales)
   --alone                fits a model to the files alone, without the published one
@@ -23,7 +24,10 @@ runCommand(HELP, ['write-cells', 'write-prior', 'date'], async (args: Arguments)
   const { values, listings, cells } = args;
   const { version, date, tables } = values;
   if (!values.alone && !isPublishedFit(args))
-    return trainOnSales({ files: listings, cells, out: outOf(args), stamp: { version, date } });
+    return trainOnSales({
+      ...{ files: listings, cells, out: outOf(args), stamp: { version, date } },
+      yes: values.yes,
+    });
   installPackages();
   const { trainAlone } = await import('./alone/train-alone.ts');
   return trainAlone({

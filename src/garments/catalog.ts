@@ -27,6 +27,8 @@ export interface Brand {
   readonly aliases: readonly string[];
   /** A brand outside the catalog: it is priced, and is none of the 55. */
   readonly isOther?: true;
+  /** One of them that an operator's own model brings. */
+  readonly isOwn?: true;
   /** Of a brand that makes one kind nearly alone, such as shoes: the category's slug. */
   readonly makes?: string;
 }

@@ -14,11 +14,13 @@ const rows = file.brands as readonly Row[];
 /** The tier whose prices a brand has of which nothing is known. */
 export const USUAL_TIER: Tier = 'mid-range';
 
-/** Brands outside the catalog, by name. */
-export const otherBrands: readonly Brand[] = rows.map(({ name, like, aliases = [], makes }) => ({
+const others: Brand[] = rows.map(({ name, like, aliases = [], makes }) => ({
   ...brandOf(brandSlug(name), name, (like ?? USUAL_TIER) as Tier, aliases),
   ...(makes && { makes }),
 }));
+
+/** Brands outside the catalog, by name, then those that a model has brought. */
+export const otherBrands: readonly Brand[] = others;
 
 /** Names that are ordinary words too. */
 export const plainNames: readonly string[] = rows.flatMap(({ name, plain }) =>
@@ -37,6 +39,17 @@ export function unknownBrand(name = 'Unknown brand'): Brand {
 
 const unknown = unknownBrand();
 const bySlug = new Map([...otherBrands, unknown].map((brand) => [brand.slug, brand]));
+
+/** Adds a brand of an operator's own and returns it; undefined for a name whose slug is taken. */
+export function addOtherBrand(name: string): Brand | undefined {
+  const slug = brandSlug(name);
+  if (slug === '' || bySlug.has(slug)) return undefined;
+  const aliases = name.includes('&') ? [name.replaceAll('&', 'and')] : [];
+  const brand: Brand = { ...brandOf(slug, name, USUAL_TIER, aliases), isOwn: true };
+  others.push(brand);
+  bySlug.set(slug, brand);
+  return brand;
+}
 
 /** The brand outside the catalog with this slug; `unknown-brand` is one of which nothing is known. */
 export function findOtherBrand(slug: string): Brand | undefined {

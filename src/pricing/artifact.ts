@@ -49,6 +49,8 @@ export interface PredictionCell {
 
 /** One brand outside the catalog. */
 export interface OtherBrandRow {
+  /** Of a brand of the operator's own, which no list holds. */
+  readonly name?: string;
   /** Level of its prices beside the base level, and how far off it may be in a kind that it was not seen in, log USD. */
   readonly level: number;
   readonly error: number;

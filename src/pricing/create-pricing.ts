@@ -1,18 +1,20 @@
 import type { Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
+import { learnBrands } from '../garments/read/brand-field.ts';
 import { createAppraisal } from './appraisal.ts';
 import { evidenceAbout } from './evidence.ts';
-import { isJudged } from './other-brands.ts';
+import { isJudged, ownBrandNames } from './other-brands.ts';
 import { cellsOf, explain, gradeLog, predictionOf } from './prediction.ts';
 import { createPriceAtCondition } from './price-at-condition.ts';
 import type { Artifacts, Pricing } from './pricing.ts';
 import { methodology, staticTables } from './static-estimate.ts';
 import { createUsualGender } from './usual-gender.ts';
 
-/** Makes all functions that price. Pure, so that browsers can run it too. */
+/** Makes all functions that price, in Node and in browsers. Makes the brands known that the model brings. */
 export function createPricing(artifacts: Artifacts): Pricing {
   const { prediction, staticArtifact, evidence, items } = artifacts;
+  learnBrands(ownBrandNames(prediction));
   const cellOf = cellsOf(prediction);
   const pricing: Omit<Pricing, 'priceAtCondition' | 'appraise' | 'usualGender'> = {
     modelVersion: staticArtifact.version,

@@ -39,6 +39,11 @@ export function isJudged(artifact: PredictionArtifact, { slug }: Pick<Brand, 'sl
   return otherBrandsOf(artifact).brands[slug] !== undefined;
 }
 
+/** Returns the names of the brands that a model brings: an operator's own. */
+export function ownBrandNames(artifact: PredictionArtifact): string[] {
+  return Object.values(otherBrandsOf(artifact).brands).flatMap(({ name }) => name ?? []);
+}
+
 type Slug = Pick<Brand | Category, 'slug'>;
 
 /** Listings of a brand outside the catalog by category, the most first, and those of them that were sold. */
@@ -116,8 +121,7 @@ export function otherCell(
     Math.hypot(scale * (spread[category.slug] ?? USUAL_SPREAD), error, own?.levelError ?? 0);
   const low = -half;
   const high = half;
-  const sales = own?.sales ?? 0;
-  const pairListings = female + male + unknown + sales;
+  const pairListings = female + male + unknown;
   return {
     brand: brand.slug,
     category: category.slug,
@@ -126,14 +130,14 @@ export function otherCell(
     priceLow: Math.exp(log + low),
     priceHigh: Math.exp(log + high),
     confidence: capped(shareNear((high - low) / (2 * P90)), range),
-    listings: unknown + (gender === 'female' ? female : male) + sales,
-    sold: sold[gender] + sales,
+    listings: unknown + (gender === 'female' ? female : male),
+    sold: sold[gender],
     level: pairListings > 0 ? 'brand x category' : all > 0 ? 'brand' : 'population',
     pairListings,
-    brandListings: all + sales,
+    brandListings: all,
     exists: true,
     error,
-    ...(own && { ownSales: sales, levelError: own.levelError, spreadScale: own.spreadScale }),
+    ...(own && { ownSales: own.sales, levelError: own.levelError, spreadScale: own.spreadScale }),
   };
 }
 

@@ -14,8 +14,9 @@ export function notCoveredInWords({ what, name }: NotCovered): string {
   }
 }
 
-/** That a brand is none of the catalog's, and what its prices are like, if listings of it were seen. */
-export function outsideInWords({ name, tier }: Brand, isSeen: boolean): string {
+/** Says that a brand is none of the catalog's, and what its prices are like, if listings of it were seen. */
+export function outsideInWords({ name, tier, isOwn }: Brand, isSeen: boolean): string {
+  if (isOwn) return `${name} is a brand of this service’s own: its prices come from its own sales.`;
   return `${name} is not one of the ${brands.length} brands of the catalog: ${isSeen ? `its prices resemble those of ${tierLabel(tier)} brands` : 'no listing of it was seen, so the range is wide'}.`;
 }
 

@@ -40,6 +40,23 @@ describe('what own sales move', () => {
     );
   });
 
+  it('moves a kind with 200 listings by 5% at most for one sale more, however far off', () => {
+    const listed = (...some: FittedSale[]) => some.map((sale) => ({ ...sale, listings: 200 }));
+    const shift = (some: readonly FittedSale[]) =>
+      fitShifts(listed(...some)).get('coach bag')?.log ?? 0;
+    for (const before of [0, 1, 2, 5, 40])
+      for (const [usual, far] of [
+        [0, -2.4],
+        [0.3, 5],
+        [-0.3, 5],
+      ] as const) {
+        const some = [...sales('bag', before, usual), ...sales('shoes', 30, 0.8)];
+        const moved = shift([...some, ...sales('bag', 1, far)]) - shift(some);
+        assert.ok(Math.abs(moved) <= Math.log(1.05) + 1e-4, `${before} ${usual} ${far}: ${moved}`);
+      }
+    assert.ok(shift(sales('bag', 40, 0.4)) > 0.35);
+  });
+
   it('takes no item for surer than a quarter of a log', () => {
     const sure = sales('bag', 1, 0.3).map((sale) => ({ ...sale, ends: [-0.01, 0.01] as const }));
     const [[, shift] = []] = fitShifts(sure);

@@ -1,6 +1,5 @@
 import { P90 } from '../../src/pricing/normal.ts';
 import { quantile, type Weighted } from '../numbers/quantile.ts';
-import { huberWeight } from '../numbers/robust.ts';
 import { kindOf, type Sale } from './sale.ts';
 
 /**
@@ -8,11 +7,19 @@ import { kindOf, type Sale } from './sale.ts';
  * in log USD. They hold what a published level may be off by, and what a shop's buyers pay more or less. Errors on held-out
  * sales are flat around them (training/README.md).
  */
-const BRAND = 0.25;
+export const BRAND = 0.25;
 const KIND = 0.2;
 
 /** Distance beyond which a sale loses weight, in standard deviations (Huber, 1964). */
 const FAR = 2;
+
+/** A single sale moves a kind with so many published listings by a factor of 1.05 at most, one with half as many by twice its log. */
+const MANY_LISTINGS = 200;
+const MOST_MOVE = Math.log(1.05);
+
+/** The fit ends once no shift changes by more, log USD, or after so many rounds. */
+const CLOSE = 1e-6;
+const MOST_ROUNDS = 200;
 
 /** Standard deviation of a single item that is taken at least, log USD: no kind of garment sells more alike. */
 const LEAST_NOISE = 0.25;
@@ -23,7 +30,7 @@ const LEAST_END = 0.1;
 /** Published items that the spread of the sales is weighed against. */
 const PRIOR_ITEMS = 20;
 
-/** What own sales say of a kind of garment of a brand. */
+/** A kind of garment of a brand, moved by own sales. */
 export interface Shift {
   readonly sales: number;
   /** To add to the log of the published price, log USD. */
@@ -32,14 +39,17 @@ export interface Shift {
   readonly error: number;
   /** Share of what the published price was uncertain by that is left, from 0 to 1. */
   readonly left: number;
-  /** What published distances from the price are to be multiplied by. */
+  /** Published distances from the price are multiplied by it. */
   readonly scale: number;
+  /** The brand's shift in kinds that were not sold, and its standard deviation: log USD. */
+  readonly ofBrand?: { readonly shift: number; readonly error: number };
 }
 
-/** What the fit needs of a sale. */
-export type FittedSale = Pick<Sale, 'brand' | 'category' | 'log' | 'published' | 'ends'>;
+/** The part of a sale that is fitted. */
+export type FittedSale = Pick<Sale, 'brand' | 'category' | 'log' | 'published' | 'ends'> &
+  Partial<Pick<Sale, 'listings' | 'brandSpread'>>;
 
-/** What own sales say of the prices of their kinds, without a title and by the words of one. */
+/** Shifts of prices without a title, and by the words of one. */
 export interface OwnShifts {
   readonly untitled: ReadonlyMap<string, Shift>;
   readonly titled: ReadonlyMap<string, Shift>;
@@ -99,20 +109,26 @@ function fitBrand(sales: readonly FittedSale[]) {
       { sales: own, weights: own.map((sale) => noiseOf(sale) ** -2), shift: 0, error: 0 },
     ]),
   );
-  for (let round = 0; round < 8; round++) {
-    solve([...groups.values()]);
-    for (const group of groups.values())
+  const all = [...groups.values()];
+  const spread = sales[0]?.brandSpread ?? BRAND;
+  let ofBrand = { shift: 0, error: spread };
+  for (let round = 0, moved = 1; moved > CLOSE && round < MOST_ROUNDS; round++) {
+    const before = all.map(({ shift }) => shift);
+    ofBrand = solve(all, spread);
+    moved = Math.max(...all.map(({ shift }, i) => Math.abs(shift - (before[i] as number))));
+    for (const group of all)
       group.weights = group.sales.map((sale) => {
-        const noise = noiseOf(sale);
-        const far = Math.abs(sale.log - sale.published - group.shift) / noise;
-        return noise ** -2 * huberWeight(far, FAR);
+        const far = Math.abs(sale.log - sale.published - group.shift);
+        return Math.min(noiseOf(sale) ** -2, pullOf(sale, spread) / far);
       });
   }
   return {
-    kinds: [...groups].map(
-      ([kind, { sales: own, shift, error }]) =>
-        [kind, { sales: own.length, log: shift, error, left: error / UNCERTAINTY }] as const,
-    ),
+    kinds: [...groups].map(([kind, { sales: own, shift, error }]) => {
+      const most = own.length * mostMove(own[0] as FittedSale);
+      const log = Math.max(-most, Math.min(most, shift));
+      const left = error / Math.hypot(spread, KIND);
+      return [kind, { sales: own.length, log, error, left, ofBrand }] as const;
+    }),
     left: [...groups].map(
       ([kind, group]) => [kind, group.sales.map((sale, i) => distance(sale, group, i))] as const,
     ),
@@ -123,7 +139,21 @@ function noiseOf({ ends: [low, high] }: FittedSale): number {
   return Math.max(LEAST_NOISE, (high - low) / (2 * P90));
 }
 
-function solve(groups: readonly Group[]): void {
+/** The factor by which one sale may move its kind, log USD: unbounded without any published listing. */
+function mostMove({ listings = 0 }: FittedSale): number {
+  return MOST_MOVE * Math.max(1, MANY_LISTINGS / listings);
+}
+
+/**
+ * The greatest pull of a sale: weight times distance, (log USD)^-1. A pull moves its kind by the variance before any sale times
+ * itself at most.
+ */
+function pullOf(sale: FittedSale, spread: number): number {
+  return Math.min(FAR / noiseOf(sale), mostMove(sale) / (spread ** 2 + KIND ** 2));
+}
+
+/** Solves the shifts of a brand's kinds for their weights; returns that of kinds that were not sold. */
+function solve(groups: readonly Group[], spread: number): Required<Shift>['ofBrand'] {
   const levels = groups.map(({ sales, weights }) => {
     const weight = weights.reduce((sum, one) => sum + one, 0);
     const sum = sales.reduce(
@@ -132,20 +162,26 @@ function solve(groups: readonly Group[]): void {
     );
     return { weight, mean: sum / weight };
   });
-  poolKinds(levels).forEach(({ shift, error }, k) => {
-    Object.assign(groups[k] as Group, { shift, error });
+  const unsold = { mean: 0, weight: 0 };
+  const [ofBrand, ...pooled] = poolKinds([unsold, ...levels], spread);
+  pooled.forEach((kind, k) => {
+    Object.assign(groups[k] as Group, kind);
   });
+  return ofBrand as Required<Shift>['ofBrand'];
 }
 
-/** What was observed of a kind's shift, log USD, and the inverse of its variance. */
+/** A kind's shift as it was observed, log USD, and the inverse of its variance. */
 export interface Level {
   readonly mean: number;
   readonly weight: number;
 }
 
 /** The shifts of a brand's kinds and their standard deviations, log USD, from what was observed of each. */
-export function poolKinds(levels: readonly Level[]): { shift: number; error: number }[] {
-  let precision = BRAND ** -2;
+export function poolKinds(
+  levels: readonly Level[],
+  spread = BRAND,
+): { shift: number; error: number }[] {
+  let precision = spread ** -2;
   let sum = 0;
   for (const { weight, mean } of levels) {
     const variance = KIND ** 2 + 1 / weight;

@@ -1,18 +1,19 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { modelFolder } from '../../src/pricing/load-model.ts';
-import { count, grouped, listOf, percent } from '../../src/wording/numbers.ts';
+import { count, grouped, listOf, percent, signedPercent, usd } from '../../src/wording/numbers.ts';
 import type { Outcome } from './evaluate-own.ts';
-import type { OwnModel } from './own-model.ts';
-import type { Published } from './published.ts';
-import { garmentOf, type LeftOutRows, type Sales } from './sale.ts';
+import type { Move } from './moves.ts';
+import type { LeftOutRows, ReadColumns, Sales } from './sale.ts';
 
 /** Texts that left-out rows are named by, at most. */
 const MOST_NAMED = 8;
 
-/** How many rows were read and how many of them count, in sentences, one for each line. */
+/** Returns what was read of each file, and how many rows count, in sentences, one for each line. */
 export function readingInWords({
   sales,
+  columns,
+  ownBrands,
   rows,
   leftOut,
   withoutCondition,
@@ -21,14 +22,27 @@ export function readingInWords({
 }: Sales): string[] {
   const brandCount = new Set(sales.map(({ brand }) => brand.slug)).size;
   const days = from === undefined ? '' : `, ${from} to ${to}`;
+  const own = ownBrands.map(({ name }) => name);
   return [
+    ...columns.flatMap(columnsInWords),
     `Read ${count(rows, 'row')}: ${count(sales.length, 'sale')} of ${count(brandCount, 'brand')}${days}.`,
+    ...(own.length > 0
+      ? [`Brands of your own, which no list here holds: ${listOf(own)}. Titles name them.`]
+      : []),
     ...leftOutInWords(leftOut),
     ...(withoutCondition > 0
       ? [
           `The condition of ${count(withoutCondition, 'sale')} was not understood: they count for the usual mix.`,
         ]
       : []),
+  ];
+}
+
+function columnsInWords({ file, report, read, unread }: ReadColumns): string[] {
+  const meanings = read.map(([meaning, names]) => `${meaning} from ${names.join(', ')}`);
+  return [
+    `${file}, read as ${report ?? 'columns of your own'}: ${meanings.join('; ')}.`,
+    ...(unread.length > 0 ? [`Not read: ${unread.join(', ')}.`] : []),
   ];
 }
 
@@ -48,20 +62,26 @@ function leftOutInWords(leftOut: readonly LeftOutRows[]): string[] {
 }
 
 /** Moves that are named, at most. */
-const MOST_MOVES = 5;
+const MOST_MOVES = 20;
 
-/** What the sales did to the prices, the kinds with most sales first. */
-export function movesInWords(published: Published, { shifts }: OwnModel): string {
-  const most = [...shifts].sort((a, b) => b[1].sales - a[1].sales).slice(0, MOST_MOVES);
-  const moves = most.map(([kind, { log, sales }]) => {
-    const { brand, category } = garmentOf(kind);
-    const change = Math.expm1(log);
-    const sign = change < 0 ? '-' : '+';
-    return `${brand.name} ${category.name} ${sign}${percent(Math.abs(change))} (${count(sales, 'sale')})`;
+/** Returns the largest moves of own sales in a table, and the count of the others. */
+export function movesInWords(moves: readonly Move[], version: string): string {
+  const rows = moves.slice(0, MOST_MOVES).map(({ brand, category, before, after, sales }) => {
+    return [
+      `${brand.name} ${category.name}`,
+      `${usd(before)} -> ${usd(after)}`,
+      signedPercent(after / before - 1),
+      `(${count(sales, 'sale')})`,
+    ];
   });
-  const rest = shifts.size - most.length;
-  const more = rest > 0 ? ` and ${count(rest, 'more kind')}` : '';
-  return `Moved ${listOf(moves)}${more}; every other price is that of the published model ${published.prediction.version}.`;
+  const width = (at: number) => Math.max(...rows.map((row) => (row[at] as string).length));
+  const lines = rows.map((row) => `  ${row.map((cell, at) => cell.padEnd(width(at))).join('  ')}`);
+  const rest = moves.length - rows.length;
+  return [
+    `The largest moves of ${count(moves.length, 'kind')}, from published prices:`,
+    ...lines.map((line) => line.trimEnd()),
+    `${rest > 0 ? `${count(rest, 'more kind')} moved less; every` : 'Every'} other price is that of the published model ${version}.`,
+  ].join('\n');
 }
 
 /** A model's outcome beside the published one's, in a sentence. */
@@ -72,7 +92,7 @@ export function outcomeInWords(own: Outcome, published: Outcome): string {
   );
 }
 
-/** How a model in a folder is put to use, and how to go back. */
+/** Returns how to put a model in a folder to use, and how to go back. */
 export function useInWords(folder: string): string {
   if (resolve(folder) === resolve(fileURLToPath(modelFolder())))
     return 'The service uses it from its next start on.';

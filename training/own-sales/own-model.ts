@@ -1,7 +1,12 @@
-import { brands, categories } from '../../src/garments/catalog.ts';
-import type { EvidenceArtifact, OwnSalesOfOther } from '../../src/pricing/artifact.ts';
+import { type Brand, brands, categories } from '../../src/garments/catalog.ts';
+import type {
+  EvidenceArtifact,
+  OtherBrandRow,
+  OwnSalesOfOther,
+} from '../../src/pricing/artifact.ts';
+import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
-import { otherLevel } from '../../src/pricing/other-brands.ts';
+import { otherBrandsOf, otherLevel } from '../../src/pricing/other-brands.ts';
 import { explain, OWN_SALES, OWN_WORDS } from '../../src/pricing/prediction.ts';
 import { round } from '../numbers/round.ts';
 import { type staticArtifact, writeModel } from '../publish/artifacts.ts';
@@ -16,7 +21,7 @@ import { fitBoth, type OwnShifts, type Shift } from './fit-shifts.ts';
 import { type Published, type PublishedPrediction, readModelFile } from './published.ts';
 import { garmentOf, kindOf, type Sale, type Sales } from './sale.ts';
 
-/** What the operator has said of the version, in place of what follows from the sales. */
+/** A version that the operator gives, in place of the one that follows from the sales. */
 export type GivenStamp = { readonly [key in keyof Stamp]?: Stamp[key] | undefined };
 
 /** A model that was fitted on top of the published one. */
@@ -28,10 +33,11 @@ export interface OwnModel {
   readonly evidence: EvidenceArtifact;
 }
 
-/** What moves the published prices, and what it was learned from. */
+/** The moves of published prices, and the sales behind them. */
 export interface Movement extends Pick<Sales, 'rows' | 'leftOut' | 'from' | 'to'> {
   readonly shifts: OwnShifts;
   readonly sold: SoldCounts;
+  readonly ownBrands?: readonly Brand[];
 }
 
 /** Fits the sales on top of the published model. The same sales give the same bytes, in whatever order they come. */
@@ -81,7 +87,7 @@ export function writeOwnModel(folder: string, { stamp, prediction, evidence }: O
 
 function moved(
   published: PublishedPrediction,
-  { shifts: both, sold, rows, leftOut, from = '', to = '' }: Movement,
+  { shifts: both, sold, rows, leftOut, ownBrands = [], from = '', to = '' }: Movement,
 ): PublishedPrediction {
   const { untitled, titled } = both;
   const total = [...sold.brands.values()].reduce((sum, n) => sum + n, 0);
@@ -95,7 +101,12 @@ function moved(
     ...{ source: OWN_SALES, marketplace: OWN_SALES, basis: 'sold', from, to, rows },
     ...{ mapped: total, items: total },
   };
+  const { otherBrands } = published;
   const artifact = { ...published, effects: { ...published.effects, ...effects } };
+  const rowsOf = () => ({
+    ...otherBrands?.brands,
+    ...Object.fromEntries(ownBrands.map((brand) => [brand.slug, ownRow(brand, both, published)])),
+  });
   return {
     ...artifact,
     ownSales: {
@@ -109,8 +120,12 @@ function moved(
       ...published.leftOut,
       ...leftOut.map(({ reason, rows: n }) => ({ source: OWN_SALES, reason, rows: n })),
     ],
-    ...(published.otherBrands && {
-      otherBrands: { ...published.otherBrands, ownSales: salesOfOthers(both, artifact) },
+    ...(otherBrands && {
+      otherBrands: {
+        ...otherBrands,
+        brands: withListings(rowsOf(), sold.exact),
+        ownSales: salesOfOthers(both, artifact),
+      },
     }),
     cells: published.cells.map((cell) => {
       const kind = `${cell.brand} ${cell.category}`;
@@ -125,7 +140,52 @@ function moved(
   };
 }
 
-/** What sales say of kinds of brands outside the catalog. */
+/**
+ * A brand of the shop's own: the level of a piece without a name, moved as its sales say. Kinds that were sold have the rest of their
+ * shift in the effects.
+ */
+function ownRow(
+  brand: Brand,
+  { untitled }: OwnShifts,
+  artifact: PublishedPrediction,
+): OtherBrandRow {
+  const { unnamed, population } = otherBrandsOf(artifact);
+  const sold = categories.flatMap((category) => untitled.get(kindOf({ brand, category })) ?? []);
+  const error = round(sold[0]?.ofBrand?.error ?? population.error, 3);
+  return {
+    name: brand.name,
+    level: unnamed.level,
+    error,
+    kinds: Object.fromEntries(
+      categories.map((category) => {
+        const isSold = untitled.has(kindOf({ brand, category }));
+        const shift = isSold ? 0 : (sold[0]?.ofBrand?.shift ?? 0);
+        return [category.slug, [round((unnamed.kinds[category.slug] ?? 0) + shift, 4), error]];
+      }),
+    ),
+    listings: {},
+  };
+}
+
+/** Rows with the sales among their listings; `sold` is by `brand category gender`. */
+function withListings(
+  rows: Readonly<Record<string, OtherBrandRow>>,
+  sold: SoldCounts['exact'],
+): Record<string, OtherBrandRow> {
+  const counted: Record<string, OtherBrandRow> = { ...rows };
+  for (const [key, sales] of sold) {
+    const [slug, category, gender] = key.split(' ') as [string, string, string];
+    const row = counted[slug];
+    if (!row) continue;
+    const at = ROW_GENDERS.indexOf(gender as (typeof ROW_GENDERS)[number]);
+    const before = row.listings[category] ?? [0, 0, 0, 0, 0, 0];
+    const counts = before.map((count, i) => count + (i % ROW_GENDERS.length === at ? sales : 0));
+    counted[slug] = { ...row, listings: { ...row.listings, [category]: counts } };
+  }
+  return counted;
+}
+
+/** Kinds of brands outside the catalog, as sales moved them. */
 function salesOfOthers(
   { untitled, titled }: OwnShifts,
   artifact: PublishedPrediction,

@@ -1,14 +1,17 @@
 import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
 import type { ClosetItem } from '../../src/closet/read-closet.ts';
-import { categories } from '../../src/garments/catalog.ts';
+import { type Brand, categories } from '../../src/garments/catalog.ts';
 import type { Garment } from '../../src/garments/garment.ts';
 import { isUnknown } from '../../src/garments/other-brands.ts';
+import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
+import { cellsOf } from '../../src/pricing/prediction.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { categoryKind } from '../read/words.ts';
+import { BRAND } from './fit-shifts.ts';
 import type { Published } from './published.ts';
 import type { Sale } from './sale.ts';
 
-/** Why rows are left out, in words, by the service's code for it. */
+/** Reasons why rows are left out, in words, by the service's code. */
 const REASONS: Readonly<Record<string, string>> = {
   not_covered: 'kind of item that has no price, or its maker',
   brand_not_found: 'neither a brand nor a kind of garment named',
@@ -19,20 +22,23 @@ const REASONS: Readonly<Record<string, string>> = {
   not_a_garment: 'not a garment',
   nothing_to_price: 'neither a title nor a brand and category',
   unusable_row: 'unusable row',
+  brands_differ: 'title and brand column name two brands',
 };
 
-const NO_BRAND = 'no brand named, or one that no list here names';
+const NO_BRAND = 'no brand named, or one with fewer than three sales that no list here names';
 
-/** What a model says of an item. */
+/** An item, and what a model says of it. */
 export interface ReadItem {
   readonly garment: Garment;
   readonly priced: Omit<Sale, 'log' | 'day' | 'fold'>;
 }
 
-/** Why a row is no usable sale, and what it says, where that tells more. */
+/** The reason why a row is no usable sale, and what it says, where that tells more. */
 export interface LeftOut {
   readonly reason: string;
   readonly said?: string;
+  /** True where it names no brand that a list here holds, and all else is usable. */
+  readonly isUnnamed?: true;
 }
 
 /**
@@ -41,6 +47,9 @@ export interface LeftOut {
  */
 export function createItemReader(published: Published): (item: ClosetItem) => ReadItem | LeftOut {
   const appraiseRow = createRowAppraiser(published.pricing);
+  const cellOf = cellsOf(published.prediction);
+  const { population, brands } = otherBrandsOf(published.prediction);
+  const isNew = ({ isOther, slug }: Brand) => isOther === true && brands[slug] === undefined;
   /** A row whose category only the words of training know, in other languages, is read with what they mean. */
   const appraise = (item: ClosetItem) => {
     const outcome = appraiseRow(item);
@@ -54,12 +63,13 @@ export function createItemReader(published: Published): (item: ClosetItem) => Re
     const outcome = appraise(item);
     if ('problem' in outcome) {
       const { code, text } = outcome.problem;
-      return { reason: REASONS[code] ?? code, said: text.slice(0, 60) };
+      return { reason: REASONS[code] ?? code.replaceAll('_', ' '), said: text.slice(0, 60) };
     }
     const { appraisal, asked } = outcome;
     const { garment, reading, beyondEvidence } = appraisal;
     // Without a name it says nothing of any brand.
-    if (isUnknown(garment.brand)) return { reason: NO_BRAND, said: item.brand ?? '' };
+    if (isUnknown(garment.brand))
+      return { reason: NO_BRAND, said: item.brand ?? '', isUnnamed: true };
     if (beyondEvidence.length > 0) return { reason: 'a rare model, which has no usual price' };
     const isGenderSaid = asked.gender !== undefined || reading.gender !== undefined;
     return {
@@ -68,6 +78,8 @@ export function createItemReader(published: Published): (item: ClosetItem) => Re
         brand: garment.brand,
         category: garment.category,
         gender: isGenderSaid ? garment.gender : 'unknown',
+        listings: cellOf(garment).pairListings,
+        brandSpread: isNew(garment.brand) ? population.error : BRAND,
         ...exactPrice(published, appraisal),
       },
     };

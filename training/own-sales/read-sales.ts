@@ -1,38 +1,54 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readCsv } from '../../src/closet/csv.ts';
-import { findLayout, type Layout, type SoldRole } from '../../src/closet/layout.ts';
+import {
+  type ColumnRole,
+  findLayout,
+  type Layout,
+  type SoldRole,
+} from '../../src/closet/layout.ts';
 import { type ClosetFile, readCloset } from '../../src/closet/read-closet.ts';
 import { normalize } from '../../src/garments/read/normalize.ts';
 import { Problem } from '../../src/http/problem.ts';
 import { dayOf } from '../../src/items/day.ts';
 import { installPackages } from '../read/packages.ts';
 import { basisIn } from '../read/words.ts';
+import { findOwnBrands } from './own-brands.ts';
 import { readPaid } from './price.ts';
 import type { Published } from './published.ts';
 import { createItemReader, type LeftOut } from './read-item.ts';
-import { kindOf, type LeftOutRows, type Sale, type Sales } from './sale.ts';
+import { kindOf, type LeftOutRows, type ReadColumns, type Sale, type Sales } from './sale.ts';
 
 /** A file with more rows is for a warehouse: `--cells`. */
 const MAX_ROWS = 1_000_000;
 
 /**
  * Reads sales from CSV or Parquet files: the columns of training/README.md, or the sales reports that `hangtag appraise`
- * reads. Understands each as the service does, so a sale is compared with the price that the service would have given.
- * Throws a sentence for a file that cannot be read or lists no sales.
+ * reads. Understands each as the service does, so a sale is compared with the price that the service would have given; brands of the
+ * shop's own are known from then on. Throws a sentence for a file that cannot be read or lists no sales.
  */
 export async function readSales(
   files: readonly string[],
   cells: readonly string[],
   published: Published,
 ): Promise<Sales> {
-  const reading = createReading(published);
-  for (const file of files) await readFile(file, reading);
-  for (const file of cells) await readCellFile(file, reading);
-  return reading.result();
+  const given: Given = { rows: [], columns: [], leftOut: [] };
+  for (const file of files) await readFile(file, given);
+  for (const file of cells) await readCellFile(file, given);
+  const first = readRows(given, published);
+  const ownBrands = findOwnBrands(first.unnamed);
+  const { unnamed: _, ...sales } = ownBrands.length > 0 ? readRows(given, published) : first;
+  return { ...sales, ownBrands };
 }
 
-async function readFile(file: string, reading: Reading): Promise<void> {
+/** What files hold. */
+interface Given {
+  readonly rows: Row[];
+  readonly columns: ReadColumns[];
+  readonly leftOut: { readonly reason: string; readonly rows: number }[];
+}
+
+async function readFile(file: string, given: Given): Promise<void> {
   if (!existsSync(file)) throw new Error(`${file}: there is no such file.`);
   if (statSync(file).isDirectory()) throw new Error(`${file}: this is a folder. Name its files.`);
   const bytes = file.toLowerCase().endsWith('.parquet') ? await asCsv(file) : readFileSync(file);
@@ -47,6 +63,7 @@ async function readFile(file: string, reading: Reading): Promise<void> {
   const header = await cellsOf(rows[headerAt]?.source ?? '', delimiter);
   const layout = findLayout(header);
   if (!layout?.sold.has('price')) throw new Error(`${file}: ${noSales(layout)}`);
+  given.columns.push(columnsOf(file, header, layout));
   for (const row of rows.slice(headerAt + 1)) {
     if (!row.item) continue;
     const cells = await cellsOf(row.source, delimiter);
@@ -55,7 +72,7 @@ async function readFile(file: string, reading: Reading): Promise<void> {
     const priceAt = layout.sold.get('price')?.find((i) => (cells[i] ?? '').trim() !== '');
     const isInDollars = normalize(header[priceAt ?? -1] ?? '').endsWith(' usd');
     const currencyAt = layout.columns.get('currency')?.[0];
-    reading.add({
+    given.rows.push({
       source: row.source,
       item: row.item,
       refusal: row.refusal,
@@ -66,6 +83,37 @@ async function readFile(file: string, reading: Reading): Promise<void> {
       basis: cell('basis') ?? 'sold',
     });
   }
+}
+
+const MEANINGS = {
+  ...{ title: 'title', brand: 'brand', category: 'category', gender: 'gender' },
+  ...{ condition: 'condition', newWithTags: 'new with tags', quantity: 'pieces' },
+  currency: 'currency',
+} as const;
+const SOLD_MEANINGS = { price: 'price paid', on: 'day of the sale', basis: 'basis' } as const;
+
+/** The columns that training reads, and all others. */
+function columnsOf(file: string, header: readonly string[], layout: Layout): ReadColumns {
+  const found = [
+    ...Object.entries(MEANINGS).map(
+      ([role, meaning]) => [meaning, layout.columns.get(role as ColumnRole) ?? []] as const,
+    ),
+    ...Object.entries(SOLD_MEANINGS).map(
+      ([role, meaning]) => [meaning, layout.sold.get(role as SoldRole) ?? []] as const,
+    ),
+  ].filter(([, places]) => places.length > 0);
+  const used = new Set(found.flatMap(([, places]) => places));
+  return {
+    file,
+    report: layout.exportName,
+    read: found.map(([meaning, places]) => [
+      meaning,
+      places.map((place) => (header[place] ?? '').trim()),
+    ]),
+    unread: header.flatMap((name, place) =>
+      used.has(place) || name.trim() === '' ? [] : [name.trim()],
+    ),
+  };
 }
 
 function noSales(layout: Layout | undefined): string {
@@ -93,15 +141,15 @@ async function asCsv(file: string): Promise<Buffer> {
 }
 
 /** Cells of a warehouse: without titles, each item at the middle of its bin. */
-async function readCellFile(file: string, reading: Reading): Promise<void> {
+async function readCellFile(file: string, given: Given): Promise<void> {
   installPackages();
   const { readInput } = await import('../read/read-input.ts');
   const { grouped } = await readInput({ listings: [], cells: [file] });
-  for (const { reason, rows } of grouped.leftOut) reading.leave(reason, rows);
+  given.leftOut.push(...grouped.leftOut);
   for (const { brand, category, gender, condition, basis, bins } of grouped.cells) {
     for (const { log, count } of bins)
       for (let i = 0; i < count; i++)
-        reading.add({
+        given.rows.push({
           source: '',
           item: { brand, category, quantity: 1, ...optional({ gender, condition }) },
           refusal: undefined,
@@ -130,16 +178,17 @@ interface Row {
   readonly basis: string;
 }
 
-type Reading = ReturnType<typeof createReading>;
-
-/** Gathers the rows of all files. */
-function createReading(published: Published) {
+/** Understands the rows of all files. `unnamed` are usable ones of brands that no list holds. */
+function readRows(
+  given: Given,
+  published: Published,
+): Omit<Sales, 'ownBrands'> & { readonly unnamed: readonly Row['item'][] } {
   const readItem = createItemReader(published);
   const sales: Sale[] = [];
   const leftOut = new Map<string, LeftOutRows>();
   const seen = new Set<string>();
   const repeated = new Map<string, number>();
-  let rows = 0;
+  const unnamed: Row['item'][] = [];
   let withoutCondition = 0;
   const leave = ({ reason, said = '' }: LeftOut, n = 1) => {
     const entry = leftOut.get(reason) ?? { reason, rows: 0, said: new Map<string, number>() };
@@ -157,7 +206,10 @@ function createReading(published: Published) {
       return { reason: paid.problem, ...(isUnread ? { said: price.slice(0, 40) } : {}) };
     }
     const read = readItem(item);
-    if ('reason' in read) return read;
+    if ('reason' in read) {
+      if (read.isUnnamed) unnamed.push(item);
+      return read;
+    }
     const dollars = paid.dollars / pieces;
     const title = normalize(item.title ?? '');
     // A title of five words or more names an item: the same title at the same price is one sale read twice.
@@ -177,28 +229,22 @@ function createReading(published: Published) {
       fold: foldOf(title === '' ? `${source}|${times}` : title),
     };
   };
+  for (const { reason, rows } of given.leftOut) leave({ reason }, rows);
+  for (const row of given.rows) {
+    const read = readRow(row);
+    if ('reason' in read) leave(read);
+    else sales.push(read);
+  }
+  const days = sales.flatMap((sale) => sale.day ?? []).sort();
   return {
-    leave(reason: string, n: number): void {
-      rows += n;
-      leave({ reason }, n);
-    },
-    add(row: Row): void {
-      rows++;
-      const read = readRow(row);
-      if ('reason' in read) leave(read);
-      else sales.push(read);
-    },
-    result(): Sales {
-      const days = sales.flatMap((sale) => sale.day ?? []).sort();
-      return {
-        sales: sales.sort(inOrder),
-        rows,
-        leftOut: [...leftOut.values()].sort((a, b) => b.rows - a.rows),
-        withoutCondition,
-        from: days[0],
-        to: days.at(-1),
-      };
-    },
+    sales: sales.sort(inOrder),
+    unnamed,
+    columns: given.columns,
+    rows: given.rows.length + given.leftOut.reduce((sum, { rows }) => sum + rows, 0),
+    leftOut: [...leftOut.values()].sort((a, b) => b.rows - a.rows),
+    withoutCondition,
+    from: days[0],
+    to: days.at(-1),
   };
 }
 
@@ -209,7 +255,7 @@ function inOrder(a: Sale, b: Sale): number {
   return a.log - b.log || a.published - b.published;
 }
 
-/** Which tenth of the sales one belongs to, whatever the order of the rows. */
+/** Returns the tenth of the sales that one belongs to, whatever the order of the rows. */
 function foldOf(text: string): number {
   return Number.parseInt(hash('md5', text).slice(0, 8), 16) % 10;
 }

@@ -8,13 +8,16 @@ import { versionIn } from '../publish/version.ts';
 import { writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-manifest.ts';
 import { ownCard, withOwnFigures } from './card.ts';
+import { doubtsOf } from './doubts.ts';
 import { judgeInTurn, outcomes, ownReport } from './evaluate-own.ts';
 import { movesInWords, outcomeInWords, readingInWords, useInWords } from './in-words.ts';
+import { movesOf } from './moves.ts';
 import { fitOwnModel, type GivenStamp, writeOwnModel } from './own-model.ts';
 import { readPublishedModel } from './published.ts';
 import { readSales } from './read-sales.ts';
+import type { Sales } from './sale.ts';
 
-/** Where an operator's model goes when nothing else is said: beside the published one, which stays as it is. */
+/** The usual folder of an operator's model, beside the published one. */
 export const OWN_FOLDER = 'own-model';
 
 /** Fewer sales than this move prices a little, and a test on them is chance. */
@@ -26,9 +29,11 @@ export interface OwnRun {
   readonly cells: readonly string[];
   readonly out: string;
   readonly stamp: GivenStamp;
+  /** Writes a model of sales that are hard to believe too. */
+  readonly yes?: boolean | undefined;
 }
 
-/** `npm run train` on own sales. Rejects with a sentence, and writes nothing, where no sale can be used. */
+/** `npm run train` on own sales. Rejects with a sentence, and writes nothing, where no sale can be used or believed. */
 export async function trainOnSales(run: OwnRun): Promise<void> {
   const { out, stamp } = run;
   if (resolve(out) === resolve(fileURLToPath(modelFolder())))
@@ -37,11 +42,12 @@ export async function trainOnSales(run: OwnRun): Promise<void> {
     );
   const { published, sales } = await read(run);
   const model = fitOwnModel(published, sales, stamp);
+  console.log(movesInWords(movesOf(published, model), published.prediction.version));
+  refuseDoubtful(sales, run);
   const written = writeOwnModel(out, model);
   const card = join(out, 'MODEL_CARD.md');
   writeFileSync(card, ownCard(published, model, sales));
   writeManifest(out);
-  console.log(movesInWords(published, model));
   if (sales.sales.length < FEW)
     console.log(
       `Warning: ${count(sales.sales.length, 'sale')} is little to go by. The fewer there are, the nearer prices stay to the published ones; from ${FEW} on an evaluation says something.`,
@@ -49,6 +55,16 @@ export async function trainOnSales(run: OwnRun): Promise<void> {
   console.log(`Wrote ${[...written, card].join(', ')}: model ${model.stamp.version}.`);
   console.log(`To measure it: npm run evaluate -- ${argumentsOf(run)}`);
   console.log(useInWords(out));
+}
+
+function refuseDoubtful({ sales }: Sales, { yes }: OwnRun): void {
+  const doubts = doubtsOf(sales);
+  for (const doubt of doubts)
+    console.log(`${yes ? 'Taken as it is' : 'Hard to believe'}: ${doubt}`);
+  if (doubts.length > 0 && !yes)
+    throw new Error(
+      'Nothing was written, since these sales are hard to believe. Correct the file, or run it again with --yes to take them as they are.',
+    );
 }
 
 /** `npm run evaluate` on own sales: how well prices fit sales that the fit has not seen, published and own. */
@@ -86,7 +102,7 @@ async function read({ files, cells }: OwnRun) {
   for (const line of readingInWords(sales)) console.log(line);
   if (sales.sales.length === 0)
     throw new Error(
-      'No sale could be used, so nothing was written. Brands and kinds that the catalog lacks can be added: see "A brand or a category" in CONTRIBUTING.md.',
+      'No sale could be used, so nothing was written. A brand of your own needs three sales, with its name in a column brand or at the beginning of the titles.',
     );
   return { published, sales };
 }

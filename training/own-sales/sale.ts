@@ -1,11 +1,7 @@
-import {
-  type Brand,
-  brands,
-  type Category,
-  categories,
-  type Gender,
-} from '../../src/garments/catalog.ts';
-import { otherBrands } from '../../src/garments/other-brands.ts';
+import type { Brand, Category, Gender } from '../../src/garments/catalog.ts';
+import { findOtherBrand } from '../../src/garments/other-brands.ts';
+import { findBrand } from '../../src/garments/read/brand-field.ts';
+import { findCategory } from '../../src/garments/read/kind-field.ts';
 
 /** One sale with what the published model says of it. */
 export interface Sale {
@@ -21,7 +17,11 @@ export interface Sale {
   readonly ends: readonly [low: number, high: number];
   /** Share of items that the published model expects within a factor of 1.5 of that price, a fraction. */
   readonly confidence: number;
-  /** Whether words of the title are in the price. */
+  /** Published listings of the brand and category. */
+  readonly listings: number;
+  /** Standard deviation of the brand's level around the published one before any sale, log USD. */
+  readonly brandSpread: number;
+  /** True where words of the title are in the price. */
   readonly hasWords: boolean;
   /** The same as if the sale had no title. */
   readonly untitled: Pick<Sale, 'published' | 'ends'>;
@@ -39,8 +39,21 @@ export interface LeftOutRows {
   readonly said: Map<string, number>;
 }
 
+/** A file's columns, by their names. */
+export interface ReadColumns {
+  readonly file: string;
+  /** Name of a marketplace's report; undefined for columns of the seller's own. */
+  readonly report: string | undefined;
+  /** Meanings, each with the columns that have it. */
+  readonly read: readonly (readonly [meaning: string, names: readonly string[]])[];
+  readonly unread: readonly string[];
+}
+
 export interface Sales {
   readonly sales: readonly Sale[];
+  readonly columns: readonly ReadColumns[];
+  /** Brands of the shop's own, which no list here holds. */
+  readonly ownBrands: readonly Brand[];
   /** Rows read. */
   readonly rows: number;
   readonly leftOut: readonly LeftOutRows[];
@@ -57,16 +70,11 @@ export type Kind = Pick<Sale, 'brand' | 'category'>;
 /** What a kind of garment of a brand is filed under. */
 export const kindOf = ({ brand, category }: Kind): string => `${brand.slug} ${category.slug}`;
 
-let kinds: ReadonlyMap<string, Kind> | undefined;
-
 /** The kind of garment that is filed under this. */
 export function garmentOf(filed: string): Kind {
-  kinds ??= new Map(
-    [...brands, ...otherBrands].flatMap((brand) =>
-      categories.map((category) => [kindOf({ brand, category }), { brand, category }]),
-    ),
-  );
-  const kind = kinds.get(filed);
-  if (!kind) throw new Error(`${filed}: there is no such brand and category.`);
-  return kind;
+  const [first, second] = filed.split(' ') as [string, string];
+  const brand = findBrand(first) ?? findOtherBrand(first);
+  const category = findCategory(second);
+  if (!brand || !category) throw new Error(`${filed}: there is no such brand and category.`);
+  return { brand, category };
 }

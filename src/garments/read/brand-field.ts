@@ -1,8 +1,15 @@
+import { brandSlug } from '../brand-slug.ts';
 import { type Brand, brands } from '../catalog.ts';
 import titleNames from '../lexicon/brand-names.json' with { type: 'json' };
 import ordinary from '../lexicon/ordinary-words.json' with { type: 'json' };
-import { findOtherBrand, notClothes, otherBrands, plainNames } from '../other-brands.ts';
-import { findNames, findOtherNames, isLeading } from './brands.ts';
+import {
+  addOtherBrand,
+  findOtherBrand,
+  notClothes,
+  otherBrands,
+  plainNames,
+} from '../other-brands.ts';
+import { addNames, findNames, findOtherNames, isLeading } from './brands.ts';
 import { describesPerson, findWearer } from './genders.ts';
 import { isKindWord } from './kind-field.ts';
 import { isModelWord } from './models.ts';
@@ -49,9 +56,30 @@ const names = new Map<string, BrandEntry>();
 for (const [key, known] of allNames()) if (key !== '' && !names.has(key)) names.set(key, known);
 const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
 /** One meaning for each brand, whatever the name: spellings are compared by brand. */
-const spellings: readonly (readonly [string, Brand | NotCovered])[] = [...names].map(
-  ([key, known]) => [key, (known.brand ?? known.notCovered) as Brand | NotCovered],
-);
+const spellings: (readonly [string, Brand | NotCovered])[] = [...names].map(([key, known]) => [
+  key,
+  (known.brand ?? known.notCovered) as Brand | NotCovered,
+]);
+
+/**
+ * Makes brands known by names that no list here holds: those of an operator's own model. The process knows them from then on, in titles,
+ * fields and addresses; a name that is known already keeps its meaning.
+ */
+export function learnBrands(given: readonly string[]): void {
+  for (const name of given) {
+    const brand = findBrand(brandSlug(name)) ? undefined : addOtherBrand(name);
+    if (!brand) continue;
+    addNames(brand);
+    for (const text of [name, brand.slug, ...brand.aliases]) {
+      const key = keyOf(text);
+      if (names.has(key)) continue;
+      names.set(key, { brand, by: text === name ? 'name' : 'alias', isOrdinary: false });
+      spellings.push([key, brand]);
+    }
+    nearLengths.clear();
+    laterWords = undefined;
+  }
+}
 
 function keyOf(text: string): string {
   return wordsOf(text).join('');

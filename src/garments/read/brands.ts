@@ -63,6 +63,12 @@ const otherNames = createPhraseTree<OtherName>([
   ),
 ]);
 
+/** Adds the names of a brand of an operator's own to those that titles are searched for. */
+export function addNames(brand: Brand): void {
+  for (const name of [brand.name, ...brand.aliases])
+    otherNames.add(phraseOf(name), { name: brand.name, brand, counts: 'always' });
+}
+
 /**
  * Finds the names of brands outside the catalog. One that is an ordinary word counts only where no covered brand is
  * named and it reads as a name.

@@ -1,0 +1,52 @@
+import { brands, categories } from '../../src/garments/catalog.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { seededRandom } from '../../training/numbers/random.ts';
+
+/** Brands that no list here holds, with what their goods bring, US dollars. */
+export const OWN_BRANDS = [
+  { name: 'Moon & Thistle', kind: 'Linen Dress', price: 120 },
+  { name: 'Harrow Lane', kind: 'Merino Sweater', price: 95 },
+  { name: 'Ostrea', kind: 'Silk Skirt', price: 200 },
+] as const;
+
+const KNOWN = [
+  ['coach', 'bag', 'Leather Bag'],
+  ['patagonia', 'jacket', 'Fleece Jacket'],
+  ['zara', 'dress', 'Midi Dress'],
+  ['lululemon', 'pants', 'Leggings'],
+  ['levis', 'jeans', 'Denim Jeans'],
+  ['madewell', 'sweater', 'Knit Sweater'],
+] as const;
+const COLORS = ['Black', 'Blue', 'Green', 'Ivory', 'Navy', 'Red', 'Tan', 'White', 'Gray', 'Olive'];
+const SIZES = ['XS', 'S', 'M', 'L', 'XL'];
+
+/** One sale as a shop writes it. */
+export interface ShopSale {
+  readonly brand: string;
+  readonly title: string;
+  /** US dollars. */
+  readonly price: number;
+  readonly day: string;
+}
+
+/** Three hundred sales around the published prices, those of `OWN_BRANDS` with ten sales each among them where asked. */
+export function shopOf(pricing: Pricing, withOwnBrands: boolean): ShopSale[] {
+  const random = seededRandom(41);
+  const noisy = (price: number) => price * Math.exp(0.3 * random.normal());
+  const sale = (brand: string, kind: string, price: number, i: number): ShopSale => ({
+    brand,
+    title: `${brand} ${kind} ${COLORS[i % COLORS.length]} ${SIZES[(i >> 1) % SIZES.length]} ${100 + i}`,
+    price: noisy(price),
+    day: `2026-${String(1 + (i % 9)).padStart(2, '0')}-${10 + (i % 18)}`,
+  });
+  const own = withOwnBrands ? OWN_BRANDS : [];
+  return Array.from({ length: 300 }, (_, i) => {
+    const mine = own[Math.floor(i / 10)];
+    if (mine) return sale(mine.name, mine.kind, mine.price, i);
+    const [slug, kind, words] = KNOWN[i % KNOWN.length] as (typeof KNOWN)[number];
+    const brand = brands.find((one) => one.slug === slug) as (typeof brands)[number];
+    const category = categories.find((one) => one.slug === kind) as (typeof categories)[number];
+    const { price } = pricing.predict({ brand, category, gender: 'female' });
+    return sale(brand.name, words, price, i);
+  });
+}

@@ -1,0 +1,119 @@
+import { medianOf } from '../../src/median.ts';
+import { count, listOf, wholeDollars } from '../../src/wording/numbers.ts';
+import { quantile } from '../numbers/quantile.ts';
+import money from '../words/money.json' with { type: 'json' };
+import { BRAND } from './fit-shifts.ts';
+import { kindOf, type Sale } from './sale.ts';
+
+/** A median beyond so many times the published price is no price of such a kind. */
+const FAR = 5;
+
+/** The same for a brand of the shop's own, whose level nobody knows. */
+const FAR_UNKNOWN = 25;
+
+/** Sales spread over so many times the published range are not of one kind, or not in one unit. */
+const WIDE = 3;
+
+/** Fewer sales of a kind are chance. */
+const LEAST_SALES = 3;
+
+/** Kinds that are named, at most. */
+const MOST_NAMED = 8;
+
+/** Returns what makes sales hard to believe, in sentences: their unit, their medians and their spreads. Empty where nothing does. */
+export function doubtsOf(sales: readonly Sale[]): string[] {
+  const ofKinds = [...Map.groupBy(sales, kindOf).values()].flatMap(doubtOfKind);
+  const more = ofKinds.length - MOST_NAMED;
+  return [
+    ...unitDoubt(sales),
+    ...ofKinds.slice(0, MOST_NAMED),
+    ...(more > 0 ? [`The same holds for ${count(more, 'more kind')}.`] : []),
+  ];
+}
+
+function doubtOfKind(sales: readonly Sale[]): string[] {
+  const [first] = sales;
+  if (!first || sales.length < LEAST_SALES) return [];
+  const { brand, category, brandSpread } = first;
+  const name = `${brand.name} ${category.name}`;
+  const middle = (of: (sale: Sale) => number) => Math.exp(medianOf(sales.map(of)));
+  const times = middle(({ log, published }) => log - published);
+  const far = brandSpread > BRAND ? FAR_UNKNOWN : FAR;
+  if (isBeyond(times, far))
+    return [
+      `${name}: the median of ${count(sales.length, 'sale')}, ${wholeDollars(middle(({ log }) => log))}, is ${timesInWords(times)} the published ${wholeDollars(middle(({ published }) => published))}.`,
+    ];
+  const at = (share: number) =>
+    quantile(
+      sales.map(({ log, published }) => [log - published, 1]),
+      share,
+    );
+  const wide = (at(0.9) - at(0.1)) / medianOf(sales.map(({ ends: [low, high] }) => high - low));
+  if (wide <= WIDE) return [];
+  const paid = sales.map(({ log }) => Math.exp(log));
+  return [
+    `${name}: ${count(sales.length, 'sale')} from ${wholeDollars(Math.min(...paid))} to ${wholeDollars(Math.max(...paid))} are spread over ${wide.toFixed(1)} times the published range.`,
+  ];
+}
+
+/** A currency, or cents, in which amounts would be as far from dollars as these. */
+interface Unit {
+  readonly name: string;
+  /** Of one US dollar. */
+  readonly units: number;
+  readonly isRound: boolean;
+  /** The remedy for such a file. */
+  readonly remedy: string;
+}
+
+/** Currencies whose amounts are whole, and end in 0 in shops. */
+const ROUND = new Set(['JPY', 'KRW']);
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
+
+const UNITS: readonly Unit[] = [
+  { name: 'cents', units: 100, isRound: false, remedy: 'divide them by 100' },
+  ...Object.entries(money.usd as Readonly<Record<string, number>>).map(([code, rate]) => ({
+    name: `${currencyNames.of(code)} (${code})`,
+    units: 1 / rate,
+    isRound: ROUND.has(code),
+    remedy: `add a column currency with ${code}`,
+  })),
+];
+
+/** Amounts in a unit are within this factor of dollars times the unit, for any shop's level. */
+const NEAR = 2.5;
+
+function unitDoubt(sales: readonly Sale[]): string[] {
+  if (sales.length < LEAST_SALES) return [];
+  const times = Math.exp(medianOf(sales.map(({ log, published }) => log - published)));
+  if (!isBeyond(times, FAR)) return [];
+  const amounts = sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
+  const share = (of: number) =>
+    amounts.filter((amount) => amount % of === 0).length / amounts.length;
+  const isWritten = ({ name, isRound }: Unit) => {
+    if (name === 'cents') return share(1) === 1 && (share(10) < 0.9 || share(100) >= 0.9);
+    return !isRound || share(10) >= 0.9;
+  };
+  const distance = ({ units }: Unit) => Math.abs(Math.log(times / units));
+  const near = UNITS.filter((unit) => distance(unit) < Math.log(NEAR) && isWritten(unit)).sort(
+    (a, b) => rank(a) - rank(b) || distance(a) - distance(b),
+  );
+  const all = `All in all, sales are ${timesInWords(times)} the published prices`;
+  const [likely] = near;
+  if (!likely) return [`${all}.`];
+  const names = near.slice(0, 3).map(({ name }) => name);
+  return [
+    `${all}, which looks like ${listOf(names, 'or')} in place of US dollars. If they are in ${likely.name}, ${likely.remedy}.`,
+  ];
+}
+
+/** Cents are the commonest slip, round amounts the next. */
+const rank = ({ name, isRound }: Unit) => (name === 'cents' ? 0 : isRound ? 1 : 2);
+
+const isBeyond = (times: number, far: number) => times > far || times < 1 / far;
+
+const timesInWords = (times: number) =>
+  times > 1 ? `${rounded(times)} times` : `1/${rounded(1 / times)} of`;
+
+const rounded = (times: number) => Number(times.toPrecision(2));

@@ -1,0 +1,31 @@
+import type { Gender } from '../../src/garments/catalog.ts';
+import { createPricing } from '../../src/pricing/create-pricing.ts';
+import type { OwnModel } from './own-model.ts';
+import type { Published } from './published.ts';
+import { garmentOf, type Kind } from './sale.ts';
+
+/** A kind of garment that was sold: the prices that are served, US dollars. */
+export interface Move extends Kind {
+  readonly gender: Gender;
+  readonly sales: number;
+  readonly before: number;
+  readonly after: number;
+  /** The width of the range, as a multiple of the published one. */
+  readonly scale: number;
+}
+
+/** Returns what own sales moved, for the usual gender of each kind, the largest moves first. */
+export function movesOf(published: Published, { shifts, prediction, evidence }: OwnModel): Move[] {
+  const own = createPricing({ ...published.pricing.artifacts, prediction, evidence });
+  const size = ({ before, after }: Move) => Math.abs(Math.log(after / before));
+  return [...shifts]
+    .map(([filed, { sales, scale }]) => {
+      const { brand, category } = garmentOf(filed);
+      const { gender } = own.usualGender(brand, category);
+      const [before, after] = [published.pricing, own].map(
+        (pricing) => pricing.predict({ brand, category, gender }).price,
+      ) as [number, number];
+      return { brand, category, gender, sales, before, after, scale };
+    })
+    .sort((a, b) => size(b) - size(a) || b.sales - a.sales);
+}

@@ -1,0 +1,96 @@
+import type { ClosetItem } from '../../src/closet/read-closet.ts';
+import { brandSlug } from '../../src/garments/brand-slug.ts';
+import type { Brand } from '../../src/garments/catalog.ts';
+import { findOtherBrand } from '../../src/garments/other-brands.ts';
+import { learnBrands } from '../../src/garments/read/brand-field.ts';
+import { isLeading } from '../../src/garments/read/brands.ts';
+import { isKindWord } from '../../src/garments/read/kind-field.ts';
+import { fold } from '../../src/garments/read/normalize.ts';
+import { isOrdinaryWord } from '../../src/garments/read/ordinary-words.ts';
+import { cleanTitle, tokenize, wordsOf } from '../../src/garments/read/tokens.ts';
+import { isKnownWord } from '../../src/garments/read/typed-words.ts';
+
+/** A name with so many sales is a brand of the shop's own. */
+const LEAST_SALES = 3;
+
+/** A name has at most so many words where only titles write it. */
+const MOST_WORDS = 3;
+
+/** A longer beginning of titles is the name where so many of those with the shorter one have it, a fraction. */
+const NEARLY_ALL = 0.8;
+
+/**
+ * Returns the brands that usable sales name and no list holds, by name, and makes them known to the reader of titles and fields. A name
+ * comes from the brand column, else from the words with which titles begin.
+ */
+export function findOwnBrands(items: readonly ClosetItem[]): Brand[] {
+  const isNamed = ({ brand = '' }: ClosetItem) => wordsOf(brand).length > 0;
+  const inColumn = items.filter(isNamed).map(({ brand }) => (brand as string).trim());
+  const inTitles = namesOf(
+    items.filter((item) => !isNamed(item)).flatMap((item) => item.title ?? ''),
+  );
+  const written = new Map<string, string[]>();
+  for (const name of [...inColumn, ...inTitles])
+    if (wordsOf(name).some(isOwnWord))
+      written.set(fold(name), [...(written.get(fold(name)) ?? []), name]);
+  const names = [...written.values()]
+    .filter((all) => all.length >= LEAST_SALES)
+    .map(mostFrequent)
+    .sort();
+  learnBrands(names);
+  const found = names.flatMap((name) => findOtherBrand(brandSlug(name)) ?? []);
+  return [...new Set(found)].filter(({ isOwn }) => isOwn);
+}
+
+/** Words that stand in place of a name. */
+const NO_NAMES = new Set(
+  'unbranded handmade unknown various generic boutique custom assorted mixed other none brand'.split(
+    ' ',
+  ),
+);
+
+/** Colors, fabrics, kinds and sizes begin titles of all brands. */
+const isOwnWord = (word: string) =>
+  word.length > 2 &&
+  !NO_NAMES.has(word) &&
+  !isOrdinaryWord(word) &&
+  !isKindWord(word) &&
+  !isLeading(word) &&
+  !/\d/.test(word);
+
+/** The words with which each title begins, as far as others begin so; none for a title that begins like few others. */
+function namesOf(titles: readonly string[]): string[] {
+  const beginnings = titles.map((title) => {
+    const tokens = tokenize(cleanTitle(title));
+    const from = tokens.words.findIndex((word) => !isLeading(word));
+    const end = tokens.words.findIndex((word, at) => at >= from && !isOwnWord(word));
+    const most = Math.min(from + MOST_WORDS, end < 0 ? tokens.words.length : end);
+    return Array.from({ length: from < 0 ? 0 : Math.max(0, most - from) }, (_, i) =>
+      tokens.written(from, from + i + 1),
+    );
+  });
+  const counts = new Map<string, number>();
+  for (const name of beginnings.flat()) counts.set(fold(name), (counts.get(fold(name)) ?? 0) + 1);
+  const countOf = (name: string) => counts.get(fold(name)) ?? 0;
+  return beginnings.flatMap((longer) => {
+    const [first, ...rest] = longer;
+    if (first === undefined || !/^\p{Lu}/u.test(first)) return [];
+    const next = rest.findIndex(
+      (name, i) => countOf(name) < NEARLY_ALL * countOf(longer[i] as string),
+    );
+    const name = longer[next < 0 ? rest.length : next] as string;
+    const words = wordsOf(name);
+    return words.length > 1 || !isKnownWord(words[0] as string, undefined) ? [name] : [];
+  });
+}
+
+/** The spelling that most sales have, the first by the alphabet of several. */
+function mostFrequent(names: readonly string[]): string {
+  const counts = [...Map.groupBy(names, (name) => name)];
+  return (
+    counts.sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] as [
+      string,
+      string[],
+    ]
+  )[0];
+}

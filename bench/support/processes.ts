@@ -63,7 +63,7 @@ export async function listening(child: Child): Promise<Server> {
 /** Starts the service as `npm start` does, on a free loopback port. */
 export function startService(env: NodeJS.ProcessEnv): Promise<Server> {
   return listening(
-    pinned('server', 'bin/hangtag.js', [], {
+    pinned('server', 'bin/hangtag.js', ['serve'], {
       HOST: '127.0.0.1',
       PORT: '0',
       ...env,

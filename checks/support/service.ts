@@ -17,7 +17,7 @@ export interface RunningService {
 /** Starts the service as an operator would, on a free loopback port with an empty data folder. */
 export async function startService(env: NodeJS.ProcessEnv = {}): Promise<RunningService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hangtag-check-'));
-  const child = spawn(process.execPath, [LAUNCHER], {
+  const child = spawn(process.execPath, [LAUNCHER, 'serve'], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

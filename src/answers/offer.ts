@@ -197,7 +197,8 @@ function reasonOf(
 ): string {
   const about = `the ${plainDollars(worth)} it should bring`;
   if (left <= 0) return `${plainDollars(offered)} leaves nothing after fees`;
-  if (offered >= asked) return 'it is what you ask';
+  if (offered > asked) return 'it is more than you ask';
+  if (offered === asked) return 'it is what you ask';
   if (zone === 'accept')
     return offered >= estimate
       ? `at or above our estimate of ${plainDollars(estimate)}`

@@ -1,98 +1,163 @@
+import type { Command as TypedCommand } from '@commander-js/extra-typings';
+import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { Problem } from '../http/problem.ts';
-import { type Command, didYouMean, type Output, UsageError } from './command.ts';
+import { capital } from '../wording/numbers.ts';
+import {
+  createSurroundings,
+  type Output,
+  type Surroundings,
+  showsColors,
+  styled,
+  UsageError,
+} from './surroundings.ts';
 
-/** Commands by their names. */
-type Commands = Readonly<Record<string, Command>>;
+/** Gives a command its description, arguments, options and action. */
+type Describe = (command: TypedCommand, surroundings: Surroundings) => unknown;
 
-/** Each command with one line about it, and the file that holds it; loaded when it is called. */
+/** Each command with one line about it, and the file that describes it; loaded when it is called. */
 const COMMANDS: Readonly<
-  Record<string, [summary: string, load: () => Promise<{ readonly commands: Commands }>]>
+  Record<string, readonly [summary: string, load: () => Promise<{ readonly commands: object }>]>
 > = {
-  serve: ['start the service (the default)', () => import('./commands/serve.ts')],
   price: ['price a garment, or a listing by its title', () => import('./commands/price.ts')],
   appraise: ['price a list of garments, CSV in and CSV out', () => import('./commands/lists.ts')],
-  reprice: [
-    'plan what to hold, cut, relist or donate of a list, and when',
-    () => import('./commands/lists.ts'),
-  ],
-  sold: ['keep your sales in a file, and report on them', () => import('./commands/sold.ts')],
-  payouts: [
-    'compute the payout of a sale on each marketplace',
-    () => import('./commands/payouts.ts'),
-  ],
+  reprice: ['plan what to hold, cut, relist or donate', () => import('./commands/lists.ts')],
   offer: ['advise on an offer: accept, counter or decline', () => import('./commands/offer.ts')],
+  payouts: ['compute a payout on each marketplace', () => import('./commands/payouts.ts')],
+  sold: ['keep your sales in a file, and report on them', () => import('./commands/sold.ts')],
   page: ['price the items of a saved web page', () => import('./commands/page.ts')],
+  config: ['keep your terms: marketplace, label …', () => import('./commands/config.ts')],
+  'config list': ['list your terms', () => import('./commands/config.ts')],
+  'config get': ['print a term', () => import('./commands/config.ts')],
+  'config set': ['keep a term', () => import('./commands/config.ts')],
+  'config unset': ['forget a term', () => import('./commands/config.ts')],
   brands: ['list the brands that have prices', () => import('./commands/catalog.ts')],
   categories: ['list the categories that have prices', () => import('./commands/catalog.ts')],
-  check: [
-    'check the configuration, the fitted model and the key database',
-    () => import('./commands/database.ts'),
-  ],
-  migrate: [
-    "bring the key database to this release's schema",
-    () => import('./commands/database.ts'),
-  ],
+  data: ['write all prices and fees as files', () => import('./commands/catalog.ts')],
+  serve: ['start the service', () => import('./commands/serve.ts')],
+  mcp: ['serve MCP tools over standard input and output', () => import('./commands/serve.ts')],
+  check: ['check settings, model and key database', () => import('./commands/database.ts')],
+  migrate: ['bring the key database to this release', () => import('./commands/database.ts')],
+  backup: ['back up the key database', () => import('./commands/database.ts')],
+  restore: ['replace the key database by a backup', () => import('./commands/database.ts')],
+  keys: ['list, count, revoke and purge keys', () => import('./commands/keys.ts')],
   'keys list': ['list keys', () => import('./commands/keys.ts')],
   'keys usage': ["show today's use, of one key or of all", () => import('./commands/keys.ts')],
   'keys revoke': ['revoke a key permanently', () => import('./commands/keys.ts')],
-  'keys purge-by-email': [
-    'delete all keys of an e-mail address, and the sales they contributed',
-    () => import('./commands/keys.ts'),
-  ],
-  backup: ['back up the key database, even while serving', () => import('./commands/database.ts')],
-  restore: ['replace the key database with a backup', () => import('./commands/database.ts')],
-  data: [
-    'write all prices and fees as files, for a release',
-    () => import('./commands/catalog.ts'),
-  ],
-  mcp: ['serve the MCP tools over standard input and output', () => import('./commands/serve.ts')],
+  'keys purge-by-email': ['delete an address with its keys', () => import('./commands/keys.ts')],
+  completion: ['print a completion script for a shell', () => import('./commands/completion.ts')],
 };
+/** Commands whose output is a protocol, a log or a script. */
+const WITHOUT_JSON = ['serve', 'mcp', 'completion'];
 
-/**
- * Runs the command that the arguments name; without one, the service. Returns the exit status: 0, 1 when it failed, 2 when it
- * was not understood. The service keeps running after its command has returned.
- */
+/** The names of all commands, groups included. */
+export const COMMAND_NAMES = Object.keys(COMMANDS);
+
+/** Returns the exit status: 0, 1 when the command failed, 2 when it was not understood. The service runs on after its command. */
 export async function runCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output } = process,
+  outputs: { readonly stdout: Output; readonly stderr: Output } = process,
 ): Promise<number> {
-  const print = (line: string) => {
-    stdout.write(`${line}\n`);
+  const io = createSurroundings(env, outputs);
+  const complain = (text: string) => {
+    io.stderr.write(`${styled('red', text, io.stderr, env)}\n`);
   };
-  const complain = (message: string, see: string) => {
-    stderr.write(`${message} See: ${see}\n`);
-    return 2;
-  };
-  const [first = ''] = args;
-  if (['--version', '-v', '-V', 'version'].includes(first)) {
-    print(`hangtag ${packageJson.version}`);
-    return 0;
+  let current: Command | undefined;
+  const { program, load } = createProgram(io, (command) => {
+    current = command;
+  });
+  const [first = '', ...rest] = args;
+  if (first === 'complete') {
+    const { suggest } = await import('./commands/completion.ts');
+    return suggest(program, load, rest);
   }
-  const isHelp = ['--help', '-h', 'help'].includes(first);
-  const words = isHelp ? args.slice(1) : args;
-  const name = isHelp && words.length === 0 ? undefined : findName(words);
-  const rest = first.startsWith('-') ? args : args.slice(name?.split(' ').length);
-  if (isHelp || rest.includes('--help') || rest.includes('-h')) {
-    const text = await helpOf(
-      name,
-      words.filter((word) => !word.startsWith('-')),
-    );
-    if (text === undefined) return complain(unknownCommand(words), 'hangtag --help');
-    print(text);
-    return 0;
-  }
-  if (name === undefined) return complain(unknownCommand(args), 'hangtag --help');
   try {
-    await (await load(name)).run(rest, { env, print, stdout, stderr });
+    await program.parseAsync(asOptions(first, rest), { from: 'user' });
     return 0;
   } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 || args.length === 0 ? 0 : 2;
     const message = systemErrorText(error) ?? (error as Error).message;
-    if (isMisunderstood(error)) return complain(message, `hangtag ${name} --help`);
-    stderr.write(`${name === 'serve' ? 'Hangtag cannot start. ' : ''}${message}\n`);
+    const name = current ? nameOf(current) : '';
+    if (isMisunderstood(error)) {
+      complain(`${inFlags(message, current)} See: hangtag ${name} --help`);
+      return 2;
+    }
+    complain(`${name === 'serve' ? 'Hangtag cannot start. ' : ''}${message}`);
     return 1;
   }
+}
+
+/** The arguments with words for help and version as options; without any, those of help. */
+function asOptions(first: string, rest: readonly string[]): string[] {
+  if (first === '' || first === 'help') return [...rest, '--help'];
+  return ['version', '-v'].includes(first) ? ['--version'] : [first, ...rest];
+}
+
+function createProgram(io: Surroundings, onCommand: (command: Command) => void) {
+  const { stdout, stderr, env } = io;
+  const program = new Command('hangtag')
+    .usage('<command> [options]')
+    .description(
+      'Prices secondhand clothing. Settings come from the environment (DATA_DIR, DATABASE_URL, PORT …), your terms from hangtag config.',
+    )
+    .version(`hangtag ${packageJson.version}`, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand(false)
+    .exitOverride()
+    .configureHelp({ styleTitle: (title) => styled('bold', title, stdout, env) })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      outputError: (text, write) =>
+        write(styled('red', capital(text.replace(/^error: /, '')), stderr, env)),
+      getOutHasColors: () => showsColors(stdout, env),
+      getErrHasColors: () => showsColors(stderr, env),
+      getOutHelpWidth: () => Math.min(stdout.columns ?? 100, 100),
+      getErrHelpWidth: () => Math.min(stderr.columns ?? 100, 100),
+    });
+  const load = async (command: Command) => {
+    const name = nameOf(command);
+    const { commands } = (await COMMANDS[name]?.[1]()) ?? {};
+    (commands as Record<string, Describe> | undefined)?.[name]?.(
+      command as unknown as TypedCommand,
+      io,
+    );
+    if (command.commands.length === 0 && !WITHOUT_JSON.includes(name)) {
+      command.option('--json', 'print JSON');
+    }
+  };
+  const prepare = async (_: Command, command: Command) => {
+    onCommand(command);
+    await load(command);
+  };
+  for (const [name, [summary]] of Object.entries(COMMANDS)) {
+    const [word = '', second] = name.split(' ');
+    const parent = second
+      ? (program.commands.find((one) => one.name() === word) as Command)
+      : program;
+    parent
+      .command(second ?? word)
+      .summary(summary)
+      .helpCommand(false)
+      .description(capital(`${summary}.`))
+      .showHelpAfterError(`See: hangtag ${name} --help`)
+      .hook('preSubcommand', prepare);
+  }
+  program.showHelpAfterError('See: hangtag --help').hook('preSubcommand', prepare);
+  program.hook('preAction', (_, command) => {
+    const options = command.opts();
+    io.wantsJson = options.json === true;
+    // No part of any question.
+    delete options.json;
+  });
+  return { program, load };
+}
+
+/** The words of a command, without the program's. */
+function nameOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
 }
 
 /** True for a wrong option or argument; some are read as over HTTP. */
@@ -101,80 +166,29 @@ function isMisunderstood(error: unknown): boolean {
   return error instanceof Problem && error.code === 'invalid_parameter';
 }
 
-async function load(name: string): Promise<Command> {
-  const [, file] = COMMANDS[name] as (typeof COMMANDS)[string];
-  return (await file()).commands[name] as Command;
-}
-
-/** The help of a command, of a group such as `keys`, or without words of all commands; undefined for anything else. */
-async function helpOf(
-  name: string | undefined,
-  words: readonly string[],
-): Promise<string | undefined> {
-  if (name !== undefined) return (await load(name)).help(name);
-  if (words.length === 0) return overview();
-  const group = Object.keys(COMMANDS).filter((known) => known.startsWith(`${words[0]} `));
-  if (words.length > 1 || group.length === 0) return undefined;
-  return [`hangtag ${words[0]} <command>`, '', ...listOf(group)].join('\n');
-}
-
-function findName(args: readonly string[]): string | undefined {
-  const [first, second] = args;
-  if (first === undefined || first.startsWith('-')) return 'serve';
-  return [`${first} ${second}`, first].find((name) => Object.hasOwn(COMMANDS, name));
-}
-
-function unknownCommand(args: readonly string[]): string {
-  const names = Object.keys(COMMANDS);
-  const [first = '', second] = args;
-  const group = names.filter((name) => name.startsWith(`${first} `));
-  if (group.length > 0) {
-    const missing = second === undefined || second.startsWith('-');
-    const typed = `${first} ${second}`;
-    return missing
-      ? `${first} needs a command: ${group.join(', ')}.`
-      : `There is no command "${typed}".${didYouMean(typed, group)}`;
-  }
-  return `There is no command "${first}".${didYouMean(first, names)}`;
-}
-
-function overview(): string {
-  return [
-    'hangtag [command] [options]',
-    '',
-    'Prices secondhand clothing. Settings come from the environment (DATA_DIR, DATABASE_URL, PORT …).',
-    '',
-    ...listOf(Object.keys(COMMANDS)),
-    '',
-    'Run hangtag <command> --help for more about a command, hangtag --version for the version.',
-  ].join('\n');
-}
-
-function listOf(names: readonly string[]): string[] {
-  const width = Math.max(...names.map((name) => name.length));
-  return names.map((name) => `  ${name.padEnd(width)}  ${COMMANDS[name]?.[0]}`);
+/** Names options as they are typed, where a message names them as the API does: `markdownDays`, `marketplace is`. */
+function inFlags(message: string, command: Command | undefined): string {
+  return (command?.options ?? []).reduce((text, option) => {
+    const name = option.attributeName();
+    const isPlain = name === name.toLowerCase();
+    const spelled = isPlain ? `(?:^|(?<=\\())${name}(?= is | and |\\))` : `\\b${name}\\b`;
+    return text.replace(new RegExp(spelled, 'g'), option.long as string);
+  }, message);
 }
 
 /** Describes a refusal of the operating system in a sentence; undefined for any other error. */
 function systemErrorText(error: unknown): string | undefined {
-  const { code, path, syscall } = error as NodeJS.ErrnoException;
-  if (code === undefined || syscall === undefined) return undefined;
-  const place = path === undefined ? 'The file' : path;
-  switch (code) {
-    case 'ENOENT':
-      return `${place} does not exist: check the name and its folder.`;
-    case 'ENOTDIR':
-      return `${place} cannot be made: a part of it is a file, not a folder.`;
-    case 'EISDIR':
-      return `${place} is a folder: give the name of a file.`;
-    case 'EACCES':
-    case 'EPERM':
-      return `${place} cannot be used: this user lacks the permission.`;
-    case 'EROFS':
-      return `${place} cannot be written: the disk is read-only.`;
-    case 'ENOSPC':
-      return `${place} cannot be written: the disk is full.`;
-    default:
-      return undefined;
-  }
+  const { code = '', path = 'The file', syscall } = error as NodeJS.ErrnoException;
+  const said = SYSTEM_ERRORS[code];
+  return said !== undefined && syscall !== undefined ? `${path} ${said}` : undefined;
 }
+
+const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist: check the name and its folder.',
+  ENOTDIR: 'cannot be made: a part of it is a file, not a folder.',
+  EISDIR: 'is a folder: give the name of a file.',
+  EACCES: 'cannot be used: this user lacks the permission.',
+  EPERM: 'cannot be used: this user lacks the permission.',
+  EROFS: 'cannot be written: the disk is read-only.',
+  ENOSPC: 'cannot be written: the disk is full.',
+};

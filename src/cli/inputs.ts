@@ -4,7 +4,8 @@ import { loadMarketplaces } from '../marketplaces/load.ts';
 import { createPrices } from '../package/prices.ts';
 import { type Prices, UnpricedListingError } from '../package/types.ts';
 import { loadModel } from '../pricing/load-model.ts';
-import { UsageError } from './command.ts';
+import { readSellerFile } from './seller-file.ts';
+import { UsageError } from './surroundings.ts';
 
 /** Loads the model and the fees that the environment names. */
 export function loadArtifacts(env: NodeJS.ProcessEnv) {
@@ -12,11 +13,11 @@ export function loadArtifacts(env: NodeJS.ProcessEnv) {
   return { pricing: loadModel(modelDir), marketplaces: loadMarketplaces(feesFile) };
 }
 
-/** Asks the model and the fees that the environment names. Throws a {@link UsageError} for what is not understood. */
+/** Asks the model and the fees that the environment names, by the seller's terms. Throws a {@link UsageError} for what is not understood. */
 export function askPrices<Answer>(env: NodeJS.ProcessEnv, ask: (prices: Prices) => Answer): Answer {
   const { pricing, marketplaces } = loadArtifacts(env);
   try {
-    return ask(createPrices({ pricing, marketplaces }));
+    return ask(createPrices({ pricing, marketplaces, terms: readSellerFile(env) }));
   } catch (error) {
     if (error instanceof RangeError && !(error instanceof UnpricedListingError)) {
       throw new UsageError(error.message);

@@ -6,9 +6,9 @@ import type { RepricedCloset } from '../closet/reprice-closet.ts';
 import { MAX_COMMAND_ROWS } from '../closet/row-limits.ts';
 import { priceCloset, problemText, type ValuedCloset } from '../closet/value-closet.ts';
 import { plainDollars, usd } from '../wording/numbers.ts';
-import type { Output } from './command.ts';
 import { readInput } from './inputs.ts';
-import { type TextColumn, textTable } from './text-table.ts';
+import type { Output, Surroundings } from './surroundings.ts';
+import type { TextColumn } from './text-table.ts';
 
 const BAR_WIDTH = 30;
 
@@ -22,28 +22,21 @@ export function priceList(
   return priceCloset(readInput(path), MAX_COMMAND_ROWS, { ...parts, onProgress });
 }
 
-/** The destination of a list. */
-interface ListOutput {
-  /** A file; standard output by default. */
-  readonly output?: string;
-  readonly json?: boolean;
-  readonly stdout: Output;
-  readonly modelVersion: string;
-}
-
 /** Writes a list with our columns to a file or to standard output; on a terminal, a short table instead. */
 export async function writeList<List extends ValuedCloset | RepricedCloset>(
   list: List,
-  { output, json, stdout, modelVersion }: ListOutput,
-  table: (list: List) => readonly string[],
+  { wantsJson, stdout, print, table }: Surroundings,
+  modelVersion: string,
+  output: string | undefined,
+  tableOf: (list: List) => Parameters<Surroundings['table']>,
 ): Promise<void> {
-  const pieces = json
+  const pieces = wantsJson
     ? [`${JSON.stringify(jsonOfValued(list, modelVersion), null, 2)}\n`]
     : inBlocks(writeValued(list, modelVersion));
   if (output !== undefined) {
     await pipeline(pieces, createWriteStream(output));
-  } else if (stdout.isTTY && !json) {
-    for (const line of table(list)) stdout.write(`${line}\n`);
+  } else if (stdout.isTTY && !wantsJson) {
+    for (const line of table(...tableOf(list))) print(line);
   } else {
     for await (const piece of pieces) stdout.write(piece);
   }
@@ -69,8 +62,10 @@ function showProgress(stderr: Output, done: number): void {
   stderr.write(`\r${bar} ${Math.round(done * 100)}%${done === 1 ? '\n' : ''}`);
 }
 
+type TableParts = [readonly TextColumn[], readonly (readonly string[])[]];
+
 /** Lays out a valued list for people at a terminal, where nobody reads CSV: an item per line. */
-export function closetTable(valued: ValuedCloset): string[] {
+export function closetTable(valued: ValuedCloset): TableParts {
   const columns: TextColumn[] = [
     { title: 'Item', most: 44 },
     { title: 'Price', align: 'right' },
@@ -86,7 +81,7 @@ export function closetTable(valued: ValuedCloset): string[] {
 }
 
 /** Lays out the plan for each garment of a list. */
-export function repriceTable(repriced: RepricedCloset): string[] {
+export function repriceTable(repriced: RepricedCloset): TableParts {
   const columns: TextColumn[] = [
     { title: 'Item', most: 36 },
     { title: 'Do' },
@@ -105,7 +100,7 @@ function listTable(
   { file, outcomes }: ValuedCloset,
   columns: readonly TextColumn[],
   describe: (priced: PricedItem, index: number) => readonly string[],
-): string[] {
+): TableParts {
   const rows = outcomes.flatMap((outcome, index) => {
     const { item } = file.rows[index] ?? {};
     if (!item || !outcome) return [];
@@ -114,5 +109,5 @@ function listTable(
     const empty = columns.slice(2).map(() => '');
     return [[name, ...empty, problemText(outcome.problem)]];
   });
-  return textTable(columns, rows);
+  return [columns, rows];
 }

@@ -1,10 +1,14 @@
 import { accuracyInWords } from '../ledger/in-words.ts';
 import type { NamedSums, SalesReport } from '../ledger/report.ts';
 import { count, money, percent, usd } from '../wording/numbers.ts';
-import { textTable } from './text-table.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** A report on sales as lines for a terminal. `unsold`: pieces of the file that are still for sale. */
-export function soldReport(report: SalesReport, unsold: number): string[] {
+export function soldReport(
+  report: SalesReport,
+  unsold: number,
+  table: Surroundings['table'],
+): string[] {
   const { total, accuracy, daysListed, months, marketplaces, misses } = report;
   const listed = total.sales + unsold;
   return [
@@ -23,9 +27,9 @@ export function soldReport(report: SalesReport, unsold: number): string[] {
       ? [`${count(report.withoutCost, 'sale')} without a cost: as if nothing had been paid.`]
       : []),
     '',
-    ...table('marketplace', marketplaces),
+    ...table(...sumsBy('marketplace', marketplaces)),
     '',
-    ...table('month', months),
+    ...table(...sumsBy('month', months)),
     ...(misses.length > 0 ? ['', 'Farthest from the estimate:'] : []),
     ...misses.map(
       ({ sale, expected }) => `  ${sale.title}: ${money(sale.price)}, estimated ${usd(expected)}`,
@@ -33,14 +37,14 @@ export function soldReport(report: SalesReport, unsold: number): string[] {
   ];
 }
 
-function table(name: string, rows: readonly NamedSums[]): string[] {
+function sumsBy(name: string, rows: readonly NamedSums[]) {
   const amounts = ['sales', 'paid', 'fees', 'profit'];
-  return textTable(
+  return [
     [{ title: name }, ...amounts.map((title) => ({ title, align: 'right' as const }))],
     rows.map((row) => [
       row.name,
       String(row.sales),
       ...[row.gross, row.fees, row.profit].map(money),
     ]),
-  );
+  ] as const;
 }

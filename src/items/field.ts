@@ -113,7 +113,8 @@ export function invalidField(name: string, value: unknown, schema: FieldSchema):
   });
 }
 
-function wanted(schema: FieldSchema): string {
+/** What to give for a field, as the object of a sentence. */
+export function wanted(schema: FieldSchema): string {
   const known = valuesOf(schema);
   if (known) return `exactly one of ${known.join(', ')}`;
   if (schema.type === 'string') {

@@ -42,7 +42,10 @@ describe('prices on the command line', () => {
     assert.equal(json.askingPrice.price, 120);
     const asked = await hangtag({}, 'price', 'Coach Tabby', '--asking', '$9,999');
     assert.deepEqual(asked.status, 2);
-    assert.match(asked.err, /^--asking is "\$9,999": give a plain number above 0/);
+    assert.match(
+      asked.err,
+      /^Option '--asking <dollars>' .*'\$9,999' .* Give a plain number above 0/,
+    );
     const pair = await hangtag({}, 'price', 'coach', 'bag', '--asking', '5000');
     assert.match(pair.out, /\$5,000 is far above /);
     const lot = await hangtag({}, 'price', 'lot of 3 Coach bags');
@@ -60,7 +63,7 @@ describe('prices on the command line', () => {
     const text = (await hangtag({}, ...args, ...where)).out;
     assert.match(text, /^(Accept|Counter with \$\d+|Decline)\. /);
     assert.match(text, /^ {2}Offered +\$130: you keep \$104\.00 on Poshmark$/m);
-    assert.equal((await hangtag({}, ...args)).status, 2);
+    assert.match((await hangtag({}, ...args)).out, /on eBay$/m);
     assert.equal((await hangtag({}, ...args, '--marketplace', 'attic')).status, 2);
   });
 
@@ -160,19 +163,13 @@ describe('what to do with a list, on the command line', () => {
     const path = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(path, CLOSET);
     for (const [args, message] of [
-      [['--gone-in', 'year'], /^--gone-in is "year": give exactly one of week, month, season\./],
-      [['--hourly', 'much'], /^--hourly is "much": give a plain number from 0 to 1000/],
-      [['--marketplace', 'bazaar'], /^marketplace is "bazaar": give one of ebay, /],
-      [['--markdown', '0.2'], /needs both the share that comes off/],
-      [
-        ['--markdown', '20', '--markdown-days', '30'],
-        /^--markdown is "20": give a plain number from 0\.01 to 0\.9/,
-      ],
-      [
-        ['--markdown', '0.2', '--markdown-days', '1.5'],
-        /^--markdown-days is "1\.5": give a whole number from 1 to 365/,
-      ],
-      [['--today', 'soon'], /^--today is "soon": give a day/],
+      [['--gone-in', 'year'], /^Option '--gone-in .*'year' .* one of week, month, season\./],
+      [['--hourly', 'much'], /^Option '--hourly .*'much' .* number from 0 to 1000/],
+      [['--marketplace', 'bazaar'], /^--marketplace is "bazaar": give one of ebay, /],
+      [['--markdown', '0.2'], /\(--markdown\) and after how many days \(--markdown-days\)\./],
+      [['--markdown', '20', '--markdown-days', '30'], /^Option '--markdown .*'20' .* to 0\.9/],
+      [['--markdown', '0.2', '--markdown-days', '1.5'], /^Option '--markdown-days .* whole number/],
+      [['--today', 'soon'], /^Option '--today .*'soon' .* Give a day/],
     ] as const) {
       const { status, err } = await hangtag({}, 'reprice', path, ...args);
       assert.equal(status, 2, err);

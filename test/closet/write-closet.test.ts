@@ -193,11 +193,11 @@ describe('the file that comes back', () => {
     assert.deepEqual(
       recordsOf(text).map((cells) => [cells.length, cells[4], cells[9]]),
       [
-        [19, 'Image Src', 'hangtag_price'],
-        [19, '1.jpg', '12'],
-        [19, '2.jpg', ''],
-        [19, '3.jpg', ''],
-        [19, '4.jpg', '12'],
+        [20, 'Image Src', 'hangtag_price'],
+        [20, '1.jpg', '12'],
+        [20, '2.jpg', ''],
+        [20, '3.jpg', ''],
+        [20, '4.jpg', '12'],
       ],
     );
   });

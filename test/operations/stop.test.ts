@@ -121,7 +121,7 @@ describe('a service in a process of its own', () => {
 
   it('ends with the shell of npm start, and leaves no port behind', async (t) => {
     // Two commands, so that no shell runs the service in its own place.
-    const shell = spawn('sh', ['-c', `'${process.execPath}' bin/hangtag.js; true`], {
+    const shell = spawn('sh', ['-c', `'${process.execPath}' bin/hangtag.js serve; true`], {
       env: {
         ...process.env,
         npm_lifecycle_event: 'start',
@@ -143,10 +143,14 @@ describe('a service in a process of its own', () => {
   it('says on a terminal where to look', async (t) => {
     if (spawnSync('script', ['--version']).status !== 0) return t.skip('needs script(1)');
     const dataDir = temporaryFolder(t);
-    const terminal = spawn('script', ['-qec', `${process.execPath} bin/hangtag.js`, '/dev/null'], {
-      env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
+    const terminal = spawn(
+      'script',
+      ['-qec', `${process.execPath} bin/hangtag.js serve`, '/dev/null'],
+      {
+        env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      },
+    );
     const ended = once(terminal, 'exit');
     let text = '';
     for await (const chunk of terminal.stdout) {

@@ -24,7 +24,7 @@ export interface NodeProcess {
  * when it does not start.
  */
 export async function startNode(env: NodeJS.ProcessEnv, shell = ''): Promise<NodeProcess> {
-  const launch = `${shell}\nexec '${process.execPath}' bin/hangtag.js`;
+  const launch = `${shell}\nexec '${process.execPath}' bin/hangtag.js serve`;
   const child = spawn('sh', ['-c', launch], {
     cwd: ROOT,
     env: {

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brands, categories } from '../../garments/catalog.ts';
-import { defineCommand } from '../command.ts';
+import { capital } from '../../wording/numbers.ts';
 import { loadArtifacts } from '../inputs.ts';
-import { textTable } from '../text-table.ts';
+import type { NewCommand } from '../options.ts';
+import type { Surroundings } from '../surroundings.ts';
 
 export const commands = {
   brands: listCommand(
@@ -14,38 +15,29 @@ export const commands = {
     'Lists the categories that have prices, with the garments that each holds.',
     categories.map(({ slug, name, holds }) => ({ slug, name, holds })),
   ),
-  data: defineCommand({
-    synopsis: '<folder>',
-    help: 'Writes every price and fee as files (CSV, JSON, Parquet) into a folder that is named for the model’s version, inside the given one: for a release, an archive or a static host. They are the files that the service serves under /data, byte for byte. The page /data explains their columns.',
-    arguments: [1, 1],
-    async run({ env, positionals: [place = ''], print }) {
-      const { makeDataFiles } = await import('../../downloads/data-files.ts');
-      const { pricing, marketplaces } = loadArtifacts(env);
-      const files = await makeDataFiles(pricing, marketplaces);
-      const folder = join(place, pricing.modelVersion);
-      mkdirSync(folder, { recursive: true });
-      for (const { name, content } of files) {
-        writeFileSync(join(folder, name), content);
-        print(join(folder, name));
-      }
-    },
-  }),
+  data: (command: NewCommand, { env, say }: Surroundings) =>
+    command
+      .description(
+        'Writes every price and fee as files (CSV, JSON, Parquet) into a folder that is named for the model’s version, inside the given one: for a release, an archive or a static host. They are the files that the service serves under /data, byte for byte. The page /data explains their columns.',
+      )
+      .argument('<folder>')
+      .action(async (place) => {
+        const { makeDataFiles } = await import('../../downloads/data-files.ts');
+        const { pricing, marketplaces } = loadArtifacts(env);
+        const files = await makeDataFiles(pricing, marketplaces);
+        const folder = join(place, pricing.modelVersion);
+        mkdirSync(folder, { recursive: true });
+        for (const { name, content } of files) writeFileSync(join(folder, name), content);
+        const written = files.map(({ name }) => join(folder, name));
+        say(written, written);
+      }),
 };
 
-function listCommand(help: string, rows: readonly Readonly<Record<string, string>>[]) {
-  return defineCommand({
-    help,
-    options: { json: 'print JSON' },
-    async run({ options, print }) {
-      if (options.json) return print(JSON.stringify(rows, null, 2));
-      const titles = Object.keys(rows[0] ?? {}).map(
-        (name) => name[0]?.toUpperCase() + name.slice(1),
-      );
-      const table = textTable(
-        titles.map((title) => ({ title })),
-        rows.map((row) => Object.values(row)),
-      );
-      for (const line of table) print(line);
-    },
-  });
+function listCommand(about: string, rows: readonly Readonly<Record<string, string>>[]) {
+  return (command: NewCommand, { say, table }: Surroundings) =>
+    command.description(about).action(() => {
+      const columns = Object.keys(rows[0] ?? {}).map((name) => ({ title: capital(name) }));
+      const cells = rows.map((row) => Object.values(row));
+      say(rows, table(columns, cells));
+    });
 }

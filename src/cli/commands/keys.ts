@@ -5,7 +5,8 @@ import { hashKey, isWellFormedKey } from '../../keys/key-format.ts';
 import { openKeyAdmin } from '../../keys/open-store.ts';
 import { utcDay } from '../../keys/quota.ts';
 import { count } from '../../wording/numbers.ts';
-import { defineCommand, UsageError } from '../command.ts';
+import type { NewCommand } from '../options.ts';
+import { type Surroundings, UsageError } from '../surroundings.ts';
 
 const PAGE = 1_000;
 /** Digits of a hash that are enough to name a key: shorter ones would soon name two. */
@@ -13,81 +14,89 @@ const MIN_ID_LENGTH = 8;
 const NAMES = 'A key is named by itself, or by at least 8 digits of its id from keys list.';
 
 export const commands = {
-  'keys list': defineCommand({
-    synopsis: '[--email <address>] [--json]',
-    help: "Lists keys, one per line: id (SHA-256 of the key, which itself is stored nowhere), the time of issue, live or the time of revocation, today's use, e-mail address.",
-    options: {
-      'email <address>': 'only keys of this address',
-      json: 'one JSON object per line',
-    },
-    async run({ env, options, print }) {
-      const email = options.email === undefined ? undefined : normalizeEmail(options.email);
-      const day = utcDay(Date.now());
-      const show = options.json ? JSON.stringify : describe;
-      await withKeys(env, async (keys) => {
-        let page: ListedKey[];
-        let after: string | undefined;
-        do {
-          page = await keys.list({ day, email, after, limit: PAGE });
-          for (const key of page) print(show(key));
-          after = page.at(-1)?.hash;
-        } while (page.length === PAGE);
-      });
-    },
-  }),
+  'keys list': (command: NewCommand, io: Surroundings) =>
+    command
+      .description(
+        "Lists keys, one per line: id (SHA-256 of the key, which itself is stored nowhere), the time of issue, live or the time of revocation, today's use, e-mail address. With --json, one object per line.",
+      )
+      .option('--email <address>', 'only keys of this address', normalizeEmail)
+      .action(async ({ email }) => {
+        const day = utcDay(Date.now());
+        const show = io.wantsJson ? JSON.stringify : describe;
+        await withKeys(io.env, async (keys) => {
+          let page: ListedKey[];
+          let after: string | undefined;
+          do {
+            page = await keys.list({ day, email, after, limit: PAGE });
+            for (const key of page) io.print(show(key));
+            after = page.at(-1)?.hash;
+          } while (page.length === PAGE);
+        });
+      }),
 
-  'keys usage': defineCommand({
-    synopsis: '[<key or id>]',
-    help: `Shows today's answered predictions (UTC) of one key, or of all keys together. ${NAMES}`,
-    arguments: [0, 1],
-    async run({ env, positionals: [name], print }) {
-      const day = utcDay(Date.now());
-      await withKeys(env, async (keys) => {
-        if (name !== undefined) {
-          const { used, revokedAt } = await findKey(keys, name, day);
-          print(`used today: ${used}${revokedAt === undefined ? '' : ' (the key is revoked)'}`);
-          return;
-        }
-        const totals = await keys.totals(day);
-        print(`keys: ${totals.keys}, of which revoked: ${totals.revoked}`);
-        print(`used today: ${totals.used} by ${count(totals.active, 'key')}`);
-      });
-    },
-  }),
+  'keys usage': (command: NewCommand, { env, say }: Surroundings) =>
+    command
+      .description(
+        `Shows today's answered predictions (UTC) of one key, or of all keys together. ${NAMES}`,
+      )
+      .argument('[key]', 'a key or its id')
+      .action(async (name) => {
+        const day = utcDay(Date.now());
+        await withKeys(env, async (keys) => {
+          if (name !== undefined) {
+            const { used, revokedAt } = await findKey(keys, name, day);
+            const isRevoked = revokedAt !== undefined;
+            return say({ used, isRevoked }, [
+              `used today: ${used}${isRevoked ? ' (the key is revoked)' : ''}`,
+            ]);
+          }
+          const totals = await keys.totals(day);
+          return say(totals, [
+            `keys: ${totals.keys}, of which revoked: ${totals.revoked}`,
+            `used today: ${totals.used} by ${count(totals.active, 'key')}`,
+          ]);
+        });
+      }),
 
-  'keys revoke': defineCommand({
-    synopsis: '<key or id>',
-    help: `Revokes a key permanently. It takes effect immediately, even while the service runs. ${NAMES}`,
-    arguments: [1, 1],
-    async run({ env, positionals: [name = ''], print }) {
-      const now = Date.now();
-      await withKeys(env, async (keys) => {
-        const { hash } = await findKey(keys, name, utcDay(now));
-        const isRevoked = await keys.revoke(hash, now);
-        print(isRevoked ? `Revoked ${hash}.` : `${hash} was already revoked.`);
-      });
-    },
-  }),
+  'keys revoke': (command: NewCommand, { env, say }: Surroundings) =>
+    command
+      .description(
+        `Revokes a key permanently. It takes effect immediately, even while the service runs. ${NAMES}`,
+      )
+      .argument('<key>', 'a key or its id')
+      .action(async (name) => {
+        const now = Date.now();
+        await withKeys(env, async (keys) => {
+          const { hash } = await findKey(keys, name, utcDay(now));
+          const isNew = await keys.revoke(hash, now);
+          say({ hash, isNew }, [isNew ? `Revoked ${hash}.` : `${hash} was already revoked.`]);
+        });
+      }),
 
-  'keys purge-by-email': defineCommand({
-    synopsis: '<address> --yes',
-    help: 'Deletes an e-mail address, all its keys and the sales they contributed, for example when its owner asks for it. The keys stop working immediately. Earlier backups still contain them.',
-    options: {
-      yes: 'delete them; without it, the command deletes nothing, prints the number of keys and exits with status 1',
-    },
-    arguments: [1, 1],
-    async run({ env, options, positionals: [address = ''], print }) {
-      if (!address.includes('@')) throw new UsageError('Give an e-mail address.');
-      const email = normalizeEmail(address);
-      await withKeys(env, async (keys) => {
-        if (options.yes) return print(`Deleted ${count(await keys.purge(email), 'key')}.`);
-        const found = await keys.list({ day: utcDay(Date.now()), email, limit: 10_000 });
-        throw new Error(
-          `This address has ${count(found.length, 'key')}. Nothing was deleted: --yes deletes.`,
-        );
-      });
-    },
-  }),
+  'keys purge-by-email': (command: NewCommand, { env, say }: Surroundings) =>
+    command
+      .description(
+        'Deletes an e-mail address, all its keys and the sales they contributed, for example when its owner asks for it. The keys stop working immediately. Earlier backups still contain them.',
+      )
+      .argument('<address>')
+      .option(
+        '--yes',
+        'delete them; without it, the command deletes nothing, prints the number of keys and exits with status 1',
+      )
+      .action(async (address, { yes }) => {
+        if (!address.includes('@')) throw new UsageError('Give an e-mail address.');
+        const email = normalizeEmail(address);
+        await withKeys(env, async (keys) => {
+          if (!yes) {
+            const found = await keys.list({ day: utcDay(Date.now()), email, limit: 10_000 });
+            throw new Error(
+              `This address has ${count(found.length, 'key')}. Nothing was deleted: --yes deletes.`,
+            );
+          }
+          const deleted = await keys.purge(email);
+          say({ deleted }, [`Deleted ${count(deleted, 'key')}.`]);
+        });
+      }),
 };
 
 /** Opens the keys that the environment names, does something with them, and closes them. */

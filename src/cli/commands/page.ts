@@ -5,36 +5,35 @@ import { readPage } from '../../listings/read-page.ts';
 import { openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
 import { money, usd } from '../../wording/numbers.ts';
-import { defineCommand, UsageError } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
+import { MARKETPLACE, type NewCommand } from '../options.ts';
+import { readSellerFile } from '../seller-file.ts';
+import { type Surroundings, UsageError } from '../surroundings.ts';
 
 /** No page that people save is larger, without its pictures. */
 const MAX_BYTES = 20_000_000;
 
 export const commands = {
-  page: defineCommand({
-    synopsis: '<saved.html> [--marketplace <id>] [--json]',
-    help: 'Prices the items of a saved web page, by the data that the page publishes for search engines (schema.org in JSON-LD or microdata, Open Graph): its listing, or each that it lists. - is standard input. A page without listings prints nothing. The answers are those of the browser extension.',
-    options: {
-      'marketplace <id>': 'where you would sell it on, such as poshmark',
-      json: 'one JSON object per listing',
-    },
-    arguments: [1, 1],
-    async run({ env, options, positionals: [path = ''], print }) {
-      const artifacts = loadArtifacts(env);
-      const marketplace =
-        options.marketplace === undefined
-          ? undefined
-          : namedMarketplace(artifacts.marketplaces, options.marketplace).id;
-      const { parse } = await import('node-html-parser');
-      const page = parse(readPageFile(path), { blockTextElements: { script: true, style: false } });
-      const { main, listed } = readPage(page);
-      for (const listing of main ? [main, ...listed] : listed) {
-        const answer = answerPageListing(artifacts, listing, marketplace);
-        print(options.json ? JSON.stringify({ listing, ...answer }) : describe(listing, answer));
-      }
-    },
-  }),
+  page: (command: NewCommand, { env, say }: Surroundings) =>
+    command
+      .description(
+        'Prices the items of a saved web page, by the data that the page publishes for search engines (schema.org in JSON-LD or microdata, Open Graph): its listing, or each that it lists. - is standard input. A page without listings prints nothing. The answers are those of the browser extension.',
+      )
+      .argument('<saved.html>')
+      .option(...MARKETPLACE)
+      .action(async (path, { marketplace = readSellerFile(env).marketplace }) => {
+        const artifacts = loadArtifacts(env);
+        const place = namedMarketplace(artifacts.marketplaces, marketplace).id;
+        const { parse } = await import('node-html-parser');
+        const page = parse(readPageFile(path), {
+          blockTextElements: { script: true, style: false },
+        });
+        const { main, listed } = readPage(page);
+        for (const listing of main ? [main, ...listed] : listed) {
+          const answer = answerPageListing(artifacts, listing, place);
+          say({ listing, ...answer }, [describe(listing, answer)]);
+        }
+      }),
 };
 
 function readPageFile(path: string): string {

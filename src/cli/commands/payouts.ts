@@ -1,66 +1,62 @@
 import type { SalePayout as Payout } from '../../answers/sale-schema.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
-import { forCircumstances } from '../../marketplaces/circumstances.ts';
+import { CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
 import { money, usd } from '../../wording/numbers.ts';
-import { defineCommand } from '../command.ts';
 import { askPrices } from '../inputs.ts';
-import { textTable } from '../text-table.ts';
-import { GARMENT_OPTIONS } from './price.ts';
+import { by, LABEL, type NewCommand, PROFIT, withGarment } from '../options.ts';
+import type { Surroundings } from '../surroundings.ts';
 
-const { price, keep, shipping, label, cost } = TERM_FIELDS;
+const { price, keep, shipping, cost } = TERM_FIELDS;
 
 export const commands = {
-  payouts: defineCommand({
-    synopsis: '[<brand> <category>] [--price <dollars> | --keep <dollars>] [options]',
-    help: 'Prints the payout of a sale on each marketplace after its fees, or with --keep the lowest price to ask. Some marketplaces refuse grades or men’s clothes.',
-    options: {
-      'price <dollars>': 'the selling price (default: our estimate for brand and category)',
-      'keep <dollars>': 'the amount you want to keep, in place of --price',
-      'shipping <dollars>': 'the buyer’s payment to you for shipping',
-      'label <dollars>': 'your cost of the shipping label',
-      'cost <dollars>': 'your cost of the item: adds the profit',
-      ...forCircumstances(({ meaning }) => `for an item or a sale that is ${meaning}`),
-      ...GARMENT_OPTIONS,
-    },
-    fields: { price, keep, shipping, label, cost },
-    arguments: [0, 2],
-    async run({ env, positionals: [brand, category], options, print }) {
-      const { json, ...terms } = options;
-      const answer = askPrices(env, ({ payouts }) => payouts({ ...terms, brand, category }));
-      if (json) return print(JSON.stringify(answer, null, 2));
-      const { estimate } = answer;
-      if (estimate) {
-        const range = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
-        print(`At our estimate of ${usd(estimate.price)} (${range}):`);
-      }
-      for (const line of table(answer.payouts)) print(line);
-      print('');
-      for (const assumption of answer.assumptions) print(assumption);
-    },
-  }),
+  payouts: (command: NewCommand, { env, say, table }: Surroundings) =>
+    withGarment(command)
+      .description(
+        'Prints the payout of a sale on each marketplace after its fees, or with --keep the lowest price to ask. Some marketplaces refuse grades or men’s clothes.',
+      )
+      .argument('[brand]')
+      .argument('[category]')
+      .option('--price <dollars>', 'the selling price (default: our estimate)', by(price))
+      .option('--keep <dollars>', 'the amount you want to keep, in place of --price', by(keep))
+      .option('--shipping <dollars>', 'the buyer’s payment to you for shipping', by(shipping))
+      .option('--cost <dollars>', 'your cost of the item: adds the profit', by(cost))
+      .option('--vintage', `for an item or a sale that is ${CIRCUMSTANCES.vintage.meaning}`)
+      .option(...LABEL)
+      .option(...PROFIT)
+      .addHelpText('after', '\nExample:\n  hangtag payouts coach bag --price 60 --cost 20')
+      .action((brand, category, given) => {
+        const answer = askPrices(env, ({ payouts }) => payouts({ ...given, brand, category }));
+        const { estimate, payouts, assumptions } = answer;
+        const range = estimate && `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
+        say(answer, [
+          ...(estimate ? [`At our estimate of ${usd(estimate.price)} (${range}):`] : []),
+          ...table(...tableOf(payouts)),
+          '',
+          ...assumptions,
+        ]);
+      }),
 };
 
-function table(payouts: readonly Payout[]): string[] {
-  const has = (name: 'leastAsk' | 'profit') => payouts.some((payout) => payout[name] !== undefined);
+/** The columns of a table of payouts, without those that hold nothing, and its rows. */
+function tableOf(payouts: readonly Payout[]) {
+  const has = (name: keyof Payout) => payouts.some((payout) => payout[name] !== undefined);
+  const amount = (title: string, text: (row: Payout) => string) => ({
+    ...{ title, text },
+    align: 'right' as const,
+  });
   const columns = [
     { title: 'Marketplace', text: ({ marketplace }: Payout) => marketplace.name },
-    ...(has('leastAsk')
-      ? [{ title: 'Ask', align: 'right' as const, text: (row: Payout) => dollars(row.leastAsk) }]
-      : []),
-    { title: 'Fees', align: 'right' as const, text: (row: Payout) => dollars(row.totalFees) },
-    { title: 'You keep', align: 'right' as const, text: kept },
-    ...(has('profit')
-      ? [{ title: 'Profit', align: 'right' as const, text: (row: Payout) => dollars(row.profit) }]
-      : []),
+    ...(has('leastAsk') ? [amount('Ask', (row) => dollars(row.leastAsk))] : []),
+    amount('Fees', (row) => dollars(row.totalFees)),
+    amount('You keep', kept),
+    ...(has('profit') ? [amount('Profit', (row) => dollars(row.profit))] : []),
+    ...(has('payUpTo') ? [amount('Pay up to', (row) => dollars(row.payUpTo?.mid))] : []),
     {
       title: 'Note',
       text: ({ reason, warning }: Payout) => [reason, warning].filter(Boolean).join(' '),
     },
   ];
-  return textTable(
-    columns,
-    payouts.map((row) => columns.map(({ text }) => text(row))),
-  );
+  return [columns, payouts.map((row) => columns.map(({ text }) => text(row)))] as const;
 }
 
 function kept({ net, netRange }: Payout): string {

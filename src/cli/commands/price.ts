@@ -1,6 +1,5 @@
 import type { GarmentPrice } from '../../answers/estimate-schema.ts';
 import type { ListingAnswer } from '../../answers/listing-schema.ts';
-import { CONDITIONS } from '../../garments/catalog.ts';
 import { readFields } from '../../garments/read/fields.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { isAboutLevel } from '../../wording/caveats.ts';
@@ -11,40 +10,40 @@ import { garments } from '../../wording/garments.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { offersInWords } from '../../wording/offers.ts';
-import { defineCommand } from '../command.ts';
 import { askPrices } from '../inputs.ts';
-
-const conditions = CONDITIONS.join(', ');
-
-/** The options of a garment, as several commands take them. */
-export const GARMENT_OPTIONS = {
-  'condition <grade>': `${conditions}; by default the mix of conditions that real listings have`,
-  'gender <gender>': 'female or male; by default the one with the most listings',
-  json: 'print the full result as JSON, as the HTTP API gives it',
-} as const;
+import { by, LABEL, MARKETPLACE, type NewCommand, PROFIT, withGarment } from '../options.ts';
+import type { Surroundings } from '../surroundings.ts';
 
 export const commands = {
-  price: defineCommand({
-    synopsis: '<brand> <category> | <title> [options]',
-    help: "Prints the price of a garment, without a service or a network: by its brand and category, or by the title of a listing in quotes, such as 'Coach Tabby 26 shoulder bag, $120'. Brand and category are names, slugs or common other names, such as coach bag; quote those with spaces.",
-    options: { 'asking <dollars>': 'an asking price to compare', ...GARMENT_OPTIONS },
-    fields: { asking: ITEM_FIELDS.askingPrice },
-    arguments: [1, 2],
-    async run({ env, positionals: [first = '', category], options, print, stderr }) {
-      const { condition, gender, asking: askingPrice } = options;
-      const words = { condition, gender };
-      const answer = askPrices(env, ({ price, appraise }) => {
-        if (category === undefined) return appraise({ title: first, askingPrice, ...words });
-        const garment = { brand: first, category, ...words };
-        return askingPrice === undefined ? price(garment) : appraise({ ...garment, askingPrice });
-      });
-      if (category !== undefined) {
-        for (const slip of slipsIn({ brand: first, category })) stderr.write(`${slip}\n`);
-      }
-      const lines = options.json ? [JSON.stringify(answer, null, 2)] : describe(answer);
-      for (const line of lines) print(line);
-    },
-  }),
+  price: (command: NewCommand, { env, say, stderr }: Surroundings) =>
+    withGarment(command)
+      .description(
+        'Prints the price of a garment, without a service or a network: by its brand and category, or by the title of a listing in quotes. Brand and category are names, slugs or common other names; quote those with spaces.',
+      )
+      .argument('<brand or title>')
+      .argument('[category]')
+      .option('--asking <dollars>', 'an asking price to compare', by(ITEM_FIELDS.askingPrice))
+      .option(...MARKETPLACE)
+      .option(...LABEL)
+      .option(...PROFIT)
+      .addHelpText(
+        'after',
+        "\nExamples:\n  hangtag price coach bag --condition good\n  hangtag price 'Coach Tabby 26 shoulder bag, $120'",
+      )
+      .action((first, category, { asking, ...given }) => {
+        const words = { ...given, ...(asking !== undefined && { askingPrice: asking }) };
+        const { marketplace, label, profit, askingPrice, ...garment } = words;
+        const isJudged = [marketplace, label, profit, askingPrice].some((one) => one !== undefined);
+        const answer = askPrices(env, ({ price, appraise }) => {
+          if (category === undefined) return appraise({ title: first, ...words });
+          const named = { brand: first, category };
+          return isJudged ? appraise({ ...named, ...words }) : price({ ...named, ...garment });
+        });
+        if (category !== undefined) {
+          for (const slip of slipsIn({ brand: first, category })) stderr.write(`${slip}\n`);
+        }
+        say(answer, describe(answer));
+      }),
 };
 
 /** An answer in sentences, with its grades. */

@@ -10,24 +10,13 @@ import { reportOf } from '../../ledger/report.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import { count, usd } from '../../wording/numbers.ts';
 import { type Addition, addSold, type SoldColumn } from '../add-sold.ts';
-import { defineCommand, UsageError } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
+import { by, type NewCommand } from '../options.ts';
 import { soldReport } from '../sold-report.ts';
+import { type Surroundings, UsageError } from '../surroundings.ts';
 
 const { title, price, cost, fees, label, soldOn: day } = SOLD_FIELDS;
 
-const ADD_OPTIONS = {
-  'price <dollars>': 'the buyer’s payment; without it the piece is not sold yet',
-  'on <day>': 'the day of the sale (default: today, UTC)',
-  'marketplace <id>': 'where, such as poshmark (default: in person)',
-  'cost <dollars>': 'your cost',
-  'fees <dollars>': 'the marketplace’s fees',
-  'label <dollars>': 'your cost of the shipping label',
-  'listed <day>': 'the day it was listed',
-  'lot <name>': 'it was bought with others: list all of them, the unsold ones without --price …',
-  'lot-cost <dollars>': '… and on one of them their cost together, spread by their values',
-  personal: 'your own thing, not bought to be sold',
-} as const;
 type Given = Readonly<Partial<Record<string, string | number | boolean>>>;
 
 /** The columns that options fill. */
@@ -39,49 +28,72 @@ const COLUMN_OF = {
   label: 'sold label',
   listed: 'sold listed',
   lot: 'sold lot',
-  'lot-cost': 'sold lotCost',
+  lotCost: 'sold lotCost',
 } as const satisfies Record<string, SoldColumn>;
 
 export const commands = {
-  sold: defineCommand({
-    synopsis: '<sales.csv> [--add <title> --price <dollars>] [--json]',
-    help: 'Keeps your sales in a CSV file, and reports on them: profit by month and marketplace, the accuracy of the estimates, days listed, the farthest from the estimate. It reads the reports of Poshmark, eBay, Mercari, Depop, Vendoo and List Perfectly and columns of your own too. npm run train -- <sales.csv> moves prices to the same file. Nothing leaves this machine.',
-    options: {
-      'add <title>':
+  sold: (command: NewCommand, io: Surroundings) =>
+    command
+      .description(
+        'Keeps your sales in a CSV file, and reports on them: profit by month and marketplace, the accuracy of the estimates, days listed, the farthest from the estimate. It reads the reports of Poshmark, eBay, Mercari, Depop, Vendoo and List Perfectly and columns of your own too. npm run train -- <sales.csv> moves prices to the same file. Nothing leaves this machine.',
+      )
+      .argument('<sales.csv>')
+      .option(
+        '--add <title>',
         'adds a row to the file, which is made if it is missing, with the estimate of today',
-      ...ADD_OPTIONS,
-      json: 'the report as JSON',
-    },
-    fields: { add: title, price, cost, fees, label, 'lot-cost': cost, on: day, listed: day },
-    arguments: [1, 1],
-    async run({ env, options, positionals: [path = ''], print, stderr }) {
-      const { add, json, ...rest } = options;
-      const artifacts = loadArtifacts(env);
-      const pricer = createItemPricer(artifacts);
-      if (add !== undefined) {
-        const addition = readAddition(add, rest, artifacts.marketplaces, dayAt(Date.now()));
-        const estimate = await addSold(path, addition, pricer);
-        const said = estimate === undefined ? 'without an estimate' : `estimated ${usd(estimate)}`;
-        if (!json) return print(`Added to ${path}: ${addition.title}, ${said}.`);
-      } else {
-        const [name] = Object.keys(rest);
-        if (name !== undefined)
-          throw new UsageError(`--${name} needs --add, the title of the piece.`);
+        by(title),
+      )
+      .option(
+        '--price <dollars>',
+        'the buyer’s payment; without it the piece is not sold yet',
+        by(price),
+      )
+      .option('--on <day>', 'the day of the sale (default: today, UTC)', by(day))
+      .option('--marketplace <name>', 'where it sold, such as poshmark (default: in person)')
+      .option('--cost <dollars>', 'your cost', by(cost))
+      .option('--fees <dollars>', 'the marketplace’s fees', by(fees))
+      .option('--label <dollars>', 'your cost of the shipping label', by(label))
+      .option('--listed <day>', 'the day it was listed', by(day))
+      .option(
+        '--lot <name>',
+        'it was bought with others: list all of them, the unsold ones without --price …',
+      )
+      .option(
+        '--lot-cost <dollars>',
+        '… and on one of them their cost together, spread by their values',
+        by(cost),
+      )
+      .option('--personal', 'your own thing, not bought to be sold')
+      .addHelpText(
+        'after',
+        "\nExamples:\n  hangtag sold sales.csv --add 'Coach Tabby 26' --price 150 --cost 40\n  hangtag sold sales.csv",
+      )
+      .action(async (path, { add, ...rest }) => {
+        const artifacts = loadArtifacts(io.env);
+        const pricer = createItemPricer(artifacts);
+        if (add !== undefined) {
+          const addition = readAddition(add, rest, artifacts.marketplaces, dayAt(Date.now()));
+          const estimate = await addSold(path, addition, pricer);
+          const said =
+            estimate === undefined ? 'without an estimate' : `estimated ${usd(estimate)}`;
+          const { title } = addition;
+          return io.say({ title, estimate }, [`Added to ${path}: ${title}, ${said}.`]);
+        }
+        const [unused] = Object.keys(rest);
+        if (unused !== undefined) {
+          throw new UsageError(`${unused} is of no use without --add, the title of the piece.`);
+        }
         if (!existsSync(path) && path !== '-') {
           throw new Error(`${path}: there is no such file. --add makes it with the first sale.`);
         }
-      }
-      const report = await readReport(readInput(path));
-      const { sales, name, leftOut, unsold } = report;
-      const spread = await spreadLots(sales, report.lots, pricer);
-      const found = reportOf(await completeSales(spread, pricer, artifacts.marketplaces));
-      if (json) print(JSON.stringify({ ...found, unsold }, undefined, 2));
-      else for (const line of soldReport(found, unsold)) print(line);
-      stderr.write(
-        `Read as ${name}: ${count(sales.length, 'sale')}, ${count(leftOut, 'row')} left out.\n`,
-      );
-    },
-  }),
+        const { sales, name, leftOut, unsold, lots } = await readReport(readInput(path));
+        const spread = await spreadLots(sales, lots, pricer);
+        const found = reportOf(await completeSales(spread, pricer, artifacts.marketplaces));
+        io.say({ ...found, unsold }, soldReport(found, unsold, io.table));
+        io.stderr.write(
+          `Read as ${name}: ${count(sales.length, 'sale')}, ${count(leftOut, 'row')} left out.\n`,
+        );
+      }),
 };
 
 /** Reads the row that options describe. Throws a {@link UsageError}. `today` as YYYY-MM-DD. */
@@ -92,7 +104,7 @@ function readAddition(
   today: string,
 ): Addition {
   const isSold = given.price !== undefined;
-  if (given['lot-cost'] !== undefined && given.lot === undefined) {
+  if (given.lotCost !== undefined && given.lot === undefined) {
     throw new UsageError('--lot-cost needs --lot, the name of the lot.');
   }
   if (!isSold && given.lot === undefined) {

@@ -1,0 +1,32 @@
+import { script } from '@bomb.sh/tab';
+import complete from '@bomb.sh/tab/commander';
+import type { Command } from 'commander';
+import type { NewCommand } from '../options.ts';
+
+export const commands = {
+  completion: (command: NewCommand) =>
+    command
+      .description(
+        'Prints a script that completes commands and options as you type them. Keep it where your shell looks, such as: hangtag completion bash > ~/.local/share/bash-completion/completions/hangtag',
+      )
+      .addArgument(command.createArgument('<shell>').choices(['bash', 'zsh', 'fish', 'powershell']))
+      .action((shell) => script(shell, 'hangtag', 'hangtag')),
+};
+
+/** Prints what may come next after the words that a shell has so far. Returns the exit status. */
+export async function suggest(
+  program: Command,
+  load: (command: Command) => Promise<void>,
+  [, ...typed]: readonly string[],
+): Promise<number> {
+  let at = program;
+  for (const word of typed) {
+    const found = at.commands.find((command) => command.name() === word);
+    if (!found) break;
+    await load(found);
+    at = found;
+  }
+  complete(program);
+  await program.parseAsync(['complete', '--', ...typed], { from: 'user' });
+  return 0;
+}

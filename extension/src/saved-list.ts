@@ -1,4 +1,4 @@
-import { safeCell } from '../../src/http/csv-text.ts';
+import { safeCell } from '../../src/items/csv-text.ts';
 import { browser } from './browser.ts';
 
 /** A row of the list, with the names that the list page of the service keeps its rows by. */

@@ -4,7 +4,7 @@ import { type ColumnRole, findLayout, type SoldRole } from '../closet/layout.ts'
 import type { ItemOutcome } from '../closet/price-item.ts';
 import { type ClosetItem, readCloset } from '../closet/read-closet.ts';
 import { MAX_COMMAND_ROWS } from '../closet/row-limits.ts';
-import { safeCell } from '../http/csv-text.ts';
+import { safeCell } from '../items/csv-text.ts';
 import { readInput } from './inputs.ts';
 
 /** The columns of a new file, by their meaning. Columns of other names that mean the same are filled too. */

@@ -1,8 +1,8 @@
 import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import { MAX_QUANTITY } from '../garments/garment.ts';
-import { safeCell } from '../http/csv-text.ts';
 import { Problem } from '../http/problem.ts';
 import { readCell, UNREADABLE } from '../items/cells.ts';
+import { safeCell } from '../items/csv-text.ts';
 import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { listOf } from '../wording/numbers.ts';
 import { findAdded } from './added-columns.ts';

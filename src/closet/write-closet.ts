@@ -1,4 +1,4 @@
-import { safeCell } from '../http/csv-text.ts';
+import { safeCell } from '../items/csv-text.ts';
 import { ADDED_COLUMNS, type AddedColumn, addedName } from './added-columns.ts';
 import type { ClosetFile } from './read-closet.ts';
 import { takeTurns } from './turns.ts';

@@ -1,5 +1,5 @@
 import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
-import { csvText } from '../http/csv-text.ts';
+import { csvText } from '../items/csv-text.ts';
 import type { Column, Table } from './table.ts';
 
 /** The table as CSV: UTF-8, a row of names, line feeds. */

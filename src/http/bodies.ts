@@ -9,8 +9,8 @@ import { SHORT_BODY } from './unread-bodies.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Media types that a route takes as bytes, each with the longest body in bytes. A route that names none takes JSON of
-     * its `bodyLimit`, and gets it parsed.
+     * The media types that a route takes as bytes, each with its longest body in bytes. A route that names none gets JSON of
+     * its `bodyLimit`, parsed.
      */
     readonly accepts?: Readonly<Partial<Record<MediaType, number>>>;
   }
@@ -25,53 +25,44 @@ const MEDIA_TYPES = [
 ] as const;
 type MediaType = (typeof MEDIA_TYPES)[number];
 
-/**
- * Makes the reader of JSON in UTF-8 that the app itself uses. The reader throws the error that is answered with 400, also
- * for names of prototypes.
- */
-export function createJsonReader(app: FastifyInstance): (bytes: Buffer) => unknown {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  return (bytes) => {
-    if (!isUtf8(bytes)) {
-      throw new Problem('invalid_body', 'The body is not valid UTF-8, which JSON requires.');
-    }
-    let read: unknown;
-    const text = bytes.toString();
-    parse(undefined as never, text, (error, value) => {
-      if (error) throw isJson(text) ? namesPrototype() : error;
-      read = value;
-    });
-    return read;
-  };
-}
+/** Text that may name a prototype, if only by escapes. */
+const MAY_NAME_PROTOTYPE = /__proto__|constructor|\\u/;
 
-/** Tells if a text that was refused is JSON all the same. */
-function isJson(text: string): boolean {
+/** Reads JSON in UTF-8. Throws a {@link Problem} for anything else, and for names of prototypes. */
+export function readJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw invalid('The body is empty: send a JSON object.');
+  if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8, which JSON requires.');
+  const text = bytes.toString().replace(/^\ufeff/, '');
   try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
+    return JSON.parse(text, MAY_NAME_PROTOTYPE.test(text) ? refusePrototype : undefined);
+  } catch (error) {
+    throw error instanceof Problem ? error : invalid('The body is not valid JSON.');
   }
 }
 
-function namesPrototype(): Problem {
-  return new Problem(
-    'invalid_body',
-    'The body has a member __proto__, or a prototype in a member constructor: leave it out.',
-  );
+function refusePrototype(name: string, value: unknown): unknown {
+  const isConstructor = name === 'constructor' && value instanceof Object;
+  if (name === '__proto__' || (isConstructor && Object.hasOwn(value, 'prototype'))) {
+    throw invalid(
+      'The body has a member __proto__, or a prototype in a member constructor: leave it out.',
+    );
+  }
+  return value;
+}
+
+function invalid(detail: string): Problem {
+  return new Problem('invalid_body', detail);
 }
 
 /**
- * Makes the app receive the bodies of POST requests, all within one budget. Returns a function to call with each of them
- * before its route sees it, which throws a {@link Problem} for a body that will not be read.
+ * Makes the app receive the bodies of POST requests within one budget. Returns a function to call with each of them before
+ * its route. That function throws a {@link Problem} for a body that will not be read.
  */
 export function readBodies(
   app: FastifyInstance,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
   const budget = new BodyBudget();
   const bodies = new WeakMap<FastifyRequest, () => Promise<Buffer>>();
-  const readJson = createJsonReader(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...MEDIA_TYPES], async (request: FastifyRequest) => {
     // A body means nothing in other methods.
@@ -92,7 +83,9 @@ export function readBodies(
     const share = budget.admit(length);
     reply.raw.once('close', () => budget.release(share));
     bodies.set(request, async () => {
-      askForBody(request.raw, reply);
+      const { headers, httpVersionMinor } = request.raw;
+      // HTTP/1.0 would take this for the answer (RFC 9110, 10.1.1).
+      if (headers.expect !== undefined && httpVersionMinor > 0) reply.raw.writeContinue();
       const body = await collect(request.raw, length, share);
       // A long body is held until its request is answered.
       if (length > SHORT_BODY) budget.complete(share);
@@ -100,11 +93,6 @@ export function readBodies(
       return body;
     });
   };
-}
-
-/** Asks a client that waits for it to send its body. HTTP/1.0 would take this for the answer (RFC 9110, 10.1.1). */
-function askForBody({ headers, httpVersionMinor }: IncomingMessage, reply: FastifyReply): void {
-  if (headers.expect !== undefined && httpVersionMinor > 0) reply.raw.writeContinue();
 }
 
 /** Receives a body of that many bytes. Rejects with the error to answer in its place. */
@@ -142,32 +130,26 @@ export function charsetOf({ headers }: FastifyRequest): string {
   return named.trim().toLowerCase();
 }
 
-/** Spreadsheets write CSV in many encodings; everything else is UTF-8. */
-function takesCharset(request: FastifyRequest): boolean {
-  if (mediaTypeOf(request) !== 'text/csv') return false;
+/** The longest body that a route takes of the request's media type and encoding; undefined if it takes none. */
+function limitOf(request: FastifyRequest): number | undefined {
+  const type = mediaTypeOf(request) as MediaType;
+  const charset = charsetOf(request);
+  // Spreadsheets write CSV in many encodings; everything else is UTF-8.
+  if (charset !== 'utf-8' && !(type === 'text/csv' && isEncoding(charset))) return undefined;
+  const { bodyLimit, config } = request.routeOptions;
+  return config.accepts ? config.accepts[type] : type === JSON_TYPE ? bodyLimit : undefined;
+}
+
+function isEncoding(name: string): boolean {
   try {
-    new TextDecoder(charsetOf(request));
-    return true;
+    return new TextDecoder(name) !== undefined;
   } catch {
     return false;
   }
 }
 
-/** The longest body that a route takes of the request's media type and encoding; undefined if it takes none. */
-function limitOf(request: FastifyRequest): number | undefined {
-  if (charsetOf(request) !== 'utf-8' && !takesCharset(request)) return undefined;
-  const { bodyLimit, config } = request.routeOptions;
-  const { accepts = { [JSON_TYPE]: bodyLimit } } = config;
-  return accepts[mediaTypeOf(request) as MediaType];
-}
-
 function wrongType(request: FastifyRequest): Problem {
-  const { accepts = { [JSON_TYPE]: 0 } } = request.routeOptions.config;
-  const types = Object.keys(accepts);
-  return new Problem(
-    'unsupported_media_type',
-    `Send the body in UTF-8, with Content-Type: ${types.join(' or ')}.`,
-    {},
-    { 'accept-post': types.join(', ') },
-  );
+  const types = Object.keys(request.routeOptions.config.accepts ?? { [JSON_TYPE]: 0 });
+  const detail = `Send the body in UTF-8, with Content-Type: ${types.join(' or ')}.`;
+  return new Problem('unsupported_media_type', detail, {}, { 'accept-post': types.join(', ') });
 }

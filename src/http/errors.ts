@@ -5,46 +5,39 @@ import { PROBLEM_TYPE, Problem, problemDocument } from './problem.ts';
 import { sendJson } from './send-json.ts';
 import { quoted } from './text.ts';
 
+/** The problems of errors that the store and Fastify throw, by their codes. */
+const KNOWN: Readonly<Record<string, () => Problem>> = {
+  STORE_UNAVAILABLE: () =>
+    new Problem(
+      'store_unavailable',
+      'Keys cannot be checked right now: try again in a few seconds. Endpoints that need no key still work.',
+      {},
+      { 'retry-after': '5' },
+    ),
+  NO_STORE: () =>
+    new Problem(
+      'store_unavailable',
+      'Keys do not work on this copy of the service: ask its operator. Endpoints that need no key work.',
+    ),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new Problem(
+      'unsupported_media_type',
+      'Content-Type is not a media type such as application/json.',
+    ),
+  FST_ERR_BAD_URL: () => new Problem('bad_request', 'The path is not valid percent-encoded UTF-8.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('not_found', 'There is nothing at this path.'),
+};
+
 /** Converts any error to a {@link Problem}; an unexpected one becomes a 500 that reveals no internals. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  switch ((error as FastifyError | undefined)?.code) {
-    case 'STORE_UNAVAILABLE':
-      return new Problem(
-        'store_unavailable',
-        'Keys cannot be checked right now: try again in a few seconds. Endpoints that need no key still work.',
-        {},
-        { 'retry-after': '5' },
-      );
-    case 'NO_STORE':
-      return new Problem(
-        'store_unavailable',
-        'Keys do not work on this copy of the service: ask its operator. Endpoints that need no key work.',
-      );
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Problem(
-        'unsupported_media_type',
-        'Content-Type is not a media type such as application/json.',
-      );
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new Problem('invalid_body', 'The body is empty: send a JSON object.');
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return new Problem('invalid_body', 'The body is not valid JSON.');
-    case 'FST_ERR_BAD_URL':
-      return new Problem('bad_request', 'The path is not valid percent-encoded UTF-8.');
-    case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new Problem('not_found', 'There is nothing at this path.');
-  }
-  if (error instanceof SyntaxError && (error as FastifyError).statusCode === 400) {
-    return new Problem('invalid_body', 'The body is not valid JSON.');
-  }
-  return new Problem(
-    'internal_error',
-    'Something went wrong on our side. It is logged under requestId.',
-  );
+  const known = KNOWN[(error as FastifyError | undefined)?.code ?? ''];
+  if (known) return known();
+  const detail = 'Something went wrong on our side. It is logged under requestId.';
+  return new Problem('internal_error', detail);
 }
 
-/** Tells if a request failed because the client went away: nobody's fault, and nobody reads the answer. */
+/** Tells if a request failed because its client went away: nobody is left to read the answer. */
 export function isClientGone(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
 }
@@ -54,14 +47,14 @@ export function clientGone(): Error {
   return Object.assign(new Error('The client went away.'), { code: 'ECONNRESET' });
 }
 
-/** Throws when nobody is there any more to read the answer: work for it, and a count, would be for nothing. */
+/** Throws if the client went away, so that nothing is computed or counted for nobody. */
 export function requireClient(reply: FastifyReply): void {
   if (reply.raw.destroyed) throw clientGone();
 }
 
 /** Answers a failed request with a problem document, and logs what is our own fault. */
 export function createErrorHandler(publicUrl: () => string) {
-  // A store that is away fails every request: a few lines say so.
+  // A store that is down fails every request, but a few lines say so.
   const gates = memo(() => new FloodGate());
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (isClientGone(error)) {
@@ -71,10 +64,10 @@ export function createErrorHandler(publicUrl: () => string) {
       return;
     }
     const problem = toProblem(error);
-    // That there is no store was logged at the start, and does not change.
-    const isKnown = (error as FastifyError).code === 'NO_STORE';
-    const level = isKnown ? undefined : logLevelOf(problem);
-    if (level !== undefined) {
+    // The start logged that there is no store; most other problems are the client's fault.
+    const isOurs = [500, 503].includes(problem.status);
+    if (isOurs && (error as FastifyError).code !== 'NO_STORE') {
+      const level = problem.code === 'overloaded' ? 'warn' : 'error';
       const line = { err: error, route: request.routeOptions.url };
       gates(problem.code).pass((leftOut) =>
         request.log[level]({ ...line, leftOut }, problem.message),
@@ -85,31 +78,20 @@ export function createErrorHandler(publicUrl: () => string) {
   };
 }
 
-/** Returns the log level of a problem; undefined for one that is the client's fault. */
-function logLevelOf({ code, status }: Problem): 'error' | 'warn' | undefined {
-  if (code === 'overloaded') return 'warn';
-  return status === 500 || status === 503 ? 'error' : undefined;
-}
-
-/** The problem of a path that nothing is at. */
+/** Makes the problem of a path that does not exist, or of a method. */
 export function notFound(request: FastifyRequest, supportedMethods: readonly string[]): Problem {
   if (!supportedMethods.includes(request.method)) {
-    return new Problem(
-      'method_not_implemented',
-      `${request.method} is not a method this server supports.`,
-    );
+    const detail = `${request.method} is not a method this server supports.`;
+    return new Problem('method_not_implemented', detail);
   }
   const path = pathOf(request);
-  const hasSlash = /.\/$/.test(path);
-  return new Problem(
-    'not_found',
-    hasSlash
-      ? `There is nothing at ${quoted(path)}: leave out the slash at its end.`
-      : `There is nothing at ${quoted(path)}: /openapi.json lists the paths of the API.`,
-  );
+  const remedy = /.\/$/.test(path)
+    ? 'leave out the slash at its end'
+    : '/openapi.json lists the paths of the API';
+  return new Problem('not_found', `There is nothing at ${quoted(path)}: ${remedy}.`);
 }
 
-/** Path of a request without its query. It may hold what nobody should log. */
+/** Returns a request's path without its query. Never log it: it may hold a key. */
 export function pathOf(request: FastifyRequest): string {
   return (request.raw.url ?? '').split('?', 1)[0] as string;
 }

@@ -1,30 +1,30 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { boundPipelining } from './pipelining.ts';
+import type { Socket } from 'node:net';
 import { refuseBrokenRequest, refuseTunnel } from './refuse-connection.ts';
 import { boundUnreadAnswers } from './unread-answers.ts';
 import { stopBeforeChunks } from './unread-bodies.ts';
 
-/** Longest time for the headers of a request, in milliseconds. */
+/** Longest times for the headers of a request, for all of it, and for a connection without one, in milliseconds. */
 const HEADERS_MS = 15_000;
-/** Longest time for a whole request. */
 const REQUEST_MS = 30_000;
-/** Longest time that a connection stays open without a request. */
 const IDLE_MS = 10_000;
 /** Connections at once: each takes 8 kB, and a few more while it asks. */
 const MAX_CONNECTIONS = 12_000;
 /** Longest time that a client may leave its answer unread; twice that if part of it was sent. */
 const UNREAD_MS = 25_000;
+/** Requests of one connection that may wait behind the one that is being answered. */
+const MAX_WAITING = 32;
 
 export interface ServerParts {
   /** Names a request that reaches no handler. */
   readonly nextId: () => string;
-  /** The service's address without a trailing slash. */
+  /** Returns the service's address without a trailing slash. */
   readonly publicUrl: () => string;
 }
 
 /**
- * Creates a server that bounds the cost of one client: time, requests under way and unread answers. It refuses what never
- * becomes a request with a problem document too.
+ * Creates a server that bounds the cost of one client: time, requests in progress and unread answers. It also refuses what never
+ * becomes a request with a problem document.
  */
 export function createBoundedServer(serve: RequestListener, parts: ServerParts): Server {
   const listener = boundPipelining(serve);
@@ -37,7 +37,7 @@ export function createBoundedServer(serve: RequestListener, parts: ServerParts):
       joinDuplicateHeaders: true,
       // Checked with the rest of the request, so that the error is a problem document.
       requireHostHeader: false,
-      // There is nothing to upgrade to: such a request is answered as if it had not asked (RFC 9110, 7.8).
+      // A request to upgrade is answered as if it had not asked: there is nothing to upgrade to (RFC 9110, 7.8).
       shouldUpgradeCallback: () => false,
     },
     (request, response) => {
@@ -63,4 +63,19 @@ export function createBoundedServer(serve: RequestListener, parts: ServerParts):
   server.on('connect', (_request, socket) => refuseTunnel(socket, parts));
   server.on('clientError', (error, socket) => refuseBrokenRequest(error, socket, parts));
   return server;
+}
+
+/** Closes connections with too many unanswered requests. Browsers and client libraries wait for each answer. */
+function boundPipelining(serve: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>();
+  return (request, response) => {
+    // Node gives the connection to one answer at a time.
+    if (response.socket !== null) return serve(request, response);
+    const { socket } = request;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    if (count > MAX_WAITING) return void socket.destroy();
+    waiting.set(socket, count);
+    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+    serve(request, response);
+  };
 }

@@ -6,9 +6,9 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Bounds the answers that clients do not read: when they add up to too much, those are hung up on who have read nothing
- * since the last look, and hold most. Node keeps an answer until the system has taken it. Returns a function to call with
- * each answer that was not prepared before, since it may wait behind others of its connection.
+ * Bounds the answers that clients do not read, which Node keeps until the system has taken them. When they add up to too much,
+ * it hangs up on clients that have read nothing since the last look, those that hold most first. Returns a function to call
+ * with each answer that may wait behind others of its connection.
  */
 export function boundUnreadAnswers(server: Server): (response: ServerResponse) => void {
   const sockets = new Set<Socket>();
@@ -19,29 +19,23 @@ export function boundUnreadAnswers(server: Server): (response: ServerResponse) =
     socket.once('close', () => sockets.delete(socket));
   });
   const look = () => {
-    const unread = new Map<Socket, number>();
-    const add = (socket: Socket, bytes: number) => {
-      if (bytes > 0) unread.set(socket, (unread.get(socket) ?? 0) + bytes);
-    };
-    for (const socket of sockets) add(socket, socket.writableLength);
-    // One that waits for its turn is not counted in its connection's.
-    for (const answer of answers) {
-      if (answer.socket === null) add(answer.req.socket, answer.writableLength);
+    const unread = new Map([...sockets].map((socket) => [socket, socket.writableLength]));
+    for (const { socket, req, writableLength } of answers) {
+      // One that waits for its turn is not counted in its connection's.
+      if (socket === null) unread.set(req.socket, (unread.get(req.socket) ?? 0) + writableLength);
     }
-    let bytes = 0;
-    for (const one of unread.values()) bytes += one;
-    if (bytes > MAX_BYTES) {
-      const stalled = [...unread].filter(([socket]) => isStalled(socket, waitingBefore));
-      for (const [socket, held] of stalled.sort(([, a], [, b]) => b - a)) {
-        if (bytes <= MAX_BYTES) break;
-        bytes -= held;
-        socket.destroy();
-      }
+    const holding = [...unread].filter(([, bytes]) => bytes > 0).sort(([, a], [, b]) => b - a);
+    let total = holding.reduce((sum, [, bytes]) => sum + bytes, 0);
+    for (const [socket, bytes] of holding) {
+      if (total <= MAX_BYTES) break;
+      const readNothing = waitingIn(socket) >= (waitingBefore.get(socket) ?? Infinity);
+      if (!readNothing) continue;
+      total -= bytes;
+      socket.destroy();
     }
-    waitingBefore = new Map([...unread.keys()].map((socket) => [socket, waitingIn(socket)]));
+    waitingBefore = new Map(holding.map(([socket]) => [socket, waitingIn(socket)]));
   };
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  timer.unref();
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
   server.on('close', () => clearInterval(timer));
   return (answer) => {
     answers.add(answer);
@@ -49,16 +43,9 @@ export function boundUnreadAnswers(server: Server): (response: ServerResponse) =
   };
 }
 
-/** Tells if the client has read nothing since the last look, at which it had something to read. */
-function isStalled(socket: Socket, before: ReadonlyMap<Socket, number>): boolean {
-  return waitingIn(socket) >= (before.get(socket) ?? Number.POSITIVE_INFINITY);
-}
-
-/**
- * Bytes that the system has not taken yet, for which Node has no public name: `writableLength` changes only when an
- * answer is taken whole.
- */
+/** Bytes that the system has not taken yet. `writableLength` changes only when an answer is taken whole. */
 function waitingIn(socket: Socket): number {
+  // Node has no public name for it.
   const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null };
   return handle?.writeQueueSize ?? socket.writableLength;
 }

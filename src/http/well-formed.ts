@@ -9,49 +9,42 @@ export const UNSUPPORTED_VERSION = 'This server supports HTTP/1.1 and HTTP/1.0.'
  * target, Host or codings; undefined if there is none.
  */
 export function malformation(request: IncomingMessage): Problem | undefined {
-  const { headers, httpVersionMajor: major } = request;
-  if (major !== 1) {
-    return major > 1
-      ? new Problem('version_not_supported', UNSUPPORTED_VERSION)
-      : new Problem('bad_request', 'The request line names no version of HTTP.');
+  const { headers, httpVersionMajor: major, httpVersionMinor: minor, url } = request;
+  const { host, expect, 'transfer-encoding': transfer, 'content-encoding': content } = headers;
+  if (major > 1) return new Problem('version_not_supported', UNSUPPORTED_VERSION);
+  if (major < 1) return badRequest('The request line names no version of HTTP.');
+  if (host === undefined && minor > 0) return badRequest('The request has no Host field.');
+  if (host !== undefined && !isHost(host)) {
+    return badRequest('The Host field is not one host name with at most a port (RFC 9112, 3.2).');
   }
-  const { host } = headers;
-  if (host === undefined ? request.httpVersionMinor > 0 : !isHost(host)) {
-    return new Problem(
-      'bad_request',
-      host === undefined
-        ? 'The request has no Host field.'
-        : 'The Host field is not one host name with at most a port (RFC 9112, 3.2).',
-    );
+  if (url === '*' && request.method !== 'OPTIONS') {
+    return badRequest('The address * is for OPTIONS only (RFC 9112, 3.2.4).');
   }
-  if (request.url === '*' && request.method !== 'OPTIONS') {
-    return new Problem('bad_request', 'The address * is for OPTIONS only (RFC 9112, 3.2.4).');
-  }
-  if (request.url?.includes('#')) {
-    return new Problem(
-      'bad_request',
+  if (url?.includes('#')) {
+    return badRequest(
       'The address must not hold a fragment: leave # and what follows out (RFC 9112, 3.2).',
     );
   }
-  const { expect, 'transfer-encoding': transfer, 'content-encoding': content } = headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
     return new Problem('expectation_failed', 'The only expectation supported is 100-continue.');
   }
+  // A body with another last coding has no end, and the connection closes (RFC 9112, 6.3).
+  if (transfer !== undefined && !/(^|,)\s*chunked\s*$/i.test(transfer)) {
+    return badRequest('The last transfer coding must be chunked (RFC 9112, 6.3).');
+  }
   if (transfer !== undefined) {
-    // A body with another last coding has no end, and the connection closes (RFC 9112, 6.3).
-    return /(^|,)\s*chunked\s*$/i.test(transfer)
-      ? new Problem('length_required', 'Send the body with Content-Length, not in chunks.')
-      : new Problem('bad_request', 'The last transfer coding must be chunked (RFC 9112, 6.3).');
+    const detail = 'Send the body with Content-Length, not in chunks.';
+    return new Problem('length_required', detail);
   }
   if (content !== undefined && content.toLowerCase() !== 'identity') {
-    return new Problem(
-      'unsupported_media_type',
-      'The body must not be compressed: leave Content-Encoding out.',
-      {},
-      { 'accept-encoding': 'identity' },
-    );
+    const detail = 'The body must not be compressed: leave Content-Encoding out.';
+    return new Problem('unsupported_media_type', detail, {}, { 'accept-encoding': 'identity' });
   }
   return undefined;
+}
+
+function badRequest(detail: string): Problem {
+  return new Problem('bad_request', detail);
 }
 
 // An address in brackets, or the characters of a name (RFC 3986, 3.2.2) but for the comma, which joins two fields.

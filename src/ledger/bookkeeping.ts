@@ -1,4 +1,4 @@
-import { safeCell } from '../http/csv-text.ts';
+import { safeCell } from '../items/csv-text.ts';
 import { netOfSale } from './report.ts';
 import type { Sale } from './sale.ts';
 

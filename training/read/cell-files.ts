@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { csvText } from '../../src/http/csv-text.ts';
+import { csvText } from '../../src/items/csv-text.ts';
 import { openFile } from './database.ts';
 import { CELL_COLUMNS, rowOf, WORDLESS } from './group-listings.ts';
 import { type CellRow, problemOf, sortRows } from './grouped.ts';

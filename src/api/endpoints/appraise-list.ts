@@ -8,7 +8,7 @@ import { inUtf8 } from '../../closet/read-text.ts';
 import { repriceCloset } from '../../closet/reprice-closet.ts';
 import { priceCloset } from '../../closet/value-closet.ts';
 import { clientNetwork } from '../../http/address-throttle.ts';
-import { charsetOf, createJsonReader, mediaTypeOf } from '../../http/bodies.ts';
+import { charsetOf, mediaTypeOf, readJson } from '../../http/bodies.ts';
 import { requireClient } from '../../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
@@ -126,7 +126,6 @@ const csvOf = (value: string) => ({
 
 function register(app: FastifyInstance, parts: ApiParts): void {
   const { pricing, batchSize, lists, store, clock, requestsPerDay } = parts;
-  const readJson = createJsonReader(app);
 
   /** Counts the prices of a list. Throws a {@link Problem} that counts nothing. */
   async function count(hash: string, prices: number): Promise<Record<string, string>> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { CONDITIONS } from '../../garments/catalog.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { csvText } from '../../http/csv-text.ts';
+import { csvText } from '../../items/csv-text.ts';
 import { readAnyPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import type { ApiParts } from '../endpoint.ts';

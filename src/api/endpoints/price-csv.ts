@@ -1,6 +1,6 @@
 import type { Garment } from '../../garments/garment.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { csvText } from '../../http/csv-text.ts';
+import { csvText } from '../../items/csv-text.ts';
 import { readPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

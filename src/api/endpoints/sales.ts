@@ -4,7 +4,7 @@ import { sourceOf } from '../../answers/estimate.ts';
 import { GenderName } from '../../answers/garment-schema.ts';
 import { takeTurns } from '../../closet/turns.ts';
 import { clientNetwork } from '../../http/address-throttle.ts';
-import { createJsonReader } from '../../http/bodies.ts';
+import { readJson } from '../../http/bodies.ts';
 import { requireClient } from '../../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { PROBLEM_CODES, Problem } from '../../http/problem.ts';
@@ -148,7 +148,6 @@ export const contributeSales: Endpoint = {
     }),
   register: (app, parts) => {
     const { pricing, marketplaces, clock, requestsPerDay } = parts;
-    const readJson = createJsonReader(app);
     app.post(
       contributeSales.path,
       {

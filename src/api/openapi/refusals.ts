@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { readJson } from '../../http/bodies.ts';
 import { overloaded } from '../../http/body-budget.ts';
 import { toProblem } from '../../http/errors.ts';
 import { Problem, problemDocument } from '../../http/problem.ts';
@@ -27,7 +28,7 @@ const badQueries = () =>
     refusedBy(() => readPriceQuery({ query, raw: {} })),
   );
 const takesNoSales = () => refusedBy(() => requireSales({ sales: undefined }));
-const notJson = () => toProblem({ code: 'FST_ERR_CTP_INVALID_JSON_BODY' });
+const notJson = () => refusedBy(() => readJson(Buffer.from('{')));
 const unpriced = (code: 'counterfeit_words' | 'lot' | 'category_not_found', text: string) =>
   new Problem(code, refusalText({ code, text }), text === '' ? {} : { phrase: text });
 

@@ -3,7 +3,7 @@ import { readCloset } from '../../closet/read-closet.ts';
 import { type RepricedCloset, repriceCloset } from '../../closet/reprice-closet.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import { type ValuedCloset, valueCloset } from '../../closet/value-closet.ts';
-import { safeCell } from '../../http/csv-text.ts';
+import { safeCell } from '../../items/csv-text.ts';
 import type { Site } from '../site.ts';
 import type { Added } from './add.ts';
 import type { ListTerms } from './terms.ts';

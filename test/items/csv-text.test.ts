@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { csvText } from '../../src/http/csv-text.ts';
+import { csvText } from '../../src/items/csv-text.ts';
 import fc from '../support/properties.ts';
 
 it('CSV gives back what was written, also to programs that trim blanks outside of quotes', () => {

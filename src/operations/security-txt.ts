@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { API_HEADERS, NOT_CACHEABLE } from './headers.ts';
+import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 
 interface SecurityTxtParts {
   /** URI for reports; without one there is no file. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CONDITIONS } from '../garments/catalog.ts';
+import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import { Grade, PriceRange } from '../pricing/price-range.ts';
 import { choice, type Shape } from '../shape.ts';
 import { CONFIDENCE_FACTOR } from '../wording/confidence.ts';
@@ -86,3 +86,15 @@ export const GarmentPrice = Type.Object({
   source: SourceName,
 });
 export type GarmentPrice = Shape<typeof GarmentPrice>;
+
+/** A part of a price. The first is in US dollars; the others multiply it. */
+export interface Factor {
+  readonly name: string;
+  readonly factor: number;
+}
+
+/** The middle of a brand's whole tier, US dollars. */
+export interface TierAverage {
+  readonly prices: readonly { readonly condition: Condition; readonly price: number }[];
+  readonly note: string;
+}

@@ -1,22 +1,10 @@
-import type { Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { quoted } from '../http/text.ts';
 import { MIX } from '../pricing/price-at-condition.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { ORDINARY_WORDS } from '../wording/estimate.ts';
+import type { Factor, TierAverage } from './estimate-schema.ts';
 import type { ListingEstimate } from './listing-estimate.ts';
-
-/** A part of a price. The first is in US dollars; the others multiply it. */
-export interface Factor {
-  readonly name: string;
-  readonly factor: number;
-}
-
-/** The middle of a brand's whole tier, US dollars. */
-export interface TierAverage {
-  readonly prices: readonly { readonly condition: Condition; readonly price: number }[];
-  readonly note: string;
-}
 
 /** Returns the factors whose product is a price: of its garment, then of the words of its title. */
 export function factorsOf(pricing: Pricing, garment: Garment, listing?: ListingEstimate): Factor[] {

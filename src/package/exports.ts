@@ -1,7 +1,6 @@
 // Everything that programs import beside the functions, from Node and from browsers alike.
 
-export type { GarmentPrice, GradePrice } from '../answers/estimate-schema.ts';
-export type { Factor, TierAverage } from '../answers/explanation.ts';
+export type { Factor, GarmentPrice, GradePrice, TierAverage } from '../answers/estimate-schema.ts';
 export type { BrandBody as Brand, CategoryBody as Category } from '../answers/garment-schema.ts';
 export type { OfferBody as OfferAdvice } from '../answers/offer-schema.ts';
 export type { AdviceAnswer as Advice } from '../answers/reprice-schema.ts';

@@ -1,13 +1,11 @@
 // The arguments, answers and errors of what programs import, apart from the code: the package's types need no other.
 
-import type { GarmentPrice } from '../answers/estimate-schema.ts';
-import type { Factor, TierAverage } from '../answers/explanation.ts';
+import type { Factor, GarmentPrice, TierAverage } from '../answers/estimate-schema.ts';
 import type { ListTotal } from '../answers/list-schema.ts';
 import type { ListingAnswer } from '../answers/listing-schema.ts';
 import type { OfferBody, OfferTerms } from '../answers/offer-schema.ts';
 import type { AdviceAnswer } from '../answers/reprice-schema.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer } from '../answers/sale-schema.ts';
-import type { PlanWords } from '../closet/reprice-terms.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
 import type { SellerTerms } from '../items/seller-fields.ts';
 import type { Circumstances } from '../marketplaces/circumstances.ts';
@@ -137,7 +135,11 @@ interface ListedSince {
 }
 
 /** Terms of a plan, as over HTTP: to sell within a week, a month or a season of 90 days, by our schedule or one's own. */
-export interface PlanTerms extends PlanWords {
+export interface PlanTerms extends Pick<SellerTerms, 'marketplace' | 'label' | 'hourly'> {
+  readonly goneIn?: 'week' | 'month' | 'season' | undefined;
+  /** A schedule of your own: the fraction that comes off, and the whole days between cuts. */
+  readonly markdown?: number | undefined;
+  readonly markdownDays?: number | undefined;
   /** The day of the plan, such as `2026-11-21`; today by default. */
   readonly today?: string | undefined;
 }

@@ -1,11 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Estimate } from '../../answers/estimate.ts';
-import {
-  type Factor,
-  factorsOf,
-  type TierAverage,
-  tierAverageOf,
-} from '../../answers/explanation.ts';
+import type { Factor, TierAverage } from '../../answers/estimate-schema.ts';
+import { factorsOf, tierAverageOf } from '../../answers/explanation.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
 import { NOT_EVALUATED } from '../../pricing/evaluation.ts';

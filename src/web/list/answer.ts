@@ -1,17 +1,24 @@
-import { USUAL_GOAL } from '../../answers/goal.ts';
-import type { RepricedCloset } from '../../closet/reprice-closet.ts';
-import type { ValuedCloset } from '../../closet/value-closet.ts';
+import { readGoal, USUAL_GOAL } from '../../answers/goal.ts';
+import type { RepriceTerms } from '../../answers/reprice.ts';
+import { type ListRow, type Merged, mergeRows, rowsOf } from '../../closet/list-rows.ts';
+import { readAsText } from '../../closet/read-as.ts';
+import { type ClosetFile, readCloset } from '../../closet/read-closet.ts';
+import { type RepricedCloset, repriceCloset } from '../../closet/reprice-closet.ts';
+import { readRepriceTerms } from '../../closet/reprice-terms.ts';
+import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
+import { type ValuedCloset, valueCloset } from '../../closet/value-closet.ts';
 import { Problem } from '../../http/problem.ts';
+import { safeCell } from '../../items/csv-text.ts';
+import type { Marketplace } from '../../marketplaces/compile.ts';
+import type { Goal } from '../../marketplaces/pay-up-to.ts';
+import { count } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
-import { addToList } from './add.ts';
 import { addressedRows } from './address.ts';
 import { donationPage } from './donation-page.ts';
-import { listFile } from './file.ts';
-import { type ListForm, readListForm } from './form.ts';
+import { type ListForm, NO_PLAN, readListForm } from './form.ts';
 import { listPage } from './page.ts';
 import { priceRows, rowPricer } from './price-rows.ts';
-import { marketplacesOf, readTerms } from './terms.ts';
 
 /** The answer to the form of /list: a page, or a list to write a file of. */
 export type ListAnswer =
@@ -51,4 +58,162 @@ export function listAt(site: Site, items: unknown): Markup {
   const chosen = marketplacesOf(site, []);
   const rows = addressedRows(items).map(rowPricer(site, chosen));
   return listPage(site, { rows, chosen, isShared: rows.length > 0 });
+}
+
+const MAX_LIST_BYTES = 1024 * 1024;
+
+/** A list with what a form adds to it. */
+interface Added {
+  /** All rows of the list. */
+  readonly rows: readonly ListRow[];
+  /** The rows that came with the form. */
+  readonly given: readonly ListRow[];
+  /** The file or text that they came in. */
+  readonly file?: ClosetFile;
+  /** Counts what was added, in sentences. */
+  readonly said: string;
+  /** Names the columns that were read. */
+  readonly readAs: string;
+}
+
+/** Adds the file or the text of a form to its list. Rejects with a {@link Problem} for what cannot be read. */
+async function addToList(form: ListForm, today: string): Promise<Added> {
+  if (form.bytes.length > MAX_LIST_BYTES) {
+    throw new Problem('body_too_large', 'What is added is longer than 1 MB.');
+  }
+  const isAdding = form.bytes.length > 0 || !form.isKept;
+  if (!isAdding) return { rows: form.rows, given: [], said: '', readAs: '' };
+  const file = await readCloset(form.bytes, MAX_PAGE_ROWS);
+  const given = rowsOf(file, today);
+  const merged = mergeRows(form.rows, given);
+  return {
+    rows: merged.rows,
+    given,
+    file,
+    said: addedInWords(merged),
+    readAs: file.columns ? readAsText(file) : '',
+  };
+}
+
+function addedInWords({ added, repeated, left }: Merged): string {
+  return [
+    `${count(added, 'row')} added.`,
+    ...(repeated > 0 ? [`${count(repeated, 'row')} on the list already.`] : []),
+    ...(left > 0 ? [`${count(left, 'row')} left out: a list has at most ${MAX_PAGE_ROWS}.`] : []),
+  ].join(' ');
+}
+
+const USUAL_MARKETPLACES = ['poshmark', 'mercari'];
+
+/** The terms of a whole list. */
+interface ListTerms {
+  readonly goal: Goal;
+  /** Two marketplaces to compare. */
+  readonly chosen: readonly Marketplace[];
+  /** Absent for prices alone. */
+  readonly plan?: RepriceTerms | undefined;
+  /** The form with the plan that was used. */
+  readonly form: ListForm;
+}
+
+/** Reads the terms of a form and of the file that came with it. Throws a {@link Problem}. */
+function readTerms(site: Site, form: ListForm, added: Added, today: string): ListTerms {
+  const goal = readGoal({ profit: form.profit.replace(/^\$/, '') || undefined });
+  const planned = withUsualPlan(form, added);
+  return {
+    goal,
+    chosen: marketplacesOf(site, form.marketplaces, added.file?.exportName),
+    plan: planOf(site, planned, today),
+    form: planned,
+  };
+}
+
+/** Gives the form the usual plan if a file with days comes and nobody chose one. */
+function withUsualPlan(form: ListForm, { given }: Added): ListForm {
+  const isPlanned =
+    form.plan.goneIn !== '' || !given.some(({ listedOn }) => listedOn !== undefined);
+  return isPlanned ? form : { ...form, plan: { ...form.plan, goneIn: 'month' } };
+}
+
+/** Finds two marketplaces: that of the file, those of the form, then the usual ones. */
+function marketplacesOf(
+  { marketplaces: { list } }: Site,
+  asked: readonly string[],
+  exportName = '',
+): Marketplace[] {
+  const ofFile = list.find(({ name }) => exportName.startsWith(`${name} `))?.id;
+  const wanted = [ofFile, ...asked, ...USUAL_MARKETPLACES, ...list.map(({ id }) => id)];
+  const found = wanted.flatMap((id) => list.find((one) => one.id === id) ?? []);
+  return [...new Set(found)].slice(0, 2);
+}
+
+/** Reads the plan of a form; undefined if it asks for prices alone. Throws a {@link Problem}. */
+function planOf(site: Site, form: ListForm, today: string): RepriceTerms | undefined {
+  const { goneIn, hourly, markdown, markdownDays } = form.plan;
+  if (goneIn === '' || goneIn === NO_PLAN) return undefined;
+  const share = shareOf(markdown.replace(/\s*%$/, ''));
+  if (share !== '' && !(Number(share) >= 0.01 && Number(share) <= 0.9)) {
+    throw new Problem('invalid_parameter', 'The markdown must be from 1 to 90 percent.');
+  }
+  const [chosen] = marketplacesOf(site, form.marketplaces);
+  return readRepriceTerms(
+    {
+      goneIn,
+      hourly: hourly.replace(/^\$/, ''),
+      marketplace: chosen?.id,
+      markdown: share,
+      markdownDays,
+    },
+    site.marketplaces,
+    today,
+  );
+}
+
+/** Turns a percentage into a share; leaves anything else, to be refused. */
+function shareOf(percentage: string): string {
+  return /^\d{1,5}(\.\d+)?$/.test(percentage) ? String(Number(percentage) / 100) : percentage;
+}
+
+/** Headers of a list that is downloaded. */
+export const LIST_FILE_HEADERS = {
+  'content-disposition': 'attachment; filename="list-with-prices.csv"',
+  'content-type': 'text/csv; charset=utf-8',
+};
+
+/** Prices a list as a file: the one that came with the form, row for row, or one of the list's own rows. */
+async function listFile(
+  { pricing, marketplaces }: Site,
+  { file, rows }: Added,
+  { goal, plan }: ListTerms,
+): Promise<ValuedCloset | RepricedCloset> {
+  const text = () => new TextEncoder().encode(csvOf(rows, plan !== undefined));
+  const whole = file ?? (await readCloset(text(), MAX_PAGE_ROWS));
+  const valued = await valueCloset(whole, { pricing, marketplaces, goal });
+  return plan ? repriceCloset(valued, marketplaces, plan) : valued;
+}
+
+const OWN_COLUMNS = [
+  'title',
+  'brand',
+  'category',
+  'gender',
+  'condition',
+  'price',
+  'cost',
+  'quantity',
+  'sku',
+] as const;
+/** The columns that a plan needs besides. */
+const PLAN_COLUMNS = ['listed', 'floor', 'sold on'] as const;
+
+/** A list as the text of a CSV file, whose columns the reader of files knows. */
+function csvOf(rows: readonly ListRow[], isPlanned: boolean): string {
+  const lines = rows.map(
+    ({ title, brand, category, gender, condition, askingPrice, cost, quantity, label, ...more }) =>
+      [title, brand, category, gender, condition, askingPrice, cost, quantity, label]
+        .concat(isPlanned ? [more.listedOn, more.floor, more.isSold && 'sold'] : [])
+        .map((cell) => (typeof cell === 'number' ? String(cell) : safeCell(cell ?? '')))
+        .join(','),
+  );
+  return [[...OWN_COLUMNS, ...(isPlanned ? PLAN_COLUMNS : [])].join(','), ...lines].join('\r\n');
 }

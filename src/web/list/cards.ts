@@ -14,7 +14,7 @@ import type { Markup } from '../markup.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import type { Site } from '../site.ts';
 import { scheduleLine, todoLine } from './plan.ts';
-import { type Priced, SORT_KEYS, type UnpricedRow } from './priced-row.ts';
+import { type Priced, SORT_KEYS, type UnpricedRow } from './price-rows.ts';
 
 /** Characters that are shown of a title. */
 const TITLE_LENGTH = 120;

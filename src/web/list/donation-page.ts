@@ -6,7 +6,7 @@ import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { titleOfRow } from './cards.ts';
-import type { Priced, PricedRow } from './priced-row.ts';
+import type { Priced, PricedRow } from './price-rows.ts';
 
 /**
  * The list of donations, to print and to fill in: of a list with a plan the rows to donate, else all that are priced. No

@@ -18,7 +18,7 @@ import { type ItemInAddress, listPath, MAX_COMPARED } from './address.ts';
 import { mostValuable, pricedCard, titleOfRow, unpricedCard } from './cards.ts';
 import { type ListForm, SORTS, type Sort } from './form.ts';
 import { planForm } from './plan.ts';
-import { type Priced, type PricedRow, SORT_KEYS, type UnpricedRow } from './priced-row.ts';
+import { type Priced, type PricedRow, SORT_KEYS, type UnpricedRow } from './price-rows.ts';
 
 /** The state of the page. */
 export interface ListState {

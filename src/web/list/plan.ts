@@ -13,7 +13,7 @@ import { dayInWords } from '../../wording/reprice.ts';
 import type { Markup } from '../markup.ts';
 import { formFields } from '../parts/form-fields.ts';
 import { NO_PLAN, type PlanTexts } from './form.ts';
-import type { Priced, PricedRow } from './priced-row.ts';
+import type { Priced, PricedRow } from './price-rows.ts';
 
 // The plan for each row of a list: its question, and its words on a card.
 

@@ -1,16 +1,19 @@
 import { USUAL_GOAL } from '../../answers/goal.ts';
 import { judgeAsking, judgeTag } from '../../answers/judgment.ts';
+import type { Judgment } from '../../answers/judgment-schema.ts';
 import type { Piece } from '../../answers/piece.ts';
-import type { RepriceTerms } from '../../answers/reprice.ts';
+import type { NoAdvice, RepriceAdvice, RepriceTerms } from '../../answers/reprice.ts';
 import { keptOn } from '../../closet/kept-on.ts';
 import type { ListRow } from '../../closet/list-rows.ts';
-import { createItemPricer, type ItemOutcome } from '../../closet/price-item.ts';
+import { createItemPricer, type ItemOutcome, type PricedItem } from '../../closet/price-item.ts';
 import { repriceRow } from '../../closet/reprice-closet.ts';
 import { takeTurns } from '../../closet/turns.ts';
+import type { ItemProblem } from '../../closet/understand-item.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import type { Goal } from '../../marketplaces/pay-up-to.ts';
+import { EVIDENCE_GRADES } from '../../wording/evidence-grade.ts';
 import type { Site } from '../site.ts';
-import type { PricedRow } from './priced-row.ts';
+import type { Sort } from './form.ts';
 
 /** Prices the rows of a list in their order; other work runs in between. */
 export async function priceRows(
@@ -65,3 +68,46 @@ export function rowPricer(
     };
   };
 }
+
+/** A row of the list with its price, or why it has none. */
+export type PricedRow = { readonly row: ListRow } & (
+  | {
+      readonly priced: PricedItem;
+      /** The payout of a piece on each of the marketplaces, US dollars; undefined if it is not taken. */
+      readonly kept: readonly (number | undefined)[];
+      /** The cost of a piece, US dollars. */
+      readonly cost: number | undefined;
+      /** The profit of a piece on the first marketplace that takes it, US dollars. */
+      readonly left: number | undefined;
+      /** The verdict on what is asked for it or on its tag, or on its age; absent where no price is in question. */
+      readonly judgment?: Judgment;
+      /** The plan for it, if one was asked for. */
+      readonly advice?: RepriceAdvice | NoAdvice;
+    }
+  | { readonly problem: ItemProblem }
+);
+export type Priced = Extract<PricedRow, { readonly priced: PricedItem }>;
+export type UnpricedRow = Extract<PricedRow, { readonly problem: ItemProblem }>;
+
+/** Actions, the most urgent first. */
+const TODO: readonly Judgment['zone'][] = [
+  'cut',
+  'relist',
+  'donate',
+  'buy',
+  'thin',
+  'leave',
+  'high',
+  'usual',
+  'low',
+  'hold',
+  null,
+];
+
+/** The sort keys of a row, the most first. */
+export const SORT_KEYS: Readonly<Record<Exclude<Sort, 'added'>, (row: Priced) => number>> = {
+  price: ({ priced }) => priced.price,
+  left: ({ left }) => left ?? Number.NEGATIVE_INFINITY,
+  todo: ({ judgment }) => (judgment ? -TODO.indexOf(judgment.zone) : -TODO.length),
+  evidence: ({ priced }) => priced.listings - EVIDENCE_GRADES.indexOf(priced.evidence) * 1e6,
+};

@@ -14,12 +14,10 @@ import { capital, usd } from '../../wording/numbers.ts';
 import { answerPath, type GarmentAnswer } from '../answer.ts';
 import { breadcrumbList, breadcrumbs, type Crumb, renderPage } from '../layout.ts';
 import { listPath } from '../list/address.ts';
-import { hangtag, hiddenFields, type Markup } from '../markup.ts';
+import { codeBlock, hangtag, hiddenFields, type Markup } from '../markup.ts';
 import { rateNote, verdictLine, zonesHill } from '../parts/decision-card.ts';
 import { evidenceLine } from '../parts/evidence.ts';
-import { forPrograms } from '../parts/for-programs.ts';
-import { gradeGuide } from '../parts/grade-guide.ts';
-import { gradeSwitch } from '../parts/grade-switch.ts';
+import { gradeGuide, gradeSwitch } from '../parts/grade-guide.ts';
 import { listingWords } from '../parts/listing-words.ts';
 import { neighbors } from '../parts/neighbors.ts';
 import { priceParts } from '../parts/price-parts.ts';
@@ -195,4 +193,18 @@ function structuredData(
       },
     ],
   };
+}
+
+/** This very price for programs. */
+function forPrograms(site: Site, garment: Garment): Markup {
+  const url = site.publicUrl();
+  const [json = '', rows = ''] = estimateAlternates(garment).map(({ path }) => url + path);
+  return html`<details id="for-programs">
+<summary>This price for programs and spreadsheets</summary>
+<p>With all grades and the evidence, without a key:</p>
+!${codeBlock('api-json', `curl '${json}'`)}
+<p>As a table of all grades in Google Sheets. Google’s servers fetch it, so the address must be public.</p>
+!${codeBlock('api-sheet', `=IMPORTDATA("${rows}")`)}
+<p><a href="/developers">For developers</a></p>
+</details>`;
 }

@@ -5,25 +5,28 @@ import {
   brands,
   type Category,
   categories,
+  GENDERS,
   TIERS,
   type Tier,
   tierLabel,
 } from '../../garments/catalog.ts';
+import type { Garment } from '../../garments/garment.ts';
 import { otherBrands } from '../../garments/other-brands.ts';
 import { firstLetters } from '../../garments/read/brand-field.ts';
 import { listedCategories, listingsByCategory } from '../../pricing/other-brands.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { outsideInWords } from '../../wording/coverage.ts';
 import { categoryWords } from '../../wording/garments.ts';
-import { capital, count, grouped } from '../../wording/numbers.ts';
+import { capital, count, grouped, usd } from '../../wording/numbers.ts';
 import { type Page, renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import { choicesOf, formFields } from '../parts/form-fields.ts';
 import { heatTable } from '../parts/heat-table.ts';
 import { pickFields, picksList } from '../parts/picks.ts';
-import { PRICE_HEADS, priceCells } from '../parts/price-cells.ts';
 import { searchBox, suggestionList } from '../parts/search-box.ts';
 import { brandPath, categoryPath } from '../paths.ts';
-import { brandSuggestions } from '../search/find-brands.ts';
+import { brandSuggestions } from '../search/suggest.ts';
 import type { Site } from '../site.ts';
 
 /** The filters of the table of prices; the typed part of a brand's name finds brands instead. */
@@ -233,4 +236,23 @@ function letters(typed = ''): Markup {
   );
   return html`<nav aria-labelledby="letters-heading"><h2 id="letters-heading">Brands by first letter</h2>
 <ul class="names">!${links}</ul></nav>`;
+}
+
+/** Head of a table whose rows end with {@link priceCells}. */
+const PRICE_HEADS: Markup = '<th scope="col">Women’s</th><th scope="col">Men’s</th>';
+
+/**
+ * A cell for each gender: the price, linked to its page, its range and the listings behind it. The listings of both may
+ * be the same ones, since many state no gender.
+ */
+function priceCells(pricing: Pricing, pair: Omit<Garment, 'gender'>): Markup {
+  const predictions = GENDERS.map((gender) => ({
+    ...pricing.predict({ ...pair, gender }),
+    path: pricePath(pricing, { ...pair, gender }),
+  }));
+  const cells = predictions.map(
+    ({ price, priceLow, priceHigh, path, listings }) =>
+      html`<td!${listings > 0 ? '' : ' class="is-guess"'}><a href="${path}">!${listings > 0 ? '' : '<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>'}${usd(price)}</a> <span class="ends">${usd(priceLow)}–${usd(priceHigh)}</span> <span class="ends">${count(listings, 'listing')}</span></td>`,
+  );
+  return html`!${cells}`;
 }

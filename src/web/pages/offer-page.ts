@@ -1,13 +1,20 @@
 import { html } from 'ghtml';
+import { namedMarketplace } from '../../answers/named-marketplace.ts';
+import { answerOffer } from '../../answers/offer.ts';
 import type { OfferAnswer } from '../../answers/offer-schema.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
+import { Problem } from '../../http/problem.ts';
+import { boundedText } from '../../items/item-fields.ts';
+import { createFieldReader } from '../../items/query.ts';
+import { TERM_FIELDS } from '../../items/term-fields.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
+import type { PageRequest, PageResult } from '../page-route.ts';
 import { moneyTags, rateNote, verdictLine, zonesHill } from '../parts/decision-card.ts';
 import {
   AMOUNT,
@@ -16,20 +23,61 @@ import {
   type FormTexts,
   fieldError,
   formFields,
+  formPage,
+  garmentFields,
+  textsOf,
 } from '../parts/form-fields.ts';
 import { thingsTabs } from '../parts/tabs.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
+/** The fields of the form. */
+const FIELDS = {
+  title: boundedText(MAX_TITLE_LENGTH),
+  ...garmentFields,
+  asked: TERM_FIELDS.asked,
+  offered: TERM_FIELDS.offered,
+  marketplace: boundedText(40),
+  cost: TERM_FIELDS.cost,
+  listedFor: TERM_FIELDS.listedFor,
+} as const;
+const readOffer = createFieldReader(FIELDS);
+
+/** The form with its answer, or with what is wrong beside its field. */
+export function findOffer(site: Site, request: PageRequest): PageResult {
+  const fields = textsOf(FIELDS, request);
+  if (Object.keys(fields).every((name) => name === 'title' || name === 'marketplace'))
+    return { page: offerPage(site, { fields }) };
+  return formPage(
+    () => {
+      const { marketplace: id, ...rest } = readOffer(request);
+      const asked = required('asked', rest.asked);
+      const offered = required('offered', rest.offered);
+      const marketplace = namedMarketplace(site.marketplaces, id);
+      const answer = answerOffer(site.pricing, { ...rest, asked, offered, marketplace });
+      return offerPage(site, { fields, result: { marketplace, answer } });
+    },
+    // A refusal without a field is about the title.
+    ({ field, words }) => offerPage(site, { fields, error: { field: field || 'title', words } }),
+  );
+}
+
+function required(name: string, amount: number | undefined): number {
+  if (amount !== undefined) return amount;
+  throw new Problem('missing_parameter', `${name} is missing: give US dollars.`, {
+    parameter: name,
+  });
+}
+
 /** The form's values, with either its result or its error. */
-export interface OfferState {
+interface OfferState {
   readonly fields: FormTexts;
   readonly result?: { readonly marketplace: Marketplace; readonly answer: OfferAnswer };
   readonly error?: FormError;
 }
 
 /** What to do with an offer in hand, and what is kept either way. */
-export function offerPage(site: Site, { fields, result, error }: OfferState): Markup {
+function offerPage(site: Site, { fields, result, error }: OfferState): Markup {
   const query = new URLSearchParams(fields);
   return renderPage(site, {
     title: 'An offer in hand: accept, counter or decline',

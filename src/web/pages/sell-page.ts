@@ -1,25 +1,104 @@
 import { html } from 'ghtml';
+import { answerSale } from '../../answers/sale.ts';
 import type { SaleAnswer } from '../../answers/sale-schema.ts';
+import { brands, CONDITIONS, categories, TIERS, tierLabel } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
+import type { ValuesOf } from '../../items/field.ts';
+import { boundedText } from '../../items/item-fields.ts';
+import { createFieldReader } from '../../items/query.ts';
+import { TERM_FIELDS } from '../../items/term-fields.ts';
+import {
+  CIRCUMSTANCE_NAMES,
+  CIRCUMSTANCES,
+  circumstancesIn,
+  forCircumstances,
+} from '../../marketplaces/circumstances.ts';
 import { pricePath } from '../../pricing/price-path.ts';
+import { namedGender } from '../../pricing/usual-gender.ts';
 import { notMadeInWords } from '../../wording/caveats.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, money, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
-import { type FormError, type FormTexts, fieldError } from '../parts/form-fields.ts';
+import type { PageRequest, PageResult } from '../page-route.ts';
+import {
+  choicesOf,
+  type FormError,
+  type FormTexts,
+  fieldError,
+  formFields,
+  formPage,
+  GENDER_CHOICES,
+  garmentFields,
+  options,
+  textsOf,
+} from '../parts/form-fields.ts';
 import { payoutTable } from '../parts/payout-table.ts';
-import { sellForm } from '../parts/sell-form.ts';
 import type { Site } from '../site.ts';
+import { brandAt, categoryAt } from '../slugs.ts';
+
+/** The fields of the calculator's form: slugs, US dollars, and the sales tax in percent, as people write a rate. */
+const FIELDS = {
+  brand: boundedText(100),
+  category: boundedText(100),
+  ...garmentFields,
+  ...forCircumstances(() => ({ type: 'boolean' }) as const),
+  pin: boundedText(200),
+  price: TERM_FIELDS.price,
+  keep: TERM_FIELDS.keep,
+  cost: TERM_FIELDS.cost,
+  profit: TERM_FIELDS.profit,
+  shipping: TERM_FIELDS.shipping,
+  label: TERM_FIELDS.label,
+  tax: { type: 'number', maximum: TERM_FIELDS.taxRate.maximum * 100 },
+} as const;
+const readSale = createFieldReader(FIELDS);
+
+/** The calculator with its answer, or with what is wrong beside its field. Throws {@link NoSuchPage} for a garment. */
+export function findSale(site: Site, request: PageRequest): PageResult {
+  const { pin = '', ...fields } = textsOf(FIELDS, request);
+  const pinned = pin.split(',').filter((id) => site.marketplaces.list.some((one) => one.id === id));
+  const state = { fields, pinned };
+  return formPage(
+    () => {
+      const query = readSale(request);
+      const isAsked = Object.keys(query).some((name) => name !== 'gender' && name !== 'pin');
+      const result = sellAnswer(site, isAsked ? query : { price: EXAMPLE_PRICE });
+      return sellPage(site, { ...state, isAsked, result });
+    },
+    (error) => sellPage(site, { ...state, isAsked: true, error }),
+  );
+}
+
+/** The result of the form. Throws a {@link Problem} for what cannot be computed. */
+function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
+  const { brand, category, gender, condition, tax = 0, pin: _, ...terms } = query;
+  const known = {
+    brand: brand === undefined ? undefined : brandAt(brand).entry,
+    category: category === undefined ? undefined : categoryAt(category).entry,
+    gender,
+    condition,
+  };
+  const answer = answerSale(site, {
+    ...terms,
+    taxRate: tax / 100,
+    garment: { ...known, ...circumstancesIn(query) },
+  });
+  if (!known.brand || !known.category) return answer;
+  // Enough of the garment is known to name it.
+  const named = { brand: known.brand, category: known.category, condition };
+  const { gender: usual } = namedGender(site.pricing, known);
+  return { ...answer, garment: { ...named, gender: usual } };
+}
 
 /** What the calculator found. */
-export interface SellResult extends SaleAnswer {
+interface SellResult extends SaleAnswer {
   readonly garment?: Garment | undefined;
 }
 
 /** The form's values, with either its result or its error. */
-export interface SellState {
+interface SellState {
   readonly fields: FormTexts;
   /** Whether anything was asked; else the result is an example. */
   readonly isAsked: boolean;
@@ -30,13 +109,10 @@ export interface SellState {
 }
 
 /** The example price, until a visitor enters another, US dollars. */
-export const EXAMPLE_PRICE = 40;
+const EXAMPLE_PRICE = 40;
 
 /** What a seller keeps on every marketplace, at a price, at our estimate, or for an amount to keep. */
-export function sellPage(
-  site: Site,
-  { fields, pinned, result, error, isAsked }: SellState,
-): Markup {
+function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellState): Markup {
   const { marketplaces, pricing } = site;
   const hidden = result?.garment && result.estimate && !pricing.predict(result.garment).isMade;
   const query = new URLSearchParams(fields);
@@ -83,4 +159,44 @@ function answer(site: Site, result: SellResult, table: Markup): Markup {
 <details id="assumptions"><summary>Assumptions, and what is not counted</summary><ul>!${assumptions.map((one) => html`<li>${one}</li>`)}<li>Not counted anywhere: ${site.marketplaces.notModeled.join('; ')}.</li></ul>
 <p>For programs: <a href="/developers#reference">payouts and marketplaces</a> in the API, without a key.</p></details>
 </section>`;
+}
+
+/** The calculator's form: a plain GET, whose address holds all that was entered. */
+function sellForm(fields: FormTexts, error?: FormError): Markup {
+  const { input, select } = formFields('sell', fields, error);
+  const brandGroups = TIERS.map((tier) => {
+    const choices = choicesOf(brands.filter((brand) => brand.tier === tier));
+    return html`<optgroup label="${tierLabel(tier)}">!${options(choices, fields.brand)}</optgroup>`;
+  });
+  const grades = CONDITIONS.map((name) => [name, name] as const);
+  const circumstances = CIRCUMSTANCE_NAMES.map((name) =>
+    select(name, capital(CIRCUMSTANCES[name].meaning), [
+      ['', 'No'],
+      ['true', 'Yes'],
+    ]),
+  );
+  const isOpen = error !== undefined && error.field !== 'price';
+  return html`<form class="sell-form" action="/fees" method="get" data-change>
+<div class="fields is-first">
+!${input('price', 'It sells for, $')}
+<p><button type="submit">Show what I keep</button></p>
+</div>
+<details id="more"!${isOpen ? ' open' : ''}>
+<summary>Brand and kind, what you paid, shipping, sales tax</summary>
+<div class="fields">
+<div class="field"><label for="sell-brand">Brand</label><select id="sell-brand" name="brand"><option value="">Any</option>!${brandGroups}</select></div>
+!${select('category', 'Kind of garment', [['', 'Any clothing'], ...choicesOf(categories)])}
+!${select('gender', 'Women’s or men’s', [['', 'Not given'], ...GENDER_CHOICES])}
+!${select('condition', 'Condition', [['', 'Not given'], ...grades])}
+!${input('keep', 'Instead of a price: I want to keep, $', { hint: 'Then you see what to ask at least.' })}
+!${input('cost', 'You paid for it, $', { hint: 'Gives your profit.' })}
+!${input('profit', 'Profit that you want, $', { hint: 'Gives the most to pay: what is left after fees, less this.' })}
+!${input('shipping', 'Buyer pays you for shipping, $', { hint: 'Where you buy the label yourself.' })}
+!${input('label', 'Label costs you, $', { hint: 'Where you buy the label yourself.' })}
+!${input('tax', 'Sales tax, %', { hint: 'Some marketplaces charge fees on it.' })}
+!${circumstances}
+</div>
+<p class="soft">With a brand and a kind but no price, our estimate is the price.</p>
+</details>
+</form>`;
 }

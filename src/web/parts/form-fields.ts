@@ -1,8 +1,14 @@
 import { html } from 'ghtml';
 import { GENDERS } from '../../garments/catalog.ts';
+import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Fields } from '../../items/field.ts';
+import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { genderWord } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
+import { NoSuchPage } from '../no-such-page.ts';
+import type { PageRequest, PageResult } from '../page-route.ts';
 
 /** The values of a form's fields, as they were sent. */
 export type FormTexts = Readonly<Record<string, string>>;
@@ -65,3 +71,36 @@ export const GENDER_CHOICES: readonly FieldChoice[] = GENDERS.map((gender) => [
   gender,
   capital(genderWord(gender)),
 ]);
+
+/** The texts of a form's fields, to be shown again. */
+export function textsOf(fields: Fields, { query }: PageRequest): FormTexts {
+  return Object.fromEntries(
+    Object.keys(fields).flatMap((name) => {
+      const value = query[name];
+      const isFilled = typeof value === 'string' && value !== '';
+      return isFilled ? [[name, value.slice(0, MAX_TITLE_LENGTH)]] : [];
+    }),
+  );
+}
+
+/** The page of a form with its answer; or with what is wrong, beside its field. Throws {@link NoSuchPage}. */
+export function formPage(answer: () => Markup, refuse: (error: FormError) => Markup): PageResult {
+  try {
+    return { page: answer() };
+  } catch (error) {
+    if (!(error instanceof Problem) || error instanceof NoSuchPage) throw error;
+    const field = error.members.parameter ?? '';
+    return { page: refuse({ field, words: error.message }), status: error.status };
+  }
+}
+
+// Schemas of fields in the addresses of pages.
+
+export const oneOf = <const T extends string>(values: readonly T[]) =>
+  ({ type: 'string', enum: values }) as const;
+
+/** Gender, and condition in any spelling, such as `like-new`. */
+export const garmentFields = {
+  gender: ITEM_FIELDS.gender,
+  condition: ITEM_FIELDS.condition,
+} as const;

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { issueKey, type KeysParts } from '../../api/endpoints/issue-key.ts';
 import { toProblem } from '../../http/errors.ts';
-import { developersPage } from '../pages/developers-page.ts';
-import type { KeyFormState } from '../parts/key-form.ts';
+import { developersPage, type KeyFormState } from '../pages/developers-page.ts';
 import { sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import type { ServicePageParts } from './service-pages.ts';

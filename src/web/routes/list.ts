@@ -10,8 +10,7 @@ import { throttledHeaders } from '../../http/rate-limit.ts';
 import { dayAt } from '../../items/day.ts';
 import type { Clock } from '../../keys/quota.ts';
 import { waitInWords } from '../../wording/numbers.ts';
-import { answerList } from '../list/answer.ts';
-import { LIST_FILE_HEADERS } from '../list/file.ts';
+import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
 import { sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
 

@@ -19,10 +19,8 @@ import { isPriced, isUsualItem } from '../../pricing/appraise.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { type Choice, type GarmentAnswer, garmentAnswer, titleAnswer, withTag } from '../answer.ts';
-import { garmentFields, oneOf } from '../fields.ts';
 import { listAt } from '../list/answer.ts';
 import { NoSuchPage } from '../no-such-page.ts';
-import { findOffer } from '../offer-answer.ts';
 import {
   fixedPage,
   moved,
@@ -35,9 +33,11 @@ import { browsePage, FIRST_TIER } from '../pages/browse-page.ts';
 import { refusedPage } from '../pages/error-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { marketplacePage } from '../pages/marketplace-page.ts';
+import { findOffer } from '../pages/offer-page.ts';
+import { findSale } from '../pages/sell-page.ts';
+import { garmentFields, oneOf } from '../parts/form-fields.ts';
 import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
 import { searchAnswer, suggestionsAnswer } from '../search/answer.ts';
-import { findSale } from '../sell-answer.ts';
 import { sharedTitle } from '../shared-title.ts';
 import type { Site } from '../site.ts';
 import { brandAt, categoryAt } from '../slugs.ts';

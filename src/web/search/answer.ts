@@ -15,8 +15,7 @@ import { judged, withTag } from '../answer.ts';
 import type { PageResult } from '../page-route.ts';
 import { searchPage } from '../pages/search-page.ts';
 import type { Site } from '../site.ts';
-import { brandSuggestions } from './find-brands.ts';
-import { type Suggestion, search } from './suggest.ts';
+import { brandSuggestions, type Suggestion, search } from './suggest.ts';
 
 /** Where a search leads: to the page that a phrase names, or to a choice. */
 export function searchAnswer(site: Site, q = ''): PageResult {

@@ -6,16 +6,19 @@ import {
   type Gender,
 } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
+import { brandsLike, resolveBrand } from '../../garments/read/brand-field.ts';
 import type { GarmentModel } from '../../garments/read/models.ts';
 import type { NotCovered } from '../../garments/read/not-covered.ts';
 import { type Phrase, readPhrase } from '../../garments/read/search.ts';
 import type { TitleReading } from '../../garments/read/title.ts';
+import { listingsByCategory } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { notCoveredInWords } from '../../wording/coverage.ts';
 import { estimatedPrice } from '../../wording/estimate.ts';
 import { isGuess } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
-import { capital, grouped } from '../../wording/numbers.ts';
+import { capital, count, grouped } from '../../wording/numbers.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -158,4 +161,34 @@ function categorySuggestion(category: Category): Suggestion {
 
 function unique(suggestions: readonly Suggestion[]): Suggestion[] {
   return [...new Map(suggestions.map((one) => [one.url, one])).values()];
+}
+
+/** What is shown while somebody types a brand. */
+const MOST = 8;
+
+/** The brands that a text may mean, as suggestions; or why a maker has no price. */
+export function brandSuggestions(
+  pricing: Pricing,
+  text: string,
+  most = MOST,
+): { readonly suggestions: readonly Suggestion[]; readonly notCovered?: string } {
+  const { notCovered } = resolveBrand(text);
+  return {
+    suggestions: brandsLike(text)
+      .slice(0, most)
+      .map((brand) => ({
+        title: brand.name,
+        note: brandInWords(pricing, brand),
+        url: brandPath(brand),
+      })),
+    ...(notCovered && { notCovered: notCoveredInWords(notCovered) }),
+  };
+}
+
+/** A brand's tier; of one outside the catalog, the tier that it resembles and how many of its listings were seen. */
+function brandInWords({ artifacts }: Pricing, brand: Brand): string {
+  if (!brand.isOther) return brand.tierLabel;
+  const seen = listingsByCategory(artifacts.prediction, brand);
+  const listings = seen.reduce((sum, one) => sum + one.listings, 0);
+  return `${listings === 0 ? 'no listings' : count(listings, 'listing')}, like ${brand.tierLabel}`;
 }

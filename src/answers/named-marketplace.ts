@@ -5,8 +5,8 @@ import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import { NotUnderstood } from './not-understood.ts';
 
 /**
- * The marketplace that a text names, by its id or its name in any letters; without one, the first. Throws {@link NotUnderstood}
- * with the nearest ids and all of them, and with what counts `besides`.
+ * Returns the marketplace that a text names, by its id, its name in any letters or a part that no other has; without one, the
+ * first. Throws {@link NotUnderstood} with the nearest ids and all of them, and with what counts `besides`.
  */
 export function namedMarketplace(
   { list }: Pick<Marketplaces, 'list'>,
@@ -19,6 +19,9 @@ export function namedMarketplace(
   );
   const found = names.find(([name]) => name === typed);
   if (found) return found[1];
+  const parts = new Set(names.flatMap(([name, one]) => (name.includes(typed) ? [one] : [])));
+  const [part] = parts;
+  if (part && parts.size === 1 && typed.length >= 4) return part;
   const didYouMean = nearest(typed, names).map(({ value }) => value.id);
   const validValues = [...list.map(({ id }) => id), ...besides];
   throw new NotUnderstood(

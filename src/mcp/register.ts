@@ -17,7 +17,7 @@ import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './protocol/body.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
 import { createHttpEntry } from './protocol/http-entry.ts';
 import { createContent, createServerFactory, type McpContent } from './protocol/server.ts';
-import { MAX_ITEMS } from './tools/compare-prices.ts';
+import { MAX_ITEMS } from './tools/definitions.ts';
 import { createResearchTools } from './tools/research.ts';
 import type { ToolParts } from './tools/tool.ts';
 

@@ -103,6 +103,7 @@ test('a refusal names everything that is wrong, with the nearest choices', () =>
   assert.match(message, /"female" or "male"/);
   assert.match(message, /"Like New"/);
   assert.match(refusal('get_price', { category: 'bag' }), /brand is missing/);
+  assert.match(refusal('get_price', {}), /title is missing: .* or brand and category/);
   assert.match(refusal('get_price', { brand: 5, category: 'bag' }), /brand is 5/);
   assert.match(refusal('get_price', { brand: 'coach', category: 'spaceship' }), /t-shirt/);
   assert.match(refusal('get_price', { brand: 'x'.repeat(200), category: 'bag' }), /longer than/);
@@ -281,7 +282,7 @@ test('worth_picking_up ranks what leaves most, within what was asked', () => {
   assert.match(refusal('worth_picking_up', { keep: -1 }), /keep is -1/);
   assert.match(
     refusal('worth_picking_up', { shop: 'mall', category: 'spaceship', keep: -1 }),
-    /shop is "mall".*\nNo category "spaceship".*\nkeep is -1/,
+    /shop is "mall".*\nkeep is -1.*\nNo category "spaceship"/,
   );
   assert.match(
     refusal('net_payout', { brand: 'Rolex', category: 'bag', price: -3, cost: 'x' }),
@@ -446,4 +447,40 @@ test('compare_prices turns sales into profit by month', () => {
     refusal('compare_prices', { items: [{ title: 'Coach bag', sold_price: 100 }] }),
     /sold_price needs sold_on/,
   );
+});
+
+test('the seller’s terms move the verdict, the fees and the plan', () => {
+  const bag = { title: 'Coach Tabby 26', asking_price: 80 };
+  const judgment = (terms: object) => call('get_price', { ...bag, ...terms }).data.judgment;
+  const usual = judgment({});
+  assert.match(usual.text, /on eBay/);
+  assert.match(judgment({ marketplace: 'Poshmark' }).text, /on Poshmark/);
+  assert.equal(judgment({ label: 9 }).payUpTo, usual.payUpTo - 9);
+  assert.equal(judgment({ profit: '$40' }).payUpTo, usual.payUpTo - 25);
+  assert.match(refusal('get_price', { ...bag, marketplace: 'amazon' }), /give one of ebay,/);
+  const items = [{ title: 'Shein top', asking_price: 9, days_listed: 60 }];
+  const plan = (terms: object) => call('compare_prices', { items, ...terms }).data.items[0];
+  assert.equal(plan({ hourly: 40 }).action, 'donate');
+  assert.notEqual(plan({}).action, 'donate');
+  assert.equal(plan({ label: 5 }).net, Math.round((plan({}).net - 5) * 100) / 100);
+  assert.match(call('worth_picking_up', { marketplace: 'depop' }).text, /fees of Depop/);
+});
+
+test('one seller’s standing terms hold until arguments replace them', () => {
+  const seller = { marketplace: 'poshmark', profit: 40 };
+  const parts = { pricing, marketplaces: loadMarketplaces(), publicUrl: () => undefined, seller };
+  const own = createGetPrice(parts);
+  const bag = { title: 'Coach Tabby 26', asking_price: 80 };
+  const text = (terms: object) => own.call({ ...bag, ...terms }).text;
+  assert.equal(text({}), call('get_price', { ...bag, ...seller }).text.replace(/: https:.*/, ''));
+  assert.match(text({ marketplace: 'ebay' }), /on eBay/);
+});
+
+test('the best marketplace is one where such pieces sell', () => {
+  const { data, text } = call('net_payout', { title: 'Coach Tabby 26' });
+  const nets = new Map(data.payouts.map(({ id, net }: { id: string; net: number }) => [id, net]));
+  assert.ok(nets.get('local') ?? nets.get('facebook'), 'some leave more');
+  assert.ok(['ebay', 'poshmark', 'mercari', 'depop', 'vestiaire'].includes(data.best), data.best);
+  assert.match(text, /Most left, of those where such pieces sell: /);
+  assert.equal(call('net_payout', { price: 50, marketplaces: ['ebay'] }).data.best, undefined);
 });

@@ -1,4 +1,4 @@
-import { MAX_ITEMS } from '../tools/compare-prices.ts';
+import { MAX_ITEMS } from '../tools/definitions.ts';
 
 /** Longest text that a prompt takes; about five hundred garments. */
 const MAX_LENGTH = 20_000;

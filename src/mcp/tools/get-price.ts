@@ -1,4 +1,3 @@
-import { type Static, Type } from 'typebox';
 import { judgeTag } from '../../answers/judgment.ts';
 import type { Judgment } from '../../answers/judgment-schema.ts';
 import { pieceOf, pieceOfListing } from '../../answers/piece.ts';
@@ -7,145 +6,83 @@ import { pricePath } from '../../pricing/price-path.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
 import { plainDollars } from '../../wording/numbers.ts';
 import { offersInWords } from '../../wording/offers.ts';
-import { CARD_URI } from '../documents/card.ts';
+import { readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { gradesInWords, groundsInWords, headline, takenFor } from './estimate-text.ts';
-import { given } from './given.ts';
+import { definitionOf } from './definitions.ts';
 import {
-  BeyondFound,
-  BrandArgument,
-  BrandFound,
-  ByCondition,
-  CategoryArgument,
-  CategoryFound,
-  Caveats,
-  ConditionArgument,
-  ConditionFound,
-  Currency,
-  centsField,
-  EstimateFound,
-  EvidenceFound,
-  GenderArgument,
-  GenderFound,
-  Ignored,
-  ItemFound,
+  amounts,
+  answerPriced,
+  groundsInWords,
+  headline,
   itemFound,
-  JudgmentFound,
-  judgmentFound,
-  OffersFound,
-  SourceFound,
-  TitleArgument,
-  textField,
-  Understood,
-  WebUrl,
-  WithoutWords,
-} from './schemas.ts';
-import { answerPriced, wordsInWords } from './titled.ts';
-import type { Tool, ToolParts } from './tool.ts';
+  takenFor,
+  wordsInWords,
+} from './priced.ts';
+import { given, type Tool, type ToolParts } from './tool.ts';
 
-const Output = Type.Object({
-  takenFor: textField('Say this before the price.'),
-  item: ItemFound,
-  brand: BrandFound,
-  category: CategoryFound,
-  gender: GenderFound,
-  condition: ConditionFound,
-  currency: Currency,
-  beyondEvidence: BeyondFound,
-  estimate: EstimateFound,
-  offers: OffersFound,
-  askingPrice: centsField('given, or read from the title'),
-  judgment: JudgmentFound,
-  words: Type.Optional(textField('Which words move the price.')),
-  withoutWords: WithoutWords,
-  byCondition: ByCondition,
-  evidence: EvidenceFound,
-  understood: Understood,
-  ignored: Ignored,
-  caveats: Caveats,
-  source: SourceFound,
-  webUrl: WebUrl,
-});
-
-/** What one garment sells for: the estimate, its grades and what stands behind it; by its title where there is one. */
-export function createGetPrice({ pricing, marketplaces, publicUrl }: ToolParts): Tool {
-  const tool: Tool = {
-    name: 'get_price',
-    title: 'Price one garment',
-    description:
-      'What an adult garment, pair of shoes or bag sells for secondhand in the US, USD, with the range of 8 in 10, and a verdict on an asking price. ' +
-      'Give the title if there is one: it names the model. Brand and category alone price the usual item: never quote that for another model. ' +
-      "Not covered: children's clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear, suits: say so, never substitute. " +
-      'It cannot tell real from fake. Several: compare_prices. Fees: net_payout.',
-    inputSchema: Type.Object({
-      title: TitleArgument,
-      brand: Type.Optional(BrandArgument),
-      category: Type.Optional(CategoryArgument),
-      asking_price: Type.Optional(
-        Type.Number({ description: 'USD, for a verdict. One in the title counts too.' }),
-      ),
-      condition: ConditionArgument,
-      gender: GenderArgument,
-    }),
-    outputSchema: Output,
-    card: CARD_URI,
-    call: (args, address = publicUrl()) => {
-      const priced = answerPriced(pricing, args);
-      const { garment, appraisal, listing, estimate: answer, what, ignored, ...said } = priced;
-      const words = listing && wordsInWords(listing);
-      const piece = appraisal ? pieceOfListing(pricing, appraisal) : pieceOf(pricing, garment);
-      const [marketplace] = marketplaces.list;
-      const askingPrice = appraisal?.asked?.price;
-      const judgment = judgeTag(marketplaces, piece, askingPrice, { marketplace });
-      const isJudged = judgment.zone !== null || judgment.ask !== undefined;
-      const path = appraisal?.reading.text
-        ? appraisePath(appraisal.reading.text, garment)
-        : pricePath(pricing, garment);
-      const structured: Static<typeof Output> = {
-        takenFor: takenFor(garment, appraisal),
-        ...what,
-        ...given({ item: appraisal && itemFound(appraisal) }),
-        ...(listing?.beyondEvidence ? { beyondEvidence: [...listing.beyondEvidence] } : {}),
-        estimate: answer.estimate,
-        ...given({
-          offers: listing?.offers,
-          askingPrice,
-          judgment: isJudged ? judgmentFound(judgment) : undefined,
-          words,
-          withoutWords: listing?.withoutWords,
-          ignored,
-        }),
-        byCondition: [...answer.byCondition],
-        evidence: answer.evidence,
-        ...said,
-        ...given({ webUrl: address && address + path }),
-      };
-      const inWords = structured.understood.join('; ');
-      const { beyondEvidence, caveats } = structured;
-      // That a price is not one of this very item comes before the price.
-      const [first, others] = beyondEvidence
-        ? [caveats.slice(0, 1), caveats.slice(1)]
-        : [[], caveats];
-      const lines = [
-        ...first,
-        headline(answer, appraisal),
-        ...(isJudged ? [judgedInWords(judgment, askingPrice)] : []),
-        ...(listing?.offers ? [offersInWords(listing.offers)] : []),
-        ...(beyondEvidence
-          ? []
-          : [...(words ? [words] : []), gradesInWords(answer.byCondition), groundsInWords(answer)]),
-        ...(inWords ? [`Understood ${inWords}.`] : []),
-        ...others,
-        [structured.source, structured.webUrl].filter(Boolean).join(': '),
-      ];
-      return { structured, text: lines.join('\n') };
-    },
+/** Returns the tool for one garment: the estimate with its grades and evidence, by its title where there is one. */
+export function createGetPrice(parts: ToolParts): Tool {
+  const { pricing, marketplaces, publicUrl } = parts;
+  const call: Tool['call'] = (args, address = publicUrl()) => {
+    const seller = readSeller(parts, args, ['marketplace', 'label', 'profit']);
+    const { garment, appraisal, listing, estimate: answer, shared } = answerPriced(pricing, args);
+    const { offers, withoutWords, beyondEvidence } = answer;
+    const { caveats, understood, source, ...what } = shared;
+    const words = listing && wordsInWords(listing);
+    const piece = appraisal ? pieceOfListing(pricing, appraisal) : pieceOf(pricing, garment);
+    const askingPrice = appraisal?.asked?.price;
+    const judged = judgeTag(marketplaces, piece, askingPrice, seller);
+    const judgment = judged.zone !== null || judged.ask ? judgmentFound(judged) : undefined;
+    const path = appraisal?.reading.text
+      ? appraisePath(appraisal.reading.text, garment)
+      : pricePath(pricing, garment);
+    const structured = {
+      takenFor: takenFor(garment, appraisal),
+      ...what,
+      ...given({ item: appraisal && itemFound(appraisal), beyondEvidence }),
+      estimate: answer.estimate,
+      ...given({ offers, askingPrice, judgment, words, withoutWords }),
+      byCondition: answer.byCondition,
+      evidence: answer.evidence,
+      ...{ understood, caveats, source },
+      ...given({ webUrl: address && address + path }),
+    };
+    // A price that is not one of this very item comes after the sentence that says so.
+    const [first, others] = beyondEvidence
+      ? [caveats.slice(0, 1), caveats.slice(1)]
+      : [[], caveats];
+    const asked = askingPrice === undefined ? '' : `Asked ${plainDollars(askingPrice)}. `;
+    const grades = answer.byCondition.map((one) => `${one.condition} ${amounts(one)}`);
+    const lines = [
+      ...first,
+      headline(answer, appraisal),
+      judgment && asked + judgment.text,
+      offers && offersInWords(offers),
+      ...(beyondEvidence
+        ? []
+        : [words, `By condition: ${grades.join('; ')}.`, groundsInWords(answer)]),
+      understood.length > 0 && `Understood ${understood.join('; ')}.`,
+      ...others,
+      [source, structured.webUrl].filter(Boolean).join(': '),
+    ];
+    return { structured, text: lines.filter(Boolean).join('\n') };
   };
-  return { ...tool, missing: (args) => missingDetails(tool.call, args) };
+  return {
+    ...definitionOf('get_price', marketplaces),
+    call,
+    missing: (args) => missingDetails(call, args),
+  };
 }
 
-/** Returns a verdict after the price that it is about. */
-function judgedInWords(judgment: Judgment, askingPrice: number | undefined): string {
-  const said = judgmentInWords(judgment);
-  return askingPrice === undefined ? said : `Asked ${plainDollars(askingPrice)}. ${said}`;
+/** Returns a judgment as answers have it: the verdict in words, or the question in its place. */
+export function judgmentFound(judgment: Judgment) {
+  const { question, zone, money, ask } = judgment;
+  return {
+    zone: zone ?? 'ask',
+    text: judgmentInWords(judgment),
+    ...given({
+      payUpTo: question === 'buy' ? money.payUpTo : undefined,
+      soldSearches: ask?.sold.map(({ url }) => url),
+    }),
+  };
 }

@@ -1,9 +1,10 @@
-import type { TObject } from 'typebox';
+import type { SellerTerms } from '../../items/seller-fields.ts';
 import type { Clock } from '../../keys/quota.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import type { ToolDefinition } from './definitions.ts';
 
-/** What the tools answer from. */
+/** Parts that the tools answer from. */
 export interface ToolParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
@@ -12,9 +13,14 @@ export interface ToolParts {
    * Undefined where there are no pages to link to.
    */
   readonly publicUrl: () => string | undefined;
+  /** Standing terms of the one seller who is served; arguments replace them. */
+  readonly seller?: SellerTerms;
   /** Milliseconds since the Unix epoch, for the days of plans; the system's by default. */
   readonly clock?: Clock;
 }
+
+/** Arguments of a call, as a model sent them. */
+export type Arguments = Readonly<Record<string, unknown>>;
 
 /** An answer of a tool: the same facts for programs and as text that a model can quote as it is. */
 export interface ToolAnswer {
@@ -23,22 +29,14 @@ export interface ToolAnswer {
 }
 
 /** A tool as clients see it, with the function behind it. */
-export interface Tool {
-  readonly name: string;
-  readonly title: string;
-  /** When to use it, and when another one is better. */
-  readonly description: string;
-  readonly inputSchema: TObject;
-  readonly outputSchema: TObject;
-  /** What a person could add that would move the answer by much, for clients that can ask; undefined for nothing. */
-  readonly missing?: (args: Readonly<Record<string, unknown>>) => Question | undefined;
-  /** Where hosts that show interfaces find one for its answers (MCP Apps). */
-  readonly card?: string;
+export interface Tool extends ToolDefinition {
+  /** Returns the details that would move the answer by much, for clients that can ask a person; undefined for none. */
+  readonly missing?: (args: Arguments) => Question | undefined;
   /**
    * Answers a call. `address` is that of the service as the caller reached it, for links; without it the one of the
    * parts. Throws a {@link ToolError} when the arguments cannot be understood.
    */
-  readonly call: (args: Readonly<Record<string, unknown>>, address?: string) => ToolAnswer;
+  readonly call: (args: Arguments, address?: string) => ToolAnswer;
 }
 
 /** A form for a person: fields of text, all of them optional. */
@@ -53,4 +51,12 @@ export interface Question {
  */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
+}
+
+/** Returns the members that have a value: an answer leaves out what is not known. */
+export function given<T extends object>(
+  members: T,
+): { readonly [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  const known = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
 }

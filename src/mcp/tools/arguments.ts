@@ -1,0 +1,194 @@
+import { namedMarketplace } from '../../answers/named-marketplace.ts';
+import { NotUnderstood } from '../../answers/not-understood.ts';
+import { SHOP_IDS } from '../../answers/picks.ts';
+import { type Seller, sellerOf, withGiven } from '../../answers/seller.ts';
+import { categories, TIERS } from '../../garments/catalog.ts';
+import {
+  type FieldProblem,
+  type Reading,
+  readFields,
+  type UsualGender,
+} from '../../garments/read/fields.ts';
+import { Problem } from '../../http/problem.ts';
+import { quoted } from '../../http/text.ts';
+import type { FieldSchema, ValuesOf } from '../../items/field.ts';
+import { boundedText, ITEM_FIELDS, SOLD_FIELDS } from '../../items/item-fields.ts';
+import { readMembers } from '../../items/members.ts';
+import { SELLER_FIELDS, type SellerTerm } from '../../items/seller-fields.ts';
+import { TERM_FIELDS } from '../../items/term-fields.ts';
+import { forCircumstances } from '../../marketplaces/circumstances.ts';
+import type { Marketplace } from '../../marketplaces/compile.ts';
+import { notCoveredInWords } from '../../wording/coverage.ts';
+import { type Arguments, ToolError, type ToolParts } from './tool.ts';
+
+/** Longest name that is looked up, in characters: twice the longest there is. */
+export const MAX_NAME_LENGTH = 60;
+const name = boundedText(MAX_NAME_LENGTH);
+const NAMES = ['brand', 'category', 'gender', 'condition'] as const;
+
+/** Fields of the arguments, under the names that models use. */
+const FIELDS = {
+  ...{ title: ITEM_FIELDS.title, brand: name, category: name, gender: name, condition: name },
+  ...{ asking_price: ITEM_FIELDS.askingPrice, quantity: ITEM_FIELDS.quantity },
+  ...{ sold_price: TERM_FIELDS.price, sold_on: SOLD_FIELDS.soldOn, cost: TERM_FIELDS.cost },
+  ...{ price: TERM_FIELDS.price, keep: TERM_FIELDS.cost, offer: TERM_FIELDS.offered },
+  ...{ days_listed: TERM_FIELDS.listedFor, shipping: TERM_FIELDS.shipping },
+  ...{ margin: TERM_FIELDS.margin, tax_rate: TERM_FIELDS.taxRate, ...SELLER_FIELDS },
+  /** More is a percentage that was meant as a fraction. */
+  return_on_cost: { ...TERM_FIELDS.returnOnCost, maximum: 10 },
+  query: name,
+  shop: { type: 'string', enum: SHOP_IDS },
+  tier: { type: 'string', enum: TIERS },
+  ...forCircumstances(() => ({ type: 'boolean' }) as const),
+} as const satisfies Record<string, FieldSchema>;
+type Name = keyof typeof FIELDS;
+
+/** Reads arguments by their fields. Throws a {@link ToolError} that lists everything wrong at once. */
+export function readArguments<const N extends Name>(
+  args: Arguments,
+  names: readonly N[],
+): ValuesOf<Pick<typeof FIELDS, N>> {
+  const reads = names.map((one) => {
+    const field = FIELDS[one];
+    const read = () => readMembers({ [one]: field }, { [one]: tidied(args[one], field) });
+    return [one, one === 'return_on_cost' ? () => withHint(read, '1 is 100%.') : read] as const;
+  });
+  return Object.assign({}, ...Object.values(readAll(Object.fromEntries(reads))));
+}
+
+function withHint<T>(read: () => T, hint: string): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof Problem ? new ToolError(`${error.message} ${hint}`) : error;
+  }
+}
+
+const SAID: Readonly<Record<string, boolean>> = {
+  ...{ true: true, yes: true, y: true, 1: true },
+  ...{ false: false, no: false, n: false, 0: false },
+};
+
+/** Returns a value as its field has it: models write `$45`, and `yes`. Cents are the finest part of an amount. */
+function tidied(value: unknown, { type, ...field }: FieldSchema): unknown {
+  if (type === 'string' || value === null) return value;
+  const text = String(value).trim().toLowerCase();
+  if (type === 'boolean') return SAID[text] ?? value;
+  const number = /^\$?\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text.replace('$', '')) : value;
+  const isFine = 'maximum' in field && field.maximum < 1;
+  return typeof number === 'number' && !isFine ? Math.round(number * 100) / 100 : number;
+}
+
+/** Reads several things. Throws a {@link ToolError} that lists everything wrong with them at once. */
+export function readAll<T extends object>(reads: { readonly [K in keyof T]: () => T[K] }): T {
+  const refusals: Error[] = [];
+  const values: Partial<T> = {};
+  for (const one of Object.keys(reads) as (keyof T)[]) {
+    try {
+      values[one] = reads[one]();
+    } catch (error) {
+      if (!(error instanceof ToolError || error instanceof Problem)) throw error;
+      refusals.push(error);
+    }
+  }
+  if (refusals.length === 0) return values as T;
+  const [only] = refusals;
+  if (refusals.length === 1 && only instanceof ToolError) throw only;
+  throw new ToolError(refusals.map(({ message }) => message).join('\n'));
+}
+
+/** Returns the terms of the seller that arguments name, or of the one who is served. Throws a {@link ToolError}. */
+export function readSeller(
+  { marketplaces, seller = {} }: ToolParts,
+  args: Arguments,
+  names: readonly SellerTerm[],
+): Seller {
+  const terms = readArguments(args, names);
+  return understandably(() => sellerOf(marketplaces, withGiven(seller, terms)));
+}
+
+/**
+ * Returns the marketplaces that an argument names, in the order of the fee file; undefined where it is left out. Throws a
+ * {@link ToolError} that lists them all for one that is not known.
+ */
+export function readMarketplaces(
+  { marketplaces }: ToolParts,
+  value: unknown,
+): readonly Marketplace[] | undefined {
+  const names = typeof value === 'string' ? value.split(',') : [value ?? []].flat();
+  const named = names
+    .filter((one) => one !== '')
+    .map((one) => understandably(() => namedMarketplace(marketplaces, String(one).slice(0, 60))));
+  return named.length === 0 ? undefined : marketplaces.list.filter((one) => named.includes(one));
+}
+
+/** As much of a garment as a caller names. */
+export type FoundParts = Exclude<Reading, { readonly problems: readonly FieldProblem[] }>;
+
+/** A refusal that says for each argument what was wrong with it. */
+export class GarmentRefusal extends ToolError {
+  /** True where there is no price for it: another spelling would not help. */
+  readonly isNotCovered: boolean;
+  /** Slugs that are spelled nearly like it. */
+  readonly nearest: readonly string[];
+
+  constructor(problems: readonly FieldProblem[]) {
+    // What has no price has none however the rest is corrected.
+    const uncovered = problems.filter(({ notCovered }) => notCovered);
+    const reported = uncovered.length > 0 ? uncovered : problems;
+    super(reported.map(problemInWords).join('\n'));
+    this.isNotCovered = uncovered.length > 0;
+    this.nearest = reported.flatMap(({ nearest }) => nearest.map(({ slug }) => slug));
+  }
+}
+
+/** Reads as much of a garment as arguments name. Throws a {@link ToolError} that lists everything wrong at once. */
+export function readParts(args: Arguments, usualGender?: UsualGender): FoundParts {
+  const { label } = args;
+  const reading = readFields(
+    { ...readArguments(args, NAMES), ...(typeof label === 'string' && { label }) },
+    usualGender,
+  );
+  if (reading.problems) throw new GarmentRefusal(reading.problems);
+  return reading;
+}
+
+const HINTS = {
+  gender: 'give "female" or "male", or leave it out if unknown',
+  condition: `give one of ${ITEM_FIELDS.condition.enum.map((one) => `"${one}"`).join(', ')}, or leave it out`,
+};
+
+function problemInWords({ argument, given: said, notCovered, nearest }: FieldProblem): string {
+  const text = quoted(said);
+  if (notCovered)
+    return `${notCoveredInWords(notCovered)} Say so; do not price something else instead.`;
+  if (argument === 'brand')
+    return `${text} is no brand that is known here. ${nearestInWords(nearest) ?? ''} If it is none of them, give it in the title: then the price is that of the kind.`;
+  if (argument === 'category') {
+    const all = categories.map(({ slug }) => slug).join(', ');
+    return `No category ${text}. ${nearestInWords(nearest) ?? `All of them: ${all}. find_brands without arguments describes each.`}`;
+  }
+  return `${argument} is ${text}: ${HINTS[argument]}.`;
+}
+
+/** Returns the nearest entries as something to try next; undefined without any. */
+export function nearestInWords(nearest: FieldProblem['nearest']): string | undefined {
+  if (nearest.length === 0) return undefined;
+  return `Nearest: ${nearest.map((one) => `"${one.slug}" (${one.name})`).join(', ')}.`;
+}
+
+/** Returns an answer. Throws a {@link ToolError} in the names of our arguments where there is none. */
+export function understandably<T>(answer: () => T): T {
+  try {
+    return answer();
+  } catch (error) {
+    if (!(error instanceof NotUnderstood)) throw error;
+    const sentence = error.message
+      .replaceAll('returnOnCost', 'return_on_cost')
+      .replaceAll('askingPrice', 'asking_price');
+    throw new ToolError(
+      error.isNotPriced ? `${sentence} Do not price something else instead.` : sentence,
+      { cause: error },
+    );
+  }
+}

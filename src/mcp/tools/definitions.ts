@@ -1,0 +1,109 @@
+import { SHOP_IDS, USUAL_NET } from '../../answers/picks.ts';
+import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../garments/catalog.ts';
+import { USUAL_TERMS } from '../../items/seller-fields.ts';
+import { CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
+import type { Marketplaces } from '../../marketplaces/compile.ts';
+import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
+import { CARD_URI } from '../documents/card.ts';
+import data from './definitions.json' with { type: 'json' };
+
+// Models read the definitions and pay for them in tokens each time: every word has to earn its place. Each stands alone, since
+// hosts load single tools. `definitions.json` writes a member as its type, or `type: description`.
+
+/** Most items in one call of compare_prices. */
+export const MAX_ITEMS = 100;
+/** Picks of one answer: as many as a person can remember in front of a rack. */
+export const MOST_PICKS = 20;
+
+export type ToolName = keyof typeof data;
+
+/** A JSON Schema. */
+export type Schema = {
+  type: string;
+  description?: string;
+  enum?: string[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+};
+type ObjectSchema = { type: 'object'; properties: Record<string, Schema> };
+
+/** A tool as clients list it. */
+export type ToolDefinition = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema: ObjectSchema;
+  readonly annotations: Record<string, boolean>;
+  readonly _meta?: { ui: { resourceUri: string } };
+};
+
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  condition: CONDITIONS,
+  gender: GENDERS,
+  tier: TIERS,
+  shop: SHOP_IDS,
+};
+
+/** Tools whose answers hosts can show as a card (MCP Apps). */
+const WITH_CARD: readonly ToolName[] = ['get_price', 'compare_prices'];
+
+/** Returns the definition of a tool as the protocol sends it. */
+export function definitionOf(name: ToolName, { list }: Marketplaces): ToolDefinition {
+  const facts: Readonly<Record<string, string | number>> = {
+    categories: categories.map(({ slug }) => slug).join(', '),
+    marketplaces: list.map(({ id }) => id).join(', '),
+    brands: brands.length,
+    items: MAX_ITEMS,
+    picks: MOST_PICKS,
+    keep: USUAL_NET,
+    factor: CONFIDENCE_FACTOR,
+    ...USUAL_TERMS,
+  };
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, fact) => String(facts[fact]));
+  const memberOf = (member: string | Members): Schema =>
+    typeof member === 'string'
+      ? schemaOf(filled(member))
+      : { type: 'array', items: objectOf(member) };
+  const objectOf = (members: Members): ObjectSchema => ({
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(members).map(([one, member]) => [one, memberOf(member)]),
+    ),
+  });
+  const { title, description, takes, gives } = data[name];
+  const members = name === 'net_payout' ? { ...takes, ...circumstanceMembers } : takes;
+  const takesTitles = 'title' in takes || 'items' in takes;
+  return {
+    name,
+    title,
+    description: filled(description),
+    inputSchema: objectOf(members),
+    outputSchema: objectOf(gives),
+    annotations: {
+      readOnlyHint: true,
+      openWorldHint: false,
+      // Answers repeat words of titles, which strangers wrote.
+      ...(takesTitles && { untrustedContentHint: true }),
+    },
+    ...(WITH_CARD.includes(name) && { _meta: { ui: { resourceUri: CARD_URI } } }),
+  };
+}
+
+type Members = { readonly [Name in string]: string | Members };
+
+const circumstanceMembers = Object.fromEntries(
+  Object.entries(CIRCUMSTANCES).map(([name, { brief }]) => [name, `boolean: ${brief}.`]),
+);
+
+/** Returns the schema that a line describes: `number: Selling price.`, `strings`, `condition`. */
+function schemaOf(line: string): Schema {
+  const [kind = ''] = line.split(':', 1);
+  const description = line.slice(kind.length + 2);
+  const choices = CHOICES[kind];
+  const said = description ? { description } : {};
+  if (choices) return { type: 'string', enum: [...choices], ...said };
+  if (kind === 'objects') return { type: 'array', ...said };
+  if (kind === 'strings') return { type: 'array', items: { type: 'string' }, ...said };
+  return { type: kind, ...said };
+}

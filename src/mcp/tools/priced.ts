@@ -1,0 +1,196 @@
+import { type Estimate, estimateOf } from '../../answers/estimate.ts';
+import { answerListing } from '../../answers/listing.ts';
+import { type ListingEstimate, listingEstimate } from '../../answers/listing-estimate.ts';
+import type { Brand } from '../../garments/catalog.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { isUnknown } from '../../garments/other-brands.ts';
+import type { Match } from '../../garments/read/fields.ts';
+import { firstCharacters, plain, quoted, shortened } from '../../http/text.ts';
+import type { Appraisal } from '../../pricing/appraise.ts';
+import type { PriceRange } from '../../pricing/price-range.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { confidenceInWords } from '../../wording/confidence.ts';
+import { modelInWords } from '../../wording/coverage.ts';
+import { estimatedPrice, ORDINARY_WORDS, rangeInWords } from '../../wording/estimate.ts';
+import { isGuess } from '../../wording/evidence-grade.ts';
+import { assumedGenderInWords } from '../../wording/garments.ts';
+import { count, grouped, usd } from '../../wording/numbers.ts';
+import { takenForInWords } from '../../wording/taken-for.ts';
+import { type FoundParts, readAll, readArguments, readParts, understandably } from './arguments.ts';
+import { type Arguments, given, ToolError } from './tool.ts';
+
+/** A garment that arguments name; with a title or an asking price also its appraisal, which says itself what it understood. */
+export type FoundGarment = FoundParts & {
+  readonly garment: Garment;
+  readonly appraisal?: Appraisal;
+};
+
+/** Reads the garment that arguments name. Throws a {@link ToolError} that says why there is no price. */
+export function readPriced(pricing: Pricing, args: Arguments): FoundGarment {
+  const { asked, found } = readAll({
+    asked: () => readArguments(args, ['title', 'asking_price']),
+    found: () => readParts(args, pricing.usualGender),
+  });
+  const { title = '', asking_price: askingPrice } = asked;
+  const { garment, understood } = found;
+  const { brand, category } = garment;
+  if (title === '' && !(brand && category)) {
+    const missing = brand ? 'category' : category ? 'brand' : 'title';
+    throw new ToolError(
+      `${missing} is missing: give the title of a listing, or brand and category, such as "levis" and "jeans".`,
+    );
+  }
+  if (title === '' && askingPrice === undefined) return found as FoundGarment;
+  const whose = understood.find(({ argument }) => argument === 'gender');
+  const isSaid = whose && whose.by !== 'evidence' && whose.by !== 'default';
+  const appraisal = understandably(() =>
+    answerListing(pricing, {
+      ...{ title, brand, category, condition: garment.condition, askingPrice },
+      gender: isSaid ? garment.gender : undefined,
+    }),
+  );
+  return { garment: appraisal.garment, understood: [], appraisal };
+}
+
+/** An estimate, by a title or not. */
+type Answered = Estimate &
+  Partial<Pick<ListingEstimate, 'beyondEvidence' | 'offers' | 'withoutWords'>>;
+
+/** Returns what arguments name with its estimate, and the members that every answer about a price has. Throws a {@link ToolError}. */
+export function answerPriced(pricing: Pricing, args: Arguments) {
+  const found = readPriced(pricing, args);
+  const { garment, appraisal } = found;
+  const { brand, category, gender, condition } = garment;
+  const listing = appraisal && listingEstimate(pricing, appraisal);
+  const estimate: Answered = listing ?? estimateOf(pricing, garment);
+  return {
+    garment,
+    appraisal,
+    listing,
+    estimate,
+    shared: {
+      brand: brandFound(brand),
+      category: { name: category.name, slug: category.slug },
+      gender,
+      ...given({ condition }),
+      currency: 'USD',
+      understood: notLiteral(found.understood),
+      ...given({ ignored: ignoredIn(listing) }),
+      caveats: [...caveatsToSay(found), ...estimate.caveats],
+      source: `Hangtag ${pricing.modelVersion}`,
+    },
+  };
+}
+
+/** Returns a brand as answers name it; one outside the catalog is of no tier. */
+export const brandFound = ({ name, slug, tier, isOther }: Brand) => ({
+  ...{ name, slug, tier: isOther ? null : tier },
+});
+
+/** Returns words of a title that have no part in its price; undefined for none. */
+export function ignoredIn({ ignored = [] }: Partial<ListingEstimate> = {}): string[] | undefined {
+  return ignored.length > 0 ? repeatable(ignored) : undefined;
+}
+
+/** Longest text of a title that an answer repeats: it is somebody else's, and may be written to be read as an order. */
+const MOST_REPEATED = 200;
+
+/** Returns words of a title for an answer: on one line each, and all of them no longer than the text has them. */
+export function repeatable(words: readonly string[]): string[] {
+  let left = MOST_REPEATED;
+  return words.flatMap((word) => {
+    const short = firstCharacters(plain(word), left);
+    left -= short.length;
+    return short === '' ? [] : [short];
+  });
+}
+
+const GUESSES = new Set<Match['by']>(['name', 'alias', 'phrase', 'model', 'spelling']);
+
+/** Returns readings that are not literal: `"LV" as louis-vuitton`, `"luis vuitton" as louis-vuitton, by spelling`. */
+export function notLiteral(understood: readonly Match[]): string[] {
+  return understood.flatMap(({ given: said = '', as, by }) => {
+    if (!GUESSES.has(by)) return [];
+    return [`${quoted(said)} as ${as}${by === 'spelling' ? ', by spelling' : ''}`];
+  });
+}
+
+/** Returns caveats about the reading of fields: an unknown brand, an assumed gender, a model of a price apart. */
+export function caveatsToSay({ garment, understood, model }: FoundParts): string[] {
+  return [
+    ...understood.flatMap(({ argument, by, given: said = '' }) => {
+      if (by === 'unknown') return [`${quoted(said)} is no brand that is known here.`];
+      const isAssumed = argument === 'gender' && (by === 'evidence' || by === 'default');
+      return isAssumed && garment.gender ? [assumedGenderInWords(garment.gender, by)] : [];
+    }),
+    ...(model?.isApart ? [modelInWords(model)] : []),
+  ];
+}
+
+/** Returns the thing that a title was taken for, by identifiers; its words without a meaning here under `unknown`. */
+export function itemFound({ item }: Pick<Appraisal, 'item'>) {
+  const { line, model, variants, subKind, materials, era, makers, condition, words } = item;
+  const unknown = words.flatMap(({ as, text }) =>
+    as === 'unknown' ? [shortened(plain(text), 40)] : [],
+  );
+  const some = (list: readonly string[]) => (list.length > 0 ? list : undefined);
+  return given({
+    ...{ line, model, subKind, era, conditionFrom: condition?.from },
+    ...{
+      variants: some(variants),
+      materials: some(materials),
+      unknown: some(unknown.slice(0, 20)),
+    },
+    makers: makers.length > 1 ? makers : undefined,
+  });
+}
+
+/**
+ * Returns the first line of an answer: the thing, the evidence of it, then the price, so that nobody quotes the price for
+ * another thing.
+ */
+export function headline(
+  { garment, estimate, evidence, beyondEvidence }: Answered,
+  appraisal?: Appraisal,
+): string {
+  const what = takenFor(garment, appraisal);
+  // A rare piece has no usual price: only a floor.
+  if (beyondEvidence)
+    return `${what}. Look up what this very one sold for; from ${usd(estimate.priceLow)}.`;
+  const { grade, of, listings, sold, text } = evidence;
+  const counts = listings > 0 ? `, ${count(listings, 'listing')}, ${grouped(sold)} sold` : '';
+  const price = estimatedPrice(estimate.price, isGuess(evidence));
+  return `${what}. Evidence: ${grade} (${of}${counts}: ${text}). ${price}, ${rangeInWords(estimate)}.`;
+}
+
+/** Returns what a garment or a title was taken for; a brand that nothing is known of as it was typed. */
+export function takenFor(garment: Garment, appraisal?: Appraisal): string {
+  const unread = appraisal?.reading.unreadName;
+  const typed = unread?.stands === 'brand' ? `${quoted(unread.text)}, a brand that` : 'Brand that';
+  const brand = isUnknown(garment.brand) ? `${typed} is not known` : garment.brand.name;
+  return takenForInWords(garment, brand, appraisal?.item);
+}
+
+/** Returns a price with its range, short: `$72 ($44 to $170)`. */
+export const amounts = ({ price, priceLow, priceHigh }: PriceRange) =>
+  `${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`;
+
+/** Returns the basis of a price and the meaning of its confidence. */
+export const groundsInWords = ({ estimate: { note, confidence } }: Estimate) =>
+  `${note} Confidence ${confidence}: ${confidenceInWords(confidence)}.`;
+
+/** Returns the words that move the price with their factors, and those that do not, in a sentence or two. */
+export function wordsInWords(listing: ListingEstimate): string {
+  const { words, ordinaryWords, withoutWords, ignored } = listing;
+  const factors = words.map(({ text, factor, basis }) =>
+    basis ? `${text} x${factor} (${basis})` : `${text} x${factor}`,
+  );
+  if (ordinaryWords !== 1) factors.push(`${ORDINARY_WORDS} x${ordinaryWords}`);
+  const moving =
+    factors.length === 0
+      ? `No word moves the price: ${amounts(withoutWords)}.`
+      : `${amounts(withoutWords)} without its words; ${factors.join(', ')}.`;
+  return ignored.length > 0
+    ? `${moving} Without effect: ${quoted(ignored.join(', '), MOST_REPEATED)}.`
+    : moving;
+}

@@ -54,6 +54,7 @@ export interface AppParts {
     | 'keysPerEmail'
     | 'batchSize'
     | 'signUpsPerHour'
+    | 'saleBounds'
     | 'mcpRequestsPerMinute'
     | 'mcpAllowedHosts'
     | 'mcpAllowedOrigins'
@@ -86,6 +87,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
     store: parts.sales,
     estimateIds: new EstimateIds(parts.sales, pricing.modelVersion, clock),
     trackRecord: new KeptTrackRecord(parts.sales, TIERS, clock),
+    bounds: config.saleBounds,
+    throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock, 'sales'),
   };
   const site = createSite({
     ...{ pricing, marketplaces, publicUrl, requestsPerDay },

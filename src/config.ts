@@ -46,6 +46,12 @@ export interface Config {
   readonly signUpsPerHour: number;
   /** Key holders may contribute what they sold. */
   readonly acceptSales: boolean;
+  /** The most contributed sales of one key; and of one UTC day, from one client address and from all. */
+  readonly saleBounds: {
+    readonly perKey: number;
+    readonly perAddress: number;
+    readonly perDay: number;
+  };
   /** MCP requests that one client address may send in a minute. */
   readonly mcpRequestsPerMinute: number;
   /** Host names that MCP requests may be addressed to. */
@@ -117,6 +123,11 @@ export function readConfig(env: Environment): Config {
     batchSize: integer('BATCH_SIZE', 100, 1, 10_000),
     signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
     acceptSales: readChoice('ACCEPT_SALES', text('ACCEPT_SALES')),
+    saleBounds: {
+      perKey: integer('SALES_PER_KEY', 10_000, 1, 100_000_000),
+      perAddress: integer('SALES_PER_ADDRESS', 2_000, 1, 100_000_000),
+      perDay: integer('SALES_PER_DAY', 20_000, 1, 100_000_000),
+    },
     mcpRequestsPerMinute: integer('MCP_REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
     mcpAllowedHosts: readAllowedHosts(text('MCP_ALLOWED_HOSTS'), host, publicUrl),
     mcpAllowedOrigins: readAllowedOrigins(text('MCP_ALLOWED_ORIGINS')),

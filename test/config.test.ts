@@ -17,6 +17,7 @@ describe('configuration', () => {
     assert.equal(config.mcpRequestsPerMinute, 600);
     assert.equal(config.requestsPerDay, REQUESTS_PER_DAY);
     assert.equal(config.keysPerEmail, 20);
+    assert.deepEqual(config.saleBounds, { perKey: 10_000, perAddress: 2_000, perDay: 20_000 });
   });
 
   it('takes an empty variable as unset', () => {

@@ -33,6 +33,11 @@ export async function saleToStore(
     );
   }
   const { garment, words, estimate } = named;
+  if (estimate.madeOn > sale.soldOn) {
+    throw wrongEstimate(
+      `estimateId was made on ${estimate.madeOn}, after the sale on ${sale.soldOn}: omit it, and the estimate of today is stored.`,
+    );
+  }
   const own = isDescribed ? estimatedSale(pricing, sale, now) : undefined;
   if (own && (own.brand !== garment.brand.slug || own.category !== garment.category.slug)) {
     throw wrongEstimate(
@@ -43,7 +48,8 @@ export async function saleToStore(
   return storedSale(sale, given, own?.words ?? words, estimate);
 }
 
-function wrongEstimate(detail: string): Problem {
+/** Refuses an estimate that cannot be that of a sale. */
+export function wrongEstimate(detail: string): Problem {
   return new Problem('invalid_parameter', detail, { parameter: 'estimateId' });
 }
 
@@ -57,7 +63,7 @@ export function estimatedSale(pricing: Pricing, sale: ReadSale, now: number): Ne
     priceHigh,
     modelVersion: pricing.modelVersion,
     madeOn: dayAt(now),
-    isNamed: false,
+    id: null,
   });
 }
 

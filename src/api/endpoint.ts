@@ -8,7 +8,7 @@ import type { Clock } from '../keys/quota.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { KeptTrackRecord } from '../sales/keep-track-record.ts';
-import type { SaleStore } from '../sales/sale-store.ts';
+import type { SaleBounds, SaleStore } from '../sales/sale-store.ts';
 import type { EstimateIds } from './estimate-ids.ts';
 import type { ThrottleEstimate } from './estimate-throttle.ts';
 
@@ -18,6 +18,9 @@ export interface SalesParts {
   /** Names the estimates that sales can be held against. */
   readonly estimateIds: EstimateIds;
   readonly trackRecord: KeptTrackRecord;
+  readonly bounds: SaleBounds;
+  /** Limits how often a client address sends and reads sales. */
+  readonly throttle: ThrottleEstimate;
 }
 
 /** The parts that the endpoints answer with. */

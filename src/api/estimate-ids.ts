@@ -74,7 +74,7 @@ export class EstimateIds {
     const given = Buffer.from(mac, 'base64url');
     if (given.length !== MAC_BYTES) return undefined;
     if (!timingSafeEqual(given, macOf(this.#secret, payload))) return undefined;
-    return estimateIn(payload);
+    return estimateIn(payload, given.toString('base64url'));
   }
 
   #ask(): void {
@@ -100,7 +100,7 @@ function macOf(secret: Buffer, payload: Buffer): Buffer {
 }
 
 /** Decodes a signed estimate; undefined if the catalog no longer has its brand or category. */
-function estimateIn(payload: Buffer): NamedEstimate | undefined {
+function estimateIn(payload: Buffer, id: string): NamedEstimate | undefined {
   const [modelVersion, madeOn, brandSlug, categorySlug, gender, grade, ...rest] = JSON.parse(
     payload.toString(),
   ) as [string, string, string, string, number, number, number, number, number, string];
@@ -117,6 +117,6 @@ function estimateIn(payload: Buffer): NamedEstimate | undefined {
       ...(condition && { condition }),
     },
     words,
-    estimate: { price, priceLow, priceHigh, modelVersion, madeOn, isNamed: true },
+    estimate: { price, priceLow, priceHigh, modelVersion, madeOn, id },
   };
 }

@@ -6,24 +6,33 @@ import type { Clock } from '../keys/quota.ts';
 
 const MINUTE_SECONDS = 60;
 
-/** Counts a request for an estimate; throws a 429 {@link Problem} beyond the limit of its client address. */
-export type ThrottleEstimate = (request: FastifyRequest) => void;
+/** Counts a request, or as many as it costs; throws a 429 {@link Problem} beyond the limit of its client address. */
+export type ThrottleEstimate = (request: FastifyRequest, cost?: number) => void;
 
-/** Makes the limit that estimates as JSON, as CSV and as one number share. */
-export function createEstimateThrottle(requestsPerMinute: number, clock: Clock): ThrottleEstimate {
+/** Makes a limit for each client address: one that all estimates share, and one for contributed sales. */
+export function createEstimateThrottle(
+  requestsPerMinute: number,
+  clock: Clock,
+  things: 'estimates' | 'sales' = 'estimates',
+): ThrottleEstimate {
   const throttle = new AddressThrottle(requestsPerMinute, MINUTE_SECONDS, clock);
-  return (request) => {
-    const wait = throttle.take(request.ip);
-    if (wait > 0) throw tooManyEstimates(throttle, wait);
+  return (request, cost) => {
+    const wait = throttle.take(request.ip, cost);
+    if (wait > 0) throw tooManyEstimates(throttle, wait, things);
   };
 }
 
-/** Refuses a client that asks for estimates too often; `wait` in seconds. */
-export function tooManyEstimates({ limit, windowSeconds }: AddressLimit, wait: number): Problem {
+/** Refuses a client that asks too often; `wait` in seconds. */
+export function tooManyEstimates(
+  { limit, windowSeconds }: AddressLimit,
+  wait: number,
+  things: 'estimates' | 'sales' = 'estimates',
+): Problem {
+  const counted = things === 'sales' ? 'requests for sales' : things;
   return new Problem(
     'too_many_requests',
-    `The limit is ${limit} estimates per minute and address: try again in ${wait} s.`,
-    { 'violated-policies': ['estimates'] },
-    throttledHeaders('estimates', limit, windowSeconds, wait),
+    `The limit is ${limit} ${counted} per minute and address: try again in ${wait} s.`,
+    { 'violated-policies': [things] },
+    throttledHeaders(things, limit, windowSeconds, wait),
   );
 }

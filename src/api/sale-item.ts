@@ -26,7 +26,7 @@ export const SaleItem = Type.Object(
   {
     id: Type.String({
       description:
-        'Your own name for the sale: letters, digits and `. _ : -`. A sale whose id you have sent before is not stored again.',
+        'Your own name for the sale: letters, digits and `. _ : -`. A sale with an id that you have sent before takes the place of that one.',
       pattern: ID,
       maxLength: 64,
       form: () => 'letters, digits and . _ : -, at most 64',
@@ -43,7 +43,7 @@ export const SaleItem = Type.Object(
     estimateId: Type.Optional(
       Type.String({
         description:
-          'The estimate that an appraisal gave you before the sale. It says what the item is, so title, brand and category may be left out; what is given must not be of another brand or category.',
+          'The estimate that an appraisal gave you, on the day of the sale at the latest (UTC), and for one sale alone. It says what the item is, so title, brand and category may be left out; what is given must not be of another brand or category.',
         maxLength: MAX_ESTIMATE_ID,
       }),
     ),

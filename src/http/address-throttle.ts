@@ -25,8 +25,8 @@ export class AddressThrottle {
     this.#clock = clock;
   }
 
-  /** Counts one request. Returns 0 if it is within the limit, otherwise the whole seconds to wait. */
-  take(address: string): number {
+  /** Counts one request, or several at once. Returns 0 if they are within the limit, otherwise the whole seconds to wait. */
+  take(address: string, requests = 1): number {
     const windowMs = this.windowSeconds * 1000;
     let left = this.#startedAt + windowMs - this.#clock();
     // More than a window is left where the clock stepped back: start over rather than wait for it.
@@ -36,12 +36,12 @@ export class AddressThrottle {
     }
     const client = clientNetwork(address);
     const count = this.#counts.get(client) ?? 0;
-    if (count >= this.limit) return Math.max(1, Math.ceil(left / 1000));
+    if (count + requests > this.limit) return Math.max(1, Math.ceil(left / 1000));
     if (this.#counts.size >= MAX_ADDRESSES) {
       const [oldest = ''] = this.#counts.keys();
       this.#counts.delete(oldest);
     }
-    this.#counts.set(client, count + 1);
+    this.#counts.set(client, count + requests);
     return 0;
   }
 

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from './key-store.ts';
 
 /** Longest wait for the store, in milliseconds. */
-const ANSWER_WITHIN_MS = 4_000;
+export const ANSWER_WITHIN_MS = 4_000;
 
 /**
  * Resolves or rejects as the work does, or rejects with {@link StoreUnavailable} after 4 s. The work goes on then: nobody

@@ -47,28 +47,3 @@ export interface KeyAdmin {
   readonly sales: SaleReader;
   close(): Promise<void>;
 }
-
-/** A key's row as both databases give it: numbers may come as text. */
-export interface ListedRow {
-  readonly hash: string;
-  readonly email: string;
-  readonly created_at: number | string;
-  readonly revoked_at: number | string | null;
-  readonly used: number;
-}
-
-/** The key of a row. */
-export function listedKeyOf({ hash, email, created_at, revoked_at, used }: ListedRow): ListedKey {
-  return {
-    hash,
-    email,
-    createdAt: Number(created_at),
-    revokedAt: revoked_at === null ? undefined : Number(revoked_at),
-    used,
-  };
-}
-
-/** The first and the last hash that start with these hexadecimal digits. */
-export function hashRange(prefix: string): [first: string, last: string] {
-  return [prefix.padEnd(64, '0'), prefix.padEnd(64, 'f')];
-}

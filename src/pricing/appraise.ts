@@ -350,8 +350,15 @@ function heardWords({ words, spans, roles }: TitleReading, facts: readonly FactS
  * what tells a person is not among them: no address, and no name but one that is a word of garments too, as Jane is a bag.
  */
 export function wordsUnderstood({ reading, facts }: Pick<Appraisal, 'reading' | 'facts'>): string {
+  const { words } = reading;
   const heard = heardWords(reading, facts);
-  return reading.words.filter((_, i) => heard[i]).join(' ');
+  // A number is one of the item beside the name that it belongs to: elsewhere it may be of a house or a telephone.
+  const isNumber = (word = '') => /^\d+$/.test(word);
+  words.forEach((word, i) => {
+    const isBesideName = heard[i - 1] || (heard[i + 1] && !isNumber(words[i + 1]));
+    if (isNumber(word) && !isBesideName) heard[i] = false;
+  });
+  return words.filter((_, i) => heard[i]).join(' ');
 }
 
 /** The item that a title names. */

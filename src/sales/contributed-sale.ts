@@ -7,8 +7,8 @@ export interface GivenEstimate {
   readonly modelVersion: string;
   /** The day it was made, as YYYY-MM-DD, UTC. */
   readonly madeOn: string;
-  /** The seller was given it before and named it; otherwise it was made when the sale arrived. */
-  readonly isNamed: boolean;
+  /** The signature of the `estimateId` that named it; null where it was made when the sale arrived. */
+  readonly id: string | null;
 }
 
 /** A garment that was sold, as its seller contributes it: without names, addresses or free text. */

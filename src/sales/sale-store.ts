@@ -1,14 +1,29 @@
 import type { ContributedSale, NewSale } from './contributed-sale.ts';
 
+/**
+ * What became of a sale: it is new, took the place of the one with its id, is stored as it is, or is refused since its
+ * estimate belongs to another sale of the key.
+ */
+export type SaleOutcome = 'added' | 'replaced' | 'same' | 'estimate-used';
+
+/** The most sales that are stored: of one key, and of one day for one client network and for all of them. */
+export interface SaleBounds {
+  readonly perKey: number;
+  readonly perAddress: number;
+  readonly perDay: number;
+}
+
 /** The result of a contribution; `used` is the use of the key's day after it. */
 export type AddedSales =
   | {
       readonly outcome: 'granted';
       readonly used: number;
-      /** The ids of those that are new to the store. */
-      readonly added: readonly string[];
+      /** In the order of the sales. */
+      readonly sales: readonly SaleOutcome[];
     }
   | { readonly outcome: 'exhausted'; readonly used: number }
+  /** Nothing is stored or counted: it would be more than a bound allows. */
+  | { readonly outcome: 'full'; readonly bound: keyof SaleBounds }
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'revoked' };
 
@@ -24,6 +39,7 @@ export interface Contribution {
   /** The UTC day whose quota the request counts in, and that quota. */
   readonly day: number;
   readonly limit: number;
+  readonly bounds: SaleBounds;
 }
 
 /** Some of a contributor's own sales. */
@@ -45,7 +61,10 @@ export interface SaleReader {
  * record is.
  */
 export interface SaleStore extends SaleReader {
-  /** Stores the sales whose ids this key has not used before, and counts one request, or does neither. */
+  /**
+   * Stores the sales and counts one request, or does neither. A sale with the id of another one of this key takes its place. A
+   * request whose sales are all refused is not counted.
+   */
   add(contribution: Contribution): Promise<AddedSales>;
   /** A key's own sales after the one with this id, in the order of their ids; at most `limit`. */
   own(hash: string, after: string, limit: number): Promise<StoredSales>;

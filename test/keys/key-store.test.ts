@@ -1,53 +1,20 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
-import { openPostgresStore } from '../../src/keys/postgres/postgres-store.ts';
-import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
 import { eventually } from '../support/eventually.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import fc from '../support/properties.ts';
+import { BACKENDS, type Backend } from '../support/stores.ts';
 
 // One suite for both stores. `open` opens another process's view of the same keys.
 
 const DAY = 20_000;
 const LIMIT = 100;
 
-suite('SQLite', () => {
-  let folder: string;
-  return {
-    prepare: async () => {
-      folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
-    },
-    open: () => openSqliteStore(join(folder, 'keys.sqlite')),
-    release: async () => rmSync(folder, { recursive: true }),
-  };
-});
-
-suite('PostgreSQL', () => {
-  let server: TestPostgres;
-  let url: string;
-  return {
-    prepare: async () => {
-      server = await startPostgres();
-      url = await server.createDatabase();
-    },
-    open: () => openPostgresStore(url),
-    release: () => server.stop(),
-  };
-});
+for (const [name, makeBackend] of Object.entries(BACKENDS)) suite(name, makeBackend);
 
 const newHashes = (count: number) =>
   Array.from({ length: count }, () => randomBytes(32).toString('hex'));
-
-interface Backend {
-  prepare(): Promise<void>;
-  open(): Promise<KeyStore>;
-  release(): Promise<void>;
-}
 
 function suite(name: string, makeBackend: () => Backend): void {
   describe(`keys in ${name}`, () => {

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../src/keys/key-store.ts';
 import { backUp } from '../../src/keys/sqlite/backup.ts';
 import { openSqliteAdmin } from '../../src/keys/sqlite/sqlite-admin.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
-import { contributed } from '../sales/sale.ts';
+import { contributed, UNBOUNDED } from '../sales/sale.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const HASH = 'ab'.repeat(32);
@@ -94,13 +94,18 @@ describe('the SQLite store', () => {
         receivedAt: 5,
         day: 1,
         limit: 100,
+        bounds: UNBOUNDED,
       });
     await assert.rejects(contribute(), StoreUnavailable);
     assert.equal((await store.sales.own(HASH, '', 9)).total, 0);
     assert.equal((await store.find(HASH, 1))?.used, 0);
     other.exec('DROP TRIGGER refuse');
     other.close();
-    assert.deepEqual(await contribute(), { outcome: 'granted', used: 1, added: ['s1', 's2'] });
+    assert.deepEqual(await contribute(), {
+      outcome: 'granted',
+      used: 1,
+      sales: ['added', 'added'],
+    });
   });
 
   it('leaves nothing in its file of what was deleted', async (t) => {
@@ -116,6 +121,7 @@ describe('the SQLite store', () => {
         receivedAt: 5,
         day: 1,
         limit: 100,
+        bounds: UNBOUNDED,
       });
     }
     await store.sales.remove(keys[0], 'sale-of-0');

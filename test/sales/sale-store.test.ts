@@ -6,6 +6,7 @@ import type { Store } from '../../src/keys/key-store.ts';
 import type { NewSale } from '../../src/sales/contributed-sale.ts';
 import { allSales, REMOVE_AT_ONCE } from '../../src/sales/sale-store.ts';
 import { BACKENDS, type Backend } from '../support/stores.ts';
+import { UNBOUNDED } from './sale.ts';
 
 const DAY = 20_000;
 const LIMIT = 100;
@@ -27,7 +28,7 @@ const sale = (id: string, more: Partial<NewSale> = {}): NewSale => ({
     priceHigh: 250,
     modelVersion: '2026.12.0',
     madeOn: '2026-10-01',
-    isNamed: true,
+    id: null,
   },
   ...more,
 });
@@ -53,7 +54,13 @@ function suite(name: string, makeBackend: () => Backend): void {
       await store.issue(hash, email, 5, 20);
       return hash;
     };
-    const add = (hash: string, sales: readonly NewSale[], through = store, network = '192.0.2.7') =>
+    const add = (
+      hash: string,
+      sales: readonly NewSale[],
+      through = store,
+      network = '192.0.2.7',
+      bounds = UNBOUNDED,
+    ) =>
       through.sales.add({
         hash,
         network,
@@ -61,6 +68,7 @@ function suite(name: string, makeBackend: () => Backend): void {
         receivedAt: 1_763_600_000_123,
         day: DAY,
         limit: LIMIT,
+        bounds,
       });
     const all = async (hash: string) => (await store.sales.own(hash, '', 10_000)).sales;
 
@@ -111,16 +119,75 @@ function suite(name: string, makeBackend: () => Backend): void {
           ),
         ),
       );
-      const added = results.flatMap((result) => (result.outcome === 'granted' ? result.added : []));
-      assert.deepEqual(added.sort(), ids.sort());
+      const outcomes = results.flatMap((one) => (one.outcome === 'granted' ? one.sales : []));
+      assert.deepEqual(
+        [outcomes.length, outcomes.filter((one) => one === 'added').length],
+        [200, 20],
+      );
       assert.equal((await store.sales.own(hash, '', 1)).total, 20);
       assert.equal((await store.find(hash, DAY))?.used, 10);
-      // The first one stays.
-      await add(hash, [sale('s1', { price: 9 })]);
-      assert.equal((await all(hash)).find(({ id }) => id === 's1')?.price, 150.25);
+      // Another one takes its place, and its number.
+      const stored = async () => (await all(hash)).find(({ id }) => id === 's1');
+      const number = (await stored())?.number;
+      const changed = [sale('s1', { price: 9 }), sale('s1', { price: 10 }), sale('s2')];
+      assert.deepEqual(await add(hash, changed), {
+        outcome: 'granted',
+        used: 11,
+        sales: ['replaced', 'replaced', 'same'],
+      });
+      assert.deepEqual([(await stored())?.price, (await stored())?.number], [10, number]);
       // Ids are each key's own.
       const result = await add(await issue(), [sale('s1')]);
-      assert.deepEqual(result, { outcome: 'granted', used: 1, added: ['s1'] });
+      assert.deepEqual(result, { outcome: 'granted', used: 1, sales: ['added'] });
+    });
+
+    it('refuse an estimate that another sale of the key has named, and count no request of these alone', async () => {
+      const hash = await issue();
+      const named = (id: string, estimateId: string) =>
+        sale(id, { estimate: { ...sale(id).estimate, id: estimateId } });
+      assert.deepEqual(await add(hash, [named('a', 'one'), named('b', 'one')]), {
+        outcome: 'granted',
+        used: 1,
+        sales: ['added', 'estimate-used'],
+      });
+      assert.deepEqual(await add(hash, [named('c', 'one')], other), {
+        outcome: 'granted',
+        used: 1,
+        sales: ['estimate-used'],
+      });
+      const again = await add(hash, [named('a', 'one'), named('c', 'two')]);
+      assert.deepEqual(again, { outcome: 'granted', used: 2, sales: ['same', 'added'] });
+      assert.equal((await all(hash)).length, 2);
+    });
+
+    it('keep to their bounds by key, network and day, also when asked at once, and then store nothing', async () => {
+      const receivedAt = Date.UTC(2030, 0, 1);
+      const day = receivedAt / 86_400_000;
+      const bounds = { perKey: 4, perAddress: 6, perDay: 9 };
+      const give = (hash: string, network: string, ids: readonly string[], later = 0) =>
+        (later % 2 ? other : store).sales.add({
+          ...{ hash, network, bounds, receivedAt: receivedAt + later * 86_400_000, limit: LIMIT },
+          ...{ day: day + later, sales: ids.map((id) => sale(id)) },
+        });
+      const [one, two, three] = await Promise.all([issue(), issue(), issue()]);
+      const many = await Promise.all('abcdefgh'.split('').map((id) => give(one, 'n1', [id])));
+      const granted = many.filter(({ outcome }) => outcome === 'granted');
+      assert.equal(granted.length, 4);
+      assert.deepEqual(many.at(-1), { outcome: 'full', bound: 'perKey' });
+      // What is there already may come again.
+      assert.equal((await give(one, 'n1', ['a', 'b'])).outcome, 'granted');
+      assert.deepEqual(await give(two, 'n1', ['a', 'b', 'c']), {
+        outcome: 'full',
+        bound: 'perAddress',
+      });
+      assert.equal((await give(two, 'n1', ['a', 'b'])).outcome, 'granted');
+      assert.deepEqual(await give(three, 'n2', ['a', 'b', 'c', 'd']), {
+        outcome: 'full',
+        bound: 'perDay',
+      });
+      assert.equal((await store.find(three, day))?.used, 0);
+      assert.equal((await give(three, 'n2', ['a', 'b', 'c'])).outcome, 'granted');
+      assert.equal((await give(two, 'n1', ['e', 'f'], 1)).outcome, 'granted');
     });
 
     it('counts each request once, and stores nothing beyond the quota or without a live key', async () => {
@@ -183,7 +250,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.deepEqual(await add(hash, [sale('s1')]), {
         outcome: 'granted',
         used: 2,
-        added: ['s1'],
+        sales: ['added'],
       });
     });
 

@@ -1,5 +1,8 @@
 import type { ContributedSale } from '../../src/sales/contributed-sale.ts';
 
+/** Bounds that no test reaches. */
+export const UNBOUNDED = { perKey: 1e6, perAddress: 1e6, perDay: 1e6 };
+
 /** A contributed sale for tests, of contributor and network `from`; its estimate is $100, from $50 to $200. */
 export function contributed(
   number: number,
@@ -29,7 +32,7 @@ export function contributed(
       priceHigh: 200,
       modelVersion: '2026.12.0',
       madeOn: '2026-10-01',
-      isNamed: true,
+      id: null,
     },
     ...more,
   };

@@ -29,11 +29,14 @@ export interface TestService {
   get(path: string, key?: string): Promise<Response>;
 }
 
+/** Replaces parts of the service; a store that is given here is not closed with it. */
+type Parts = Partial<Pick<AppParts, 'pricing' | 'log' | 'metrics'> & { store: Store }>;
+
 /** A whole service on a free loopback port with a SQLite file of its own, ended with the test. */
 export async function startService(
   t: Pick<TestContext, 'after'>,
   config: Partial<Config> = {},
-  parts: Partial<Pick<AppParts, 'pricing' | 'log' | 'metrics'>> = {},
+  parts: Parts = {},
 ): Promise<TestService> {
   const { service, close } = await openService(config, parts);
   t.after(close);
@@ -50,12 +53,13 @@ export function shareService(config: Partial<Config> = {}): () => TestService {
   return () => opened.service;
 }
 
-async function openService(
+/** The same, for a caller that closes it. */
+export async function openService(
   config: Partial<Config>,
-  parts: Partial<Pick<AppParts, 'pricing' | 'log' | 'metrics'>> = {},
+  parts: Parts = {},
 ): Promise<{ service: TestService; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
-  const store = await openSqliteStore(join(folder, 'hangtag.sqlite'));
+  const store = parts.store ?? (await openSqliteStore(join(folder, 'hangtag.sqlite')));
   const clock = { now: START };
   const app = buildApp({
     config: {
@@ -83,7 +87,7 @@ async function openService(
   };
   const close = async () => {
     await app.close();
-    await store.close();
+    if (!parts.store) await store.close();
     rmSync(folder, { recursive: true });
   };
   return { service: { url, app, store, clock, issueKey, get }, close };

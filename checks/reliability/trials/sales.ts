@@ -16,7 +16,14 @@ const BATCH = 100;
 /** Sales of the measurement of speed. */
 const MANY = 20_000;
 
-const ENV = { ACCEPT_SALES: 'true', REQUESTS_PER_DAY: '1000000' };
+const ENV = {
+  ACCEPT_SALES: 'true',
+  REQUESTS_PER_DAY: '1000000',
+  SALES_PER_KEY: '1000000',
+  SALES_PER_ADDRESS: '1000000',
+  SALES_PER_DAY: '1000000',
+  MCP_REQUESTS_PER_MINUTE: '1000000',
+};
 
 export const sales: Trial[] = [
   { name: 'kill -9 while sales arrive, 20 times', run: killWhileSalesArrive },

@@ -8,16 +8,18 @@ import { readJson } from '../../http/bodies.ts';
 import { requireClient } from '../../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { PROBLEM_CODES, Problem } from '../../http/problem.ts';
+import { throttledHeaders } from '../../http/rate-limit.ts';
 import { sendJson } from '../../http/send-json.ts';
 import { quoted } from '../../http/text.ts';
 import { type FieldSchema, isValid } from '../../items/field.ts';
 import { isObject } from '../../items/members.ts';
 import { createQueryReader } from '../../items/query.ts';
-import { utcDay } from '../../keys/quota.ts';
+import { DAY_SECONDS, secondsToMidnight, utcDay } from '../../keys/quota.ts';
 import { Grade } from '../../pricing/price-range.ts';
 import type { ContributedSale, NewSale } from '../../sales/contributed-sale.ts';
+import type { AddedSales, SaleBounds, SaleOutcome } from '../../sales/sale-store.ts';
 import { choice, usdPrice } from '../../shape.ts';
-import { estimatedSale, saleToStore } from '../contributed.ts';
+import { estimatedSale, saleToStore, wrongEstimate } from '../contributed.ts';
 import { dailyLimitHeaders, usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import { type ApiParts, type Endpoint, requireSales, routeOf } from '../endpoint.ts';
@@ -30,6 +32,9 @@ const MOST_SALES = 100;
 const SALE_BYTES = 4 * 1024;
 /** Sales in one answer. */
 const PAGE = 1_000;
+/** Sales that cost as much as a request: to estimate, and to list. */
+const SALES_A_REQUEST = 10;
+const LISTED_A_REQUEST = 100;
 
 const SalesRequest = Type.Object(
   { sales: Type.Array(SaleItem, { minItems: 1, maxItems: MOST_SALES }) },
@@ -39,8 +44,13 @@ const SalesRequest = Type.Object(
 const SalesAnswer = Type.Object(
   {
     accepted: Type.Integer({ description: 'Sales that are stored now.', minimum: 0 }),
+    replaced: Type.Integer({
+      description:
+        'Sales that took the place of another one with the same id, which was different.',
+      minimum: 0,
+    }),
     duplicates: Type.Integer({
-      description: 'Sales whose id this key has sent before: the first one stays as it is.',
+      description: 'Sales that this key has sent before just so: nothing changes.',
       minimum: 0,
     }),
     refused: Type.Array(
@@ -132,7 +142,7 @@ export const contributeSales: Endpoint = {
       operationId: 'contributeSales',
       tags: ['Sales'],
       summary: 'Contribute sales',
-      description: `Takes one sale, or up to ${MOST_SALES}, if the operator has turned that on; otherwise 404 with the code \`not_enabled\`. Contributed sales measure the estimates, and prices can be fitted to them. Nothing is stored about the seller: of a title only the words on the service’s own lists, of the e-mail address and of the client’s network a keyed hash. The estimate of that day is stored with the sale, or the one that an appraisal gave you, by its \`estimateId\`. Sending a sale again, by its id, changes nothing. A request counts once toward the key’s quota, however many sales it has.`,
+      description: `Takes one sale, or up to ${MOST_SALES}, if the operator has turned that on; otherwise 404 with the code \`not_enabled\`. Contributed sales measure the estimates, and prices can be fitted to them. Nothing is stored about the seller: of a title only the words on the service’s own lists, of the e-mail address and of the client’s network a keyed hash. The estimate of that day is stored with the sale, or the one that an appraisal gave you, by its \`estimateId\`. Sending a sale again changes nothing, and a corrected one with the same id takes its place. A request counts once toward the key’s quota, however many sales it has, and not at all where each of them is refused. One key may hold a number of sales that the operator has set (413 beyond it), and one day may bring so many from a client address, and from all of them (429). Each ten sales count as a request toward the limit per minute and address.`,
       requestBody: {
         required: true,
         content: {
@@ -143,7 +153,9 @@ export const contributeSales: Endpoint = {
         },
       },
       answer: 'The outcome for each sale.',
-      content: json(SalesAnswer, { one: { accepted: 1, duplicates: 0, refused: [] } }),
+      content: json(SalesAnswer, {
+        one: { accepted: 1, replaced: 0, duplicates: 0, refused: [] },
+      }),
       refusals: ['BadSales', 'NotEnabled', 'TooManyItems', 'WrongMediaType'],
     }),
   register: (app, parts) => {
@@ -157,44 +169,77 @@ export const contributeSales: Endpoint = {
         },
       },
       async (request, reply) => {
+        const { store, bounds, throttle } = requireSales(parts);
         const now = clock();
         const given = readSales(readJson((request.body as Buffer | undefined) ?? Buffer.alloc(0)));
-        const sales = new Map<string, NewSale>();
+        throttle(request, Math.ceil(given.length / SALES_A_REQUEST));
+        const sales: NewSale[] = [];
+        const places: number[] = [];
         const refused: Static<typeof SalesAnswer>['refused'] = [];
-        let duplicates = 0;
+        const refuse = (index: number, { code, message }: Problem) =>
+          refused.push({ index, code, detail: message });
         for (const [index, value] of given.entries()) {
           try {
-            const sale = readSaleItem(value, marketplaces, now);
-            if (sales.has(sale.id)) duplicates++;
-            else sales.set(sale.id, await saleToStore(parts, sale, now));
+            sales.push(await saleToStore(parts, readSaleItem(value, marketplaces, now), now));
+            places.push(index);
           } catch (error) {
             if (!(error instanceof Problem)) throw error;
-            refused.push({ index, code: error.code, detail: error.message });
+            refuse(index, error);
           }
           await takeTurns();
         }
         requireClient(reply);
-        const result = await requireSales(parts).store.add({
-          hash: readKeyHash(request),
-          network: clientNetwork(request.ip),
-          sales: [...sales.values()],
-          receivedAt: now,
-          day: utcDay(now),
-          limit: requestsPerDay,
-        });
+        const hash = readKeyHash(request);
+        const day = utcDay(now);
+        const result: AddedSales =
+          sales.length > 0
+            ? await store.add({
+                ...{ hash, sales, bounds, day, receivedAt: now, limit: requestsPerDay },
+                network: clientNetwork(request.ip),
+              })
+            : { ...(await requireLiveKey(parts.store, hash, day)), outcome: 'granted', sales: [] };
+        if (result.outcome === 'full') throw tooManySales(result.bound, bounds, now);
         const used = usedAfter(result, now, requestsPerDay);
-        const accepted = result.outcome === 'granted' ? result.added.length : 0;
+        const outcomes = result.outcome === 'granted' ? result.sales : [];
+        for (const [at, outcome] of outcomes.entries()) {
+          if (outcome === 'estimate-used') refuse(places[at] as number, estimateUsed);
+        }
+        const count = (outcome: SaleOutcome) => outcomes.filter((one) => one === outcome).length;
         reply.headers(dailyLimitHeaders(used, now, requestsPerDay));
         reply.header('x-model-version', pricing.modelVersion);
         return sendJson(reply, {
-          accepted,
-          duplicates: duplicates + sales.size - accepted,
-          refused,
+          accepted: count('added'),
+          replaced: count('replaced'),
+          duplicates: count('same'),
+          refused: refused.sort((a, b) => a.index - b.index),
         });
       },
     );
   },
 };
+
+const estimateUsed = wrongEstimate(
+  'estimateId belongs to another sale of this key: appraise this item too, or omit it.',
+);
+
+/** Refuses sales beyond a bound: 413 where the key is full, 429 where the day is. */
+function tooManySales(bound: keyof SaleBounds, bounds: SaleBounds, now: number): Problem {
+  const most = bounds[bound];
+  if (bound === 'perKey') {
+    return new Problem(
+      'too_many_items',
+      `A key may hold ${most} sales, and these would be more: delete some, or send fewer.`,
+      { parameter: 'sales' },
+    );
+  }
+  const seconds = secondsToMidnight(now);
+  return new Problem(
+    'quota_exceeded',
+    `${bound === 'perAddress' ? 'One client address' : 'This service'} may add ${most} sales a day, and these would be more: send fewer, or try again after midnight UTC.`,
+    { 'violated-policies': ['sales'] },
+    throttledHeaders('sales', most, DAY_SECONDS, seconds),
+  );
+}
 
 /** The sales of a body. Throws a {@link Problem} when there are none or too many. */
 function readSales(body: unknown): readonly unknown[] {
@@ -226,7 +271,7 @@ export const ownSales: Endpoint = {
       operationId: 'listSales',
       tags: ['Sales'],
       summary: 'Your contributed sales',
-      description: `All that is stored of the sales of this key, with the estimates that were made before their prices were known, ${PAGE} at a time. Costs no quota.`,
+      description: `All that is stored of the sales of this key, with the estimates that were made before their prices were known, ${PAGE} at a time. Costs no quota; each ${LISTED_A_REQUEST} that \`limit\` asks for count as a request toward the limit per minute and address.`,
       parameters: parameters(OwnSalesQuery, { after: { next: 'A-17' }, limit: { few: 10 } }),
       answer: 'The sales.',
       content: json(OwnSales, {
@@ -240,13 +285,15 @@ export const ownSales: Endpoint = {
           ],
         },
       }),
-      refusals: ['BadSales', 'NotEnabled'],
+      refusals: ['BadSales', 'NotEnabled', 'TooManyRequests'],
     }),
   register: (app, parts) => {
     app.get(ownSales.path, async (request, reply) => {
       const hash = await requireContributor(parts, request);
       const { after = '', limit = PAGE } = readOwnQuery(request);
-      const { total, sales } = await requireSales(parts).store.own(hash, after, limit);
+      const { store, throttle } = requireSales(parts);
+      throttle(request, Math.ceil(limit / LISTED_A_REQUEST));
+      const { total, sales } = await store.own(hash, after, limit);
       return sendJson(reply, { total, sales: sales.map(saleAnswer) });
     });
   },
@@ -287,14 +334,16 @@ export const deleteSales: Endpoint = {
       description:
         'Deletes all sales of this key. Prices that were fitted with them no longer hold them after the next fit.',
       answer: 'They are deleted.',
-      refusals: ['NotEnabled'],
+      refusals: ['NotEnabled', 'TooManyRequests'],
     }),
   register: (app, parts) => {
     app.delete(deleteSales.path, {
       // Answered before a body is read: there is none, whatever Content-Type a client's defaults declare.
       onRequest: async (request, reply) => {
         const hash = await requireContributor(parts, request);
-        while ((await requireSales(parts).store.removeSome(hash)) > 0);
+        const { store, throttle } = requireSales(parts);
+        throttle(request);
+        while ((await store.removeSome(hash)) > 0);
         return sendNothing(reply);
       },
       handler: () => {},
@@ -323,15 +372,17 @@ export const deleteSale: Endpoint = {
         },
       ],
       answer: 'It is deleted.',
-      refusals: ['NoSuchSale'],
+      refusals: ['NoSuchSale', 'TooManyRequests'],
     }),
   register: (app, parts) => {
     app.delete<{ Params: { id: string } }>(routeOf(deleteSale.path), {
       onRequest: async (request, reply) => {
         const hash = await requireContributor(parts, request);
+        const { store, throttle } = requireSales(parts);
+        throttle(request);
         const { id } = request.params;
         const isId = isValid(id, SaleItem.properties.id as unknown as FieldSchema);
-        if (!isId || !(await requireSales(parts).store.remove(hash, id))) {
+        if (!isId || !(await store.remove(hash, id))) {
           throw new Problem('not_found', `This key has no sale with the id ${quoted(id)}.`);
         }
         return sendNothing(reply);

@@ -1,5 +1,6 @@
-import { Pool } from 'pg';
+import { type ClientBase, Pool } from 'pg';
 import { StoreUnavailable } from '../key-store.ts';
+import type { Work } from '../sql.ts';
 
 const CONNECT_TIMEOUT_MS = 1_500;
 /** The server itself gives up a statement after this long, which makes certain that nothing came of it. */
@@ -51,4 +52,35 @@ export async function repeatOnce<Result>(transaction: () => Promise<Result>): Pr
     if (!REPEATABLE.has((error as { code?: string }).code ?? '')) throw error;
     return transaction();
   }
+}
+
+/** Runs work as one transaction, and once more if the server gave it up for another. Rejects with any other error. */
+export function transact<Result>(pool: Pool, begin: () => Work<Result>): Promise<Result> {
+  return repeatOnce(async () => {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      const result = await run(client, begin());
+      await client.query('COMMIT');
+      client.release();
+      return result;
+    } catch (error) {
+      // Its connection is closed, which ends the transaction whatever state it is in.
+      client.release(true);
+      throw error;
+    }
+  });
+}
+
+/** Runs work statement by statement. */
+export async function run<Result>(
+  db: Pick<ClientBase | Pool, 'query'>,
+  work: Work<Result>,
+): Promise<Result> {
+  let step = work.next();
+  while (!step.done) {
+    const { text, values } = step.value;
+    step = work.next((await db.query(text, [...values])).rows);
+  }
+  return step.value;
 }

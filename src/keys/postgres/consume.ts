@@ -1,4 +1,4 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { QuotaResult, StoreUnavailable } from '../key-store.ts';
 import { repeatOnce, unavailable } from './connection.ts';
 
@@ -51,34 +51,6 @@ export async function consumeBatch(
     }
   }
   return results;
-}
-
-/** A request that was counted by itself, with the address of its key. */
-type CountedAlone = Extract<QuotaResult, { outcome: 'granted' }> & { readonly email: string };
-
-/** Performs one request in the caller's transaction, which holds the key's row until its end. */
-export async function consumeOne(
-  client: ClientBase,
-  hash: string,
-  day: number,
-  limit: number,
-): Promise<CountedAlone | Exclude<QuotaResult, { outcome: 'granted' }>> {
-  const { rows } = await client.query<{ email: string; revoked: boolean; used: number }>(
-    `SELECT email, revoked_at IS NOT NULL AS revoked,
-       CASE WHEN day < $2::integer THEN 0 ELSE used END AS used
-     FROM hangtag_keys WHERE hash = $1::bytea FOR UPDATE`,
-    [`\\x${hash}`, day],
-  );
-  const key = rows[0];
-  if (!key) return { outcome: 'unknown' };
-  if (key.revoked) return { outcome: 'revoked' };
-  if (key.used >= limit) return { outcome: 'exhausted', used: key.used };
-  const used = key.used + 1;
-  await client.query(
-    'UPDATE hangtag_keys SET day = greatest(day, $2::integer), used = $3 WHERE hash = $1::bytea',
-    [`\\x${hash}`, day, used],
-  );
-  return { outcome: 'granted', used, email: key.email };
 }
 
 /** Performs the requests at `indices`, all of one day, limit and count, and writes their results. */

@@ -1,19 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
-import * as sales from '../../sales/postgres/sales.ts';
-import type { AddedSales, Contribution, SaleStore } from '../../sales/sale-store.ts';
-import { withinDeadline } from '../deadline.ts';
+import type { SaleStore } from '../../sales/sale-store.ts';
+import { ANSWER_WITHIN_MS, withinDeadline } from '../deadline.ts';
 import { GroupCommit, STORE_LIMITS } from '../group-commit.ts';
-import {
-  FORGET_AT_ONCE,
-  type KeyRecord,
-  type QuotaResult,
-  type Store,
-  StoreUnavailable,
-} from '../key-store.ts';
+import { type QuotaResult, type Store, StoreUnavailable } from '../key-store.ts';
+import { keyWork } from '../key-work.ts';
+import { saleWork } from '../sale-work.ts';
+import { POSTGRES, sql, type Work } from '../sql.ts';
 import { observeBatches, type StoreObservers } from '../store-observers.ts';
-import { createPool, describeDatabase, repeatOnce, unavailable } from './connection.ts';
-import { consumeBatch, consumeOne, type QuotaRequest } from './consume.ts';
-import { rotate } from './rotate.ts';
+import { createPool, describeDatabase, run, transact, unavailable } from './connection.ts';
+import { consumeBatch, type QuotaRequest } from './consume.ts';
 import { migrate, SchemaError } from './schema.ts';
 
 /** Connections for everything but quotas; those have their own, which nothing else can keep busy. */
@@ -52,8 +47,9 @@ export async function openPostgresStore(
 
 class PostgresStore implements Store {
   readonly sales: SaleStore;
-  /** Read once: it never changes. */
-  #secret: Buffer | undefined;
+  readonly #keys = keyWork(POSTGRES);
+  /** Ends with the last change of sales that has been asked for. */
+  #lastTurn = Promise.resolve();
   readonly #quotaPool: Pool;
   readonly #others: Pool;
   readonly #queue: GroupCommit<QuotaRequest, QuotaResult>;
@@ -80,103 +76,36 @@ class PostgresStore implements Store {
   }
 
   #openSales(): SaleStore {
-    const others = this.#others;
+    const { add, own, remove, removeSome, removeOrphans, page, latest, secret } =
+      saleWork(POSTGRES);
     return {
-      add: (contribution) => this.#addSales(contribution),
-      own: (hash, after, limit) => this.#ask(() => sales.own(others, hash, after, limit)),
-      remove: (hash, id) => this.#transact((client) => sales.remove(client, hash, id)),
-      removeSome: (hash) => this.#transact((client) => sales.removeSome(client, hash)),
-      removeOrphans: () => this.#transact((client) => sales.removeOrphans(client)),
-      page: (after, limit) => this.#ask(() => sales.page(others, after, limit)),
-      latest: (limit) => this.#ask(() => sales.latest(others, limit)),
-      secret: () => this.#ask(() => this.#readSecret()),
+      add: (contribution) => this.#inTurn(() => add(contribution)),
+      remove: (hash, id) => this.#inTurn(() => remove(hash, id)),
+      removeSome: (hash) => this.#inTurn(() => removeSome(hash)),
+      removeOrphans: () => this.#inTurn(removeOrphans),
+      own: (hash, after, limit) => this.#read(() => own(hash, after, limit)),
+      page: (after, limit) => this.#read(() => page(after, limit)),
+      latest: (limit) => this.#read(() => latest(limit)),
+      secret: () => this.#read(secret),
     };
   }
 
-  async #readSecret(): Promise<Buffer> {
-    this.#secret ??= await sales.secretOf(this.#others);
-    return this.#secret;
-  }
-
-  async #addSales(contribution: Contribution): Promise<AddedSales> {
-    const { hash, day, limit } = contribution;
-    // Before the transaction, which holds one of few connections.
-    const secret = await this.sales.secret();
-    return this.#transact(async (client) => {
-      const counted = await consumeOne(client, hash, day, limit);
-      if (counted.outcome !== 'granted') return counted;
-      const { used, email, outcome } = counted;
-      return { outcome, used, added: await sales.add(client, secret, email, contribution) };
-    });
-  }
-
-  issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean> {
-    const key = `\\x${hash}`;
-    return this.#transact(async (client) => {
-      // Another node that issues for this address waits, and then counts what is left.
-      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [email]);
-      const { rowCount } = await client.query(
-        `INSERT INTO hangtag_keys (hash, email, created_at)
-         SELECT $1::bytea, $2, $3 WHERE (SELECT count(*) FROM (
-           SELECT 1 FROM hangtag_keys WHERE email = $2 AND revoked_at IS NULL LIMIT $4::integer
-         ) AS live) < $4::integer`,
-        [key, email, createdAt, most],
-      );
-      return rowCount === 1;
-    });
-  }
-
-  rotate(
-    hash: string,
-    newHash: string,
-    rotatedAt: number,
-    day: number,
-  ): Promise<{ used: number } | undefined> {
-    const names = { hash: `\\x${hash}`, newHash: `\\x${newHash}` };
-    return this.#transact((client) => rotate(client, names, rotatedAt, day));
-  }
-
-  async find(hash: string, day: number): Promise<KeyRecord | undefined> {
-    const { rows } = await this.#query<{ created_at: string; revoked: boolean; used: number }>(
-      `SELECT created_at, revoked_at IS NOT NULL AS revoked,
-         CASE WHEN day < $2::integer THEN 0 ELSE used END AS used
-       FROM hangtag_keys WHERE hash = $1::bytea`,
-      [`\\x${hash}`, day],
-    );
-    const row = rows[0];
-    return row && { createdAt: Number(row.created_at), revoked: row.revoked, used: row.used };
-  }
+  issue: Store['issue'] = (...args) => this.#transact(() => this.#keys.issue(...args));
+  rotate: Store['rotate'] = (...args) => this.#transact(() => this.#keys.rotate(...args));
+  find: Store['find'] = (...args) => this.#read(() => this.#keys.find(...args));
+  revoke: Store['revoke'] = (...args) => this.#read(() => this.#keys.revoke(...args));
+  forget: Store['forget'] = (...args) => this.#read(() => this.#keys.forget(...args));
 
   consume(hash: string, day: number, limit: number, count = 1): Promise<QuotaResult> {
     return this.#queue.submit({ hash, day, limit, count });
   }
 
-  async revoke(hash: string, revokedAt: number): Promise<boolean> {
-    const { rowCount } = await this.#query(
-      'UPDATE hangtag_keys SET revoked_at = $2 WHERE hash = $1::bytea AND revoked_at IS NULL',
-      [`\\x${hash}`, revokedAt],
-    );
-    return rowCount === 1;
-  }
-
-  async forget(revokedBefore: number): Promise<number> {
-    // Rows that another node is deleting are left to it.
-    const { rowCount } = await this.#query(
-      `DELETE FROM hangtag_keys WHERE hash IN (
-         SELECT hash FROM hangtag_keys WHERE revoked_at < $1 LIMIT ${FORGET_AT_ONCE}
-         FOR UPDATE SKIP LOCKED)`,
-      [revokedBefore],
-    );
-    return rowCount ?? 0;
-  }
-
   /** Also refuses a server that only reads: a standby, or one that fails over. */
   async check(): Promise<void> {
-    const { rows } = await this.#query<{ transaction_read_only: string }>(
-      'SHOW transaction_read_only',
-      [],
+    const [found] = await this.#read(() =>
+      sql<{ transaction_read_only: string }>('SHOW transaction_read_only'),
     );
-    if (rows[0]?.transaction_read_only === 'on') {
+    if (found?.transaction_read_only === 'on') {
       throw new StoreUnavailable('the PostgreSQL server is read-only');
     }
   }
@@ -186,8 +115,32 @@ class PostgresStore implements Store {
     await Promise.all([this.#quotaPool.end(), this.#others.end()]);
   }
 
-  #query<Row extends object>(text: string, values: unknown[]) {
-    return this.#ask(() => this.#others.query<Row & Record<string, unknown>>(text, values));
+  /** One statement, or several that need no transaction. */
+  #read<Result>(begin: () => Work<Result>): Promise<Result> {
+    return this.#ask(() => run(this.#others, begin()));
+  }
+
+  #transact<Result>(begin: () => Work<Result>): Promise<Result> {
+    return this.#ask(() => transact(this.#others, begin));
+  }
+
+  /**
+   * A transaction that changes sales, one after another: those of one key lock the same row, and each would wait on a
+   * connection that others need.
+   */
+  #inTurn<Result>(begin: () => Work<Result>): Promise<Result> {
+    const askedAt = performance.now();
+    return this.#ask(() => {
+      const turn = this.#lastTurn.then(() => {
+        if (performance.now() - askedAt < ANSWER_WITHIN_MS) return transact(this.#others, begin);
+        throw new StoreUnavailable('too many sales are waiting for the key store');
+      });
+      this.#lastTurn = turn.then(
+        () => {},
+        () => {},
+      );
+      return turn;
+    });
   }
 
   async #ask<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -199,25 +152,6 @@ class PostgresStore implements Store {
       const failure = unavailable(error);
       this.#observers.onOutcome?.(failure);
       throw failure;
-    }
-  }
-
-  #transact<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    return this.#ask(() => repeatOnce(() => this.#transaction(work)));
-  }
-
-  async #transaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await this.#others.connect();
-    try {
-      await client.query('BEGIN');
-      const result = await work(client);
-      await client.query('COMMIT');
-      client.release();
-      return result;
-    } catch (error) {
-      // Its connection is closed, which ends the transaction whatever state it is in.
-      client.release(true);
-      throw error;
     }
   }
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { SALES_TABLES } from '../../sales/postgres/schema.ts';
+import { salesIndexes, salesTables } from '../sale-tables.ts';
 import type { Migrated } from '../store-observers.ts';
 
 /**
@@ -21,7 +21,15 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE hangtag_keys ADD COLUMN replaced_by bytea;
   CREATE INDEX hangtag_keys_by_revocation ON hangtag_keys (revoked_at) WHERE revoked_at IS NOT NULL;`,
   // Empty where the operator takes no sales.
-  SALES_TABLES,
+  salesTables({
+    prefix: 'hangtag_',
+    id: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+    number: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+    contributor: 'bigint NOT NULL REFERENCES hangtag_contributors (id)',
+    saleId: 'text COLLATE "C"',
+    ...{ bytes: 'bytea', big: 'bigint', flag: 'boolean', end: '' },
+  }),
+  `ALTER TABLE hangtag_sales ADD COLUMN estimate_id text; ${salesIndexes('hangtag_')}`,
 ];
 
 /** Names the lock that one node holds while it migrates: an arbitrary number, the same in every release. */

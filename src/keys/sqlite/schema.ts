@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { SALES_TABLES } from '../../sales/sqlite/schema.ts';
+import { salesIndexes, salesTables } from '../sale-tables.ts';
 import type { Migrated } from '../store-observers.ts';
 
 /**
@@ -26,10 +26,7 @@ const MIGRATIONS: readonly (readonly [to: number, run: (database: DatabaseSync) 
     // ago. `probe` is written to find out whether keys could be.
     // May run again: a process of the last release that still serves the file writes its own version into it.
     (database) => {
-      const columns = database.prepare("SELECT name FROM pragma_table_info('keys')").all();
-      if (!columns.some(({ name }) => name === 'replaced_by')) {
-        database.exec('ALTER TABLE keys ADD COLUMN replaced_by BLOB');
-      }
+      addColumn(database, 'keys', 'replaced_by BLOB');
       database.exec(`
         UPDATE keys SET email = lower(email);
         CREATE INDEX IF NOT EXISTS keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
@@ -37,8 +34,34 @@ const MIGRATIONS: readonly (readonly [to: number, run: (database: DatabaseSync) 
     },
   ],
   // Empty where the operator takes no sales.
-  [5, (database) => database.exec(SALES_TABLES)],
+  [
+    5,
+    (database) =>
+      database.exec(
+        salesTables({
+          prefix: '',
+          id: 'INTEGER PRIMARY KEY',
+          number: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+          contributor: 'INTEGER NOT NULL',
+          ...{ saleId: 'TEXT', bytes: 'BLOB', big: 'INTEGER', flag: 'INTEGER', end: 'STRICT' },
+        }),
+      ),
+  ],
+  [
+    6,
+    (database) => {
+      addColumn(database, 'sales', 'estimate_id TEXT');
+      database.exec(salesIndexes(''));
+    },
+  ],
 ];
+
+/** Adds a column unless it is there. */
+function addColumn(database: DatabaseSync, table: string, column: string): void {
+  const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all(table);
+  if (columns.some(({ name }) => name === column.split(' ')[0])) return;
+  database.exec(`ALTER TABLE ${table} ADD COLUMN ${column}`);
+}
 
 /**
  * Page size of a new file. Keys are spread over the file, so each count writes another page to the log: with

@@ -1,0 +1,164 @@
+import type { KeyAdmin, KeyTotals, ListedKey } from './key-admin.ts';
+import { FORGET_AT_ONCE, type KeyStore, REPEAT_MS } from './key-store.ts';
+import { deleteSalesOf, follow } from './sale-work.ts';
+import { bytes, type Dialect, sql, type Works } from './sql.ts';
+
+/** A key's row. PostgreSQL gives large numbers as text. */
+interface KeyRow {
+  readonly hash: Uint8Array;
+  readonly email: string;
+  readonly created_at: number | string;
+  readonly revoked_at: number | string | null;
+  readonly day: number;
+  readonly used: number;
+}
+
+const usedOn = (row: Pick<KeyRow, 'day' | 'used'>, day: number) => (row.day < day ? 0 : row.used);
+
+/** The work of a {@link KeyStore} in either database, each a transaction; quotas, which are counted in batches, are each store's. */
+export function keyWork(
+  dialect: Dialect,
+): Works<Pick<KeyStore, 'issue' | 'find' | 'rotate' | 'revoke' | 'forget'>> {
+  const { lock, lockFree, alone } = dialect;
+  const keys = `${dialect.prefix}keys`;
+  return {
+    *issue(hash, email, createdAt, most) {
+      yield* alone(email);
+      const [found] = yield* sql<{ live: number | string }>(
+        `SELECT count(*) AS live FROM (
+           SELECT 1 FROM ${keys} WHERE email = $1 AND revoked_at IS NULL LIMIT $2) AS living`,
+        email,
+        most,
+      );
+      if (Number(found?.live) >= most) return false;
+      yield* sql(
+        `INSERT INTO ${keys} (hash, email, created_at) VALUES ($1, $2, $3)`,
+        bytes(hash),
+        email,
+        createdAt,
+      );
+      return true;
+    },
+
+    *find(hash, day) {
+      const [row] = yield* sql<KeyRow>(
+        `SELECT created_at, revoked_at, day, used FROM ${keys} WHERE hash = $1`,
+        bytes(hash),
+      );
+      return (
+        row && {
+          createdAt: Number(row.created_at),
+          revoked: row.revoked_at !== null,
+          used: usedOn(row, day),
+        }
+      );
+    },
+
+    *rotate(hash, newHash, rotatedAt, day) {
+      // Others that rotate this key wait for its row, and then see what became of it.
+      const [old] = yield* sql<KeyRow & { replaced_by: Uint8Array | null }>(
+        `SELECT revoked_at, day, used, replaced_by FROM ${keys} WHERE hash = $1 ${lock}`,
+        bytes(hash),
+      );
+      if (!old) return undefined;
+      const { revoked_at: revokedAt, replaced_by: replacedBy } = old;
+      if (revokedAt === null) {
+        yield* sql(
+          `INSERT INTO ${keys} (hash, email, created_at, day, used)
+           SELECT $2, email, $3, day, used FROM ${keys} WHERE hash = $1`,
+          ...([bytes(hash), bytes(newHash), rotatedAt] as const),
+        );
+      } else {
+        if (Number(revokedAt) <= rotatedAt - REPEAT_MS || replacedBy === null) return undefined;
+        const renamed = yield* sql(
+          `UPDATE ${keys} SET hash = $2, created_at = $3
+           WHERE hash = $1 AND revoked_at IS NULL AND day = $4 AND used = $5 RETURNING hash`,
+          ...([replacedBy, bytes(newHash), rotatedAt, old.day, old.used] as const),
+        );
+        if (renamed.length === 0) return undefined;
+      }
+      yield* sql(
+        `UPDATE ${keys} SET replaced_by = $2, revoked_at = coalesce(revoked_at, $3) WHERE hash = $1`,
+        ...([bytes(hash), bytes(newHash), rotatedAt] as const),
+      );
+      yield* follow(dialect, replacedBy ?? bytes(hash), bytes(newHash));
+      return { used: usedOn(old, day) };
+    },
+
+    *revoke(hash, revokedAt) {
+      const ended = yield* sql(
+        `UPDATE ${keys} SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL RETURNING hash`,
+        bytes(hash),
+        revokedAt,
+      );
+      return ended.length === 1;
+    },
+
+    *forget(revokedBefore) {
+      // Rows that another node is deleting are left to it.
+      const gone = yield* sql(
+        `DELETE FROM ${keys} WHERE hash IN (
+           SELECT hash FROM ${keys} WHERE revoked_at < $1 LIMIT ${FORGET_AT_ONCE} ${lockFree})
+         RETURNING hash`,
+        revokedBefore,
+      );
+      return gone.length;
+    },
+  };
+}
+
+/** The work of a {@link KeyAdmin} in either database, each a transaction. */
+export function adminWork(
+  dialect: Dialect,
+): Works<Pick<KeyAdmin, 'list' | 'totals' | 'revoke' | 'purge'>> {
+  const keys = `${dialect.prefix}keys`;
+  return {
+    revoke: keyWork(dialect).revoke,
+
+    *list({ day, email, prefix, after, limit }) {
+      const values: (string | number | Uint8Array)[] = [];
+      const value = (one: string | number | Uint8Array) => `$${values.push(one)}`;
+      const conditions = ['true'];
+      if (email !== undefined) conditions.push(`email = ${value(email)}`);
+      if (prefix !== undefined) {
+        const [first, last] = ['0', 'f'].map((fill) => value(bytes(prefix.padEnd(64, fill))));
+        conditions.push(`hash BETWEEN ${first} AND ${last}`);
+      }
+      if (after !== undefined) conditions.push(`hash > ${value(bytes(after))}`);
+      const rows = yield* sql<KeyRow>(
+        `SELECT hash, email, created_at, revoked_at, CASE WHEN day = ${value(day)} THEN used ELSE 0 END AS used
+         FROM ${keys} WHERE ${conditions.join(' AND ')} ORDER BY hash LIMIT ${value(limit)}`,
+        ...values,
+      );
+      return rows.map(
+        ({ hash, email, created_at, revoked_at, used }): ListedKey => ({
+          hash: Buffer.from(hash).toString('hex'),
+          email,
+          createdAt: Number(created_at),
+          revokedAt: revoked_at === null ? undefined : Number(revoked_at),
+          used,
+        }),
+      );
+    },
+
+    *totals(day) {
+      const [row] = yield* sql<Record<keyof KeyTotals, number | string>>(
+        `SELECT count(*) AS keys, count(revoked_at) AS revoked,
+           count(*) FILTER (WHERE day = $1 AND used > 0) AS active,
+           coalesce(sum(used) FILTER (WHERE day = $1), 0) AS used
+         FROM ${keys}`,
+        day,
+      );
+      const numbers = Object.entries(row ?? {}).map(([name, text]) => [name, Number(text)]);
+      return Object.fromEntries(numbers) as KeyTotals;
+    },
+
+    *purge(email) {
+      // First the keys, as a contribution locks them: two that lock in one order do not wait in a circle.
+      yield* sql(`SELECT hash FROM ${keys} WHERE email = $1 ORDER BY hash ${dialect.lock}`, email);
+      yield* deleteSalesOf(dialect, email);
+      const gone = yield* sql(`DELETE FROM ${keys} WHERE email = $1 RETURNING hash`, email);
+      return gone.length;
+    },
+  };
+}

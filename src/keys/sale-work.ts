@@ -1,0 +1,212 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { REMOVE_AT_ONCE, type SaleBounds, type SaleStore } from '../sales/sale-store.ts';
+import { DAY_SECONDS } from './quota.ts';
+import { planSales, type ReadRow, SALE_COLUMNS, saleOfRow } from './sale-rows.ts';
+import { bytes, type Dialect, sql, type Work, type Works } from './sql.ts';
+
+const COLUMNS = Object.keys(SALE_COLUMNS).join(', ');
+/** Bytes of a pseudonym: two of a billion differ all the same. */
+const PSEUDONYM_BYTES = 8;
+
+/**
+ * The work of a {@link SaleStore} in either database, each a transaction. A contribution locks its key, then waits for the one
+ * before it, since all of them count toward the day.
+ */
+export function saleWork(dialect: Dialect): Works<SaleStore> {
+  const { prefix, lock, lockFree, alone, elements } = dialect;
+  const [keys, sales, contributors] = ['keys', 'sales', 'contributors'].map(
+    (name) => prefix + name,
+  ) as [string, string, string];
+  const read = `SELECT number, received_at, person, network, ${COLUMNS}
+    FROM ${sales} JOIN ${contributors} ON ${contributors}.id = ${sales}.contributor`;
+
+  function* contributorOf(hash: string): Work<number | undefined> {
+    const [row] = yield* sql<{ id: number }>(
+      `SELECT id FROM ${contributors} WHERE hash = $1 ${lock}`,
+      bytes(hash),
+    );
+    return row?.id;
+  }
+
+  /** Deletes a contributor without sales. Its row is locked, so nobody is adding one. */
+  const leave = (id: number) =>
+    sql(
+      `DELETE FROM ${contributors} WHERE id = $1
+       AND NOT EXISTS (SELECT 1 FROM ${sales} WHERE contributor = $1)`,
+      id,
+    );
+
+  function* removeSomeOf(id: number): Work<number> {
+    const gone = yield* sql(
+      `DELETE FROM ${sales} WHERE number IN
+         (SELECT number FROM ${sales} WHERE contributor = $1 LIMIT ${REMOVE_AT_ONCE})
+       RETURNING number`,
+      id,
+    );
+    yield* leave(id);
+    return gone.length;
+  }
+
+  function* countOf(condition: string, ...values: (number | Uint8Array)[]): Work<number> {
+    const text = `SELECT count(*) AS total FROM ${sales} WHERE ${condition}`;
+    const [row] = yield* sql<{ total: number | string }>(text, ...values);
+    return Number(row?.total);
+  }
+
+  /** The bound that more sales would exceed, if any. */
+  function* exceeded(
+    added: number,
+    bounds: SaleBounds,
+    [contributor, network, day]: readonly [number | undefined, Uint8Array, number],
+  ): Work<keyof SaleBounds | undefined> {
+    if (added === 0) return undefined;
+    const today = day * DAY_SECONDS * 1000;
+    if ((yield* countOf('contributor = $1', contributor ?? 0)) + added > bounds.perKey)
+      return 'perKey';
+    const ofNetwork = countOf('received_at >= $1 AND network = $2', today, network);
+    if ((yield* ofNetwork) + added > bounds.perAddress) return 'perAddress';
+    return (yield* countOf('received_at >= $1', today)) + added > bounds.perDay
+      ? 'perDay'
+      : undefined;
+  }
+
+  function* secret(): Work<Buffer> {
+    const text = `SELECT value FROM ${prefix}secrets WHERE name = 'sales'`;
+    const [known] = yield* sql<{ value: Uint8Array }>(text);
+    if (known) return Buffer.from(known.value);
+    // Where another node makes one at the same time, both get the first.
+    yield* sql(
+      `INSERT INTO ${prefix}secrets VALUES ('sales', $1) ON CONFLICT DO NOTHING`,
+      randomBytes(32),
+    );
+    return yield* secret();
+  }
+
+  return {
+    secret,
+
+    *add({ hash, network, sales: given, receivedAt, day, limit, bounds }) {
+      const [key] = yield* sql<{
+        email: string;
+        revoked_at: unknown;
+        day: number;
+        used: number;
+      }>(`SELECT email, revoked_at, day, used FROM ${keys} WHERE hash = $1 ${lock}`, bytes(hash));
+      if (!key) return { outcome: 'unknown' };
+      if (key.revoked_at !== null) return { outcome: 'revoked' };
+      const used = key.day < day ? 0 : key.used;
+      if (used >= limit) return { outcome: 'exhausted', used };
+
+      yield* alone('contributed sales');
+      const contributor = yield* contributorOf(hash);
+      const ofGiven = (name: string) =>
+        `${name} IN (SELECT value ->> '${name}' FROM ${elements('$2')})`;
+      const names = given.map(({ id, estimate }) => ({ sale_id: id, estimate_id: estimate.id }));
+      const stored = yield* sql<ReadRow>(
+        `SELECT ${COLUMNS} FROM ${sales}
+         WHERE contributor = $1 AND (${ofGiven('sale_id')} OR ${ofGiven('estimate_id')})`,
+        contributor ?? 0,
+        JSON.stringify(names),
+      );
+      const { outcomes, rows, added } = planSales(given, stored);
+      const isRefused = outcomes.every((outcome) => outcome === 'estimate-used');
+      if (isRefused) return { outcome: 'granted', used, sales: outcomes };
+      // Without the secret, which is in the database alone, nobody can try addresses.
+      const salt = yield* secret();
+      const pseudonym = (kind: 'person' | 'network', address: string) =>
+        createHmac('sha256', salt)
+          .update(`${kind} ${address}`)
+          .digest()
+          .subarray(0, PSEUDONYM_BYTES);
+      const place = pseudonym('network', network);
+      const bound = yield* exceeded(added, bounds, [contributor, place, day]);
+      if (bound) return { outcome: 'full', bound };
+
+      if (rows.length > 0) {
+        const [{ id } = { id: 0 }] = yield* sql<{ id: number }>(
+          `INSERT INTO ${contributors} (hash, person) VALUES ($1, $2)
+           ON CONFLICT (hash) DO UPDATE SET person = excluded.person RETURNING id`,
+          bytes(hash),
+          pseudonym('person', key.email),
+        );
+        const values = Object.entries(SALE_COLUMNS).map(
+          ([name, type]) => `CAST(value ->> '${name}' AS ${type})`,
+        );
+        const changes = Object.keys(SALE_COLUMNS).map((name) => `${name} = excluded.${name}`);
+        yield* sql(
+          `INSERT INTO ${sales} (contributor, received_at, network, ${COLUMNS})
+           SELECT CAST($1 AS bigint), CAST($2 AS bigint), $3, ${values.join(', ')}
+           FROM ${elements('$4')} WHERE true
+           ON CONFLICT (contributor, sale_id) DO UPDATE SET ${changes.join(', ')}`,
+          ...([id, receivedAt, place, JSON.stringify(rows)] as const),
+        );
+      }
+      yield* sql(
+        `UPDATE ${keys} SET day = $2, used = $3 WHERE hash = $1`,
+        ...([bytes(hash), Math.max(key.day, day), used + 1] as const),
+      );
+      return { outcome: 'granted', used: used + 1, sales: outcomes };
+    },
+
+    *own(hash, after, limit) {
+      const own = `contributor = (SELECT id FROM ${contributors} WHERE hash = $1)`;
+      const rows = yield* sql<ReadRow>(
+        `${read} WHERE ${own} AND sale_id > $2 ORDER BY sale_id LIMIT $3`,
+        ...([bytes(hash), after, limit] as const),
+      );
+      return { total: yield* countOf(own, bytes(hash)), sales: rows.map(saleOfRow) };
+    },
+
+    *remove(hash, saleId) {
+      const id = yield* contributorOf(hash);
+      if (id === undefined) return false;
+      const gone = yield* sql(
+        `DELETE FROM ${sales} WHERE contributor = $1 AND sale_id = $2 RETURNING number`,
+        id,
+        saleId,
+      );
+      yield* leave(id);
+      return gone.length === 1;
+    },
+
+    *removeSome(hash) {
+      const id = yield* contributorOf(hash);
+      return id === undefined ? 0 : yield* removeSomeOf(id);
+    },
+
+    *removeOrphans() {
+      // One that another node is deleting is left to it.
+      const [found] = yield* sql<{ id: number }>(
+        `SELECT id FROM ${contributors}
+         WHERE NOT EXISTS (SELECT 1 FROM ${keys} WHERE ${keys}.hash = ${contributors}.hash)
+         LIMIT 1 ${lockFree}`,
+      );
+      if (found) yield* removeSomeOf(found.id);
+      return found !== undefined;
+    },
+
+    *page(after, limit) {
+      const text = `${read} WHERE number > $1 ORDER BY number LIMIT $2`;
+      return (yield* sql<ReadRow>(text, after, limit)).map(saleOfRow);
+    },
+
+    *latest(limit) {
+      const rows = yield* sql<ReadRow>(`${read} ORDER BY number DESC LIMIT $1`, limit);
+      return rows.map(saleOfRow);
+    },
+  };
+}
+
+/** Gives a contributor the key that takes the place of its own. */
+export function follow({ prefix }: Dialect, hash: Uint8Array, next: Uint8Array) {
+  return sql(`UPDATE ${prefix}contributors SET hash = $2 WHERE hash = $1`, hash, next);
+}
+
+/** Deletes what the keys of an e-mail address have contributed. */
+export function* deleteSalesOf({ prefix, lock }: Dialect, email: string): Work<void> {
+  const ids = `SELECT id FROM ${prefix}contributors WHERE hash IN
+    (SELECT hash FROM ${prefix}keys WHERE email = $1)`;
+  yield* sql(`${ids} ORDER BY id ${lock}`, email);
+  yield* sql(`DELETE FROM ${prefix}sales WHERE contributor IN (${ids})`, email);
+  yield* sql(`DELETE FROM ${prefix}contributors WHERE id IN (${ids})`, email);
+}

@@ -1,0 +1,34 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Work } from '../sql.ts';
+
+/** Makes a function that runs work at once, in the transaction of its caller. Statements are prepared once. */
+export function createRunner(database: DatabaseSync): <Result>(work: Work<Result>) => Result {
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (text: string): StatementSync => {
+    const known = prepared.get(text) ?? database.prepare(text.replaceAll('$', '?'));
+    prepared.set(text, known);
+    return known;
+  };
+  return (work) => {
+    let step = work.next();
+    while (!step.done) {
+      const { text, values } = step.value;
+      const given = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+      step = work.next(prepare(text).all(...given));
+    }
+    return step.value;
+  };
+}
+
+/** The same in a transaction of its own. */
+export function runAlone<Result>(database: DatabaseSync, work: Work<Result>): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = createRunner(database)(work);
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { after, before, describe, it } from 'node:test';
+import { pino } from 'pino';
+import type { Store } from '../../src/keys/key-store.ts';
+import { openService, type TestService } from '../support/service.ts';
+import { BACKENDS, type Backend } from '../support/stores.ts';
+
+/** Texts that a database, a query or JSON may trip over. */
+const HOSTILE: readonly string[] = [
+  ...['\0', 'a\0b', '\\u0000', '%00', '%', '%zz', '\ud800', '\udc00x', '\ufeff', '\u202e'],
+  ...["'", '"', '`', "';--", "' OR 1=1 --", '$1', '?1', ':id', '\\', '\\x00', '\r\n', '\t', ' '],
+  ...[
+    '{}',
+    '[]',
+    'null',
+    '__proto__',
+    '../..',
+    '%2e%2e',
+    'ÅÉ',
+    'e\u0301',
+    '👩‍👩‍👧',
+    '٣',
+    'x'.repeat(70),
+  ],
+  'y'.repeat(3_000),
+];
+const TABBY = { id: 'A-17', title: 'Coach Tabby 26', price: 150, soldOn: '2026-10-03' };
+
+const answers = new Map<string, unknown>();
+for (const [name, makeBackend] of Object.entries(BACKENDS)) suite(name, makeBackend);
+
+/** The same requests to a service over each store: the second has to answer as the first did. */
+function suite(name: string, makeBackend: () => Backend): void {
+  describe(`a service over ${name}`, () => {
+    const backend = makeBackend();
+    const log: string[] = [];
+    let store: Store;
+    let opened: Awaited<ReturnType<typeof openService>> | undefined;
+    let service: TestService;
+    before(async () => {
+      await backend.prepare();
+      store = await backend.open();
+      const stream = new Writable({
+        write(line, _encoding, done) {
+          log.push(String(line));
+          done();
+        },
+      });
+      opened = await openService(
+        { acceptSales: true, requestsPerDay: 100_000, mcpRequestsPerMinute: 1_000_000 },
+        { store, log: pino({ level: 'warn' }, stream) },
+      );
+      service = opened.service;
+    });
+    after(async () => {
+      await opened?.close();
+      await store?.close();
+      await backend.release();
+    });
+
+    const call = async (method: string, path: string, key?: string, body?: unknown) => {
+      const response = await fetch(`${service.url}/api/public/${path}`, {
+        method,
+        headers: {
+          ...(key !== undefined && { authorization: `Bearer ${key}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+    };
+    // A busy machine answers slowly.
+    const alarms = () => log.filter((line) => !line.includes('answered slowly'));
+    const total = async (key: string) => (await call('GET', 'sales?limit=1', key)).body.total;
+
+    it('answers hostile texts alike in every input, and raises no alarm', async () => {
+      const key = await service.issueKey();
+      const { estimateId } = (await call('GET', 'appraise?title=Coach+Tabby+26', key)).body;
+      const seen: unknown[] = [];
+      for (const text of HOSTILE) {
+        const encoded = encodeURIComponent(text.toWellFormed());
+        const asked = await Promise.all([
+          call('GET', `sales?after=${encoded}`, key),
+          call('GET', `sales?after=${text.includes('\0') ? '%00' : encoded}&limit=1000`, key),
+          call('DELETE', `sales/${encoded === '' || /^\.+$/.test(text) ? 'x' : encoded}`, key),
+          call('POST', 'keys', undefined, { email: text }),
+          call('POST', 'keys', undefined, { email: `a${text}@example.com` }),
+        ]);
+        const sent = await call('POST', 'sales', key, {
+          sales: ['id', 'title', 'brand', 'category', 'gender', 'condition', 'estimateId', 'soldOn']
+            .concat('marketplace', 'price')
+            .map((field, i) => ({ ...TABBY, id: `s${i}`, [field]: text })),
+        });
+        const combined = await call('POST', 'sales', key, {
+          sales: [{ ...TABBY, id: 'whole', title: `Coach Tabby ${text} 26`, estimateId }],
+        });
+        for (const { status, body } of [...asked, sent, combined]) {
+          assert.ok(status < 500, `${JSON.stringify(text)}: ${JSON.stringify(body)}`);
+        }
+        const [page, again, gone] = asked;
+        if (text.includes('\0')) {
+          assert.deepEqual([page?.status, again?.status, gone?.status], [400, 400, 404]);
+        }
+        const { accepted, replaced, duplicates, refused } = sent.body;
+        assert.equal(accepted + replaced + duplicates + refused.length, 10);
+        const statuses = asked.map(({ status }) => status);
+        seen.push([statuses, sent.body, combined.status, combined.body]);
+      }
+      const listed = await call('GET', 'sales', key);
+      // Of hostile titles nothing is kept but the words of the item.
+      const titles = listed.body.sales.map(({ title }: { title: string }) => title);
+      for (const title of titles) assert.match(title, /^[a-z0-9 ]*$/);
+      seen.push(listed.body);
+      assert.deepEqual(seen, answers.get('hostile') ?? seen);
+      answers.set('hostile', seen);
+      assert.deepEqual(alarms(), []);
+    });
+
+    it('lists and deletes many sales, page by page', async () => {
+      const key = await service.issueKey();
+      const ids = Array.from({ length: 1_050 }, (_, i) => `n${String(i).padStart(4, '0')}`);
+      for (let from = 0; from < ids.length; from += 100) {
+        const sales = ids.slice(from, from + 100).map((id) => ({ ...TABBY, id }));
+        assert.equal((await call('POST', 'sales', key, { sales })).body.accepted, sales.length);
+      }
+      const first = await call('GET', 'sales?limit=1000', key);
+      const rest = await call('GET', `sales?after=${first.body.sales.at(-1).id}`, key);
+      const listed = [...first.body.sales, ...rest.body.sales].map(({ id }) => id);
+      assert.deepEqual([first.body.total, listed], [ids.length, ids]);
+      for (const limit of ['1001', '1e9', '-1', '0.5']) {
+        assert.equal((await call('GET', `sales?limit=${limit}`, key)).status, 400);
+      }
+      assert.equal((await call('DELETE', 'sales', key)).status, 204);
+      assert.equal(await total(key), 0);
+    });
+
+    it('serves one key against itself, sixty times at once, and others meanwhile', async () => {
+      const [key, other] = [await service.issueKey(), await service.issueKey()];
+      const sales = Array.from({ length: 5 }, (_, i) => ({ ...TABBY, id: `s${i}` }));
+      const same = await Promise.all(
+        Array.from({ length: 60 }, () => call('POST', 'sales', key, { sales })),
+      );
+      assert.deepEqual([...new Set(same.map(({ status }) => status))], [200]);
+      assert.equal(same.filter(({ body }) => body.accepted === 5).length, 1);
+      assert.equal(await total(key), 5);
+
+      const mixed = await Promise.all(
+        Array.from({ length: 60 }, (_, i) =>
+          i % 3 === 0
+            ? call('DELETE', i % 2 ? 'sales' : 'sales/s1', key)
+            : i % 10 === 1
+              ? call('POST', 'keys', undefined, { email: `somebody${i}@example.com` })
+              : call('POST', 'sales', i % 10 === 2 ? other : key, { sales }),
+        ),
+      );
+      for (const { status, body } of mixed) {
+        assert.ok([200, 204, 404].includes(status), JSON.stringify(body));
+      }
+      assert.equal((await call('DELETE', 'sales', key)).status, 204);
+      assert.deepEqual([await total(key), await total(other)], [0, 5]);
+      assert.deepEqual(alarms(), []);
+    });
+  });
+}

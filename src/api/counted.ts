@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limitHeaders } from '../http/address-throttle.ts';
 import { flatHeaders, sendPrepared } from '../http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
-import { limitHeaders } from '../http/rate-limit.ts';
 import type { QuotaResult } from '../keys/key-store.ts';
 import { DAY_SECONDS, secondsToMidnight, usageOf, utcDay } from '../keys/quota.ts';
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from './credentials.ts';
@@ -122,5 +122,6 @@ export function dailyLimitHeaders(
   requestsPerDay: number,
 ): Record<string, string> {
   const remaining = Math.max(0, requestsPerDay - used);
-  return limitHeaders('daily', requestsPerDay, DAY_SECONDS, remaining, secondsToMidnight(now));
+  const limit = { limit: requestsPerDay, windowSeconds: DAY_SECONDS };
+  return limitHeaders('daily', limit, remaining, secondsToMidnight(now));
 }

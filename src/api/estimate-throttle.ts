@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type AddressLimit, AddressThrottle } from '../http/address-throttle.ts';
+import { type AddressLimit, AddressThrottle, throttledHeaders } from '../http/address-throttle.ts';
 import { Problem } from '../http/problem.ts';
-import { throttledHeaders } from '../http/rate-limit.ts';
 import type { Clock } from '../keys/quota.ts';
 
 const MINUTE_SECONDS = 60;
@@ -24,15 +23,15 @@ export function createEstimateThrottle(
 
 /** Refuses a client that asks too often; `wait` in seconds. */
 export function tooManyEstimates(
-  { limit, windowSeconds }: AddressLimit,
+  limit: AddressLimit,
   wait: number,
   things: 'estimates' | 'sales' = 'estimates',
 ): Problem {
   const counted = things === 'sales' ? 'requests for sales' : things;
   return new Problem(
     'too_many_requests',
-    `The limit is ${limit} ${counted} per minute and address: try again in ${wait} s.`,
+    `The limit is ${limit.limit} ${counted} per minute and address: try again in ${wait} s.`,
     { 'violated-policies': [things] },
-    throttledHeaders(things, limit, windowSeconds, wait),
+    throttledHeaders(things, limit, wait),
   );
 }

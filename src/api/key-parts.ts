@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import type { AddressLimit } from '../http/address-throttle.ts';
+import { type AddressLimit, throttledHeaders } from '../http/address-throttle.ts';
 import { Problem } from '../http/problem.ts';
-import { throttledHeaders } from '../http/rate-limit.ts';
 import { KEY_PATTERN } from '../keys/key-format.ts';
 import { REQUESTS_PER_DAY } from '../keys/quota.ts';
 import { waitInWords } from '../wording/numbers.ts';
@@ -44,12 +43,12 @@ export const exampleRecord = {
 export const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 
 /** Refuses a client that asks for keys too often; `wait` in seconds. */
-export function tooManySignUps({ limit, windowSeconds }: AddressLimit, wait: number): Problem {
+export function tooManySignUps(limit: AddressLimit, wait: number): Problem {
   return new Problem(
     'too_many_sign_ups',
-    `This address has requested ${limit} keys within an hour: try again in ${waitInWords(wait)}.`,
+    `This address has requested ${limit.limit} keys within an hour: try again in ${waitInWords(wait)}.`,
     { 'violated-policies': ['sign-up'] },
-    throttledHeaders('sign-up', limit, windowSeconds, wait),
+    throttledHeaders('sign-up', limit, wait),
   );
 }
 

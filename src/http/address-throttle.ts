@@ -7,8 +7,8 @@ export type AddressLimit = Pick<AddressThrottle, 'limit' | 'windowSeconds'>;
 const MAX_ADDRESSES = 100_000;
 
 /**
- * Counts requests per client address in windows that begin with the first request, in this process's memory. An IPv6 client
- * counts by its /64 network, the smallest that is given to one customer. All addresses are forgotten when the window ends.
+ * Counts requests per client network in windows that begin with the first request, in this process's memory. Forgets all
+ * addresses when the window ends.
  */
 export class AddressThrottle {
   readonly limit: number;
@@ -59,18 +59,43 @@ export class AddressThrottle {
   }
 }
 
-/** Stands for all clients whose address a proxy gave in a form that is not understood. */
-const UNKNOWN = 'unknown';
-
 /** An address with a port behind it, as some proxies write it. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
-/** Returns the address that a client's requests are counted under: IPv4 whole, IPv6 by its first 64 bits, no port. */
+/**
+ * Returns the network that a client's requests are counted under: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * which one customer has. All addresses that are not understood count as one.
+ */
 export function clientNetwork(text: string): string {
   const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
   const address = v4 ?? v6 ?? text;
-  if (!ipaddr.isValid(address)) return UNKNOWN;
+  if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv6) return `${parsed.parts.slice(0, 4).join(':')}::/64`;
   return parsed.toString();
+}
+
+/**
+ * Returns the headers of a limit called `policy` (draft-ietf-httpapi-ratelimit-headers-11): `remaining` requests are left
+ * until its window ends in `seconds`.
+ */
+export function limitHeaders(
+  policy: string,
+  { limit, windowSeconds }: AddressLimit,
+  remaining: number,
+  seconds: number,
+): Record<string, string> {
+  return {
+    'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
+    ratelimit: `"${policy}";r=${remaining};t=${seconds}`,
+  };
+}
+
+/** Returns the headers of a refusal by a limit per client address, which ends in `wait` seconds. */
+export function throttledHeaders(
+  policy: string,
+  limit: AddressLimit,
+  wait: number,
+): Record<string, string> {
+  return { ...limitHeaders(policy, limit, 0, wait), 'retry-after': String(wait) };
 }

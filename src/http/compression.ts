@@ -6,10 +6,9 @@ export type Encoding = 'br' | 'gzip';
 /** Fewer bytes than this travel in one packet anyhow. */
 export const MIN_COMPRESSED = 1_000;
 
-/** A quality that takes a tenth of a millisecond for a page. Higher ones save a few percent more. */
+/** Takes a tenth of a millisecond for a page. Higher qualities save a few percent more. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Returns the content in that coding. */
 export function compress(content: string | Buffer, encoding: Encoding): Buffer {
   return encoding === 'br' ? brotliCompressSync(content, BROTLI) : gzipSync(content);
 }
@@ -19,7 +18,7 @@ export function isCompressible(type: string): boolean {
   return /^text\/|\/(json|xml|javascript)|\+(json|xml)/.test(type);
 }
 
-/** The client's preferred encoding (RFC 9110, 12.5.3); undefined if it names none. */
+/** Returns the client's preferred encoding (RFC 9110, 12.5.3); undefined if it names none. */
 export function preferredEncoding(accept: string | undefined): Encoding | undefined {
   if (accept === undefined) return undefined;
   const weights = new Map(

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { sendJson } from './answer.ts';
 import { FloodGate } from './flood-gate.ts';
 import { memo } from './memo.ts';
 import { PROBLEM_TYPE, Problem, problemDocument } from './problem.ts';
-import { sendJson } from './send-json.ts';
 import { quoted } from './text.ts';
 
 /** The problems of errors that the store and Fastify throw, by their codes. */

@@ -8,7 +8,7 @@ const EXPOSED = [
   'X-Request-Id',
 ].join(', ');
 
-/** On every answer that programs read: any origin may read it, and no browser guesses its type. */
+/** For every answer that programs read: any origin may read it, and no browser guesses its type. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': EXPOSED,
@@ -16,7 +16,7 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** On every file that our own pages load: no other site embeds it, and no browser guesses its type. */
+/** For every file that our own pages load: no other site embeds it, and no browser guesses its type. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -31,7 +31,7 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Answers that hold a key, depend on one, or say that something went wrong. */
 export const NOT_CACHEABLE = 'no-store';
 
-/** Answer to a browser's question whether it may send a request (WHATWG Fetch, CORS preflight). */
+/** Returns the answer to a browser that asks if it may send a request (WHATWG Fetch, CORS preflight). */
 export function preflightHeaders(methods: readonly string[]): Readonly<Record<string, string>> {
   const allowed = methods.join(', ');
   return {

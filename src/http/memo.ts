@@ -1,4 +1,4 @@
-/** Computes one value per name at its first use and keeps it: for few names, whose values are the same for everybody. */
+/** Computes one value per name at its first use and keeps it. For few names. */
 export function memo<T, Name extends string>(make: (name: Name) => T): (name: Name) => T {
   const made = new Map<Name, T>();
   return (name) => {

@@ -50,12 +50,12 @@ export class Problem extends Error {
   }
 }
 
-/** Body of a problem document. `publicUrl` is the service's address without a trailing slash. */
+/** Makes a problem document. `publicUrl` is the service's address without a trailing slash. */
 export function problemDocument(problem: Problem, requestId: string, publicUrl: string): object {
   return { ...problemMembers(problem, publicUrl), requestId };
 }
 
-/** Returns the members of a problem document, all but the request's id. */
+/** Returns the members of a problem document but for the request's id. */
 export function problemMembers(
   { code, status, message, members }: Problem,
   publicUrl: string,
@@ -73,18 +73,14 @@ export function problemMembers(
   };
 }
 
-/** The page that explains every code. */
 export const PROBLEMS_PATH = '/developers/problems';
 
-/** Returns the place on that page where a code is explained. */
+/** Returns the place that explains a code. */
 export function problemPath(code: ProblemCode): string {
   return `${PROBLEMS_PATH}#${code}`;
 }
 
-/**
- * The URI that names a kind of problem, the same wherever the service runs (RFC 9457, 3.1.1). A tag, since a name is all
- * it is (RFC 4151): `documentationUrl` leads to a page.
- */
+/** Returns the URI that names a kind of problem wherever the service runs: a tag (RFC 4151), not an address. */
 export function problemType(code: ProblemCode): string {
   // The only one of these types that is registered (draft-ietf-httpapi-ratelimit-headers-11, 5.1).
   if (code === 'quota_exceeded')

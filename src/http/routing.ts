@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
 /** Methods that something here answers to. */
 export const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 
-/** Paths that scripts of other sites may read: everything but pages and their files. */
+/** Paths that scripts of other sites may read: all but pages and their files. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
 
 /**
@@ -27,13 +27,14 @@ export function collectMethods(app: FastifyInstance): () => void {
 
 function complete(app: FastifyInstance, url: string, methods: string[]): void {
   const allowed = [...new Set([...methods, 'OPTIONS'])];
+  const allow = allowed.join(', ');
   if (!methods.includes('OPTIONS')) {
     const preflight = FOR_PROGRAMS.test(url) ? preflightHeaders(allowed) : {};
     app.options(url, {
-      // Before the body is read: it does not matter.
+      // Before the body is read, which does not matter.
       onRequest: (request, reply) => {
         const isPreflight = request.headers['access-control-request-method'] !== undefined;
-        answerOptions(isPreflight ? reply.headers(preflight) : reply, allowed.join(', '));
+        answerOptions(isPreflight ? reply.headers(preflight) : reply, allow);
       },
       handler: () => {},
     });
@@ -41,28 +42,22 @@ function complete(app: FastifyInstance, url: string, methods: string[]): void {
   app.route({
     method: app.supportedMethods.filter((method) => !allowed.includes(method)) as HTTPMethods[],
     url,
-    onRequest: (request, _reply, done) => {
-      done(
-        new Problem(
-          'method_not_allowed',
-          `${request.method} does not work here: use ${allowed.join(', ')}.`,
-          {},
-          { allow: allowed.join(', ') },
-        ),
-      );
+    onRequest: ({ method }, _reply, done) => {
+      const detail = `${method} does not work here: use ${allow}.`;
+      done(new Problem('method_not_allowed', detail, {}, { allow }));
     },
     handler: () => {},
   });
 }
 
-/** Answers OPTIONS, by default of the service as a whole (`OPTIONS *`). No cache may keep it (RFC 9110, 9.3.7). */
+/** Answers OPTIONS, of the service as a whole by default (`OPTIONS *`). No cache may keep it (RFC 9110, 9.3.7). */
 export function answerOptions(reply: FastifyReply, allow = METHODS): void {
   reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
 }
 
 /**
- * The path of a page without its trailing slash; undefined for other requests. Programs get no
- * redirect: many leave their key behind on the way.
+ * Returns a page's path without its trailing slash; undefined for other requests. Programs get no redirect, since many drop
+ * their key on the way.
  */
 export function pathWithoutSlash({ method, raw }: FastifyRequest): string | undefined {
   const [path = '', ...query] = (raw.url ?? '').split('?');

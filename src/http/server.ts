@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { refuseBrokenRequest, refuseTunnel } from './refuse-connection.ts';
+import { type RefusalParts, refuseBrokenRequest, refuseTunnel } from './refuse-connection.ts';
 import { boundUnreadAnswers } from './unread-answers.ts';
 import { stopBeforeChunks } from './unread-bodies.ts';
 
@@ -15,18 +15,11 @@ const UNREAD_MS = 25_000;
 /** Requests of one connection that may wait behind the one that is being answered. */
 const MAX_WAITING = 32;
 
-export interface ServerParts {
-  /** Names a request that reaches no handler. */
-  readonly nextId: () => string;
-  /** Returns the service's address without a trailing slash. */
-  readonly publicUrl: () => string;
-}
-
 /**
  * Creates a server that bounds the cost of one client: time, requests in progress and unread answers. It also refuses what never
  * becomes a request with a problem document.
  */
-export function createBoundedServer(serve: RequestListener, parts: ServerParts): Server {
+export function createBoundedServer(serve: RequestListener, parts: RefusalParts): Server {
   const listener = boundPipelining(serve);
   const server = createServer(
     {

@@ -1,12 +1,11 @@
-// Line breaks and other controls, lone halves of a character, and what changes how text around it is read without being
-// seen: marks of direction, tags, joiners.
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const PRINTABLE = /^[\x20-\x7e]*$/;
+// Marks of direction, tags and joiners change the text around them.
 const INVISIBLE = /\p{Cf}/gu;
 
 /**
- * Text from outside, safe to repeat to a person, a terminal, a log or a language model: on one line, with nothing in it
- * that is not seen.
+ * Makes text from outside safe to repeat to a person, a terminal, a log or a language model: one line without invisible
+ * characters.
  */
 export function plain(text: string): string {
   if (PRINTABLE.test(text)) return text;
@@ -14,8 +13,8 @@ export function plain(text: string): string {
 }
 
 /**
- * The text's first `length` characters. Never cuts through a character, and replaces lone halves of one, which JSON may
- * not hold (RFC 8259, 8.2). Every text from outside is cut with this.
+ * Returns the text's first `length` characters. Never cuts through a character, and replaces lone halves of one, which JSON
+ * may not hold (RFC 8259, 8.2).
  */
 export function firstCharacters(text: string, length: number): string {
   if (text.length <= length) return text.toWellFormed();
@@ -38,7 +37,7 @@ export function quoted(value: unknown, most = MAX_SHOWN): string {
   return `"${shortened(plain(String(value).slice(0, 4 * most)), most)}"`;
 }
 
-/** Any JSON value, named for a sentence and never long: a text is quoted. */
+/** Names any JSON value for a sentence, briefly: quotes a text. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (value === null || typeof value !== 'object') return String(value);

@@ -3,13 +3,10 @@ import type { Socket } from 'node:net';
 
 /** A body up to this many bytes is read and dropped when its request is refused, so that the connection can go on. */
 export const SHORT_BODY = 64 * 1024;
-/** Milliseconds that a sender has to read the answer. Closing at once could cut it off (RFC 9112, 9.6). */
+/** Milliseconds in which a sender can read the answer, which closing at once could cut off (RFC 9112, 9.6). */
 const LINGER_MS = 1_000;
 
-/**
- * Closes the connection behind a long body, or one without a length, once its request is answered: nobody has to receive
- * 500 MB for a refusal.
- */
+/** Closes the connection behind a long body, or one without a length, once its request is answered. */
 export function hangUpBehindLongBody(
   { headers, socket }: IncomingMessage,
   response: ServerResponse,
@@ -31,9 +28,9 @@ interface Parser {
 }
 
 /**
- * Stops Node's parser behind the headers of a body in chunks, which is refused. A read of 64 KiB may hold 10,000 chunks, and
- * Node would make an object of each: 200 such connections held up everybody for 4 s. Node has no public way; 2 is its own
- * server's code for a connection that is HTTP no longer.
+ * Stops Node's parser behind the headers of a body in chunks, which is refused. A read of 64 KiB may hold 10,000 chunks, each
+ * an object: 200 such connections held up everybody for 4 s. Node has no public way. 2 is its own server's code for a
+ * connection that no longer speaks HTTP.
  */
 export function stopBeforeChunks(socket: Socket): void {
   const { parser } = socket as { parser?: Parser | null };

@@ -5,12 +5,11 @@ import type {
   FastifyRequest,
   RouteShorthandOptions,
 } from 'fastify';
-import { AddressThrottle } from '../http/address-throttle.ts';
+import { AddressThrottle, throttledHeaders } from '../http/address-throttle.ts';
+import { sendJsonText } from '../http/answer.ts';
 import { toProblem } from '../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
-import { throttledHeaders } from '../http/rate-limit.ts';
-import { sendJsonText } from '../http/send-json.ts';
 import type { Clock } from '../keys/quota.ts';
 import { registerLlmsTxt } from './documents/llms-txt.ts';
 import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './protocol/body.ts';
@@ -112,7 +111,7 @@ function admit(
   }
   const wait = throttle.take(request.ip);
   if (wait === 0) return true;
-  reply.headers(throttledHeaders('mcp', throttle.limit, throttle.windowSeconds, wait));
+  reply.headers(throttledHeaders('mcp', throttle, wait));
   refuse(
     reply,
     429,

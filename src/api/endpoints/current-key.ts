@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { sendJson } from '../../http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
-import { sendJson } from '../../http/send-json.ts';
 import { createKey, hashKey } from '../../keys/key-format.ts';
 import { usageOf, utcDay } from '../../keys/quota.ts';
 import { dailyLimitHeaders } from '../counted.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sendJson } from '../../http/send-json.ts';
+import { sendJson } from '../../http/answer.ts';
 import type { KeyStore } from '../../keys/key-store.ts';
 
 /** GET /health/live: the process answers; GET /health/ready: it can also serve keys. For operators' probes. */

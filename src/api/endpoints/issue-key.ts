@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { sendJson } from '../../http/answer.ts';
 import { Problem } from '../../http/problem.ts';
-import { sendJson } from '../../http/send-json.ts';
 import { quoted } from '../../http/text.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmail, normalizeEmail } from '../../keys/email.ts';
 import { createKey, hashKey } from '../../keys/key-format.ts';

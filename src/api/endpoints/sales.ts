@@ -3,13 +3,12 @@ import { type Static, Type } from 'typebox';
 import { sourceOf } from '../../answers/estimate.ts';
 import { GenderName } from '../../answers/garment-schema.ts';
 import { takeTurns } from '../../closet/turns.ts';
-import { clientNetwork } from '../../http/address-throttle.ts';
+import { clientNetwork, throttledHeaders } from '../../http/address-throttle.ts';
+import { sendJson } from '../../http/answer.ts';
 import { readJson } from '../../http/bodies.ts';
 import { requireClient } from '../../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { PROBLEM_CODES, Problem } from '../../http/problem.ts';
-import { throttledHeaders } from '../../http/rate-limit.ts';
-import { sendJson } from '../../http/send-json.ts';
 import { quoted } from '../../http/text.ts';
 import { type FieldSchema, isValid } from '../../items/field.ts';
 import { isObject } from '../../items/members.ts';
@@ -237,7 +236,7 @@ function tooManySales(bound: keyof SaleBounds, bounds: SaleBounds, now: number):
     'quota_exceeded',
     `${bound === 'perAddress' ? 'One client address' : 'This service'} may add ${most} sales a day, and these would be more: send fewer, or try again after midnight UTC.`,
     { 'violated-policies': ['sales'] },
-    throttledHeaders('sales', most, DAY_SECONDS, seconds),
+    throttledHeaders('sales', { limit: most, windowSeconds: DAY_SECONDS }, seconds),
   );
 }
 

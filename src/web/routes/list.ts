@@ -2,11 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bytesOfValued } from '../../closet/added-cells.ts';
 import type { Gate } from '../../closet/gate.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
-import { AddressThrottle, clientNetwork } from '../../http/address-throttle.ts';
+import { AddressThrottle, clientNetwork, throttledHeaders } from '../../http/address-throttle.ts';
 import { requireClient } from '../../http/errors.ts';
 import { NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
-import { throttledHeaders } from '../../http/rate-limit.ts';
 import { dayAt } from '../../items/day.ts';
 import type { Clock } from '../../keys/quota.ts';
 import { waitInWords } from '../../wording/numbers.ts';
@@ -23,14 +22,13 @@ export interface ListParts {
 const FORM_TYPE = 'multipart/form-data';
 /** What is added, the list so far, and what a form adds to them: changes and boundaries. */
 const MAX_FORM_BYTES = 1024 * 1024 + 768 * 1024;
-const LISTS_PER_MINUTE = 30;
-const MINUTE_SECONDS = 60;
+const LISTS = { limit: 30, windowSeconds: 60 };
 /** Three fields of each row, and a few more. */
 const MAX_PARTS = 3 * MAX_PAGE_ROWS + 20;
 
 /** POST /list: many garments at once, for people. Nothing of a list is stored, and no line of it is logged. */
 export function registerList(app: FastifyInstance, site: Site, { lists, clock }: ListParts): void {
-  const throttle = new AddressThrottle(LISTS_PER_MINUTE, MINUTE_SECONDS, clock);
+  const throttle = new AddressThrottle(LISTS.limit, LISTS.windowSeconds, clock);
   app.post(
     '/list',
     {
@@ -89,6 +87,6 @@ function tooManyLists(wait: number): Problem {
     'too_many_requests',
     `Too many lists in a short time: try again in ${waitInWords(wait)}.`,
     {},
-    throttledHeaders('lists', LISTS_PER_MINUTE, MINUTE_SECONDS, wait),
+    throttledHeaders('lists', LISTS, wait),
   );
 }

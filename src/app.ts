@@ -3,7 +3,7 @@ import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController }
 import type { Logger } from 'pino';
 import type { ApiParts } from './api/endpoint.ts';
 import { registerDataFiles } from './api/endpoints/data-files.ts';
-import { registerEstimateCsv } from './api/endpoints/estimate-csv.ts';
+import { registerEstimateCsv } from './api/endpoints/garment-estimate.ts';
 import { registerHealth } from './api/endpoints/health.ts';
 import { registerApi } from './api/endpoints.ts';
 import { EstimateIds } from './api/estimate-ids.ts';

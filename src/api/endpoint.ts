@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Gate } from '../closet/gate.ts';
 import type { Brand, Category, Gender } from '../garments/catalog.ts';
 import type { AddressThrottle } from '../http/address-throttle.ts';
+import { API_HEADERS } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { Clock } from '../keys/quota.ts';
@@ -73,6 +74,11 @@ export interface Endpoint {
 /** A path as the router takes it: parameters with a colon. */
 export function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** The headers of answers that hold the model's figures. */
+export function versionHeaders({ modelVersion }: Pick<Pricing, 'modelVersion'>) {
+  return { ...API_HEADERS, 'x-model-version': modelVersion };
 }
 
 /** Returns the parts for contributed sales. Throws a 404 {@link Problem} if the operator does not accept them. */

@@ -51,6 +51,47 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('shows refusals as the service writes them', async (t) => {
+    const { url, issueKey } = await startService(t);
+    const key = await issueKey();
+    const { responses } = (
+      createOpenApiDocument(loadModel(), loadMarketplaces()) as { components: never }
+    ).components as { responses: Record<string, WithExamples> };
+    const sent = { headers: { authorization: `Bearer ${key}` } };
+    const post = (body: string) => ({
+      method: 'POST',
+      headers: { ...sent.headers, 'content-type': 'application/json' },
+      body,
+    });
+    for (const [name, code, path, request] of [
+      ['BadQuery', 'missing_parameter', '/price?brand=coach', {}],
+      ['BadQuery', 'invalid_parameter', '/price?brand=coach&category=bag&condition=good', {}],
+      [
+        'TwoKeys',
+        'ambiguous_credentials',
+        '/keys/current',
+        { headers: { 'x-api-key': 'ht_1', authorization: 'Bearer ht_2' } },
+      ],
+      ['BadBody', 'invalid_email', '/keys', post('{"email":"ada@localhost"}')],
+      ['BadList', 'invalid_body', '/appraise', post('{')],
+      ['NotEnabled', 'not_enabled', '/track-record', {}],
+      ['Unauthorized', 'missing_key', '/ml-price?brand=coach&category=bag', {}],
+      ['UnknownItem', 'unknown_brand', '/price?brand=lv&category=bag', {}],
+      ['NotPriced', 'counterfeit_words', '/appraise?title=Gucci+dupe+bag', sent],
+      ['NotPriced', 'lot', '/appraise?title=Gucci+bags+lot+of+5', sent],
+      ['NotPriced', 'category_not_found', '/appraise?title=Gucci', sent],
+    ] as const) {
+      const answer = await fetch(`${url}/api/public${path}`, request);
+      const examples = responses[name]?.content?.['application/problem+json']?.examples;
+      const [problem, shown] = [await answer.json(), examples?.[code]?.value].map((document) => {
+        // Their addresses are those of the service.
+        const { requestId, documentationUrl, validValuesUrl, ...members } = document as Record<string, unknown>;
+        return members;
+      });
+      assert.deepEqual(problem, shown, `${name} ${code}`);
+    }
+  });
+
   it('has examples that conform to their schemas', () => {
     const document = createOpenApiDocument(loadModel(), loadMarketplaces()) as {
       paths: Record<

@@ -13,6 +13,7 @@ import { charsetOf, mediaTypeOf, readJson } from '../../http/bodies.ts';
 import { requireClient } from '../../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
+import { CSV_TYPE } from '../../items/csv-text.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { utcDay } from '../../keys/quota.ts';
 import { appraiseItem, appraiseItems, itemsAnswer, readItems } from '../appraise-items.ts';
@@ -179,7 +180,7 @@ function register(app: FastifyInstance, parts: ApiParts): void {
         .headers(API_HEADERS)
         .headers({
           'cache-control': NOT_CACHEABLE,
-          'content-type': 'text/csv; charset=utf-8',
+          'content-type': CSV_TYPE,
           'content-disposition': 'attachment; filename="hangtag.csv"',
         })
         .send(bytes);

@@ -1,18 +1,19 @@
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { GarmentPrice } from '../../answers/estimate-schema.ts';
 import { goalOf } from '../../answers/goal.ts';
 import { answerPrice } from '../../answers/price.ts';
 import { payoutsFor, type ResaleTerms } from '../../answers/resale.ts';
 import { Payouts } from '../../answers/sale-schema.ts';
+import { CONDITIONS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { cacheableJson, sendAnswer } from '../../http/answer.ts';
+import { cacheableAnswer, cacheableJson, sendAnswer } from '../../http/answer.ts';
+import { CSV_TYPE, csvText } from '../../items/csv-text.ts';
 import { readAnyPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { pricePath } from '../../pricing/price-path.ts';
-import { type ApiParts, type Endpoint, routeOf } from '../endpoint.ts';
-import { modelHeaders } from '../openapi/headers.ts';
+import { type ApiParts, type Endpoint, routeOf, versionHeaders } from '../endpoint.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { versionHeaders } from '../price-parts.ts';
 import { BuyerTermsQuery, ConditionQuery, PriceQuery, UsualGenderQuery } from '../schemas.ts';
 
 const EstimateQuery = Type.Object({
@@ -31,6 +32,11 @@ const EstimateAnswer = Type.Object(
 );
 
 const readQuery = createQueryReader(EstimateQuery);
+
+interface PairParams {
+  readonly brand: string;
+  readonly category: string;
+}
 
 /** GET /price/{brand}/{category}.json: the estimate that the page of the same address shows, for anybody. */
 export const garmentEstimate: Endpoint = {
@@ -53,27 +59,48 @@ export const garmentEstimate: Endpoint = {
         all: estimateBody(parts, garment),
         buyer: estimateBody(parts, garment, { profit: 20 }),
       }),
-      headers: modelHeaders,
+      headers: ['X-Model-Version'],
       refusals: ['BadQuery', 'UnknownItem', 'TooManyRequests'],
     }),
   register: (app, parts) => {
     const { pricing, throttle } = parts;
     const headers = versionHeaders(pricing);
-    app.get<{ Params: { readonly brand: string; readonly category: string } }>(
-      routeOf(garmentEstimate.path),
-      (request, reply) => {
-        throttle(request);
-        const { gender, condition, ...terms } = readQuery(request);
-        goalOf(terms);
-        const { brand, category } = readAnyPair(request.params);
-        const usual = pricing.usualGender(brand, category).gender;
-        const garment = { brand, category, gender: gender ?? usual, condition };
-        const body = estimateBody(parts, garment, terms);
-        sendAnswer(request, reply, cacheableJson(body, headers));
-      },
-    );
+    app.get<{ Params: PairParams }>(routeOf(garmentEstimate.path), (request, reply) => {
+      throttle(request);
+      const { gender, condition, ...terms } = readQuery(request);
+      goalOf(terms);
+      const { brand, category } = readAnyPair(request.params);
+      const usual = pricing.usualGender(brand, category).gender;
+      const garment = { brand, category, gender: gender ?? usual, condition };
+      const body = estimateBody(parts, garment, terms);
+      sendAnswer(request, reply, cacheableJson(body, headers));
+    });
   },
 };
+
+/**
+ * GET /price/{brand}/{category}.csv: the estimate that the page shows, a row for each condition or for the one given, of the
+ * usual gender unless one is given. It needs no key, since a formula in a sheet can send none.
+ */
+export function registerEstimateCsv(
+  app: FastifyInstance,
+  { pricing, throttle }: Pick<ApiParts, 'pricing' | 'throttle'>,
+): void {
+  const headers = versionHeaders(pricing);
+  app.get<{ Params: PairParams }>('/price/:brand/:category.csv', (request, reply) => {
+    throttle(request);
+    const { brand, category } = readAnyPair(request.params);
+    const { gender = pricing.usualGender(brand, category).gender, ...given } = readQuery(request);
+    const conditions = given.condition ? [given.condition] : [undefined, ...CONDITIONS];
+    const rows = conditions.map((condition) => {
+      const garment = { brand, category, gender, condition };
+      const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
+      return [condition ?? 'any', price, priceLow, priceHigh, gender];
+    });
+    const text = csvText([['condition', 'price', 'low', 'high', 'gender'], ...rows]);
+    sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, text, headers));
+  });
+}
 
 /** A garment's estimate with its page; with a reseller's terms, also the payout of each marketplace. */
 export function estimateBody(

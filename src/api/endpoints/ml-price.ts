@@ -14,9 +14,9 @@ import { PriceRow } from '../../pricing/price-range.ts';
 import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { rememberByPair, tierRows } from '../price-parts.ts';
 import { optionalField } from '../schema-parts.ts';
 import { PriceQuery } from '../schemas.ts';
+import { rememberByPair, tierRows } from './price.ts';
 
 const MlPriceQuery = Type.Object({
   ...PriceQuery.properties,

@@ -2,16 +2,15 @@ import { Type } from 'typebox';
 import { BrandBody, CategoryBody, UsDollars } from '../../answers/garment-schema.ts';
 import { pairBody } from '../../answers/pair-body.ts';
 import { type Brand, type Category, CONDITIONS, type Condition } from '../../garments/catalog.ts';
-import { cacheableJson, sendAnswer } from '../../http/answer.ts';
+import { cacheableAnswer, cacheableJson, sendAnswer } from '../../http/answer.ts';
+import { CSV_TYPE, csvText } from '../../items/csv-text.ts';
 import { readPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { PriceRow } from '../../pricing/price-range.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { exampleText } from '../../shape.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { modelHeaders } from '../openapi/headers.ts';
+import { type Endpoint, versionHeaders } from '../endpoint.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { rememberByPair, tierRows, versionHeaders } from '../price-parts.ts';
 import { PriceQuery } from '../schemas.ts';
 
 const PriceAnswer = Type.Object(
@@ -55,7 +54,7 @@ export const priceEndpoint: Endpoint = {
         all: priceBody(pricing, brand, category, undefined),
         one: priceBody(pricing, brand, category, 'Good'),
       }),
-      headers: modelHeaders,
+      headers: ['X-Model-Version'],
       refusals: ['BadQuery', 'UnknownItem'],
     }),
   register: (app, { pricing }) => {
@@ -84,5 +83,79 @@ function priceBody(
     prices: tierRows(pricing, brand, category, condition),
     source: `Hangtag static estimate ${pricing.modelVersion}`,
     methodology: pricing.methodology,
+  };
+}
+
+/** GET /api/public/price.csv: the prices of /api/public/price as rows, for sheets: a formula can send no key. */
+export const priceCsv: Endpoint = {
+  path: '/api/public/price.csv',
+  method: 'get',
+  describe: ({ pricing, garment }) =>
+    cachedOperation({
+      operationId: 'getPriceCsv',
+      tags: ['Prices'],
+      summary: 'Tier average as CSV',
+      description:
+        'The prices of /api/public/price as comma-separated values with a header, for spreadsheets: =IMPORTDATA("…") in Google Sheets. Needs no key.',
+      parameters: parameters(PriceQuery, {
+        brand: { one: 'coach' },
+        category: { one: 'bag' },
+        condition: { one: 'Good' },
+      }),
+      answer: 'The estimate.',
+      content: {
+        'text/csv': {
+          schema: { type: 'string' },
+          examples: {
+            one: {
+              value: priceRowsCsv(tierRows(pricing, garment.brand, garment.category, 'Good')),
+            },
+          },
+        },
+      },
+      headers: ['X-Model-Version'],
+      refusals: ['BadQuery', 'UnknownItem'],
+    }),
+  register: (app, { pricing }) => {
+    const headers = versionHeaders(pricing);
+    app.get(priceCsv.path, (request, reply) => {
+      const query = readQuery(request);
+      const { brand, category } = readPair(query);
+      const rows = tierRows(pricing, brand, category, query.condition);
+      sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, priceRowsCsv(rows), headers));
+    });
+  },
+};
+
+const priceRowsCsv = (rows: ReturnType<typeof tierRows>) =>
+  csvText([
+    ['condition', 'low', 'mid', 'high'],
+    ...rows.map(({ condition, low, mid, high }) => [condition, low, mid, high]),
+  ]);
+
+/** The tier average in all five grades, or in one. */
+export function tierRows(
+  pricing: Pick<Pricing, 'staticPrices'>,
+  brand: Brand,
+  category: Category,
+  condition: Condition | undefined,
+) {
+  const rows = pricing.staticPrices(brand, category);
+  return condition ? rows.filter((row) => row.condition === condition) : rows;
+}
+
+/** Caches answers by brand, category and the other parameters, of which there are only so many combinations. */
+export function rememberByPair<More extends readonly (string | undefined)[], Made>(
+  make: (brand: Brand, category: Category, ...more: More) => Made,
+): (brand: Brand, category: Category, ...more: More) => Made {
+  const made = new Map<string, Made>();
+  return (brand, category, ...more) => {
+    const name = `${brand.slug} ${category.slug} ${more}`;
+    let answer = made.get(name);
+    if (answer === undefined) {
+      answer = make(brand, category, ...more);
+      made.set(name, answer);
+    }
+    return answer;
   };
 }

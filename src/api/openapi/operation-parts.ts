@@ -1,8 +1,10 @@
 import type { TObject, TSchema } from 'typebox';
-import { cachedHeaders, everyAnswer, limitHeaderRefs, modelHeaders, ref } from './headers.ts';
-import { type RefusalName, refusals } from './refusals.ts';
+import { headerRefs, type RefusalName, ref, refusals } from './refusals.ts';
 
 // Shared parts of the operations.
+
+/** The headers that tell what is left of a quota. */
+export const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit'];
 
 /** Of an operation that takes a key, in either header. */
 const KEYED = [{ bearerKey: [] }, { headerKey: [] }];
@@ -28,31 +30,35 @@ interface Operation {
   readonly answer: string;
   /** The body of that answer; without one, its status is 204. */
   readonly content?: object;
-  /** Headers of that answer beside those that all operations of the kind have. */
-  readonly headers?: object;
+  /** Names of that answer's headers beside those that all operations of the kind have. */
+  readonly headers?: readonly string[];
   /** The operation's own refusals; those of its kind come to them. */
   readonly refusals?: readonly RefusalName[];
 }
 
 /** An operation without a key, whose answers caches may keep. */
-export function cachedOperation({ parameters = [], headers, ...operation }: Operation): object {
+export function cachedOperation({
+  parameters = [],
+  headers = [],
+  ...operation
+}: Operation): object {
   const { responses, ...described } = openOperation({
     ...operation,
     parameters: [...parameters, ifNoneMatch],
-    headers: { ...cachedHeaders, ...headers },
+    headers: ['Cache-Control', 'ETag', ...headers],
   });
   return { ...described, responses: { ...responses, 304: ref('responses', 'NotModified') } };
 }
 
 /** An operation without a key. */
-export function openOperation({ answer, content, headers, ...operation }: Operation) {
+export function openOperation({ answer, content, headers = [], ...operation }: Operation) {
   const { refusals: own = [], ...described } = operation;
   return {
     ...described,
     responses: {
       [content ? 200 : 204]: {
         description: answer,
-        headers: { ...everyAnswer, ...headers },
+        headers: headerRefs('X-Request-Id', ...headers),
         ...(content && { content }),
       },
       ...refusals(...own),
@@ -75,10 +81,10 @@ export function keyedOperation(operation: Operation): object {
 
 /** An operation that counts toward the quota of a key. */
 export function countedOperation(operation: Operation): object {
-  const { refusals: own = [], headers } = operation;
+  const { refusals: own = [], headers = [] } = operation;
   return keyedOperation({
     ...operation,
-    headers: { ...modelHeaders, ...limitHeaderRefs, ...headers },
+    headers: ['X-Model-Version', ...LIMIT_HEADERS, ...headers],
     refusals: ['QuotaExceeded', ...own],
   });
 }

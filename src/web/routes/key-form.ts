@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { issueKey, type KeysParts } from '../../api/endpoints/issue-key.ts';
+import { issueKey, type KeysParts } from '../../api/endpoints/keys.ts';
 import { toProblem } from '../../http/errors.ts';
 import { developersPage, type KeyFormState } from '../pages/developers-page.ts';
 import { sendFreshPage } from '../send.ts';

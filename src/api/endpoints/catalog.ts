@@ -1,0 +1,139 @@
+import { type TSchema, Type } from 'typebox';
+import { BrandBody, CategoryBody, TierSlug, UsDollars } from '../../answers/garment-schema.ts';
+import { brands, categories, TIERS, tierLabel } from '../../garments/catalog.ts';
+import { cacheableJson, sendAnswer } from '../../http/answer.ts';
+import { MarketplaceRow } from '../../marketplaces/schema.ts';
+import { type ApiParts, type Endpoint, versionHeaders } from '../endpoint.ts';
+import { cachedOperation, json } from '../openapi/operation-parts.ts';
+
+const { name, slug } = BrandBody.properties;
+const BrandEntry = Type.Object({ name, slug }, { $id: 'BrandEntry' });
+const TierEntry = Type.Object({
+  tier: TierSlug,
+  label: BrandBody.properties.tierLabel,
+  brands: Type.Array(BrandEntry),
+});
+const BrandList = Type.Object(
+  {
+    total: Type.Integer({ description: 'The number of entries.', examples: [brands.length] }),
+    tiers: Type.Array(TierEntry, { minItems: TIERS.length, maxItems: TIERS.length }),
+    allSlugs: Type.Array(Type.String(), { description: 'Every brand slug.' }),
+  },
+  { $id: 'BrandList' },
+);
+
+/** GET /api/public/brands: the brands by tier, for anybody. */
+export const brandList = listEndpoint({
+  path: '/api/public/brands',
+  operationId: 'listBrands',
+  tag: 'Catalog',
+  summary: 'All brands by tier',
+  schema: BrandList,
+  make: () => ({
+    total: brands.length,
+    tiers: TIERS.map((tier) => ({
+      tier,
+      label: tierLabel(tier),
+      brands: brands
+        .filter((brand) => brand.tier === tier)
+        .map(({ name, slug }) => ({ name, slug })),
+    })),
+    allSlugs: brands.map(({ slug }) => slug),
+  }),
+});
+
+const CategoryEntry = Type.Object(
+  {
+    ...CategoryBody.properties,
+    priceModifier: Type.Number({
+      description:
+        'Factor that the category applies to the brand tier’s base price in the tier average.',
+      minimum: 0.01,
+      examples: [1.3],
+    }),
+  },
+  { $id: 'CategoryEntry' },
+);
+
+const CategoryList = Type.Object(
+  {
+    total: Type.Integer({ description: 'The number of entries.', examples: [categories.length] }),
+    categories: Type.Array(CategoryEntry),
+  },
+  { $id: 'CategoryList' },
+);
+
+/** GET /api/public/categories: the kinds of garment that have prices, for anybody. */
+export const categoryList = listEndpoint({
+  path: '/api/public/categories',
+  operationId: 'listCategories',
+  tag: 'Catalog',
+  summary: 'All categories',
+  schema: CategoryList,
+  make: ({ pricing }) => ({
+    total: categories.length,
+    categories: categories.map((category) => ({
+      name: category.name,
+      slug: category.slug,
+      priceModifier: pricing.priceModifier(category),
+    })),
+  }),
+  headers: ({ pricing }) => versionHeaders(pricing),
+});
+
+const MarketplaceList = Type.Object(
+  {
+    total: Type.Integer({ description: 'The number of entries.' }),
+    currency: UsDollars,
+    marketplaces: Type.Array({ ...MarketplaceRow, $id: 'Marketplace' }),
+    notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row counts.' }),
+  },
+  { $id: 'MarketplaceList' },
+);
+
+/** GET /api/public/marketplaces: the fees themselves, for anybody. */
+export const marketplaceList = listEndpoint({
+  path: '/api/public/marketplaces',
+  operationId: 'listMarketplaces',
+  tag: 'Marketplaces',
+  summary: 'All marketplaces with their seller fees and sources',
+  schema: MarketplaceList,
+  make: ({ marketplaces: { rows, notModeled } }) => ({
+    total: rows.length,
+    currency: 'USD',
+    marketplaces: rows,
+    notModeled,
+  }),
+});
+
+interface List {
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: 'Marketplaces' | 'Catalog';
+  readonly summary: string;
+  readonly schema: TSchema;
+  readonly make: (parts: Pick<ApiParts, 'pricing' | 'marketplaces'>) => object;
+  /** Headers of the answer beside those of every answer. */
+  readonly headers?: (parts: Pick<ApiParts, 'pricing'>) => Readonly<Record<string, string>>;
+}
+
+/** An endpoint that answers everybody with the same list, made at the start. */
+function listEndpoint({ path, operationId, tag, summary, schema, make, headers }: List): Endpoint {
+  return {
+    path,
+    method: 'get',
+    describe: (parts) =>
+      cachedOperation({
+        operationId,
+        tags: [tag],
+        summary,
+        description: `${summary}. Needs no key and no parameters.`,
+        answer: 'The list.',
+        content: json(schema, { all: make(parts) }),
+      }),
+    register: (app, parts) => {
+      const list = cacheableJson(make(parts), headers?.(parts));
+      app.get(path, (request, reply) => sendAnswer(request, reply, list));
+    },
+  };
+}

@@ -1,0 +1,298 @@
+import { type Static, Type } from 'typebox';
+import { type AddressLimit, throttledHeaders } from '../../http/address-throttle.ts';
+import { sendJson } from '../../http/answer.ts';
+import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
+import { Problem } from '../../http/problem.ts';
+import { quoted } from '../../http/text.ts';
+import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmail, normalizeEmail } from '../../keys/email.ts';
+import { createKey, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
+import { REQUESTS_PER_DAY, usageOf, utcDay } from '../../keys/quota.ts';
+import { waitInWords } from '../../wording/numbers.ts';
+import { dailyLimitHeaders } from '../counted.ts';
+import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
+import type { ApiParts, Endpoint } from '../endpoint.ts';
+import { json, keyedOperation, LIMIT_HEADERS, openOperation } from '../openapi/operation-parts.ts';
+
+/** The members of every record of a key. */
+const keyRecord = {
+  tier: Type.Literal('free', { description: 'Key tier.' }),
+  limits: Type.Object({
+    requestsPerDay: Type.Integer({
+      description: 'Answered predictions in a UTC day.',
+      examples: [REQUESTS_PER_DAY],
+    }),
+  }),
+  usage: Type.Object({
+    requestsToday: Type.Integer({ description: 'Answered predictions today.', minimum: 0 }),
+    remainingToday: Type.Integer({ description: 'Predictions left today.', minimum: 0 }),
+    resetsAt: Type.String({ description: 'The next midnight UTC.', format: 'date-time' }),
+  }),
+  docs: Type.String({ description: 'Address of the documentation.', format: 'uri' }),
+};
+
+const apiKey = Type.String({
+  description: 'The key. It is shown once: only its hash is stored.',
+  pattern: KEY_PATTERN,
+});
+
+/** The same in the document's examples. */
+const exampleRecord = {
+  tier: 'free',
+  limits: { requestsPerDay: REQUESTS_PER_DAY },
+  usage: {
+    requestsToday: 0,
+    remainingToday: REQUESTS_PER_DAY,
+    resetsAt: '2026-11-21T00:00:00.000Z',
+  },
+  docs: 'https://hangtag.example/developers',
+};
+const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
+
+const KeyRequest = Type.Object(
+  {
+    email: Type.String({
+      description: `Address of the requester, at most ${EMAIL_MAX_LENGTH} characters, with a dot in its domain.`,
+      format: 'email',
+      pattern: EMAIL_PATTERN,
+      maxLength: EMAIL_MAX_LENGTH,
+      examples: ['ada@example.com'],
+    }),
+  },
+  { $id: 'KeyRequest' },
+);
+
+const IssuedKey = Type.Object(
+  {
+    apiKey,
+    email: Type.String({ description: 'The address supplied.', format: 'email' }),
+    ...keyRecord,
+  },
+  { $id: 'IssuedKey' },
+);
+
+/** POST /api/public/keys: a new key. */
+export const issueKeyEndpoint: Endpoint = {
+  path: '/api/public/keys',
+  method: 'post',
+  describe: () =>
+    openOperation({
+      operationId: 'createKey',
+      tags: ['Keys'],
+      summary: 'A new API key',
+      description:
+        'Issues a key immediately, without approval. The key is shown only in this response. Keys do not expire.',
+      requestBody: {
+        required: true,
+        content: json(KeyRequest, { ada: { email: 'ada@example.com' } }),
+      },
+      answer: 'The key with its limits.',
+      content: json(IssuedKey, {
+        ada: { apiKey: EXAMPLE_KEY, email: 'ada@example.com', ...exampleRecord },
+      }),
+      refusals: [
+        'BadBody',
+        'TooManyKeys',
+        'TooLarge',
+        'WrongMediaType',
+        'TooManySignUps',
+        'StoreUnavailable',
+      ],
+    }),
+  register: (app, parts) => {
+    app.post(issueKeyEndpoint.path, async (request, reply) =>
+      sendJson(reply, await issueKey(parts, request.body, request.ip)),
+    );
+  },
+};
+
+/** The parts that issue keys. */
+export type KeysParts = Pick<
+  ApiParts,
+  'store' | 'signUps' | 'clock' | 'publicUrl' | 'requestsPerDay' | 'keysPerEmail' | 'contact'
+>;
+
+/**
+ * A new key for the e-mail address in a request's body: the record that its holder gets, once. Throws a
+ * {@link Problem} for an address that cannot be one or has too many live keys, and for a client that asks too often.
+ */
+export async function issueKey(
+  { store, signUps, clock, publicUrl, requestsPerDay, keysPerEmail, contact }: KeysParts,
+  body: unknown,
+  clientAddress: string,
+): Promise<Static<typeof IssuedKey>> {
+  const email = readEmail(body);
+  const wait = signUps.take(clientAddress);
+  if (wait > 0) throw tooManySignUps(signUps, wait);
+  const apiKey = createKey();
+  const now = clock();
+  const isIssued = await store.issue(hashKey(apiKey), normalizeEmail(email), now, keysPerEmail);
+  if (!isIssued) throw tooManyKeys(keysPerEmail, contact);
+  return { apiKey, email, ...recordOf({ publicUrl, requestsPerDay }, 0, now) };
+}
+
+function readEmail(body: unknown): string {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Problem(
+      'invalid_body',
+      'The body must be a JSON object such as {"email": "ada@example.com"}.',
+    );
+  }
+  const given = (body as { email?: unknown }).email;
+  const email = typeof given === 'string' ? given.trim() : given;
+  if (typeof email === 'string' && isEmail(email)) return email;
+  if (email === undefined) {
+    throw new Problem(
+      'invalid_email',
+      'email is missing: send a JSON object such as {"email": "ada@example.com"}.',
+      { parameter: 'email' },
+    );
+  }
+  throw new Problem(
+    'invalid_email',
+    typeof email === 'string'
+      ? `email ${quoted(email)} is not a valid address: use at most 254 characters, 64 before the @, and a dot in the domain.`
+      : 'email must be a string such as "ada@example.com".',
+    { parameter: 'email' },
+  );
+}
+
+const CurrentKey = Type.Object(
+  {
+    createdAt: Type.String({ description: 'When the key was issued.', format: 'date-time' }),
+    ...keyRecord,
+  },
+  { $id: 'CurrentKey' },
+);
+const RotatedKey = Type.Object({ apiKey, ...CurrentKey.properties }, { $id: 'RotatedKey' });
+
+const EXAMPLE = { createdAt: '2026-11-20T09:30:00.000Z', ...exampleRecord };
+
+type Parts = Pick<ApiParts, 'publicUrl' | 'requestsPerDay'>;
+
+/** A key with its use of the day, as its holder sees it; `now` in milliseconds since the Unix epoch. */
+function recordOf({ publicUrl, requestsPerDay }: Parts, used: number, now: number) {
+  return {
+    tier: 'free' as const,
+    limits: { requestsPerDay },
+    usage: usageOf(used, now, requestsPerDay),
+    docs: `${publicUrl()}/developers`,
+  };
+}
+
+const createdAt = (time: number) => ({ createdAt: new Date(time).toISOString() });
+
+/** GET /api/public/keys/current: how much its holder has used. */
+export const currentKey: Endpoint = {
+  path: '/api/public/keys/current',
+  method: 'get',
+  describe: () =>
+    keyedOperation({
+      operationId: 'getCurrentKey',
+      tags: ['Keys'],
+      summary: 'Usage of the current key',
+      description: 'Returns how much of today’s quota is left. Costs no quota.',
+      answer: 'The key’s limits and usage.',
+      content: json(CurrentKey, { fresh: EXAMPLE }),
+      headers: LIMIT_HEADERS,
+    }),
+  register: (app, parts) => {
+    const { store, clock, requestsPerDay } = parts;
+    app.get(currentKey.path, async (request, reply) => {
+      const now = clock();
+      const key = await requireLiveKey(store, readKeyHash(request), utcDay(now));
+      reply.headers(dailyLimitHeaders(key.used, now, requestsPerDay));
+      return sendJson(reply, { ...createdAt(key.createdAt), ...recordOf(parts, key.used, now) });
+    });
+  },
+};
+
+/** POST /api/public/keys/current/rotate: another key in the place of the one that is sent. */
+export const rotateKey: Endpoint = {
+  path: '/api/public/keys/current/rotate',
+  method: 'post',
+  describe: () =>
+    keyedOperation({
+      operationId: 'rotateCurrentKey',
+      tags: ['Keys'],
+      summary: 'Replace the key that is sent',
+      description:
+        'Issues a new key for the same e-mail address and revokes the one that is sent, in one step. Today’s usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the client address. If the response was lost, repeat the request with the old key within a minute: another key takes the place of the new one, unless that has been used for a prediction.',
+      answer: 'The new key with its limits and usage.',
+      content: json(RotatedKey, { fresh: { apiKey: EXAMPLE_KEY, ...EXAMPLE } }),
+      headers: LIMIT_HEADERS,
+      refusals: ['TooManySignUps'],
+    }),
+  register: (app, parts) => {
+    const { store, signUps, clock, requestsPerDay } = parts;
+    app.post(rotateKey.path, {
+      // Answered before a body is read, as the revocation below.
+      onRequest: async (request, reply) => {
+        const now = clock();
+        const hash = readKeyHash(request);
+        const key = await store.find(hash, utcDay(now));
+        if (!key) throw invalidKey();
+        // Each rotation leaves a revoked key in the store: it counts like a sign-up. Its repetition, with the key that it
+        // revoked, leaves none.
+        const wait = key.revoked ? 0 : signUps.take(request.ip);
+        if (wait > 0) throw tooManySignUps(signUps, wait);
+        const apiKey = createKey();
+        const rotated = await store.rotate(hash, hashKey(apiKey), now, utcDay(now));
+        if (!rotated) throw revokedKey();
+        reply.headers(dailyLimitHeaders(rotated.used, now, requestsPerDay));
+        return sendJson(reply, {
+          apiKey,
+          ...createdAt(now),
+          ...recordOf(parts, rotated.used, now),
+        });
+      },
+      handler: () => {},
+    });
+  },
+};
+
+/** DELETE /api/public/keys/current: revokes the key that is sent. */
+export const revokeKey: Endpoint = {
+  path: currentKey.path,
+  method: 'delete',
+  describe: () =>
+    keyedOperation({
+      operationId: 'revokeCurrentKey',
+      tags: ['Keys'],
+      summary: 'Revoke the current key',
+      description: 'Revokes the key permanently; later requests with it get 401.',
+      answer: 'The key is revoked.',
+    }),
+  register: (app, { store, clock }) => {
+    app.delete(revokeKey.path, {
+      // Answered before a body is read: there is none, whatever Content-Type a client's defaults declare.
+      onRequest: async (request, reply) => {
+        const now = clock();
+        const hash = readKeyHash(request);
+        await requireLiveKey(store, hash, utcDay(now));
+        if (!(await store.revoke(hash, now))) throw revokedKey();
+        return reply.code(204).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
+      },
+      handler: () => {},
+    });
+  },
+};
+
+/** Refuses a client that asks for keys too often; `wait` in seconds. */
+function tooManySignUps(limit: AddressLimit, wait: number): Problem {
+  return new Problem(
+    'too_many_sign_ups',
+    `This address has requested ${limit.limit} keys within an hour: try again in ${waitInWords(wait)}.`,
+    { 'violated-policies': ['sign-up'] },
+    throttledHeaders('sign-up', limit, wait),
+  );
+}
+
+/** Refuses another key for an e-mail address that has as many as it may. */
+function tooManyKeys(keysPerEmail: number, contact: string | undefined): Problem {
+  const whom = contact?.replace(/^(mailto|tel):/, '') ?? 'the operator of this service';
+  return new Problem(
+    'too_many_keys',
+    `This e-mail address has ${keysPerEmail} live keys, the maximum: use one of them, rotate it, or revoke one first. If they are not yours, write to ${whom}.`,
+    { parameter: 'email' },
+  );
+}

@@ -85,7 +85,10 @@ describe('the OpenAPI document', () => {
       const examples = responses[name]?.content?.['application/problem+json']?.examples;
       const [problem, shown] = [await answer.json(), examples?.[code]?.value].map((document) => {
         // Their addresses are those of the service.
-        const { requestId, documentationUrl, validValuesUrl, ...members } = document as Record<string, unknown>;
+        const { requestId, documentationUrl, validValuesUrl, ...members } = document as Record<
+          string,
+          unknown
+        >;
         return members;
       });
       assert.deepEqual(problem, shown, `${name} ${code}`);

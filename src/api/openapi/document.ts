@@ -31,13 +31,14 @@ export function createOpenApiDocument(
   const description = words.info.description
     .replace('{market}', pricing.artifacts.prediction.market)
     .replace('{requestsPerDay}', String(requestsPerDay));
-  const { securitySchemes, headers, responses } = words.components;
+  const { components, ...frame } = words;
+  const { securitySchemes, headers, responses } = components;
   return withComponents({
-    ...words,
+    ...frame,
     info: {
-      ...words.info,
+      ...frame.info,
       description,
-      contact: { ...words.info.contact, url: packageJson.homepage },
+      contact: { ...frame.info.contact, url: packageJson.homepage },
     },
     servers: [{ url: publicUrl ?? '/' }],
     paths: pathsOf(parts),

@@ -1,25 +1,25 @@
 #!/usr/bin/env node
-// Plain JavaScript, since it runs before there is a cache. With the cache, types are stripped and code is compiled only
-// once: later starts take two thirds of the time and of the memory.
+// Plain JavaScript, since it runs before there is a cache of compiled code. With the cache, later starts take two thirds of
+// the time and the memory.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
 
-// The shell of `npm start` does not pass SIGTERM on, and would leave the service behind with its port.
+// The shell of `npm start` may not pass SIGTERM on, so the service ends when its parent is gone.
 if (process.env.npm_lifecycle_event === 'start') {
   const { ppid } = process;
   const look = () => process.ppid === ppid || process.kill(process.pid, 'SIGTERM');
   setInterval(look, 1_000).unref();
 }
 
-// In a checkout src/ is there; the npm package has lib/ in its place, which is the same as JavaScript.
+// A checkout has src/; the npm package has lib/, the same code as JavaScript.
 const source = new URL('../src/main.ts', import.meta.url);
 const isCheckout = existsSync(source);
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const needed = isCheckout ? [24, 15] : [20, 15];
 if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
-  // A checkout brings its own Node, which npm's scripts find by themselves.
+  // A checkout has its own Node.
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const own = join(import.meta.dirname, '../node_modules/node/bin', file);
   if (isCheckout && existsSync(own)) await handOver(own);
@@ -32,11 +32,11 @@ if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   process.exit(1);
 }
 
-/** Runs the same command with another Node, and ends as it does. */
+/** Runs the same command with another Node, and exits with its status. */
 async function handOver(node) {
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // A terminal sends this one to both.
+  // A terminal sends SIGINT to both.
   process.on('SIGINT', () => {});
   const status = await new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGTERM' ? 143 : 1)));
@@ -44,17 +44,17 @@ async function handOver(node) {
   process.exit(status);
 }
 
-// Node 22 says that its SQLite is experimental, and Node 20 its JSON modules; the tests of every release say if they work.
+// Node 22 warns that SQLite is experimental, and Node 20 that JSON modules are. The tests of every release use both.
 const { emitWarning } = process;
 process.emitWarning = (warning, type, ...more) => {
   if (type !== 'ExperimentalWarning') emitWarning.call(process, warning, type, ...more);
 };
 
-// Beside the packages: a user who may write there may change the code anyway. Node 20 has no such cache.
+// Beside the packages: a user who may write there could change the code anyway. Node 20 has no such cache.
 const cache = module.enableCompileCache?.(
   join(import.meta.dirname, '../node_modules/.cache/hangtag'),
 );
-// Threads look for it here.
+// Tells threads.
 if (cache?.directory) process.env.NODE_COMPILE_CACHE = cache.directory;
 try {
   await import(isCheckout ? source : new URL('../lib/main.js', import.meta.url));

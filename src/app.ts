@@ -39,7 +39,7 @@ import { createPageErrorHandler } from './web/error-pages.ts';
 import { registerWeb } from './web/register.ts';
 import { createSite } from './web/site.ts';
 
-/** The parts of the app; tests bring their own. */
+/** Parts of the app; tests bring their own. */
 export interface AppParts {
   readonly config: Pick<
     Config,
@@ -62,10 +62,10 @@ export interface AppParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
   readonly store: KeyStore;
-  /** Takes what key holders sold; undefined where the operator does not want that. */
+  /** Takes contributed sales; undefined if the operator does not want them. */
   readonly sales?: SaleStore | undefined;
   readonly clock: Clock;
-  /** By default, one at the configured level on standard output. */
+  /** Defaults to one at the configured level on standard output. */
   readonly log?: Logger;
   readonly metrics?: Metrics | undefined;
   /** Bounds of the gate where lists wait; {@link LISTS} by default. */
@@ -73,14 +73,14 @@ export interface AppParts {
 }
 
 const HOUR_SECONDS = 3600;
-/** Lists share a thread, so two at once are no quicker than one after the other, and take twice the memory. */
+/** Lists share a thread: two at once would take twice the memory, and no less time. */
 export const LISTS: GateBounds = { atOnce: 1, waiting: 40, patienceMs: 10_000 };
 
-/** Builds the service without listening or opening anything; close the app, then the store. */
+/** Builds the service without listening or opening anything. Close the app before the store. */
 export function buildApp(parts: AppParts): FastifyInstance {
   const { config, pricing, marketplaces, store, clock } = parts;
   const { requestsPerDay, keysPerEmail, batchSize, operator, contact, sourceUrl } = config;
-  // Cached: asking the socket each time would cost a tenth of an answer over MCP.
+  // Asking the socket each time costs a tenth of an answer over MCP.
   let address = config.publicUrl;
   const publicUrl = () => address ?? listeningAddress(app.server);
   const sales = parts.sales && {
@@ -145,12 +145,12 @@ function createServerApp(
     answerError(error, request, reply);
   };
   const options: FastifyHttpOptions<Server> = {
-    // Not Fastify's own logger: it would make one for each request and listen to each answer.
+    // Fastify's own logger makes one for each request and listens to each answer.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (_none, { reqId }, _options, { headers }) =>
       new RequestLog(log, reqId as string, headers.traceparent),
-    // A request that came in time is answered, also while the service stops.
+    // Answers requests that arrive while the service stops.
     return503OnClosing: false,
     genReqId: nextId,
     trustProxy: config.trustProxy,
@@ -170,7 +170,7 @@ function createServerApp(
     reply.header('x-request-id', request.id);
     observe(request, reply);
     hangUpBehindLongBody(request.raw, reply.raw);
-    // Before the body is read: nothing will look at it.
+    // Refusals come before the body is read.
     const problem = malformation(request.raw);
     if (problem) done(problem);
     else if (request.raw.url === '*') answerOptions(reply);
@@ -187,7 +187,7 @@ function createServerApp(
   return app;
 }
 
-/** Registers the API, its document, and what programs read beside it. */
+/** Registers the API, its document, and other files for programs. */
 function registerForPrograms(app: FastifyInstance, api: ApiParts, openApi: () => string): void {
   registerApi(app, api);
   registerEstimateCsv(app, api);
@@ -200,7 +200,7 @@ function registerForPrograms(app: FastifyInstance, api: ApiParts, openApi: () =>
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
 }
 
-/** Returns a server's address as a URL; until it listens, the default one. */
+/** Returns a server's address as a URL, or the default one until it listens. */
 function listeningAddress(server: Server): string {
   const address = server.address();
   if (address === null || typeof address === 'string') return 'http://localhost:3000';

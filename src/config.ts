@@ -13,25 +13,25 @@ export interface Config {
   readonly host: string;
   /** Absolute path of the folder that holds the SQLite file. */
   readonly dataDir: string;
-  /** Address of the PostgreSQL database that keeps the keys; unset: SQLite in `dataDir`. Holds a password: never log it. */
+  /** Address of the PostgreSQL database for keys; unset: SQLite in `dataDir`. Never log it: it holds a password. */
   readonly databaseUrl?: string | undefined;
-  /** Port of the operators' metrics, 0 for a free one; unset: there are none. */
+  /** Port of the metrics, 0 for a free one; unset: no metrics. */
   readonly metricsPort?: number | undefined;
-  /** Host on which the metrics listen; by default on this machine only. */
+  /** Host on which the metrics listen. */
   readonly metricsHost: string;
-  /** Address that people reach the service at, without a trailing slash; unset: the listening address. */
+  /** The service's address for people, without a trailing slash; unset: the listening address. */
   readonly publicUrl?: string | undefined;
   /** Absolute path of the file with the marketplaces and their fees; unset: the one that ships with the service. */
   readonly feesFile?: string | undefined;
   /** Folder of the fitted model, as a file URL; unset: the one that ships with the service. */
   readonly modelDir?: URL | undefined;
-  /** URI for reports of weaknesses; unset: there is no security.txt. */
+  /** URI for reports of weaknesses; unset: no security.txt. */
   readonly securityContact?: string | undefined;
-  /** Name of the operator on the pages; unset: nobody is named. */
+  /** Name of the operator on the pages. */
   readonly operator?: string | undefined;
-  /** URI of the operator's contact; unset: the pages name none. */
+  /** URI of the operator's contact on the pages. */
   readonly contact?: string | undefined;
-  /** Address of the source, https; unset: the pages name none. */
+  /** Address of the source on the pages, https. */
   readonly sourceUrl?: string | undefined;
   readonly logLevel: LogLevel;
   /** Addresses and networks of the proxies whose X-Forwarded-For is trusted; `false`: none. */
@@ -44,7 +44,7 @@ export interface Config {
   readonly batchSize: number;
   /** New keys that one client address may ask for in an hour. */
   readonly signUpsPerHour: number;
-  /** Key holders may contribute what they sold. */
+  /** True if key holders may contribute their sales. */
   readonly acceptSales: boolean;
   /** The most contributed sales of one key; and of one UTC day, from one client address and from all. */
   readonly saleBounds: {
@@ -60,7 +60,7 @@ export interface Config {
   readonly mcpAllowedOrigins: 'any' | string[];
 }
 
-/** An invalid setting; the message names the variable, its value and what to write instead. */
+/** An invalid setting. The message names the variable, its value and valid ones. */
 export class ConfigError extends Error {
   override name = 'ConfigError' as const;
 }
@@ -71,7 +71,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const MIN_LENGTH = 7;
 const MOST_SLIPS = 2;
 
-/** A sentence for each variable whose name is nearly that of a setting, and therefore has no effect. */
+/** Returns a sentence for each variable with nearly the name of a setting, which has no effect. */
 export function misspelledSettings(env: Environment): string[] {
   const known = new Set<string>();
   const nothing = new Proxy<Environment>(
@@ -94,7 +94,7 @@ export function misspelledSettings(env: Environment): string[] {
   });
 }
 
-/** Reads the configuration from the environment; an empty variable counts as unset. Throws {@link ConfigError}. */
+/** Reads the configuration from the environment. An empty variable counts as unset. Throws {@link ConfigError}. */
 export function readConfig(env: Environment): Config {
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
   const integer = (name: string, fallback: number, min: number, max: number) =>
@@ -135,7 +135,7 @@ export function readConfig(env: Environment): Config {
 }
 
 /**
- * The folder of the fitted model that MODEL_DIR names; undefined where it is unset or empty. Throws {@link ConfigError}
+ * Returns the folder of the fitted model that MODEL_DIR names; undefined if it is unset or empty. Throws {@link ConfigError}
  * for a folder without a model.
  */
 export function readModelDir(env: Environment): URL | undefined {
@@ -160,7 +160,6 @@ function readInteger(
   throw new ConfigError(`${name} is "${value}": give a whole number from ${min} to ${max}.`);
 }
 
-/** Yes or no; no by default. */
 function readChoice(name: string, value = 'false'): boolean {
   if (value === 'true' || value === 'false') return value === 'true';
   throw new ConfigError(`${name} is "${value}": give true or false.`);
@@ -173,7 +172,7 @@ function readHost(name: string, value = 'localhost'): string {
   );
 }
 
-/** Tells if a service on this address or name can be reached from this machine only. */
+/** Tells if only this machine can reach a service on this address or name. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
@@ -202,8 +201,8 @@ function readLogLevel(value = 'info'): LogLevel {
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * By default a service that only this machine can reach answers to this machine's names and to its public one (a
- * proxy may pass that on): no web page may reach it under a name of its own. Elsewhere any name may be right.
+ * Defaults to any name, or for a service that only this machine can reach, to this machine's names and the public one, which
+ * a proxy may pass on: no web page may reach such a service under a name of its own.
  */
 function readAllowedHosts(
   value: string | undefined,
@@ -219,7 +218,7 @@ function readAllowedHosts(
     const name = part.trim();
     const url = `http://${name}`;
     if (URL.canParse(url) && new URL(url).host === name.toLowerCase()) {
-      // Written with or without a port: the port does not matter.
+      // The port does not matter.
       return new URL(url).hostname;
     }
     throw new ConfigError(
@@ -251,7 +250,7 @@ function readPublicUrl(value: string | undefined): string | undefined {
   );
 }
 
-// Names that proxy-addr, which Fastify uses, knows for the loopback and private networks.
+// Names of networks that Fastify's proxy-addr knows.
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 function readTrustProxy(value: string | undefined): false | string[] {
@@ -285,7 +284,7 @@ function readDatabaseUrl(value: string | undefined): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPostgres = url && ['postgres:', 'postgresql:'].includes(url.protocol);
   if (isPostgres && url.hostname !== '' && url.pathname.length > 1) return value;
-  // The value may hold a password: it is never repeated.
+  // The value may hold a password, and is never repeated.
   throw new ConfigError(
     'DATABASE_URL is not the address of a PostgreSQL database: give postgres://user:password@host:5432/database, ' +
       'or unset it to keep keys in SQLite under DATA_DIR.',

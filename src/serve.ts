@@ -16,20 +16,20 @@ import { serveMetrics } from './operations/serve-metrics.ts';
 import { createCoverageWatch } from './operations/watch-coverage.ts';
 import { loadModel } from './pricing/load-model.ts';
 
-/** After this long a stop no longer waits for requests under way. */
+/** Longest time for a stop. */
 const STOP_AFTER_MS = 9_000;
-/** Time for which a stop leaves connections open that may bring a request. */
+/** Time in which idle connections may still bring a request during a stop. */
 const IDLE_GRACE_MS = 1_000;
-/** Connections that may wait to be accepted; beyond, the system has clients try again after a second. */
+/** Connections that may wait to be accepted. The system makes others try again after a second. */
 const BACKLOG = 4_096;
-/** Longest time that a stop waits for answers. */
+/** Longest time for requests in progress during a stop. */
 const ANSWER_GRACE_MS = 6_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Starts the service and returns when it listens; it stops by itself on SIGTERM or SIGINT.
- * Rejects with a sentence when a setting, an artifact, the database or the port cannot work.
+ * Starts the service and returns when it listens. SIGTERM or SIGINT stops it. Rejects with a sentence if a setting, an
+ * artifact, the database or the port cannot work.
  */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
@@ -72,7 +72,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     await stop();
     log.info('Hangtag has stopped.');
   };
-  // Before it listens: a supervisor may send SIGTERM as soon as it reads that it does.
+  // A supervisor may send SIGTERM as soon as it reads that the service listens.
   const stopping = closeWithGrace({ delay: STOP_AFTER_MS, logger: log }, stopAndLog);
   try {
     await app.listen({
@@ -93,7 +93,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     );
   }
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
-  // On a terminal somebody is trying it, who may not see the address in a line of JSON.
+  // Somebody on a terminal may not see the address in a line of JSON.
   if (process.stdout.isTTY) process.stdout.write(`\n${welcome(app.server, config)}\n\n`);
   keepForgetting(store);
   if (config.acceptSales) {
@@ -103,7 +103,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** Tells people which address to open, and the place of the keys. */
+/** Tells people the address to open, and the place of the keys. */
 function welcome(server: Server, config: Config): string {
   const { port } = server.address() as AddressInfo;
   const host = isLoopback(config.host) || config.host === '0.0.0.0' ? 'localhost' : config.host;
@@ -113,10 +113,10 @@ function welcome(server: Server, config: Config): string {
   return `Open ${url} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.`;
 }
 
-/** Deletes what was revoked long ago, now and every hour. */
+/** Deletes keys that were revoked long ago, now and every hour. */
 function keepForgetting(store: Store): void {
   const forget = () => {
-    // A store that is down is logged as such; an hour later it is tried again.
+    // The log of outages names a store that is down. The next hour tries again.
     forgetRevoked(store, Date.now()).catch(() => {});
   };
   forget();
@@ -124,9 +124,8 @@ function keepForgetting(store: Store): void {
 }
 
 /**
- * Makes a closing server wait before it closes idle connections: a request may be on its way on any of them, and is
- * answered, with `Connection: close`. Connections that brought nothing yet, or never what is missing of a request, are
- * not idle to Node and would hold up the stop.
+ * Makes a closing server wait before it closes idle connections, since a request may be on its way. Closes connections that
+ * have brought nothing, or half a request, too: Node does not call them idle, and they would hold up the stop.
  */
 function patientWithConnections(server: Server, silent: () => Iterable<Socket>): void {
   const hangUp = server.closeIdleConnections.bind(server);
@@ -139,7 +138,7 @@ function patientWithConnections(server: Server, silent: () => Iterable<Socket>):
   };
 }
 
-/** Keeps track of a server's connections; the function returns those that have brought nothing yet. */
+/** Keeps track of a server's connections. Returns a function that returns those that have brought nothing yet. */
 function watchConnections(server: Server): () => Iterable<Socket> {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -149,7 +148,7 @@ function watchConnections(server: Server): () => Iterable<Socket> {
   return () => [...open].filter((socket) => socket.bytesRead === 0);
 }
 
-/** The metrics and the port they are served on, where the operator asked for them: they cost memory. */
+/** Opens the metrics and their port if the operator asked for them. They cost memory. */
 async function openMetrics({ metricsHost, metricsPort }: Config) {
   if (metricsPort === undefined) return undefined;
   const { createMetrics } = await import('./operations/metrics.ts');

@@ -9,25 +9,25 @@ export type Delimiter = (typeof DELIMITERS)[number];
 export interface CsvRow {
   /** The record as it stands in the file, without its line end. */
   readonly source: string;
-  /** The line end: empty in a last row without one. */
+  /** Empty in a last row without one. */
   readonly lineEnd: string;
   readonly cells: readonly string[];
   /** The cells as they stand in the file, quotes included. */
   readonly written: readonly string[];
-  /** Number of the line that it begins on, from 1. */
+  /** Number of its first line, from 1. */
   readonly line: number;
 }
 
-/** A longer record is a file whose quotes do not close; descriptions with markup stay below. */
+/** Longer records are files with quotes that do not close. Descriptions with markup stay below. */
 export const MAX_ROW_LENGTH = 128 * 1024;
-/** More columns than any export has; those that we added earlier come on top. */
+/** More columns than any export has. Ours from an earlier answer come on top. */
 export const MAX_COLUMNS = 300;
 const MOST_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 
 /**
- * Calls `take` with each record of the text (RFC 4180), in order, until it returns false. A quote within a cell that does not
- * begin with one is a character like any other. Yields to other work in between. Rejects with a {@link Problem} for quotes that
- * do not close and for a row with too many columns.
+ * Calls `take` with each record of the text (RFC 4180), in order, until it returns false. Takes a quote within a cell that does
+ * not begin with one as any character. Yields to other work in between. Rejects with a {@link Problem} for quotes that do not
+ * close and for a row with too many columns, before it reads more.
  */
 export async function readCsv(
   text: string,
@@ -67,7 +67,7 @@ function rowAt(
   }
 }
 
-/** The index behind a cell; undefined for quotes that do not close. */
+/** Returns the index behind a cell; undefined for quotes that do not close. */
 function endOfCell(
   text: string,
   start: number,
@@ -76,7 +76,7 @@ function endOfCell(
 ): number | undefined {
   let from = start;
   if (text[start] === '"') {
-    // Two quotes within are one of the content.
+    // Two quotes within a cell stand for one.
     do from = text.indexOf('"', from + 1) + 1;
     while (from > 0 && text[from] === '"');
     if (from === 0) return undefined;
@@ -86,7 +86,7 @@ function endOfCell(
   return ends.exec(text)?.index ?? text.length;
 }
 
-/** The content of a cell; one whose quotes stand in odd places is content as it stands. */
+/** Returns the content of a cell: without its quotes, unless they stand in odd places. */
 function contentOf(written: string): string {
   const isQuoted = written.length > 1 && written.startsWith('"') && written.endsWith('"');
   const content = isQuoted ? written.slice(1, -1) : '';
@@ -99,7 +99,6 @@ function countLines(text: string): number {
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
-/** A row that has too many columns. */
 export class TooManyColumns extends Problem {
   constructor(line: number) {
     super('unreadable_list', `Line ${line} has more than ${MAX_COLUMNS} columns.`);

@@ -1,18 +1,18 @@
 import { Problem } from '../http/problem.ts';
 
-/** A file's text, and whether it should be written with a byte order mark again. */
+/** A file's text. */
 export interface FileText {
   /** Without the byte order mark. */
   readonly text: string;
-  /** True where the file had one, and where it was not UTF-8: Excel then reads what is written back as UTF-8. */
+  /** True if the file should be written back with one: it had one, or was not UTF-8, so that Excel reads UTF-8. */
   readonly hasMark: boolean;
 }
 
 const ZIP = 'PK\u0003\u0004';
 
 /**
- * The text of an uploaded file: UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text"), else Windows-1252, which
- * older programs write. Throws a {@link Problem} for what is no text.
+ * Reads an uploaded file as UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text") or Windows-1252, which older
+ * programs write. Throws a {@link Problem} for anything but text.
  */
 export function readText(bytes: Uint8Array): FileText {
   const { text, isUtf8Text } = decode(bytes);
@@ -30,8 +30,8 @@ export function readText(bytes: Uint8Array): FileText {
 }
 
 /**
- * A file that says how it is encoded, in UTF-8 with a byte order mark. What begins with a mark, or is in UTF-8, stays as
- * it is: that is more certain than what a program says. `charset` is a name that TextDecoder knows.
+ * Converts a file to UTF-8 with a byte order mark, from a `charset` that TextDecoder knows. Keeps a file that begins with a mark
+ * or is UTF-8: the bytes are more certain than a program's word.
  */
 export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
   const [first, second] = bytes;
@@ -49,7 +49,7 @@ function decode(bytes: Uint8Array): { text: string; isUtf8Text: boolean } {
   return text === undefined ? decodeAs('windows-1252', bytes) : { text, isUtf8Text: true };
 }
 
-/** Undefined for bytes that are not UTF-8. */
+/** Returns the text; undefined for bytes that are not UTF-8. */
 function utf8Text(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

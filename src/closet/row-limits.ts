@@ -1,14 +1,14 @@
-/** Rows that the list of /list may have. */
+/** The most rows of a list at /list. */
 export const MAX_PAGE_ROWS = 500;
-/** Rows that `hangtag appraise` prices at once; more is a job for the files under `hangtag data`. */
+/** The most rows that `hangtag appraise` prices. The files of `hangtag data` suit longer lists. */
 export const MAX_COMMAND_ROWS = 10_000;
 
-/** Rows that a list of so many garments may have altogether: sheets end with empty ones, and pictures have their own. */
+/** Returns the most rows of a list of so many garments, with empty rows and rows for pictures. */
 export function mostRows(garments: number): number {
   return 10 * garments + 1_000;
 }
 
-/** Cells that such a list may have: the widest exports have 80 columns. */
+/** Returns the most cells of such a list. The widest exports have 80 columns. */
 export function mostCells(garments: number): number {
   return 100 * mostRows(garments);
 }

@@ -1,18 +1,18 @@
-/** Long work stops for other requests after this long; well below what anybody notices. */
+/** Long work lets others go on after this long, which nobody notices. */
 const SLICE_MS = 2;
 
 /** Browsers have no setImmediate. */
 const later = globalThis.setImmediate ?? ((work: () => void) => setTimeout(work));
 
-/** One clock for all work: steps that follow each other within a turn of the event loop add up. */
+/** All work shares one clock: steps within one turn of the event loop add up. */
 let startedAt = 0;
 
-/** Work that waits to go on, the longest wait first. */
+/** Waiting work, the longest wait first. */
 const waiting: (() => void)[] = [];
 
 /**
- * To be awaited between the steps of long work: from time to time it lets the event loop turn, so that nothing else
- * waits for the whole of the work. In each turn only one of them goes on, however many wait.
+ * Lets other requests go on from time to time; await it between the steps of long work. However many pieces of work wait, one
+ * of them goes on in each turn of the event loop.
  */
 export function takeTurns(): Promise<void> | undefined {
   if (performance.now() - startedAt < SLICE_MS) return undefined;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type LogFn, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config.ts';
 
-/** The service's log: one JSON object a line, on standard output. */
+/** Creates the service's log: one JSON object a line, on standard output. */
 export function createLog(level: LogLevel): Logger {
   return pino({ level });
 }
@@ -10,9 +10,8 @@ export function createLog(level: LogLevel): Logger {
 type Line = Parameters<LogFn>;
 
 /**
- * The log of one request. Its lines carry the request's id and, where the client sent a `traceparent`
- * (W3C Trace Context), the ids of the trace. What they say is put together only when there is a line to write: most
- * requests write none.
+ * Logs lines about one request, with its id and the trace ids of a `traceparent` header (W3C Trace Context). Reads these at
+ * the first line, since most requests write none.
  */
 export class RequestLog implements FastifyBaseLogger {
   readonly #log: Logger;
@@ -73,7 +72,7 @@ export class RequestLog implements FastifyBaseLogger {
   }
 }
 
-/** The ids in a `traceparent` header; nothing where it is not well formed, as its specification asks. */
+/** Returns the ids in a `traceparent` header, or nothing if it is malformed, as its specification asks. */
 function traceOf(header: string | string[] | undefined): Record<string, string> {
   if (typeof header !== 'string') return {};
   const match = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}/.exec(

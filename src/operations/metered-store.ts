@@ -1,7 +1,7 @@
 import type { KeyStore } from '../keys/key-store.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The store, with what comes of it counted. */
+/** Wraps a store so that its outcomes are counted. */
 export function meterStore(store: KeyStore, metrics: Metrics): KeyStore {
   return {
     async issue(hash, email, createdAt, most) {

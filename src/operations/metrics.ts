@@ -2,24 +2,23 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { PROBLEM_CODES } from '../http/problem.ts';
 import type { QuotaResult } from '../keys/key-store.ts';
 
-/** Outcomes of an attempt to use quota. */
 const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'] as const;
 type QuotaOutcome = QuotaResult['outcome'] | 'unavailable';
 
-/** Metrics in Prometheus' format. None names a key, an address or a person. */
+/** Metrics in Prometheus' format, without keys, addresses or names. */
 export interface Metrics {
-  /** An answer was sent. `route` is the route's pattern; `ms` from the request's headers to the answer's end. */
+  /** Counts an answer. `route` is the route's pattern; `ms` runs from the request's headers to the answer's end. */
   answered(method: string, route: string | undefined, status: number, ms: number): void;
-  /** A request was refused; `code` as in its problem document. */
+  /** Counts a refusal by the `code` of its problem document. */
   refused(code: string): void;
-  /** A batch of the key store is durable, or has failed. */
+  /** Counts a batch of the key store that is durable or has failed. */
   batch(size: number, ms: number): void;
   keyIssued(): void;
   /** Counts the outcome of a quota request. */
   consumed(outcome: QuotaOutcome): void;
-  /** The share of the latest contributed sales inside the range of their estimate is known. */
+  /** Takes the share of the latest contributed sales inside the range of their estimate. */
   coverage(share: number): void;
-  /** All of it, as text. */
+  /** Returns all metrics as text. */
   expose(): Promise<string>;
   readonly contentType: string;
 }
@@ -29,7 +28,7 @@ const LATENCY_SECONDS = [
 ];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];
 
-/** Makes the metrics of one process, with Node's own: memory, event-loop lag, garbage collection. */
+/** Creates the metrics of one process, with Node's own: memory, event-loop lag, garbage collection. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -70,12 +69,12 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
-  // Made with its first value: a gauge begins at 0, which would raise the alarm.
+  // A gauge begins at 0, which would raise the alarm: the first value creates it.
   let coverage: Gauge | undefined;
   // A counter that only appears with its first count hides that count from alerts on a rise.
   for (const code of PROBLEM_CODES) refusals.inc({ code }, 0);
   for (const outcome of QUOTA_OUTCOMES) consumed.inc({ outcome }, 0);
-  // Looking labels up by their values costs more than counting: each combination is looked up once.
+  // Finding labels by their values costs more than counting, so each combination is found once.
   const observers = new Map<string, { observe(seconds: number): void }>();
   return {
     answered(method, route = 'none', status, ms) {

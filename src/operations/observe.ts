@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FloodGate } from '../http/flood-gate.ts';
 
-/** A request that takes longer than this is logged. */
+/** Slower requests are logged. */
 const SLOW_MS = 500;
 
-/** Called after each answer is sent; see {@link ./metrics.ts Metrics}. */
+/** Takes each answer after it is sent; see {@link ./metrics.ts Metrics}. */
 export type AnswerObserver = (
   method: string,
   route: string | undefined,
@@ -13,8 +13,8 @@ export type AnswerObserver = (
 ) => void;
 
 /**
- * Makes a function to call for each request: when its answer is sent, it is logged if it was slow or if every
- * request is logged, and `onAnswer` is called. Fastify's own hook for this costs as much as looking up the answer.
+ * Returns a function to call with each request. After the answer it calls `onAnswer`, and logs slow requests, or all of them
+ * if `logEvery`. Fastify's own hook for this costs as much as finding the answer.
  */
 export function createObserver(
   logEvery: boolean,
@@ -26,7 +26,7 @@ export function createObserver(
     reply.raw.on('finish', () => {
       const ms = performance.now() - startedAt;
       if (logEvery || ms >= SLOW_MS) {
-        // The route and not the path: that may hold what nobody should log, such as a key.
+        // A path may hold a key, and is never logged.
         const route = request.routeOptions.url ?? null;
         const line = { method: request.method, route, status: reply.statusCode, ms };
         if (ms < SLOW_MS) request.log.debug(line, 'answered');

@@ -2,14 +2,14 @@ import type { Logger } from 'pino';
 import { FloodGate } from '../http/flood-gate.ts';
 
 /**
- * Logs when keys stop working and when they work again; the function is called with each outcome of the store: why it
- * failed, or nothing. `clock` in milliseconds.
+ * Returns a function to call with each outcome of the store: the error, or undefined. It logs when keys stop working and when
+ * they work again. `clock` in milliseconds.
  */
 export function createOutageLog(
   log: Pick<Logger, 'info' | 'warn'>,
   clock: () => number = () => performance.now(),
 ): (failure: Error | undefined) => void {
-  // A store that fails now and then must not fill the log.
+  // A store that fails again and again must not fill the log.
   const gate = new FloodGate({ clock });
   let since: number | undefined;
   return (failure) => {

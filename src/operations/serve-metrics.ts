@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Serves `GET /metrics` on a separate port, which can be kept private. Rejects when the port is not available.
+ * Serves `GET /metrics` on a separate port, which can stay private. Rejects if the port is not available.
  */
 export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
   const server = createServer(async (request, response) => {

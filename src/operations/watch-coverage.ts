@@ -9,8 +9,8 @@ import {
 import type { SaleStore } from '../sales/sale-store.ts';
 
 /**
- * Makes the function that looks whether the ranges of estimates still hold what they promise. It logs when the share of the latest
- * contributed sales inside their ranges leaves 70 to 90% and when it comes back, and hands it to `observe`. It never rejects.
+ * Returns a function that hands `observe` the share of the latest contributed sales inside their ranges. It logs when the share
+ * leaves 70 to 90% and when it comes back. It never rejects.
  */
 export function createCoverageWatch(
   sales: Pick<SaleStore, 'latest'>,

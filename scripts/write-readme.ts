@@ -1,6 +1,7 @@
-// Writes what depends on the catalog and the model into the README and docs/package.md: how many brands and categories there
-// are, and the answers after the commands that ask for them. Also writes the names of package.json into server.json.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Writes what depends on the catalog, the model and package.json into the documents: the answers below commands, the counts, the
+// accuracy; and into server.json.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
@@ -11,8 +12,8 @@ import { openSqliteStore } from '../src/keys/sqlite/sqlite-store.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { websiteOf } from '../src/mcp/protocol/server.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
+import { accuracyTable, blocksOf, DOCUMENTS, ROOT, read } from './documents.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const WIDTH = 110;
 
 /** JSON as people write it: what fits on a line stands on one. */
@@ -30,8 +31,7 @@ function written(value: unknown, indent = ''): string {
 }
 
 function rewrite(file: string, change: (text: string) => string): void {
-  const path = join(ROOT, file);
-  writeFileSync(path, change(readFileSync(path, 'utf8')));
+  writeFileSync(join(ROOT, file), change(read(file)));
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-readme-'));
@@ -47,36 +47,41 @@ const issued = await app.inject({
   ...{ method: 'POST', url: '/api/public/keys', payload: { email: 'ada@example.com' } },
 });
 const headers = { authorization: `Bearer ${issued.json().apiKey}` };
-const paths = [
-  '/price/coach/bag.json?condition=Good',
-  '/api/public/price?brand=coach&category=bag&condition=Good',
-  '/api/public/ml-price?brand=coach&category=bag&gender=female',
-];
-const answers = new Map<string, unknown>();
-for (const url of paths) answers.set(url, (await app.inject({ url, headers })).json());
+
+/** The answer to a command: over HTTP without a socket, or of the command line. */
+async function answerTo(command: string): Promise<string> {
+  const url = /^curl '?http:\/\/localhost:3000([^\s']+)/.exec(command)?.[1];
+  if (url !== undefined) return (await app.inject({ url, headers })).payload;
+  return execFileSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' });
+}
+
+for (const document of DOCUMENTS) {
+  let text = read(document);
+  for (const { text: command, shown } of blocksOf(document).reverse()) {
+    if (!shown) continue;
+    const answer = await answerTo(command);
+    const isJson = shown.language === 'json';
+    const printed = isJson ? written(JSON.parse(answer)) : answer.trimEnd();
+    text = `${text.slice(0, shown.at)}${printed}\n${text.slice(shown.at + shown.text.length)}`;
+  }
+  rewrite(document, () => text);
+}
 await app.close();
 await store.close();
 rmSync(folder, { recursive: true });
 
-rewrite('README.md', (readme) =>
-  [...answers].reduce(
-    (text, [path, answer]) => {
-      const [before = '', after = ''] = text.split(path);
-      return `${before}${path}${after.replace(/```json\n.*?```/s, () => `\`\`\`json\n${written(answer)}\n\`\`\``)}`;
-    },
-    readme.replace(
-      /\d+ brands, \d+ categories and \d+(?= condition)/,
-      `${brands.length} brands, ${categories.length} categories and ${CONDITIONS.length}`,
-    ),
+rewrite('README.md', (text) =>
+  text.replace(/(?<=<!-- accuracy -->\n)[\s\S]*?(?=<!-- end of accuracy -->)/, () =>
+    accuracyTable(),
   ),
+);
+const counts = `${brands.length} brands, ${categories.length} categories and ${CONDITIONS.length}`;
+rewrite('docs/api.md', (text) =>
+  text.replace(/\d+ brands, \d+ categories and \d+(?= condition)/, counts),
 );
 rewrite('docs/package.md', (text) =>
-  text.replace(
-    /\d+ brands and \d+ categories/,
-    `${brands.length} brands and ${categories.length} categories`,
-  ),
+  text.replace(/\d+ brands and \d+ categories/, counts.replace(/, (.*) and .*/, ' and $1')),
 );
-
 rewrite('server.json', (text) => {
   const { name, version, mcpName, homepage } = packageJson;
   const entry = JSON.parse(text);

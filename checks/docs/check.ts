@@ -1,0 +1,211 @@
+// Runs every command and example of the README and docs/*.md, in a checkout and where the package is installed, and compares what
+// comes back with what is printed. A block with the tag `not-run` is exempt: something else runs it, or nothing can.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Block,
+  blocksOf,
+  brokenLinks,
+  DOCUMENTS,
+  ROOT,
+  read,
+} from '../../scripts/documents.ts';
+import { startService } from '../support/service.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../web/chromium.ts';
+
+const HERE = 'http://localhost:3000';
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'check', version: '1' },
+  },
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'hangtag-docs-'));
+const installed = join(folder, 'installed');
+mkdirSync(installed);
+execFileSync('npm', ['pack', '--loglevel=error', `--pack-destination=${installed}`], { cwd: ROOT });
+const [tarball = ''] = globSync('*.tgz', { cwd: installed });
+// The files that the commands read.
+writeFileSync(join(installed, 'closet.csv'), 'title,price\nCoach leather tote,80\n');
+copyFileSync(
+  join(ROOT, 'test/listings/pages/poshmark-listing.html'),
+  join(installed, 'saved.html'),
+);
+const service = await startService({ PUBLIC_URL: HERE, ACCEPT_SALES: 'true' });
+const issued = await fetch(`${service.url}/api/public/keys`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: '{"email": "ada@example.com"}',
+});
+const { apiKey } = (await issued.json()) as { apiKey: string };
+
+let [passed, exempt, failed] = [0, 0, 0];
+for (const document of DOCUMENTS) {
+  for (const block of blocksOf(document)) {
+    if (block.tag === 'not-run') exempt++;
+    else await report(block.place, () => run(block));
+  }
+  for (const link of brokenLinks(document)) {
+    await report(`${document} links to ${link}`, () =>
+      Promise.reject(new Error('nothing is there')),
+    );
+  }
+  for (const [, path = '/'] of read(document).matchAll(/<http:\/\/localhost:3000([^>]*)>/g)) {
+    await report(`${document}: ${path}`, async () => {
+      const { status } = await fetch(service.url + path);
+      if (status !== 200) throw new Error(`answers ${status}`);
+    });
+  }
+}
+await service.stop();
+rmSync(folder, { recursive: true });
+console.log(`${passed} passed, ${exempt} exempt, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+async function report(place: string, tried: () => Promise<void>): Promise<void> {
+  try {
+    await tried();
+    passed++;
+  } catch (error) {
+    failed++;
+    console.log(`FAILED ${place}: ${(error as Error).message}`);
+  }
+}
+
+function run(block: Block): Promise<void> {
+  switch (block.language) {
+    case 'sh':
+      return block.tag === 'serves' ? serves(block) : runShell(block);
+    case 'js':
+      return runProgram(block);
+    case 'html':
+      return open(block);
+    case 'json':
+      return connect(JSON.parse(placed(block.text)));
+  }
+  return Promise.reject(new Error(`the language "${block.language}" is not run: tag it not-run`));
+}
+
+/** A text with the folders and the address of this run. */
+function placed(text: string): string {
+  return text
+    .replaceAll(/\/path\/to\/hangtag-[\w.-]+\.tgz/g, join(installed, tarball))
+    .replaceAll('/path/to/hangtag', ROOT)
+    .replaceAll(HERE, service.url);
+}
+
+function surroundings(block: Block) {
+  const env = { ...process.env, KEY: apiKey, DATA_DIR: join(folder, 'data'), PORT: '0' };
+  const cwd = block.place.startsWith('docs/package.md') ? installed : ROOT;
+  return { env, cwd, encoding: 'utf8', timeout: 300_000 } as const;
+}
+
+async function runShell(block: Block): Promise<void> {
+  const { status, stdout, stderr } = spawnSync(
+    'sh',
+    ['-ec', placed(block.text)],
+    surroundings(block),
+  );
+  if (status !== 0) throw new Error(`ends with ${status}: ${stderr.trim().slice(-500)}`);
+  // curl ends well whatever the status; a problem document says what went wrong.
+  if (/"documentationUrl"/.test(stdout) && !/"problem":/.test(stdout))
+    throw new Error(stdout.slice(0, 500));
+  compare(block, stdout.replaceAll(service.url, HERE));
+}
+
+async function runProgram(block: Block): Promise<void> {
+  writeFileSync(join(installed, 'program.mjs'), block.text);
+  const around = { ...surroundings(block), cwd: installed };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['program.mjs'], around);
+  if (status !== 0 || stdout === '') throw new Error(stderr.trim().slice(-500));
+  compare(block, stdout);
+}
+
+function compare({ shown }: Block, came: string): void {
+  if (!shown) return;
+  const isSame =
+    shown.language === 'json'
+      ? isDeepStrictEqual(JSON.parse(came), JSON.parse(shown.text))
+      : came.trimEnd() === shown.text.trimEnd();
+  if (!isSame)
+    throw new Error(`another answer came (npm run readme writes it): ${came.slice(0, 500)}`);
+}
+
+/** A command that goes on until it is stopped. */
+async function serves(block: Block): Promise<void> {
+  const { env, cwd } = surroundings(block);
+  const child = spawn('sh', ['-c', `exec ${block.text}`], { env, cwd, detached: true });
+  let log = '';
+  for await (const chunk of child.stdout) {
+    log += chunk;
+    if (log.includes('listens on')) break;
+  }
+  process.kill(-(child.pid as number), 'SIGKILL');
+  if (!log.includes('listens on')) throw new Error(log.slice(-500));
+}
+
+/** A client's configuration: its server answers. */
+async function connect(configuration: Record<string, Record<string, ServerEntry>>): Promise<void> {
+  const { hangtag } = configuration.mcpServers ?? configuration.servers ?? {};
+  if (!hangtag) throw new Error('names no server: tag it not-run');
+  const { url, command = '', args = [] } = hangtag;
+  const body = JSON.stringify(INITIALIZE);
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const answer = url
+    ? await (await fetch(url, { method: 'POST', headers, body })).text()
+    : spawnSync(command, args, { encoding: 'utf8', input: `${body}\n`, cwd: folder }).stdout;
+  if (!answer.includes('"serverInfo"')) throw new Error(answer.slice(0, 500));
+}
+
+interface ServerEntry {
+  readonly url?: string;
+  readonly command?: string;
+  readonly args?: readonly string[];
+}
+
+/** A page beside the installed package: it shows a price in Chromium. */
+async function open(block: Block): Promise<void> {
+  const types = { html: 'text/html', js: 'text/javascript', json: 'application/json' };
+  const server = createServer(({ url = '/' }, answer) => {
+    const name = url === '/' ? 'page.html' : decodeURIComponent(url.slice(1));
+    const [ending] = Object.keys(types).filter((one) =>
+      name.endsWith(`.${one}`),
+    ) as (keyof typeof types)[];
+    try {
+      const content = name === 'page.html' ? block.text : readFileSync(join(installed, name));
+      answer.setHeader('content-type', types[ending ?? 'html']).end(content);
+    } catch {
+      answer.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as { port: number };
+  const text = `<script>addEventListener('load', () => setTimeout(() => document.body.append(' shows ' + document.querySelector('output').value), 3000))</script>`;
+  block = { ...block, text: block.text + text };
+  const flags = [...CHROMIUM_FLAGS, '--virtual-time-budget=60000', '--dump-dom'];
+  const child = spawn(findChromium(), [...flags, `http://127.0.0.1:${port}/`]);
+  let dom = '';
+  for await (const chunk of child.stdout) dom += chunk;
+  server.close();
+  if (!/ shows \$\d+/.test(dom)) throw new Error(`no price is shown: ${dom.slice(-300)}`);
+}

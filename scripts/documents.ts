@@ -1,0 +1,95 @@
+// What the documents show: their fenced blocks, each with the answer that is printed below it, and their links.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import evaluation from '../model/evaluation.json' with { type: 'json' };
+
+export const ROOT = join(import.meta.dirname, '..');
+
+/** The documents whose commands and examples are run. */
+export const DOCUMENTS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
+
+/** A fenced block: ```` ```sh not-run ```` has the language `sh` and the tag `not-run`. */
+export interface Block {
+  /** The document and the line, such as `README.md:12`. */
+  readonly place: string;
+  readonly language: string;
+  readonly tag: string;
+  readonly text: string;
+  /** The answer that stands right below it, at an offset of the document. */
+  readonly shown?: { readonly language: string; readonly text: string; readonly at: number };
+}
+
+const FENCE = /^```(\w*) ?(.*)\n([\s\S]*?)^```\n/gm;
+/** Languages of answers; they stand below the command that gives them. */
+const ANSWERS = ['json', 'csv', 'text'];
+
+export function read(document: string): string {
+  return readFileSync(join(ROOT, document), 'utf8');
+}
+
+/** The blocks of a document, in their order; answers stand with their commands. */
+export function blocksOf(document: string): Block[] {
+  const source = read(document);
+  const blocks: Block[] = [];
+  let end = -1;
+  for (const match of source.matchAll(FENCE)) {
+    const [whole, language = '', tag = '', text = ''] = match;
+    const before = blocks.at(-1);
+    const isAnswer = ANSWERS.includes(language) && /^\s*$/.test(source.slice(end, match.index));
+    if (isAnswer && before && end >= 0 && !before.shown) {
+      const at = match.index + whole.indexOf('\n') + 1;
+      blocks[blocks.length - 1] = { ...before, shown: { language, text, at } };
+    } else {
+      const line = source.slice(0, match.index).split('\n').length;
+      blocks.push({ place: `${document}:${line}`, language, tag, text });
+    }
+    end = match.index + whole.length;
+  }
+  return blocks;
+}
+
+/** The links of a document that lead nowhere: to a file that is missing, or a heading that no file has. */
+export function brokenLinks(document: string): string[] {
+  const prose = read(document)
+    .replaceAll(FENCE, '')
+    .replaceAll(/`[^`\n]*`/g, '');
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  return links.filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false;
+    const [path = '', anchor] = link.split('#');
+    const file = path === '' ? document : join(dirname(document), path);
+    if (!existsSync(join(ROOT, file))) return true;
+    return anchor !== undefined && file.endsWith('.md') && !anchorsOf(file).has(anchor);
+  });
+}
+
+/** The anchors of a document's headings, as hosts of code make them. */
+function anchorsOf(document: string): Set<string> {
+  const headings = read(document)
+    .replaceAll(FENCE, '')
+    .matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    [...headings].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+/** The parts of the evaluation that the README shows. */
+const PARTS = ['55 brands without houses', 'houses', 'other brands', 'no brand, or an unknown one'];
+
+/** The README's table of accuracy, by sales that no fit had seen. */
+export function accuracyTable(): string {
+  const percent = (share: number) => `${Math.round(share * 100)}%`;
+  const rows = evaluation.rack.rows
+    .filter(({ name }) => PARTS.includes(name))
+    .map(({ name, sales, medianError, inside }) => [
+      ...[name, sales.toLocaleString('en-US'), percent(medianError), percent(inside)],
+    ]);
+  const header = ['', 'sales', 'half within', 'inside the range'];
+  const lines = [header, header.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+}

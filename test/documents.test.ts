@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import {
+  accuracyTable,
+  blocksOf,
+  brokenLinks,
+  DOCUMENTS,
+  ROOT,
+  read,
+} from '../scripts/documents.ts';
+import { startService } from './support/service.ts';
+
+const OTHERS = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'training/README.md'];
+
+describe('the documents', () => {
+  it('show what the commands above really answer', async (t) => {
+    const { get, issueKey } = await startService(t, { publicUrl: 'http://localhost:3000' });
+    const key = await issueKey();
+    let shownBlocks = 0;
+    for (const { place, text, shown } of DOCUMENTS.flatMap(blocksOf)) {
+      if (!shown) continue;
+      shownBlocks++;
+      const path = /^curl '?http:\/\/localhost:3000([^\s']+)/.exec(text)?.[1];
+      const answer =
+        path === undefined
+          ? execFileSync('sh', ['-c', text], { cwd: ROOT, encoding: 'utf8' })
+          : await (await get(path, text.includes('$KEY') ? key : undefined)).text();
+      if (shown.language === 'json') {
+        assert.deepEqual(JSON.parse(shown.text), JSON.parse(answer), `${place}: npm run readme`);
+      } else assert.equal(shown.text.trimEnd(), answer.trimEnd(), `${place}: npm run readme`);
+    }
+    assert.ok(shownBlocks >= 5);
+  });
+
+  it('link to files and headings that are there', () => {
+    for (const document of [...DOCUMENTS, ...OTHERS]) {
+      assert.deepEqual(brokenLinks(document), [], document);
+    }
+  });
+
+  it('begin with one screen: a picture of 60 kB, and the accuracy of the evaluation', () => {
+    const readme = read('README.md');
+    assert.ok(readme.split('\n').length < 85);
+    assert.ok(statSync(join(ROOT, 'docs/price-page.png')).size <= 60_000);
+    assert.ok(readme.includes(accuracyTable()), 'npm run readme writes it');
+  });
+
+  it('name every setting that the configuration reads', () => {
+    const operations = read('docs/operations.md');
+    const names = new Set(read('src/config.ts').match(/'[A-Z][A-Z_]+'/g));
+    assert.ok(names.size > 5);
+    for (const name of names) {
+      assert.ok(operations.includes(`\`${name.slice(1, -1)}\``), `${name} is not explained`);
+    }
+  });
+});

@@ -2,6 +2,7 @@ import module from 'node:module';
 import { readConfig } from '../../config.ts';
 import { loadArtifacts } from '../inputs.ts';
 import type { NewCommand } from '../options.ts';
+import { readSellerFile } from '../seller-file.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 export const commands = {
@@ -24,6 +25,7 @@ export const commands = {
       )
       .action(async () => {
         const { serveMcpOverStdio } = await import('../../mcp/protocol/stdio.ts');
-        serveMcpOverStdio({ ...loadArtifacts(env), publicUrl: readConfig(env).publicUrl });
+        const { publicUrl } = readConfig(env);
+        serveMcpOverStdio({ ...loadArtifacts(env), publicUrl, seller: readSellerFile(env) });
       }),
 };

@@ -3,19 +3,16 @@ import {
   StdioServerTransport,
   serveStdio,
 } from '@modelcontextprotocol/server/stdio';
-import type { Marketplaces } from '../../marketplaces/compile.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
+import type { ToolParts } from '../tools/tool.ts';
 import { createContent, createServerFactory } from './server.ts';
 
 /** Longest message on standard input, in bytes: there is no network between, so it is only a bound on memory. */
 const MAX_MESSAGE = 1_048_576;
 
-export interface StdioParts {
-  readonly pricing: Pricing;
-  readonly marketplaces: Marketplaces;
-  /** Where the pages about prices are, without a trailing slash, for links to them; undefined where there are none. */
+/** `publicUrl` is the address of the pages, without a trailing slash; undefined where there are none. */
+export type StdioParts = Pick<ToolParts, 'pricing' | 'marketplaces' | 'seller'> & {
   readonly publicUrl: string | undefined;
-}
+};
 
 /**
  * Serves the same tools over standard input and output, in both protocols and without a network. Nothing but the
@@ -23,9 +20,8 @@ export interface StdioParts {
  */
 export function serveMcpOverStdio({ publicUrl, ...parts }: StdioParts): StdioServerHandle {
   const report = (error: unknown) => {
-    process.stderr.write(
-      `Hangtag MCP: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
+    const text = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`Hangtag MCP: ${text}\n`);
   };
   const content = createContent({ ...parts, publicUrl: () => publicUrl });
   const transport = new StdioServerTransport(process.stdin, process.stdout, {

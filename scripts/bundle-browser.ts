@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { lighter } from '../src/pricing/item/item-effects.ts';
@@ -29,4 +30,16 @@ export function browserModel(): object {
   const { fees: _, ...data } = priceData(pricing, loadMarketplaces());
   const { items } = pricing.artifacts;
   return { ...data, ...(items && { items: lighter(items) }) };
+}
+
+/** Says how large both are, as docs/package.md does. */
+export async function browserSizes(): Promise<string> {
+  const [script, model] = [await bundleBrowser('esm'), JSON.stringify(browserModel())].map(
+    (text) => {
+      const [raw, sent] = [Buffer.byteLength(text), gzipSync(text, { level: 9 }).length];
+      const inKb = (bytes: number) => Math.round(bytes / 1000).toLocaleString('en-US');
+      return `${inKb(sent)} kB (${inKb(raw)} kB before)`;
+    },
+  );
+  return `With gzip, the script is ${script} and the model ${model}.`;
 }

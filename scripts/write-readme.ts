@@ -12,6 +12,7 @@ import { openSqliteStore } from '../src/keys/sqlite/sqlite-store.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { websiteOf } from '../src/mcp/protocol/server.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
+import { browserSizes } from './bundle-browser.ts';
 import { accuracyTable, blocksOf, DOCUMENTS, ROOT, read } from './documents.ts';
 
 const WIDTH = 110;
@@ -79,8 +80,11 @@ const counts = `${brands.length} brands, ${categories.length} categories and ${C
 rewrite('docs/api.md', (text) =>
   text.replace(/\d+ brands, \d+ categories and \d+(?= condition)/, counts),
 );
+const sizes = await browserSizes();
 rewrite('docs/package.md', (text) =>
-  text.replace(/\d+ brands and \d+ categories/, counts.replace(/, (.*) and .*/, ' and $1')),
+  text
+    .replace(/\d+ brands and \d+ categories/, counts.replace(/, (.*) and .*/, ' and $1'))
+    .replace(/With gzip, the script is .*\./, sizes),
 );
 rewrite('server.json', (text) => {
   const { name, version, mcpName, homepage } = packageJson;

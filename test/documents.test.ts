@@ -11,6 +11,7 @@ import {
   ROOT,
   read,
 } from '../scripts/documents.ts';
+import { COMMAND_NAMES } from '../src/cli/cli.ts';
 import { startService } from './support/service.ts';
 
 const OTHERS = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'training/README.md'];
@@ -48,8 +49,11 @@ describe('the documents', () => {
     assert.ok(readme.includes(accuracyTable()), 'npm run readme writes it');
   });
 
-  it('name every setting that the configuration reads', () => {
+  it('name every command, and every setting that the configuration reads', () => {
     const operations = read('docs/operations.md');
+    for (const name of COMMAND_NAMES) {
+      assert.match(operations, new RegExp(`\`${name}[\` ]`), `${name} is not explained`);
+    }
     const names = new Set(read('src/config.ts').match(/'[A-Z][A-Z_]+'/g));
     assert.ok(names.size > 5);
     for (const name of names) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
@@ -11,6 +12,12 @@ describe('the build for browsers', () => {
     const script = await bundleBrowser('iife');
     const sent = gzipSync(script).length + gzipSync(model).length;
     assert.ok(sent < 600_000, `${sent} bytes`);
+    const said = /With gzip, the script is (\d+) kB .* and the model (\d+) kB/.exec(
+      readFileSync(new URL('../../docs/package.md', import.meta.url), 'utf8'),
+    );
+    const [, ofScript = 0, ofModel = 0] = said ?? [];
+    // A few words more do not make a document false.
+    assert.ok(Math.abs(sent / 1000 - Number(ofScript) - Number(ofModel)) < 20, `${sent} bytes`);
     const call = (code: string) =>
       JSON.parse(
         runInNewContext(

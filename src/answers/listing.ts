@@ -55,7 +55,7 @@ export function answerListing(pricing: Pricing, question: ListingQuestion): Appr
   return outcome;
 }
 
-/** The same for what people typed or pasted, whatever it is: a listing without a price is an answer there. Pure. */
+/** Prices whatever people typed or pasted: a listing without a price is an answer there. Pure. */
 export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal | UnpricedListing {
   const outcome = appraiseTitle(pricing, query);
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.reading, outcome.refusal);

@@ -1,7 +1,7 @@
 import type { Brand, Category } from '../garments/catalog.ts';
 import type { AnyBrandBody, BrandBody, CategoryBody } from './garment-schema.ts';
 
-/** A brand of the catalog and a category, without the words that find them. */
+/** Returns a brand of the catalog and a category, without the words that find them. */
 export function pairBody(
   { name, slug, tier, tierLabel }: Brand,
   category: Category,
@@ -9,7 +9,7 @@ export function pairBody(
   return { brand: { name, slug, tier, tierLabel }, category: categoryBody(category) };
 }
 
-/** The same of any brand. */
+/** Returns any brand and a category, in the catalog or not. */
 export function anyPairBody(
   brand: Brand,
   category: Category,

@@ -7,9 +7,9 @@ import type { Shape } from '../shape.ts';
 export interface GoalTerms {
   /** US dollars left after fees and cost. */
   readonly profit?: number | undefined;
-  /** The same as a fraction of the cost: 1 doubles the money. */
+  /** A fraction of the cost: 1 doubles the money. */
   readonly returnOnCost?: number | undefined;
-  /** The same as a fraction of the selling price. */
+  /** A fraction of the selling price. */
   readonly margin?: number | undefined;
 }
 

@@ -3,13 +3,13 @@ import { CIRCUMSTANCE_NAMES, type Circumstance, type Circumstances } from './cir
 import type { Acceptance } from './payout-schema.ts';
 import type { AcceptanceRule, GarmentTest } from './schema.ts';
 
-/** What is known of the garment to sell: any part of it. A condition left out is taken for a usual one. */
+/** Any part of the garment to sell. A condition left out is taken for a usual one. */
 export interface GarmentToSell extends Partial<Garment>, Circumstances {}
 
-/** Whether a test holds; a text names what would have to be known to say. */
+/** The outcome of a test; a text names the fact that it lacks. */
 type Outcome = boolean | 'brand' | 'category' | 'gender';
 
-/** Whether a test holds for a garment. An empty test holds for all. */
+/** Tests a garment. An empty test holds for all. */
 export function matches(test: GarmentTest, garment: GarmentToSell): Outcome {
   const { brand, category, gender, condition } = garment;
   const isOther = (name: Circumstance) =>
@@ -35,7 +35,7 @@ function among(
   return value === undefined ? name : values.includes(value);
 }
 
-/** Whether a marketplace with these rules takes a garment. What the rules need and nobody said makes it `check`. */
+/** Tells if a marketplace with these rules takes a garment. A fact that the rules need and nobody gave makes it `check`. */
 export function acceptanceOf(rules: readonly AcceptanceRule[], garment: GarmentToSell): Acceptance {
   let missing: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {

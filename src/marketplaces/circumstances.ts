@@ -1,5 +1,5 @@
 /**
- * What may decide fees or acceptance beside the garment that is priced: true or false, and false where nobody says. Each
+ * Facts beside the garment that may decide fees or acceptance: true or false, and false where nobody says. Each
  * row is a parameter of the API, the package and MCP, a field of the calculator, an option of the command line, and a
  * member of `when` in the fee file; all of them read this table.
  */
@@ -8,21 +8,21 @@ export const CIRCUMSTANCES = {
 } as const satisfies Record<string, CircumstanceWords>;
 
 interface CircumstanceWords {
-  /** What is true of the garment or its seller: after "Whether it is", and as the label of a field. */
+  /** The fact of the garment or its seller: after "Whether it is", and as the label of a field. */
   readonly meaning: string;
-  /** The same in the fewest words, for MCP. */
+  /** Its fewest words, for MCP. */
   readonly brief: string;
-  /** In a list of what a marketplace takes. */
+  /** Its name in a list of what a marketplace takes. */
   readonly short: string;
 }
 
 export type Circumstance = keyof typeof CIRCUMSTANCES;
 export const CIRCUMSTANCE_NAMES = Object.keys(CIRCUMSTANCES) as readonly Circumstance[];
 
-/** What was said of a sale's circumstances. */
+/** A sale's circumstances, as far as they are known. */
 export type Circumstances = { readonly [Name in Circumstance]?: boolean | undefined };
 
-/** Something for each circumstance, under its name. */
+/** Makes something for each circumstance, under its name. */
 export function forCircumstances<T>(
   make: (words: CircumstanceWords, name: Circumstance) => T,
 ): Record<Circumstance, T> {
@@ -31,7 +31,7 @@ export function forCircumstances<T>(
   ) as Record<Circumstance, T>;
 }
 
-/** The circumstances among what was given. */
+/** Returns the circumstances among other members. */
 export function circumstancesIn(given: Circumstances): Circumstances {
   return forCircumstances((_, name) => given[name] === true);
 }

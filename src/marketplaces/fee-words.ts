@@ -6,7 +6,7 @@ function share(fraction: number): string {
   return `${Number((fraction * 100).toFixed(4))}%`;
 }
 
-/** How a line is charged, one fragment for each of its bands: `up to $14.99: $2.95`. */
+/** Describes the charge of a line, one fragment for each of its bands: `up to $14.99: $2.95`. */
 export function feeWords(line: FeeLine): string[] {
   const { bands, marginal = false } = line;
   const of = basisWords(line);
@@ -39,7 +39,7 @@ export function feeWords(line: FeeLine): string[] {
   ];
 }
 
-/** What a line charges at an amount, in a fragment: `Commission 20%`; all of its bands where each charges its own part. */
+/** Describes the charge of a line at an amount: `Commission 20%`; all of its bands where each charges its own part. */
 export function rateAt(line: FeeLine, amount: number): string {
   const { name, bands, marginal = false, minimum = 0 } = line;
   const band = bands.find(({ upTo = Number.POSITIVE_INFINITY }) => amount <= upTo) as Band;

@@ -1,11 +1,11 @@
 import { cents, halfUp, MILLION, millionths, shareOf } from './money.ts';
 import type { FeeLine } from './schema.ts';
 
-/** What a sale is made of beside its price: whole cents, and the tax rate in millionths. */
+/** The terms of a sale beside its price: whole cents, and the tax rate in millionths. */
 export interface Terms {
-  /** What the buyer pays the seller for shipping. */
+  /** The buyer's payment to the seller for shipping. */
   readonly shipping: number;
-  /** What the seller pays for the label. */
+  /** The seller's cost of the label. */
   readonly label: number;
   /** Sales tax on price and shipping, which the buyer pays and the seller never gets. */
   readonly taxRate: number;
@@ -29,7 +29,7 @@ export interface Line {
   readonly maximum: number;
 }
 
-/** Which end of a rate that sources give as a range. */
+/** An end of a rate that sources give as a range. */
 export type End = 'worst' | 'best';
 
 /** The lines of a schedule, for one end of its rates. */
@@ -55,7 +55,7 @@ export function salesTax(price: number, terms: Terms): number {
   return terms.taxRate === 0 ? 0 : shareOf(price + terms.shipping, terms.taxRate);
 }
 
-/** What a line is charged on at a price, in cents. `tax` is {@link salesTax}, `fees` those of the lines before. */
+/** Returns the basis of a line at a price, in cents. `tax` is {@link salesTax}, `fees` those of the lines before. */
 function basisOf(line: Line, price: number, terms: Terms, tax: number, fees: number) {
   const amount =
     price +
@@ -65,7 +65,7 @@ function basisOf(line: Line, price: number, terms: Terms, tax: number, fees: num
   return Math.max(amount, 0);
 }
 
-/** What a line charges on an amount, in cents: rounded once, half up. */
+/** Returns the charge of a line on an amount, in cents: rounded once, half up. */
 function lineFee(line: Line, amount: number): number {
   const { upTo, rates, fixed, minimum, maximum } = line;
   let band = 0;
@@ -84,7 +84,7 @@ function lineFee(line: Line, amount: number): number {
   return Math.min(Math.max(fee, minimum), maximum);
 }
 
-/** What each line charges at a price, in cents, in the lines' order. */
+/** Returns the charge of each line at a price, in cents, in the lines' order. */
 export function feesOf(lines: readonly Line[], price: number, terms: Terms): number[] {
   const tax = salesTax(price, terms);
   const charged: number[] = [];
@@ -97,12 +97,12 @@ export function feesOf(lines: readonly Line[], price: number, terms: Terms): num
   return charged;
 }
 
-/** What all lines charge together at a price, in cents. */
+/** Returns the charge of all lines at a price, in cents. */
 export function totalFees(lines: readonly Line[], price: number, terms: Terms): number {
   return feesOf(lines, price, terms).reduce((sum, fee) => sum + fee, 0);
 }
 
-/** What the seller keeps at a price, in cents: price and shipping less fees and label. May be negative. */
+/** Returns the payout at a price, in cents: price and shipping less fees and label. May be negative. */
 export function netOf(lines: readonly Line[], price: number, terms: Terms): number {
   return price + terms.shipping - terms.label - totalFees(lines, price, terms);
 }

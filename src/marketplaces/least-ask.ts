@@ -3,7 +3,7 @@ import { stepsOf } from './steps.ts';
 
 /**
  * The least price in cents, from `smallest` up, at which a seller keeps at least `keep` cents; undefined when there is
- * none. What is kept does not rise everywhere with the price, so each piece between two steps is searched by itself.
+ * none. The payout does not rise everywhere with the price, so each piece between two steps is searched by itself.
  */
 export function leastAsk(
   lines: readonly Line[],
@@ -24,7 +24,7 @@ export function leastAsk(
 /** Pieces up to this long, in cents, are tried price by price. */
 const SHORT = 64;
 
-/** The same between two prices where no fee changes its rule: there, only rounding keeps it from a straight line. */
+/** Returns it between two prices where no fee changes its rule: there, only rounding keeps it from a straight line. */
 function leastWithin(
   lines: readonly Line[],
   keep: number,

@@ -83,7 +83,7 @@ const TESTABLE: Readonly<Record<Exclude<keyof GarmentTest, Circumstance>, Readon
   conditions: new Set(CONDITIONS),
 };
 
-/** What is wrong with a row that follows the schema, or undefined. */
+/** Returns the fault of a row that follows the schema; undefined for none. */
 function faultOf(row: MarketplaceRow): string | undefined {
   if (!isDay(row.checkedOn)) return `checkedOn "${row.checkedOn}" is no day.`;
   if (row.effectiveFrom && !isDay(row.effectiveFrom)) {
@@ -164,7 +164,7 @@ function isWhole(value: number): boolean {
   return Math.abs(value - Math.round(value)) < 1e-6;
 }
 
-/** Whether a day, month or year exists. */
+/** Returns true for a day, month or year that exists. */
 function isDay(text: string): boolean {
   const date = new Date(
     `${text}T00:00:00Z`.replace(/^(\d{4})T/, '$1-01T').replace(/^(\d{4}-\d{2})T/, '$1-01T'),

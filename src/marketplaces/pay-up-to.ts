@@ -1,5 +1,5 @@
 /**
- * What a buyer who sells on wants from a sale. The three are different notions, and give different figures:
+ * The goal of a buyer who sells on. The three are different notions, and give different figures:
  * - `profit`: an amount, in cents, left after fees and what was paid;
  * - `returnOnCost`: that amount as a share of what was paid;
  * - `margin`: that amount as a share of the price the garment sells for.

@@ -24,7 +24,7 @@ export function payoutAnswer(marketplaces: Marketplaces, question: PayoutQuestio
   };
 }
 
-/** The same sale in whole cents. */
+/** Returns a sale in whole cents. */
 export function saleInCents({ price, keep, garment, cost, ...terms }: PayoutQuestion): SaleInCents {
   const { shipping = 0, label = 0, taxRate = 0 } = terms;
   return {

@@ -5,7 +5,7 @@ import { MILLION } from './money.ts';
 export interface Step {
   /** The first price, in cents, under the new rule. */
   readonly price: number;
-  /** What is kept may jump here, up or down; otherwise only the slope changes. */
+  /** True if the payout may jump here, up or down; otherwise only its slope changes. */
   readonly isJump: boolean;
 }
 

@@ -23,7 +23,7 @@ import type { ToolParts } from './tools/tool.ts';
 export interface McpParts extends ToolParts {
   /** As for the tools; a service always has pages. */
   readonly publicUrl: () => string;
-  /** Whether the operator named that address; if not, links lead to the host that was asked. */
+  /** True if the operator named that address; if not, links lead to the host that was asked. */
   readonly isPublicUrlSet: boolean;
   readonly guard: GuardSettings;
   /** Requests that one client address may send in a minute. */
@@ -83,7 +83,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     };
     for (const path of paths) app.post(path, route, handler);
   };
-  // With a slash behind, as addresses are often pasted.
+  // Addresses are often pasted with a slash behind.
   serve(['/mcp', '/mcp/'], content);
   serve(['/mcp/research'], { ...content, tools: createResearchTools(parts) });
 }
@@ -97,7 +97,7 @@ function addressAsked({ protocol, host }: FastifyRequest): string | undefined {
   return HOST.test(host) && URL.canParse(address) ? address : undefined;
 }
 
-/** Whether a request may be answered; one that may not has been refused. */
+/** Returns true if a request may be answered; refuses it if not. */
 function admit(
   request: FastifyRequest,
   reply: FastifyReply,

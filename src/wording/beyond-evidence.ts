@@ -7,12 +7,12 @@ const LEADS = {
   rare_model: 'A rare model',
 } as const;
 
-/** What comes first of all about such an item; undefined for all others. */
+/** Returns the words that come first about such an item; undefined for all others. */
 export function beyondLead([first]: readonly BeyondEvidence[]): string | undefined {
   return first && `${LEADS[first.reason]}: look up what this very one sold for`;
 }
 
-/** What has to be said before the price of an item that our listings cannot price; undefined for all others. */
+/** Returns the caveat that comes before the price of an item that our listings cannot price; undefined for all others. */
 export function beyondInWords(beyond: readonly BeyondEvidence[]): string | undefined {
   const lead = beyondLead(beyond);
   if (!lead) return undefined;

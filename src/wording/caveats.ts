@@ -3,32 +3,32 @@ import type { Garment } from '../garments/garment.ts';
 import { garments } from './garments.ts';
 import { capital, listOf } from './numbers.ts';
 
-/** That an item was altered, by the words that say so. */
+/** Says that an item was altered, by the words of its title. */
 export function alteredInWords(words: readonly string[]): string {
   return `Altered (${words.join(', ')}): the price is for the unaltered item.`;
 }
 
-/** That there are no such goods, or hardly any. */
+/** Says that there are no such goods, or hardly any. */
 export function notMadeInWords(garment: Garment): string {
   return `${capital(garments(garment))} hardly exist: the price is inferred from the brand’s other garments, not observed.`;
 }
 
-/** How far off the level of a whole tier may be; `error` is a standard deviation in log USD. */
+/** Says by how much the level of a whole tier may be off; `error` is a standard deviation in log USD. */
 export function levelErrorInWords(tier: Tier, error: number): string {
   return `The level of all ${tierLabel(tier)} prices may be off by about ${shareOf(error)}% either way; the range allows for it.`;
 }
 
-/** The same where hardly any sale in the US shows the level: clothes and shoes of houses. */
+/** Says it where hardly any sale in the US shows the level: of clothes and shoes of houses. */
 export function clothesLevelInWords(tier: Tier, error: number): string {
   return `Hardly any US sale shows the level of ${tierLabel(tier)} clothes and shoes: it may be off by about ${shareOf(error)}% either way; the range allows for it.`;
 }
 
-/** How far off the level of a price may be that an operator's own sales have moved. */
+/** Says by how much a price may be off that an operator's own sales have moved. */
 export function ownLevelInWords(error: number): string {
   return `Own sales of the brand and category moved the price; its level may be off by about ${shareOf(error)}% either way, and the range allows for it.`;
 }
 
-/** The same for several tiers in one sentence. */
+/** Says it of several tiers in one sentence. */
 export function levelErrorsInWords(errors: ReadonlyMap<Tier, number>): string {
   const tiers = [...errors].map(([tier, error]) => `${shareOf(error)}% (${tierLabel(tier)})`);
   return `The level of all prices may be off by about ${listOf(tiers)} either way; the ranges allow for it.`;

@@ -2,7 +2,7 @@ import { type Brand, brands, tierLabel } from '../garments/catalog.ts';
 import type { GarmentModel } from '../garments/read/models.ts';
 import type { NotCovered } from '../garments/read/not-covered.ts';
 
-/** What is not covered, in a sentence. There is nothing to offer instead: a neighbor's price would be a wrong one. */
+/** Says in a sentence that a thing is not covered. There is nothing to offer instead: a neighbor's price would be wrong. */
 export function notCoveredInWords({ what, name }: NotCovered): string {
   switch (what) {
     case 'children':
@@ -29,7 +29,7 @@ export function modelInWords({ name, brand }: GarmentModel): string {
   return `The price is for the usual ${brand.name} item, not for the model “${name}”, which may be worth many times as much: do not quote it for that model. Given the whole title, it is priced by its words.`;
 }
 
-/** The same where no model was named, with some that there are. */
+/** Says it where no model was named, with some that there are. */
 export function modelsInWords(brand: Brand, names: readonly string[]): string {
   return `The price is for the usual ${brand.name} item: single models (${names.slice(0, 3).join(', ')}) may be worth many times as much. Given the whole title, they are priced by its words.`;
 }

@@ -24,7 +24,7 @@ export interface OwnSalesFacts {
   readonly kinds: number;
 }
 
-/** What all prices are made of, in a few sentences; `market` says in a clause what they are prices of. */
+/** Describes the listings behind all prices in a few sentences; `market` names theirs in a clause. */
 export function dataInWords(
   facts: DataFacts,
   {
@@ -49,7 +49,7 @@ export function dataInWords(
   ].join(' ');
 }
 
-/** What an operator's own sales have changed. */
+/** Says what an operator's own sales have changed. */
 export function ownSalesInWords({ publishedVersion, sales, brands, kinds }: OwnSalesFacts): string {
   return `Prices of ${count(kinds, 'kind')} of garments of ${count(brands, 'brand')} were moved toward the level of ${count(sales, 'own sale')} of this service’s operator; all others are those of model ${publishedVersion}.`;
 }

@@ -21,7 +21,7 @@ export function rangeInWords({ priceLow, priceHigh }: RangeEnds): string {
   return `${RANGE_LEAD} ${usd(priceLow)} and ${usd(priceHigh)}`;
 }
 
-/** The same for what our listings cannot price: `from $109 to $1,710 or above`. */
+/** Returns the range of a piece that our listings cannot price: `from $109 to $1,710 or above`. */
 export function openRangeInWords({ priceLow, priceHigh }: RangeEnds): string {
   return `from ${usd(priceLow)} to ${usd(priceHigh)} or above`;
 }

@@ -3,7 +3,7 @@ import type { Garment } from '../garments/garment.ts';
 import type { UnreadName } from '../garments/read/typed-words.ts';
 import { categoryWords, genderWord } from './garments.ts';
 
-/** That the brand given was followed and not the one whose model the title names. */
+/** Says that the brand given was followed and not the one whose model the title names. */
 export function brandFollowed(
   said: { readonly name: string; readonly text: string },
   given: Pick<Brand, 'name'>,
@@ -24,22 +24,22 @@ export function spellingMended(text: string, name: string): string {
   return `“${text}” was read as ${name}.`;
 }
 
-/** That the category given was followed and not the title's words. */
+/** Says that the category given was followed and not the title's words. */
 export function categoryFollowed(said: string, given: Category): string {
   return `The title says “${said}”: priced among ${categoryWords(given)}, the category given.`;
 }
 
-/** That the condition given was followed and not the title's. */
+/** Says that the condition given was followed and not the title's. */
 export function conditionFollowed(said: Condition, given: Condition): string {
   return `The title says ${said}: priced as ${given}, the condition given.`;
 }
 
-/** That the gender given was followed and not the title's. */
+/** Says that the gender given was followed and not the title's. */
 export function genderFollowed(said: Gender, given: Gender): string {
   return `The title says ${genderWord(said)}: priced as ${genderWord(given)}, as given.`;
 }
 
-/** That a line of a brand is priced as the brand. */
+/** Says that a line of a brand is priced as the brand. */
 export function lineUnpriced(line: string, { name }: Pick<Brand, 'name'>): string {
   return `${line} has no price of its own here: it is priced as ${name}.`;
 }

@@ -12,7 +12,7 @@ export function tierName(slug: string): string {
   return tier ? tierLabel(tier) : slug;
 }
 
-/** Whose garment, as an adjective: `men’s` or `women’s`. */
+/** Returns a gender as an adjective: `men’s` or `women’s`. */
 export function genderWord(gender: Gender): string {
   return gender === 'male' ? 'men’s' : 'women’s';
 }

@@ -1,8 +1,8 @@
-/** What prices are prices of: the reference market, in the same words everywhere. */
+/** The reference market of the prices, in the same words everywhere. */
 const REFERENCE_MARKET =
   'what a US buyer pays another person for one item, sold, without shipping and sales tax';
 
-/** What the prices of a model are prices of, in a clause: the same for every model but those of an operator's listings. */
+/** Names the market of a model's prices in a clause: one for every model but those of an operator's listings. */
 export function pricesOfWhat({
   market,
   converted,
@@ -18,7 +18,7 @@ export function pricesOfWhat({
     : REFERENCE_MARKET;
 }
 
-/** What prices of a fit to one market are prices of. */
+/** Names the market of a fit to one market alone. */
 export function oneMarketInYear(basis: string, year: number): string {
   return `what was ${basis === 'sold' ? 'paid' : 'asked'} in the listings that it was fitted to, in dollars of ${year}`;
 }

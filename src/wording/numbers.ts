@@ -28,7 +28,7 @@ export function plainDollars(amount: number): string {
   return Number.isInteger(amount) ? usd(amount) : money(amount);
 }
 
-/** How long to wait: `90 seconds`, `33 minutes`, rounded up. */
+/** Returns a wait in words: `90 seconds`, `33 minutes`, rounded up. */
 export function waitInWords(seconds: number): string {
   return seconds < 120 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute');
 }
@@ -54,7 +54,7 @@ export function listOf(names: readonly string[], last: 'and' | 'or' = 'and'): st
   return names.length < 2 ? end : `${names.slice(0, -1).join(', ')} ${last} ${end}`;
 }
 
-/** The same text with a capital first letter. */
+/** Returns a text with a capital first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -5,7 +5,7 @@ export function offersInWords({ quick, patient }: { quick: number; patient: numb
   return `Ask ${usd(quick)} to sell soon, ${usd(patient)} with patience.`;
 }
 
-/** What to do with an offer, to lead its reason: `Counter with $164`. */
+/** Returns the reply to an offer, to lead its reason: `Counter with $164`. */
 export function replyInWords(
   advice: 'accept' | 'counter' | 'decline' | null | undefined,
   counter = 0,

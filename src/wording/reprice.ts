@@ -9,7 +9,7 @@ export function dayInWords(day: string): string {
   return `${MONTHS[(month as number) - 1]} ${date}`;
 }
 
-/** Where an asking price stands beside an estimate: `1.3 times the estimate of $42`, `the estimate of $42`. */
+/** Places an asking price beside an estimate: `1.3 times the estimate of $42`, `the estimate of $42`. */
 export function besideEstimate(amount: number, estimate: number): string {
   const ratio = amount / estimate;
   const times = Number(ratio.toFixed(ratio < 0.1 ? 2 : 1));

@@ -1,11 +1,11 @@
 import type { Tier } from '../garments/catalog.ts';
 import { listOf, usd } from './numbers.ts';
 
-/** Where an asking price stands among the estimated prices of comparable items: below 10, 30, 70, 90% of them, or above. */
+/** The place of an asking price among the estimated prices of comparable items: below 10, 30, 70, 90% of them, or above. */
 export const VERDICTS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Where a price stands beside the usual one: `well above`, to follow `is`. */
+/** The place of a price beside the usual one: `well above`, to follow `is`. */
 export function placeInWords(verdict: Verdict): string {
   return verdict.replace('_', ' ');
 }
@@ -18,17 +18,17 @@ export function verdictText(asked: number, verdict: Verdict, tier: Tier): string
     : text;
 }
 
-/** That a price in a title was taken for the asking price, which a reader may know better. */
+/** Says that a price in a title was taken for the asking price, which a reader may know better. */
 export function takenAsAsked(asked: number): string {
   return `Took ${usd(asked)} in the title as the asking price.`;
 }
 
-/** That amounts of other currencies were left out. */
+/** Says that amounts of other currencies were left out. */
 export function onlyDollars(amounts: readonly string[]): string {
   return `US dollars only: ${listOf(amounts)} in the title was not used.`;
 }
 
-/** That amounts in US dollars were not taken for the asking price. */
+/** Says that amounts in US dollars were not taken for the asking price. */
 export function notTakenAsAsked(amounts: readonly string[]): string {
   return `Not taken for the asking price: ${listOf(amounts)} in the title.`;
 }

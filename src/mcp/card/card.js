@@ -3,7 +3,7 @@
 // The official library for this side is 650 kB; the card needs only the messages below.
 (() => {
   const PROTOCOL = '2026-01-26';
-  /** Where most people sell; more are a question to the agent away. */
+  /** The places where most people sell; the agent can name more. */
   const MARKETPLACES = ['ebay', 'poshmark', 'mercari', 'depop'];
   const part = (id) => document.getElementById(id);
   const dollars = (amount) => `$${amount.toLocaleString('en-US')}`;

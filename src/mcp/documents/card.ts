@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Where hosts that show interfaces find the card of a price (MCP Apps). */
+/** Address of the card, for hosts that show interfaces (MCP Apps). */
 export const CARD_URI = 'ui://hangtag/card';
 
 const file = (name: string) =>

@@ -36,7 +36,7 @@ export function promptText(
   }
   const [first] = prompt.arguments;
   const opening = first && values[first.name] ? prompt.given : prompt.asked;
-  // What is left out leaves no blank behind.
+  // An argument that is left out leaves no blank behind.
   return `${opening}\n\n${prompt.text}`.replace(/( ?)\{(\w+)\}/g, (_, blank, one) =>
     values[one] ? blank + values[one] : '',
   );

@@ -9,18 +9,18 @@ import type { Tool } from '../tools/tool.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Where a client puts what a person answered. */
+/** The member that holds a person's answers. */
 const DETAILS = 'details';
 
-/** Whether a client of the stateless protocol says in a request's envelope that it can put a form before a person. */
+/** Returns true for a client that can put a form before a person, as the envelope of the stateless protocol says. */
 export function canAsk(envelope: Readonly<Record<string, unknown>> | undefined): boolean {
   const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
   return capabilities?.elicitation !== undefined;
 }
 
 /**
- * What a person has to be asked before a call is answered; undefined where nothing would move the answer by much, or
- * where it was asked already, whatever was said.
+ * Returns the question for a person before a call is answered; undefined where nothing would move the answer by much, or
+ * where the person was asked already, whatever was said.
  */
 export function askFirst(
   tool: Tool,

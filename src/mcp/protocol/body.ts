@@ -4,7 +4,7 @@ export const BODY_LIMIT = 65_536;
 /** Deepest nesting: the protocol's own messages need about eight levels. */
 export const MAX_DEPTH = 32;
 
-/** Whether a JSON value is nested more deeply than that. Looks at each level in turn, so depth costs no stack. */
+/** Returns true for a JSON value that is nested more deeply. Looks at each level in turn, so depth costs no stack. */
 export function isTooDeep(value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -11,7 +11,7 @@ export interface McpHeaders {
   readonly 'mcp-name'?: string | string[] | undefined;
 }
 
-/** Which protocol a message is written in, by the SDK's own rules. */
+/** Finds the protocol of a message by the SDK's own rules. */
 export function classify(headers: McpHeaders, body: unknown): InboundClassificationOutcome {
   const version = one(headers['mcp-protocol-version']);
   const method = one(headers['mcp-method']);
@@ -29,7 +29,7 @@ function one(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** Whether a client takes JSON. Without the header it takes anything (RFC 9110, 12.5.1). */
+/** Returns true for a client that takes JSON. Without the header it takes anything (RFC 9110, 12.5.1). */
 export function acceptsJson(accept: string | undefined): boolean {
   return accept === undefined || /(?:application\/(?:json|\*)|\*\/\*)/i.test(accept);
 }

@@ -1,4 +1,4 @@
-/** Which hosts and origins may call; `any` for all. */
+/** Hosts and origins that may call; `any` for all. */
 export interface GuardSettings {
   /** Host names, without ports, that requests may be addressed to. */
   readonly allowedHosts: 'any' | readonly string[];
@@ -10,7 +10,7 @@ export interface GuardSettings {
  * Why a request must not be answered, or undefined when it may be.
  *
  * The answers are public and carry nobody's rights, so by default a page of any origin may read them, as it may read
- * the HTTP endpoints. What must not work is DNS rebinding, where a hostile page makes its own host name point to a
+ * the HTTP endpoints. DNS rebinding must not work, where a hostile page makes its own host name point to a
  * service on the visitor's machine: there the Host header names the hostile host, and it is refused.
  */
 export function refusalOf(
@@ -35,7 +35,7 @@ function hostnameOf(host: string | undefined): string {
   return URL.canParse(url) ? new URL(url).hostname : '';
 }
 
-/** Whether a text is an origin as browsers write it: `null`, or a scheme with a host and perhaps a port, no more. */
+/** Returns true for an origin as browsers write it: `null`, or a scheme with a host and perhaps a port, no more. */
 function isOrigin(text: string): boolean {
   if (text === 'null') return true;
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/.test(text)) return false;

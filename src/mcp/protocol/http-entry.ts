@@ -69,7 +69,7 @@ function addressOf({ url }: Request): string | undefined {
   return origin === NO_ADDRESS ? undefined : origin;
 }
 
-/** What the SDK looks at of a request beside its body, which is read and checked already. */
+/** Makes the request that the SDK looks at beside its body, which is read and checked already. */
 function requestOf({ accept, ...headers }: McpHeaders, address = NO_ADDRESS): Request {
   const request = new Request(`${address}/mcp`, { method: 'POST' });
   request.headers.set('content-type', 'application/json');

@@ -122,7 +122,7 @@ export function readMarketplaces(
   return named.length === 0 ? undefined : marketplaces.list.filter((one) => named.includes(one));
 }
 
-/** As much of a garment as a caller names. */
+/** The parts of a garment that a caller names. */
 export type FoundParts = Exclude<Reading, { readonly problems: readonly FieldProblem[] }>;
 
 /** A refusal that says for each argument what was wrong with it. */
@@ -133,7 +133,7 @@ export class GarmentRefusal extends ToolError {
   readonly nearest: readonly string[];
 
   constructor(problems: readonly FieldProblem[]) {
-    // What has no price has none however the rest is corrected.
+    // A thing without a price has none however the rest is corrected.
     const uncovered = problems.filter(({ notCovered }) => notCovered);
     const reported = uncovered.length > 0 ? uncovered : problems;
     super(reported.map(problemInWords).join('\n'));

@@ -356,7 +356,7 @@ function rowInWords({ row, what }: Priced): string {
     askingPrice !== undefined && `asked ${usd(askingPrice)}`,
     left !== undefined && `${left < 0 ? 'loses' : 'profit'} ${money(Math.abs(left))}`,
   ].filter(Boolean);
-  // What others wrote is quoted, so that it is not read as a line of ours.
+  // Words of others are quoted, so that nobody reads them as a line of ours.
   const name = row.label ? `${quoted(row.label)}, ${what}` : what;
   const figures = [`${times}${about}${range}`, deal.join(', ')].filter(Boolean).join('; ');
   return [

@@ -84,7 +84,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.goto(`${base}/price/coach/bag?condition=Good`);
     await page.getByText('Another marketplace').click();
     await page.getByLabel('Marketplace').selectOption('Poshmark');
-    await page.getByLabel('Profit that you want, $').fill('20');
+    await page.getByLabel('What must a piece leave you? $').fill('20');
     await page.getByRole('button', { name: 'Update' }).click();
     await page.waitForURL(/condition=Good&marketplace=poshmark&profit=20/);
     assert.match(await textOf(page.locator('[data-seller-tags]')), /profit of \$20.*on Poshmark/s);
@@ -106,7 +106,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   await flow('a price on the tag, without JavaScript', false, async (page) => {
     await page.goto(`${base}/appraise?title=Coach+Tabby+26+leather+bag&condition=Good`);
     await page.getByLabel('Tag price').fill('$30');
-    await page.getByRole('button', { name: 'Buy it?' }).click();
+    await page.getByRole('button', { name: 'Judge it' }).click();
     await page.waitForURL(/condition=Good&tag=%2430$/);
     assert.match(await textOf(page.locator('.verdict')), /^\$30: a good buy\./);
   });
@@ -147,7 +147,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.ok(await grade.evaluate((link) => link === document.activeElement));
     await page.getByText(`Fair: about ${price}, 8 in 10`).waitFor({ state: 'attached' });
     await page.getByLabel('Tag price').fill('10');
-    await page.getByRole('button', { name: 'Buy it?' }).click();
+    await page.getByRole('button', { name: 'Judge it' }).click();
     await page.locator('.verdict', { hasText: '$10: a good buy.' }).waitFor();
     await page.goBack();
     await page.goBack();
@@ -239,7 +239,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   await flow('my list without JavaScript: add, mend, remove', false, async (page) => {
     await page.goto(`${base}/list`);
     await addToList(page, 'Coach bag\nspaceship');
-    await page.locator('summary', { hasText: 'needs a word' }).click();
+    await page.locator('summary', { hasText: 'without a price' }).click();
     await page.getByLabel('What spaceship is').fill('zara dress');
     await page.getByLabel('What spaceship is').press('Enter');
     await onList(page).nth(1).waitFor();
@@ -259,6 +259,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
           'title,asking price,days on sale\nCoach leather tote,250,41\nShein blouse,9,3',
         );
         await page.locator('summary', { hasText: 'What to cut, and when' }).click();
+        await page.locator('summary', { hasText: 'Your terms' }).click();
         await page.getByLabel('An hour of your time is worth').fill('40');
         await page.getByLabel('How soon do you want it gone?').selectOption('month');
         if (!hasScripts) await page.getByRole('button', { name: 'Show what to do' }).click();

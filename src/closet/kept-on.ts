@@ -3,12 +3,13 @@ import { saleInCents } from '../marketplaces/payout-answer.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { PricedItem } from './price-item.ts';
 
-/** The payout of one piece on one marketplace, in US dollars; undefined if it is not taken or not known. */
+/** The payout of one piece on one marketplace, in US dollars, after the cost of a `label`; undefined if it is not taken or not known. */
 export function keptOn(
   marketplace: Marketplace,
   { garment, price }: PricedItem,
+  label?: number,
 ): number | undefined {
-  const { accepted, net } = payoutOf(marketplace, saleInCents({ garment, price }));
+  const { accepted, net } = payoutOf(marketplace, saleInCents({ garment, price, label }));
   return accepted === 'no' ? undefined : net;
 }
 

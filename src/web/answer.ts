@@ -21,6 +21,8 @@ export interface Choice {
   readonly marketplace: Marketplace;
   /** The goal after fees and cost; the usual one by default. */
   readonly profit?: number | undefined;
+  /** The seller's cost of the shipping label. */
+  readonly label?: number | undefined;
   /** The price on the tag, or what was paid. */
   readonly tag?: number | undefined;
 }
@@ -83,10 +85,10 @@ export function titleAnswer(
 export function judged(
   { marketplaces }: Site,
   piece: Parameters<typeof judgeTag>[1],
-  { marketplace, profit, tag }: Choice,
+  { marketplace, profit, label, tag }: Choice,
 ): Judgment {
   const goal = profit === undefined ? undefined : { profit: cents(profit) };
-  return judgeTag(marketplaces, piece, tag || undefined, { marketplace, goal });
+  return judgeTag(marketplaces, piece, tag || undefined, { marketplace, goal, label });
 }
 
 /** Address of the same answer for another gender or condition; `any` drops the condition. Keeps the tag's price. */

@@ -4,7 +4,7 @@
 import { keep, kept } from './my-list.js';
 
 const STORE = 'hangtag-seller';
-const KEPT = ['marketplace', 'profit', 'pin'];
+const KEPT = ['marketplace', 'profit', 'label', 'pin'];
 
 let answer = document.querySelector('[data-answer]');
 let choice = recall();
@@ -36,8 +36,9 @@ document.addEventListener('submit', (event) => {
   }
 });
 document.addEventListener('change', ({ target }) => {
-  const form = target.closest('[data-choice]');
-  if (form) choose(fieldsOf(form));
+  const form = target.closest('[data-terms]')?.closest('form');
+  if (form?.matches('[data-choice]')) choose(fieldsOf(form));
+  else if (form) remember(fieldsOf(form));
 });
 addEventListener('popstate', () => show(location.href));
 // An address with a choice in it may be a shared link: leave it as it is.
@@ -53,14 +54,19 @@ function fieldsOf(form) {
   return Object.fromEntries(fields.map((name) => [name, form.elements[name].value.trim()]));
 }
 
-/** Keeps a choice in this browser, and answers by it. */
+function remember(chosen) {
+  choice = { ...choice, ...chosen };
+  // Where storage is switched off, the choice lasts as long as the page.
+  keep(STORE, { ...kept(STORE, {}), ...choice });
+}
+
+/** Answers by a choice, and keeps it in this browser once it was understood. */
 function choose(chosen) {
   choice = { ...choice, ...chosen };
   const url = new URL(location.href);
   for (const name of KEPT) url.searchParams.delete(name);
   history.replaceState(null, '', url);
-  // Where storage is switched off, the choice lasts as long as the page.
-  show(url.href, () => keep(STORE, choice));
+  show(url.href, () => remember({}));
 }
 
 /** Replaces the answer by that of an address. */

@@ -9,8 +9,8 @@ const SELLER = 'hangtag-seller';
 const BEFORE = 'hangtag-list-before';
 const MOST_UNDONE = 10;
 const TOAST_MS = 10_000;
-const PLAN = ['goneIn', 'hourly', 'markdown', 'markdownDays'];
-const CHOSEN = ['marketplace', 'other', 'sort', 'profit', ...PLAN];
+const TERMS = ['marketplace', 'profit', 'label', 'hourly'];
+const CHOSEN = ['other', 'sort', 'goneIn', 'markdown', 'markdownDays', ...TERMS];
 
 const form = document.querySelector('[data-list]');
 const answer = form.querySelector('[data-list-answer]');
@@ -20,6 +20,7 @@ let shown = '';
 let latest = 0;
 let timer;
 
+if (!isShared) fillTerms();
 if (isShared) startShared();
 else if (answer.querySelector('[data-list-rows]')) take(document);
 else if (readRows().length > 0) {
@@ -33,7 +34,11 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   if (name === 'sort') sortBy(value);
   else if (name === 'remove' || name === 'mend') send({ [name]: value });
-  else if ([event.submitter, document.activeElement].some((one) => one?.closest('.list-plan')))
+  else if (
+    [event.submitter, document.activeElement].some((one) =>
+      one?.closest('.list-plan, [data-terms]'),
+    )
+  )
     send({});
   else if (!document.activeElement?.closest('[data-row]')) add();
 });
@@ -41,7 +46,10 @@ form.addEventListener('change', ({ target }) => {
   if (isShared) return;
   if (target.name === 'file') add();
   else if (target.name && target.closest('[data-row]')) send({ [target.name]: target.value });
-  else if (['marketplace', 'other', 'goneIn'].includes(target.name)) send({});
+  else if (['other', 'goneIn', ...TERMS].includes(target.name)) {
+    keepChoice();
+    if (readRows().length > 0) send({});
+  }
 });
 // Enter in a field of a row is a change of that row.
 form.addEventListener('keydown', (event) => {
@@ -242,9 +250,18 @@ function sortBy(order) {
 
 /** What was chosen here, the last time here, or on a price page. */
 function choice() {
-  const last = { ...kept(SELLER), ...kept(CHOICE) };
+  const last = { ...kept(CHOICE), ...kept(SELLER) };
   const chosen = CHOSEN.map((name) => [name, fieldOf(name)?.value ?? last[name] ?? '']);
   return Object.fromEntries(chosen);
+}
+
+/** Puts the terms that this browser knows into their fields. */
+function fillTerms() {
+  const last = kept(SELLER, {});
+  for (const name of TERMS) {
+    const field = fieldOf(name);
+    if (field && last[name]) field.value = last[name];
+  }
 }
 
 function fieldOf(name) {
@@ -252,10 +269,12 @@ function fieldOf(name) {
 }
 
 function keepChoice() {
-  const { marketplace, ...rest } = choice();
+  const chosen = Object.entries(choice());
+  const part = (isTerm) =>
+    Object.fromEntries(chosen.filter(([name]) => TERMS.includes(name) === isTerm));
   // Where storage is switched off, the choice lasts as long as the page.
-  keep(CHOICE, rest);
-  keep(SELLER, { ...kept(SELLER), marketplace });
+  keep(CHOICE, part(false));
+  keep(SELLER, { ...kept(SELLER, {}), ...part(true) });
 }
 
 function push() {

@@ -1,4 +1,4 @@
-import { readGoal, USUAL_GOAL } from '../../answers/goal.ts';
+import { USUAL_GOAL } from '../../answers/goal.ts';
 import type { RepriceTerms } from '../../answers/reprice.ts';
 import { type ListRow, type Merged, mergeRows, rowsOf } from '../../closet/list-rows.ts';
 import { readAsText } from '../../closet/read-as.ts';
@@ -9,16 +9,18 @@ import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import { type ValuedCloset, valueCloset } from '../../closet/value-closet.ts';
 import { Problem } from '../../http/problem.ts';
 import { safeCell } from '../../items/csv-text.ts';
+import { createFieldReader } from '../../items/query.ts';
+import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../items/seller-fields.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
-import type { Goal } from '../../marketplaces/pay-up-to.ts';
+import { cents } from '../../marketplaces/money.ts';
 import { count } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { addressedRows } from './address.ts';
 import { donationPage } from './donation-page.ts';
-import { type ListForm, NO_PLAN, readListForm } from './form.ts';
+import { type ListForm, NO_PLAN, type PlanTexts, readListForm } from './form.ts';
 import { listPage } from './page.ts';
-import { priceRows, rowPricer } from './price-rows.ts';
+import { priceRows, type RowTerms, rowPricer } from './price-rows.ts';
 
 /** The answer to the form of /list: a page, or a list to write a file of. */
 export type ListAnswer =
@@ -36,8 +38,8 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // The same page with the error; the list stays on it.
-    const chosen = marketplacesOf(site, form.marketplaces);
-    const rows = await priceRows(site, form.rows, chosen, USUAL_GOAL);
+    const chosen = marketplacesOf(site, form);
+    const rows = await priceRows(site, form.rows, { chosen });
     const page = listPage(site, { form, rows, chosen, error: error.message });
     return { page, status: error.status };
   }
@@ -48,15 +50,15 @@ async function answerForm(site: Site, form: ListForm, today: string): Promise<Li
   const added = await addToList(form, today);
   const terms = readTerms(site, form, added, today);
   if (form.wantsFile) return { valued: await listFile(site, added, terms) };
-  const rows = await priceRows(site, added.rows, terms.chosen, terms.goal, terms.plan);
+  const rows = await priceRows(site, added.rows, terms);
   if (form.wantsDonations) return { page: donationPage(site, rows), status: 200 };
   return { page: listPage(site, { ...added, ...terms, rows }), status: 200 };
 }
 
 /** The page at /list: empty, or with the garments of an address. Throws a `Problem` for too many. */
 export function listAt(site: Site, items: unknown): Markup {
-  const chosen = marketplacesOf(site, []);
-  const rows = addressedRows(items).map(rowPricer(site, chosen));
+  const chosen = marketplacesOf(site);
+  const rows = addressedRows(items).map(rowPricer(site, { chosen }));
   return listPage(site, { rows, chosen, isShared: rows.length > 0 });
 }
 
@@ -103,70 +105,68 @@ function addedInWords({ added, repeated, left }: Merged): string {
   ].join(' ');
 }
 
-const USUAL_MARKETPLACES = ['poshmark', 'mercari'];
+/** Compared with the seller's own marketplace unless another is chosen. */
+const USUAL_OTHER = 'poshmark';
 
-/** The terms of a whole list. */
-interface ListTerms {
-  readonly goal: Goal;
-  /** Two marketplaces to compare. */
-  readonly chosen: readonly Marketplace[];
-  /** Absent for prices alone. */
-  readonly plan?: RepriceTerms | undefined;
-  /** The form with the plan that was used. */
+const readAmounts = createFieldReader({
+  profit: SELLER_FIELDS.profit,
+  label: SELLER_FIELDS.label,
+  hourly: SELLER_FIELDS.hourly,
+});
+
+/** The terms of a whole list, and its form with the plan that was used. */
+interface ListTerms extends RowTerms {
   readonly form: ListForm;
 }
 
 /** Reads the terms of a form and of the file that came with it. Throws a {@link Problem}. */
-function readTerms(site: Site, form: ListForm, added: Added, today: string): ListTerms {
-  const goal = readGoal({ profit: form.profit.replace(/^\$/, '') || undefined });
-  const planned = withUsualPlan(form, added);
+function readTerms(site: Site, form: ListForm, { file, given }: Added, today: string): ListTerms {
+  const { marketplace: _, ...typed } = form.terms;
+  const { profit, label, hourly } = readAmounts({
+    query: Object.fromEntries(
+      Object.entries(typed).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]),
+    ),
+    raw: {},
+  });
+  const chosen = marketplacesOf(site, form, file?.exportName);
+  // A file with days has a plan unless somebody chose none.
+  const isUsual = form.plan.goneIn === '' && given.some(({ listedOn }) => listedOn !== undefined);
+  const plan = isUsual ? { ...form.plan, goneIn: 'month' } : form.plan;
   return {
-    goal,
-    chosen: marketplacesOf(site, form.marketplaces, added.file?.exportName),
-    plan: planOf(site, planned, today),
-    form: planned,
+    goal: profit === undefined ? USUAL_GOAL : { profit: cents(profit) },
+    label,
+    chosen,
+    plan: planOf(site, plan, { hourly, label, marketplace: chosen[0]?.id }, today),
+    form: { ...form, plan },
   };
-}
-
-/** Gives the form the usual plan if a file with days comes and nobody chose one. */
-function withUsualPlan(form: ListForm, { given }: Added): ListForm {
-  const isPlanned =
-    form.plan.goneIn !== '' || !given.some(({ listedOn }) => listedOn !== undefined);
-  return isPlanned ? form : { ...form, plan: { ...form.plan, goneIn: 'month' } };
 }
 
 /** Finds two marketplaces: that of the file, those of the form, then the usual ones. */
 function marketplacesOf(
   { marketplaces: { list } }: Site,
-  asked: readonly string[],
+  { terms, other }: Partial<Pick<ListForm, 'terms' | 'other'>> = {},
   exportName = '',
 ): Marketplace[] {
   const ofFile = list.find(({ name }) => exportName.startsWith(`${name} `))?.id;
-  const wanted = [ofFile, ...asked, ...USUAL_MARKETPLACES, ...list.map(({ id }) => id)];
+  const wanted = [ofFile, terms?.marketplace, other, USUAL_TERMS.marketplace, USUAL_OTHER];
   const found = wanted.flatMap((id) => list.find((one) => one.id === id) ?? []);
   return [...new Set(found)].slice(0, 2);
 }
 
 /** Reads the plan of a form; undefined if it asks for prices alone. Throws a {@link Problem}. */
-function planOf(site: Site, form: ListForm, today: string): RepriceTerms | undefined {
-  const { goneIn, hourly, markdown, markdownDays } = form.plan;
+function planOf(
+  { marketplaces }: Site,
+  { goneIn, markdown, markdownDays }: PlanTexts,
+  { hourly, label, marketplace }: SellerTerms,
+  today: string,
+): RepriceTerms | undefined {
   if (goneIn === '' || goneIn === NO_PLAN) return undefined;
   const share = shareOf(markdown.replace(/\s*%$/, ''));
   if (share !== '' && !(Number(share) >= 0.01 && Number(share) <= 0.9)) {
     throw new Problem('invalid_parameter', 'The markdown must be from 1 to 90 percent.');
   }
-  const [chosen] = marketplacesOf(site, form.marketplaces);
-  return readRepriceTerms(
-    {
-      goneIn,
-      hourly: hourly.replace(/^\$/, ''),
-      marketplace: chosen?.id,
-      markdown: share,
-      markdownDays,
-    },
-    site.marketplaces,
-    today,
-  );
+  const texts = { goneIn, marketplace, markdown: share, markdownDays };
+  return { ...readRepriceTerms(texts, marketplaces, today), hourly, label };
 }
 
 /** Turns a percentage into a share; leaves anything else, to be refused. */
@@ -184,11 +184,14 @@ export const LIST_FILE_HEADERS = {
 async function listFile(
   { pricing, marketplaces }: Site,
   { file, rows }: Added,
-  { goal, plan }: ListTerms,
+  { chosen, goal = USUAL_GOAL, label, plan }: ListTerms,
 ): Promise<ValuedCloset | RepricedCloset> {
   const text = () => new TextEncoder().encode(csvOf(rows, plan !== undefined));
   const whole = file ?? (await readCloset(text(), MAX_PAGE_ROWS));
-  const valued = await valueCloset(whole, { pricing, marketplaces, goal });
+  const valued = await valueCloset(whole, {
+    ...{ pricing, marketplaces, goal, label },
+    marketplace: chosen[0],
+  });
   return plan ? repriceCloset(valued, marketplaces, plan) : valued;
 }
 

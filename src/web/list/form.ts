@@ -1,6 +1,7 @@
 import { changed, type ListRow, parseRows, type RowChange } from '../../closet/list-rows.ts';
 import { readText } from '../../closet/read-text.ts';
 import { firstCharacters } from '../../http/text.ts';
+import { SELLER_FIELDS, type SellerTerm } from '../../items/seller-fields.ts';
 
 /** Orders of a list: as it was added, or the most first. */
 export const SORTS = ['added', 'todo', 'price', 'left', 'evidence'] as const;
@@ -14,10 +15,10 @@ export interface ListForm {
   readonly bytes: Uint8Array;
   /** The field's text, to be shown again where it could not be read; empty where a file came. */
   readonly text: string;
-  /** Ids of up to two marketplaces; an empty one was not chosen. */
-  readonly marketplaces: readonly string[];
-  /** US dollars that a piece must leave, as they were typed. */
-  readonly profit: string;
+  /** The id of another marketplace to compare; empty for none. */
+  readonly other: string;
+  /** The seller's terms as they were typed; empty ones are the usual. */
+  readonly terms: Readonly<Record<SellerTerm, string>>;
   readonly sort: Sort;
   readonly wantsFile: boolean;
   /** True if the pieces to donate should be listed. */
@@ -31,14 +32,14 @@ export interface ListForm {
 }
 
 /** Fields of the form about what to do with each row. */
-export const PLAN_INPUTS = ['goneIn', 'hourly', 'markdown', 'markdownDays'] as const;
+export const PLAN_INPUTS = ['goneIn', 'markdown', 'markdownDays'] as const;
 /** The `goneIn` of somebody who wants prices alone. */
 export const NO_PLAN = 'none';
 /** `markdown` is a percentage here. */
 export type PlanTexts = Readonly<Record<(typeof PLAN_INPUTS)[number], string>>;
 
 const MAX_CHANGE = 300;
-const MAX_PLAN = 12;
+const MAX_TERM = 60;
 const CHANGES = { words: 'is', condition: 'grade', cost: 'cost' } as const;
 
 /** Reads the form, as a page without scripts or `list.js` sends it. */
@@ -47,6 +48,10 @@ export async function readListForm(form: FormData): Promise<ListForm> {
     const value = form.getAll(name).at(-1);
     return typeof value === 'string' ? value : '';
   };
+  const texts = <Name extends string>(names: readonly Name[]) =>
+    Object.fromEntries(
+      names.map((name) => [name, firstCharacters(text(name).trim(), MAX_TERM)]),
+    ) as Record<Name, string>;
   const file = form.get('file');
   const hasFile = file instanceof Blob && file.size > 0;
   const given = parseRows(text('rows'));
@@ -67,14 +72,12 @@ export async function readListForm(form: FormData): Promise<ListForm> {
     rows,
     bytes: hasFile ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(typed),
     text: hasFile ? '' : textOf(typed),
-    marketplaces: [text('marketplace'), text('other')],
-    profit: text('profit').trim(),
+    other: text('other'),
+    terms: texts(Object.keys(SELLER_FIELDS) as SellerTerm[]),
     sort: SORTS.find((one) => one === text('sort')) ?? 'added',
     wantsFile: text('action') === 'download',
     wantsDonations: text('action') === 'donations',
-    plan: Object.fromEntries(
-      PLAN_INPUTS.map((name) => [name, firstCharacters(text(name).trim(), MAX_PLAN)]),
-    ) as PlanTexts,
+    plan: texts(PLAN_INPUTS),
     isScript: text('script') !== '',
     isKept: given.length > 0 || text('rows') !== '',
   };

@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
 import { listTotal } from '../../answers/list.ts';
-import type { RepriceTerms } from '../../answers/reprice.ts';
+import { type RepriceTerms, WORK_MINUTES } from '../../answers/reprice.ts';
 import { keptOfAll } from '../../closet/kept-on.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
-import { USUAL_TERMS } from '../../items/seller-fields.ts';
+import type { SellerTerm } from '../../items/seller-fields.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { TOTAL_METHOD } from '../../pricing/total.ts';
 import { ZONE_NAMES } from '../../wording/judgment.ts';
@@ -11,8 +11,9 @@ import { count, usd, wholeDollars } from '../../wording/numbers.ts';
 import { totalRangeInWords } from '../../wording/totals.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
-import { choicesOf, fieldError, formFields, options } from '../parts/form-fields.ts';
+import { choicesOf, fieldError, options } from '../parts/form-fields.ts';
 import { thingsTabs } from '../parts/tabs.ts';
+import { yourTerms } from '../parts/your-terms.ts';
 import type { Site } from '../site.ts';
 import { type ItemInAddress, listPath, MAX_COMPARED } from './address.ts';
 import { mostValuable, pricedCard, titleOfRow, unpricedCard } from './cards.ts';
@@ -26,7 +27,7 @@ export interface ListState {
   /** The marketplaces to compare. */
   readonly chosen: readonly Marketplace[];
   /** The choices, and the typed text beside an error. */
-  readonly form?: Pick<ListForm, 'sort' | 'isScript' | 'profit' | 'plan' | 'text'>;
+  readonly form?: Pick<ListForm, 'sort' | 'isScript' | 'terms' | 'plan' | 'text'>;
   /** The plan that the rows have; its day counts how long they are listed. */
   readonly plan?: RepriceTerms | undefined;
   /** The outcome for the rows that were added. */
@@ -76,21 +77,34 @@ export function listPage(site: Site, state: ListState): Markup {
 <form class="list" action="/list" method="post" enctype="multipart/form-data" data-list!${isShared ? '="shared"' : ''}>
 <button type="submit" class="visually-hidden" name="action" value="table" tabindex="-1" aria-hidden="true">Show prices</button>
 <div data-list-answer>
-!${rows.length > 0 ? filled(site, state) : empty(state)}
+!${rows.length > 0 ? filled(site, state) : empty(site, state)}
 </div>
 <div class="list-toast" data-list-toast hidden><span role="status"></span> <button type="button" class="is-quiet" data-list-undo>Undo</button></div>
 </form>`,
   });
 }
 
-function empty(state: ListState): Markup {
+function empty(site: Site, state: ListState): Markup {
   return html`<p class="lead">What is it all worth, what do you keep, which is the best buy, and what is to be cut and when?</p>
-!${addForm(state)}`;
+!${addForm(state)}
+!${termsForm(site, state, ['marketplace', 'profit', 'label', 'hourly'])}`;
+}
+
+/** The seller's terms, which the browser keeps for all pages. */
+function termsForm(
+  { marketplaces }: Site,
+  { form }: ListState,
+  names: readonly SellerTerm[],
+): Markup {
+  return html`<details class="list-add" data-key="terms"><summary>Your terms</summary>
+!${yourTerms('list', form?.terms ?? {}, { names, places: marketplaces.list })}
+<p class="soft">What leaves less than ${WORK_MINUTES} minutes of your time is worth goes to charity.</p>
+<p class="actions"><button type="submit" class="is-quiet" name="action" value="table">Use these</button></p>
+</details>`;
 }
 
 /** The field and the file that add garments. */
 function addForm({ error, form }: ListState): Markup {
-  const { input } = formFields('list', { profit: form?.profit || String(USUAL_TERMS.profit) });
   const text = error ? form?.text : '';
   return html`!${error ? fieldError(error, 'list-error') : ''}
 <div class="field"><label for="list-text">Garments, one per line, or the text of a CSV file</label>
@@ -99,7 +113,6 @@ function addForm({ error, form }: ListState): Markup {
 <p class="actions"><button type="submit" name="action" value="table">Show prices</button></p>
 <div class="fields">
 <div class="field"><label for="list-file">Or a file</label><input id="list-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV: a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo, List Perfectly, Etsy or Shopify, or your own sheet; at most 1 MB and ${MAX_PAGE_ROWS} rows.</p></div>
-!${input('profit', 'What must a piece leave you? $')}
 </div>
 <p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Give the file back with prices</button></p>
 <p class="soft">The list is kept in this browser alone. It is priced here too, once the page has been open for a moment; before that the service prices it and forgets it. Names, buyers and addresses in a report are not kept. <a href="/privacy">Privacy</a></p>`;
@@ -145,7 +158,7 @@ function filled(site: Site, state: ListState): Markup {
 <textarea name="rows" hidden aria-label="The list" data-list-rows>
 !${kept}</textarea>
 <ul class="actions list-tools"><li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li><li>!${isShared ? html`<button type="button" class="needs-script" data-list-take>Put these on my list</button>` : shareLink(rows)}</li>!${isShared ? '' : html`<li><button type="button" class="is-quiet needs-script" data-list-clear>Clear</button></li>`}<li><a href="/sold">My sales</a></li></ul>
-!${isShared ? '' : planForm(rows, form?.plan)}
+!${isShared ? '' : html`!${planForm(rows, form?.plan)}!${termsForm(site, state, ['profit', 'label', 'hourly'])}`}
 <details class="list-add"!${error ? ' open' : ''} data-key="add"><summary>Add more</summary>
 !${addForm(state)}
 </details>

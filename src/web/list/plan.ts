@@ -1,11 +1,5 @@
 import { html } from 'ghtml';
-import {
-  GONE_IN,
-  type GoneIn,
-  type NoAdvice,
-  type RepriceAdvice,
-  WORK_MINUTES,
-} from '../../answers/reprice.ts';
+import { GONE_IN, type GoneIn, type NoAdvice, type RepriceAdvice } from '../../answers/reprice.ts';
 import { planInWords } from '../../closet/reprice-closet.ts';
 import { ZONE_NAMES } from '../../wording/judgment.ts';
 import { plainDollars } from '../../wording/numbers.ts';
@@ -23,7 +17,7 @@ const GONE_NAMES: Readonly<Record<GoneIn, string>> = {
   season: 'In a season (90 days)',
 };
 
-const NOTHING: PlanTexts = { goneIn: '', hourly: '', markdown: '', markdownDays: '' };
+const NOTHING: PlanTexts = { goneIn: '', markdown: '', markdownDays: '' };
 
 /** Asks for the time to sell in, with the outcome. */
 export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING): Markup {
@@ -38,7 +32,6 @@ export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING):
 !${said}
 <div class="fields">
 !${select('goneIn', 'How soon do you want it gone?', [[NO_PLAN, 'No plan: prices only'], ...choices])}
-!${input('hourly', 'An hour of your time is worth, $', { hint: `What leaves less for ${WORK_MINUTES} minutes is to be donated.` })}
 !${input('markdown', 'For shops: markdown, %')}
 !${input('markdownDays', 'Days between markdowns')}
 </div>

@@ -15,15 +15,25 @@ import { EVIDENCE_GRADES } from '../../wording/evidence-grade.ts';
 import type { Site } from '../site.ts';
 import type { Sort } from './form.ts';
 
+/** The terms that rows are priced by. */
+export interface RowTerms {
+  /** Two marketplaces to compare, the seller's own first. */
+  readonly chosen: readonly Marketplace[];
+  /** The goal of a sale; the usual one by default. */
+  readonly goal?: Goal;
+  /** The seller's cost of the shipping label, US dollars. */
+  readonly label?: number | undefined;
+  /** Absent for prices alone. */
+  readonly plan?: RepriceTerms | undefined;
+}
+
 /** Prices the rows of a list in their order; other work runs in between. */
 export async function priceRows(
   site: Site,
   rows: readonly ListRow[],
-  chosen: readonly Marketplace[],
-  goal: Goal,
-  terms?: RepriceTerms,
+  terms: RowTerms,
 ): Promise<PricedRow[]> {
-  const price = rowPricer(site, chosen, goal, terms);
+  const price = rowPricer(site, terms);
   const priced: PricedRow[] = [];
   for (const row of rows) {
     priced.push(price(row));
@@ -35,12 +45,10 @@ export async function priceRows(
 /** Makes the function that prices a row of a list, with its payout on each marketplace. */
 export function rowPricer(
   { pricing, marketplaces }: Site,
-  chosen: readonly Marketplace[],
-  goal = USUAL_GOAL,
-  terms?: RepriceTerms,
+  { chosen, goal = USUAL_GOAL, label, plan }: RowTerms,
 ): (row: ListRow) => PricedRow {
-  const price = createItemPricer({ pricing, marketplaces, goal });
-  const person = { marketplace: chosen[0], goal };
+  const price = createItemPricer({ pricing, marketplaces, goal, label, marketplace: chosen[0] });
+  const person = { marketplace: chosen[0], goal, label };
   /** Judges an asking price of the seller's own piece as asked, any other price as one on a tag. */
   const judgedAt = (cost: number | undefined, asked: number | undefined, piece: Piece) => {
     if (asked !== undefined) return judgeAsking(marketplaces, piece, asked, person);
@@ -52,14 +60,14 @@ export function rowPricer(
       : price(row);
     if ('problem' in outcome) return { row, problem: outcome.problem };
     const { priced } = outcome;
-    const kept = chosen.map((marketplace) => keptOn(marketplace, priced));
+    const kept = chosen.map((marketplace) => keptOn(marketplace, priced, label));
     // A price in a line of words is on the tag; a file has a column for the cost.
     const cost = row.cost ?? (row.askingPrice === undefined ? priced.askingPrice : undefined);
     const best = kept.find((amount) => amount !== undefined);
     const left = best === undefined ? undefined : best - (cost ?? 0);
     // A price in a line of words is a cost: see above.
     const asked = { ...priced, askingPrice: row.askingPrice };
-    const advice = terms && repriceRow(marketplaces, row, asked, terms);
+    const advice = plan && repriceRow(marketplaces, row, asked, plan);
     const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, priced.piece);
     return {
       ...{ row, priced, kept, cost, left },

@@ -7,10 +7,12 @@ import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { Problem } from '../../http/problem.ts';
 import { boundedText } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
+import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
+import { judgmentInWords } from '../../wording/judgment.ts';
 import { usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
@@ -18,7 +20,6 @@ import type { PageRequest, PageResult } from '../page-route.ts';
 import { moneyTags, rateNote, verdictLine, zonesHill } from '../parts/decision-card.ts';
 import {
   AMOUNT,
-  choicesOf,
   type FormError,
   type FormTexts,
   fieldError,
@@ -28,6 +29,7 @@ import {
   textsOf,
 } from '../parts/form-fields.ts';
 import { thingsTabs } from '../parts/tabs.ts';
+import { yourTerms } from '../parts/your-terms.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -37,7 +39,9 @@ const FIELDS = {
   ...garmentFields,
   asked: TERM_FIELDS.asked,
   offered: TERM_FIELDS.offered,
-  marketplace: boundedText(40),
+  marketplace: SELLER_FIELDS.marketplace,
+  label: SELLER_FIELDS.label,
+  profit: SELLER_FIELDS.profit,
   cost: TERM_FIELDS.cost,
   listedFor: TERM_FIELDS.listedFor,
 } as const;
@@ -46,7 +50,7 @@ const readOffer = createFieldReader(FIELDS);
 /** The form with its answer, or with what is wrong beside its field. */
 export function findOffer(site: Site, request: PageRequest): PageResult {
   const fields = textsOf(FIELDS, request);
-  if (Object.keys(fields).every((name) => name === 'title' || name === 'marketplace'))
+  if (fields.asked === undefined && fields.offered === undefined)
     return { page: offerPage(site, { fields }) };
   return formPage(
     () => {
@@ -86,10 +90,13 @@ function offerPage(site: Site, { fields, result, error }: OfferState): Markup {
     path: query.size > 0 ? `/offer?${query}` : '/offer',
     canonicalPath: '/offer',
     unlisted: query.size > 0,
-    main: html`!${thingsTabs('/offer')}<h1>A buyer made an offer</h1>
+    scripts: ['answer.js'],
+    main: html`!${thingsTabs('/offer')}<div data-answer data-said="${result ? judgmentInWords(result.answer.judgment) : ''}">
+<h1>A buyer made an offer</h1>
 !${form(site, fields, error)}
 !${result ? answer(site, result.marketplace, result.answer) : ''}
-<p class="soft">What a piece should bring is our estimate, moved toward what you ask: <a href="/method">how it works</a>.</p>`,
+<p class="soft">What a piece should bring is our estimate, moved toward what you ask: <a href="/method">how it works</a>.</p>
+</div>`,
   });
 }
 
@@ -112,20 +119,20 @@ function answer(
 </section>`;
 }
 
-const SHOWN = ['title', 'asked', 'offered', 'cost', 'listedFor'];
+const SHOWN = ['title', 'asked', 'offered', 'cost', 'listedFor', 'label'];
 
 function form({ marketplaces }: Site, fields: FormTexts, error: FormError | undefined): Markup {
-  const { input, select } = formFields('offer', fields, error);
+  const { input } = formFields('offer', fields, error);
   const places = marketplaces.list.filter(({ model }) => model !== 'they sell');
-  return html`!${error && !SHOWN.includes(error.field) ? fieldError(error.words, 'offer-error') : ''}<form class="picks-form" action="/offer" method="get">
+  return html`!${error && !SHOWN.includes(error.field) ? fieldError(error.words, 'offer-error') : ''}<form class="picks-form" action="/offer" method="get" data-change>
 <div class="fields">
 !${input('title', 'What it is, as in the listing’s title', { attributes: `type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required` })}
 !${input('asked', 'You ask, $', { attributes: `${AMOUNT} required` })}
 !${input('offered', 'They offer, $', { attributes: `${AMOUNT} required` })}
-!${select('marketplace', 'Where', choicesOf(places))}
 !${input('cost', 'You paid for it, $')}
 !${input('listedFor', 'Days that it has been listed')}
 </div>
+!${yourTerms('offer', fields, { names: ['marketplace', 'label'], places, error })}
 <p><button type="submit">What should I answer?</button></p>
 </form>`;
 }

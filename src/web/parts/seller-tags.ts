@@ -1,6 +1,5 @@
 import { html } from 'ghtml';
 import type { Judgment } from '../../answers/judgment-schema.ts';
-import { USUAL_TERMS } from '../../items/seller-fields.ts';
 import { type Resale, resaleOf } from '../../marketplaces/resale.ts';
 import { offersOf } from '../../pricing/asking.ts';
 import { usd, wholeDollars } from '../../wording/numbers.ts';
@@ -8,7 +7,7 @@ import { answerPath, type Choice, type GarmentAnswer } from '../answer.ts';
 import { hiddenFields, type Markup } from '../markup.ts';
 import { feesPath, marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { AMOUNT, choicesOf, formFields } from './form-fields.ts';
+import { yourTerms } from './your-terms.ts';
 
 /**
  * Three tags on one thread for those who sell, and the form that says by whose terms: a plain GET of the page itself.
@@ -16,11 +15,8 @@ import { AMOUNT, choicesOf, formFields } from './form-fields.ts';
  */
 export function sellerTagsPart(site: Site, answer: GarmentAnswer): Markup {
   const { garment, price, listing, choice } = answer;
-  const { marketplace, profit } = choice;
-  const { input, select } = formFields('seller', {
-    marketplace: marketplace.id,
-    profit: profit?.toString(),
-  });
+  const { marketplace, profit = '', label = '' } = choice;
+  const terms = { marketplace: marketplace.id, profit: String(profit), label: String(label) };
   const path = answerPath(site.pricing, answer);
   const tag = ({ title, figure, note }: Tag) => html`<li>
 <p class="tag-kind">${title}</p>
@@ -31,11 +27,10 @@ export function sellerTagsPart(site: Site, answer: GarmentAnswer): Markup {
 <h2 id="seller-heading">If you sell it on ${marketplace.name}</h2>
 <ul class="rail" data-seller-tags>!${tagsOf(answer).map(tag)}</ul>
 <details class="seller-form" id="seller">
-<summary>Another marketplace or profit</summary>
-<form class="fields" action="${path.split('?', 1)[0]}#seller-heading" method="get" data-choice>
+<summary>Your terms</summary>
+<form action="${path.split('?', 1)[0]}#seller-heading" method="get" data-choice>
 !${hiddenFields(path)}
-!${select('marketplace', 'Marketplace', choicesOf(site.marketplaces.list))}
-!${input('profit', 'What must a piece leave you? $', { attributes: `${AMOUNT} pattern="[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18" placeholder="${USUAL_TERMS.profit}"` })}
+!${yourTerms('seller', terms, { names: ['marketplace', 'profit', 'label'], places: site.marketplaces.list })}
 <p><button type="submit">Update</button></p>
 </form>
 </details>
@@ -60,7 +55,10 @@ const NOT_KNOWN = '–';
 
 /** The three tags, in whole dollars, since the price is an estimate. */
 function tagsOf({ garment, price, choice, judgment }: GarmentAnswer): Tag[] {
-  const resale = resaleOf(choice.marketplace, { garment, expected: price });
+  const resale = resaleOf(choice.marketplace, {
+    ...{ garment, expected: price },
+    label: choice.label,
+  });
   return [
     payUpToTag(judgment, resale),
     { title: 'List at', ...listAt(judgment, resale, price, choice) },

@@ -14,6 +14,7 @@ import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { Problem } from '../../http/problem.ts';
 import { boundedText } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
+import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { isPriced, isUsualItem } from '../../pricing/appraise.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
@@ -66,8 +67,9 @@ const readBrowse = createFieldReader({
   keep: { type: 'number', maximum: 10_000 },
 });
 const readChoice = createFieldReader({
-  marketplace: boundedText(40),
-  profit: TERM_FIELDS.profit,
+  marketplace: SELLER_FIELDS.marketplace,
+  profit: SELLER_FIELDS.profit,
+  label: SELLER_FIELDS.label,
   tag: TERM_FIELDS.cost,
 });
 
@@ -277,9 +279,9 @@ function choiceOf({ marketplaces }: Site, request: PageRequest): Choice {
   const { query } = request;
   // As people write it on a tag.
   const plain = typeof query.tag === 'string' ? query.tag.replace(/^\s*\$|,/g, '') : query.tag;
-  const { marketplace, profit, tag } = readChoice({
+  const { marketplace, ...choice } = readChoice({
     raw: request.raw,
     query: { ...query, tag: plain },
   });
-  return { marketplace: namedMarketplace(marketplaces, marketplace), profit, tag };
+  return { marketplace: namedMarketplace(marketplaces, marketplace), ...choice };
 }

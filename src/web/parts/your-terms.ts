@@ -1,0 +1,47 @@
+import { html } from 'ghtml';
+import { type SellerTerm, USUAL_TERMS } from '../../items/seller-fields.ts';
+import type { Marketplace } from '../../marketplaces/compile.ts';
+import type { Markup } from '../markup.ts';
+import { AMOUNT, choicesOf, type FormError, type FormTexts, formFields } from './form-fields.ts';
+
+const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {
+  profit: 'What must a piece leave you? $',
+  label: 'Your shipping label costs, $',
+  hourly: 'An hour of your time is worth, $',
+};
+
+/**
+ * The seller's terms as fields of the form `id`, under the names that every surface has for them. Scripts keep them on the
+ * device, so one page knows what was said on another.
+ */
+export function yourTerms(
+  id: string,
+  texts: FormTexts,
+  {
+    names,
+    places,
+    error,
+  }: {
+    readonly names: readonly SellerTerm[];
+    readonly places: readonly Marketplace[];
+    readonly error?: FormError | undefined;
+  },
+): Markup {
+  const { input, select } = formFields(id, { ...texts, ...filled(texts) }, error);
+  const attributes = `${AMOUNT} pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18"`;
+  const fields = names.map((name) =>
+    name === 'marketplace'
+      ? select(name, 'Marketplace', choicesOf(places))
+      : input(name, AMOUNTS[name], { attributes }),
+  );
+  return html`<div class="fields" data-terms>!${fields}</div>`;
+}
+
+/** The usual terms where nothing was said. */
+function filled({ marketplace, profit, label }: FormTexts): FormTexts {
+  return {
+    marketplace: marketplace || USUAL_TERMS.marketplace,
+    profit: profit || String(USUAL_TERMS.profit),
+    label: label || String(USUAL_TERMS.label),
+  };
+}

@@ -13,7 +13,7 @@ import manifest from './manifest.json' with { type: 'json' };
 
 const HERE = import.meta.dirname;
 const OUT = join(HERE, 'dist');
-/** What Firefox asks for; its background is a page of scripts, which needs no module. */
+/** Firefox's additions to the manifest; its background is a page of scripts, which needs no module. */
 const FIREFOX = {
   background: { scripts: ['background.js'] },
   browser_specific_settings: {

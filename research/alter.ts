@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
 });
 
 const NUMBER = /(?<![\w.'#-])\d+(?![\w.'%])/;
-/** What is replaced by what. */
+/** Patterns and their replacements. */
 const ALTERATIONS: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
   [/ === /, ' !== '],
   [/ !== /, ' === '],
@@ -91,7 +91,7 @@ function namedIn(file: string): string[] {
 }
 
 const tests = globSync('test/**/*.{test,fit}.ts').sort();
-/** How many files lie between each test and each file, by test. */
+/** Counts the files between each test and each file, by test. */
 const distances = new Map(
   tests.map((test) => {
     const far = new Map([[test, 0]]);
@@ -120,7 +120,7 @@ function testsOf(file: string): string[] {
     .slice(0, Number(options.tests));
 }
 
-/** Whether a command ends well within five minutes. */
+/** Returns true if a command ends well within five minutes. */
 function succeeds(args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { stdio: 'ignore', timeout: 300_000 });
@@ -147,7 +147,7 @@ async function failing(candidates: readonly string[]): Promise<string[]> {
 /** Tests that fail without an alteration, on this machine. */
 const red = new Set<string>();
 
-/** What notices an altered file, which is put back. */
+/** Returns the test that notices an altered file, which is put back. */
 async function noticedBy(file: string, text: string, altered: string): Promise<string | undefined> {
   const candidates = testsOf(file);
   for (;;) {

@@ -6,7 +6,7 @@ import { readPublishedModel } from '../training/own-sales/published.ts';
 import { progress } from '../training/progress.ts';
 import { openDatabase } from '../training/read/database.ts';
 
-// How long it takes to learn from a million generated sales.
+// Times learning from a million generated sales.
 const total = Number(process.argv[2] ?? 1_000_000);
 /** Sales of one contributor, on average. */
 const EACH = 24;

@@ -41,7 +41,7 @@ const all = await readTitleTruth(files);
 const empty = new Set([...notNames.words, ...ordinaryWords.words].map(normalize));
 
 const features = new Set([...notNames.features, ...ordinaryWords.words]);
-/** Whether a word says what any maker's item is or how it looks: a quilted flap bag with a chain is anybody's. */
+/** Returns true if a word describes any maker's item: a quilted flap bag with a chain is anybody's. */
 const isPlain = (word: string) => features.has(word) || isKindWord(word);
 
 const brandTally = new PhraseTally();

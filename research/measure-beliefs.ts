@@ -16,13 +16,13 @@ interface Judged {
   readonly brand: string;
   /** A category's slug. */
   readonly kind: string;
-  /** What it is counted under, by kind of group. */
+  /** Its groups, by kind of group. */
   readonly groups: Readonly<Record<string, string>>;
   readonly belief: number;
   readonly ours: PriceRange & { readonly confidence: number };
   /** Upper over lower end of the range that the judge believes; not given for a cell. */
   readonly believedRatio?: number;
-  /** What the price would be without the title's words. */
+  /** The price without the title's words. */
   readonly wordless?: number;
 }
 
@@ -147,7 +147,7 @@ function list(rows: readonly Judged[]): void {
   }
 }
 
-/** How far words move prices from those of the garments, beside how far they would have to by the beliefs; in logs. */
+/** Compares the moves that words make with those that the beliefs ask for; in logs. */
 function wordsOf(rows: readonly Judged[]) {
   const moves = rows.map(({ belief, ours, wordless = ours.price }) => [
     Math.log(ours.price / wordless),

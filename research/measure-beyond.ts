@@ -7,7 +7,7 @@ import { median, quantile, shareWithin } from '../training/numbers/quantile.ts';
 import type { TitledItem } from '../training/read/cells.ts';
 import { readInput } from '../training/read/read-input.ts';
 
-// How many of the titles that sold far above the estimate are flagged as beyond our listings, and how many others are.
+// Counts flags of being beyond our listings, among titles that sold far above the estimate and among others.
 
 const files = process.argv.slice(2);
 if (files.length === 0) {
@@ -51,7 +51,7 @@ const judged = titled
   .flatMap((item) => judge(item) ?? []);
 const isHeldOut = ({ item }: Judged) => HELD_OUT.includes(item.fold);
 
-// What a market asks or pays in general beside the estimate is no mark of single items.
+// A market's general level beside the estimate is no mark of single items.
 const level = new Map(
   [...Map.groupBy(judged, ({ item }) => `${item.source} ${item.marketplace} ${item.basis}`)].map(
     ([name, list]) => [name, middle(list.map(({ ratio }) => ratio))],

@@ -10,8 +10,8 @@ import { type Judgement, judge, type Outcome } from '../training/learn/judge.ts'
 import { readPublishedModel } from '../training/own-sales/published.ts';
 import { openDatabase, openFile, readRows } from '../training/read/database.ts';
 
-// How soon prices reach the level of a market that sells for more or less than they say: sold rows of one source come in by date
-// as contributed sales, and each next month is priced with and without what was learned.
+// Measures how soon prices reach the level of another market: sold rows of one source come in by date as contributed
+// sales, and each next month is priced with and without what was learned.
 const CONTRIBUTORS = 50;
 /** Sales after which the next ones are priced, beside the months. */
 const CHECKPOINTS = [250, 500, 1000, 2000];

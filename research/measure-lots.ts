@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { readTitle } from '../src/garments/read/title.ts';
 
-// Whether the listings have enough lots to say what several pieces bring together: those that say how many they are, of one
+// Asks if the listings have enough lots to price several pieces together: those that state their number, of one
 // brand and kind, so that a single piece has a price to compare with.
 
 /** Fewer say nothing of a discount by the number of pieces. */

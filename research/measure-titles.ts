@@ -80,7 +80,7 @@ for (const { fold, source, title, brand } of usable)
   if (fold < LEARNING_FOLDS)
     learned.add(phrasesOf(tokenize(title).words, LONGEST), brand as string, source, false);
 
-/** Whether a title shows its brand: by its name, or by a phrase that in the other tenths is nearly always of the brand. */
+/** Returns true if a title shows its brand: by its name, or by a phrase that in the other tenths is nearly always of the brand. */
 function isShown({ title, brand }: TitleTruth): boolean {
   const tokens = tokenize(title);
   if (findNames(tokens).some(({ value }) => value.slug === brand)) return true;

@@ -21,7 +21,7 @@ export class PhraseTally {
     }
   }
 
-  /** How many of the titles with the phrase have the value. */
+  /** Returns the share of titles with the phrase that have the value. */
   share(phrase: string, value: string): number {
     const byValue = this.counts.get(phrase) ?? new Map<string, number>();
     const total = [...byValue.values()].reduce((sum, count) => sum + count, 0);

@@ -7,7 +7,7 @@ import { P70, P90 } from '../src/pricing/normal.ts';
 import { logHazardRatio, saleOdds } from '../src/pricing/sale-odds.ts';
 import { seededRandom } from '../training/numbers/random.ts';
 
-// What schedules of prices bring: closets of 20 pieces over 180 days, sold by the fitted odds, the same pieces and buyers for each.
+// Compares schedules of prices: closets of 20 pieces over 180 days, sold by the fitted odds, the same pieces and buyers for each.
 
 const CLOSETS = 1000;
 const PIECES = 20;
@@ -15,7 +15,7 @@ const DAYS = 180;
 const SEED = 30;
 /** Estimates of a closet: median in US dollars, and standard deviation of their log. */
 const [MEDIAN, SPREAD] = [40, 0.8];
-/** How far an estimate is off what the piece is worth, standard deviation of the log: 80% within a factor of 1.8. */
+/** The error of an estimate, standard deviation of the log: 80% within a factor of 1.8. */
 const ESTIMATE_ERROR = 0.45;
 
 const random = seededRandom(SEED);

@@ -16,7 +16,7 @@ export interface TitleTruth {
   readonly isStated: boolean;
   /** 0 to 9, by title: what is learned from some tenths is measured on the others. */
   readonly fold: number;
-  /** What the gender column says; null where it says nothing. */
+  /** The gender column; null where it is empty. */
   readonly gender: string | null;
   /** The grade of the condition column; null where it has none. */
   readonly condition: string | null;

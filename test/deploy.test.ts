@@ -62,7 +62,7 @@ async function run(t: TestContext, program: string, args: readonly string[], url
   }
 }
 
-/** What passes through a proxy as it would pass without one. */
+/** Passes through a proxy as it would without one. */
 async function passes(url: string): Promise<void> {
   const price = await fetch(`${url}/api/public/price?brand=coach&category=bag`);
   assert.equal(price.status, 200);

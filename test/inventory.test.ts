@@ -7,12 +7,12 @@ import { startService } from './support/service.ts';
 
 /** Paths that are neither in the OpenAPI document nor in the table of pages, on purpose. */
 const OTHERS = [
-  // What programs and operators ask for.
+  // Requests of programs and operators.
   ...['/mcp', '/mcp/', '/mcp/research'],
   ...['/llms.txt', '/openapi.json', '/health/live', '/health/ready'],
   // Files with every price, and prices for sheets and shells.
   ...['/data/index.json', '/data/:version/:file', '/price/:brand/:category.csv'],
-  // What browsers and crawlers ask for.
+  // Requests of browsers and crawlers.
   ...[
     '/favicon.ico',
     '/icon.svg',
@@ -23,9 +23,9 @@ const OTHERS = [
     '/sitemap.xml',
   ],
   ...['/assets/:version/:name', '/changelog.md', '/model-card.md'],
-  // What browsers keep for when there is no network.
+  // Files that browsers keep for use without a network.
   ...['/service-worker.js', '/offline/:name'],
-  // What forms send.
+  // Posts of forms.
   '/developers/key',
 ];
 

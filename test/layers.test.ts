@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const table = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
-/** What each room may import from, in the order of ARCHITECTURE.md's table: `web`, `config.ts`, `training` and so on. */
+/** The rooms that each room may import from, in the order of ARCHITECTURE.md's table: `web`, `config.ts`, `training` and so on. */
 const rules = new Map(
   [...table.matchAll(/^\| `(?:src\/([\w.]+)\/?|(training)\/)` \|.*\|([^|]*)\|$/gm)].map((row) => [
     row[1] ?? (row[2] as string),

@@ -2,7 +2,7 @@ import type { PageAnswer } from '../../src/answers/page-listing.ts';
 import type { PageListing } from '../../src/listings/listing.ts';
 import type { SavedRow } from './saved-list.ts';
 
-/** What a page's script asks of the extension. */
+/** A request of a page's script to the extension. */
 export type Request =
   | { readonly kind: 'price'; readonly listings: readonly PageListing[]; readonly host: string }
   | { readonly kind: 'save'; readonly row: SavedRow }
@@ -11,11 +11,11 @@ export type Request =
 /** To `price`. */
 export interface PriceReply {
   readonly answers: readonly PageAnswer[];
-  /** Where links lead; empty where no service is named. */
+  /** The service that links lead to; empty without one. */
   readonly service: string;
-  /** Whether the site is one where listings are priced without a click. */
+  /** True if listings of the site are priced without a click. */
   readonly isOn: boolean;
 }
 
-/** What the extension says to a page's script: the person pressed its button. */
+/** Tells a page's script that the person pressed the extension's button. */
 export const SHOW = 'show';

@@ -9,7 +9,7 @@ export interface Prices {
   readonly marketplaces: Marketplaces;
 }
 
-/** What a service publishes about its prices: where each part lies, and what it must hash to. */
+/** A service's published prices: the address and the hash of each part. */
 interface Release {
   readonly version: string;
   readonly prices: { readonly path: string; readonly sha256: string };

@@ -5,11 +5,11 @@ import { browser } from './browser.ts';
 export interface SavedRow {
   readonly title: string;
   readonly quantity: number;
-  /** What is asked, USD. */
+  /** USD. */
   readonly askingPrice?: number;
   /** The listing's address. */
   readonly url?: string;
-  /** What it brought, USD, once it is sold. */
+  /** USD, once it is sold. */
   readonly soldFor?: number;
   /** The day of the sale, as 2026-11-21. */
   readonly soldOn?: string;

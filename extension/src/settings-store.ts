@@ -1,6 +1,6 @@
 import { browser } from './browser.ts';
 
-/** What the person has chosen. Kept in this browser, and sent nowhere. */
+/** The person's settings. Kept in this browser, and sent nowhere. */
 export interface Settings {
   /** The id of the marketplace whose fees count; empty: that of the page, where it is one. */
   readonly marketplace: string;
@@ -10,7 +10,7 @@ export interface Settings {
   readonly sites: readonly string[];
 }
 
-/** Where the build was given a service, links lead there until the person names another. */
+/** The service that the build was given: links lead there until the person names another. */
 declare const SERVICE: string;
 
 /** The settings, complete. */

@@ -1,7 +1,7 @@
 import { browser } from './browser.ts';
 import { changeSettings, readSettings } from './settings-store.ts';
 
-/** What the browser’s permission for a site is called. */
+/** Returns the browser’s name for the permission of a site. */
 export function patternOf(origin: string): string {
   const { protocol, hostname } = new URL(origin);
   return `${protocol}//${hostname}/*`;

@@ -10,9 +10,9 @@ import {
 import { capital, usd } from '../../src/wording/numbers.ts';
 import styles from './tag.css';
 
-/** What the tag can do besides showing. */
+/** Actions and settings of the tag. */
 export interface TagParts {
-  /** Where links lead; empty where no service is named. */
+  /** The service that links lead to; empty without one. */
   readonly service: string;
   readonly isOn: boolean;
   /** Puts the listing on the list or takes it off; resolves to whether it is on it. */

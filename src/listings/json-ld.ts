@@ -10,7 +10,7 @@ const MAX_DEPTH = 8;
 /** More than a page of results shows. */
 const MAX_LISTINGS = 200;
 
-/** What a page sells by its JSON-LD in the words of schema.org. Broken or strange JSON is passed over. */
+/** Returns the items that a page sells by its schema.org JSON-LD. Skips broken or strange JSON. */
 export function readJsonLd(page: PageElement): PageListings {
   const main: PageListing[] = [];
   const listed: PageListing[] = [];
@@ -51,7 +51,7 @@ function walk(value: Json, main: PageListing[], listed: PageListing[], depth: nu
   for (const name of ['@graph', 'mainEntity', 'mainEntityOfPage', 'item']) {
     walk(value[name], main, listed, depth + 1);
   }
-  // What a list, a catalog of offers or a site’s carousel holds is listed, wherever it stands.
+  // Items of a list, a catalog of offers or a carousel are listed, wherever they stand.
   for (const name of ['itemListElement', 'itemOffered', 'hasOfferCatalog', 'about']) {
     walk(value[name], listed, listed, depth + 1);
   }
@@ -90,7 +90,7 @@ interface Offer {
   readonly url: string | undefined;
 }
 
-/** What is asked: the offer’s own price, the sale price before a struck-out one, the lowest of several. */
+/** Returns the asking price: the offer’s own, the sale price before a struck-out one, the lowest of several. */
 function bestOffer(thing: Thing): Offer | undefined {
   const [variant] = things(thing.hasVariant);
   const offers = things(thing.offers ?? variant?.offers).map((offer) => {

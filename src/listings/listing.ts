@@ -1,24 +1,23 @@
 import { normalize } from '../garments/read/normalize.ts';
 
-/** What a web page publishes about one thing that it sells. Nothing here is trusted: it is text, and never markup. */
+/** One thing that a web page sells, as published. Nothing here is trusted: it is text, and never markup. */
 export interface PageListing {
-  /** What the page calls it. */
   readonly name: string;
   /** The brand, where the page names it apart: some pages name the shop there. */
   readonly brand?: string;
   /** Whom it is made for, where the name does not say so. */
   readonly madeFor?: 'women’s' | 'men’s' | 'kids';
-  /** What is asked. */
+  /** The asking price. */
   readonly price?: number;
   /** The price's currency, as ISO 4217 writes it; absent where the page does not say. */
   readonly currency?: string;
-  /** Whether the page sells it as new. */
+  /** True if the page sells it as new. */
   readonly isNew?: boolean;
   /** The address of its own page, as written. */
   readonly url?: string;
 }
 
-/** What a page sells: one thing that it is about, several that it lists, both or nothing. */
+/** The things that a page sells: one that it is about, several that it lists, both or none. */
 export interface PageListings {
   readonly main?: PageListing;
   readonly listed: readonly PageListing[];
@@ -57,7 +56,7 @@ export function listingOf(parts: ListingParts): PageListing | undefined {
   };
 }
 
-/** Whether a title holds a brand's words, in whatever case, accents and punctuation. */
+/** Returns true if a title holds a brand's words, in any case, accents and punctuation. */
 function includes(title: string, brand: string): boolean {
   return ` ${normalize(title)} `.includes(` ${normalize(brand)} `);
 }

@@ -3,7 +3,7 @@ import { type PageElement, textOf, tidy } from './page-element.ts';
 
 const PRODUCT = '[itemtype*="schema.org/Product"], [itemtype*="schema.org/IndividualProduct"]';
 
-/** What a page sells by its microdata in the words of schema.org. */
+/** Returns the items that a page sells by its schema.org microdata. */
 export function readMicrodata(page: PageElement): PageListings {
   const listings: PageListing[] = [];
   for (const scope of page.querySelectorAll(PRODUCT)) {

@@ -1,7 +1,7 @@
 import { amountOf, listingOf, type PageListings } from './listing.ts';
 import { type PageElement, tidy } from './page-element.ts';
 
-/** What a page sells by its Open Graph tags: nothing, unless they say that it is a product or what it costs. */
+/** Returns the item that a page sells by its Open Graph tags: none, unless they name a product or a price. */
 export function readOpenGraph(page: PageElement): PageListings {
   const tags = new Map<string, string>();
   for (const meta of page.querySelectorAll('meta[content]')) {

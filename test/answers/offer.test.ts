@@ -78,7 +78,7 @@ describe('an offer in hand', () => {
     const adviceAt = (cost?: number) => answerOffer(modelOf(90), { ...jacket, cost }).advice;
     assert.equal(adviceAt(), 'accept');
     assert.equal(adviceAt(70), 'counter');
-    // What was paid is gone where even the usual price does not bring it back.
+    // A cost is gone where even the usual price does not bring it back.
     assert.equal(adviceAt(300), 'accept');
   });
 

@@ -177,7 +177,7 @@ describe('a CSV file to price', () => {
         rowsOf(await postCsv(service(), key, list, query)),
       ),
     )) as [Row[], Row[], Row[]];
-    // What is paid is judged by a quick sale, which leaves less than the estimate does.
+    // A cost is judged by a quick sale, which leaves less than the estimate does.
     const most = [half, profit, margin].map((row) => Number(row?.hangtag_pay_up_to));
     const net = Number(half?.hangtag_net);
     for (const [i, limit] of [net / 1.5, net - 20, net].entries())
@@ -311,7 +311,7 @@ describe('a CSV file to price', () => {
     );
     assert.equal(await usedOf(service(), key), 95);
     assert.equal((await postCsv(service(), key, bags(5))).status, 200);
-    // What has no price is still answered.
+    // Items without a price are still answered.
     assert.equal((await postCsv(service(), key, 'title\nSpaceship\n')).status, 200);
   });
 

@@ -102,7 +102,7 @@ function queryOf(operation: Operation): fc.Arbitrary<string> {
   // The more of them there are, the fewer are given: otherwise one of them is always broken.
   const rarely = Math.max(1, 3 * (parameters.length - 4));
   const pairs = parameters.map(({ name, required }) => {
-    // What an answer needs is given mostly.
+    // Mostly gives the fields that an answer needs.
     const absence = required || name === 'title' ? 1 : rarely;
     const value = values[name] as fc.Arbitrary<string>;
     const pair = value.map((text) => `${name}=${encode(text)}`);

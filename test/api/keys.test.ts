@@ -150,7 +150,7 @@ describe('POST /api/public/keys', () => {
     // Some proxies add the port, which is another each time.
     assert.equal(await signUp(behind.url, '192.0.2.1:40001'), 429);
     assert.equal(await signUp(behind.url, '[2001:db8:0:1::1]:40001'), 429);
-    // What is no address at all counts as one client.
+    // Text that is no address counts as one client.
     assert.equal(await signUp(behind.url, 'unknown1'), 200);
     assert.equal(await signUp(behind.url, '_hidden2'), 429);
   });

@@ -140,7 +140,7 @@ describe('contributed sales over HTTP', () => {
     const { sales } = (await call('GET', '', key)).body;
     assert.equal(sales[0].estimate.price, estimate.price);
     for (const sale of sales) {
-      // What was said of the sale itself holds.
+      // Facts stated of the sale itself hold.
       assert.deepEqual([sale.condition, sale.brand, sale.category], ['Good', 'coach', 'bag']);
     }
     assert.match(sales[0].title, /^coach tabby 26 bag/);

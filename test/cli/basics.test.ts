@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What people try first on any command line. */
+/** First tries of people on any command line. */
 describe('the command line', () => {
   it('says its version', async () => {
     const version = { status: 0, out: `hangtag ${packageJson.version}\n`, err: '' };
@@ -138,7 +138,7 @@ describe('the command line', () => {
   });
 });
 
-/** What a terminal shows; util-linux's `script` is one. */
+/** Runs in a terminal; util-linux's `script` is one. */
 function onTerminal(args: readonly string[], env: NodeJS.ProcessEnv): string {
   const command = [process.execPath, LAUNCHER, ...args].map((part) => `'${part}'`).join(' ');
   return spawnSync('script', ['-qec', command, '/dev/null'], {

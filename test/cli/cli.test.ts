@@ -10,7 +10,7 @@ import { hangtag, launch } from '../support/command-line.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-/** What the commands take for now: some noon, so that no midnight passes between a count and its reading. */
+/** The commands take some noon for now, so that no midnight passes between a count and its reading. */
 const NOON = Date.UTC(2026, 10, 20, 12);
 const TODAY = utcDay(NOON);
 

@@ -174,7 +174,7 @@ describe('the file that comes back', () => {
       .slice(1)
       .map(([title]) => title);
     assert.deepEqual(titles, [...lines.slice(0, 5).map((line) => `'${line}`), 'coach;=1+1']);
-    // Where semicolons separate, the last one would end a cell.
+    // In a file with semicolons, the last one would end a cell.
     assert.match(text, /"coach;=1\+1"/);
     const file = "title,note\n=1+1,'=2\n";
     assert.match(await priced(Buffer.from(file)), /^=1\+1,'=2,/m);

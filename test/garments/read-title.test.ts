@@ -19,7 +19,7 @@ function examples(name: string): Example[] {
   return JSON.parse(readFileSync(new URL(`./titles/${name}.json`, import.meta.url), 'utf8'));
 }
 
-/** What a title says, in the shape of an example. */
+/** Reads a title into the shape of an example. */
 function said(title: string): Example {
   const { refusal, brand, category, gender, condition, askingPrice } = readTitle(title);
   if (refusal) return { title, refused: refusal.code };

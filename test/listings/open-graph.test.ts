@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { parse } from 'node-html-parser';
 import { readPage } from '../../src/listings/read-page.ts';
 
-/** What is read of a page with these Open Graph tags. */
+/** Reads a page with these Open Graph tags. */
 function read(tags: Readonly<Record<string, string>>) {
   const metas = Object.entries(tags).map(
     ([name, content]) => `<meta property="${name}" content="${content}">`,

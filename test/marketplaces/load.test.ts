@@ -173,7 +173,7 @@ describe('the fee file', () => {
   });
 });
 
-/** How long the fees of a row are believed without another look. */
+/** Days after which the fees of a row need another look. */
 const MOST_DAYS = 120;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

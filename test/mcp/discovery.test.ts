@@ -9,7 +9,7 @@ import { loadModel } from '../../src/pricing/load-model.ts';
 import { startService } from '../support/service.ts';
 import { connect } from './support.ts';
 
-/** What the registry's schema of 2025-12-11 asks of the members that server.json has. */
+/** Demands of the registry's schema of 2025-12-11 on the members of server.json. */
 const REGISTRY_ENTRY = {
   type: 'object',
   required: ['name', 'description', 'version'],

@@ -7,7 +7,7 @@ import { loadModel } from '../../src/pricing/load-model.ts';
 
 export const MODERN = '2026-07-28';
 
-/** Which protocol a client asks for: the newest, or the handshake of 2025. */
+/** The protocol that a client asks for: the newest, or the handshake of 2025. */
 export type ClientEra = 'modern' | 'legacy';
 
 /** An official v2 client, not connected. */

@@ -14,7 +14,7 @@ function priced(title: string) {
   return outcome;
 }
 
-/** How wide a range is, as a factor. */
+/** Returns the width of a range as a factor. */
 const width = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) =>
   priceHigh / priceLow;
 

@@ -57,7 +57,7 @@ describe('Prediction', () => {
       assert.ok(thin.length > 0 && rich.length > 0, tier);
       assert.ok(width(thin) > width(rich), tier);
       const confidence = (ps: typeof mine) => mean(ps.map((p) => p.confidence));
-      // Which kinds of garment are thin differs from tier to tier, and some kinds are surer than others.
+      // Thin kinds of garment differ from tier to tier, and some kinds are surer than others.
       assert.ok(confidence(thin) < confidence(rich) + 0.02, tier);
     }
   });

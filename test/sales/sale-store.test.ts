@@ -174,7 +174,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       const granted = many.filter(({ outcome }) => outcome === 'granted');
       assert.equal(granted.length, 4);
       assert.deepEqual(many.at(-1), { outcome: 'full', bound: 'perKey' });
-      // What is there already may come again.
+      // A stored sale may come again.
       assert.equal((await give(one, 'n1', ['a', 'b'])).outcome, 'granted');
       assert.deepEqual(await give(two, 'n1', ['a', 'b', 'c']), {
         outcome: 'full',

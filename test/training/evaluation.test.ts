@@ -112,7 +112,7 @@ describe('Model card', () => {
     // The bootstrap interval of the group is 0.013 to either side.
     assert.ok(rms('luxury', 'prediction') <= 0.713);
     assert.ok(rms('US mainstream with Mercari', 'prediction') <= 0.42);
-    // What houses' sneakers sold for in 2026 stands beside what they asked in 2022: 0.02 more than without it.
+    // Houses' sneakers have sales of 2026 beside asking prices of 2022: 0.02 more than without them.
     assert.ok(rms('European, large', 'prediction') <= 0.72);
     for (const { name } of groups) {
       // The formula knows the grade; the prediction does not.
@@ -170,7 +170,7 @@ describe('Model card', () => {
       // Equal pieces of marketplaces that no fit has seen are the worst case, and a few lists of them. A share of 500 baskets
       // has a standard error of 0.02, so a bound nearer than that to a figure would follow the draw; one from six titles follows them.
       const least = row.seen && row.lists >= 10 ? 0.72 : row.what === 'mixed' ? 0.6 : 0.56;
-      // What is served has the level's error in it.
+      // Served ranges include the level's error.
       const leastWide = Math.max(0.72, least + 0.03);
       assert.ok(inside > least && insideWide > leastWide, JSON.stringify({ inside, ...row }));
     }

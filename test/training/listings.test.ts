@@ -7,7 +7,7 @@ import { BIN_WIDTH } from '../../training/read/cells.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import { readInput } from '../../training/read/read-input.ts';
 
-/** What becomes of one listing: its cell, or the reason why it is left out. */
+/** Returns the cell of one listing, or the reason why it is left out. */
 async function fateOf(t: TestContext, columns: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'listings-'));
   t.after(() => rmSync(folder, { recursive: true }));

@@ -66,7 +66,7 @@ describe('the sources of sale odds', () => {
       made.reduce((sum, { sold }) => sum + sold, 0),
       1,
     );
-    // What sold was listed at the estimate of this market, by definition; the other at a quarter of that.
+    // Sold items were listed at the estimate of this market, by definition; the others at a quarter of that.
     assert.deepEqual(new Set(made.map(({ log }) => log)), new Set([0, -1.4]));
   });
 

@@ -3,14 +3,14 @@ import type { ContributedSale } from '../../training/learn/contributed.ts';
 import { type Random, seededRandom } from '../../training/numbers/random.ts';
 import type { Published } from '../../training/own-sales/published.ts';
 
-/** How sales of a made-up market are contributed. */
+/** Settings of a made-up market and its contributed sales. */
 export interface Market {
   readonly contributors: number;
   /** Most sales of one contributor; the fewest are six, and most have few. */
   readonly mostSales: number;
   /** Kinds of garments that are sold. */
   readonly kinds: number;
-  /** How far a kind's level is from the published price, and a seller's from the market's: log USD. */
+  /** Distances of a kind's level from the published price, and of a seller's from the market's: log USD. */
   readonly levels: number;
   readonly sellers: number;
   /** Distance of one item from its price, log USD. */
@@ -83,7 +83,7 @@ function saleOf(contributor: string, n: number, kind: Kind, log: number, random:
   };
 }
 
-/** What liars do, each with as many sales as they like. */
+/** The behavior of liars, each with any number of sales. */
 export interface Attack {
   readonly name: string;
   readonly sales: (market: readonly Kind[], honest: readonly Draft[], liars: number) => Draft[];

@@ -134,7 +134,7 @@ describe('npm run train -- --alone', () => {
       stated += p.confidence;
     }
     assert.ok(inside / n > 0.74 && inside / n < 0.86, `coverage ${inside / n}`);
-    // What is stated allows for the level of a tier to be off, which these listings' is not.
+    // Stated ranges allow for a level error of the tier, which these listings do not have.
     assert.ok(
       near >= stated && (near - stated) / n < 0.1,
       `near ${near / n}, stated ${stated / n}`,

@@ -5,7 +5,7 @@ import { getPage, wordsOf } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
 /**
- * What a sentence about a share of listings, mostly asking prices, must not say.
+ * Words that a sentence about a share of listings, mostly asking prices, must not use.
  */
 const SOLD =
   /(\d in 1?\d+|%) (of )?(comparable |such |single )?(items )?sells?\b|items (that )?sell\b|such items sell|sell (within|between)/i;

@@ -60,7 +60,7 @@ describe('what the list shows of many and of long rows', () => {
     assert.equal(Number(share), Math.round((100 * sum) / all));
   });
 
-  /** What the pieces of a page are worth one by one: its cards, each times its pieces. */
+  /** Returns the sum of the cards of a page, each times its pieces. */
   async function priceOfAll(page: string): Promise<number> {
     const rows = /<textarea name="rows"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '[]';
     const list = JSON.parse(

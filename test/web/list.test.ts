@@ -28,7 +28,7 @@ const rows = (page: string) => JSON.parse(rowsIn(page)) as ListRow[];
 const titles = (page: string) => rows(page).map(({ title }) => title);
 const dollars = (text = '') => Number(text.replaceAll(/[$,]/g, ''));
 
-/** What the page says to do with each row, in the order of the list. */
+/** Returns the advice of each row, in the order of the list. */
 function plansIn(page: string): (string | undefined)[] {
   return [...page.matchAll(/<li data-row="(\d+)".*?<p class="card-plan[^>]*>(.*?)<\/p>/gs)]
     .toSorted(([, a], [, b]) => Number(a) - Number(b))

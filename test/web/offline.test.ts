@@ -24,7 +24,7 @@ describe('without a network', () => {
     return response.text();
   };
 
-  /** What the service worker makes of the files, without anything of Node. */
+  /** Runs the service worker on the files, without anything of Node. */
   async function serviceOnDevice({ hasWords = true } = {}): Promise<OfflineService> {
     const scope = {
       URL,

@@ -262,7 +262,7 @@ describe('one garment', () => {
     }
   });
 
-  /** What the service worker makes of the files, without anything of Node. */
+  /** Runs the service worker on the files, without anything of Node. */
   async function onDevice(): Promise<OfflineService['get']> {
     const worker = (await page('/service-worker.js')).body;
     const kept = async (constant: string) => {

@@ -68,7 +68,7 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** What lets the page's one sheet in, and no other. */
+/** Lets the page's one sheet in, and no other. */
 /** The hashes of a page's sheets. */
 function hashesOfStyles(page: string): string[] {
   return [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(

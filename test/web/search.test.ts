@@ -37,7 +37,7 @@ describe('a phrase', () => {
 
   it('with a slip is read as what was meant, and says so', () => {
     assert.deepEqual(readPhrase(readTitle('gucchi bag')).readAs, ['Gucci']);
-    // Where a kind is named, no other word is taken for a slip of one that is not covered.
+    // Beside a named kind, no other word counts as a slip of one that is not covered.
     assert.equal(readPhrase(readTitle('coach bag wattch')).notCovered, undefined);
     assert.equal(readPhrase(readTitle('gucchi bag')).brand?.slug, 'gucci');
     assert.equal(readPhrase(readTitle('coach sneekers')).category?.slug, 'sneakers');
@@ -155,7 +155,7 @@ describe('GET /search', () => {
       const page = await (await get(`/search?${new URLSearchParams({ q: text })}`)).text();
       const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
       assert.doesNotMatch(main, /Red Wing/, text);
-      // What comes first is the kind, not a brand.
+      // The kind comes first, not a brand.
       assert.match(
         /href="(\/(?:price\/|browse\?)[^"]+)"/.exec(main)?.[1] ?? '',
         /^\/browse\?category=/,

@@ -14,7 +14,7 @@ const site = createSite({
   imprint: {},
 });
 
-/** What the form of /sold is answered with: the words above, and the sales that the browser keeps then. */
+/** Returns the answer to the form of /sold: the words above, and the sales that the browser then keeps. */
 async function answer(fields: Readonly<Record<string, string>>) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ today: '2026-11-20', ...fields }))

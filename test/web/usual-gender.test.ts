@@ -103,7 +103,7 @@ describe('a garment whose gender nobody gives', () => {
       const closet = await fetch(`${service().url}/list`, { method: 'POST', body });
       assert.match(await closet.text(), new RegExp(`href="/price/${path}"`));
 
-      // Where only fees depend on it, it stands among the assumptions.
+      // A gender that only fees depend on stands among the assumptions.
       const payouts = JSON.parse(await textOf(`/api/public/payouts?price=40&${query}`));
       assert.match(payouts.assumptions[0], words[gender]);
       const sale = { price: 40, brand: brandSlug, category: categorySlug };

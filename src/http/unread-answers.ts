@@ -19,12 +19,16 @@ export function boundUnreadAnswers(server: Server): (response: ServerResponse) =
     socket.once('close', () => sockets.delete(socket));
   });
   const look = () => {
-    const unread = new Map([...sockets].map((socket) => [socket, socket.writableLength]));
+    const unread = new Map<Socket, number>();
+    const add = (socket: Socket, bytes: number) => {
+      if (bytes > 0) unread.set(socket, (unread.get(socket) ?? 0) + bytes);
+    };
+    for (const socket of sockets) add(socket, socket.writableLength);
     for (const { socket, req, writableLength } of answers) {
       // One that waits for its turn is not counted in its connection's.
-      if (socket === null) unread.set(req.socket, (unread.get(req.socket) ?? 0) + writableLength);
+      if (socket === null) add(req.socket, writableLength);
     }
-    const holding = [...unread].filter(([, bytes]) => bytes > 0).sort(([, a], [, b]) => b - a);
+    const holding = [...unread].sort(([, a], [, b]) => b - a);
     let total = holding.reduce((sum, [, bytes]) => sum + bytes, 0);
     for (const [socket, bytes] of holding) {
       if (total <= MAX_BYTES) break;

@@ -6,8 +6,8 @@ import type { GoalTerms } from '../answers/sale-schema.ts';
 import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';
 import { Problem, problemMembers } from '../http/problem.ts';
-import { type AppraisalParts, appraisalAnswer } from './endpoints/appraise.ts';
-import { echoOf, readListItem } from './list-item.ts';
+import { echoOf, readListItem } from '../items/list-item.ts';
+import { type AppraisalParts, appraisalAnswer, type StandingTerms } from './endpoints/appraise.ts';
 
 /** The answer to a list of items, in their order, with what they bring together. */
 export interface ItemsAnswer {
@@ -35,16 +35,16 @@ export function readItems(body: unknown, batchSize: number): readonly unknown[] 
   return items;
 }
 
-/** Answers each item, or says why it has no price; `goal` is for items without one. Yields to other work in between. */
+/** Answers each item, or says why it has no price; `standing`: the seller's terms, and a goal for items without one. Yields to other work in between. */
 export async function appraiseItems(
   parts: AppraisalParts,
   items: readonly unknown[],
-  goal: GoalTerms = {},
+  standing: StandingTerms = {},
   plan?: RepriceTerms,
 ): Promise<ItemsAnswer> {
   const answered: AnsweredItem[] = [];
   for (const item of items) {
-    answered.push(appraiseItem(parts, item, goal, plan));
+    answered.push(appraiseItem(parts, item, standing, plan));
     await takeTurns();
   }
   return itemsAnswer(answered);
@@ -60,15 +60,13 @@ export interface AnsweredItem {
 export function appraiseItem(
   parts: AppraisalParts,
   item: unknown,
-  goal: GoalTerms,
+  standing: StandingTerms,
   plan?: RepriceTerms,
 ): AnsweredItem {
   const echo = echoOf(item);
   try {
     const { quantity, listedOn, floor, ...query } = readListItem(item);
-    const { profit, returnOnCost, margin } = query;
-    const hasGoal = [profit, returnOnCost, margin].some((one) => one !== undefined);
-    const { appraisal, body } = appraisalAnswer(parts, hasGoal ? query : { ...query, ...goal });
+    const { appraisal, body } = appraisalAnswer(parts, inTerms(query, standing));
     const worth = worthOf(parts.pricing, { ...appraisal, appraisal });
     const advice =
       plan &&
@@ -91,6 +89,13 @@ export function appraiseItem(
     const problem = problemMembers(error, parts.publicUrl());
     return { answer: { ...echo, problem } };
   }
+}
+
+/** An item with the seller's terms; a goal of its own holds in place of theirs. */
+function inTerms<Item extends GoalTerms>(item: Item, standing: StandingTerms) {
+  const { marketplace, label, profit, returnOnCost, margin } = standing;
+  const hasGoal = [item.profit, item.returnOnCost, item.margin].some((one) => one !== undefined);
+  return { ...item, marketplace, label, ...(!hasGoal && { profit, returnOnCost, margin }) };
 }
 
 /** Puts the items' answers together. */

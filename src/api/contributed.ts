@@ -1,15 +1,40 @@
+import type { Static } from 'typebox';
 import { answerListing } from '../answers/listing.ts';
+import { namedMarketplace } from '../answers/named-marketplace.ts';
 import type { Garment } from '../garments/garment.ts';
 import { Problem } from '../http/problem.ts';
 import { dayAt } from '../items/day.ts';
 import { readNames } from '../items/names.ts';
+import type { SaleItem } from '../items/sale-item.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
 import { wordsUnderstood } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { GivenEstimate, NewSale } from '../sales/contributed-sale.ts';
 import type { ApiParts } from './endpoint.ts';
-import type { ReadSale } from './sale-item.ts';
 
 // Shared parts of the endpoints for contributed sales.
+
+/** A sale with the id of its marketplace; null where none is named. */
+type ReadSale = Omit<Static<typeof SaleItem>, 'marketplace'> & {
+  readonly marketplace: string | null;
+};
+
+/** Any place without known fees. */
+const ELSEWHERE = 'other';
+
+/** Finds the marketplace that a sale names. Throws a 400 {@link Problem}. */
+export function withMarketplace(
+  sale: Static<typeof SaleItem>,
+  marketplaces: Marketplaces,
+): ReadSale {
+  const { marketplace: name } = sale;
+  if (name === undefined) return { ...sale, marketplace: null };
+  const isElsewhere = name.trim().toLowerCase() === ELSEWHERE;
+  const marketplace = isElsewhere
+    ? ELSEWHERE
+    : namedMarketplace(marketplaces, name, [ELSEWHERE]).id;
+  return { ...sale, marketplace };
+}
 
 /** The parts that estimate sales. */
 type EstimatingParts = Pick<ApiParts, 'pricing' | 'sales'>;

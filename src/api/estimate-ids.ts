@@ -10,9 +10,6 @@ import { type Appraisal, wordsUnderstood } from '../pricing/appraise.ts';
 import type { GivenEstimate } from '../sales/contributed-sale.ts';
 import type { SaleStore } from '../sales/sale-store.ts';
 
-/** The longest id: words of a title are at most 300 characters, of up to three bytes. */
-export const MAX_ESTIMATE_ID = 1_400;
-
 const MAC_BYTES = 12;
 
 /** The content of an id. */

@@ -1,66 +1,11 @@
 import { Type } from 'typebox';
 import { brands, categories } from '../garments/catalog.ts';
 import { PROBLEM_CODES } from '../http/problem.ts';
+import { optionalField } from '../items/described.ts';
 import { ITEM_FIELDS } from '../items/item-fields.ts';
-import { TERM_FIELDS } from '../items/term-fields.ts';
 import { choice } from '../shape.ts';
-import { field, optionalField } from './schema-parts.ts';
 
 // Schemas of what several endpoints are asked, and of every problem.
-
-export const ConditionQuery = field(
-  ITEM_FIELDS.condition,
-  'Condition grade. Other words, such as `good` or `NWT`, count too.',
-);
-export const GenderQuery = field(
-  ITEM_FIELDS.gender,
-  'Gender of the garment. Other words, such as `men’s`, count too.',
-);
-export const UsualGenderQuery = field(
-  ITEM_FIELDS.gender,
-  'Gender of the garment. Defaults to the gender with the most listings; the response states it.',
-);
-
-/** Brand and category of an item, by any of their names. */
-export const NamedParts = {
-  brand: optionalField(
-    ITEM_FIELDS.brand,
-    'The brand, in the catalog or not: its slug, name or common alias. A name that nobody knows prices by kind and words. By default, the title names it.',
-    { minLength: 1, examples: ['coach', 'Lucky Brand'] },
-  ),
-  category: optionalField(
-    ITEM_FIELDS.category,
-    'The category: its slug from `/api/public/categories`, its name or everyday words. By default, the title names it.',
-    { minLength: 1, examples: ['bag', 'Bags'] },
-  ),
-};
-
-/** A reseller's goal; at most one of the three. */
-const goals = {
-  profit: optionalField(
-    TERM_FIELDS.profit,
-    'The profit to make after fees and cost: adds the most to pay for it, US dollars.',
-  ),
-  returnOnCost: optionalField(
-    TERM_FIELDS.returnOnCost,
-    'The same as a fraction of the cost: 1 doubles the money.',
-  ),
-  margin: optionalField(
-    TERM_FIELDS.margin,
-    'The same as a fraction of the price that it sells for.',
-  ),
-};
-
-/** A reseller's cost and goal. */
-export const BuyerTermsQuery = {
-  cost: optionalField(
-    TERM_FIELDS.cost,
-    'The cost of the item: adds what each marketplace leaves as profit, US dollars.',
-  ),
-  ...goals,
-};
-
-export const GoalQuery = Type.Object(goals);
 
 export const ProblemDocument = Type.Object(
   {

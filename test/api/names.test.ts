@@ -163,4 +163,23 @@ describe('a garment in words', () => {
       if (id === undefined) assert.deepEqual(answer.didYouMean, ['poshmark']);
     }
   });
+
+  it('is judged by the terms of its seller, under the same names on every endpoint', async () => {
+    const key = await service().issueKey();
+    const terms = 'marketplace=Depop&label=8&profit=30';
+    const item = { title: 'Coach Tabby 26', askingPrice: 90 };
+    const query = new URLSearchParams({ title: item.title, askingPrice: '90' });
+    const path = `/api/public/appraise?${query}`;
+    const { judgment: usual } = await told(service().get(path, key));
+    const { judgment } = await told(service().get(`${path}&${terms}`, key));
+    assert.deepEqual([usual.money.marketplace.id, usual.money.leaves], ['ebay', 15]);
+    assert.deepEqual([judgment.money.marketplace.id, judgment.money.leaves], ['depop', 30]);
+    const list = await send(service(), key, `appraise?${terms}`, { items: [item] });
+    assert.deepEqual(list.items[0].judgment, judgment);
+    const unlabeled = await told(service().get(`${path}&${terms.replace('&label=8', '')}`, key));
+    const [sale] = judgment.money.at;
+    assert.equal(sale.keep, Number((unlabeled.judgment.money.at[0].keep - 8).toFixed(2)));
+    const offer = `/api/public/offer?title=Coach+Tabby+26&asked=90&offered=70`;
+    assert.equal((await told(service().get(offer))).marketplace.id, 'ebay');
+  });
 });

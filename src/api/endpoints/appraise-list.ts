@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { goalOf, USUAL_GOAL } from '../../answers/goal.ts';
+import { goalOf } from '../../answers/goal.ts';
 import { ListTotal } from '../../answers/list-schema.ts';
+import { type RepriceTerms, WORK_MINUTES } from '../../answers/reprice.ts';
 import { AdviceAnswer } from '../../answers/reprice-schema.ts';
+import { sellerOf } from '../../answers/seller.ts';
 import { bytesOfValued } from '../../closet/added-cells.ts';
 import { inUtf8 } from '../../closet/read-text.ts';
 import { repriceCloset } from '../../closet/reprice-closet.ts';
+import { PLAN_FIELDS, repriceTerms } from '../../closet/reprice-terms.ts';
 import { priceCloset } from '../../closet/value-closet.ts';
 import { clientNetwork } from '../../http/address-throttle.ts';
 import { sendJsonText } from '../../http/answer.ts';
@@ -14,16 +17,17 @@ import { requireClient } from '../../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
 import { CSV_TYPE } from '../../items/csv-text.ts';
+import { dayAt } from '../../items/day.ts';
+import { GOAL_QUERY, optionalField, SELLING_QUERY } from '../../items/described.ts';
+import { ListItem } from '../../items/list-item.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { utcDay } from '../../keys/quota.ts';
 import { appraiseItem, appraiseItems, itemsAnswer, readItems } from '../appraise-items.ts';
 import { dailyLimitHeaders, usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
-import { ListItem } from '../list-item.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { PlanQuery, readMarketplace, readPlan } from '../plan.ts';
-import { GoalQuery, ProblemDocument } from '../schemas.ts';
+import { ProblemDocument } from '../schemas.ts';
 import { AppraiseAnswer } from './appraise.ts';
 
 /** Files of marketplaces hold long descriptions, whatever the number of items. */
@@ -37,8 +41,28 @@ interface PricedList {
   readonly prices: number;
 }
 
-/** Reads the goal of items without one of their own. */
-const readGoal = createQueryReader(GoalQuery);
+/** The seller's terms, and those of a plan. */
+const PlanQuery = Type.Object({
+  goneIn: optionalField(
+    PLAN_FIELDS.goneIn,
+    'The time to sell the pieces in (a season is 90 days): adds advice on each of them, and the prices to come.',
+  ),
+  hourly: optionalField(
+    PLAN_FIELDS.hourly,
+    `The worth of an hour of the seller's time, in US dollars: a piece that leaves less for ${WORK_MINUTES} minutes of work is to be donated.`,
+  ),
+  ...SELLING_QUERY,
+  markdown: optionalField(
+    PLAN_FIELDS.markdown,
+    'A schedule of your own in place of ours, with `markdownDays`: the fraction of the price that comes off.',
+  ),
+  markdownDays: optionalField(
+    PLAN_FIELDS.markdownDays,
+    'The number of whole days between markdowns.',
+  ),
+});
+
+const readTerms = createQueryReader(Type.Object({ ...GOAL_QUERY, ...PlanQuery.properties }));
 
 const ListRequest = Type.Object(
   { items: Type.Array(ListItem, { minItems: 1 }) },
@@ -96,7 +120,7 @@ export const appraiseList: Endpoint = {
       summary: 'Appraise many listings, as JSON or CSV',
       description: `Each item takes the parameters of a single appraisal, cost and goal included; an item without a price says why, with the members of a problem document. A CSV file comes back with its rows and columns unchanged and 14 hangtag_* columns added (21 with a plan), in place of those of an earlier answer: it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity, listed, floor), or one title per line. At most 100 items (the operator may set another number), 1 MB of CSV and 3 kB of JSON an item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: either all are counted, or none with status 429.`,
       parameters: [
-        ...parameters(GoalQuery, {}).map((goal) => ({
+        ...parameters(Type.Object(GOAL_QUERY), {}).map((goal) => ({
           ...goal,
           description: `For the CSV column hangtag_pay_up_to, and for JSON items without a goal of their own; at most one of the three. ${goal.description} The default for CSV is profit=15.`,
         })),
@@ -193,10 +217,11 @@ async function priceItems(
   body: unknown,
   request: FastifyRequest,
 ): Promise<PricedList> {
-  const goal = readGoal(request);
-  goalOf(goal);
-  const plan = readPlan(request, parts.marketplaces, parts.clock());
-  const answer = await appraiseItems(parts, readItems(body, parts.batchSize), goal, plan);
+  const { marketplaces, clock, batchSize } = parts;
+  const terms = readTerms(request);
+  goalOf(terms);
+  const plan = planOf(terms, marketplaces, clock());
+  const answer = await appraiseItems(parts, readItems(body, batchSize), terms, plan);
   return { bytes: Buffer.from(JSON.stringify(answer)), prices: answer.total.priced };
 }
 
@@ -205,13 +230,23 @@ async function priceFile(
   bytes: Uint8Array,
   request: FastifyRequest,
 ): Promise<PricedList> {
-  const goal = goalOf(readGoal(request)) ?? USUAL_GOAL;
-  const plan = readPlan(request, marketplaces, clock());
-  const marketplace = readMarketplace(request, marketplaces);
-  const parts = { pricing, marketplaces, goal, marketplace };
-  const valued = await priceCloset(bytes, batchSize, parts);
+  const terms = readTerms(request);
+  const seller = sellerOf(marketplaces, terms);
+  const plan = planOf(terms, marketplaces, clock());
+  const valued = await priceCloset(bytes, batchSize, { pricing, marketplaces, ...seller });
   const answer = plan ? await repriceCloset(valued, marketplaces, plan) : valued;
   return { bytes: await bytesOfValued(answer, pricing.modelVersion), prices: valued.total.priced };
+}
+
+/** The plan of a query; undefined where it names nothing but the seller's place and label. */
+function planOf(
+  { marketplace, label, goneIn, hourly, markdown, markdownDays }: ReturnType<typeof readTerms>,
+  marketplaces: ApiParts['marketplaces'],
+  now: number,
+): RepriceTerms | undefined {
+  const plan = { goneIn, hourly, markdown, markdownDays };
+  if (Object.values(plan).every((value) => value === undefined)) return undefined;
+  return repriceTerms({ ...plan, marketplace, label }, marketplaces, dayAt(now));
 }
 
 function moreThanADay(prices: number, requestsPerDay: number): Problem {

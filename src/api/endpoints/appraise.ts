@@ -1,42 +1,39 @@
 import { type Static, Type } from 'typebox';
-import { goalOf } from '../../answers/goal.ts';
-import { judgeListing } from '../../answers/judgment.ts';
+import { type JudgmentTerms, judgeListing } from '../../answers/judgment.ts';
 import { answerListing, listingAnswer } from '../../answers/listing.ts';
 import { ListingAnswer } from '../../answers/listing-schema.ts';
 import { payoutsFor } from '../../answers/resale.ts';
 import { type GoalTerms, Payouts } from '../../answers/sale-schema.ts';
+import { sellerOf } from '../../answers/seller.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { jsonBytes } from '../../http/answer.ts';
+import {
+  BuyerTermsQuery,
+  optionalField,
+  SELLING_QUERY,
+  WORDS_QUERY,
+} from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
-import type { Goal } from '../../marketplaces/pay-up-to.ts';
+import type { SellerTerms } from '../../items/seller-fields.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { optionalField } from '../schema-parts.ts';
-import { BuyerTermsQuery, ConditionQuery, GenderQuery, NamedParts } from '../schemas.ts';
 
-export const AppraiseQuery = Type.Object({
-  title: optionalField(
-    ITEM_FIELDS.title,
-    'The title of a listing, or any words for an item, in any order. Required unless `brand` and `category` are given.',
-    { examples: ['Louis Vuitton Monogram Neverfull MM tote'] },
-  ),
-  ...NamedParts,
-  gender: Type.Optional(GenderQuery),
-  condition: Type.Optional(ConditionQuery),
+/** One title, with a reseller's cost and goal, and the seller's terms. */
+const AppraiseQuery = Type.Object({
+  ...WORDS_QUERY,
   askingPrice: optionalField(
     ITEM_FIELDS.askingPrice,
     'The asking price, in US dollars. Overrides a price in the title.',
     { multipleOf: 0.01 },
   ),
+  ...BuyerTermsQuery,
+  ...SELLING_QUERY,
 });
-
-/** One title, with a reseller's cost and goal. */
-const AppraiseOneQuery = Type.Object({ ...AppraiseQuery.properties, ...BuyerTermsQuery });
 
 export const AppraiseAnswer = Type.Object(
   {
@@ -53,10 +50,13 @@ export const AppraiseAnswer = Type.Object(
   { $id: 'AppraiseAnswer' },
 );
 
+/** The seller's terms, and a reseller's goal. */
+export type StandingTerms = SellerTerms & GoalTerms;
+
 /** The parts that appraisals need. */
 export type AppraisalParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl' | 'sales'>;
 
-const readQuery = createQueryReader(AppraiseOneQuery);
+const readQuery = createQueryReader(AppraiseQuery);
 
 const EXAMPLE = { title: 'Louis Vuitton Monogram Neverfull MM tote', askingPrice: 900 };
 
@@ -70,7 +70,7 @@ export const appraiseEndpoint: Endpoint = {
       tags: ['Prices'],
       summary: 'Appraise a listing by its title',
       description: `Finds brand, category, gender, condition and asking price in a title and prices the item by its words: a range, the effect of each word, prices to ask, and a verdict on the asking price. Replicas, parts, lots and children’s clothes are rejected, and one brand is never priced as another. Counts like the prediction endpoint: ${requestsPerDay} answered requests per key and UTC day, shared by both.`,
-      parameters: parameters(AppraiseOneQuery, {
+      parameters: parameters(AppraiseQuery, {
         title: { tote: EXAMPLE.title },
         askingPrice: { tote: EXAMPLE.askingPrice },
       }),
@@ -83,9 +83,7 @@ export const appraiseEndpoint: Endpoint = {
       app,
       appraiseEndpoint.path,
       (request) => {
-        const query = readQuery(request);
-        goalOf(query);
-        return jsonBytes(appraisalAnswer(parts, query).body);
+        return jsonBytes(appraisalAnswer(parts, readQuery(request)).body);
       },
       parts,
     );
@@ -95,15 +93,17 @@ export const appraiseEndpoint: Endpoint = {
 /** Answers a query. Throws a {@link Problem} for a listing without a price. */
 export function appraisalAnswer(
   { pricing, marketplaces, publicUrl, sales }: AppraisalParts,
-  query: Omit<Static<typeof AppraiseOneQuery>, keyof GoalTerms> & GoalTerms,
+  query: Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms,
 ): { readonly appraisal: Appraisal; readonly body: object } {
   const { title, askingPrice } = query;
+  const { marketplace, label, goal } = sellerOf(marketplaces, query);
   const appraisal = answerListing(pricing, { title, ...readNames(query), askingPrice });
   const estimateId = sales?.estimateIds.of(appraisal);
+  const terms = { marketplace, label, goal };
   return {
     appraisal,
     body: {
-      ...appraisalBody({ pricing, marketplaces }, publicUrl(), appraisal, goalOf(query)),
+      ...appraisalBody({ pricing, marketplaces }, publicUrl(), appraisal, terms),
       ...(estimateId === undefined ? {} : { estimateId }),
       ...payoutsFor(marketplaces, appraisal.garment, appraisal.price, query),
     },
@@ -115,11 +115,11 @@ export function appraisalBody(
   { pricing, marketplaces }: Pick<AppraisalParts, 'pricing' | 'marketplaces'>,
   publicUrl: string,
   appraisal: Appraisal,
-  goal?: Goal,
+  terms?: JudgmentTerms,
 ) {
   const { garment, reading } = appraisal;
   const path =
     reading.text === '' ? pricePath(pricing, garment) : appraisePath(reading.text, garment);
-  const judgment = judgeListing({ pricing, marketplaces }, appraisal, { goal });
+  const judgment = judgeListing({ pricing, marketplaces }, appraisal, terms);
   return { ...listingAnswer(pricing, appraisal, judgment), webUrl: publicUrl + path };
 }

@@ -9,12 +9,13 @@ import { CONDITIONS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { cacheableAnswer, cacheableJson, sendAnswer } from '../../http/answer.ts';
 import { CSV_TYPE, csvText } from '../../items/csv-text.ts';
+import { BuyerTermsQuery, ConditionQuery, UsualGenderQuery } from '../../items/described.ts';
 import { readAnyPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { type ApiParts, type Endpoint, routeOf, versionHeaders } from '../endpoint.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { BuyerTermsQuery, ConditionQuery, PriceQuery, UsualGenderQuery } from '../schemas.ts';
+import { PriceQuery } from '../schemas.ts';
 
 const EstimateQuery = Type.Object({
   gender: Type.Optional(UsualGenderQuery),

@@ -6,6 +6,7 @@ import { pairBody } from '../../answers/pair-body.ts';
 import { CONDITIONS, type Condition, DEFAULT_GENDER, type Gender } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { jsonBytes } from '../../http/answer.ts';
+import { optionalField } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
@@ -14,7 +15,6 @@ import { PriceRow } from '../../pricing/price-range.ts';
 import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { optionalField } from '../schema-parts.ts';
 import { PriceQuery } from '../schemas.ts';
 import { rememberByPair, tierRows } from './price.ts';
 

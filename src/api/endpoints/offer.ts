@@ -3,34 +3,26 @@ import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { answerOffer, type OfferQuestion, offerBody } from '../../answers/offer.ts';
 import { OfferBody } from '../../answers/offer-schema.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
+import { field, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { field, optionalField } from '../schema-parts.ts';
-import { AppraiseQuery } from './appraise.ts';
 import { PayoutsQuery } from './payouts.ts';
 
-const { title, brand, category, gender, condition } = AppraiseQuery.properties;
-const { shipping, label } = PayoutsQuery.properties;
+const { shipping } = PayoutsQuery.properties;
 const OfferQuery = Type.Object({
   asked: field(TERM_FIELDS.asked, 'The asking price of the listing, US dollars.'),
   offered: field(TERM_FIELDS.offered, 'The buyer’s offer, US dollars.'),
-  marketplace: Type.String({
-    description: 'Identifier of the marketplace, as in `/api/public/marketplaces`.',
-    minLength: 1,
-    maxLength: 40,
-    examples: ['poshmark'],
-  }),
-  ...{ title, brand, category, gender, condition },
+  ...WORDS_QUERY,
   cost: optionalField(TERM_FIELDS.cost, 'The seller’s cost of the item, US dollars.'),
   listedFor: optionalField(
     TERM_FIELDS.listedFor,
     'Whole days that it has been listed: odds of a sale fall with them.',
   ),
   shipping,
-  label,
+  ...SELLING_QUERY,
 });
 
 const readQuery = createQueryReader(OfferQuery);

@@ -2,14 +2,19 @@ import { Type } from 'typebox';
 import { answerSale } from '../../answers/sale.ts';
 import { SaleAnswer } from '../../answers/sale-schema.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
+import {
+  BuyerTermsQuery,
+  ConditionQuery,
+  NamedParts,
+  optionalField,
+  UsualGenderQuery,
+} from '../../items/described.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { optionalField } from '../schema-parts.ts';
-import { BuyerTermsQuery, ConditionQuery, NamedParts, UsualGenderQuery } from '../schemas.ts';
 
 const EITHER =
   'US dollars. Give either `price` or `keep`, or `brand` and `category`: the price is our estimate then.';

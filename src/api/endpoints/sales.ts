@@ -13,17 +13,17 @@ import { quoted } from '../../http/text.ts';
 import { type FieldSchema, isValid } from '../../items/field.ts';
 import { isObject } from '../../items/members.ts';
 import { createQueryReader } from '../../items/query.ts';
+import { readSaleItem, SaleItem } from '../../items/sale-item.ts';
 import { DAY_SECONDS, secondsToMidnight, utcDay } from '../../keys/quota.ts';
 import { Grade } from '../../pricing/price-range.ts';
 import type { ContributedSale, NewSale } from '../../sales/contributed-sale.ts';
 import type { AddedSales, SaleBounds, SaleOutcome } from '../../sales/sale-store.ts';
 import { choice, usdPrice } from '../../shape.ts';
-import { estimatedSale, saleToStore, wrongEstimate } from '../contributed.ts';
+import { estimatedSale, saleToStore, withMarketplace, wrongEstimate } from '../contributed.ts';
 import { dailyLimitHeaders, usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import { type ApiParts, type Endpoint, requireSales, routeOf } from '../endpoint.ts';
 import { countedOperation, json, keyedOperation, parameters } from '../openapi/operation-parts.ts';
-import { readSaleItem, SaleItem } from '../sale-item.ts';
 
 /** Sales in one request. */
 const MOST_SALES = 100;
@@ -179,7 +179,13 @@ export const contributeSales: Endpoint = {
           refused.push({ index, code, detail: message });
         for (const [index, value] of given.entries()) {
           try {
-            sales.push(await saleToStore(parts, readSaleItem(value, marketplaces, now), now));
+            sales.push(
+              await saleToStore(
+                parts,
+                withMarketplace(readSaleItem(value, now), marketplaces),
+                now,
+              ),
+            );
             places.push(index);
           } catch (error) {
             if (!(error instanceof Problem)) throw error;

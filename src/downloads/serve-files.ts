@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { DataFile } from '../../downloads/data-files.ts';
-import { type Answer, cacheableAnswer, cacheableJson, sendAnswer } from '../../http/answer.ts';
-import { API_HEADERS, IMMUTABLE } from '../../http/headers.ts';
-import { Problem } from '../../http/problem.ts';
-import { quoted } from '../../http/text.ts';
+import { type Answer, cacheableAnswer, cacheableJson, sendAnswer } from '../http/answer.ts';
+import { API_HEADERS, IMMUTABLE } from '../http/headers.ts';
+import { Problem } from '../http/problem.ts';
+import { quoted } from '../http/text.ts';
+import type { DataFile } from './data-files.ts';
 
 /** Seconds that a cache may take a version for the latest. */
 const LATEST_SECONDS = 300;

@@ -1,22 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { goalOf } from '../answers/goal.ts';
 import { Problem } from '../http/problem.ts';
 import { firstCharacters, plain, shortened, shown } from '../http/text.ts';
-import type { Fields } from '../items/field.ts';
-import { ITEM_FIELDS } from '../items/item-fields.ts';
-import { isBlank, isObject, readMembers } from '../items/members.ts';
-import { AppraiseQuery } from './endpoints/appraise.ts';
-import { optionalField } from './schema-parts.ts';
-import { BuyerTermsQuery } from './schemas.ts';
+import { GOAL_QUERY, optionalField, WORDS_QUERY } from './described.ts';
+import type { Fields } from './field.ts';
+import { ITEM_FIELDS } from './item-fields.ts';
+import { isBlank, isObject, readMembers } from './members.ts';
 
-const { askingPrice: _, ...itemWords } = AppraiseQuery.properties;
-const { profit, returnOnCost, margin } = BuyerTermsQuery;
 const { quantity, askingPrice, cost, listedOn, floor, label } = ITEM_FIELDS;
 
 /** One item of a list: like the query of a single appraisal. */
 export const ListItem = Type.Object(
   {
-    ...itemWords,
+    ...WORDS_QUERY,
     askingPrice: optionalField(
       askingPrice,
       'The asking price of one piece, in US dollars. Overrides a price in the title.',
@@ -26,7 +21,7 @@ export const ListItem = Type.Object(
       cost,
       'The cost of one piece, in US dollars: adds what each marketplace leaves as profit.',
     ),
-    ...{ profit, returnOnCost, margin },
+    ...GOAL_QUERY,
     quantity: optionalField(quantity, 'The number of pieces, for the total.', { default: 1 }),
     listedOn: optionalField(
       listedOn,
@@ -99,6 +94,5 @@ export function readListItem(value: unknown): ReadItem {
       { parameter: 'price' },
     );
   }
-  goalOf(item);
   return { ...item, quantity: pieces, ...(price === undefined ? {} : { askingPrice: price }) };
 }

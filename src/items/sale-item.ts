@@ -1,22 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { namedMarketplace } from '../answers/named-marketplace.ts';
 import { Problem } from '../http/problem.ts';
 import { quoted, shown } from '../http/text.ts';
-import { dayAt, dayOf } from '../items/day.ts';
-import type { Fields } from '../items/field.ts';
-import { SOLD_FIELDS } from '../items/item-fields.ts';
-import { isObject, readMembers } from '../items/members.ts';
-import type { Marketplaces } from '../marketplaces/compile.ts';
-import { AppraiseQuery } from './endpoints/appraise.ts';
-import { MAX_ESTIMATE_ID } from './estimate-ids.ts';
-import { field } from './schema-parts.ts';
-
-const { title, brand, category, gender, condition } = AppraiseQuery.properties;
+import { dayAt, dayOf } from './day.ts';
+import { field, WORDS_QUERY } from './described.ts';
+import type { Fields } from './field.ts';
+import { SOLD_FIELDS } from './item-fields.ts';
+import { isObject, readMembers } from './members.ts';
 
 /** The pattern of a sale's id: it comes back in addresses and holds nobody's name. */
 const ID = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$';
-/** Any place without known fees. */
-const ELSEWHERE = 'other';
+/** The longest id of an estimate: words of a title are at most 300 characters, of up to three bytes. */
+const MAX_ESTIMATE_ID = 1_400;
 const DAY_MS = 86_400_000;
 /** Older sales say little about today's prices. */
 const FIRST_DAY = '2000-01-01';
@@ -31,11 +25,7 @@ export const SaleItem = Type.Object(
       maxLength: 64,
       form: () => 'letters, digits and . _ : -, at most 64',
     }),
-    title,
-    brand,
-    category,
-    gender,
-    condition,
+    ...WORDS_QUERY,
     price: field(
       SOLD_FIELDS.price,
       'The amount that the buyer paid for the one piece, in US dollars, without shipping and sales tax.',
@@ -62,11 +52,6 @@ export const SaleItem = Type.Object(
   },
 );
 
-/** A sale as it was read. */
-export type ReadSale = Omit<Static<typeof SaleItem>, 'marketplace'> & {
-  readonly marketplace: string | null;
-};
-
 // The day is checked below: only YYYY-MM-DD counts, and no day to come.
 const FIELDS = {
   ...SaleItem.properties,
@@ -74,7 +59,7 @@ const FIELDS = {
 } as unknown as Fields;
 
 /** Reads one sale. Throws a 400 {@link Problem} that names the member and says what to give. `now` in milliseconds. */
-export function readSaleItem(value: unknown, marketplaces: Marketplaces, now: number): ReadSale {
+export function readSaleItem(value: unknown, now: number): Static<typeof SaleItem> {
   if (!isObject(value)) {
     throw new Problem(
       'invalid_parameter',
@@ -83,17 +68,11 @@ export function readSaleItem(value: unknown, marketplaces: Marketplaces, now: nu
     );
   }
   const sale = readMembers(FIELDS, value) as Partial<Static<typeof SaleItem>>;
-  const { id, price, soldOn, marketplace } = sale;
+  const { id, price, soldOn } = sale;
   if (id === undefined) throw missing('id', 'your own name for the sale, such as "A-17"');
   if (price === undefined) throw missing('price', 'the amount that the buyer paid, in US dollars');
   if (soldOn === undefined) throw missing('soldOn', 'the day of the sale, such as "2026-10-03"');
-  return {
-    ...sale,
-    id,
-    price,
-    soldOn: readDay(soldOn, now),
-    marketplace: marketplace === undefined ? null : readMarketplace(marketplace, marketplaces),
-  };
+  return { ...sale, id, price, soldOn: readDay(soldOn, now) };
 }
 
 function missing(parameter: string, what: string): Problem {
@@ -110,9 +89,4 @@ function readDay(given: string, now: number): string {
     `soldOn is ${quoted(given)}: give a day from ${FIRST_DAY} to today, as YYYY-MM-DD.`,
     { parameter: 'soldOn' },
   );
-}
-
-function readMarketplace(given: string, marketplaces: Marketplaces): string {
-  if (given.trim().toLowerCase() === ELSEWHERE) return ELSEWHERE;
-  return namedMarketplace(marketplaces, given, [ELSEWHERE]).id;
 }

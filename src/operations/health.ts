@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { sendJson } from '../../http/answer.ts';
-import type { KeyStore } from '../../keys/key-store.ts';
+import { sendJson } from '../http/answer.ts';
+import type { KeyStore } from '../keys/key-store.ts';
 
 /** GET /health/live: the process answers; GET /health/ready: it can also serve keys. For operators' probes. */
 export function registerHealth(app: FastifyInstance, store: KeyStore): void {

@@ -1,0 +1,91 @@
+import { Type } from 'typebox';
+import type { FieldSchema, ValueOf } from './field.ts';
+import { ITEM_FIELDS } from './item-fields.ts';
+import { SELLER_FIELDS } from './seller-fields.ts';
+import { TERM_FIELDS } from './term-fields.ts';
+
+// Fields with the descriptions that programs read, for queries and bodies.
+
+/** A field of a query or an item, described. */
+export const field = <F extends FieldSchema>(schema: F, description: string, options = {}) =>
+  Type.Unsafe<ValueOf<F>>({ ...schema, description, ...options });
+
+/** A field that may be left out. */
+export const optionalField = <F extends FieldSchema>(
+  schema: F,
+  description: string,
+  options = {},
+) => Type.Optional(field(schema, description, options));
+
+export const ConditionQuery = field(
+  ITEM_FIELDS.condition,
+  'Condition grade. Other words, such as `good` or `NWT`, count too.',
+);
+export const GenderQuery = field(
+  ITEM_FIELDS.gender,
+  'Gender of the garment. Other words, such as `men’s`, count too.',
+);
+export const UsualGenderQuery = field(
+  ITEM_FIELDS.gender,
+  'Gender of the garment. Defaults to the gender with the most listings; the response states it.',
+);
+
+/** Brand and category of an item, by any of their names. */
+export const NamedParts = {
+  brand: optionalField(
+    ITEM_FIELDS.brand,
+    'The brand, in the catalog or not: its slug, name or common alias. A name that nobody knows prices by kind and words. By default, the title names it.',
+    { minLength: 1, examples: ['coach', 'Lucky Brand'] },
+  ),
+  category: optionalField(
+    ITEM_FIELDS.category,
+    'The category: its slug from `/api/public/categories`, its name or everyday words. By default, the title names it.',
+    { minLength: 1, examples: ['bag', 'Bags'] },
+  ),
+};
+
+/** A reseller's goal; at most one of the three. */
+export const GOAL_QUERY = {
+  profit: optionalField(
+    TERM_FIELDS.profit,
+    'The profit to make after fees and cost: adds the most to pay for it, US dollars.',
+  ),
+  returnOnCost: optionalField(
+    TERM_FIELDS.returnOnCost,
+    'The same as a fraction of the cost: 1 doubles the money.',
+  ),
+  margin: optionalField(
+    TERM_FIELDS.margin,
+    'The same as a fraction of the price that it sells for.',
+  ),
+};
+
+/** A reseller's cost and goal. */
+export const BuyerTermsQuery = {
+  cost: optionalField(
+    TERM_FIELDS.cost,
+    'The cost of the item: adds what each marketplace leaves as profit, US dollars.',
+  ),
+  ...GOAL_QUERY,
+};
+
+/** A seller's marketplace and label, as a file of `hangtag config` names them. */
+export const SELLING_QUERY = {
+  marketplace: optionalField(
+    SELLER_FIELDS.marketplace,
+    'Slug or name of the marketplace where you sell, by default eBay.',
+  ),
+  label: optionalField(SELLER_FIELDS.label, 'Your cost of the shipping label, US dollars.'),
+};
+
+/** An item in words: a title, or its parts. */
+export const WORDS_QUERY = {
+  title: optionalField(
+    ITEM_FIELDS.title,
+    'The title of a listing, or any words for an item, in any order. Required unless `brand` and `category` are given.',
+    { examples: ['Louis Vuitton Monogram Neverfull MM tote'] },
+  ),
+  ...NamedParts,
+  gender: Type.Optional(GenderQuery),
+  condition: Type.Optional(ConditionQuery),
+};

@@ -1,5 +1,8 @@
 // Everything that programs import beside the functions, from Node and from browsers alike.
 
+import type { BrandBody, CategoryBody } from '../answers/garment-schema.ts';
+import { brands as brandRows, categories as categoryRows } from '../garments/catalog.ts';
+
 export type { Factor, GarmentPrice, GradePrice, TierAverage } from '../answers/estimate-schema.ts';
 export type { BrandBody as Brand, CategoryBody as Category } from '../answers/garment-schema.ts';
 export type { OfferBody as OfferAdvice } from '../answers/offer-schema.ts';
@@ -12,5 +15,18 @@ export { CONDITIONS, type Condition, GENDERS, type Gender } from '../garments/ca
 export type { RefusalCode } from '../garments/read/refusals.ts';
 export type { SellerTerms } from '../items/seller-fields.ts';
 export type { PriceRange } from '../pricing/price-range.ts';
-export { brands, categories } from './catalog.ts';
 export * from './types.ts';
+
+/** All brands that have prices. */
+export const brands: readonly BrandBody[] = brandRows.map(({ name, slug, tier, tierLabel }) => ({
+  name,
+  slug,
+  tier,
+  tierLabel,
+}));
+
+/** All kinds of garment that have prices. */
+export const categories: readonly CategoryBody[] = categoryRows.map(({ name, slug }) => ({
+  name,
+  slug,
+}));

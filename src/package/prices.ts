@@ -3,14 +3,19 @@
 
 import { factorsOf, tierAverageOf } from '../answers/explanation.ts';
 import { judgeListing } from '../answers/judgment.ts';
-import { listTotal, worthOf } from '../answers/list.ts';
+import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
 import { answerListing, listingAnswer } from '../answers/listing.ts';
 import { listingEstimate } from '../answers/listing-estimate.ts';
 import { NotUnderstood } from '../answers/not-understood.ts';
 import { answerOffer, offerBody } from '../answers/offer.ts';
 import { pieceOfListing } from '../answers/piece.ts';
 import { answerPrice } from '../answers/price.ts';
-import { adviceAnswer, answerReprice } from '../answers/reprice.ts';
+import {
+  adviceAnswer,
+  answerReprice,
+  type RepriceQuestion,
+  type RepriceTerms,
+} from '../answers/reprice.ts';
 import { payoutsFor } from '../answers/resale.ts';
 import { answerSale } from '../answers/sale.ts';
 import type { GoalTerms } from '../answers/sale-schema.ts';
@@ -35,7 +40,6 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import {
   type ItemWords,
-  type ListedItemAppraisal,
   type ListingAppraisal,
   type PieceWords,
   type Prices,
@@ -126,6 +130,16 @@ export function createPrices(given: PriceParts): Prices {
     return inOurErrors(() => answerListing(pricing, question));
   };
 
+  const adviceFor = (
+    appraisal: Appraisal,
+    listed: Pick<RepriceQuestion, 'listedOn' | 'floor'>,
+    plan: RepriceTerms,
+  ) => {
+    const piece = pieceOfListing(pricing, appraisal);
+    const askingPrice = appraisal.asked?.price;
+    return adviceAnswer(answerReprice(marketplaces, { piece, askingPrice, ...listed }, plan));
+  };
+
   return {
     price(given) {
       const words = readWords('price', GARMENT, given, "{ brand: 'coach', category: 'bag' }");
@@ -165,40 +179,31 @@ export function createPrices(given: PriceParts): Prices {
       }
       const read = readWords('list', { ...PLAN, ...GOALS }, rest, "{ goneIn: 'month' }");
       const { profit, returnOnCost, margin, ...plan } = read;
-      const { marketplace, label, ...isPlanned } = plan;
+      const { marketplace, label, ...planned } = plan;
       const goals = { profit, returnOnCost, margin };
-      const terms = Object.keys(isPlanned).length > 0 ? planFor(plan) : undefined;
       sellerFor({ marketplace, label, ...goals });
-      const answered = items.map((item: ItemWords) => {
-        refuseUnknown('items', ITEM, item, TITLE);
-        const { label: name } = item;
-        const own = name === undefined ? {} : { label: name };
+      const terms = Object.keys(planned).length > 0 ? planFor(plan) : undefined;
+      const pieces: CountedPieces[] = [];
+      const answered = items.map((one) => {
+        const item = knownMembers('items', ITEM, one, TITLE) as ItemWords;
+        const own = item.label === undefined ? {} : { label: item.label };
         try {
-          const { quantity = 1, listedOn, floor, ...words } = readWords('items', ITEM, item, TITLE);
-          const hasGoal = Object.keys(GOALS).some((goal) => Object.hasOwn(words, goal));
-          const asked = hasGoal ? words : { ...words, ...goals };
+          const words = inOurErrors(() => readMembers(ITEM, item as Record<string, unknown>));
+          const { quantity = 1, listedOn, floor, ...piece } = words;
+          const hasGoal = Object.keys(GOALS).some((goal) => Object.hasOwn(piece, goal));
+          const asked = hasGoal ? piece : { ...piece, ...goals };
           const { appraisal, answer } = answerPiece(asked, { marketplace, label });
-          const piece = pieceOfListing(pricing, appraisal);
-          const price = appraisal.asked?.price;
-          const listed: ListedItemAppraisal = { ...own, quantity, ...answer };
-          const advised = terms && {
-            advice: adviceAnswer(
-              answerReprice(marketplaces, { piece, askingPrice: price, listedOn, floor }, terms),
-            ),
-          };
-          const worth = worthOf(pricing, { garment: appraisal.garment, appraisal });
-          return { item: { ...listed, ...advised }, priced: { ...worth, quantity } };
+          const advice = terms && { advice: adviceFor(appraisal, { listedOn, floor }, terms) };
+          const { garment } = appraisal;
+          pieces.push({ ...worthOf(pricing, { garment, appraisal }), quantity });
+          return { ...own, quantity, ...answer, ...advice };
         } catch (error) {
           if (!(error instanceof RangeError)) throw error;
           const { code = 'invalid_parameter', message } = error as UnknownGarmentError;
-          return { item: { ...own, problem: { code, detail: message } } };
+          return { ...own, problem: { code, detail: message } };
         }
       });
-      const priced = answered.flatMap((one) => one.priced ?? []);
-      return {
-        items: answered.map(({ item }) => item),
-        total: listTotal(priced, items.length - priced.length),
-      };
+      return { items: answered, total: listTotal(pieces, items.length - pieces.length) };
     },
 
     payouts(given) {
@@ -234,9 +239,7 @@ export function createPrices(given: PriceParts): Prices {
       const { brand, category, gender, condition, title, askingPrice, listedOn, floor, ...plan } =
         read;
       const appraisal = appraisalOf({ brand, category, gender, condition, title, askingPrice });
-      const piece = pieceOfListing(pricing, appraisal);
-      const question = { piece, askingPrice: appraisal.asked?.price, listedOn, floor };
-      return adviceAnswer(answerReprice(marketplaces, question, planFor(plan)));
+      return adviceFor(appraisal, { listedOn, floor }, planFor(plan));
     },
   };
 }
@@ -249,24 +252,25 @@ const EXAMPLES = {
 
 /** Reads an argument. Throws a RangeError that names the member and says what to give. */
 function readWords<F extends Fields>(
-  name: keyof Prices | 'terms' | 'items',
+  name: keyof Prices | 'terms',
   fields: F,
   given: unknown,
   example: string,
 ): ValuesOf<F> {
-  const object = refuseUnknown(name, fields, given, example);
+  const object = knownMembers(name, fields, given, example);
   return inOurErrors(() => readMembers(fields, object));
 }
 
-function refuseUnknown(
-  name: string,
+function knownMembers(
+  name: keyof Prices | 'terms' | 'items',
   fields: Fields,
   given: unknown,
   example: string,
 ): Record<string, unknown> {
   if (!isObject(given)) {
-    const call = name === 'items' || name === 'terms' ? example : `${name}(${example})`;
-    throw new RangeError(`${name} takes ${name === 'items' ? 'objects' : 'an object'}: ${call}.`);
+    const wanted = { items: `objects: ${example}`, terms: `an object: ${example}` };
+    const { [name]: words = `an object: ${name}(${example})` } = wanted as Record<string, string>;
+    throw new RangeError(`${name} takes ${words}.`);
   }
   const unknown = Object.keys(given).find((member) => !Object.hasOwn(fields, member));
   if (unknown === undefined) return given;

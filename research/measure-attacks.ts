@@ -7,12 +7,12 @@ import {
   honestSales,
   kindsOf,
   onOneKind,
+  recordOf,
   thousandKeys,
   USUAL_MARKET,
-  withCover,
 } from '../test/training/simulated-sales.ts';
 import { groupSales, priceSales, takeSales } from '../training/learn/contributed.ts';
-import { fitLearned } from '../training/learn/fit.ts';
+import { fitLearned, type Places } from '../training/learn/fit.ts';
 import { fitShifts } from '../training/own-sales/fit-shifts.ts';
 import { readPublishedModel } from '../training/own-sales/published.ts';
 import { garmentOf } from '../training/own-sales/sale.ts';
@@ -28,7 +28,10 @@ const db = await openDatabase();
 
 type Logs = ReadonlyMap<string, { readonly log: number }>;
 
-async function fits(sales: typeof honest): Promise<[learned: Logs, unprotected: Logs]> {
+async function fits(
+  sales: typeof honest,
+  places?: Places,
+): Promise<[learned: Logs, unprotected: Logs, after: Places]> {
   await takeSales(db, arrivals(sales));
   await priceSales(db, published);
   const each = await readRows(
@@ -41,7 +44,8 @@ async function fits(sales: typeof honest): Promise<[learned: Logs, unprotected: 
       return { ...{ brand, category, log: Number(log), published: Number(estimate), ends } };
     },
   );
-  return [fitLearned(await groupSales(db)).shifts.untitled, fitShifts(each)];
+  const learned = fitLearned(await groupSales(db), places);
+  return [learned.shifts.untitled, fitShifts(each), learned.places];
 }
 
 function mostMoved(was: Logs, is: Logs): number {
@@ -54,27 +58,41 @@ function mostMoved(was: Logs, is: Logs): number {
 }
 
 const targets = [0, 10, 30, 59];
-const attacks: readonly (readonly Attack[])[] = [
-  ...[0.5, 1.2, 1.45, 3, 10].map((factor) => targets.map((kind) => onOneKind(kind, factor))),
-  [AT_RANDOM],
-  [COPIES],
-  [thousandKeys(10, 3)],
-  targets.map((kind) => withCover(kind, 1.3)),
+const attacks: readonly (readonly [attacks: readonly Attack[], record: number])[] = [
+  ...[0.5, 1.2, 1.45, 3, 10].map(
+    (factor) => [targets.map((kind) => onOneKind(kind, factor)), 0] as const,
+  ),
+  [[AT_RANDOM], 0],
+  [[COPIES], 0],
+  [[thousandKeys(10, 3)], 0],
+  ...([
+    [1.3, 10],
+    [1.3, 30],
+    [0.4, 30],
+    [3, 30],
+  ].map(([factor = 1, record = 0]) => [targets.map((kind) => onOneKind(kind, factor)), record]) as [
+    Attack[],
+    number,
+  ][]),
 ];
-const truth = await fits(honest);
 console.log('| lies | 5% lie, bounded | unbounded | 20% lie, bounded | unbounded |');
 console.log('|---|---|---|---|---|');
-for (const same of attacks) {
+for (const [same, record] of attacks) {
   const cells: string[] = [];
   for (const share of [0.05, 0.2]) {
     const liars = Math.round((share * market.contributors) / (1 - share));
+    const known = [...honest, ...recordOf(record).sales(kinds, honest, liars)];
+    const truth = await fits(known);
+    // The next month, with the same sales and with lies.
+    const next = await fits(known, truth[2]);
     const most: [number, number] = [0, 0];
     for (const attack of same) {
-      const lied = await fits([...honest, ...attack.sales(kinds, honest, liars)]);
-      for (const i of [0, 1] as const) most[i] = Math.max(most[i], mostMoved(truth[i], lied[i]));
+      const lied = await fits([...known, ...attack.sales(kinds, honest, liars)], truth[2]);
+      for (const i of [0, 1] as const) most[i] = Math.max(most[i], mostMoved(next[i], lied[i]));
     }
     cells.push(...most.map((move) => `${(100 * move).toFixed(1)}%`));
   }
-  console.log(`| ${same[0]?.name} | ${cells.join(' | ')} |`);
+  const after = record > 0 ? `, after ${record} honest sales` : '';
+  console.log(`| ${same[0]?.name}${after} | ${cells.join(' | ')} |`);
 }
 db.closeSync();

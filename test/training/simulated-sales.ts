@@ -106,21 +106,19 @@ export function onOneKind(target: number, factor: number, sales = 20): Attack {
   };
 }
 
-/** The same by liars who first sent ten honest sales of other kinds. */
-export function withCover(target: number, factor: number): Attack {
-  const lies = onOneKind(target, factor);
+/** Honest sales of other kinds, by which liars get a record. */
+export function recordOf(sales: number): Attack {
   return {
-    name: `all x ${factor} on one kind, after ten honest sales`,
-    sales: (kinds, honest, liars) => {
-      const random = seededRandom(target + 19);
-      const cover = each(liars, (liar) =>
-        each(10, (j) => {
+    name: `a record of ${sales} sales`,
+    sales: (kinds, _, liars) => {
+      const random = seededRandom(sales + 19);
+      return each(liars, (liar) =>
+        each(sales, (j) => {
           const kind = popular(kinds, random);
           const log = kind.published + kind.level + 0.4 * random.normal();
           return saleOf(`liar-${liar}`, 1000 + j, kind, log, random);
         }),
       );
-      return [...lies.sales(kinds, honest, liars), ...cover];
     },
   };
 }

@@ -22,6 +22,12 @@ const LIARS = 0.25;
 /** A kind whose sales are of fewer persons has its tier's level, so that no price tells what one of them got; a tier of fewer stays. */
 const FEWEST_PERSONS = 5;
 
+/**
+ * How far a kind's price may move in one month of sales beside the level of all sales, log USD. Liars with an honest record can
+ * outnumber those who sell a kind, and no weighing of records tells them apart: so they move it slowly, and reports show it.
+ */
+const MOST_A_MONTH = 0.07;
+
 /** Quarantine and prices depend on each other: after so many rounds neither moves any more. */
 const ROUNDS = 5;
 
@@ -34,7 +40,13 @@ export interface Learned {
   /** The rows that count. */
   readonly counted: readonly PersonKind[];
   readonly people: ReadonlyMap<string, Person>;
+  /** The place of each kind after this fit. */
+  readonly places: Places;
 }
+
+/** How far prices of kinds are from the published ones beside the level of all sales, log USD; without words and by them. */
+export type Places = Readonly<Record<keyof OwnShifts, Readonly<Record<string, number>>>>;
+export const PUBLISHED_PLACES: Places = { titled: {}, untitled: {} };
 
 /** A row that counts, and how far. */
 interface Heard {
@@ -48,9 +60,12 @@ type Read = (row: PersonKind) => number;
 /**
  * Fits what persons' sales brought beside the published prices. A tier's brands share the level that its sellers agree on; on top,
  * each kind of garment of a brand has what those agree on who sold it, and a brand's kinds lean on each other as own sales do.
- * What nobody sold keeps its price. Pure.
+ * What nobody sold keeps its price. `before` are the places of kinds at the end of the month before. Pure.
  */
-export function fitLearned(grouped: readonly PersonKind[]): Learned {
+export function fitLearned(
+  grouped: readonly PersonKind[],
+  before: Places = PUBLISHED_PLACES,
+): Learned {
   const rows = [...grouped].sort(inOrder);
   const people = personsOf(rows);
   const started = [...people.values()].filter(({ sales }) => sales >= FEWEST_SALES);
@@ -58,10 +73,7 @@ export function fitLearned(grouped: readonly PersonKind[]): Learned {
   // What all of them brought: a market's level, which no attack on a few kinds can move.
   const common = median(
     started.map(
-      ({ kinds }): Weighted => [
-        median(kinds.map(({ titled, sales }): Weighted => [titled, sales])),
-        1,
-      ],
+      ({ kinds }): Weighted => [median(kinds.map(({ titled }): Weighted => [titled, 1])), 1],
     ),
   );
   let fitted = { tiers: new Map<Tier, number>(), shifts: new Map<string, Shift>() };
@@ -89,13 +101,35 @@ export function fitLearned(grouped: readonly PersonKind[]): Learned {
     untitled = fitDistances(heard, liars, (row) => row.untitled);
   }
   const counted = heard.map(({ row }) => row);
+  const shifts = {
+    titled: slowed(fitted.shifts, common, before.titled),
+    untitled: slowed(untitled.shifts, common, before.untitled),
+  };
+  const placesOf = (of: ReadonlyMap<string, Shift>) =>
+    Object.fromEntries([...of].map(([kind, { log }]) => [kind, log - common]));
   return {
-    shifts: { titled: fitted.shifts, untitled: untitled.shifts },
+    shifts,
+    places: { titled: placesOf(shifts.titled), untitled: placesOf(shifts.untitled) },
     persons: new Map(
       [...Map.groupBy(counted, ({ kind }) => kind)].map(([kind, own]) => [kind, own.length]),
     ),
     ...{ quarantined, counted, people },
   };
+}
+
+/** The same shifts, no further from where the kinds were than {@link MOST_A_MONTH}. */
+function slowed(
+  shifts: ReadonlyMap<string, Shift>,
+  common: number,
+  before: Places['titled'],
+): ReadonlyMap<string, Shift> {
+  return new Map(
+    [...shifts].map(([kind, shift]) => {
+      const from = common + (before[kind] ?? 0);
+      const log = Math.min(from + MOST_A_MONTH, Math.max(from - MOST_A_MONTH, shift.log));
+      return [kind, { ...shift, log }];
+    }),
+  );
 }
 
 /** Sums differ in their last digits with the order in which they are added. */
@@ -128,7 +162,8 @@ function tierVoices(heard: readonly Heard[], read: Read): Voice[] {
       return own.reduce((sum, one) => sum + one.row.sales * of(one), 0) / sales;
     };
     return {
-      distance: median(own.map(({ row }): Weighted => [read(row), row.sales])),
+      // Each kind once: many sales of one kind would speak for all.
+      distance: median(own.map(({ row }): Weighted => [read(row), 1])),
       weight: mean(({ voice }) => voice.weight),
       vouched: mean(({ voice }) => voice.vouched),
     };

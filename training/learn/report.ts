@@ -45,7 +45,8 @@ ${moves(report)}
 
 A tier moves to the middle of what its sellers' sales brought beside the published prices, and on top each kind of garment to that of those who sold it. No person has more than a tenth of the weight:
 the published price counts as ten persons where nobody has sold, as five beside ten, as one beside ninety. Persons who sold nothing
-else that agrees with others' sales count only as far as they are more than a quarter of all. Ranges keep their width.
+else that agrees with others' sales count only as far as they are more than a quarter of all. Beside the level of all sales, a kind
+moves by at most 7% in a month of sales, however often it is fitted. Ranges keep their width.
 
 ## Test on the latest sales
 

@@ -15,7 +15,7 @@ import {
   takeFiles,
   takeSales,
 } from './contributed.ts';
-import { fitLearned, type Learned } from './fit.ts';
+import { fitLearned, type Learned, type Places, PUBLISHED_PLACES } from './fit.ts';
 import { type Judgement, judge, whatGotWorse } from './judge.ts';
 import { QUARANTINE } from './persons.ts';
 import { reportInWords } from './report.ts';
@@ -24,8 +24,10 @@ import {
   currentOf,
   keepPublished,
   modelInUse,
+  placesBefore,
   versionFolder,
   versionInUse,
+  writePlaces,
 } from './versions.ts';
 
 export interface LearnRun {
@@ -60,36 +62,39 @@ export async function learn(run: LearnRun, step: (text: string) => void): Promis
     const [total = 0] = await readRows(db, 'SELECT count(*) FROM contributed', ([n]) => Number(n));
     if (total === 0) throw new Error('There is no contributed sale yet, so nothing was learned.');
     step(`grouping ${total} of them`);
-    const learned = fitLearned(await groupSales(db));
+    const lastDay = await lastDayOf(db);
+    const before = placesBefore(out, lastDay);
+    const learned = fitLearned(await groupSales(db), before);
     const model = moveModel(published, movementOf(learned, total, leftOut), 'learned');
     const inUse = modelInUse(out);
     step('judging the latest month');
-    const judgement = await judgeLatest(db, { published, inUse });
+    const judgement = await judgeLatest(db, { published, inUse }, before);
 
     keepPublished(out, published.prediction.version);
     const { version } = model.stamp;
-    const before = versionInUse(out) as string;
+    const former = versionInUse(out) as string;
     const worse = judgement && whatGotWorse(judgement);
-    const reason = reasonToKeep(learned, judgement, worse, version === before);
+    const reason = reasonToKeep(learned, judgement, worse, version === former);
     const isNew = reason === undefined;
     const decision = isNew
-      ? `In use instead of ${before}.`
-      : `Not in use: ${reason}. ${before} stays.`;
+      ? `In use instead of ${former}.`
+      : `Not in use: ${reason}. ${former} stays.`;
     const report = reportInWords({
       ...{ published, model, inUse, learned, leftOut, judgement, decision },
       sales: total,
     });
-    if (version !== before) {
+    if (version !== former) {
       const folder = versionFolder(out, version);
       writeOwnModel(folder, model);
       writeFileSync(join(folder, 'MODEL_CARD.md'), report);
+      writePlaces(folder, lastDay, before, learned.places);
       writeManifest(folder);
     }
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, 'report.md'), report);
     if (isNew) adopt(out, version);
     step(`wrote ${join(out, 'report.md')}: ${decision}`);
-    return { version: isNew ? version : before, isNew, report };
+    return { version: isNew ? version : former, isNew, report };
   } finally {
     db.closeSync();
   }
@@ -109,6 +114,13 @@ function reasonToKeep(
   return worse && `on the latest sales ${worse} got worse`;
 }
 
+/** The day of the latest sale; empty where there is none. */
+async function lastDayOf(db: DuckDBConnection): Promise<string> {
+  const text = 'SELECT max(sold_on) FROM contributed_sales';
+  const [last = ''] = await readRows(db, text, ([day]) => String(day ?? ''));
+  return last;
+}
+
 /** Months that a test goes back at most, until it has sales enough. */
 const MOST_MONTHS = 3;
 
@@ -116,15 +128,14 @@ const MOST_MONTHS = 3;
 export async function judgeLatest(
   db: DuckDBConnection,
   models: Parameters<typeof judge>[1],
+  places: Places = PUBLISHED_PLACES,
 ): Promise<Judgement | undefined> {
-  const [last = ''] = await readRows(db, 'SELECT max(sold_on) FROM contributed_sales', ([day]) =>
-    day === null ? '' : String(day),
-  );
+  const last = await lastDayOf(db);
   if (last === '') return undefined;
   const [year, month] = last.split('-').map(Number) as [number, number];
   for (let back = 0; back < MOST_MONTHS; back++) {
     const from = dayAt(Date.UTC(year, month - 1 - back, 1));
-    const before = fitLearned(await groupSales(db, from));
+    const before = fitLearned(await groupSales(db, from), places);
     const judgement = await judge(db, models, before, [from, last]);
     if (judgement) return judgement;
   }

@@ -18,6 +18,10 @@ import {
   type PublishedPrediction,
   readPublishedModel,
 } from '../own-sales/published.ts';
+import { type Places, PUBLISHED_PLACES } from './fit.ts';
+
+/** Holds the places of kinds in a version, and those that it came from. */
+const PLACES = 'places.json';
 
 /** Names the version that a version came after. */
 const FORMER = 'former';
@@ -45,6 +49,23 @@ export function modelInUse(out: string): Published {
     pricing: loadModel(pathToFileURL(`${currentOf(out)}/`)),
     prediction: JSON.parse(prediction) as PublishedPrediction,
   };
+}
+
+/** The places that a fit to sales until this day moves on from: a month has those of the month before, however often it is fitted. */
+export function placesBefore(out: string, lastDay: string): Places {
+  const file = join(currentOf(out), PLACES);
+  if (!existsSync(file)) return PUBLISHED_PLACES;
+  const { month, before, after } = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly month: string;
+    readonly before: Places;
+    readonly after: Places;
+  };
+  return lastDay.slice(0, 7) > month ? after : before;
+}
+
+export function writePlaces(folder: string, lastDay: string, before: Places, after: Places): void {
+  const places = { month: lastDay.slice(0, 7), before, after };
+  writeFileSync(join(folder, PLACES), `${JSON.stringify(places)}\n`);
 }
 
 /** Copies the published model into the folder, once: what is learned first goes back to it. */

@@ -16,7 +16,7 @@ import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing, TitledPrice } from '../pricing/pricing.ts';
 import type { Site } from './site.ts';
 
-/** What a visitor chose beside the garment, in US dollars. */
+/** A visitor's choice beside the garment, in US dollars. */
 export interface Choice {
   readonly marketplace: Marketplace;
   /** The goal after fees and cost; the usual one by default. */
@@ -27,7 +27,7 @@ export interface Choice {
   readonly tag?: number | undefined;
 }
 
-/** What one page answers: a garment of the catalog, or one listing by its title. Both have the same parts. */
+/** The answer of one page, about a garment of the catalog or one listing by its title. Both have the same parts. */
 export interface GarmentAnswer {
   readonly garment: Garment;
   readonly estimate: Estimate;

@@ -23,7 +23,7 @@ export function createPageErrorHandler(site: Site, otherwise: ErrorHandler): Err
   };
 }
 
-/** Whether a browser asks for a page: programs rarely name HTML. */
+/** Returns true if a browser asks for a page: programs rarely name HTML. */
 function wantsPage(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? '';
   return accept.includes('text/html') && !FOR_PROGRAMS.test(pathOf(request));

@@ -13,7 +13,7 @@ export interface Crumb {
 
 /** One page, without what all pages share. */
 export interface Page {
-  /** What the browser's tab and a search result say, without the service's name. */
+  /** Title of the browser's tab and of a search result, without the service's name. */
   readonly title: string;
   readonly description: string;
   /** Path with the query that belongs to it. */
@@ -37,9 +37,10 @@ export interface Page {
   readonly alternates?: readonly Alternate[];
 }
 
-/** The doors beside the list, which has its count. `under` are addresses of pages behind a door. */
+/** The doors. `under` are addresses of pages behind a door; on a desk the first two stand before the menu. */
+const PRICE = { path: '/', name: 'Price', under: ['/price', '/appraise', '/search'] };
 const SECTIONS = [
-  { path: '/', name: 'Price', under: ['/price', '/appraise', '/search'] },
+  PRICE,
   { path: '/browse', name: 'Browse', under: [] },
   { path: '/fees', name: 'Fees', under: [] },
   { path: '/method', name: 'How it works', under: [] },
@@ -174,6 +175,7 @@ function header(page: Page): Markup {
 <summary>Menu</summary>
 <nav aria-label="Main"><ul>!${links}</ul></nav>
 </details>
+<a class="list-link price-link" href="/"!${current(PRICE)}>${PRICE.name}</a>
 <a class="list-link" href="${LIST.path}"!${current(LIST)}>!${HEART}<span class="list-name">${LIST.name}</span><span data-list-count></span></a>
 </header>`;
 }

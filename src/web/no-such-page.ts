@@ -1,7 +1,7 @@
 import type { Brand, Category } from '../garments/catalog.ts';
 import { Problem } from '../http/problem.ts';
 
-/** What a reader of a 404 may have meant. */
+/** Names that a reader of a 404 may have meant. */
 interface Suggestions {
   readonly brands?: readonly Brand[];
   readonly categories?: readonly Category[];

@@ -2,7 +2,7 @@ import type { QueryRequest } from '../items/query.ts';
 import type { Markup } from './markup.ts';
 import type { Site } from './site.ts';
 
-/** What asks for a page: a request over HTTP, or an address in a service worker. */
+/** A request over HTTP, or an address in a service worker. */
 export interface PageRequest extends QueryRequest {
   /** The part of the path at each `:name`. */
   readonly params: Readonly<Record<string, string>>;

@@ -39,7 +39,7 @@ export function garmentQuery({ brand, category, gender, condition }: Garment): U
   return query;
 }
 
-/** What a seller keeps of a garment everywhere; of one listing at its `price`, after `cost`, US dollars. */
+/** The page of fees for a garment; for one listing at its `price`, after `cost`, US dollars. */
 export function feesPath(garment: Garment, price?: number, cost?: number): string {
   const query = garmentQuery(garment);
   if (price !== undefined) query.set('price', String(price));

@@ -7,7 +7,7 @@ import { registerPages } from './routes/pages.ts';
 import { registerSiteFiles } from './routes/site-files.ts';
 import type { Site } from './site.ts';
 
-/** What pages need beside the site. */
+/** The parts that pages read beside the site. */
 export interface WebParts extends KeyFormParts {
   readonly list: ListParts;
 }

@@ -1,6 +1,6 @@
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 
-/** What phones hand over when somebody shares a listing from an app or a browser. */
+/** A listing as phones hand it over when somebody shares it. */
 export interface SharedListing {
   readonly title?: string | undefined;
   readonly text?: string | undefined;
@@ -9,7 +9,7 @@ export interface SharedListing {
 const APP =
   '(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
 
-/** What apps write around a listing's title: `Check out this listing I just found on Poshmark: Coach Tabby`. */
+/** Words of apps around a listing's title: `Check out this listing I just found on Poshmark: Coach Tabby`. */
 const AROUND = [
   /https?:\/\/\S+/gi,
   /^\W*(check (out|this out)|look at|see|take a look at|i (just )?found|i'm selling|shop)\b[^:]{0,60}?\bon [\w.]+\s*[:!-]\s*/i,

@@ -3,7 +3,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { TrackRecord } from '../sales/track-record.ts';
 import { type Assets, loadAssets } from './load-assets.ts';
 
-/** What every page needs to know about the service. */
+/** The parts of the service that every page reads. */
 export interface Site {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
@@ -12,20 +12,20 @@ export interface Site {
   readonly publicUrl: () => string;
   /** Answered predictions that a key gets in a UTC day. */
   readonly requestsPerDay: number;
-  /** How good estimates were for contributed sales, once that is known; absent where the operator takes none. */
+  /** The accuracy of estimates for contributed sales, once it is known; absent where the operator takes none. */
   readonly trackRecord?: () => TrackRecord | undefined;
   readonly imprint: Imprint;
   /** Stands above every page. */
   readonly notice?: string;
 }
 
-/** What the operator has said of the service. */
+/** The operator's words about the service. */
 export interface Imprint {
   /** Who runs it. */
   readonly operator?: string | undefined;
-  /** Where people write to, as a URI. */
+  /** An address to write to, as a URI. */
   readonly contact?: string | undefined;
-  /** Where the source is. */
+  /** The address of the source. */
   readonly sourceUrl?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { plain, shortened } from '../http/text.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import { NoSuchPage } from './no-such-page.ts';
 
-/** What a part of a path names. */
+/** The brand or category that a part of a path names. */
 export interface SlugMatch<T> {
   readonly entry: T;
   /** The part is the slug itself; otherwise the page is at another address. */

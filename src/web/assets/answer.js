@@ -56,7 +56,7 @@ function fieldsOf(form) {
 
 function remember(chosen) {
   choice = { ...choice, ...chosen };
-  // Where storage is switched off, the choice lasts as long as the page.
+  // Without storage, the choice lasts as long as the page.
   keep(STORE, { ...kept(STORE, {}), ...choice });
 }
 

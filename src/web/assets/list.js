@@ -248,7 +248,7 @@ function sortBy(order) {
   keepChoice();
 }
 
-/** What was chosen here, the last time here, or on a price page. */
+/** Returns the choice made here, the last one made here, or the one of a price page. */
 function choice() {
   const last = { ...kept(CHOICE), ...kept(SELLER) };
   const chosen = CHOSEN.map((name) => [name, fieldOf(name)?.value ?? last[name] ?? '']);
@@ -272,7 +272,7 @@ function keepChoice() {
   const chosen = Object.entries(choice());
   const part = (isTerm) =>
     Object.fromEntries(chosen.filter(([name]) => TERMS.includes(name) === isTerm));
-  // Where storage is switched off, the choice lasts as long as the page.
+  // Without storage, the choice lasts as long as the page.
   keep(CHOICE, part(false));
   keep(SELLER, { ...kept(SELLER, {}), ...part(true) });
 }

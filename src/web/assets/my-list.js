@@ -5,7 +5,7 @@ const STORE = 'hangtag-list';
 const MOST = 500;
 const WORDS = ['title', 'brand', 'category', 'gender', 'condition'];
 
-/** What this browser keeps under a name, or `otherwise`: storage may be switched off. */
+/** Returns the value that this browser keeps under a name, or `otherwise`: storage may be switched off. */
 export function kept(name, otherwise) {
   try {
     return JSON.parse(localStorage.getItem(name)) ?? otherwise;
@@ -14,7 +14,7 @@ export function kept(name, otherwise) {
   }
 }
 
-/** Whether the browser keeps it: storage may be switched off or full. */
+/** Returns true if the browser keeps it: storage may be switched off or full. */
 export function keep(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
@@ -30,7 +30,7 @@ export function readRows() {
   return Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null) : [];
 }
 
-/** Whether the browser kept them. */
+/** Returns true if the browser kept them. */
 export function writeRows(rows) {
   const isKept = keep(STORE, rows);
   show(rows);

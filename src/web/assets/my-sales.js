@@ -9,7 +9,7 @@ export function readSales() {
   return kept(STORE, []);
 }
 
-/** Whether the browser kept them. */
+/** Returns true if the browser kept them. */
 export function writeSales(sales) {
   return keep(STORE, sales);
 }

@@ -97,7 +97,7 @@ function send(change, words = '') {
       said.textContent = isKept ? outcome || words : 'This browser has no room for more sales.';
       if (change.pasted) form.elements.pasted.value = '';
     } else said.textContent = outcome || (words ? 'Nothing changed.' : '');
-    // What was refused stays in its fields.
+    // A refused sale stays in its fields.
     if (words === 'Kept.' && outcome === '') emptyFields();
     sales?.remove();
     form.elements.file.value = '';

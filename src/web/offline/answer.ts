@@ -17,7 +17,7 @@ import type { Site } from '../site.ts';
 import { answerSales } from '../sold/answer.ts';
 import type { OfflineData } from './offline-data.ts';
 
-/** What a browser stores of the service. */
+/** The part of the service that a browser stores. */
 export interface OfflineCache {
   readonly data: OfflineData;
   /** The effects of facts, which come after the rest. */
@@ -33,9 +33,9 @@ export interface OfflineAnswer {
   readonly body: string;
 }
 
-/** What answers on a device, at a time in ms since 1970. */
+/** Answers on a device, at a time in ms since 1970. */
 export interface OfflineService {
-  /** What is at an address. */
+  /** Answers an address. */
   readonly get: (address: string, now: number) => OfflineAnswer;
   /** The answer to the form of /list. */
   readonly list: (form: FormData, now: number) => Promise<OfflineAnswer>;
@@ -105,7 +105,7 @@ function answerOf(site: Site, found: PageResult): OfflineAnswer {
   return { status: found.status ?? 200, headers, body: found.page };
 }
 
-/** What the table of pages has at an address; a page that says so where it has none. */
+/** Finds an address in the table of pages; without one, a page that says so. */
 function find(site: Site, url: URL): PageResult {
   const parts = url.pathname.split('/');
   for (const route of OFFLINE_PAGES) {

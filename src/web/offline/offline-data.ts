@@ -53,7 +53,7 @@ function countsOnly({ version, date, brands }: EvidenceArtifact): EvidenceArtifa
   return { version, date, brands };
 }
 
-/** What prices are computed from, without the documentation of the fit. */
+/** Returns the part that prices are computed from, without the documentation of the fit. */
 function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
   const { version, date, market, reference, conditionMix, conditions, ranges, titleGrades } =
     artifact;

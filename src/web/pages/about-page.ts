@@ -5,7 +5,7 @@ import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 
-/** What the service is for, who runs it where that is known, and what is kept about visitors and keys. */
+/** Says what the service is for, who runs it if that is known, and what is kept about visitors and keys. */
 export function aboutPage(site: Site): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
   return renderPage(site, {

@@ -28,7 +28,7 @@ import { brandPath, estimateAlternates } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 /**
- * What a garment or one listing sells for, in one template: the verdict on the tag's price, the answer on the first
+ * Says what a garment or one listing sells for, in one template: the verdict on the tag's price, the answer on the first
  * screen, what to do with it, why, and where to go next. `answer.js` changes it in place.
  */
 export function answerPage(site: Site, answer: GarmentAnswer): Markup {
@@ -128,7 +128,7 @@ function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   }</nav>`;
 }
 
-/** What to do with the answer: keep it, compare it, pass it on. */
+/** Buttons that keep the answer, compare it, pass it on. */
 function actions({ garment, listing, choice: { tag } }: GarmentAnswer): Markup {
   const { brand, category, gender, condition } = garment;
   const title = listing?.appraisal.reading.text;
@@ -141,7 +141,7 @@ function actions({ garment, listing, choice: { tag } }: GarmentAnswer): Markup {
   return html`<p class="actions"><button type="button" class="heart is-quiet" data-list-item="${JSON.stringify(item)}" aria-pressed="false" hidden>My things</button> <a class="button is-quiet" href="${listPath([{ ...garment, ...(title !== undefined && { title }) }])}">Compare</a> <button type="button" class="is-quiet" data-share-page hidden>Share</button> <a href="/sold?${new URLSearchParams({ title: title ?? `${brand.name} ${category.name}` })}">Sold it?</a></p>`;
 }
 
-/** What is said once the answer has changed in place. */
+/** The words for screen readers once the answer has changed in place. */
 function saidOf(answer: GarmentAnswer): string {
   const { garment, estimate } = answer;
   const words = `${garment.condition ?? 'Any condition'}: about ${usd(estimate.estimate.price)}, ${rangeInWords(estimate.estimate)}.`;

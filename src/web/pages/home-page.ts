@@ -24,7 +24,7 @@ import type { Site } from '../site.ts';
 const EXAMPLE = 'Coach leather tote $30';
 const EXAMPLES = ['mens patagonia fleece fair $18', 'coach tote', 'levis 501'];
 
-/** What hangs in any charity shop: brand and category. */
+/** Brands and categories that hang in any thrift store. */
 const CHARITY_SHOP = [
   ['levis', 'jeans'],
   ['nike', 'sneakers'],

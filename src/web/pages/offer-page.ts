@@ -80,7 +80,7 @@ interface OfferState {
   readonly error?: FormError;
 }
 
-/** What to do with an offer in hand, and what is kept either way. */
+/** Says what to answer to an offer, and what is kept either way. */
 function offerPage(site: Site, { fields, result, error }: OfferState): Markup {
   const query = new URLSearchParams(fields);
   return renderPage(site, {

@@ -92,7 +92,7 @@ function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
   return { ...answer, garment: { ...named, gender: usual } };
 }
 
-/** What the calculator found. */
+/** The calculator's result. */
 interface SellResult extends SaleAnswer {
   readonly garment?: Garment | undefined;
 }
@@ -100,7 +100,7 @@ interface SellResult extends SaleAnswer {
 /** The form's values, with either its result or its error. */
 interface SellState {
   readonly fields: FormTexts;
-  /** Whether anything was asked; else the result is an example. */
+  /** False if nothing was asked: the result is an example. */
   readonly isAsked: boolean;
   /** Marketplaces that come first, by id. */
   readonly pinned: readonly string[];
@@ -111,7 +111,7 @@ interface SellState {
 /** The example price, until a visitor enters another, US dollars. */
 const EXAMPLE_PRICE = 40;
 
-/** What a seller keeps on every marketplace, at a price, at our estimate, or for an amount to keep. */
+/** Shows what a seller keeps on every marketplace, at a price, at our estimate, or for an amount to keep. */
 function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellState): Markup {
   const { marketplaces, pricing } = site;
   const hidden = result?.garment && result.estimate && !pricing.predict(result.garment).isMade;
@@ -138,7 +138,7 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
 
 const SHOWN = ['price', 'keep', 'cost', 'profit', 'shipping', 'label', 'tax'];
 
-/** What the answer is about: `what is left of $72.00 for women's Coach bags`. */
+/** The subject of the answer: `what is left of $72.00 for women's Coach bags`. */
 function subject({ price, keep, garment, estimate }: SellResult): string {
   const what = garment ? `${garments(garment)}: ` : '';
   if (keep !== undefined) return `${what}what to ask to keep ${money(keep)}`;

@@ -57,7 +57,7 @@ export function moneyTags({ money: { at }, zone }: Judgment): Markup {
   return html`<ul class="rail">!${tags}</ul>`;
 }
 
-/** How often such a range was right, where it is less often than it says. */
+/** Says how often such a range was right, if that is less often than it says. */
 export function rateNote(judgment: Judgment): Markup {
   return html`!${rateInWords(judgment).trim()}`;
 }

@@ -18,7 +18,7 @@ export function gradeDrawing(site: Site, { slug }: Category, condition: Conditio
   );
 }
 
-/** Where wear shows on each kind: the corner of a square of 16 in the drawing's 48. */
+/** The place of wear on each kind: the corner of a square of 16 in the drawing's 48. */
 const WEAR_PLACES: Readonly<Record<string, readonly [number, number]>> = {
   't-shirt': [16, 19],
   top: [16, 20],

@@ -13,7 +13,7 @@ import type { PageRequest, PageResult } from '../page-route.ts';
 /** The values of a form's fields, as they were sent. */
 export type FormTexts = Readonly<Record<string, string>>;
 
-/** What is wrong with one of the fields. */
+/** The fault of one field. */
 export interface FormError {
   readonly field: string;
   readonly words: string;
@@ -44,7 +44,7 @@ export function formFields(
   };
 }
 
-/** What is wrong, which screen readers say at once. */
+/** A fault, which screen readers say at once. */
 export function fieldError(words: string, id: string): Markup {
   return html`<p class="field-error" id="${id}" role="alert">${words}</p>`;
 }

@@ -28,7 +28,7 @@ const QUESTIONS: Readonly<Record<Condition, readonly string[]>> = {
   ],
 };
 
-/** What the grades mean, what to look for, and the price of each, with a link to its page. */
+/** Shows the meaning of each grade, what to look for, and its price with a link to its page. */
 export function gradeGuide(site: Site, answer: GarmentAnswer): Markup {
   const { category, condition } = answer.garment;
   const grades = conditionGrades.map(({ name, meaning }) => {

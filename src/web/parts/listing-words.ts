@@ -9,7 +9,7 @@ import { signedPercent, usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 
-/** What a listing's title says: what was understood, what each word does to the price, and what is to be known. */
+/** Shows what each word of a listing's title does to the price, with the caveats. */
 export function listingWords(
   { appraisal, estimate }: NonNullable<GarmentAnswer['listing']>,
   /** Caveats that stand above the price already. */

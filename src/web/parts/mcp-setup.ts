@@ -4,7 +4,7 @@ import { codeBlock, type Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { snippets } from './snippets.ts';
 
-/** How to put the MCP server into the common clients, and the tools that it brings. */
+/** Explains how to add the MCP server to the common clients, and lists its tools. */
 export function mcpSetup(site: Site): Markup {
   const url = `${site.publicUrl()}/mcp`;
   const tools = createTools(site).map(

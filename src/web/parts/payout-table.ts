@@ -7,14 +7,14 @@ import { capital, money, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import { marketplacePath } from '../paths.ts';
 
-/** What a row says beside a marketplace's name, where the seller does not list the garment there. */
+/** Words beside the name of a marketplace where the seller does not list the garment. */
 const MODELS: Readonly<Record<SellingModel, string>> = {
   'you list': '',
   'they sell': 'they sell it',
   local: 'you meet the buyer',
 };
 
-/** How the rows are shown. */
+/** The order of the rows. */
 export interface PayoutTable {
   /** Marketplaces that come first, by id. */
   readonly pinned: readonly string[];
@@ -23,7 +23,7 @@ export interface PayoutTable {
 }
 
 /**
- * What a sale leaves, a row a marketplace, sorted by what arrives: the bar reaches from 0 to the price, its hatched end is
+ * Shows what a sale leaves, a row a marketplace, sorted by what arrives: the bar reaches from 0 to the price, its hatched end is
  * what the marketplace takes. The rest of a row is folded.
  */
 export function payoutTable(
@@ -58,7 +58,7 @@ export function payoutTable(
 
 type Amount = (dollars: number) => string;
 
-/** What is certain, where only a range of the fees is known. */
+/** The certain part, where only a range of the fees is known. */
 const arrives = ({ net, netRange }: SalePayout) => net ?? netRange?.low ?? 0;
 const asks = ({ leastAsk }: SalePayout) => leastAsk ?? Number.POSITIVE_INFINITY;
 

@@ -5,7 +5,7 @@ import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 
-/** How we get to the price: a level in dollars, and the factors that multiply it. */
+/** Shows the parts of a price: a level in dollars, and the factors that multiply it. */
 export function priceParts(pricing: Pricing, garment: Garment): Markup {
   const { brand, category, gender, condition } = garment;
   const item = { brand, category, gender };

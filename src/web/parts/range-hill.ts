@@ -16,7 +16,7 @@ const SPAN = 36;
 /** Points of the standard normal distribution beside which 10% and 25% lie. */
 const [TENTH, QUARTER] = [P90, 0.6745] as const;
 
-/** What is drawn beside the range, US dollars. */
+/** Marks beside the range, US dollars. */
 interface Marks {
   /** The price in question. */
   readonly needle?: number | undefined;

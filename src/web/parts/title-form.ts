@@ -9,7 +9,7 @@ import { capital, usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 
-/** How far single items are from a price, and the form that narrows it: a listing's title, or the changed title. */
+/** Says how far single items are from a price, and asks for a title that narrows it. */
 export function titleForm(pricing: Pricing, { garment, price, listing }: GarmentAnswer): Markup {
   const { brand, category, gender, condition } = garment;
   const level = levelCaveat(pricing, garment);

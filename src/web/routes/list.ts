@@ -20,7 +20,7 @@ export interface ListParts {
 }
 
 const FORM_TYPE = 'multipart/form-data';
-/** What is added, the list so far, and what a form adds to them: changes and boundaries. */
+/** Room for what is added, the list so far, and a form's changes and boundaries. */
 const MAX_FORM_BYTES = 1024 * 1024 + 768 * 1024;
 const LISTS = { limit: 30, windowSeconds: 60 };
 /** Three fields of each row, and a few more. */

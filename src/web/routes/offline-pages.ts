@@ -75,7 +75,7 @@ const readChoice = createFieldReader({
 
 /**
  * The pages that need nothing but prices and fees: the service answers with them, and so does a browser without a network.
- * What they import may not need Node.
+ * They may not import anything that needs Node.
  */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),
@@ -110,7 +110,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     },
   },
   {
-    // What is left when a visitor shortens the address of a price.
+    // A visitor gets here by shortening the address of a price.
     path: '/price/:brand',
     find: (_, { params }) => ({
       path: brandPath(brandAt(params.brand ?? '').entry),
@@ -123,7 +123,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       ...brands.flatMap((brand) =>
         categories.flatMap((category) =>
           GENDERS.map((gender) => ({ brand, category, gender }))
-            // What hardly exists need not be found.
+            // Garments that hardly exist need not be found.
             .filter((garment) => pricing.predict(garment).isMade)
             .map((garment) => pricePath(pricing, garment)),
         ),
@@ -157,7 +157,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     },
   },
   {
-    // Where phones lead what was shared from an app, and the bookmarklet a page's title.
+    // Phones lead here with what was shared from an app, and the bookmarklet with a page's title.
     path: '/share',
     find: (_, request) => {
       const title = sharedTitle(readShared(request));

@@ -13,7 +13,7 @@ import { problemsPage } from '../pages/problems-page.ts';
 import { seenPicture, sharePicture } from '../parts/pictures.ts';
 import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
 
-/** What these pages show beside the site. */
+/** The parts that these pages show beside the site. */
 export interface ServicePageParts {
   /** The OpenAPI document, as /openapi.json sends it. */
   readonly openApi: () => OpenApi;
@@ -23,7 +23,7 @@ export interface ServicePageParts {
 export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
   {
     ...fixedPage('/method', methodPage),
-    // What contributed sales say of the prices changes from hour to hour.
+    // The record of contributed sales changes from hour to hour.
     find: (site) => ({ page: methodPage(site), isOfMany: site.trackRecord !== undefined }),
   },
   fixedPage('/developers', (site, { openApi }) => developersPage(site, openApi())),

@@ -9,7 +9,7 @@ import { listedPaths } from './pages.ts';
 
 const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url);
 
-/** What search engines, browsers and phones ask for by fixed names, the changelog and the model card. */
+/** Serves the files that search engines, browsers and phones know by name, the changelog and the model card. */
 export function registerSiteFiles(app: FastifyInstance, site: Site): void {
   const files: Readonly<Record<string, () => Answer>> = {
     '/sitemap.xml': () => cacheableAnswer('application/xml', sitemap(site), FILE_HEADERS),

@@ -17,27 +17,27 @@ import { searchPage } from '../pages/search-page.ts';
 import type { Site } from '../site.ts';
 import { brandSuggestions, type Suggestion, search } from './suggest.ts';
 
-/** Where a search leads: to the page that a phrase names, or to a choice. */
+/** Leads a search to the page that it names, or to a choice. */
 export function searchAnswer(site: Site, q = ''): PageResult {
   const text = q.trim();
   const { outcome, isTitle, path } = readSearch(site.pricing, text);
   if (isTitle) return { path };
   const result = search(site, outcome.reading);
-  // What was not taken literally is shown first, on a page with the price.
+  // A phrase that was not taken literally is shown first, on a page with the price.
   const isLiteral = result.readAs.length === 0 && !result.model?.isApart;
   return result.garment && isLiteral
     ? { path: pricePath(site.pricing, result.garment) }
     : { page: searchPage(site, text, result) };
 }
 
-/** What people may do about something without a price. */
+/** The way on for something without a price. */
 const KEEP: Suggestion = {
   title: 'Know what it sells for?',
   note: 'See what you keep',
   url: '/fees',
 };
 
-/** What is shown while typing: the answer first, then other pages. Kind `brand` gives brands only. */
+/** Answers while somebody types: the answer first, then other pages. Kind `brand` gives brands only. */
 export function suggestionsAnswer(
   site: Site,
   q = '',
@@ -61,7 +61,7 @@ const OF_A_LISTING = new Set(['counterfeit_words', 'lot']);
 /** Searched words, read once. */
 interface SearchedWords {
   readonly outcome: Appraisal | UnpricedListing;
-  /** Whether they are a listing's title: they say more than a brand and a kind, such as a model or a price on the tag. */
+  /** True of a listing's title: it says more than a brand and a kind, such as a model or a price on the tag. */
   readonly isTitle: boolean;
   /** The page that prices them. */
   readonly path: string;
@@ -122,7 +122,7 @@ function refusalOf({ outcome }: SearchedWords): string | undefined {
 
 const MAX_WORDS = 4;
 
-/** What moved the price, what was followed, and what had no effect. */
+/** Says which words moved the price, which field was followed, and which words had no effect. */
 function noteOn({ words, ignored, followed }: Appraisal): string[] {
   const moving = words.slice(0, MAX_WORDS).map(({ text }) => text);
   return [

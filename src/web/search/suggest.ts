@@ -26,7 +26,7 @@ import type { Site } from '../site.ts';
 export interface Suggestion {
   readonly title: string;
   readonly note: string;
-  /** What else is to be said of an answer. */
+  /** More words about an answer. */
   readonly more?: string;
   readonly url: string;
 }
@@ -36,7 +36,7 @@ export interface SearchResult {
   readonly garment?: Garment;
   /** The phrase asks for something that has no price, so that nothing is offered. */
   readonly notCovered?: NotCovered;
-  /** What a slip was taken for. */
+  /** The names that slips were taken for. */
   readonly readAs: readonly string[];
   /** The model that was named, which has no price of its own. */
   readonly model?: GarmentModel;
@@ -44,7 +44,7 @@ export interface SearchResult {
 }
 
 const MAX_SUGGESTIONS = 8;
-/** How many others fill the list after near matches. */
+/** The number of others that fill the list after near matches. */
 const MAX_FILLED = 3;
 
 /** Answers a search: the page that was asked for, or the pages that come nearest. */
@@ -122,7 +122,7 @@ function guess(site: Site, phrase: Phrase): Suggestion[] {
   ]);
 }
 
-/** What a word may mean beside the category that titles take it for: "shoes" are sneakers too. */
+/** Returns the other meanings of a word: "shoes" are sneakers too. */
 function categoriesMeant(category: Category, words: string | undefined): Category[] {
   if (words !== 'shoe' && words !== 'shoes') return [category];
   const other = category.slug === 'shoes' ? 'sneakers' : 'shoes';
@@ -163,7 +163,7 @@ function unique(suggestions: readonly Suggestion[]): Suggestion[] {
   return [...new Map(suggestions.map((one) => [one.url, one])).values()];
 }
 
-/** What is shown while somebody types a brand. */
+/** The most brands shown while somebody types one. */
 const MOST = 8;
 
 /** The brands that a text may mean, as suggestions; or why a maker has no price. */

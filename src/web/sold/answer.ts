@@ -11,7 +11,7 @@ import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { soldPage } from './page.ts';
 
-/** What the form of /sold is answered with: the page, or the sales as a file. */
+/** The answer to the form of /sold: the page, or the sales as a file. */
 export type SalesAnswer = { readonly page: Markup } | { readonly csv: string };
 
 /** Answers the form of /sold, in a service worker. Yields to other work in between. */

@@ -24,10 +24,10 @@ import { formFields } from '../parts/form-fields.ts';
 import { thingsTabs } from '../parts/tabs.ts';
 import type { Site } from '../site.ts';
 
-/** What the page shows. */
+/** The state of the page. */
 export interface SoldState {
   readonly sales: readonly Sale[];
-  /** What became of the sales that were added. */
+  /** The outcome for the sales that were added. */
   readonly said: string;
   /** Garments on the visitor's list that are still for sale. */
   readonly listed?: number;
@@ -37,7 +37,7 @@ export interface SoldState {
 const MOST_LISTED = 50;
 
 /**
- * What sold for how much, beside what was estimated. `sold.js` keeps the sales in the browser; the service worker makes
+ * The sales of a person beside their estimates. `sold.js` keeps the sales in the browser; the service worker makes
  * the report, so that no sale leaves the device.
  */
 export function soldPage(

@@ -46,20 +46,6 @@ describe('GET /method', () => {
     assert.match(text, /Days are named only for Louis Vuitton bags on Vestiaire/);
   });
 
-  it('says which rows were left out, in American English', async () => {
-    const text = await textOf();
-    const start = text.indexOf('Rows that were left out');
-    const list = text.slice(start, text.indexOf('The average of a group of brands', start));
-    for (const reason of [
-      'No brand',
-      'Category not recognized',
-      'Jewelry and watches',
-      'Underwear and sleepwear',
-    ])
-      assert.match(list, new RegExp(`${reason}: [\\d,]+`));
-    assert.doesNotMatch(list, /out:|recognised|jewellery|nightwear/);
-  });
-
   it('begins with what sellers in the US got, part by part, as it is', async () => {
     const text = await textOf();
     const rows = evaluation?.rack?.rows ?? [];

@@ -9,7 +9,7 @@ import type { AcceptanceRule, GarmentTest } from '../../marketplaces/schema.ts';
 import { stepsOf } from '../../marketplaces/steps.ts';
 import { capital, money } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
-import type { Markup } from '../markup.ts';
+import { type Markup, wordTable } from '../markup.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -130,13 +130,13 @@ function examples({ smallestPrice = 0 }: Marketplace, { worst, best }: Schedule)
             .sort((a, b) => a - b)
             .map((amount) => money(dollars(amount)))
             .join(' to ');
-    return html`<tr><th scope="row">${money(price)}</th><td>${both((lines) => totalFees(lines, cents(price), NO_EXTRAS))}</td><td class="strong">${both((lines) => netOf(lines, cents(price), NO_EXTRAS))}</td></tr>`;
+    return [
+      money(price),
+      both((lines) => totalFees(lines, cents(price), NO_EXTRAS)),
+      both((lines) => netOf(lines, cents(price), NO_EXTRAS)),
+    ];
   });
-  return html`<div class="scroll" tabindex="0"><table class="prices">
-<caption>Without shipping and sales tax</caption>
-<thead><tr><th scope="col">Sells for</th><th scope="col">Fees</th><th scope="col">You keep</th></tr></thead>
-<tbody>!${rows}</tbody>
-</table></div>`;
+  return wordTable('Without shipping and sales tax', ['Sells for', 'Fees', 'You keep'], rows);
 }
 
 /** The prices at which a cent more or less changes much. */

@@ -7,8 +7,8 @@ import {
   TIERS,
   tierLabel,
 } from '../../garments/catalog.ts';
-import type { PredictionArtifact, Source } from '../../pricing/artifact.ts';
-import { dataFacts, yearsOf } from '../../pricing/data-facts.ts';
+import type { PredictionArtifact } from '../../pricing/artifact.ts';
+import { dataFacts } from '../../pricing/data-facts.ts';
 import { type GradeError, NOT_EVALUATED } from '../../pricing/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio, saleOdds } from '../../pricing/sale-odds.ts';
@@ -61,9 +61,7 @@ export function methodPage(site: Site): Markup {
 </section>
 <section aria-labelledby="data">
 <h2 id="data">The data</h2>
-!${sourceTable(prediction.sources)}
-<p class="soft">A price page counts the listings of its brand, category and gender. One that states no gender counts for both, so these counts add up to more than there are listings.</p>
-!${leftOut(prediction)}
+<p class="measure">The <a href="/model-card.md">model card</a> names every data set. A price page counts the listings of its brand, category and gender. A listing that states no gender counts for both, so these counts add up to more than there are listings.</p>
 </section>
 !${saleOddsSection()}
 <section aria-labelledby="formula">
@@ -179,83 +177,12 @@ function saleOddsSection(): Markup {
 </section>`;
 }
 
-function sourceTable(sources: readonly Source[]): Markup {
-  const groups = Map.groupBy(
-    sources,
-    ({ marketplace, basis }) => `${marketplaceName(marketplace)}\n${basis}`,
-  );
-  const rows = [...groups.values()]
-    .map((group) => ({ group, items: sum(group.map((one) => one.items)) }))
-    .sort((a, b) => b.items - a.items)
-    .map(({ group, items }) => {
-      const [{ marketplace, basis }] = group as [Source];
-      const years = group.flatMap(yearsOf);
-      const span = `${Math.min(...years)}–${Math.max(...years)}`.replace(/^(\d+)–\1$/, '$1');
-      const read = sum(group.map((one) => one.rows));
-      return [
-        marketplaceName(marketplace),
-        basis,
-        years.length > 0 ? span : 'not stated',
-        grouped(read),
-        grouped(items),
-      ];
-    });
-  return wordTable(
-    'Data sets by marketplace. Rows: as they were read. Listings: in our categories, each item once.',
-    ['Marketplace', 'Prices', 'Years', 'Rows', 'Listings'],
-    rows,
-  );
-}
-
-const COUNTRIES: Readonly<Record<string, string>> = {
-  fr: 'France',
-  it: 'Italy',
-  nl: 'Netherlands',
-  uk: 'United Kingdom',
-  us: 'United States',
-};
-
-/** Names that are not their slugs with capital letters; data sets name Vestiaire with and without its second word. */
-const NAMES: Readonly<Record<string, string>> = {
-  collectorsquare: 'CollectorSquare',
-  ebay: 'eBay',
-  loveluxury: 'Love Luxury',
-  sothebys: 'Sotheby’s',
-  thredup: 'ThredUp',
-  truefacet: 'TrueFacet',
-  vestiaire: 'Vestiaire Collective',
-};
-
-/** `vinted_it` or `vinted-it` as people write it. */
-function marketplaceName(slug: string): string {
-  const [name = '', country = ''] = slug.replaceAll('-', '_').split(/_(?=[a-z]{2}$)/);
-  const full = NAMES[name] ?? name.split('_').map(capital).join(' ');
-  return COUNTRIES[country] ? `${full}, ${COUNTRIES[country]}` : full;
-}
-
-const MAX_REASONS = 12;
-
-function leftOut(prediction: PredictionArtifact): Markup {
-  const byReason = new Map<string, number>();
-  for (const { reason, rows } of prediction.leftOut) {
-    const words = capital(reason.replace(/^out: /, ''));
-    byReason.set(words, (byReason.get(words) ?? 0) + rows);
-  }
-  const reasons = [...byReason].sort((a, b) => b[1] - a[1]);
-  if (reasons.length === 0) return '';
-  return html`<details><summary>Rows that were left out, and why</summary>
-<ul>!${reasons.slice(0, MAX_REASONS).map(([reason, rows]) => html`<li>${reason}: ${grouped(rows)}</li>`)}</ul>
-!${reasons.length > MAX_REASONS ? html`<p class="soft">And ${grouped(sum(reasons.slice(MAX_REASONS).map(([, rows]) => rows)))} rows for ${reasons.length - MAX_REASONS} rarer reasons.</p>` : ''}
-</details>`;
-}
-
 function weaknesses(pricing: Pricing): Markup {
   const { prediction, staticArtifact: fixed, evaluation } = pricing.artifacts;
   const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));
   const empty = all.filter(({ evidence }) => isGuess(evidence)).length;
   const missing = all.filter(({ isMade }) => !isMade).length;
   const { listings, sold, american, european } = dataFacts(prediction.sources);
-  const [largest] = [...prediction.sources].sort((a, b) => b.items - a.items);
   const unseen = brands.filter((brand) =>
     categories.every((category) =>
       GENDERS.every((gender) => pricing.predict({ brand, category, gender }).listings === 0),
@@ -270,7 +197,7 @@ function weaknesses(pricing: Pricing): Markup {
   });
   return html`<ul class="measure">
 !${sold === listings ? '' : html`<li><strong>Asking is not selling.</strong> ${percent(1 - sold / listings)} of the listings are asking prices. What a garment sells for is inferred from them and from the few that were sold.</li>`}
-!${american + european === 0 ? '' : html`<li><strong>Little is American.</strong> ${percent(american / listings)} of the listings are from marketplaces in the United States, ${percent(european / listings)} from Europe.!${largest ? html` ${percent(largest.items / listings)} come from one, ${marketplaceName(largest.marketplace)}.` : ''} Each marketplace’s level is taken out, but its mix of garments is not that of the United States.</li>`}
+!${american + european === 0 ? '' : html`<li><strong>Little is American.</strong> ${percent(american / listings)} of the listings are from marketplaces in the United States, ${percent(european / listings)} from Europe. Each marketplace’s level is taken out, but its mix of garments is not that of the United States.</li>`}
 !${missed.map(({ name, share }) => html`<li><strong>${tierName(name)}: the range misses its target.</strong> It held ${percent(share)} of the held-out listings, not ${percent(MEANT)}.</li>`)}
 !${beaten.map(({ name, methods }) => html`<li><strong>${capital(name)}: the average of a whole group of brands does better.</strong> Its usual error there is ${errorFactor(methods.static?.rms)}, compared with ${errorFactor(methods.prediction?.rms)} for the estimate.</li>`)}
 <li><strong>Many gaps.</strong> ${grouped(empty)} of the ${grouped(all.length)} combinations of brand, category and gender have no listing of their own. Their prices are borrowed, say so, and are rounded.!${missing > 0 ? html` ${grouped(missing)} combinations hardly exist at all.` : ''}</li>
@@ -287,7 +214,3 @@ function errorFactor(rms: number | undefined): string {
 
 /** Target share of single items inside a range. */
 const MEANT = 0.8;
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}

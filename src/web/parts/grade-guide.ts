@@ -8,25 +8,10 @@ import {
 import type { Pricing } from '../../pricing/pricing.ts';
 import { usd } from '../../wording/numbers.ts';
 import { answerPath, type GarmentAnswer } from '../answer.ts';
+import words from '../garment-words.json' with { type: 'json' };
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { gradeDrawing } from './drawing.ts';
-
-/** One question a grade, to be read from the top: the first "yes" is the grade. */
-const QUESTIONS: Readonly<Record<Condition, readonly string[]>> = {
-  'New with tags': ['Never worn', 'Store tags still attached'],
-  'Like New': ['Worn once or twice at most', 'No mark, pill or crease', 'Nothing missing'],
-  Good: ['Light wear, hard to see', 'Nothing to clean or repair', 'Original color and shape'],
-  Fair: [
-    'Visible wear: fading, pilling, small marks',
-    'Repaired, or in need of a repair',
-    'Still fine to wear',
-  ],
-  Poor: [
-    'Stains, holes, broken zipper, torn lining or worn-through sole',
-    'Sold for repair or for parts',
-  ],
-};
 
 /** Shows the meaning of each grade, what to look for, and its price with a link to its page. */
 export function gradeGuide(site: Site, answer: GarmentAnswer): Markup {
@@ -38,7 +23,7 @@ export function gradeGuide(site: Site, answer: GarmentAnswer): Markup {
 <h3><a href="${answerPath(site.pricing, answer, { condition: name })}" data-change!${name === condition ? ' aria-current="true"' : ''}>${name}</a></h3>
 !${range ? html`<p><strong>${usd(range.price)}</strong> <span class="soft">${usd(range.priceLow)}–${usd(range.priceHigh)}</span></p>` : ''}
 <p>${meaning}</p>
-<ul class="checks">!${QUESTIONS[name].map((question) => html`<li>${question}</li>`)}</ul>
+<ul class="checks">!${words.grades[name].map((question) => html`<li>${question}</li>`)}</ul>
 </li>`;
   });
   return html`<section aria-labelledby="guide-heading">

@@ -7,6 +7,7 @@ import { isAboutLevel } from '../../wording/caveats.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
+import words from '../garment-words.json' with { type: 'json' };
 import type { Markup } from '../markup.ts';
 
 /** Says how far single items are from a price, and asks for a title that narrows it. */
@@ -24,28 +25,9 @@ export function titleForm(pricing: Pricing, { garment, price, listing }: Garment
 <form class="title-form" action="/appraise" method="get">
 <label for="title">Title of the listing</label>
 <div class="search-row"><input id="title" name="title" type="text" value="${text ?? `${brand.name} `}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" aria-describedby="title-hint"><button type="submit">Price it</button></div>
-<p class="soft" id="title-hint">Material, model, color, cut: “${brand.name} ${EXAMPLES[category.slug] ?? 'black leather'}”.</p>
+<p class="soft" id="title-hint">Material, model, color, cut: “${brand.name} ${words.kinds[category.slug as keyof typeof words.kinds].example}”.</p>
 !${listing ? '' : html`<input type="hidden" name="gender" value="${gender}">`}
 !${condition && !listing ? html`<input type="hidden" name="condition" value="${condition}">` : ''}
 </form>
 </section>`;
 }
-
-/** Words that move prices, by kind. */
-const EXAMPLES: Readonly<Record<string, string>> = {
-  't-shirt': 'vintage graphic tee',
-  top: 'silk blouse',
-  sweater: 'cashmere sweater',
-  hoodie: 'zip hoodie',
-  jacket: 'down jacket',
-  coat: 'wool coat',
-  dress: 'silk dress',
-  skirt: 'pleated skirt',
-  jeans: 'high rise jeans',
-  pants: 'wool pants',
-  activewear: 'leggings',
-  sneakers: 'leather sneakers',
-  boots: 'leather boots',
-  shoes: 'leather pumps',
-  bag: 'leather tote',
-};

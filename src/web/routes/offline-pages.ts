@@ -73,6 +73,17 @@ const readChoice = createFieldReader({
   tag: TERM_FIELDS.cost,
 });
 
+/** Addresses that pages once had, and the pages that took their place. */
+const MOVED = {
+  '/brands': '/browse',
+  '/categories': '/browse',
+  '/compare': '/list',
+  '/compare.csv': '/list',
+  '/closet': '/list',
+  '/sell': '/fees',
+  '/sell/:marketplace': '/fees',
+};
+
 /**
  * The pages that need nothing but prices and fees: the service answers with them, and so does a browser without a network.
  * They may not import anything that needs Node.
@@ -91,8 +102,6 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     ],
     find: findBrowse,
   },
-  moved('/brands', '/browse'),
-  moved('/categories', '/browse'),
   {
     path: '/brands/:brand',
     find: (_, { params }) => forGood(brandPath(brandAt(params.brand ?? '').entry)),
@@ -191,12 +200,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     find: (site, { query }) => ({ page: listAt(site, query.items) }),
   },
   fixedPage('/sold', (site) => soldPage(site)),
-  moved('/compare', '/list'),
-  moved('/compare.csv', '/list'),
-  moved('/closet', '/list'),
   { path: '/offer', listed: () => ['/offer'], find: findOffer },
-  moved('/sell', '/fees'),
-  moved('/sell/:marketplace', '/fees'),
   {
     path: '/fees',
     listed: () => ['/fees'],
@@ -212,6 +216,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       return { page: marketplacePage(site, marketplace) };
     },
   },
+  ...Object.entries(MOVED).map(([path, to]) => moved(path, to)),
 ];
 
 /** The table of prices by its filters; a brand and a kind together have a page of their own. */

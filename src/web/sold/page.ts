@@ -19,7 +19,7 @@ import {
   wholeDollars,
 } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
-import type { Markup } from '../markup.ts';
+import { type Markup, wordTable } from '../markup.ts';
 import { formFields } from '../parts/form-fields.ts';
 import { thingsTabs } from '../parts/tabs.ts';
 import type { Site } from '../site.ts';
@@ -125,11 +125,14 @@ function table(
   rows: readonly (NamedSums & { readonly note?: string })[],
 ): Markup {
   const hasNotes = rows.some(({ note }) => note !== undefined);
-  const cells = rows.map(
-    (row) =>
-      html`<tr><th scope="row">${row.name}</th><td>${grouped(row.sales)}</td><td>${wholeDollars(row.gross)}</td><td>${wholeDollars(row.fees)}</td><td>${wholeDollars(row.profit)}</td>!${hasNotes ? html`<td>${row.note ?? ''}</td>` : ''}</tr>`,
-  );
-  return html`<section><h2>${heading}</h2><div class="scroll" tabindex="0"><table class="prices"><thead><tr><th scope="col">${name}</th><th scope="col">Sales</th><th scope="col">Paid</th><th scope="col">Fees</th><th scope="col">Profit</th>!${hasNotes ? html`<th scope="col">Against estimate</th>` : ''}</tr></thead><tbody>!${cells}</tbody></table></div></section>`;
+  const cells = rows.map((row) => [
+    row.name,
+    grouped(row.sales),
+    ...[row.gross, row.fees, row.profit].map(wholeDollars),
+    ...(hasNotes ? [row.note ?? ''] : []),
+  ]);
+  const head = [name, 'Sales', 'Paid', 'Fees', 'Profit'];
+  return wordTable(heading, hasNotes ? [...head, 'Against estimate'] : head, cells);
 }
 
 /** Profit by month as bars, the oldest first. */

@@ -18,8 +18,8 @@ const LOOPS = 30;
 const KEYS_IN_USE = 40;
 
 /**
- * Load from all nodes while something happens to the PostgreSQL at `url`. What must come of it: bounded waits, 503 with
- * Retry-After, recovery without a restart; nothing answered uncounted, no key over its limit, no issued key lost.
+ * Loads all nodes while something happens to the PostgreSQL at `url`. Expects bounded waits, 503 with Retry-After and recovery
+ * without a restart. Counts every answer, and finds every key, none over its limit.
  */
 export async function disturb(
   nodes: readonly NodeProcess[],

@@ -1,3 +1,4 @@
+import type { Tier } from '../garments/catalog.ts';
 import type { Marketplaces as AllMarketplaces, Marketplace } from '../marketplaces/compile.ts';
 import { cents, dollars } from '../marketplaces/money.ts';
 import { type Goal, payUpTo } from '../marketplaces/pay-up-to.ts';
@@ -6,7 +7,7 @@ import { payoutOf } from '../marketplaces/payouts.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import { offersOf } from '../pricing/asking.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { usd, wholeDollars } from '../wording/numbers.ts';
+import { PACE_WORDS, saleInWords } from '../wording/judgment.ts';
 import { bestMarketplaceFor } from './best-marketplace.ts';
 import { USUAL_GOAL } from './goal.ts';
 import type { JudgedZone, Judgment, JudgmentMoney, MoneyAt } from './judgment-schema.ts';
@@ -16,6 +17,9 @@ type Marketplaces = Pick<AllMarketplaces, 'list'>;
 
 /** An asking price this many times the upper end of the range says that the piece is another than the one that was priced. */
 const FAR_ABOVE = 1.5;
+
+/** Tiers of brands that are worth faking. */
+const FAKED: readonly Tier[] = ['designer', 'luxury'];
 
 /** One person's terms. */
 export interface JudgmentTerms {
@@ -112,42 +116,21 @@ export function judgeTag(
   const inquiry = inquiryAbout(piece, tag);
   if (inquiry) {
     const { payUpTo: _, ...money } = figures;
-    return {
-      question: 'buy',
-      zone: null,
-      reason: inquiry.text,
-      zones: [],
-      money,
-      ask: inquiry,
-    };
+    return askBack('buy', inquiry, money);
   }
   const nothingLeft = Math.max(0, Math.floor(sale.keep));
   const zones = zonesBetween(['buy', selling.payUpTo], ['thin', nothingLeft], ['leave', undefined]);
   const zone = tag === undefined ? null : zoneAt(zones, tag);
+  const isCheap = tag !== undefined && tag < piece.range.priceLow;
+  const isFaked = isCheap && FAKED.includes(piece.garment.brand.tier);
   return {
     question: 'buy',
     zone,
-    reason: reasonToBuy(selling, sale, tag),
+    reason: saleInWords(sale, selling.marketplace?.name, isFaked),
     zones,
     ...rateOf(piece),
     money: figures,
   };
-}
-
-/** Returns what a quick sale leaves, in a clause: `profit $38 if it sells for $55 on eBay`. */
-function reasonToBuy(
-  { marketplace, piece }: Selling,
-  sale: MoneyAt,
-  tag: number | undefined,
-): string {
-  const { price, keep, profit } = sale;
-  const where = `if it sells for ${usd(price)}${marketplace ? ` on ${marketplace.name}` : ''}`;
-  if (profit === undefined) return `you keep ${wholeDollars(keep)} ${where}`;
-  if (profit < 0) return `loses ${wholeDollars(-profit)} ${where}`;
-  const { tier } = piece.garment.brand;
-  const isSuspicious =
-    (tier === 'designer' || tier === 'luxury') && (tag ?? 0) < piece.range.priceLow;
-  return `profit ${wholeDollars(profit)} ${where}${isSuspicious ? '; check that it is genuine' : ''}`;
 }
 
 /** Returns where an asking price stands among what such pieces sell for. Pure. */
@@ -160,15 +143,7 @@ export function judgeAsking(
   const selling = sellingOf(marketplaces, piece, terms);
   const figures = selling.money([selling.moneyAt('ask', asked)]);
   const inquiry = inquiryAbout(piece, asked);
-  if (inquiry)
-    return {
-      question: 'sell',
-      zone: null,
-      reason: inquiry.text,
-      zones: [],
-      money: figures,
-      ask: inquiry,
-    };
+  if (inquiry) return askBack('sell', inquiry, figures);
   const [, p30, p70] = piece.bands;
   const at = (log: number) => Math.round(piece.range.price * Math.exp(log));
   const zones = zonesBetween(['low', at(p30)], ['usual', at(p70)], ['high', undefined]);
@@ -176,13 +151,20 @@ export function judgeAsking(
   return {
     question: 'sell',
     zone,
-    reason: { low: 'sells sooner', usual: 'what most bring', high: 'takes longer' }[
-      zone as 'low' | 'usual' | 'high'
-    ],
+    reason: PACE_WORDS[zone as 'low' | 'usual' | 'high'],
     zones,
     ...rateOf(piece),
     money: figures,
   };
+}
+
+/** Returns a judgment that asks in place of a verdict. */
+export function askBack(
+  question: Judgment['question'],
+  ask: NonNullable<Judgment['ask']>,
+  money: JudgmentMoney,
+): Judgment {
+  return { question, zone: null, reason: ask.text, zones: [], money, ask };
 }
 
 /** Returns the question that stands in place of a verdict: the piece's own, or one about a price far above its range. */

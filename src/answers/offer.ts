@@ -4,8 +4,16 @@ import type { Payout } from '../marketplaces/payout-schema.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { hazardRatio, type Likely, saleLevel, soldWithin } from '../pricing/sale-odds.ts';
-import { capital, plainDollars } from '../wording/numbers.ts';
-import { inquiryAbout, type JudgmentTerms, rateOf, sellingOf, zonesBetween } from './judgment.ts';
+import { capital } from '../wording/numbers.ts';
+import { offerReasonInWords } from '../wording/offers.ts';
+import {
+  askBack,
+  inquiryAbout,
+  type JudgmentTerms,
+  rateOf,
+  sellingOf,
+  zonesBetween,
+} from './judgment.ts';
 import type { Judgment } from './judgment-schema.ts';
 import { likelyWorth } from './likely-worth.ts';
 import { answerListing, type ListingQuestion, listingAnswer } from './listing.ts';
@@ -92,14 +100,7 @@ export function judgeOffer(
   const { keep, moneyAt, money } = selling;
   const inquiry = inquiryAbout(piece, asked, offered);
   if (inquiry)
-    return {
-      question: 'offer',
-      zone: null,
-      reason: inquiry.text,
-      zones: [],
-      money: money([moneyAt('accept', offered), moneyAt('hold', asked)]),
-      ask: inquiry,
-    };
+    return askBack('offer', inquiry, money([moneyAt('accept', offered), moneyAt('hold', asked)]));
   const zonesAt = (range: Piece['range']) => {
     const worth = likelyWorth({ ...piece, range }, { asked, days });
     const share = TAKEN_NEW + (TAKEN_STALE - TAKEN_NEW) * Math.min(1, days / STALE);
@@ -130,7 +131,7 @@ export function judgeOffer(
   return {
     question: 'offer',
     zone,
-    reason: reasonOf(zone, {
+    reason: offerReasonInWords(zone, {
       offered,
       asked,
       worth: Math.round(worth),
@@ -181,29 +182,6 @@ function counterTo(offered: number, taken: number, worth: number, asked: number)
 function roundPrice(price: number): number {
   const step = price < 30 ? 1 : price < 200 ? 5 : price < 500 ? 10 : price < 2000 ? 25 : 100;
   return Math.ceil(price / step) * step;
-}
-
-interface Reasoned {
-  readonly offered: number;
-  readonly asked: number;
-  readonly worth: number;
-  readonly estimate: number;
-  readonly left: number;
-}
-
-function reasonOf(
-  zone: 'decline' | 'counter' | 'accept',
-  { offered, asked, worth, estimate, left }: Reasoned,
-): string {
-  const about = `the ${plainDollars(worth)} it should bring`;
-  if (left <= 0) return `${plainDollars(offered)} leaves nothing after fees`;
-  if (offered > asked) return 'it is more than you ask';
-  if (offered === asked) return 'it is what you ask';
-  if (zone === 'accept')
-    return offered >= estimate
-      ? `at or above our estimate of ${plainDollars(estimate)}`
-      : `close to ${about}`;
-  return zone === 'counter' ? `below ${about}` : `far below ${about}`;
 }
 
 /** Throws where nobody can make an offer, or not this one. */

@@ -1,3 +1,4 @@
+import { dayAfter } from '../items/day.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import {
   type Comparison,
@@ -10,9 +11,15 @@ import {
   STALE_DAYS,
   shopMarkdowns,
 } from '../pricing/markdowns.ts';
-import { count, money, percent, plainDollars, usd } from '../wording/numbers.ts';
-import { besideEstimate, dayInWords } from '../wording/reprice.ts';
-import { inquiryAbout, rateOf, type Selling, sellingOf } from './judgment.ts';
+import {
+  actionInWords,
+  askedInWords,
+  cutsInWords,
+  floorInWords,
+  nextInWords,
+  notWorthItInWords,
+} from '../wording/reprice.ts';
+import { askBack, inquiryAbout, rateOf, sellingOf } from './judgment.ts';
 import type { Judgment } from './judgment-schema.ts';
 import { likelyWorth } from './likely-worth.ts';
 import type { Piece } from './piece.ts';
@@ -102,13 +109,7 @@ export function answerReprice(
   const judged = { question: 'age' as const, zones: [], ...rateOf(piece) };
   const inquiry = inquiryAbout(piece, askingPrice);
   if (inquiry) {
-    const judgment = {
-      ...judged,
-      zone: null,
-      reason: inquiry.text,
-      money: selling.money([]),
-      ask: inquiry,
-    };
+    const judgment = { ...askBack('age', inquiry, selling.money([])), ...rateOf(piece) };
     return { silence: inquiry.text, judgment };
   }
   const { marketplace, keep, moneyAt } = selling;
@@ -130,7 +131,8 @@ export function answerReprice(
     money: selling.money([moneyAt('ask', price)]),
   });
   if (marketplace && keep(usual) <= work) {
-    const reason = notWorthIt(usual, selling, terms.hourly);
+    const sale = { price: usual, left: keep(usual), place: marketplace.name };
+    const reason = notWorthItInWords(sale, { minutes: WORK_MINUTES, hourly: terms.hourly });
     return {
       action: 'DONATE',
       reason,
@@ -157,14 +159,16 @@ export function answerReprice(
   const steps = shop ?? fitted;
   const [first] = steps as [Markdown];
   const action = isRelisted ? 'RELIST' : actionOf(first.price, askingPrice);
+  const [, next] = steps;
   const said = [
-    placeOf(question, days),
-    ...(terms.shop ? [shopInWords(terms.shop, days ?? 0)] : []),
+    askedInWords(askingPrice, estimate, days),
+    ...(terms.shop ? [cutsInWords(terms.shop, days ?? 0)] : []),
   ];
   const reason = [
     ...said,
-    ...whatToDo(action, first.price),
-    ...whatIsNext(steps, terms.today, floor, first.price),
+    ...actionInWords(action, first.price),
+    ...(next ? [nextInWords(next.price, dayAfter(terms.today, next.day))] : []),
+    ...(!next && floor > 0 && first.price <= Math.ceil(floor) ? [floorInWords(floor)] : []),
   ].join(' ');
   const zone = action === 'LIST' ? 'hold' : (action.toLowerCase() as 'hold' | 'cut' | 'relist');
   return {
@@ -205,50 +209,4 @@ function actionOf(price: number, askingPrice: number | undefined): Action {
 function daysListed({ listedOn, daysListed: counted }: RepriceQuestion, today: string) {
   if (listedOn === undefined) return counted;
   return Math.max(0, Math.round((Date.parse(today) - Date.parse(listedOn)) / DAY_MS));
-}
-
-/** The day a number of days after another, as YYYY-MM-DD. */
-export function dayAfter(day: string, more: number): string {
-  return new Date(Date.parse(day) + more * DAY_MS).toISOString().slice(0, 10);
-}
-
-function notWorthIt(
-  price: number,
-  { keep, marketplace }: Selling,
-  hourly: number | undefined,
-): string {
-  const left = `${plainDollars(price)} leaves ${money(Math.max(0, keep(price)))} on ${marketplace?.name}`;
-  if (hourly === undefined) return `${left}: a sale brings nothing.`;
-  return `${left}: less than ${WORK_MINUTES} minutes of your time, ${money((hourly * WORK_MINUTES) / 60)}.`;
-}
-
-function placeOf({ askingPrice, piece }: RepriceQuestion, days: number | undefined): string {
-  const { price } = piece.range;
-  if (askingPrice === undefined) return `Not for sale yet; the estimate is ${usd(price)}.`;
-  const place = `${plainDollars(askingPrice)}, ${besideEstimate(askingPrice, price)}`;
-  return days === undefined ? `Asked: ${place}.` : `${count(days, 'day')} at ${place}.`;
-}
-
-function shopInWords({ everyDays, share }: ShopSchedule, days: number): string {
-  const cuts = Math.floor(days / everyDays);
-  return `${percent(share)} off every ${everyDays} days: ${cuts === 0 ? 'no cut' : count(cuts, 'cut')} so far.`;
-}
-
-function whatToDo(action: Action, price: number): string[] {
-  if (action === 'RELIST')
-    return [`List it again at ${plainDollars(price)}: new listings are shown first.`];
-  return action === 'CUT' ? [`Ask ${plainDollars(price)}.`] : [];
-}
-
-/** The next price and its day, or why there is none. */
-function whatIsNext(
-  steps: readonly Markdown[],
-  today: string,
-  floor: number,
-  price: number,
-): string[] {
-  const [, next] = steps;
-  if (next)
-    return [`Next: ${plainDollars(next.price)} on ${dayInWords(dayAfter(today, next.day))}.`];
-  return floor > 0 && price <= Math.ceil(floor) ? [`Your floor is ${plainDollars(floor)}.`] : [];
 }

@@ -1,7 +1,7 @@
-import { dayAfter } from '../answers/reprice.ts';
 import { CONDITIONS } from '../garments/catalog.ts';
 import { MAX_QUANTITY } from '../garments/garment.ts';
 import { readCell, UNREADABLE } from '../items/cells.ts';
+import { dayAfter } from '../items/day.ts';
 import type { Fields } from '../items/field.ts';
 import { boundedText, WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { isObject, keepMembers, parseKept } from '../items/members.ts';

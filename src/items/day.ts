@@ -35,3 +35,10 @@ function dayFrom(year = '', month = '', day = ''): string | undefined {
   const isDay = date.getUTCMonth() + 1 === m && date.getUTCDate() === d;
   return isDay && (y as number) >= 1990 ? dayAt(date.getTime()) : undefined;
 }
+
+const DAY_MS = 86_400_000;
+
+/** Returns the day a number of days after another, as YYYY-MM-DD. */
+export function dayAfter(day: string, more: number): string {
+  return new Date(Date.parse(day) + more * DAY_MS).toISOString().slice(0, 10);
+}

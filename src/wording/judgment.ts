@@ -1,4 +1,4 @@
-import { capital, listOf, percent, plainDollars, usd } from './numbers.ts';
+import { capital, listOf, percent, plainDollars, usd, wholeDollars } from './numbers.ts';
 
 /** The names of zones, as people see them. */
 export const ZONE_NAMES = {
@@ -59,4 +59,20 @@ export function namesInWords(names: readonly string[]): string[] {
 /** Returns how often the range of such pieces was right, as a sentence after others; empty where it is as promised. */
 export function rateInWords({ hitRate }: Pick<Judged, 'hitRate'>): string {
   return hitRate === undefined ? '' : ` ${percent(hitRate)} of such pieces sold inside the range.`;
+}
+
+/** Reasons for the zones of a seller's asking price. */
+export const PACE_WORDS = { low: 'sells sooner', usual: 'what most bring', high: 'takes longer' };
+
+/** Returns what a sale leaves, in a clause: `profit $38 if it sells for $55 on eBay`. Amounts in US dollars. */
+export function saleInWords(
+  sale: { readonly price: number; readonly keep: number; readonly profit?: number },
+  marketplace: string | undefined,
+  isFaked: boolean,
+): string {
+  const { price, keep, profit } = sale;
+  const where = `if it sells for ${usd(price)}${marketplace ? ` on ${marketplace}` : ''}`;
+  if (profit === undefined) return `you keep ${wholeDollars(keep)} ${where}`;
+  if (profit < 0) return `loses ${wholeDollars(-profit)} ${where}`;
+  return `profit ${wholeDollars(profit)} ${where}${isFaked ? '; check that it is genuine' : ''}`;
 }

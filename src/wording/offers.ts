@@ -14,3 +14,28 @@ export function replyInWords(
     ? `Counter with ${plainDollars(counter)}`
     : capital(advice ?? 'no advice');
 }
+
+/** An offer beside what else is known. Amounts in US dollars. */
+interface Reasoned {
+  readonly offered: number;
+  readonly asked: number;
+  readonly worth: number;
+  readonly estimate: number;
+  readonly left: number;
+}
+
+/** Returns the reason for a reply, in a clause. */
+export function offerReasonInWords(
+  zone: 'decline' | 'counter' | 'accept',
+  { offered, asked, worth, estimate, left }: Reasoned,
+): string {
+  const about = `the ${plainDollars(worth)} it should bring`;
+  if (left <= 0) return `${plainDollars(offered)} leaves nothing after fees`;
+  if (offered > asked) return 'it is more than you ask';
+  if (offered === asked) return 'it is what you ask';
+  if (zone === 'accept')
+    return offered >= estimate
+      ? `at or above our estimate of ${plainDollars(estimate)}`
+      : `close to ${about}`;
+  return zone === 'counter' ? `below ${about}` : `far below ${about}`;
+}

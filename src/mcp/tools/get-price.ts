@@ -77,9 +77,10 @@ export function createGetPrice(parts: ToolParts): Tool {
 /** Returns a judgment as answers have it: the verdict in words, or the question in its place. */
 export function judgmentFound(judgment: Judgment) {
   const { question, zone, money, ask } = judgment;
+  const next = ask?.text.includes('?') ? ' Ask, then call again with the answer in title.' : '';
   return {
     zone: zone ?? 'ask',
-    text: judgmentInWords(judgment),
+    text: judgmentInWords(judgment) + next,
     ...given({
       payUpTo: question === 'buy' ? money.payUpTo : undefined,
       soldSearches: ask?.sold.map(({ url }) => url),

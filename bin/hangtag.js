@@ -14,8 +14,7 @@ if (process.env.npm_lifecycle_event === 'start') {
 }
 
 // A checkout has src/; the npm package has lib/, the same code as JavaScript.
-const source = new URL('../src/main.ts', import.meta.url);
-const isCheckout = existsSync(source);
+const isCheckout = existsSync(new URL('../src/main.ts', import.meta.url));
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const needed = isCheckout ? [24, 15] : [20, 15];
 if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
@@ -56,8 +55,18 @@ const cache = module.enableCompileCache?.(
 );
 // Tells threads.
 if (cache?.directory) process.env.NODE_COMPILE_CACHE = cache.directory;
+// Training reads the rest of the arguments as `npm run train` does.
+const training = ['train', 'evaluate'].includes(process.argv[2]) ? process.argv.splice(2, 1) : [];
+const [source, library] = training.length > 0 ? ['training', 'lib/training'] : ['src', 'lib'];
+const [name = 'main'] = training;
+if (isCheckout && !existsSync(new URL(`../${source}/${name}.ts`, import.meta.url))) {
+  process.stderr.write(
+    'Training is not in this image: train with the npm package or a checkout.\n',
+  );
+  process.exit(1);
+}
 try {
-  await import(isCheckout ? source : new URL('../lib/main.js', import.meta.url));
+  await import(isCheckout ? `../${source}/${name}.ts` : `../${library}/${name}.js`);
 } catch (error) {
   if (error.code !== 'ERR_MODULE_NOT_FOUND' || !isCheckout) throw error;
   process.stderr.write('The packages that Hangtag needs are missing: run npm ci first.\n');

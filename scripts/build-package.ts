@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { createTools } from '../src/mcp/tools/tools.ts';
@@ -42,17 +42,25 @@ const keepOwnFilesApart: Plugin = {
  */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = import.meta.url && requireFrom(import.meta.url);`;
 
+/** Takes what training shares with src/ from lib/, and leaves out what only a checkout runs. */
+const shareSource: Plugin = {
+  name: 'share the source',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, importer }) => {
+      const file = join(dirname(importer), path);
+      const shared = relative(SOURCE, file).replace(/\.ts$/, '.js');
+      if (!shared.startsWith('..')) return { path: `../${shared}`, external: true };
+      return CHECKOUT_ONLY.test(file) ? { path: './in-a-checkout.js', external: true } : undefined;
+    });
+  },
+};
+
+/** The parts of training that need the packages of `development/`. */
+const CHECKOUT_ONLY = /training\/(?:alone\/.*|read\/(?:database|read-input))\.ts$/;
+
 rmSync(LIBRARY, { recursive: true, force: true });
-const { metafile } = await build({
+const OPTIONS: BuildOptions = {
   absWorkingDir: ROOT,
-  // Not what makes the offline script, which is there already, nor what browsers get as one file.
-  entryPoints: globSync('src/**/*.ts', {
-    cwd: ROOT,
-    exclude: ['src/web/offline/bundle.ts', 'src/browser.ts'],
-  }),
-  outbase: 'src',
-  outdir: 'lib',
-  chunkNames: 'bundled/[name]-[hash]',
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -62,12 +70,32 @@ const { metafile } = await build({
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'none',
-  banner: { js: REQUIRE },
   inject: ['scripts/node20.ts'],
+  logLevel: 'warning',
+};
+await build({
+  ...OPTIONS,
+  entryPoints: ['training/train.ts', 'training/evaluate.ts'],
+  outdir: 'lib/training',
+  plugins: [shareSource],
+});
+cpSync(join(ROOT, 'training/markets/sources'), join(LIBRARY, 'training/sources'), {
+  recursive: true,
+});
+const { metafile } = await build({
+  ...OPTIONS,
+  // Not what makes the offline script, which is there already, nor what browsers get as one file.
+  entryPoints: globSync('src/**/*.ts', {
+    cwd: ROOT,
+    exclude: ['src/web/offline/bundle.ts', 'src/browser.ts'],
+  }),
+  outbase: 'src',
+  outdir: 'lib',
+  chunkNames: 'bundled/[name]-[hash]',
+  banner: { js: REQUIRE },
   external: ['pg-native', 'pg-cloudflare'],
   plugins: [keepOwnFilesApart],
   metafile: true,
-  logLevel: 'warning',
 });
 for (const file of globSync('**/*.*', { cwd: SOURCE })) {
   if (!file.endsWith('.ts')) cpSync(join(SOURCE, file), join(LIBRARY, file), { recursive: true });

@@ -1,10 +1,11 @@
 import { type Arguments, isPublishedFit, outOf, runCommand } from './command.ts';
 import { evaluateOnSales } from './own-sales/run.ts';
+import { callOf } from './program.ts';
 import { installPackages } from './read/packages.ts';
 
-const HELP = `Usage: npm run evaluate -- <files> [options]
+const HELP = `Usage: ${callOf('evaluate')} <files> [options]
 
-Says how well the prices of npm run train fit sales that they have not seen, beside the published prices, and writes
+Says how well the prices of train fit sales that they have not seen, beside the published prices, and writes
 evaluation.json into the model's folder. Give it the files and options that train was given.
 
   --out <folder>         where the model is (default: own-model)

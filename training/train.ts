@@ -1,9 +1,10 @@
 import { type Arguments, isPublishedFit, outOf, runCommand } from './command.ts';
 import { trainOnSales } from './own-sales/run.ts';
+import { callOf } from './program.ts';
 import { VERSION } from './publish/version.ts';
 import { installPackages } from './read/packages.ts';
 
-const HELP = `Usage: npm run train -- <files> [options]
+const HELP = `Usage: ${callOf('train')} <files> [options]
 
 Fits your sales on top of the published model: the brands and kinds that you sold move as far as the sales say, everything else
 keeps its price. Files are CSV or Parquet with the columns of training/README.md, or the sales reports of Poshmark, eBay,

@@ -263,6 +263,22 @@ describe('the npm package', () => {
         assert.match(unknown.stdout, /brand/i);
       });
 
+      it('trains on own sales, with brands of their own, and prices by them', () => {
+        const rows = Array.from({ length: 12 }, (_, i) => `Ostrea,Silk skirt ${i},${150 + 5 * i}`);
+        writeFileSync(join(installed, 'sales.csv'), ['brand,title,price', ...rows].join('\n'));
+        const trained = run([hangtag, 'train', 'sales.csv']);
+        assert.match(trained.stdout, /^Brands of your own, .*: Ostrea\./m);
+        assert.equal(trained.stderr, '');
+        assert.equal(run([hangtag, 'evaluate', 'sales.csv']).status, 0);
+        const env = { ...process.env, MODEL_DIR: 'own-model' };
+        const priced = spawnSync(node, [hangtag, 'price', 'Ostrea skirt'], {
+          ...{ cwd: installed, encoding: 'utf8', env },
+        });
+        assert.match(priced.stdout, /^Women’s Ostrea skirts, any condition: \$1\d\d/);
+        const cells = run([hangtag, 'train', '--cells', 'cells.csv']);
+        assert.match(cells.stderr, /need a checkout/);
+      });
+
       it('appraises a list on the command line', () => {
         writeFileSync(join(installed, 'closet.csv'), 'sku,title\nA-1,Coach leather tote\n');
         const { stdout, status } = run([hangtag, 'appraise', 'closet.csv']);

@@ -1,10 +1,19 @@
 import type { DataFacts } from '../wording/data.ts';
+import type { Place } from '../wording/evidence-grade.ts';
 import type { Source } from './artifact.ts';
+import sites from './sites.json' with { type: 'json' };
 
-/** Marketplaces, as the data sets name them, that deal mostly in the United States; and those in Europe. */
-export const AMERICAN =
-  /^(crosslisted|depop|ebay|etsy|fashionphile|grailed|mercari|poshmark|rebag|thredup|truefacet)$/;
-const EUROPEAN = /^(collectorsquare|loveluxury|vestiaire|vinted)/;
+/** A site, whatever the country and the source. */
+export interface Site {
+  readonly place: Place;
+  /** True where somebody looks at what is sold before the buyer has it; elsewhere copies sell beside originals. */
+  readonly checked: boolean;
+}
+
+/** Returns the site of a marketplace, as the data sets name it, such as `vinted-it`; undefined for a shop of one's own. */
+export function siteNamed(marketplace: string): Site | undefined {
+  return (sites as Readonly<Record<string, Site>>)[marketplace.split(/[_-]/)[0] as string];
+}
 
 /** Adds up what the sources of a model say of themselves. */
 export function dataFacts(sources: readonly Source[]): DataFacts {
@@ -13,8 +22,10 @@ export function dataFacts(sources: readonly Source[]): DataFacts {
   return {
     listings: items(sources),
     sold: items(sources.filter(({ basis }) => basis === 'sold')),
-    american: items(sources.filter(({ marketplace }) => AMERICAN.test(marketplace))),
-    european: items(sources.filter(({ marketplace }) => EUROPEAN.test(marketplace))),
+    american: items(sources.filter(({ marketplace }) => siteNamed(marketplace)?.place === 'us')),
+    european: items(
+      sources.filter(({ marketplace }) => siteNamed(marketplace)?.place === 'europe'),
+    ),
     firstYear: Math.min(...years),
     lastYear: Math.max(...years),
     markets: new Set(sources.map(({ marketplace, basis }) => `${marketplace} ${basis}`)).size,

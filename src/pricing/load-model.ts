@@ -33,9 +33,8 @@ export function loadModel(own?: URL): Pricing {
 const SHIPPED =
   'Put back the file that came with Hangtag. After an edit in a checkout, run npm run model.';
 
-/** The package and the image have no training code. */
 const OWN =
-  'Copy the whole folder again, or write the model anew with npm run train in a checkout of Hangtag, or leave MODEL_DIR out ' +
+  'Copy the whole folder again, or write the model anew with hangtag train, or leave MODEL_DIR out ' +
   'to use the one that came with it.';
 
 function readModel(folder: URL): Pricing {

@@ -13,7 +13,7 @@ import type { EvaluationReport } from '../../training/evaluation/report.ts';
 import { tablesOf } from '../../training/evaluation/tables.ts';
 import { quantile } from '../../training/numbers/quantile.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
-import { writeModel } from '../../training/publish/artifacts.ts';
+import { writeModel } from '../../training/publish/write-model.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { SHIPPED_PRICES } from '../support/shipped-prices.ts';
 

@@ -1,11 +1,12 @@
 import { brands } from '../../src/garments/catalog.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { progress } from '../progress.ts';
-import { predictionArtifact, staticArtifact, writeModel } from '../publish/artifacts.ts';
+import { predictionArtifact, staticArtifact } from '../publish/artifacts.ts';
 import { evidenceArtifact } from '../publish/evidence.ts';
 import { priceCells } from '../publish/price-cells.ts';
 import { writePublished } from '../publish/prior.ts';
 import { ownVersion, VERSION } from '../publish/version.ts';
+import { writeModel } from '../publish/write-model.ts';
 import { countItems } from '../read/cells.ts';
 import type { Grouped } from '../read/grouped.ts';
 import { type InputFiles, readInput, writeInput } from '../read/read-input.ts';

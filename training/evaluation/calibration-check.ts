@@ -1,5 +1,5 @@
 import { TIERS } from '../../src/garments/catalog.ts';
-import { AMERICAN } from '../../src/pricing/data-facts.ts';
+import { siteNamed } from '../../src/pricing/data-facts.ts';
 import type { Coverage, Evaluation } from '../../src/pricing/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { ODD_SITE } from '../markets/markets.ts';
@@ -36,16 +36,17 @@ export type Checked = Omit<Judged, 'item' | 'raw'> & {
   readonly raw?: number;
 };
 
-/** Regions by marketplace; the first match counts. */
-const REGIONS: readonly (readonly [name: string, marketplace: RegExp])[] = [
-  ['Korea', new RegExp(`^${ODD_SITE}`)],
-  ['dealers', /^(fashionphile|rebag|truefacet|collectorsquare|loveluxury|sothebys|farfetch)/],
-  ['United States', AMERICAN],
-  ['Europe', /./],
-];
+const DEALERS = /^(fashionphile|rebag|truefacet|collectorsquare|loveluxury|sothebys|farfetch)/;
+const PLACES = { korea: 'Korea', us: 'United States', europe: 'Europe' } as const;
 
-const regionOf = ({ item: { market } }: Checked) =>
-  market && REGIONS.find(([, marketplace]) => marketplace.test(market.marketplace))?.[0];
+/** Regions in the order in which they are reported. */
+const REGIONS = [PLACES.korea, 'dealers', PLACES.us, PLACES.europe] as const;
+
+const regionOf = ({ item: { market } }: Checked) => {
+  if (!market) return undefined;
+  if (DEALERS.test(market.marketplace)) return 'dealers';
+  return PLACES[siteNamed(market.marketplace)?.place ?? 'europe'];
+};
 
 /** Sold from person to person in the US, and not chosen by model: such prices are at the level that is quoted. */
 const isQuoted = (judged: Checked) =>
@@ -97,10 +98,7 @@ export function checkCalibration(judged: readonly Checked[]): CalibrationCheck {
       ),
     ).filter(({ items }) => items > 0),
     regions: [
-      ...by(
-        REGIONS.map(([name]) => name),
-        (j) => regionOf(j) ?? '',
-      ),
+      ...by(REGIONS, (j) => regionOf(j) ?? ''),
       coverage(
         'United States, sold, as it is',
         judged.filter(isQuoted).map((j) => ({ ...j, residual: j.raw ?? j.residual })),

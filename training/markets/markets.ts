@@ -1,30 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { siteNamed } from '../../src/pricing/data-facts.ts';
 import type { Place } from '../../src/wording/evidence-grade.ts';
-import { type Market, marketName, siteOf } from '../read/cells.ts';
+import { type Market, marketName } from '../read/cells.ts';
 
-/** What is known of a market before the fit. */
+/** A market as it is known before the fit. */
 export interface MarketKnowledge {
   /** Level beside the reference market, log USD, where the brand sells at `PIVOT`. */
   readonly level: number;
   /** How far the level may be off, standard deviation in log USD. */
   readonly deviation: number;
-  /** Whether the markup falls as the brand's price rises. */
+  /** True where the markup falls as the brand's price rises. */
   readonly falls: boolean;
   /** The markup does not fall below this; dealers ask no less for what is most expensive. */
   readonly least: number;
-  /** How the market's rows were chosen: the whole flow of a house, or wanted models and a dealer's stock. */
+  /** True where wanted models or a dealer's stock were chosen; false for the whole flow of a house. */
   readonly choice: boolean;
-  /** How much its titles count for a house's ordinary listings: none where rows were chosen by model. */
+  /** The weight of its titles in a house's ordinary listings: none where rows were chosen by model. */
   readonly flow: number;
-  /** Whether somebody looks at what is sold before the buyer has it (`sites.json`); elsewhere copies sell beside originals. */
+  /** True where somebody looks at what is sold before the buyer has it; elsewhere copies sell beside originals. */
   readonly checked: boolean;
 }
 
-/** Where a designer house stands, log USD: there an asking markup is what the table says (see `level` in model/fit.ts). */
+/** The price of a designer house, log USD: there an asking markup is what the table says (see `level` in model/fit.ts). */
 const PIVOT = 5.3;
 
 /**
- * How much an asking markup grows for each log unit that a brand is cheaper. On Vestiaire it is 0.33 for designer, 0.48
+ * The growth of an asking markup for each log unit that a brand is cheaper. On Vestiaire it is 0.33 for designer, 0.48
  * for luxury and about 0.8 for premium goods, whose brands stand at 5.3, 4.75 and 3.8 log USD.
  */
 const SLOPE = 0.28;
@@ -33,7 +34,7 @@ const SLOPE = 0.28;
 const SMALLEST = 0.3;
 const LARGEST = 1.1;
 
-/** What a source says of the market with this marketplace and basis, or of any. */
+/** Knowledge of a source's market with this marketplace and basis, or of any. */
 interface SourceMarket extends Partial<MarketKnowledge> {
   readonly level: number;
   readonly deviation: number;
@@ -41,7 +42,7 @@ interface SourceMarket extends Partial<MarketKnowledge> {
   readonly basis?: string;
 }
 
-/** What a file in `sources/` says of a source. The first of its markets that fits holds. */
+/** A file in `sources/`. The first of its markets that fits holds. */
 interface SourceFile {
   /** Groups of `evaluation/source-groups.json` that it belongs to. */
   readonly groups?: readonly string[];
@@ -60,32 +61,21 @@ const SOURCES = new Map(
     ]),
 );
 
-/** Where nothing better is known, by basis. Sold is about 0.8 of asking (Vinted Italy, September 2026). */
+/** Markets of which nothing better is known, by basis. Sold is about 0.8 of asking (Vinted Italy, September 2026). */
 const USUAL: Readonly<Record<string, SourceMarket>> = {
   sold: { level: 0, deviation: 0.1 },
   asking: { level: 0.22, deviation: 0.5 },
 };
 const UNKNOWN: SourceMarket = { level: 0, deviation: 0.5 };
 
-/** A site, whatever the country and the source. */
-interface Site {
-  readonly checked: boolean;
-  readonly place: Place;
-}
-
-/** Sites by name. One that is not here, such as a shop of one's own, is taken to know what it sells. */
-const SITES: Readonly<Record<string, Site>> = JSON.parse(
-  readFileSync(new URL('sites.json', import.meta.url), 'utf8'),
-);
-
 /** Returns the place of a market's site; one that no list names, such as a shop of one's own, is American. */
 export function placeOf(market: Market): Place {
-  return SITES[siteOf(market)]?.place ?? 'us';
+  return siteNamed(market.marketplace)?.place ?? 'us';
 }
 
 const known = new Map<string, MarketKnowledge>();
 
-/** What is known of a market. */
+/** Returns the knowledge of a market. */
 export function knowledgeOf(market: Market): MarketKnowledge {
   const name = marketName(market);
   let found = known.get(name);
@@ -98,7 +88,7 @@ export function knowledgeOf(market: Market): MarketKnowledge {
     const { marketplace: _site, basis: _way, ...own } = row ?? USUAL[way] ?? UNKNOWN;
     found = {
       ...{ falls: false, choice: false, least: SMALLEST },
-      ...{ flow: row?.choice ? 0 : 1, checked: SITES[siteOf(market)]?.checked ?? true },
+      ...{ flow: row?.choice ? 0 : 1, checked: siteNamed(site)?.checked ?? true },
       ...own,
     };
     known.set(name, found);
@@ -117,7 +107,7 @@ export function expectedLevel(market: Market, logPrice: number): number {
   return falls ? Math.min(LARGEST, Math.max(least, level + SLOPE * (PIVOT - logPrice))) : level;
 }
 
-/** Where brands have levels of their own: taste, and how many forgeries there are. */
+/** A site where brands have levels of their own, by taste and by forgeries. */
 export const ODD_SITE = 'bunjang';
 
 /** The market of shops that sell new goods. Brands keep very different shares of what they cost new. */
@@ -126,7 +116,7 @@ export const RETAIL = 'retail';
 /** The market of sold shoes above a least price: it says which models are worth more within a house. */
 export const SOLD_SHOES = 'sold-shoes';
 
-/** Whether a market's prices say what brands sell for, beside which of their models are worth more. */
+/** Returns true where a market's prices say what brands sell for, beside which of their models are worth more. */
 export const saysLevels = ({ marketplace }: Pick<Market, 'marketplace'>): boolean =>
   marketplace !== RETAIL && marketplace !== SOLD_SHOES;
 
@@ -144,12 +134,12 @@ const ODD_BRANDS = new Set([
   'off-white',
 ]);
 
-/** Whether a brand's level on the odd site says nothing about its level elsewhere. */
+/** Returns true where a brand's level on the odd site says nothing about its level elsewhere. */
 export function isOddBrand(brand: string): boolean {
   return ODD_BRANDS.has(brand);
 }
 
-/** How much a market's items count for what is to be expected of single items without a title: not where they were chosen. */
+/** Returns the weight of a market's items in single items without a title: none where they were chosen. */
 export function ordinaryShare(market: Market): number {
   if (market.marketplace === ODD_SITE) return 0;
   return Math.min(1, knowledgeOf(market).flow);

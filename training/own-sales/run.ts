@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { modelFolder } from '../../src/pricing/load-model.ts';
 import { count } from '../../src/wording/numbers.ts';
 import { roundedMembers } from '../numbers/round.ts';
+import { callOf } from '../program.ts';
 import { versionIn } from '../publish/version.ts';
 import { writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-manifest.ts';
@@ -53,7 +54,7 @@ export async function trainOnSales(run: OwnRun): Promise<void> {
       `Warning: ${count(sales.sales.length, 'sale')} is little to go by. The fewer there are, the nearer prices stay to the published ones; from ${FEW} on an evaluation says something.`,
     );
   console.log(`Wrote ${[...written, card].join(', ')}: model ${model.stamp.version}.`);
-  console.log(`To measure it: npm run evaluate -- ${argumentsOf(run)}`);
+  console.log(`To measure it: ${callOf('evaluate')} ${argumentsOf(run)}`);
   console.log(useInWords(out));
 }
 
@@ -85,8 +86,8 @@ export async function evaluateOnSales(run: OwnRun): Promise<void> {
   if (there !== version)
     throw new Error(
       there === undefined
-        ? `${out}: there is no model to write these figures beside. Run npm run train -- ${argumentsOf(run)} first.`
-        : `${out}: its model ${there} is not that of these sales, ${version}. Run npm run train -- ${argumentsOf(run)} first.`,
+        ? `${out}: there is no model to write these figures beside. Run ${callOf('train')} ${argumentsOf(run)} first.`
+        : `${out}: its model ${there} is not that of these sales, ${version}. Run ${callOf('train')} ${argumentsOf(run)} first.`,
     );
   const written = writeArtifact(out, 'evaluation.json', roundedMembers(ownReport(judged, version)));
   const card = join(out, 'MODEL_CARD.md');

@@ -1,9 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { CONDITIONS, categories } from '../../src/garments/catalog.ts';
-import type { EvidenceArtifact } from '../../src/pricing/artifact.ts';
-import { checkPredictions } from '../../src/pricing/prediction.ts';
-import { checkStatic } from '../../src/pricing/static-estimate.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { marketInYear, oneMarketInYear } from '../../src/wording/market.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
@@ -16,11 +11,9 @@ import { fitOtherBrands } from '../other-brands/fit.ts';
 import { LEVEL_ERROR } from '../ranges/level-error.ts';
 import { countItems, type Market, marketName, marketsOf } from '../read/cells.ts';
 import type { Grouped } from '../read/grouped.ts';
-import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import type { PricedCatalog } from './price-cells.ts';
 import { PRICE_YEAR } from './price-year.ts';
-import { type Stamp, writeArtifact } from './write-artifact.ts';
-import { writeManifest } from './write-manifest.ts';
+import type { Stamp } from './write-artifact.ts';
 
 function sourceRows(grouped: Grouped) {
   return grouped.sources.map(({ source, marketplace, basis, rows, mapped, items, from, to }) => ({
@@ -143,39 +136,3 @@ function roundedLevel({ fit }: Pick<FittedPrices, 'fit'>, market: Market) {
     effect: round(fit.effects({ term: 'market', facets: { market } }), 3),
   };
 }
-
-/** Files that say how good the artifacts beside them are. */
-const EVALUATION = ['evaluation.json', 'reliability.svg'];
-
-/**
- * Writes a model's artifacts and its `model.json` into a folder; returns their paths. All are made and checked as the service
- * checks them before any is written, so that a failure leaves the old ones in place. Figures of an earlier fit under the same version go:
- * they would pass for this one's. Those of another version stay, since an evaluation of a fit to cells keeps a part of them.
- */
-export function writeModel(
-  folder: string,
-  model: {
-    readonly 'static-estimate': ReturnType<typeof staticArtifact>;
-    readonly prediction: ReturnType<typeof predictionArtifact>;
-    readonly evidence: EvidenceArtifact;
-    readonly 'item-effects': ReturnType<typeof itemEffectsArtifact>;
-  },
-): string[] {
-  checkStatic('static-estimate.json', model['static-estimate']);
-  checkPredictions('prediction.json', model.prediction);
-  const old = Object.keys(model).map((name) => readIfThere(join(folder, `${name}.json`)));
-  const written = Object.entries(model).map(([name, value]) =>
-    writeArtifact(folder, `${name}.json`, value),
-  );
-  const isNew = written.some((path, i) => readIfThere(path) !== old[i]);
-  if (isNew && !isOfAnother(readIfThere(join(folder, 'evaluation.json')), model.prediction.version))
-    for (const name of EVALUATION) rmSync(join(folder, name), { force: true });
-  return [...written, writeManifest(folder)];
-}
-
-/** Whether an evaluation's file is of another version, so that nobody takes it for this one's. */
-function isOfAnother(evaluation: string | undefined, version: string): boolean {
-  return evaluation !== undefined && JSON.parse(evaluation).version !== version;
-}
-
-const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);

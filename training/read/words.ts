@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { brands, type Category, categories } from '../../src/garments/catalog.ts';
 import genderWords from '../../src/garments/lexicon/genders.json' with { type: 'json' };
 import { normalize } from '../../src/garments/read/normalize.ts';
 import { quote } from '../sql/quote.ts';
+import brandWords from '../words/brands.json' with { type: 'json' };
+import categoryWords from '../words/categories.json' with { type: 'json' };
+import conditionWords from '../words/conditions.json' with { type: 'json' };
+import money from '../words/money.json' with { type: 'json' };
+import titleRules from '../words/titles.json' with { type: 'json' };
 
 /** A rule that turns words into a kind of item; the first rule that matches wins. */
 interface Rule {
@@ -16,27 +20,10 @@ interface Rule {
   readonly else?: string;
 }
 
-interface BrandWords {
-  readonly names: Record<string, readonly string[]>;
-  readonly titleNames: Record<string, readonly string[]>;
-  readonly unbranded: readonly string[];
-  readonly unknown: readonly string[];
-}
-
-function load<T>(name: string): T {
-  return JSON.parse(readFileSync(new URL(`../words/${name}.json`, import.meta.url), 'utf8')) as T;
-}
-
-const categoryRules = withNewCategories(load<{ rules: Rule[] }>('categories').rules);
-const titleRules = load<{ scope: Rule[]; bagScope: Rule[]; kinds: Rule[] }>('titles');
-const titleKindRules = withNewCategories(titleRules.kinds);
-const conditionRules = load<{ rules: [string, string, string | null][] }>('conditions').rules;
+const categoryRules = withNewCategories(categoryWords.rules as readonly Rule[]);
+const titleKindRules = withNewCategories(titleRules.kinds as readonly Rule[]);
+const conditionRules = conditionWords.rules as [string, string, string | null][];
 const genderRules: readonly Rule[] = genderWords.rules;
-const money = load<{
-  usd: Record<string, number>;
-  basis: Record<string, readonly string[]>;
-}>('money');
-const brandWords = load<BrandWords>('brands');
 
 /**
  * The rules, with one for each category that has none yet: its everyday words. They come before all rules but those of

@@ -73,7 +73,7 @@ describe('A service with MODEL_DIR', () => {
       method,
       /1 kind of garments of 1 brand were moved toward the level of 40 own sales/,
     );
-    assert.match(method, /Beside simpler ways/);
+    assert.match(method, /Tested on 40 listings that the model had not seen\./);
     assert.doesNotMatch(method, /NaN|range of a total hold|level out/);
     const sold = await text('/price/coach/bag');
     assert.match(sold, /moved toward the level of 40 own sales of the brand and category/);

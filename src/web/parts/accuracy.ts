@@ -6,8 +6,9 @@ import { capital, count, percent, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 
 /** The error on the rack, and unseen sales beside their estimates: a seller's first questions. */
-export function accuracyLead({ rack }: Evaluation): Markup {
-  if (!rack || rack.rows.length === 0) return '';
+export function accuracyLead({ rack, heldOutItems }: Evaluation): Markup {
+  if (!rack || rack.rows.length === 0)
+    return html`<p>Tested on ${count(heldOutItems, 'listing')} that the model had not seen.</p>`;
   const part = (row: RackRow) =>
     html`<li>${capital(row.name)}: half of ${count(row.sales, 'sale')} within ${percent(row.medianError)} of the price, ${Math.round(10 * row.inside)} in 10 inside the range.</li>`;
   return html`<p class="lead">Sales of people in the United States who sold whole closets, as they are, beside prices that had not seen them:</p>

@@ -4,15 +4,15 @@ import type { Source } from './artifact.ts';
 import sites from './sites.json' with { type: 'json' };
 
 /** A site, whatever the country and the source. */
-export interface Site {
+interface KnownSite {
   readonly place: Place;
   /** True where somebody looks at what is sold before the buyer has it; elsewhere copies sell beside originals. */
   readonly checked: boolean;
 }
 
 /** Returns the site of a marketplace, as the data sets name it, such as `vinted-it`; undefined for a shop of one's own. */
-export function siteNamed(marketplace: string): Site | undefined {
-  return (sites as Readonly<Record<string, Site>>)[marketplace.split(/[_-]/)[0] as string];
+export function siteNamed(marketplace: string): KnownSite | undefined {
+  return (sites as Readonly<Record<string, KnownSite>>)[marketplace.split(/[_-]/)[0] as string];
 }
 
 /** Adds up what the sources of a model say of themselves. */

@@ -1,9 +1,8 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
-import { DELIMITERS, readCsv } from '../closet/csv.ts';
+import { csvRows, DELIMITERS } from '../closet/csv.ts';
 import { type ColumnRole, findLayout, type SoldRole } from '../closet/layout.ts';
 import type { ItemOutcome } from '../closet/price-item.ts';
 import { type ClosetItem, readCloset } from '../closet/read-closet.ts';
-import { MAX_COMMAND_ROWS } from '../closet/row-limits.ts';
 import { safeCell } from '../items/csv-text.ts';
 import { readInput } from './inputs.ts';
 
@@ -84,16 +83,12 @@ async function headerOf(path: string, bytes: Buffer) {
     }
     throw new Error(`${path} has no column names that are known, such as title.`);
   }
-  const { rows, headerAt, delimiter, lineEnd } = await readCloset(bytes, MAX_COMMAND_ROWS);
-  const header = await cellsOf(rows[headerAt]?.source ?? '', delimiter);
-  return { header, delimiter, lineEnd };
+  const { rows, headerAt, delimiter } = await readCloset(bytes, Number.POSITIVE_INFINITY);
+  const { source = '', lineEnd = '' } = rows[headerAt] ?? {};
+  return { header: await cellsOf(source, delimiter), delimiter, lineEnd: lineEnd || '\r\n' };
 }
 
 async function cellsOf(source: string, delimiter: (typeof DELIMITERS)[number]): Promise<string[]> {
-  let cells: readonly string[] = [];
-  await readCsv(source, delimiter, (row) => {
-    cells = row.cells;
-    return false;
-  });
-  return [...cells];
+  for await (const { cells } of csvRows([source], delimiter)) return [...cells];
+  return [];
 }

@@ -1,45 +1,108 @@
-import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, realpathSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { jsonOfValued, writeValued } from '../closet/added-cells.ts';
-import type { PricedItem, PricingParts } from '../closet/price-item.ts';
-import type { RepricedCloset } from '../closet/reprice-closet.ts';
-import { MAX_COMMAND_ROWS } from '../closet/row-limits.ts';
-import { priceCloset, problemText, type ValuedCloset } from '../closet/value-closet.ts';
+import type { ListTotal } from '../answers/list-schema.ts';
+import { jsonOfRow, writeValued } from '../closet/added-cells.ts';
+import type { PricedItem } from '../closet/price-item.ts';
+import type { ClosetShape } from '../closet/read-closet.ts';
+import type { Planned } from '../closet/reprice-closet.ts';
+import {
+  type ClosetParts,
+  createRowValuer,
+  ListTally,
+  problemText,
+  type ValuedRow,
+} from '../closet/value-closet.ts';
 import { plainDollars, usd } from '../wording/numbers.ts';
-import { readInput } from './inputs.ts';
+import { openList } from './open-list.ts';
 import type { Output, Surroundings } from './surroundings.ts';
 import type { TextColumn } from './text-table.ts';
 
-const BAR_WIDTH = 30;
-
-/** Prices the list in a file; a bar on a terminal shows how far it is. */
-export function priceList(
-  path: string,
-  parts: PricingParts,
-  stderr: Output,
-): Promise<ValuedCloset> {
-  const onProgress = (done: number) => showProgress(stderr, done);
-  return priceCloset(readInput(path), MAX_COMMAND_ROWS, { ...parts, onProgress });
+/** A list that was written, without its rows. */
+export interface WrittenList {
+  readonly shape: ClosetShape;
+  readonly total: ListTotal;
+  /** The advice that was given. */
+  readonly planned: readonly Planned[];
 }
 
-/** Writes a list with our columns to a file or to standard output; on a terminal, a short table instead. */
-export async function writeList<List extends ValuedCloset | RepricedCloset>(
-  list: List,
-  { wantsJson, stdout, print, table }: Surroundings,
-  modelVersion: string,
+/** A table of a list for people at a terminal, where nobody reads CSV: an item per line. */
+interface ListTable {
+  readonly columns: readonly TextColumn[];
+  /** The cells of a priced row behind its name. */
+  readonly cells: (priced: PricedItem, advice: ValuedRow['advice']) => readonly string[];
+}
+
+/**
+ * Prices a list row by row, with a bar on a terminal, and writes it with our columns to a file or to standard output; on a
+ * terminal, a short table instead.
+ */
+export async function priceList(
+  path: string,
   output: string | undefined,
-  tableOf: (list: List) => Parameters<Surroundings['table']>,
-): Promise<void> {
-  const pieces = wantsJson
-    ? [`${JSON.stringify(jsonOfValued(list, modelVersion), null, 2)}\n`]
-    : inBlocks(writeValued(list, modelVersion));
+  parts: ClosetParts,
+  { wantsJson, stdout, stderr, print, table }: Surroundings,
+): Promise<WrittenList> {
+  const isSame = path !== '-' && output !== undefined && isSameFile(path, output);
+  const { file, count, rows } = await openList(path, isSame);
+  const value = createRowValuer(parts);
+  const tally = new ListTally();
+  const planned: Planned[] = [];
+  const isPlanned = parts.plan !== undefined;
+  async function* valued() {
+    let done = 0;
+    for await (const row of rows()) {
+      const one = value(row);
+      tally.add(one);
+      if (one.advice && 'action' in one.advice) {
+        const { action, besideShop } = one.advice;
+        planned.push({ action, ...(besideShop && { besideShop }) });
+      }
+      showProgress(stderr, done++, count);
+      yield one;
+    }
+    showProgress(stderr, count, count);
+  }
+  const { modelVersion } = parts.pricing;
+  const pieces = () =>
+    inBlocks(
+      wantsJson
+        ? jsonPieces(valued(), modelVersion, tally)
+        : writeValued({ file, rows: valued(), isPlanned }, modelVersion),
+    );
   if (output !== undefined) {
     await pipeline(pieces, createWriteStream(output));
   } else if (stdout.isTTY && !wantsJson) {
-    for (const line of table(...tableOf(list))) print(line);
+    const { columns, cells } = isPlanned ? PLAN_TABLE : PRICE_TABLE;
+    const lines: string[][] = [];
+    for await (const one of valued()) lines.push(...lineOf(one, columns.length, cells));
+    for (const line of table(columns, lines)) print(line);
   } else {
-    for await (const piece of pieces) stdout.write(piece);
+    for await (const piece of pieces()) {
+      if (stdout.write(piece) === false) await once(stdout as Writable, 'drain');
+    }
   }
+  return { shape: file, total: tally.total(), planned };
+}
+
+function isSameFile(path: string, output: string): boolean {
+  return existsSync(path) && existsSync(output) && realpathSync(path) === realpathSync(output);
+}
+
+async function* jsonPieces(
+  rows: AsyncIterable<ValuedRow>,
+  modelVersion: string,
+  tally: ListTally,
+): AsyncGenerator<string> {
+  let before = '{\n"rows": [\n';
+  for await (const one of rows) {
+    const json = jsonOfRow(one, modelVersion);
+    if (!json) continue;
+    yield before + JSON.stringify(json);
+    before = ',\n';
+  }
+  yield `${before === ',\n' ? '' : before}\n],\n"total": ${JSON.stringify(tally.total())}\n}\n`;
 }
 
 /** Joins small pieces, since each write has a cost. */
@@ -54,60 +117,55 @@ async function* inBlocks(pieces: AsyncIterable<string>): AsyncGenerator<string> 
   yield block;
 }
 
+const BAR_WIDTH = 30;
+const PROGRESS_EVERY = 200;
+
 /** A bar on a terminal; nothing where the output goes to a file. */
-function showProgress(stderr: Output, done: number): void {
-  if (!stderr.isTTY) return;
-  const full = Math.round(done * BAR_WIDTH);
-  const bar = '█'.repeat(full).padEnd(BAR_WIDTH, '░');
-  stderr.write(`\r${bar} ${Math.round(done * 100)}%${done === 1 ? '\n' : ''}`);
+function showProgress(stderr: Output, done: number, count: number): void {
+  if (!stderr.isTTY || (done % PROGRESS_EVERY !== 0 && done < count)) return;
+  const share = done / count;
+  const bar = '█'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '░');
+  stderr.write(`\r${bar} ${Math.round(share * 100)}%${done === count ? '\n' : ''}`);
 }
 
-type TableParts = [readonly TextColumn[], readonly (readonly string[])[]];
-
-/** Lays out a valued list for people at a terminal, where nobody reads CSV: an item per line. */
-export function closetTable(valued: ValuedCloset): TableParts {
-  const columns: TextColumn[] = [
+const PRICE_TABLE: ListTable = {
+  columns: [
     { title: 'Item', most: 44 },
     { title: 'Price', align: 'right' },
     { title: '8 in 10 between' },
     { title: 'Condition' },
     { title: 'Note', most: 60 },
-  ];
-  return listTable(valued, columns, ({ garment, askingPrice, verdict, ...priced }) => {
-    const asked = askingPrice === undefined ? '' : `asking ${usd(askingPrice)}: ${verdict}`;
-    const range = `${usd(priced.priceLow)} to ${usd(priced.priceHigh)}`;
-    return [usd(priced.price), range, garment.condition ?? 'any', asked];
-  });
-}
+  ],
+  cells: ({ garment, askingPrice, verdict, price, priceLow, priceHigh }) => [
+    usd(price),
+    `${usd(priceLow)} to ${usd(priceHigh)}`,
+    garment.condition ?? 'any',
+    askingPrice === undefined ? '' : `asking ${usd(askingPrice)}: ${verdict}`,
+  ],
+};
 
-/** Lays out the plan for each garment of a list. */
-export function repriceTable(repriced: RepricedCloset): TableParts {
-  const columns: TextColumn[] = [
+const PLAN_TABLE: ListTable = {
+  columns: [
     { title: 'Item', most: 36 },
     { title: 'Do' },
     { title: 'Ask', align: 'right' },
     { title: 'Why', most: 100 },
-  ];
-  return listTable(repriced, columns, (_, index) => {
-    const said = repriced.advice[index];
-    if (!said || 'silence' in said) return ['', '', said?.silence ?? ''];
-    return [said.action, said.price === undefined ? '' : plainDollars(said.price), said.reason];
-  });
-}
+  ],
+  cells: (_, advice) => {
+    if (!advice || 'silence' in advice) return ['', '', advice?.silence ?? ''];
+    const { action, price, reason } = advice;
+    return [action, price === undefined ? '' : plainDollars(price), reason];
+  },
+};
 
-/** A line for each item: its name, its cells; in the last column, the reason for no price. */
-function listTable(
-  { file, outcomes }: ValuedCloset,
-  columns: readonly TextColumn[],
-  describe: (priced: PricedItem, index: number) => readonly string[],
-): TableParts {
-  const rows = outcomes.flatMap((outcome, index) => {
-    const { item } = file.rows[index] ?? {};
-    if (!item || !outcome) return [];
-    const name = item.title ?? [item.brand, item.category].filter(Boolean).join(' ');
-    if ('priced' in outcome) return [[name, ...describe(outcome.priced, index)]];
-    const empty = columns.slice(2).map(() => '');
-    return [[name, ...empty, problemText(outcome.problem)]];
-  });
-  return [columns, rows];
+/** The line of an item: its name, its cells; in the last column, the reason for no price. */
+function lineOf(
+  { row: { item }, outcome, advice }: ValuedRow,
+  width: number,
+  cells: ListTable['cells'],
+): string[][] {
+  if (!item || !outcome) return [];
+  const name = item.title ?? [item.brand, item.category].filter(Boolean).join(' ');
+  if ('priced' in outcome) return [[name, ...cells(outcome.priced, advice)]];
+  return [[name, ...new Array<string>(width - 2).fill(''), problemText(outcome.problem)]];
 }

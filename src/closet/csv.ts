@@ -25,22 +25,33 @@ export const MAX_COLUMNS = 300;
 const MOST_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 
 /**
- * Calls `take` with each record of the text (RFC 4180), in order, until it returns false. Takes a quote within a cell that does
- * not begin with one as any character. Yields to other work in between. Rejects with a {@link Problem} for quotes that do not
- * close and for a row with too many columns, before it reads more.
+ * Yields each record of a text (RFC 4180) that comes in pieces. A quote within a cell that does not begin with one is a character
+ * like any other. Other work runs in between. Rejects with a {@link Problem} for quotes that do not close and for a row with too
+ * many columns.
  */
-export async function readCsv(
-  text: string,
+export async function* csvRows(
+  pieces: Iterable<string> | AsyncIterable<string>,
   delimiter: Delimiter,
-  take: (row: CsvRow) => boolean,
-): Promise<void> {
+): AsyncGenerator<CsvRow> {
   const ends = new RegExp(`[${delimiter}\r\n]`, 'g');
-  let line = 1;
-  for (let at = 0; at < text.length; ) {
+  let [text, at, line] = ['', 0, 1];
+  const next = () => {
     const row = rowAt(text, at, line, delimiter, ends);
-    if (!take(row)) return;
     at += row.source.length + row.lineEnd.length;
     line += countLines(row.source) + 1;
+    return row;
+  };
+  for await (const piece of pieces) {
+    text = text.slice(at) + piece;
+    at = 0;
+    // A row is whole where more text follows than any row has.
+    while (text.length - at > MAX_ROW_LENGTH + 2) {
+      yield next();
+      await takeTurns();
+    }
+  }
+  while (at < text.length) {
+    yield next();
     await takeTurns();
   }
 }

@@ -1,6 +1,6 @@
 import { plain, shortened } from '../http/text.ts';
 import type { ColumnRole } from './layout.ts';
-import type { ClosetFile } from './read-closet.ts';
+import type { ClosetShape } from './read-closet.ts';
 
 /** The meaning of a column, in words. */
 const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = {
@@ -24,7 +24,7 @@ const MAX_NAME = 40;
 const MAX_NAMES = 12;
 
 /** Describes the kind of a file and the meaning of its columns, in sentences, so that a column that was not understood shows. */
-export function readAsText({ exportName, columns, unread = [] }: ClosetFile): string {
+export function readAsText({ exportName, columns, unread = [] }: ClosetShape): string {
   if (!columns) return 'Read as: one garment per line.';
   const read = [...columns].map(([role, names]) => `${ROLE_NAMES[role]} from ${list(names)}`);
   return [

@@ -8,11 +8,11 @@ import { listOf } from '../wording/numbers.ts';
 import { findAdded } from './added-columns.ts';
 import {
   type CsvRow,
+  csvRows,
   DELIMITERS,
   type Delimiter,
   MAX_COLUMNS,
   MAX_ROW_LENGTH,
-  readCsv,
   TooManyColumns,
   tooLong,
 } from './csv.ts';
@@ -73,23 +73,32 @@ export interface ClosetRow {
 /** The filled cells about a sale, by their meaning. */
 export type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
 
-/** A file as it was read. */
-export interface ClosetFile {
-  readonly rows: readonly ClosetRow[];
-  /** Index in `rows` of the column names. */
+/** A file without its rows. */
+export interface ClosetShape {
+  /** Index of the column names among the rows. */
   readonly headerAt: number;
   readonly delimiter: Delimiter;
-  /** The usual line end. */
-  readonly lineEnd: string;
-  readonly hasMark: boolean;
-  /** Cells of the widest row. */
-  readonly width: number;
   /** Name of the marketplace's or tool's export that it is. */
   readonly exportName?: string;
   /** Names of the columns that were read, by their meaning; undefined for a plain list. */
   readonly columns?: ReadonlyMap<ColumnRole, readonly string[]>;
   /** Names of the other columns. */
   readonly unread?: readonly string[];
+}
+
+/** A file as it was read. */
+export interface ClosetFile extends ClosetShape {
+  readonly rows: readonly ClosetRow[];
+  readonly hasMark: boolean;
+  /** Cells of the widest row. */
+  readonly width: number;
+}
+
+/** A text whose columns are known. */
+export interface OpenCloset {
+  readonly shape: ClosetShape;
+  /** Reads the rows of the whole text, which comes in pieces. Rejects with a {@link Problem}. */
+  readonly read: (pieces: Iterable<string> | AsyncIterable<string>) => AsyncGenerator<ClosetRow>;
 }
 
 /** Column names stand within so many rows. */
@@ -101,13 +110,32 @@ const MAX_HEADER_ROW = 12;
  */
 export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<ClosetFile> {
   const { text, hasMark } = readText(bytes);
-  if (text.trim() === '') {
+  await takeTurns();
+  const { shape, read } = await openCloset(text, maxRows);
+  const rows: ClosetRow[] = [];
+  for await (const row of read([text])) rows.push(row);
+  return { ...shape, hasMark, rows, width: widestOf(rows, shape) };
+}
+
+/** The cells of the widest row of a table. */
+function widestOf(rows: readonly ClosetRow[], { headerAt }: ClosetShape): number {
+  return rows.reduce((most, { width }, at) => (at < headerAt ? most : Math.max(most, width)), 0);
+}
+
+/** Finds the columns of a text by its beginning, of at least {@link MAX_HEADER_ROW} rows. Rejects with a {@link Problem}. */
+export async function openCloset(start: string, maxRows: number): Promise<OpenCloset> {
+  if (start.trim() === '') {
     throw new Problem('unreadable_list', 'The list is empty: send one garment per line.');
   }
-  await takeTurns();
-  const head = await findHead(text);
-  const closet = head ? await readTable(text, head, maxRows) : readPlainList(text, maxRows);
-  return { ...closet, hasMark };
+  const head = await findHead(start);
+  if (!head) {
+    const shape = { headerAt: 0, delimiter: ',' } as const;
+    return { shape, read: (pieces) => plainRows(pieces, maxRows) };
+  }
+  const { headerAt, delimiter, layout } = head;
+  const { exportName, names: columns, unread } = layout;
+  const shape = { headerAt, delimiter, ...(exportName && { exportName }), columns, unread };
+  return { shape, read: (pieces) => tableRows(pieces, head, maxRows) };
 }
 
 interface Head {
@@ -117,8 +145,6 @@ interface Head {
   /** Indexes of the columns that we added earlier, which the layout does not count. */
   readonly added: ReadonlySet<number>;
 }
-
-type FileContent = Omit<ClosetFile, 'hasMark'>;
 
 /** Finds column names and delimiter together: the pair under which most columns are known. */
 async function findHead(text: string): Promise<Head | undefined> {
@@ -153,7 +179,9 @@ async function firstRows(
 ): Promise<{ rows: CsvRow[]; problem?: Problem }> {
   const rows: CsvRow[] = [];
   try {
-    await readCsv(text, delimiter, (row) => rows.push(row) < MAX_HEADER_ROW);
+    for await (const row of csvRows([text], delimiter)) {
+      if (rows.push(row) === MAX_HEADER_ROW) break;
+    }
   } catch (error) {
     // The wrong delimiter may misread quotes; the rows before that say enough.
     if (!(error instanceof Problem)) throw error;
@@ -166,46 +194,33 @@ function isFilled({ cells }: CsvRow): boolean {
   return cells.some((cell) => cell.trim() !== '');
 }
 
-async function readTable(text: string, head: Head, maxRows: number): Promise<FileContent> {
-  const { delimiter, headerAt, layout, added } = head;
-  const rows: ClosetRow[] = [];
-  let width = 0;
-  let cellsRead = 0;
-  let items = 0;
+async function* tableRows(
+  pieces: Iterable<string> | AsyncIterable<string>,
+  { delimiter, headerAt, layout, added }: Head,
+  maxRows: number,
+): AsyncGenerator<ClosetRow> {
+  let [index, items, cellsRead] = [0, 0, 0];
   let above: readonly string[] = [];
-  await readCsv(text, delimiter, (row) => {
-    const isTable = rows.length >= headerAt;
-    const own = isTable ? without(added, row, delimiter) : row;
+  for await (const row of csvRows(pieces, delimiter)) {
+    const own = index >= headerAt ? without(added, row, delimiter) : row;
     const { source, lineEnd, cells, line } = own;
     if (cells.length > MAX_COLUMNS) throw new TooManyColumns(line);
-    const isGarment = rows.length > headerAt && isFilled(own) && !layout.isFooter(cells);
+    const isGarment = index > headerAt && isFilled(own) && !layout.isFooter(cells);
     const continues = isGarment && layout.continues(cells, above);
     const isItem = isGarment && !continues;
     if (isItem && ++items > maxRows) throw tooManyRows(maxRows);
-    if (rows.length > mostRows(maxRows)) throw tooManyEmptyRows(maxRows);
+    if (index++ > mostRows(maxRows)) throw tooManyEmptyRows(maxRows);
     cellsRead += cells.length;
     if (cellsRead > mostCells(maxRows)) throw tooManyCells(maxRows);
-    if (isTable) width = Math.max(width, cells.length);
     if (isItem) above = cells;
-    rows.push({
+    yield {
       source,
       lineEnd,
       line,
       width: cells.length,
       ...(isItem ? readRow(cells, layout) : continues ? { continues } : {}),
-    });
-    return true;
-  });
-  return {
-    rows,
-    headerAt,
-    delimiter,
-    width,
-    lineEnd: rows[headerAt]?.lineEnd || '\r\n',
-    ...(layout.exportName ? { exportName: layout.exportName } : {}),
-    columns: layout.names,
-    unread: layout.unread,
-  };
+    };
+  }
 }
 
 /** The row without the columns that an earlier pricing added. */
@@ -220,25 +235,34 @@ function without(added: ReadonlySet<number>, row: CsvRow, delimiter: Delimiter):
 }
 
 /** One garment a line, without column names: the line becomes the cell of a column `title`, which no spreadsheet runs. */
-function readPlainList(text: string, maxRows: number): FileContent {
-  const rows: ClosetRow[] = [{ source: 'title', lineEnd: '\r\n', width: 1, line: 1 }];
-  const lines = text.split(/\r\n|\r|\n/, mostRows(maxRows) + 1);
-  if (lines.length > mostRows(maxRows)) throw tooManyEmptyRows(maxRows);
-  for (const [index, line] of lines.entries()) {
-    if (line.length > MAX_ROW_LENGTH) throw tooLong(index + 1);
+async function* plainRows(
+  pieces: Iterable<string> | AsyncIterable<string>,
+  maxRows: number,
+): AsyncGenerator<ClosetRow> {
+  yield { source: 'title', lineEnd: '\r\n', width: 1, line: 1 };
+  let [number, items] = [0, 0];
+  for await (const line of linesOf(pieces)) {
+    if (++number > mostRows(maxRows)) throw tooManyEmptyRows(maxRows);
+    if (line.length > MAX_ROW_LENGTH) throw tooLong(number);
     const title = line.trim();
     if (title === '') continue;
-    if (rows.length > maxRows) throw tooManyRows(maxRows);
-    const source = safeCell(title);
-    rows.push({
-      source,
-      lineEnd: '\r\n',
-      width: 1,
-      line: index + 1,
-      item: { title, quantity: 1 },
-    });
+    if (++items > maxRows) throw tooManyRows(maxRows);
+    const item = { title, quantity: 1 };
+    yield { source: safeCell(title), lineEnd: '\r\n', width: 1, line: number, item };
+    await takeTurns();
   }
-  return { rows, headerAt: 0, delimiter: ',', width: 1, lineEnd: '\r\n' };
+}
+
+async function* linesOf(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of pieces) {
+    // A carriage return at the end may be half of a line end.
+    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() as string;
+    if (rest.length > 2 * MAX_ROW_LENGTH) throw tooLong(1);
+    yield* lines;
+  }
+  yield* rest.split('\r');
 }
 
 function tooManyRows(maxRows: number): Problem {

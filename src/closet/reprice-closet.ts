@@ -11,14 +11,6 @@ import { count, listOf, percent } from '../wording/numbers.ts';
 import type { RepriceCells } from './added-columns.ts';
 import type { ItemOutcome, PricedItem } from './price-item.ts';
 import type { ClosetItem } from './read-closet.ts';
-import { takeTurns } from './turns.ts';
-import type { ValuedCloset } from './value-closet.ts';
-
-/** A valued list with what to do with each row. */
-export interface RepricedCloset extends ValuedCloset {
-  /** By the rows' indexes; undefined for rows without a price. */
-  readonly advice: readonly (RepriceAdvice | NoAdvice | undefined)[];
-}
 
 /** A row's terms beside its garment. */
 export type RepricedRow = Pick<ClosetItem, 'listedOn' | 'daysListed' | 'floor'> & {
@@ -38,25 +30,6 @@ export function repriceRow(
     { piece, askingPrice, listedOn, daysListed, floor, isSold },
     terms,
   );
-}
-
-/** Advises on each row of a list; yields to other work in between. */
-export async function repriceCloset(
-  valued: ValuedCloset,
-  marketplaces: Marketplaces,
-  terms: RepriceTerms,
-): Promise<RepricedCloset> {
-  const advice: (RepriceAdvice | NoAdvice | undefined)[] = [];
-  for (const [index, outcome] of valued.outcomes.entries()) {
-    const row = valued.file.rows[index];
-    advice.push(
-      row?.item && outcome && 'priced' in outcome
-        ? repriceRow(marketplaces, { ...row.item, isSold: row.isSold }, outcome.priced, terms)
-        : undefined,
-    );
-    await takeTurns();
-  }
-  return { ...valued, advice };
 }
 
 /** The cells of a row's advice. */
@@ -94,9 +67,12 @@ const ACTION_WORDS: Readonly<Record<Action, string>> = {
   DONATE: 'donate',
 };
 
+/** The part of an advice that is counted. */
+export type Planned = Pick<RepriceAdvice, 'action' | 'besideShop'>;
+
 /** Counts the rows by their advice, in a sentence; compares a shop's schedule with ours. */
-export function planInWords(advice: readonly (RepriceAdvice | NoAdvice | undefined)[]): string {
-  const given = advice.filter((one): one is RepriceAdvice => one !== undefined && 'action' in one);
+export function planInWords(advice: readonly (Planned | NoAdvice | undefined)[]): string {
+  const given = advice.filter((one): one is Planned => one !== undefined && 'action' in one);
   const counts = Object.entries(ACTION_WORDS).flatMap(([action, words]) => {
     const rows = given.filter((one) => one.action === action).length;
     return rows > 0 ? [`${words} ${rows}`] : [];
@@ -105,7 +81,7 @@ export function planInWords(advice: readonly (RepriceAdvice | NoAdvice | undefin
   return `${count(given.length, 'row')}: ${listOf(counts)}.${besideShop(given)}`;
 }
 
-function besideShop(given: readonly RepriceAdvice[]): string {
+function besideShop(given: readonly Planned[]): string {
   const compared = given.flatMap(({ besideShop }) => besideShop ?? []);
   if (compared.length === 0) return '';
   const mean = (of: 'odds' | 'price') =>

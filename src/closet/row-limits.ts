@@ -1,7 +1,5 @@
 /** The most rows of a list at /list. */
 export const MAX_PAGE_ROWS = 500;
-/** The most rows that `hangtag appraise` prices. The files of `hangtag data` suit longer lists. */
-export const MAX_COMMAND_ROWS = 10_000;
 
 /** Returns the most rows of a list of so many garments, with empty rows and rows for pictures. */
 export function mostRows(garments: number): number {
@@ -17,7 +15,5 @@ export function mostCells(garments: number): number {
 export function whereMoreFit(maxRows: number): string {
   const page =
     maxRows < MAX_PAGE_ROWS ? `up to ${MAX_PAGE_ROWS} at /list, without a key, and ` : '';
-  if (maxRows >= MAX_COMMAND_ROWS) return 'Split the file.';
-  const most = MAX_COMMAND_ROWS.toLocaleString('en-US');
-  return `Price ${page}up to ${most} with the command hangtag appraise.`;
+  return `Price ${page}any number with the command hangtag appraise.`;
 }

@@ -1,26 +1,69 @@
 import { type CountedPieces, listTotal } from '../answers/list.ts';
 import type { ListTotal } from '../answers/list-schema.ts';
+import type { NoAdvice, RepriceAdvice, RepriceTerms } from '../answers/reprice.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import { createItemPricer, type ItemOutcome, type PricingParts } from './price-item.ts';
-import { type ClosetFile, readCloset } from './read-closet.ts';
+import { type ClosetFile, type ClosetRow, readCloset } from './read-closet.ts';
+import { repriceRow } from './reprice-closet.ts';
 import { takeTurns } from './turns.ts';
 import type { ItemProblem } from './understand-item.ts';
 
-/** The rows of a file with what each is worth. */
+/** The parts that price a list, and plan it where there are terms of a plan. */
+export interface ClosetParts extends PricingParts {
+  readonly plan?: RepriceTerms | undefined;
+}
+
+/** A row with what it is worth, if it holds an item; of a planned list also with its advice, if it has a price. */
+export interface ValuedRow {
+  readonly row: ClosetRow;
+  readonly outcome?: ItemOutcome | undefined;
+  readonly advice?: RepriceAdvice | NoAdvice | undefined;
+}
+
+/** A file with what its rows are worth. */
 export interface ValuedCloset {
-  readonly file: ClosetFile;
-  /** By the rows' indexes; undefined for rows without an item. */
-  readonly outcomes: readonly (ItemOutcome | undefined)[];
+  readonly file: Omit<ClosetFile, 'rows'>;
+  readonly rows: readonly ValuedRow[];
+  readonly isPlanned: boolean;
   readonly total: ListTotal;
 }
 
-/** The parts that price a list. */
-export interface ClosetParts extends PricingParts {
-  /** Called with the share of rows that are done, a fraction. */
-  readonly onProgress?: (done: number) => void;
+/** Makes the function that prices a row of a file. */
+export function createRowValuer({ plan, ...parts }: ClosetParts): (row: ClosetRow) => ValuedRow {
+  const price = createItemPricer(parts);
+  return (row) => {
+    const { item, refusal, isSold } = row;
+    if (refusal) return { row, outcome: { problem: { code: 'unusable_row', text: refusal } } };
+    const outcome = item && price(item);
+    if (!plan || !outcome || 'problem' in outcome) return { row, outcome };
+    const { priced } = outcome;
+    return {
+      row,
+      outcome,
+      advice: repriceRow(parts.marketplaces, { ...item, isSold }, priced, plan),
+    };
+  };
 }
 
-const PROGRESS_EVERY = 200;
+/** Adds up the rows of a list. */
+export class ListTally {
+  readonly #priced: CountedPieces[] = [];
+  #notPriced = 0;
+
+  add({ row, outcome }: ValuedRow): void {
+    if (!outcome) return;
+    if ('problem' in outcome) {
+      this.#notPriced++;
+      return;
+    }
+    const { price, priceLow, priceHigh, shared } = outcome.priced;
+    this.#priced.push({ price, priceLow, priceHigh, shared, quantity: row.item?.quantity ?? 1 });
+  }
+
+  total(): ListTotal {
+    return listTotal(this.#priced, this.#notPriced);
+  }
+}
 
 /** Reads and prices a file of at most `maxRows` garments. Rejects with a `Problem` for what is no list. */
 export async function priceCloset(
@@ -33,35 +76,19 @@ export async function priceCloset(
 
 /** Prices the rows of a file; yields to other work in between. */
 export async function valueCloset(
-  file: ClosetFile,
-  { onProgress, ...parts }: ClosetParts,
+  { rows, ...file }: ClosetFile,
+  parts: ClosetParts,
 ): Promise<ValuedCloset> {
-  const price = createItemPricer(parts);
-  const outcomes: (ItemOutcome | undefined)[] = [];
-  for (const [index, row] of file.rows.entries()) {
-    outcomes.push(
-      row.refusal
-        ? { problem: { code: 'unusable_row', text: row.refusal } }
-        : row.item && price(row.item),
-    );
-    if (index % PROGRESS_EVERY === 0) onProgress?.(index / file.rows.length);
+  const value = createRowValuer(parts);
+  const tally = new ListTally();
+  const valued: ValuedRow[] = [];
+  for (const row of rows) {
+    const one = value(row);
+    tally.add(one);
+    valued.push(one);
     await takeTurns();
   }
-  onProgress?.(1);
-  return { file, outcomes, total: totalOfOutcomes(outcomes, file) };
-}
-
-function totalOfOutcomes(
-  outcomes: readonly (ItemOutcome | undefined)[],
-  { rows }: ClosetFile,
-): ListTotal {
-  const priced = outcomes.flatMap((outcome, index): CountedPieces[] =>
-    outcome && 'priced' in outcome
-      ? [{ ...outcome.priced, quantity: rows[index]?.item?.quantity ?? 1 }]
-      : [],
-  );
-  const notPriced = outcomes.filter((outcome) => outcome && 'problem' in outcome).length;
-  return listTotal(priced, notPriced);
+  return { file, rows: valued, isPlanned: parts.plan !== undefined, total: tally.total() };
 }
 
 /** The reason why a row has no price, in a sentence or two. */

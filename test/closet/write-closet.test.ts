@@ -13,7 +13,11 @@ const FOLDER = new URL('./exports/', import.meta.url);
 async function priced(content: Uint8Array, cells: AddedCells = { price: 12 }): Promise<string> {
   const file = await readCloset(content, 1000);
   let text = '';
-  for await (const piece of writeCloset(file, () => cells)) text += piece;
+  for await (const piece of writeCloset(
+    file,
+    file.rows.map((row) => ({ row, cells })),
+  ))
+    text += piece;
   return text;
 }
 

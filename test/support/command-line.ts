@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCli } from '../../src/cli/cli.ts';
 
@@ -10,10 +12,17 @@ export interface Outcome {
   readonly err: string;
 }
 
+/** No test depends on the terms of whoever runs it. */
+const HANGTAG_CONFIG = join(tmpdir(), 'hangtag-without-config.json');
+
 /** Runs a command in this process with settings in the environment. */
 export async function hangtag(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
   const [out, err] = [collector(), collector()];
-  const status = await runCli(args, { ...process.env, ...env }, { stdout: out, stderr: err });
+  const status = await runCli(
+    args,
+    { ...process.env, HANGTAG_CONFIG, ...env },
+    { stdout: out, stderr: err },
+  );
   return { status, out: out.text(), err: err.text() };
 }
 

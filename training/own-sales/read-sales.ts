@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { readCsv } from '../../src/closet/csv.ts';
+import { csvRows } from '../../src/closet/csv.ts';
 import {
   type ColumnRole,
   findLayout,
@@ -126,12 +126,8 @@ async function cellsOf(
   source: string,
   delimiter: ClosetFile['delimiter'],
 ): Promise<readonly string[]> {
-  let cells: readonly string[] = [];
-  await readCsv(source, delimiter, (row) => {
-    cells = row.cells;
-    return false;
-  });
-  return cells;
+  for await (const { cells } of csvRows([source], delimiter)) return [...cells];
+  return [];
 }
 
 async function asCsv(file: string): Promise<Buffer> {

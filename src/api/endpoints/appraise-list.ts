@@ -7,7 +7,6 @@ import { AdviceAnswer } from '../../answers/reprice-schema.ts';
 import { sellerOf } from '../../answers/seller.ts';
 import { bytesOfValued } from '../../closet/added-cells.ts';
 import { inUtf8 } from '../../closet/read-text.ts';
-import { repriceCloset } from '../../closet/reprice-closet.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../closet/reprice-terms.ts';
 import { priceCloset } from '../../closet/value-closet.ts';
 import { clientNetwork } from '../../http/address-throttle.ts';
@@ -233,9 +232,8 @@ async function priceFile(
   const terms = readTerms(request);
   const seller = sellerOf(marketplaces, terms);
   const plan = planOf(terms, marketplaces, clock());
-  const valued = await priceCloset(bytes, batchSize, { pricing, marketplaces, ...seller });
-  const answer = plan ? await repriceCloset(valued, marketplaces, plan) : valued;
-  return { bytes: await bytesOfValued(answer, pricing.modelVersion), prices: valued.total.priced };
+  const valued = await priceCloset(bytes, batchSize, { pricing, marketplaces, ...seller, plan });
+  return { bytes: await bytesOfValued(valued, pricing.modelVersion), prices: valued.total.priced };
 }
 
 /** The plan of a query; undefined where it names nothing but the seller's place and label. */

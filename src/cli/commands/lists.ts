@@ -2,16 +2,15 @@ import { GONE_IN } from '../../answers/reprice.ts';
 import { sellerOf, withGiven } from '../../answers/seller.ts';
 import { countsText } from '../../closet/added-cells.ts';
 import { readAsText } from '../../closet/read-as.ts';
-import { planInWords, repriceCloset } from '../../closet/reprice-closet.ts';
+import { planInWords } from '../../closet/reprice-closet.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../closet/reprice-terms.ts';
-import { MAX_COMMAND_ROWS } from '../../closet/row-limits.ts';
 import { dayAt } from '../../items/day.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
-import { grouped, usd } from '../../wording/numbers.ts';
+import { usd } from '../../wording/numbers.ts';
 import { sumInWords, totalRangeInWords } from '../../wording/totals.ts';
 import { loadArtifacts } from '../inputs.ts';
-import { closetTable, priceList, repriceTable, writeList } from '../lists.ts';
+import { priceList } from '../lists.ts';
 import { by, HOURLY, LABEL, MARKETPLACE, type NewCommand, PROFIT } from '../options.ts';
 import { readSellerFile } from '../seller-file.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -26,7 +25,7 @@ export const commands = {
   appraise: (command: NewCommand, io: Surroundings) =>
     command
       .description(
-        `Prices a list of garments: a CSV file of at most ${grouped(MAX_COMMAND_ROWS)} rows, or one garment per line; - is standard input. It reads the exports of Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own (title, or brand and category; gender, condition, price, cost, quantity). Your rows come back unchanged, with columns added in place of those of an earlier pricing. The recognized columns go to standard error. Nothing leaves this machine.`,
+        `Prices a list of garments: a CSV file of any length, or one garment per line; - is standard input. It reads the exports of Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own (title, or brand and category; gender, condition, price, cost, quantity). Your rows come back unchanged, with columns added in place of those of an earlier pricing. The recognized columns go to standard error. Nothing leaves this machine.`,
       )
       .argument('<file.csv>')
       .option(...OUTPUT)
@@ -43,14 +42,13 @@ export const commands = {
       .action(async (path, { output, ...given }) => {
         const artifacts = loadArtifacts(io.env);
         const seller = sellerOf(artifacts.marketplaces, withGiven(readSellerFile(io.env), given));
-        const valued = await priceList(path, { ...artifacts, ...seller }, io.stderr);
-        await writeList(valued, io, artifacts.pricing.modelVersion, output, closetTable);
-        const { file, total } = valued;
+        const parts = { ...artifacts, ...seller };
+        const { shape, total } = await priceList(path, output, parts, io);
         const sum =
           total.priced > 0
             ? ` Total: about ${usd(total.price)}; ${totalRangeInWords(total.priceLow, total.priceHigh)}.${sumInWords(total)}`
             : '';
-        io.stderr.write(`${readAsText(file)}\n${countsText(valued)}${sum}\n`);
+        io.stderr.write(`${readAsText(shape)}\n${countsText(total)}${sum}\n`);
       }),
 
   reprice: (command: NewCommand, io: Surroundings) =>
@@ -90,9 +88,8 @@ export const commands = {
         const { profit, ...standing } = readSellerFile(io.env);
         const plan = repriceTerms({ ...standing, ...given }, marketplaces, today);
         const seller = sellerOf(marketplaces, { ...standing, profit, ...given });
-        const valued = await priceList(path, { ...artifacts, ...seller }, io.stderr);
-        const repriced = await repriceCloset(valued, marketplaces, plan);
-        await writeList(repriced, io, artifacts.pricing.modelVersion, output, repriceTable);
-        io.stderr.write(`${readAsText(valued.file)}\n${planInWords(repriced.advice)}\n`);
+        const parts = { ...artifacts, ...seller, plan };
+        const { shape, planned } = await priceList(path, output, parts, io);
+        io.stderr.write(`${readAsText(shape)}\n${planInWords(planned)}\n`);
       }),
 };

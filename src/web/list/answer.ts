@@ -3,7 +3,6 @@ import type { RepriceTerms } from '../../answers/reprice.ts';
 import { type ListRow, type Merged, mergeRows, rowsOf } from '../../closet/list-rows.ts';
 import { readAsText } from '../../closet/read-as.ts';
 import { type ClosetFile, readCloset } from '../../closet/read-closet.ts';
-import { type RepricedCloset, repriceCloset } from '../../closet/reprice-closet.ts';
 import { readRepriceTerms } from '../../closet/reprice-terms.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import { type ValuedCloset, valueCloset } from '../../closet/value-closet.ts';
@@ -25,7 +24,7 @@ import { priceRows, type RowTerms, rowPricer } from './price-rows.ts';
 /** The answer to the form of /list: a page, or a list to write a file of. */
 export type ListAnswer =
   | { readonly page: Markup; readonly status: number }
-  | { readonly valued: ValuedCloset | RepricedCloset };
+  | { readonly valued: ValuedCloset };
 
 /**
  * Answers the form of /list on a day, over HTTP or in a service worker. Nothing of it is kept; other work runs in between.
@@ -185,14 +184,13 @@ async function listFile(
   { pricing, marketplaces }: Site,
   { file, rows }: Added,
   { chosen, goal = USUAL_GOAL, label, plan }: ListTerms,
-): Promise<ValuedCloset | RepricedCloset> {
+): Promise<ValuedCloset> {
   const text = () => new TextEncoder().encode(csvOf(rows, plan !== undefined));
   const whole = file ?? (await readCloset(text(), MAX_PAGE_ROWS));
-  const valued = await valueCloset(whole, {
-    ...{ pricing, marketplaces, goal, label },
+  return valueCloset(whole, {
+    ...{ pricing, marketplaces, goal, label, plan },
     marketplace: chosen[0],
   });
-  return plan ? repriceCloset(valued, marketplaces, plan) : valued;
 }
 
 const OWN_COLUMNS = [

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { COMMAND_NAMES } from '../../src/cli/cli.ts';
+import { hangtag, launch } from '../support/command-line.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+const isGroup = (name: string) => COMMAND_NAMES.some((other) => other.startsWith(`${name} `));
+const WITHOUT_JSON = ['serve', 'mcp', 'completion'];
+
+describe('the help of the command line', () => {
+  it('lists every command, and so do the documents for operators', async () => {
+    const { out } = await hangtag({});
+    const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    for (const name of COMMAND_NAMES) {
+      if (!name.includes(' ')) assert.match(out, new RegExp(`^ {2}${name} {2,}\\w`, 'm'));
+      if (!isGroup(name)) assert.match(operations, new RegExp(`^\\|.*\`${name}[ \`]`, 'm'), name);
+    }
+  });
+
+  it('shows examples that work, and JSON for every answer', async (t) => {
+    const folder = temporaryFolder(t);
+    const closet = 'title,price,listed\nCoach leather tote,50,2026-10-01\n';
+    writeFileSync(join(folder, 'closet.csv'), closet);
+    let examples = 0;
+    for (const name of COMMAND_NAMES.filter((one) => !isGroup(one))) {
+      const { status, out } = await hangtag({}, ...name.split(' '), '--help');
+      assert.equal(status, 0);
+      assert.ok(out.startsWith(`Usage: hangtag ${name} [options]`), out);
+      assert.equal(out.includes('--json'), !WITHOUT_JSON.includes(name), name);
+      for (const [, line = ''] of out.matchAll(/^ {2}hangtag (.*)$/gm)) {
+        const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain = '']) =>
+          plain.endsWith('.csv') ? join(folder, plain) : (quoted ?? plain),
+        );
+        const ran = await hangtag({}, ...words);
+        assert.equal(ran.status, 0, `${line}: ${ran.err}`);
+        examples++;
+      }
+    }
+    assert.ok(examples >= 7, String(examples));
+  });
+
+  it('completes commands and options in each shell', async () => {
+    const scripts = await Promise.all(
+      ['bash', 'zsh', 'fish'].map(async (shell) => (await launch({}, 'completion', shell)).out),
+    );
+    for (const script of scripts) assert.match(script, /hangtag complete/);
+    const { status } = spawnSync('bash', ['-n'], { input: scripts[0] });
+    assert.ok(status === 0 || status === null);
+    const after = async (...words: string[]) => (await launch({}, 'complete', '--', ...words)).out;
+    assert.match(await after('pri'), /^price\t/m);
+    assert.match(await after('keys', ''), /^purge-by-email\t/m);
+    assert.match(await after('appraise', '--ma'), /^--marketplace\t.*\n--margin\t/m);
+  });
+});

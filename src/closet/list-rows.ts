@@ -69,13 +69,17 @@ export interface RowChange {
   readonly words?: string;
   /** The kind, where the words do not say it. */
   readonly category?: string;
+  readonly gender?: string;
   readonly condition?: string;
   /** US dollars, as they were typed. */
   readonly cost?: string;
 }
 
 /** The row with a change. */
-export function changed(row: ListRow, { words, category, condition, cost }: RowChange): ListRow {
+export function changed(
+  row: ListRow,
+  { words, category, gender, condition, cost }: RowChange,
+): ListRow {
   let next: Record<string, unknown> = { ...row };
   if (words) {
     const { brand: _, category: __, refusal: ___, remark: ____, ...rest } = row;
@@ -86,6 +90,7 @@ export function changed(row: ListRow, { words, category, condition, cost }: RowC
     };
   }
   if (category !== undefined) next.category = category;
+  if (gender !== undefined) next.gender = gender;
   if (condition !== undefined && condition !== row.condition)
     next.condition = CONDITIONS.find((one) => one === condition);
   if (cost !== undefined) {

@@ -17,10 +17,13 @@ export function genderWord(gender: Gender): string {
   return gender === 'male' ? 'men’s' : 'women’s';
 }
 
+/** The beginning of the sentence about an assumed gender. */
+export const ASSUMED_GENDER = 'Gender not given';
+
 /** A sentence that names the assumed gender; `by` says what it was assumed from. */
 export function assumedGenderInWords(gender: Gender, by: 'evidence' | 'default'): string {
   const why = by === 'evidence' ? ', as in most of the evidence' : '';
-  return `Gender not given: ${genderWord(gender)} assumed${why}.`;
+  return `${ASSUMED_GENDER}: ${genderWord(gender)} assumed${why}.`;
 }
 
 /** The garments a price is about, such as `women’s Coach bags`. */

@@ -119,7 +119,7 @@ describe('the list', () => {
       plans[6] ?? '',
       /^<strong class="zone-hold">List at \$\d+<\/strong> Not for sale yet/,
     );
-    assert.match(text, /Prices to come: Nov 20 \$\d+, .*; to be gone by Dec 20\./);
+    assert.match(text, /Prices to come: Nov 20 \$\d+, .*. Gone by Dec 20\./);
     assert.match(text, /<p data-plan-said>5 rows: list 1, cut 1, relist 1 and donate 2\.<\/p>/);
     assert.match(text, /<option value="month" selected>/);
     assert.match(text, /name="hourly"[^>]* value="24"/);
@@ -223,6 +223,14 @@ describe('the list', () => {
     const mended = await page({ rows: rowsIn(first), mend: decode(value) });
     assert.doesNotMatch(mended, /needs a word/);
     assert.match(mended, /data-price="\d+"/);
+  });
+
+  it('offers the other gender where it assumed one, a tap away', async () => {
+    const text = await page({ list: 'Coach leather bag' });
+    assert.match(text, /name="gender-0" value="male">Men’s\?</);
+    const other = await page({ rows: rowsIn(text), 'gender-0': 'male' });
+    assert.deepEqual(rows(other), [{ title: 'Coach leather bag', quantity: 1, gender: 'male' }]);
+    assert.doesNotMatch(other, /name="gender-0"/);
   });
 
   it('says what is kept on two marketplaces, the one of a report first', async () => {

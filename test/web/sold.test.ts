@@ -72,7 +72,7 @@ describe('the sales that a browser keeps', () => {
 
   it('are held against what is still on the list', async () => {
     const { page } = await answer({ pasted: 'Coach bag, $50', listed: '3' });
-    assert.match(page, /3 garments of your list are still for sale: 25% sold\./);
+    assert.match(page, /3 garments on your list are for sale: 25% sold\./);
   });
 
   it('say how many of a report are new, kept already, left out and sold', async () => {

@@ -33,7 +33,7 @@ form.addEventListener('submit', (event) => {
   if (isShared || (name === 'action' && value !== 'table')) return;
   event.preventDefault();
   if (name === 'sort') sortBy(value);
-  else if (name === 'remove' || name === 'mend') send({ [name]: value });
+  else if (/^(remove|mend|gender-\d+)$/.test(name)) send({ [name]: value });
   else if (
     [event.submitter, document.activeElement].some((one) =>
       one?.closest('.list-plan, [data-terms]'),

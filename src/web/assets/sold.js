@@ -52,7 +52,7 @@ form.addEventListener('submit', (event) => {
   else {
     const data = new FormData(form);
     const change = Object.fromEntries(FIELDS.map((one) => [one, data.get(one) ?? '']));
-    send(editing === undefined ? change : { ...change, change: editing }, 'Kept.');
+    send(editing === undefined ? change : { ...change, change: editing }, 'Added.');
   }
 });
 form.elements.file.addEventListener('change', ({ target }) => {
@@ -98,7 +98,7 @@ function send(change, words = '') {
       if (change.pasted) form.elements.pasted.value = '';
     } else said.textContent = outcome || (words ? 'Nothing changed.' : '');
     // A refused sale stays in its fields.
-    if (words === 'Kept.' && outcome === '') emptyFields();
+    if (words === 'Added.' && outcome === '') emptyFields();
     sales?.remove();
     form.elements.file.value = '';
     form.elements.undo.hidden = before.length === 0;

@@ -8,7 +8,7 @@ import { shortened } from '../../http/text.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { garments } from '../../wording/garments.ts';
+import { ASSUMED_GENDER, garments, genderWord } from '../../wording/garments.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
@@ -63,9 +63,11 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
     const amount = kept[at];
     return amount === undefined ? [] : [html`<strong>${wholeDollars(amount)}</strong> ${name}`];
   });
+  const isAssumed = remarks.some((one) => one.startsWith(ASSUMED_GENDER));
+  const other = gender === 'male' ? 'female' : 'male';
   const notes = [
     ...(best ? [`Most is kept on ${best.name}.`] : []),
-    ...remarks,
+    ...remarks.filter((one) => !one.startsWith(ASSUMED_GENDER)),
     ...(row.remark ? [row.remark] : []),
   ];
   const { price: byPrice, left: byLeft, evidence: byEvidence, todo: byTodo } = SORT_KEYS;
@@ -77,7 +79,7 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
 !${days === undefined ? '' : html`<span class="card-days">${days}<span class="visually-hidden"> days</span></span>`}
 <p class="card-keep">!${isBest ? html`<span class="badge is-best">Best buy</span> ` : ''}!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>: keep ${wholeDollars(kept.find((one) => one !== undefined) as number)}, paid ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
 !${todoLine(card)}<details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${capital(evidence)}</summary>
-<p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}</p>
+<p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}!${isAssumed ? html` <button type="submit" class="is-quiet" name="gender-${index}" value="${other}">${capital(genderWord(other))}?</button>` : ''}</p>
 !${scheduleLine(card.advice)}!${isFolded ? '<template>' : ''}!${fields(row, index)}
 <p class="card-fields card-sold"><input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${shortened(titleOfRow(row), 40)}" placeholder="Sold for $" data-sold-price><input type="date" aria-label="Sold on: ${shortened(titleOfRow(row), 40)}" data-sold-on><button type="button" class="is-quiet" data-sold>Sold</button></p>!${isFolded ? '</template>' : ''}
 </details>
@@ -113,7 +115,7 @@ function fields(row: ListRow, index: number, isFixed = false): Markup {
     (one) => html`<option!${one === said ? ' selected' : ''}>${one}</option>`,
   );
   return html`<p class="card-fields"><input name="is-${index}" type="text" maxlength="300" aria-label="What ${name} is" placeholder="Not right? Say what it is">
-<select name="grade-${index}" aria-label="Condition of ${name}"><option value="${row.condition ?? ''}">${said ? 'As the words say' : (row.condition ?? 'Condition')}</option>!${grades}</select>
+<select name="grade-${index}" aria-label="Condition of ${name}"><option value="${row.condition ?? ''}">${said ? 'From its words' : (row.condition ?? 'Condition')}</option>!${grades}</select>
 <input name="cost-${index}" type="text" inputmode="decimal" maxlength="12" value="${row.cost === undefined ? '' : String(row.cost)}" aria-label="Price to pay for ${name}, $" placeholder="$ paid or on the tag">
 <button type="submit" name="action" value="table">Change</button> !${remove}</p>`;
 }

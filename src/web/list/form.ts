@@ -40,7 +40,7 @@ export type PlanTexts = Readonly<Record<(typeof PLAN_INPUTS)[number], string>>;
 
 const MAX_CHANGE = 300;
 const MAX_TERM = 60;
-const CHANGES = { words: 'is', condition: 'grade', cost: 'cost' } as const;
+const CHANGES = { words: 'is', gender: 'gender', condition: 'grade', cost: 'cost' } as const;
 
 /** Reads the form, as a page without scripts or `list.js` sends it. */
 export async function readListForm(form: FormData): Promise<ListForm> {

@@ -85,7 +85,7 @@ export function listPage(site: Site, state: ListState): Markup {
 }
 
 function empty(site: Site, state: ListState): Markup {
-  return html`<p class="lead">What is it all worth, what do you keep, which is the best buy, and what is to be cut and when?</p>
+  return html`<p class="lead">See what it is all worth, what you keep, and what to cut.</p>
 !${addForm(state)}
 !${termsForm(site, state, ['marketplace', 'profit', 'label', 'hourly'])}`;
 }
@@ -114,8 +114,8 @@ function addForm({ error, form }: ListState): Markup {
 <div class="fields">
 <div class="field"><label for="list-file">Or a file</label><input id="list-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV: a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo, List Perfectly, Etsy or Shopify, or your own sheet; at most 1 MB and ${MAX_PAGE_ROWS} rows.</p></div>
 </div>
-<p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Give the file back with prices</button></p>
-<p class="soft">The list is kept in this browser alone. It is priced here too, once the page has been open for a moment; before that the service prices it and forgets it. Names, buyers and addresses in a report are not kept. <a href="/privacy">Privacy</a></p>`;
+<p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Download it with prices</button></p>
+<p class="soft">Your list stays in this browser, and is priced here too once the page has been open for a moment. Until then the service prices it and forgets it. Names, buyers and addresses in a report are not kept. <a href="/privacy">Privacy</a></p>`;
 }
 
 function filled(site: Site, state: ListState): Markup {
@@ -172,7 +172,7 @@ function filled(site: Site, state: ListState): Markup {
 !${priced.length > 1 ? sortButtons(sort) : ''}
 !${cards.length > 0 ? html`<p class="cards-head" aria-hidden="true"><span></span><span>Piece</span><span>Asked</span><span>Estimate</span><span>Keep</span><span>Days</span><span>What to do</span></p><ol class="cards" data-cards>!${cards}</ol>` : ''}
 !${cards.length > 50 ? html`<p data-list-all hidden><button type="button" class="is-quiet">Show all ${String(cards.length)}</button></p>` : ''}
-!${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} would make this page too long: the download has all.</p>` : ''}`;
+!${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} would make this page too long. The download has them all.</p>` : ''}`;
 }
 
 /** Returns true for a marketplace's report of sales. */
@@ -253,7 +253,7 @@ function bestInWords(
   const tagged = rows.filter(({ cost }) => cost !== undefined).length;
   if (tagged < 2 || tagged > MOST_TO_CHOOSE_FROM) return '';
   if (!best)
-    return html`<p class="notice"><strong>No good buy among these:</strong> each leaves nothing after fees and its price.</p>`;
+    return html`<p class="notice"><strong>No good buy among these:</strong> none leaves anything after fees and its price.</p>`;
   const place = chosen[best.kept.findIndex((amount) => amount !== undefined)]?.name ?? '';
   return html`<p class="notice"><strong>Best buy: ${titleOfRow(best.row)}</strong>: it leaves about ${wholeDollars(best.left as number)} on ${place}.</p>`;
 }

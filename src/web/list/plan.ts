@@ -36,7 +36,7 @@ export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING):
 !${input('markdownDays', 'Days between markdowns')}
 </div>
 <p class="actions"><button type="submit" name="action" value="table" data-plan>Show what to do</button> <button type="submit" class="is-quiet" name="action" value="donations">Donation list</button></p>
-<p class="soft">A file says since when a garment is listed (column “date listed”), what is asked for it (“asking price”) and the least you take (“floor”). The download has the plan too.</p>
+<p class="soft">A file can say when a piece was listed (column “date listed”), its asking price (“asking price”) and the least you take (“floor”). The download includes the plan.</p>
 </details>`;
 }
 
@@ -57,5 +57,5 @@ export function todoLine({ advice, judgment }: Pick<Priced, 'advice' | 'judgment
 export function scheduleLine(advice: RepriceAdvice | NoAdvice | undefined): Markup {
   if (!advice || 'silence' in advice || advice.schedule.length < 2) return '';
   const steps = advice.schedule.map(({ on, price }) => `${dayInWords(on)} ${plainDollars(price)}`);
-  return html`<p class="soft">Prices to come: ${steps.join(', ')}; to be gone by ${dayInWords(advice.endsOn)}.</p>`;
+  return html`<p class="soft">Prices to come: ${steps.join(', ')}. Gone by ${dayInWords(advice.endsOn)}.</p>`;
 }

@@ -204,12 +204,12 @@ function ofCategory({ pricing }: Site, category: Category): Found {
 function ofShop(site: Site, answer: PicksAnswer, { brand, category }: BrowseFilters): Found {
   const { name } = SHOPS[answer.shop];
   return {
-    title: `${name}: what leaves most after fees`,
+    title: `${name}: the most profit after fees`,
     description:
-      'Garments that leave the most after fees, by kind of shop, gender and kind, with the evidence behind each price. To print and take along.',
+      'The clothes that leave the most after fees, by kind of shop, gender and kind, with the evidence behind each price. Print it and take it along.',
     path: `/browse?shop=${answer.shop}`,
     unlisted: brand !== undefined || category !== undefined,
-    heading: `${name}: what leaves most`,
+    heading: `${name}: worth buying`,
     body: picksList(site, answer, brand),
   };
 }

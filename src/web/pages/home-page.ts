@@ -59,7 +59,7 @@ export function homePage(site: Site): Markup {
 <section aria-labelledby="rack-heading">
 <h2 id="rack-heading">On any thrift store’s rack</h2>
 <ul class="rack">!${[first, ...others].map((item) => rackItem(site, item))}</ul>
-<p><a href="/browse?shop=thrift">Worth buying: what leaves most after fees</a></p>
+<p><a href="/browse?shop=thrift">Worth buying: the most profit after fees</a></p>
 </section>
 <section aria-labelledby="kinds-heading">
 <h2 id="kinds-heading"><a href="/browse">${brands.length} brands</a>, ${categories.length} kinds</h2>

@@ -84,9 +84,9 @@ interface OfferState {
 function offerPage(site: Site, { fields, result, error }: OfferState): Markup {
   const query = new URLSearchParams(fields);
   return renderPage(site, {
-    title: 'An offer in hand: accept, counter or decline',
+    title: 'A buyer made an offer: accept, counter or decline',
     description:
-      'A buyer offers less than you ask: what it leaves after fees beside what waiting may leave, by how listings really sell.',
+      'A buyer offers less than you ask: accept, counter or decline, with what each leaves after fees.',
     path: query.size > 0 ? `/offer?${query}` : '/offer',
     canonicalPath: '/offer',
     unlisted: query.size > 0,
@@ -95,7 +95,7 @@ function offerPage(site: Site, { fields, result, error }: OfferState): Markup {
 <h1>A buyer made an offer</h1>
 !${form(site, fields, error)}
 !${result ? answer(site, result.marketplace, result.answer) : ''}
-<p class="soft">What a piece should bring is our estimate, moved toward what you ask: <a href="/method">how it works</a>.</p>
+<p class="soft">We judge by our estimate, moved toward what you ask. <a href="/method">How it works</a></p>
 </div>`,
   });
 }

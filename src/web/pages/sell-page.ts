@@ -128,7 +128,7 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
     unlisted: isAsked,
     scripts: ['answer.js'],
     main: html`<div data-answer data-said="${result ? capital(subject(result)) : ''}">
-<h1>What you keep</h1>
+<h1>What do you keep after fees?</h1>
 !${error && !SHOWN.includes(error.field) ? fieldError(error.words, 'sell-error') : ''}
 !${sellForm(fields, error)}
 !${hidden && result?.garment ? html`<p class="notice">${notMadeInWords(result.garment)}</p>` : result ? answer(site, result, payoutTable(marketplaces, result, { pinned, pinPath })) : ''}

@@ -4,7 +4,7 @@ import type { Appraisal } from '../../pricing/appraise.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import { isAboutLevel } from '../../wording/caveats.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
-import { categoryWords } from '../../wording/garments.ts';
+import { ASSUMED_GENDER, categoryWords } from '../../wording/garments.ts';
 import { signedPercent, usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
@@ -20,7 +20,7 @@ export function listingWords(
 !${wordList(estimate, appraisal)}
 !${estimate.caveats
     .slice(shown)
-    .filter((one) => !isAboutLevel(one))
+    .filter((one) => !isAboutLevel(one) && !one.startsWith(ASSUMED_GENDER))
     .map((one) => html`<p class="soft">${one}</p>`)}
 </section>`;
 }

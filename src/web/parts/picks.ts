@@ -20,9 +20,9 @@ export function picksList(site: Site, answer: PicksAnswer, brand?: Brand): Marku
   const shown = picks.slice(0, MOST_SHOWN);
   return html`<section aria-labelledby="picks-heading">
 <h2 id="picks-heading">${count(picks.length, 'kind')} that ${picks.length === 1 ? 'leaves' : 'leave'} ${usd(keep)} or more</h2>
-<p>In condition ${PICK_CONDITION}, after the fees of ${marketplace.name}, before what you pay for it. Single pieces differ: open one to see its range.</p>
+<p>In condition ${PICK_CONDITION}, after the fees of ${marketplace.name}, before what you pay. Pieces differ: open one to see its range.</p>
 !${shown.length > 0 ? html`<ol class="picks">!${shown.map((pick) => row(site, pick))}</ol>` : html`<p>Nothing here leaves that much: lower the amount, or include guesses.</p>`}
-!${picks.length > shown.length ? html`<p class="soft">The first ${MOST_SHOWN} of ${picks.length}. Pick a kind or a gender to see others.</p>` : ''}
+!${picks.length > shown.length ? html`<p class="soft">The first ${MOST_SHOWN} of ${picks.length}. Pick a kind or a gender to see more.</p>` : ''}
 <p class="soft">Hangtag, model ${site.pricing.modelVersion}. Estimates, not offers.</p>
 </section>`;
 }

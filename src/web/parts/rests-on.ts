@@ -19,7 +19,7 @@ export function restsOn(pricing: Pricing, answer: GarmentAnswer): Markup {
   const ignored = listing?.appraisal.ignored ?? [];
   return html`<section aria-labelledby="rests-heading">
 <h2 id="rests-heading">What it rests on</h2>
-!${listing ? wordChips(listing.appraisal.reading, genderWord(garment.gender)) : ''}
+!${listing ? wordChips(listing.appraisal.reading, otherGender(pricing, answer)) : ''}
 !${ignored.length > 0 ? html`<p class="soft">Without effect: ${ignored.join(', ')}.</p>` : ''}
 !${
     evidence.places.length === 0
@@ -36,8 +36,15 @@ export function restsOn(pricing: Pricing, answer: GarmentAnswer): Markup {
 const years = (from = 0, to = from) =>
   from === to ? (from === 0 ? '–' : String(from)) : `${from} to ${to}`;
 
+/** The gender that was assumed, as a chip that leads to the other. */
+function otherGender(pricing: Pricing, answer: GarmentAnswer): Markup {
+  const { gender } = answer.garment;
+  const other = gender === 'male' ? 'female' : 'male';
+  return html`<li class="is-known"><a href="${answerPath(pricing, answer, { gender: other })}" data-change>${genderWord(gender)} assumed: <b>${genderWord(other)}?</b></a></li>`;
+}
+
 /** Every word that was typed as a chip that leaves it out: known, mended, or not known. */
-export function wordChips({ text, typed, gender }: TitleReading, assumed?: string): Markup {
+export function wordChips({ text, typed, gender }: TitleReading, assumed: Markup = ''): Markup {
   const chips = phrasesOf(typed).map((word) => {
     const without = word.text.split(' ').reduce(withoutText, text);
     const name = html`!${word.as === 'mended' ? html`${word.text} → <b>${word.mended ?? ''}</b>` : html`${word.text}!${word.as === 'unknown' ? ' <b>not known</b>' : ''}`}`;
@@ -46,7 +53,7 @@ export function wordChips({ text, typed, gender }: TitleReading, assumed?: strin
       ? html`<li class="is-${word.as}"><span>!${name}</span></li>`
       : html`<li class="is-${word.as}"><a href="${appraisePath(without)}" aria-label="${saidOf(word)}">!${name} <span aria-hidden="true">×</span></a></li>`;
   });
-  return html`<ul class="chips">!${chips}!${gender || assumed === undefined ? '' : html`<li class="is-known"><span>${assumed}, assumed</span></li>`}</ul>`;
+  return html`<ul class="chips">!${chips}!${gender ? '' : assumed}</ul>`;
 }
 
 /** The words with those together that name one thing, such as `like new`. */

@@ -52,8 +52,8 @@ export function soldPage(
       'Keep your sales in your browser: what they brought beside what was estimated, profit by month and marketplace, and a file for your books. Nothing leaves the device.',
     path: '/sold',
     scripts: ['sold.js'],
-    main: html`!${thingsTabs('/sold')}<h1>What I sold</h1>
-<p class="lead">Your sales beside the estimates, profit by month and marketplace, and a file for your books. All of it stays in this browser.</p>
+    main: html`!${thingsTabs('/sold')}<h1>My sales</h1>
+<p class="lead">See your sales beside our estimates, your profit by month and marketplace, and a file for your books. All of it stays in this browser.</p>
 <noscript><p class="notice">The sales live in your browser alone, so this page needs JavaScript.</p></noscript>
 <form class="sold" action="/sold" method="post" enctype="multipart/form-data" data-sold>
 <div class="fields">
@@ -64,10 +64,10 @@ export function soldPage(
 !${input('cost', 'You had paid, $')}
 <div class="field"><label><input name="isPersonal" type="checkbox" value="1"> My own thing, not bought to sell</label></div>
 </div>
-<p class="actions"><button type="submit">Keep the sale</button> <button type="submit" class="is-quiet" name="undo" value="1" hidden>Undo</button></p>
+<p class="actions"><button type="submit">Add the sale</button> <button type="submit" class="is-quiet" name="undo" value="1" hidden>Undo</button></p>
 <div class="field"><label for="sold-file">Or a report of sales</label><input id="sold-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV from Poshmark, eBay, Mercari, Depop, Vendoo or List Perfectly, or your own with a sold price and a sold date. Buyers and addresses are not read.</p></div>
 <div class="field"><label for="sold-pasted">Or paste sales, one per line</label><textarea id="sold-pasted" name="pasted" rows="3" autocomplete="off" placeholder="Coach leather tote sold for $80 on Poshmark, 10/03/2026"></textarea></div>
-<p class="actions"><button type="submit" class="is-quiet" name="paste" value="1">Add what is pasted</button></p>
+<p class="actions"><button type="submit" class="is-quiet" name="paste" value="1">Add these</button></p>
 <p role="status" class="sold-status"></p>
 <div data-sold-answer>
 !${said === '' ? '' : html`<p class="soft" data-sold-said>${said}</p>`}
@@ -84,7 +84,7 @@ function report(sales: readonly Sale[], listed: number): Markup {
   const { total, accuracy, daysListed, months, marketplaces, misses } = found;
   return html`<section class="list-total" aria-label="Total">
 <p class="total"><strong class="rail-price">${wholeDollars(total.profit)}</strong> profit from ${count(total.sales, 'sale')}</p>
-<p class="soft">${wholeDollars(total.gross)} paid, less ${wholeDollars(total.fees)} fees, ${wholeDollars(total.label)} labels and ${wholeDollars(total.cost)} cost.${daysListed === undefined ? '' : ` Half sold within ${count(Math.round(daysListed), 'day')} of listing.`}${listed > 0 ? ` ${count(listed, 'garment')} of your list are still for sale: ${percent(total.sales / (total.sales + listed))} sold.` : ''} ${remarks(found)}</p>
+<p class="soft">${wholeDollars(total.gross)} paid, less ${wholeDollars(total.fees)} fees, ${wholeDollars(total.label)} labels and ${wholeDollars(total.cost)} cost.${daysListed === undefined ? '' : ` Half sold within ${count(Math.round(daysListed), 'day')} of listing.`}${listed > 0 ? ` ${count(listed, 'garment')} on your list are for sale: ${percent(total.sales / (total.sales + listed))} sold.` : ''} ${remarks(found)}</p>
 </section>
 !${accuracy ? html`<p class="notice">${accuracyInWords(accuracy)}</p>` : ''}
 <p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Download for your books</button></p>

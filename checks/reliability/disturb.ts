@@ -18,8 +18,8 @@ const LOOPS = 30;
 const KEYS_IN_USE = 40;
 
 /**
- * Loads all nodes while something happens to the PostgreSQL at `url`. Expects bounded waits, 503 with Retry-After and recovery
- * without a restart. Counts every answer, and finds every key, none over its limit.
+ * Loads all nodes while something happens to the PostgreSQL at `url`. Checks that waits are bounded, that 503 has Retry-After
+ * and that nodes recover without a restart; that no answer is uncounted, no key over its limit and no issued key lost.
  */
 export async function disturb(
   nodes: readonly NodeProcess[],

@@ -12,7 +12,6 @@ import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
 import type { Clock } from '../keys/quota.ts';
 import { registerLlmsTxt } from './documents/llms-txt.ts';
-import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './protocol/body.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
 import { createHttpEntry } from './protocol/http-entry.ts';
 import { createContent, createServerFactory, type McpContent } from './protocol/server.ts';
@@ -34,6 +33,10 @@ export interface McpParts extends ToolParts {
 }
 
 const MINUTE_SECONDS = 60;
+/** Longest body in bytes: a full call of compare_prices takes a tenth of it. */
+const BODY_LIMIT = 65_536;
+/** Deepest nesting: the protocol's own messages need about eight levels. */
+const MAX_DEPTH = 32;
 
 // Codes of the JSON-RPC specification and, for what it does not foresee, the first of those left to servers.
 const PARSE_ERROR = -32_700;
@@ -86,6 +89,11 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   // Addresses are often pasted with a slash behind.
   serve(['/mcp', '/mcp/'], content);
   serve(['/mcp/research'], { ...content, tools: createResearchTools(parts) });
+}
+
+function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
 }
 
 /** A host with or without a port, as it may stand in an address. */

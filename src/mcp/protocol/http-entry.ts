@@ -1,10 +1,18 @@
 import {
+  classifyInboundRequest,
   createMcpHandler,
   type RequestId,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { acceptsJson, classify, type McpHeaders } from './classify.ts';
+
+/** The headers that decide how a message is read. */
+interface McpHeaders {
+  readonly accept?: string | undefined;
+  readonly 'mcp-protocol-version'?: string | string[] | undefined;
+  readonly 'mcp-method'?: string | string[] | undefined;
+  readonly 'mcp-name'?: string | string[] | undefined;
+}
 
 /** An answer as text: no answer of this server is a stream. */
 export interface TextAnswer {
@@ -86,4 +94,27 @@ function requestOf({ accept, ...headers }: McpHeaders, address = NO_ADDRESS): Re
 function nothingToSubscribe(id: RequestId): TextAnswer {
   const error = { code: -32_601, message: 'Method not found: there is nothing to subscribe to.' };
   return { status: 404, body: JSON.stringify({ jsonrpc: '2.0', id, error }) };
+}
+
+/** Finds the protocol of a message by the SDK's own rules. */
+function classify(headers: McpHeaders, body: unknown) {
+  const version = one(headers['mcp-protocol-version']);
+  const method = one(headers['mcp-method']);
+  const name = one(headers['mcp-name']);
+  return classifyInboundRequest({
+    httpMethod: 'POST',
+    body,
+    ...(version === undefined ? {} : { protocolVersionHeader: version }),
+    ...(method === undefined ? {} : { mcpMethodHeader: method }),
+    ...(name === undefined ? {} : { mcpNameHeader: name }),
+  });
+}
+
+function one(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** Returns true for a client that takes JSON. Without the header it takes anything (RFC 9110, 12.5.1). */
+function acceptsJson(accept: string | undefined): boolean {
+  return accept === undefined || /(?:application\/(?:json|\*)|\*\/\*)/i.test(accept);
 }

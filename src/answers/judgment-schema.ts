@@ -11,7 +11,7 @@ const Money = Type.Object({
       { description: 'The marketplace; absent if none takes it.' },
     ),
   ),
-  estimate: dollarAmount('What it sells for'),
+  estimate: dollarAmount('The expected price'),
   low: dollarAmount('Eight in ten pieces should sell above this'),
   high: dollarAmount('Nine in ten pieces should sell below this'),
   leaves: Type.Optional(dollarAmount('The profit that is wanted, where it is an amount')),
@@ -22,9 +22,9 @@ const Money = Type.Object({
   ),
   at: Type.Array(
     Type.Object({
-      what: choice(['sell', 'ask', 'accept', 'counter', 'hold'], 'What is done at this price.'),
+      what: choice(['sell', 'ask', 'accept', 'counter', 'hold'], 'The step at this price.'),
       price: dollarAmount('The price'),
-      keep: dollarAmount('What arrives after fees'),
+      keep: dollarAmount('The payout after fees'),
       profit: Type.Optional(dollarAmount('`keep` less what was paid')),
     }),
     { description: 'The payout at each price.' },

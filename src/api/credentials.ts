@@ -36,14 +36,8 @@ function bearerOf(authorization: string): string | undefined {
 }
 
 function missingKey({ headers, query }: FastifyRequest): Problem {
-  return new Problem(
-    'missing_key',
-    missingKeyDetail(headers.authorization, query),
-    {},
-    {
-      'www-authenticate': REALM,
-    },
-  );
+  const detail = missingKeyDetail(headers.authorization, query);
+  return new Problem('missing_key', detail, {}, { 'www-authenticate': REALM });
 }
 
 /** Explains where a key was found that is not read there. */
@@ -73,31 +67,23 @@ export async function requireLiveKey(
 }
 
 /** 401 for a key that was never issued, or is mistyped. */
-export function invalidKey(): Problem {
-  return new Problem(
+export const invalidKey = () =>
+  wrongKey(
     'invalid_key',
     'This API key is not valid: check that it was copied whole, or get a new one with POST /api/public/keys.',
-    {},
-    { 'www-authenticate': `${REALM}, error="invalid_token"` },
   );
-}
 
 /** 401 for a key behind `Bearer` where that does not belong. */
-function misplacedBearer(): Problem {
-  return new Problem(
+const misplacedBearer = () =>
+  wrongKey(
     'invalid_key',
     'X-API-Key holds "Bearer" before the key: send X-API-Key: <key>, or Authorization: Bearer <key>.',
-    {},
-    { 'www-authenticate': `${REALM}, error="invalid_token"` },
   );
-}
 
 /** 401 for a key that its holder or the operator revoked. */
-export function revokedKey(): Problem {
-  return new Problem(
-    'revoked_key',
-    'This key was revoked: get a new one with POST /api/public/keys.',
-    {},
-    { 'www-authenticate': `${REALM}, error="invalid_token"` },
-  );
+export const revokedKey = () =>
+  wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
+
+function wrongKey(code: 'invalid_key' | 'revoked_key', detail: string): Problem {
+  return new Problem(code, detail, {}, { 'www-authenticate': `${REALM}, error="invalid_token"` });
 }

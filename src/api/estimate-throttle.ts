@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type AddressLimit, AddressThrottle, throttledHeaders } from '../http/address-throttle.ts';
+import { AddressThrottle, throttledHeaders } from '../http/address-throttle.ts';
 import { Problem } from '../http/problem.ts';
 import type { Clock } from '../keys/quota.ts';
 
@@ -15,23 +15,15 @@ export function createEstimateThrottle(
   things: 'estimates' | 'sales' = 'estimates',
 ): ThrottleEstimate {
   const throttle = new AddressThrottle(requestsPerMinute, MINUTE_SECONDS, clock);
+  const counted = things === 'sales' ? 'requests for sales' : things;
   return (request, cost) => {
     const wait = throttle.take(request.ip, cost);
-    if (wait > 0) throw tooManyEstimates(throttle, wait, things);
+    if (wait === 0) return;
+    throw new Problem(
+      'too_many_requests',
+      `The limit is ${requestsPerMinute} ${counted} per minute and address: try again in ${wait} s.`,
+      { 'violated-policies': [things] },
+      throttledHeaders(things, throttle, wait),
+    );
   };
-}
-
-/** Refuses a client that asks too often; `wait` in seconds. */
-export function tooManyEstimates(
-  limit: AddressLimit,
-  wait: number,
-  things: 'estimates' | 'sales' = 'estimates',
-): Problem {
-  const counted = things === 'sales' ? 'requests for sales' : things;
-  return new Problem(
-    'too_many_requests',
-    `The limit is ${limit.limit} ${counted} per minute and address: try again in ${wait} s.`,
-    { 'violated-policies': [things] },
-    throttledHeaders(things, limit, wait),
-  );
 }

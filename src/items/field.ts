@@ -113,7 +113,7 @@ export function invalidField(name: string, value: unknown, schema: FieldSchema):
   });
 }
 
-/** What to give for a field, as the object of a sentence. */
+/** The valid values of a field, as the object of a sentence. */
 export function wanted(schema: FieldSchema): string {
   const known = valuesOf(schema);
   if (known) return `exactly one of ${known.join(', ')}`;

@@ -1,6 +1,5 @@
 import { amountOf, listingOf, type PageListing, type PageListings } from './listing.ts';
-import type { PageElement } from './page-element.ts';
-import { tidy } from './page-element.ts';
+import { type PageElement, tidy } from './page-element.ts';
 
 type Json = unknown;
 type Thing = { readonly [name: string]: Json };
@@ -59,17 +58,11 @@ function walk(value: Json, main: PageListing[], listed: PageListing[], depth: nu
 
 function product(thing: Thing): PageListing | undefined {
   const offer = bestOffer(thing);
+  const groups = [thing.audience, thing.gender, thing.category].map(text);
   return listingOf({
     name: text(thing.name),
     brand: text(thing.brand) ?? text(thing.manufacturer),
-    madeFor: [
-      text(thing.audience),
-      audience(thing.audience),
-      text(thing.gender),
-      text(thing.category),
-    ]
-      .filter(Boolean)
-      .join(' '),
+    madeFor: [...groups, audience(thing.audience)].filter(Boolean).join(' '),
     ...offer,
     condition: offer?.condition ?? string(thing.itemCondition),
     url: string(thing.url) ?? offer?.url,
@@ -83,15 +76,8 @@ function audience(value: Json): string | undefined {
   return age > 0 && age < 14 ? 'kids' : (string(one.suggestedGender) ?? undefined);
 }
 
-interface Offer {
-  readonly price: number | undefined;
-  readonly currency: string | undefined;
-  readonly condition: string | undefined;
-  readonly url: string | undefined;
-}
-
 /** Returns the asking price: the offer’s own, the sale price before a struck-out one, the lowest of several. */
-function bestOffer(thing: Thing): Offer | undefined {
+function bestOffer(thing: Thing) {
   const [variant] = things(thing.hasVariant);
   const offers = things(thing.offers ?? variant?.offers).map((offer) => {
     const specifications = things(offer.priceSpecification);
@@ -137,20 +123,15 @@ function text(value: Json): string | undefined {
   return written && tidy(withoutMarkup(written));
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
+const ENTITIES = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }),
+);
 
 function withoutMarkup(written: string): string {
   return written
     .replace(/<\/?[a-z][^>]*>/gi, ' ')
     .replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,4}));/gi, (all, decimal, hex, name) => {
-      if (name) return ENTITIES[name.toLowerCase()] ?? all;
+      if (name) return ENTITIES.get(name.toLowerCase()) ?? all;
       const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
     });

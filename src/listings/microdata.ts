@@ -7,14 +7,13 @@ const PRODUCT = '[itemtype*="schema.org/Product"], [itemtype*="schema.org/Indivi
 export function readMicrodata(page: PageElement): PageListings {
   const listings: PageListing[] = [];
   for (const scope of page.querySelectorAll(PRODUCT)) {
-    const condition = property(scope, 'itemCondition');
     const listing = listingOf({
       name: property(scope, 'name'),
       brand: property(scope, 'brand'),
       madeFor: property(scope, 'category'),
       price: amountOf(property(scope, 'price') ?? property(scope, 'lowPrice')),
       currency: property(scope, 'priceCurrency')?.toUpperCase(),
-      condition,
+      condition: property(scope, 'itemCondition'),
       url: property(scope, 'url'),
     });
     if (listing) listings.push(listing);
@@ -29,7 +28,9 @@ function property(scope: PageElement, name: string): string | undefined {
     if (element.closest(PRODUCT) !== scope) continue;
     if (name === 'name' && isOfBrand(element)) continue;
     const [inner] = name === 'brand' ? element.querySelectorAll('[itemprop~="name"]') : [];
-    const value = shownValue(inner ?? element, name);
+    const shown = inner ?? element;
+    const link = /^(url|itemCondition)$/.test(name) ? shown.getAttribute('href') : undefined;
+    const value = tidy(shown.getAttribute('content')) ?? tidy(link) ?? textOf(shown);
     if (value !== undefined) return value;
   }
   return undefined;
@@ -39,9 +40,4 @@ function property(scope: PageElement, name: string): string | undefined {
 function isOfBrand(element: PageElement): boolean {
   const around = element.closest('[itemscope]');
   return around !== null && !/Product/.test(around.getAttribute('itemtype') ?? '');
-}
-
-function shownValue(element: PageElement, name: string): string | undefined {
-  const link = /^(url|itemCondition)$/.test(name) ? element.getAttribute('href') : undefined;
-  return tidy(element.getAttribute('content')) ?? tidy(link) ?? textOf(element);
 }

@@ -40,13 +40,13 @@ const Band = closed(
 
 const FeeLine = closed(
   {
-    name: text('What the marketplace calls it.'),
+    name: text('The marketplace’s name for it.'),
     basis: list(
       choice(
         ['item', 'shipping', 'tax', 'less fees'],
         '`less fees` takes the lines before off the amount.',
       ),
-      'What the amount is made of that the line is charged on.',
+      'The parts of the amount that the line is charged on.',
     ),
     bands: list(Band, 'By the amount, ascending.'),
     marginal: Type.Optional(
@@ -77,9 +77,9 @@ const GarmentTest = closed(
 
 const FeeSchedule = closed(
   {
-    for: text('What the schedule is for.'),
+    for: text('The sales that the schedule is for.'),
     when: Type.Optional(GarmentTest),
-    certainty: Type.Optional(choice(CERTAINTIES, 'Where it differs from the marketplace’s.')),
+    certainty: Type.Optional(choice(CERTAINTIES, 'Only if it differs from the marketplace’s.')),
     lines: Type.Array(FeeLine, { description: 'None where selling is free.' }),
   },
   'Fees of some garments. The first schedule whose `when` holds counts; the last has none.',
@@ -87,7 +87,7 @@ const FeeSchedule = closed(
 
 const AcceptanceRule = closed(
   {
-    answer: choice(['no', 'check'], 'What the rule says of the garments it is about.'),
+    answer: choice(['no', 'check'], 'The rule for the garments that it is about.'),
     when: Type.Optional(GarmentTest),
     unless: Type.Optional(GarmentTest),
     reason: text('Why, in a sentence.'),
@@ -125,17 +125,17 @@ export const MarketplaceRow = closed(
       ['seller', 'prepaid', 'none'],
       'seller: the seller buys the label and gets what the buyer pays for shipping. prepaid: neither is the seller’s money. none: nothing is shipped.',
     ),
-    taxInBase: choice(['yes', 'no', 'unstated'], 'Whether fees are charged on sales tax.'),
-    buyerPays: Type.Optional(text('What the marketplace charges the buyer on top.')),
+    taxInBase: choice(['yes', 'no', 'unstated'], 'True if fees are charged on sales tax.'),
+    buyerPays: Type.Optional(text('The marketplace’s charge to the buyer, on top of the price.')),
     smallestPrice: Type.Optional(dollars('The least that may be asked')),
-    accepts: Type.Array(AcceptanceRule, { description: 'What it takes.' }),
+    accepts: Type.Array(AcceptanceRule, { description: 'The garments that it takes.' }),
     schedules: list(FeeSchedule, 'Its fees.'),
-    holdsFor: texts('What the fees take for granted.'),
+    holdsFor: texts('The assumptions of the fees.'),
     selling: closed(
       {
-        work: Type.Optional(text('What the seller has to do, shipping included.')),
+        work: Type.Optional(text('The seller’s tasks, shipping included.')),
         buyers: Type.Optional(text('Who buys there.')),
-        payout: Type.Optional(text('How the money is paid out.')),
+        payout: Type.Optional(text('The way the money is paid out.')),
       },
       'Facts for choosing where to sell; what is not known is left out.',
     ),

@@ -25,7 +25,7 @@ import { appraiseItem, appraiseItems, itemsAnswer, readItems } from '../appraise
 import { dailyLimitHeaders, usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
-import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
+import { countedOperation, csv, json, parameters } from '../openapi/operation-parts.ts';
 import { ProblemDocument } from '../schemas.ts';
 import { AppraiseAnswer } from './appraise.ts';
 
@@ -129,7 +129,7 @@ export const appraiseList: Endpoint = {
         required: true,
         content: {
           ...json(ListRequest, { list: EXAMPLE }),
-          ...csvOf('sku,title\nA-1,Coach leather tote\n'),
+          ...csv('sku,title\nA-1,Coach leather tote\n'),
         },
       },
       answer: 'The list with its prices, in the format it was sent in.',
@@ -137,16 +137,12 @@ export const appraiseList: Endpoint = {
         ...json(ListAnswer, {
           list: itemsAnswer(EXAMPLE.items.map((item) => appraiseItem(parts, item, {}))),
         }),
-        ...csvOf('sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n'),
+        ...csv('sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n'),
       },
       refusals: ['BadList', 'TooManyItems', 'WrongMediaType'],
     }),
   register,
 };
-
-const csvOf = (value: string) => ({
-  'text/csv': { schema: { type: 'string' }, examples: { list: { value } } },
-});
 
 function register(app: FastifyInstance, parts: ApiParts): void {
   const { pricing, batchSize, lists, store, clock, requestsPerDay } = parts;

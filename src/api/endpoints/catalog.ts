@@ -26,7 +26,7 @@ const BrandList = Type.Object(
 export const brandList = listEndpoint({
   path: '/api/public/brands',
   operationId: 'listBrands',
-  tag: 'Catalog',
+  tags: ['Catalog'],
   summary: 'All brands by tier',
   schema: BrandList,
   make: () => ({
@@ -67,7 +67,7 @@ const CategoryList = Type.Object(
 export const categoryList = listEndpoint({
   path: '/api/public/categories',
   operationId: 'listCategories',
-  tag: 'Catalog',
+  tags: ['Catalog'],
   summary: 'All categories',
   schema: CategoryList,
   make: ({ pricing }) => ({
@@ -95,7 +95,7 @@ const MarketplaceList = Type.Object(
 export const marketplaceList = listEndpoint({
   path: '/api/public/marketplaces',
   operationId: 'listMarketplaces',
-  tag: 'Marketplaces',
+  tags: ['Marketplaces'],
   summary: 'All marketplaces with their seller fees and sources',
   schema: MarketplaceList,
   make: ({ marketplaces: { rows, notModeled } }) => ({
@@ -109,7 +109,7 @@ export const marketplaceList = listEndpoint({
 interface List {
   readonly path: string;
   readonly operationId: string;
-  readonly tag: 'Marketplaces' | 'Catalog';
+  readonly tags: readonly ['Marketplaces' | 'Catalog'];
   readonly summary: string;
   readonly schema: TSchema;
   readonly make: (parts: Pick<ApiParts, 'pricing' | 'marketplaces'>) => object;
@@ -118,16 +118,14 @@ interface List {
 }
 
 /** An endpoint that answers everybody with the same list, made at the start. */
-function listEndpoint({ path, operationId, tag, summary, schema, make, headers }: List): Endpoint {
+function listEndpoint({ path, schema, make, headers, ...named }: List): Endpoint {
   return {
     path,
     method: 'get',
     describe: (parts) =>
       cachedOperation({
-        operationId,
-        tags: [tag],
-        summary,
-        description: `${summary}. Needs no key and no parameters.`,
+        ...named,
+        description: `${named.summary}. Needs no key and no parameters.`,
         answer: 'The list.',
         content: json(schema, { all: make(parts) }),
       }),

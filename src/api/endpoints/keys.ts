@@ -36,16 +36,11 @@ const apiKey = Type.String({
 });
 
 /** The same in the document's examples. */
-const exampleRecord = {
-  tier: 'free',
-  limits: { requestsPerDay: REQUESTS_PER_DAY },
-  usage: {
-    requestsToday: 0,
-    remainingToday: REQUESTS_PER_DAY,
-    resetsAt: '2026-11-21T00:00:00.000Z',
-  },
-  docs: 'https://hangtag.example/developers',
-};
+const exampleRecord = recordOf(
+  { publicUrl: () => 'https://hangtag.example', requestsPerDay: REQUESTS_PER_DAY },
+  0,
+  Date.UTC(2026, 10, 20, 9, 30),
+);
 const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 
 const KeyRequest = Type.Object(
@@ -158,7 +153,7 @@ function readEmail(body: unknown): string {
 
 const CurrentKey = Type.Object(
   {
-    createdAt: Type.String({ description: 'When the key was issued.', format: 'date-time' }),
+    createdAt: Type.String({ description: 'The time the key was issued.', format: 'date-time' }),
     ...keyRecord,
   },
   { $id: 'CurrentKey' },

@@ -10,7 +10,7 @@ import { PriceRow } from '../../pricing/price-range.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { exampleText } from '../../shape.ts';
 import { type Endpoint, versionHeaders } from '../endpoint.ts';
-import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
+import { cachedOperation, csv, json, parameters } from '../openapi/operation-parts.ts';
 import { PriceQuery } from '../schemas.ts';
 
 const PriceAnswer = Type.Object(
@@ -103,16 +103,7 @@ export const priceCsv: Endpoint = {
         condition: { one: 'Good' },
       }),
       answer: 'The estimate.',
-      content: {
-        'text/csv': {
-          schema: { type: 'string' },
-          examples: {
-            one: {
-              value: priceRowsCsv(tierRows(pricing, garment.brand, garment.category, 'Good')),
-            },
-          },
-        },
-      },
+      content: csv(priceRowsCsv(tierRows(pricing, garment.brand, garment.category, 'Good'))),
       headers: ['X-Model-Version'],
       refusals: ['BadQuery', 'UnknownItem'],
     }),

@@ -75,7 +75,7 @@ const StoredSale = Type.Object(
     price: Type.Number({ description: 'The selling price, US dollars.', exclusiveMinimum: 0 }),
     soldOn: Type.String({ format: 'date' }),
     marketplace: Type.Union([Type.String(), Type.Null()]),
-    receivedAt: Type.String({ description: 'When it was contributed.', format: 'date-time' }),
+    receivedAt: Type.String({ description: 'The time it was contributed.', format: 'date-time' }),
     estimate: Type.Object({
       price: usdPrice('The expected price'),
       priceLow: usdPrice('Lower end of the 80 % range'),

@@ -101,14 +101,11 @@ function bodyOf({ total, months }: TrackRecord) {
 }
 
 /** Three digits are as many as some hundred sales can say. */
-function rounded({ sales, contributors, ...shares }: Figures): Figures {
+function rounded(figures: Figures): Figures {
   const round = (share: number) => Math.round(share * 1_000) / 1_000;
-  const { inRange, medianError, drift } = shares;
+  const { inRange, medianError, drift } = figures;
   return {
-    sales,
-    contributors,
-    inRange: round(inRange),
-    medianError: round(medianError),
-    drift: round(drift),
+    ...figures,
+    ...{ inRange: round(inRange), medianError: round(medianError), drift: round(drift) },
   };
 }

@@ -130,6 +130,11 @@ export function json(schema: TSchema, examples: Record<string, unknown>): object
   };
 }
 
+/** CSV, with an example. */
+export const csv = (example: string) => ({
+  'text/csv': { schema: { type: 'string' }, examples: { list: { value: example } } },
+});
+
 const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',

@@ -21,7 +21,6 @@ export interface Choice {
   readonly marketplace: Marketplace;
   /** The goal after fees and cost; the usual one by default. */
   readonly profit?: number | undefined;
-  /** The seller's cost of the shipping label. */
   readonly label?: number | undefined;
   /** The price on the tag, or what was paid. */
   readonly tag?: number | undefined;
@@ -35,7 +34,6 @@ export interface GarmentAnswer {
   readonly price: TitledPrice;
   /** The price whatever the condition; absent where a title names one. */
   readonly any?: PriceRange;
-  /** Only of a listing. */
   readonly listing?: { readonly appraisal: Appraisal; readonly estimate: ListingEstimate };
   readonly choice: Choice;
   /** The verdict on the tag price; without one, the zones. */

@@ -11,7 +11,6 @@ export interface Crumb {
   readonly path: string;
 }
 
-/** One page, without what all pages share. */
 export interface Page {
   /** Title of the browser's tab and of a search result, without the service's name. */
   readonly title: string;
@@ -33,7 +32,6 @@ export interface Page {
   readonly ownSearch?: boolean;
   /** The address of a picture of what the page says, for those that it is shared with. */
   readonly picture?: string;
-  /** The same facts for programs. */
   readonly alternates?: readonly Alternate[];
 }
 
@@ -73,7 +71,6 @@ function sheetsOf(path: string): SheetName[] {
   return ['base', ...own.map(([name]) => name as SheetName)];
 }
 
-/** The whole document. */
 export function renderPage(site: Site, page: Page): Markup {
   const publicUrl = site.publicUrl();
   const address = publicUrl + page.path;
@@ -141,7 +138,6 @@ export function breadcrumbs(trail: readonly Crumb[]): Markup {
   return html`<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>!${items}</ol></nav>`;
 }
 
-/** The same for search engines. */
 export function breadcrumbList(trail: readonly Crumb[], publicUrl: string): object {
   return {
     '@type': 'BreadcrumbList',

@@ -21,7 +21,6 @@ const TYPES: Readonly<Record<string, string>> = {
 // Crawlers and chat apps show images on their own pages.
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Sheets by the part of the site that they style. */
 export const SHEETS = [
   'base',
   'card',
@@ -43,7 +42,6 @@ export interface InlineStyles {
   readonly source: string;
 }
 
-/** The files in the folder by their names. */
 export interface Assets {
   /** Path of a file, which changes when any file does: relative imports between files keep working. */
   url(name: string): string;

@@ -18,7 +18,6 @@ export type PageResult =
       readonly isOfMany?: boolean;
     }
   | { readonly json: object }
-  /** A picture as SVG. */
   | { readonly svg: Markup }
   | {
       readonly path: string;
@@ -28,7 +27,6 @@ export type PageResult =
       readonly isForGood?: boolean;
     };
 
-/** A row of the table of pages. */
 export interface PageRoute<Parts = unknown> {
   /** With `:name` for a part that varies, as in `/price/:brand`. */
   readonly path: string;

@@ -18,9 +18,7 @@ export function estimateAlternates({ brand, category, ...garment }: Garment): Al
   ];
 }
 
-/** The facts of a page in a form for programs. */
 export interface Alternate {
-  /** Media type. */
   readonly type: string;
   readonly path: string;
 }
@@ -32,7 +30,6 @@ function queryOf({ gender, condition }: Pick<Garment, 'gender' | 'condition'>): 
   return `?${query}`;
 }
 
-/** A garment as queries name it. */
 export function garmentQuery({ brand, category, gender, condition }: Garment): URLSearchParams {
   const query = new URLSearchParams({ brand: brand.slug, category: category.slug, gender });
   if (condition) query.set('condition', condition);
@@ -47,7 +44,6 @@ export function feesPath(garment: Garment, price?: number, cost?: number): strin
   return `/fees?${query}`;
 }
 
-/** The page about a marketplace's fees. */
 export function marketplacePath(marketplace: { readonly id: string }): string {
   return `/fees/${marketplace.id}`;
 }

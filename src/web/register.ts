@@ -7,12 +7,10 @@ import { registerPages } from './routes/pages.ts';
 import { registerSiteFiles } from './routes/site-files.ts';
 import type { Site } from './site.ts';
 
-/** The parts that pages read beside the site. */
 export interface WebParts extends KeyFormParts {
   readonly list: ListParts;
 }
 
-/** Registers the pages for people, and the files they are made with. */
 export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): void {
   registerAssets(app, site.assets);
   registerSiteFiles(app, site);

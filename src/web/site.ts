@@ -19,13 +19,10 @@ export interface Site {
   readonly notice?: string;
 }
 
-/** The operator's words about the service. */
 export interface Imprint {
-  /** Who runs it. */
   readonly operator?: string | undefined;
   /** An address to write to, as a URI. */
   readonly contact?: string | undefined;
-  /** The address of the source. */
   readonly sourceUrl?: string | undefined;
 }
 

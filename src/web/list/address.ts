@@ -8,7 +8,6 @@ import { Problem } from '../../http/problem.ts';
 /** So many fit into an address and a glance. */
 export const MAX_COMPARED = 20;
 
-/** The sign before an item that is a title. */
 const TITLE = '~';
 
 /** A garment as addresses write it; one with a title is priced by that. */

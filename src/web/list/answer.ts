@@ -65,7 +65,6 @@ const MAX_LIST_BYTES = 1024 * 1024;
 
 /** A list with what a form adds to it. */
 interface Added {
-  /** All rows of the list. */
   readonly rows: readonly ListRow[];
   /** The rows that came with the form. */
   readonly given: readonly ListRow[];
@@ -173,7 +172,6 @@ function shareOf(percentage: string): string {
   return /^\d{1,5}(\.\d+)?$/.test(percentage) ? String(Number(percentage) / 100) : percentage;
 }
 
-/** Headers of a list that is downloaded. */
 export const LIST_FILE_HEADERS = {
   'content-disposition': 'attachment; filename="list-with-prices.csv"',
   'content-type': 'text/csv; charset=utf-8',
@@ -204,7 +202,6 @@ const OWN_COLUMNS = [
   'quantity',
   'sku',
 ] as const;
-/** The columns that a plan needs besides. */
 const PLAN_COLUMNS = ['listed', 'floor', 'sold on'] as const;
 
 /** A list as the text of a CSV file, whose columns the reader of files knows. */

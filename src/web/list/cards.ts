@@ -18,12 +18,10 @@ import { type Priced, SORT_KEYS, type UnpricedRow } from './price-rows.ts';
 
 /** Characters that are shown of a title. */
 const TITLE_LENGTH = 120;
-/** As many as one looks at. */
 const MOST_VALUABLE = 10;
 /** Kinds that are offered where a title names none. */
 const OFFERED_KINDS = 5;
 
-/** The name of a row's garment. */
 export function titleOfRow({ title, brand, category, label }: ListRow): string {
   return shortened(
     title ?? ([brand, category].filter(Boolean).join(' ') || label || 'A row'),
@@ -33,7 +31,6 @@ export function titleOfRow({ title, brand, category, label }: ListRow): string {
 
 /** The place of a card, and its words beside the row. */
 export interface CardPlace {
-  /** Index of the row in the list. */
   readonly index: number;
   readonly chosen: readonly Marketplace[];
   readonly isBest: boolean;
@@ -43,7 +40,6 @@ export interface CardPlace {
   readonly today?: string | undefined;
 }
 
-/** Days from one day to another; none before. */
 const daysBetween = (from: string, to: string) =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
 

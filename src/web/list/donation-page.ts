@@ -59,7 +59,6 @@ function line({ row, priced: { garment }, cost }: Priced): Markup {
   return html`<tr><td>${titleOfRow(row)}!${row.quantity > 1 ? html` × ${String(row.quantity)}` : ''}<br><span class="soft">${capital(garments(garment))}, ${condition}</span></td><td></td><td></td><td>${cost === undefined ? '' : plainDollars(cost)}</td><td>${pieces}${range}</td><td></td></tr>`;
 }
 
-/** Printed with every donation list. */
 const DONATION_WORDS: readonly string[] = [
   'This list is no appraisal and no tax advice: ask a tax professional what applies to you.',
   'The ranges are what charities publish as thrift-store values of a kind of garment in good used condition or better. They know nothing of your piece or its brand: the value that you write down is your own judgment, of what such a piece sells for in a thrift store on the day you give it.',

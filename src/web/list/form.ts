@@ -7,7 +7,6 @@ import { SELLER_FIELDS, type SellerTerm } from '../../items/seller-fields.ts';
 export const SORTS = ['added', 'todo', 'price', 'left', 'evidence'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The content of the form of /list. */
 export interface ListForm {
   /** The list so far, with its rows as they were changed on the page. */
   readonly rows: readonly ListRow[];

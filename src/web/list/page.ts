@@ -21,10 +21,8 @@ import { type ListForm, SORTS, type Sort } from './form.ts';
 import { planForm } from './plan.ts';
 import { type Priced, type PricedRow, SORT_KEYS, type UnpricedRow } from './price-rows.ts';
 
-/** The state of the page. */
 export interface ListState {
   readonly rows: readonly PricedRow[];
-  /** The marketplaces to compare. */
   readonly chosen: readonly Marketplace[];
   /** The choices, and the typed text beside an error. */
   readonly form?: Pick<ListForm, 'sort' | 'isScript' | 'terms' | 'plan' | 'text'>;
@@ -32,7 +30,6 @@ export interface ListState {
   readonly plan?: RepriceTerms | undefined;
   /** The outcome for the rows that were added. */
   readonly said?: string;
-  /** The kind of the file and its columns. */
   readonly readAs?: string;
   /** Why nothing came of it. */
   readonly error?: string;

@@ -19,7 +19,6 @@ const GONE_NAMES: Readonly<Record<GoneIn, string>> = {
 
 const NOTHING: PlanTexts = { goneIn: '', markdown: '', markdownDays: '' };
 
-/** Asks for the time to sell in, with the outcome. */
 export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING): Markup {
   const goneIn = plan.goneIn === NO_PLAN ? '' : plan.goneIn;
   const { input, select } = formFields('plan', { ...plan, goneIn: plan.goneIn || 'month' });

@@ -15,7 +15,6 @@ import { EVIDENCE_GRADES } from '../../wording/evidence-grade.ts';
 import type { Site } from '../site.ts';
 import type { Sort } from './form.ts';
 
-/** The terms that rows are priced by. */
 export interface RowTerms {
   /** Two marketplaces to compare, the seller's own first. */
   readonly chosen: readonly Marketplace[];
@@ -89,7 +88,6 @@ export type PricedRow = { readonly row: ListRow } & (
       readonly left: number | undefined;
       /** The verdict on what is asked for it or on its tag, or on its age; absent where no price is in question. */
       readonly judgment?: Judgment;
-      /** The plan for it, if one was asked for. */
       readonly advice?: RepriceAdvice | NoAdvice;
     }
   | { readonly problem: ItemProblem }

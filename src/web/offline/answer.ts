@@ -26,7 +26,6 @@ export interface OfflineCache {
   readonly since: number;
 }
 
-/** The parts of a `Response`. */
 export interface OfflineAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,9 +34,7 @@ export interface OfflineAnswer {
 
 /** Answers on a device, at a time in ms since 1970. */
 export interface OfflineService {
-  /** Answers an address. */
   readonly get: (address: string, now: number) => OfflineAnswer;
-  /** The answer to the form of /list. */
   readonly list: (form: FormData, now: number) => Promise<OfflineAnswer>;
   /** The answer to the form of /sold, which only devices give. */
   readonly sales: (form: FormData, now: number) => Promise<OfflineAnswer>;
@@ -105,7 +102,6 @@ function answerOf(site: Site, found: PageResult): OfflineAnswer {
   return { status: found.status ?? 200, headers, body: found.page };
 }
 
-/** Finds an address in the table of pages; without one, a page that says so. */
 function find(site: Site, url: URL): PageResult {
   const parts = url.pathname.split('/');
   for (const route of OFFLINE_PAGES) {

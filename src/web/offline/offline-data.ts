@@ -16,7 +16,6 @@ export interface OfflineData extends Pick<Artifacts, 'prediction' | 'staticArtif
   readonly fees: FeeFile;
 }
 
-/** The data as JSON. */
 export function offlineData(site: Site): string {
   const anyAsset = site.assets.url('icon.svg');
   const data: OfflineData = {

@@ -18,9 +18,8 @@ import { codeBlock, hangtag, hiddenFields, type Markup } from '../markup.ts';
 import { rateNote, verdictLine, zonesHill } from '../parts/decision-card.ts';
 import { evidenceLine } from '../parts/evidence.ts';
 import { gradeGuide, gradeSwitch } from '../parts/grade-guide.ts';
-import { listingWords } from '../parts/listing-words.ts';
 import { neighbors } from '../parts/neighbors.ts';
-import { priceParts } from '../parts/price-parts.ts';
+import { listingWords, priceParts } from '../parts/price-parts.ts';
 import { restsOn } from '../parts/rests-on.ts';
 import { sellerTagsPart } from '../parts/seller-tags.ts';
 import { titleForm } from '../parts/title-form.ts';
@@ -148,7 +147,6 @@ function saidOf(answer: GarmentAnswer): string {
   return answer.choice.tag === undefined ? words : `${judgmentInWords(answer.judgment)} ${words}`;
 }
 
-/** The price and what it is of. */
 function titleOf({ garment, estimate, listing }: GarmentAnswer): string {
   const price = estimatedPrice(estimate.estimate.price, isGuess(estimate.evidence));
   const { condition } = garment;

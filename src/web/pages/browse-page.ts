@@ -39,7 +39,6 @@ export interface BrowseFilters {
   readonly typed?: string | undefined;
 }
 
-/** The parts of the page that its filters decide. */
 interface Found extends Pick<Page, 'title' | 'description' | 'path'> {
   readonly heading: string;
   readonly body: Markup;

@@ -1,11 +1,13 @@
 import { html } from 'ghtml';
+import { fileMediaType } from '../../downloads/data-files.ts';
+import { LICENSE_TEXT, limitsOf } from '../../downloads/limits.ts';
+import { COLUMNS, type Column } from '../../downloads/table.ts';
 import { brands, CONDITIONS, categories } from '../../garments/catalog.ts';
 import { PROBLEMS_PATH } from '../../http/problem.ts';
+import { createTools } from '../../mcp/tools/tools.ts';
 import { grouped } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
-import type { Markup } from '../markup.ts';
-import { dataFiles, dataSet } from '../parts/data-files.ts';
-import { mcpSetup } from '../parts/mcp-setup.ts';
+import { codeBlock, type Markup } from '../markup.ts';
 import { snippets } from '../parts/snippets.ts';
 import type { Site } from '../site.ts';
 
@@ -139,7 +141,6 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
   });
 }
 
-/** Every endpoint with its method and path, in the document's order. */
 function endpointTable({ paths }: OpenApi): Markup {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
@@ -153,11 +154,9 @@ function endpointTable({ paths }: OpenApi): Markup {
 </table></div>`;
 }
 
-/** The result of the form, sent without JavaScript. */
 export interface KeyFormState {
   /** The new key: this answer is the only one that holds it. */
   readonly key?: string;
-  /** Why there is none. */
   readonly error?: string;
   readonly email?: string;
 }
@@ -177,4 +176,116 @@ function keyForm({ key, error, email = '' }: KeyFormState): Markup {
 <div class="code" data-copy><pre tabindex="0"><code>${key ?? ''}</code></pre></div>
 </div>
 </form>`;
+}
+
+/** Explains how to add the MCP server to the common clients, and lists its tools. */
+function mcpSetup(site: Site): Markup {
+  const url = `${site.publicUrl()}/mcp`;
+  const tools = createTools(site).map(
+    ({ name, description }) => html`<li><code>${name}</code> ${description}</li>`,
+  );
+  const links = installLinks(url).map(
+    ({ app, href }) => html`<li><a href="${href}">Add to ${app}</a></li>`,
+  );
+  return html`<p>A client needs only the address; there is no key.</p>
+!${codeBlock('mcp-url', url)}
+<p>Add it with one click, if the app is installed on this device:</p>
+<ul class="chips">!${links}</ul>
+<p>In Claude, web and desktop: Settings, Connectors, “Add custom connector”, and paste the address.</p>
+!${snippets('mcp', site.publicUrl())}
+<h3>Its tools</h3>
+<ul class="tools">!${tools}</ul>`;
+}
+
+const NAME = 'hangtag';
+
+/**
+ * Links for the apps that document such links, with the server's address in them. Formats: Cursor, "MCP Install Links";
+ * VS Code, "MCP URL handler"; LM Studio, "Add to LM Studio"; Goose, extension deep links.
+ */
+function installLinks(mcpUrl: string): readonly { app: string; href: string }[] {
+  const base64 = encodeURIComponent(
+    Buffer.from(JSON.stringify({ url: mcpUrl })).toString('base64'),
+  );
+  const forCode = encodeURIComponent(JSON.stringify({ name: NAME, type: 'http', url: mcpUrl }));
+  const forGoose = new URLSearchParams({
+    type: 'streamable_http',
+    url: mcpUrl,
+    id: NAME,
+    name: 'Hangtag',
+  });
+  return [
+    {
+      app: 'Cursor',
+      href: `cursor://anysphere.cursor-deeplink/mcp/install?name=${NAME}&config=${base64}`,
+    },
+    { app: 'VS Code', href: `vscode:mcp/install?${forCode}` },
+    { app: 'VS Code Insiders', href: `vscode-insiders:mcp/install?${forCode}` },
+    { app: 'LM Studio', href: `lmstudio://add_mcp?name=${NAME}&config=${base64}` },
+    { app: 'Goose', href: `goose://extension?${forGoose}` },
+  ];
+}
+
+const FILES = [
+  ['prices.csv', 'Every price, as CSV.'],
+  ['prices.parquet', 'The same as Parquet: the smallest.'],
+  ['prices.json', 'The same as JSON, one record per line.'],
+  ['other-brands.csv', 'Brands outside the catalog, with the listings known of them.'],
+  ['marketplaces.csv', 'The fees that marketplaces charge sellers, with source and date.'],
+] as const;
+
+/** All figures as files, with examples, columns, limits and license. */
+function dataFiles({ pricing, publicUrl }: Site): Markup {
+  const { modelVersion } = pricing;
+  const limits = limitsOf(pricing.artifacts.prediction.ownSales);
+  const files = FILES.map(
+    ([name, words]) =>
+      html`<div><dt><a href="/data/${modelVersion}/${name}">${name}</a></dt><dd>${words}</dd></div>`,
+  );
+  return html`<p>One row for each brand, category, gender and condition, and the fees of the marketplaces. Free, without a key. Model ${modelVersion}.</p>
+<dl class="facts is-long">!${files}</dl>
+<p>The prices of a version never change: keep them as long as you like. Fees change when a marketplace’s do. <code>/data/latest/…</code> redirects to the newest ones, and <a href="/data/index.json"><code>/data/index.json</code></a> lists them with their hashes. Any web page may read them.</p>
+!${snippets('data', publicUrl())}
+<details id="columns"><summary>Columns</summary>
+<h3>Prices</h3>
+!${dictionary(COLUMNS.prices)}
+<h3>Other brands</h3>
+!${dictionary(COLUMNS['other-brands'])}
+<h3>Marketplaces</h3>
+!${dictionary(COLUMNS.marketplaces)}
+</details>
+<h3 id="data-limits">Limits of the files</h3>
+<ul>!${limits.map((limit) => html`<li>${limit}</li>`)}</ul>
+<h3 id="license">License</h3>
+<p>${LICENSE_TEXT}</p>`;
+}
+
+/** The files for search engines, as schema.org describes a data set. */
+function dataSet({ pricing, publicUrl }: Site): object {
+  const { modelVersion } = pricing;
+  const url = `${publicUrl()}/developers`;
+  return {
+    '@type': 'Dataset',
+    name: 'Resale prices of secondhand garments in the US',
+    description: `Typical price and 80% range by brand, category, gender and condition, in US dollars. ${limitsOf(pricing.artifacts.prediction.ownSales).join(' ')}`,
+    url: `${url}#data`,
+    license: `${url}#license`,
+    version: modelVersion,
+    isAccessibleForFree: true,
+    creator: { '@type': 'Organization', name: 'Hangtag', url: publicUrl() },
+    variableMeasured: COLUMNS.prices.map(({ name }) => name),
+    distribution: FILES.map(([name]) => ({
+      '@type': 'DataDownload',
+      encodingFormat: fileMediaType(name).split(';', 1)[0],
+      contentUrl: `${publicUrl()}/data/${modelVersion}/${name}`,
+    })),
+  };
+}
+
+function dictionary(columns: readonly Column[]): Markup {
+  const rows = columns.map(
+    ({ name, description }) =>
+      html`<div><dt><code>${name}</code></dt><dd>${description}</dd></div>`,
+  );
+  return html`<dl class="facts is-long">!${rows}</dl>`;
 }

@@ -102,7 +102,6 @@ export function homePage(site: Site): Markup {
   });
 }
 
-/** A garment in its most common form. */
 function usualGarment({ pricing }: Site, brand: Brand, category: Category): Garment {
   return { brand, category, gender: pricing.usualGender(brand, category).gender };
 }

@@ -15,7 +15,6 @@ import type { Site } from '../site.ts';
 
 /** Nothing for shipping, no tax, no label. */
 const NO_EXTRAS = { shipping: 0, label: 0, taxRate: 0 };
-/** Prices of the table, US dollars. */
 const EXAMPLES = [15, 40, 150, 600, 2500];
 /** The price of the example in words, US dollars. */
 const EXAMPLE = 40;

@@ -7,22 +7,33 @@ import {
   TIERS,
   tierLabel,
 } from '../../garments/catalog.ts';
+import { findOtherBrand } from '../../garments/other-brands.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
-import { type GradeError, NOT_EVALUATED } from '../../pricing/evaluation.ts';
+import {
+  type Evaluation,
+  type GradeError,
+  NOT_EVALUATED,
+  type RackRow,
+  type Sample,
+} from '../../pricing/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio, saleOdds } from '../../pricing/sale-odds.ts';
 import { gradesTypical, predictionsOf } from '../../pricing/tier-typical.ts';
+import {
+  type Figures,
+  LEAST_CONTRIBUTORS,
+  LEAST_SALES,
+  type TrackRecord,
+} from '../../sales/track-record.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { dataInWords, ownSalesInWords } from '../../wording/data.ts';
 import { mixInWords } from '../../wording/evidence.ts';
 import { EVIDENCE_WORDS, isGuess } from '../../wording/evidence-grade.ts';
 import { tierName } from '../../wording/garments.ts';
-import { capital, grouped, percent, usd } from '../../wording/numbers.ts';
+import { capital, count, grouped, percent, signedPercent, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, wordTable } from '../markup.ts';
-import { accuracyLead } from '../parts/accuracy.ts';
-import { trackRecordSection } from '../parts/track-record.ts';
 import type { Site } from '../site.ts';
 
 /** Explains how a price is made, from which data, how often it is right and where it is weak: all from the fitted files. */
@@ -83,16 +94,6 @@ export function methodPage(site: Site): Markup {
       'The data, the model, the range and the confidence behind every price, how often they are right, and where they are weak.',
     path: '/method',
     main,
-    jsonLd: {
-      '@context': 'https://schema.org',
-      '@type': 'Dataset',
-      name: 'Hangtag resale price estimates',
-      description: `Resale price estimates for ${brands.length} clothing brands in ${categories.length} categories, in US dollars.`,
-      version: prediction.version,
-      dateModified: prediction.date,
-      url: `${site.publicUrl()}/method`,
-      creator: { '@type': 'Organization', name: 'Hangtag', url: site.publicUrl() },
-    },
   });
 }
 
@@ -207,10 +208,87 @@ function weaknesses(pricing: Pricing): Markup {
 </ul>`;
 }
 
-/** An error of the log price as a factor of the price, such as `× 1.45`. */
 function errorFactor(rms: number | undefined): string {
   return rms === undefined ? '–' : `×\u00a0${Math.exp(rms).toFixed(2)}`;
 }
 
 /** Target share of single items inside a range. */
 const MEANT = 0.8;
+
+/** The error on the rack, and unseen sales beside their estimates: a seller's first questions. */
+function accuracyLead({ rack, heldOutItems }: Evaluation): Markup {
+  if (!rack || rack.rows.length === 0)
+    return html`<p>Tested on ${count(heldOutItems, 'listing')} that the model had not seen.</p>`;
+  const part = (row: RackRow) =>
+    html`<li>${capital(row.name)}: half of ${count(row.sales, 'sale')} within ${percent(row.medianError)} of the price, ${Math.round(10 * row.inside)} in 10 inside the range.</li>`;
+  return html`<p class="lead">Sales of people in the United States who sold whole closets, as they are, beside prices that had not seen them:</p>
+<ul>!${rack.rows.map(part)}</ul>
+!${rack.samples.length > 0 ? samplesFigure(rack.samples) : ''}`;
+}
+
+const WIDTH = 320;
+const LINE = 18;
+const LEFT = 6;
+const TEXT = 128;
+
+function samplesFigure(samples: readonly Sample[]): Markup {
+  const amounts = samples.flatMap((one) => [one.priceLow, one.priceHigh, one.actual]);
+  const from = Math.log(Math.min(...amounts));
+  const to = Math.log(Math.max(...amounts));
+  const x = (dollars: number) =>
+    (TEXT + ((Math.log(dollars) - from) / (to - from)) * (WIDTH - TEXT - LEFT)).toFixed(1);
+  const height = samples.length * LINE + 6;
+  const lines = samples.map((one, i) => {
+    const y = i * LINE + 12;
+    return html`<text class="chart-tick" x="0" y="${y + 4}">${shortName(one)}</text>
+<path class="chart-range" d="M${x(one.priceLow)} ${y}H${x(one.priceHigh)}"/>
+<circle class="chart-mid" cx="${x(one.price)}" cy="${y}" r="4"/>
+<path class="chart-paid" d="M${x(one.actual)} ${y - 6}v12"/>`;
+  });
+  const inside = samples.filter((one) => one.actual >= one.priceLow && one.actual <= one.priceHigh);
+  const words = samples
+    .map((one) => `${nameOf(one)}: estimate ${usd(one.price)}, paid about ${usd(one.actual)}.`)
+    .join(' ');
+  return html`<figure class="chart-figure"><svg class="chart is-scaled" role="img" aria-label="${samples.length} unseen sales and their estimates. ${words}" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}">!${lines}</svg>
+<figcaption class="soft">${samples.length} of these sales, as many of each part, drawn at random. Dot: our estimate. Line: its range. Stroke: what was paid, which is inside for ${inside.length}. Each step to the right is the same factor of the price.</figcaption></figure>`;
+}
+
+function nameOf({ brand, category }: Sample): string {
+  const name =
+    brands.find(({ slug }) => slug === brand)?.name ?? findOtherBrand(brand)?.name ?? brand;
+  const kind = categories.find(({ slug }) => slug === category)?.name ?? category;
+  return `${name}, ${kind}`;
+}
+
+/** As much of the name as fits beside the lines. */
+function shortName(sample: Sample): string {
+  const name = nameOf(sample);
+  return name.length > 20 ? `${name.slice(0, 19)}…` : name;
+}
+
+/** Shows how good estimates were for what sold since; of a record that is being made, that it is not there yet. */
+function trackRecordSection(record: TrackRecord | undefined): Markup {
+  const line = (name: string, { sales, inRange, medianError, drift }: Figures) => [
+    name,
+    grouped(sales),
+    percent(inRange),
+    percent(medianError),
+    signedPercent(drift),
+  ];
+  const months = (record?.months ?? []).map(({ month, tier, ...figures }) =>
+    line(`${month} ${tierName(tier)}`, figures),
+  );
+  return html`<section aria-labelledby="record">
+<h2 id="record">What pieces sold for</h2>
+<p class="measure">People with a key contribute what they sold. Each sale is held against the estimate that was stored before its price was known, so nobody can polish this table afterwards. At most a fifth of the sales in a row are of one contributor, and nothing is shown for fewer than ${LEAST_SALES} sales of ${LEAST_CONTRIBUTORS} contributors. The same as JSON: <a href="/api/public/track-record">/api/public/track-record</a>.</p>
+!${
+    record?.total
+      ? wordTable(
+          'By month of the sale and group of brands. The range should hold 80% of the sales. Half of them are nearer to the estimate than the middle error. A drift below zero means that sales bring less than estimated.',
+          ['Sold in', 'Sales', 'In range', 'Middle error', 'Drift'],
+          [line('All', record.total), ...months],
+        )
+      : html`<p>There are not enough sales yet.</p>`
+  }
+</section>`;
+}

@@ -33,7 +33,6 @@ import { yourTerms } from '../parts/your-terms.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-/** The fields of the form. */
 const FIELDS = {
   title: boundedText(MAX_TITLE_LENGTH),
   ...garmentFields,

@@ -92,7 +92,6 @@ function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
   return { ...answer, garment: { ...named, gender: usual } };
 }
 
-/** The calculator's result. */
 interface SellResult extends SaleAnswer {
   readonly garment?: Garment | undefined;
 }

@@ -49,7 +49,6 @@ export function fieldError(words: string, id: string): Markup {
   return html`<p class="field-error" id="${id}" role="alert">${words}</p>`;
 }
 
-/** A value and its words. */
 export type FieldChoice = readonly [value: string, words: string];
 
 export function options(choices: readonly FieldChoice[], chosen = ''): Markup {

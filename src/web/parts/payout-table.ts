@@ -14,7 +14,6 @@ const MODELS: Readonly<Record<SellingModel, string>> = {
   local: 'you meet the buyer',
 };
 
-/** The order of the rows. */
 export interface PayoutTable {
   /** Marketplaces that come first, by id. */
   readonly pinned: readonly string[];

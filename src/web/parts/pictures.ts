@@ -27,7 +27,6 @@ export function seenPicture(steps: readonly PriceStep[]): Markup {
 </svg>`;
 }
 
-/** The picture of a shared page. */
 interface Shared {
   readonly name: string;
   readonly range: PriceRange;

@@ -45,7 +45,6 @@ function offerPath({ garment, listing, choice }: GarmentAnswer): string {
   return `/offer?${new URLSearchParams({ title, marketplace: choice.marketplace.id })}`;
 }
 
-/** A figure and what it means. */
 interface Tag {
   readonly title: string;
   readonly figure: string;

@@ -23,7 +23,6 @@ const FORM_TYPE = 'multipart/form-data';
 /** Room for what is added, the list so far, and a form's changes and boundaries. */
 const MAX_FORM_BYTES = 1024 * 1024 + 768 * 1024;
 const LISTS = { limit: 30, windowSeconds: 60 };
-/** Three fields of each row, and a few more. */
 const MAX_PARTS = 3 * MAX_PAGE_ROWS + 20;
 
 /** POST /list: many garments at once, for people. Nothing of a list is stored, and no line of it is logged. */

@@ -9,7 +9,6 @@ import { offlineData, offlineWords } from '../offline/offline-data.ts';
 import type { Site } from '../site.ts';
 
 const WORKER = readFileSync(new URL('../offline/service-worker.js', import.meta.url), 'utf8');
-/** The assets that pages load. */
 const ASSETS = [
   'answer.js',
   'copy.js',

@@ -13,7 +13,6 @@ import { problemsPage } from '../pages/problems-page.ts';
 import { seenPicture, sharePicture } from '../parts/pictures.ts';
 import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
 
-/** The parts that these pages show beside the site. */
 export interface ServicePageParts {
   /** The OpenAPI document, as /openapi.json sends it. */
   readonly openApi: () => OpenApi;

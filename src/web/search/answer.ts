@@ -58,12 +58,10 @@ export function suggestionsAnswer(
 /** Refusals that are about one listing, not about what the catalog lacks. */
 const OF_A_LISTING = new Set(['counterfeit_words', 'lot']);
 
-/** Searched words, read once. */
 interface SearchedWords {
   readonly outcome: Appraisal | UnpricedListing;
   /** True of a listing's title: it says more than a brand and a kind, such as a model or a price on the tag. */
   readonly isTitle: boolean;
-  /** The page that prices them. */
   readonly path: string;
 }
 

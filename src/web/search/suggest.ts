@@ -26,7 +26,6 @@ import type { Site } from '../site.ts';
 export interface Suggestion {
   readonly title: string;
   readonly note: string;
-  /** More words about an answer. */
   readonly more?: string;
   readonly url: string;
 }

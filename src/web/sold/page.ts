@@ -24,10 +24,8 @@ import { formFields } from '../parts/form-fields.ts';
 import { thingsTabs } from '../parts/tabs.ts';
 import type { Site } from '../site.ts';
 
-/** The state of the page. */
 export interface SoldState {
   readonly sales: readonly Sale[];
-  /** The outcome for the sales that were added. */
   readonly said: string;
   /** Garments on the visitor's list that are still for sale. */
   readonly listed?: number;
@@ -135,7 +133,6 @@ function table(
   return wordTable(heading, hasNotes ? [...head, 'Against estimate'] : head, cells);
 }
 
-/** Profit by month as bars, the oldest first. */
 function monthChart(months: readonly NamedSums[]): Markup {
   if (months.length < 2) return '';
   const rows = months.toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -5,6 +5,12 @@ import evaluation from '../model/evaluation.json' with { type: 'json' };
 
 export const ROOT = join(import.meta.dirname, '..');
 
+/** The environment of commands whose answers are printed: without settings or terms of whoever runs them. */
+export const PLAIN = {
+  PATH: process.env.PATH,
+  HANGTAG_CONFIG: join(ROOT, 'node_modules/.cache/hangtag/no-terms.json'),
+};
+
 /** The documents whose commands and examples are run. */
 export const DOCUMENTS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
 

@@ -13,7 +13,7 @@ import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { websiteOf } from '../src/mcp/protocol/server.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import { browserSizes } from './bundle-browser.ts';
-import { accuracyTable, blocksOf, DOCUMENTS, ROOT, read } from './documents.ts';
+import { accuracyTable, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from './documents.ts';
 
 const WIDTH = 110;
 
@@ -53,7 +53,7 @@ const headers = { authorization: `Bearer ${issued.json().apiKey}` };
 async function answerTo(command: string): Promise<string> {
   const url = /^curl '?http:\/\/localhost:3000([^\s']+)/.exec(command)?.[1];
   if (url !== undefined) return (await app.inject({ url, headers })).payload;
-  return execFileSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' });
+  return execFileSync('sh', ['-c', command], { cwd: ROOT, env: PLAIN, encoding: 'utf8' });
 }
 
 for (const document of DOCUMENTS) {

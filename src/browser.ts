@@ -19,13 +19,7 @@ export interface BrowserOptions {
   readonly terms?: SellerTerms | undefined;
 }
 
-/**
- * Makes the functions of this module. Throws a RangeError without a model and for terms that cannot be used.
- *
- * @example
- * const model = await (await fetch('browser-model.json')).json();
- * console.log(createHangtag({ model }).price({ brand: 'coach', category: 'bag' }).estimate.price);
- */
+/** Makes the functions of this module. Throws a RangeError without a model and for terms that cannot be used. */
 export function createHangtag({ model, terms }: BrowserOptions): Hangtag {
   const artifacts = model as Omit<Artifacts, 'card'> | null | undefined;
   if (!artifacts?.prediction) {

@@ -8,6 +8,7 @@ import {
   blocksOf,
   brokenLinks,
   DOCUMENTS,
+  PLAIN,
   ROOT,
   read,
 } from '../scripts/documents.ts';
@@ -27,7 +28,7 @@ describe('the documents', () => {
       const path = /^curl '?http:\/\/localhost:3000([^\s']+)/.exec(text)?.[1];
       const answer =
         path === undefined
-          ? execFileSync('sh', ['-c', text], { cwd: ROOT, encoding: 'utf8' })
+          ? execFileSync('sh', ['-c', text], { cwd: ROOT, env: PLAIN, encoding: 'utf8' })
           : await (await get(path, text.includes('$KEY') ? key : undefined)).text();
       if (shown.language === 'json') {
         assert.deepEqual(JSON.parse(shown.text), JSON.parse(answer), `${place}: npm run readme`);

@@ -19,6 +19,7 @@ import {
   blocksOf,
   brokenLinks,
   DOCUMENTS,
+  PLAIN,
   ROOT,
   read,
 } from '../../scripts/documents.ts';
@@ -112,7 +113,7 @@ function placed(text: string): string {
 }
 
 function surroundings(block: Block) {
-  const env = { ...process.env, KEY: apiKey, DATA_DIR: join(folder, 'data'), PORT: '0' };
+  const env = { ...process.env, ...PLAIN, KEY: apiKey, DATA_DIR: join(folder, 'data'), PORT: '0' };
   const cwd = block.place.startsWith('docs/package.md') ? installed : ROOT;
   return { env, cwd, encoding: 'utf8', timeout: 300_000 } as const;
 }

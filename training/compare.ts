@@ -64,7 +64,7 @@ function movesBetween(older: Map<string, ComparedCell>, newer: Map<string, Compa
   }));
 }
 
-/** What moved a price, the largest part first, and the listings of its brand and category before and now. */
+/** Returns the parts that moved a price, the largest first, and the listings of its brand and category before and now. */
 function reasonOf({ cell, before, parts }: Move): string {
   const named = parts
     .filter(([, log]) => Math.abs(log) >= WORTH_NAMING)

@@ -61,7 +61,7 @@ function run(): void {
   console.log(`Wrote ${written} and its card.`);
 }
 
-/** What belongs to cells lies beside them. */
+/** Returns the file of facts that lies beside cells. */
 const besideOf = (cells: string) => cells.replace(/(\.csv)?$/, '.json');
 
 function fromCells(path: string): { cells: OddsCell[]; beside: Beside } {

@@ -11,7 +11,7 @@ import type { Calibration, Residual } from '../ranges/calibrate.ts';
 import type { Cell, TitledItem } from '../read/cells.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
 
-/** What prices are fitted to. */
+/** The input of a fit. */
 export interface FitInput {
   readonly cells: readonly Cell[];
   /** Titled items behind some of the cells, one by one: effects of facts are learned from them. */
@@ -19,7 +19,7 @@ export interface FitInput {
   /** Effects of facts that an earlier fit has learned, for cells without titled items. */
   readonly items?: ItemTables | undefined;
   readonly statistics: Statistics;
-  /** What sellers in the US sold; without listings, the levels that an earlier fit measured on them. */
+  /** Sales of sellers in the US; without listings, the levels that an earlier fit measured on them. */
   readonly sales?: readonly SellerSale[] | undefined;
   readonly levels?: Levels | undefined;
 }
@@ -40,7 +40,7 @@ export interface FittedPrices {
   readonly effects: Effects;
   readonly mix: ConditionMix;
   readonly items: ItemTables;
-  /** Where they come from; undefined without titles. */
+  /** Their source; undefined without titles. */
   readonly learned: LearnedItems | undefined;
   /** The cells of the fit, with what the facts leave of their price. */
   readonly cells: readonly Cell[];
@@ -51,7 +51,7 @@ export interface FittedPrices {
   readonly numbers: StaticNumbers;
   /** Tiers of a category that were moved apart to keep their order. */
   readonly ordered: readonly string[];
-  /** What the listings say too little of, so that the published effects were the prior. */
+  /** Effects that the listings say too little of: the published ones were the prior. */
   readonly lacking: readonly string[];
   readonly residuals: readonly Residual[];
   /** Items of catalog brands behind the fit. */

@@ -20,7 +20,7 @@ export interface Appraised {
   readonly confidence: number;
 }
 
-/** What `accuracy` of evaluation.json holds. */
+/** The content of `accuracy` in evaluation.json. */
 export type AccuracyReport = NonNullable<Evaluation['accuracy']>;
 type Answered = AccuracyReport['answered'][number];
 

@@ -11,10 +11,10 @@ import type { Item } from './items.ts';
 import type { ServedCells } from './served.ts';
 import type { JudgedTitle } from './titles.ts';
 
-/** What the service knows of a held-out item beside its price: the cell that it is of, and how markets differ there. */
+/** The service's knowledge of a held-out item beside its price: its cell, and how markets differ there. */
 export interface BasketParts {
   readonly served: ServedCells;
-  /** How one marketplace differs from all others in a brand and category, standard deviation in log USD. */
+  /** Difference of one marketplace from all others in a brand and category, standard deviation in log USD. */
   readonly marketDeviation: number;
 }
 

@@ -9,9 +9,9 @@ import type { Market } from '../read/cells.ts';
 export interface BasketItem {
   readonly market: string;
   readonly basis: Market['basis'];
-  /** What equal pieces have in common: the title, or brand, category, gender and condition. */
+  /** The common trait of equal pieces: the title, or brand, category, gender and condition. */
   readonly same: string;
-  /** What it cost, and its price, log USD. */
+  /** Its selling price, and its estimate, log USD. */
   readonly log: number;
   readonly price: number;
   /** Ends of the 80% range beside the price, log USD: without and with the level's error. */
@@ -20,7 +20,7 @@ export interface BasketItem {
   readonly shared: SharedErrors;
 }
 
-/** How many totals of held-out pieces were inside their range, shares of the baskets. */
+/** Share of the baskets of held-out pieces whose totals were inside their range. */
 export interface BasketCoverage extends TotalCoverage {
   readonly baskets: number;
   /** Markets, or lists of equal pieces, that the baskets were drawn from. */
@@ -29,7 +29,7 @@ export interface BasketCoverage extends TotalCoverage {
   readonly belowWide: number;
 }
 
-/** How many totals were inside as they are: sold pieces of one marketplace, no median taken out. */
+/** The same without any median taken out: sold pieces of one marketplace, no median taken out. */
 export interface SoldBaskets {
   readonly titled: boolean;
   readonly pieces: number;

@@ -22,7 +22,7 @@ export interface Judged {
 
 type Calibration = Evaluation['calibration'];
 
-/** What `calibration` of evaluation.json holds. */
+/** The content of `calibration` in evaluation.json. */
 export interface CalibrationCheck extends Calibration {
   /** Every source counts alike. */
   readonly meanOverSources: number;
@@ -30,7 +30,7 @@ export interface CalibrationCheck extends Calibration {
   readonly sources: readonly Coverage[];
 }
 
-/** What is asked of a judged item here. */
+/** The part of a judged item that is checked. */
 export type Checked = Omit<Judged, 'item' | 'raw'> & {
   readonly item: Pick<Item, 'source' | 'tier'> & { readonly market?: Item['market'] };
   readonly raw?: number;

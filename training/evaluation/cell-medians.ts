@@ -16,7 +16,7 @@ export interface CellOnMarket {
 /** With fewer items the median of a cell is mostly chance. */
 export const LEAST_OF_A_CELL = 5;
 
-/** Whether a market shows a house's goods as they come, not models that somebody chose; no other says what is typical. */
+/** Returns true where a market shows a house's goods as they come, not models that somebody chose; no other says what is typical. */
 export const isOrdinary = (market: Market) => ordinaryShare(market) > 0;
 
 /** Puts the items of cells together by market, brand, category and gender. `predict` and `offsets` give log USD. */

@@ -24,7 +24,7 @@ export interface GradedCell extends CellOnMarket {
 
 type Interval = readonly [low: number, high: number];
 
-/** How far off prices of an evidence grade are, log USD after the market's level; intervals are 90% by bootstrap. */
+/** Errors of prices of an evidence grade, log USD after the market's level; intervals are 90% by bootstrap. */
 export interface GradeErrors<Grade extends string = EvidenceGrade> {
   readonly grade: Grade;
   readonly items: number;
@@ -45,7 +45,7 @@ export interface ThresholdErrors {
   readonly few: GradeErrors<Amount>;
 }
 
-/** What held-out listings say about the grades of evidence. */
+/** Errors of held-out listings by grade of evidence. */
 export interface EvidenceReport {
   /** Recent sales in the United States that are enough. */
   readonly threshold: number;
@@ -141,7 +141,7 @@ function every(list: readonly number[], n: number): number[] {
   return [...list].sort((a, b) => a - b).filter((_, i) => i % n === Math.floor(n / 2));
 }
 
-/** What {@link evidenceReport} is made from. */
+/** The input of {@link evidenceReport}. */
 export interface EvidenceInput {
   readonly served: readonly PricedCell[];
   /** The cells that those were made from. */

@@ -4,7 +4,7 @@ import groups from './source-groups.json' with { type: 'json' };
 /** Sources whose mean error is reported. */
 export interface SourceGroup {
   readonly name: string;
-  /** What the sources have in common, in words. */
+  /** The common trait of the sources, in words. */
   readonly about: string;
   readonly sources: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { grouped, percent } from '../../src/wording/numbers.ts';
 import type { EvaluationReport } from './report.ts';
 
-/** What an evaluation found, in a few sentences. */
+/** Returns the findings of an evaluation in a few sentences. */
 export function heldOutInWords({ heldOutItems, groups, calibration }: EvaluationReport): string {
   const all = groups.find(({ name }) => name === 'all sources')?.methods;
   const half = all?.prediction

@@ -25,7 +25,7 @@ export interface LeftOutMarketplace {
   readonly markets: readonly TitleErrors[];
 }
 
-/** What is predicted, and the intervals that the service gives. */
+/** The items to predict, and the intervals that the service gives. */
 export interface LeftOutInput {
   readonly items: readonly Item[];
   readonly titled: readonly TitledItem[];

@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/median.ts';
 
-/** How far predictions are from what items cost, in log USD. */
+/** Distances of predictions from prices of items, log USD. */
 export interface Errors {
   readonly items: number;
   /** Median of log price minus prediction: the source's level beside the reference market. */

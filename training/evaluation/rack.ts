@@ -58,7 +58,7 @@ const BETWEEN_SELLERS = 0.22;
 const ONE_PIECE = 0.6;
 const P95 = 1.645;
 
-/** What US sellers got, as it is, part by part. */
+/** Returns the sales of US sellers as they are, part by part. */
 export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
   return RACK.flatMap(({ name, classes, most }): RackRow[] => {
     const own = sales.filter((sale) => classes.includes(sale.class));
@@ -113,7 +113,7 @@ export function brokenGates(rows: readonly RackRow[]): string[] {
   );
 }
 
-/** How the static estimate stands beside the same sales, by tier: the level of sellers, log USD. */
+/** Returns the static estimate beside the same sales, by tier: the level of sellers, log USD. */
 export function staticRows(numbers: StaticNumbers, sales: readonly PricedSale[]): RackRow[] {
   const beside = sales.flatMap((sale): UnseenSale[] => {
     const tier = sale.class as Tier;

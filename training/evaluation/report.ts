@@ -17,13 +17,13 @@ export interface GroupErrors {
   readonly spearman: number;
 }
 
-/** What an earlier version's evaluation said of all tiers together. */
+/** The figures of an earlier version for all tiers together. */
 export interface EarlierAccuracy {
   readonly version: string;
   readonly groups: readonly Accuracy[];
 }
 
-/** What `npm run evaluate` writes to `evaluation.json`; errors are in log USD, shares are fractions. */
+/** The content of `evaluation.json`, which `npm run evaluate` writes; errors are in log USD, shares are fractions. */
 export interface EvaluationReport extends Pick<Evaluation, 'rack' | 'tables'> {
   readonly $schema: string;
   readonly version: string;
@@ -32,7 +32,7 @@ export interface EvaluationReport extends Pick<Evaluation, 'rack' | 'tables'> {
   readonly heldOutItems: number;
   readonly groups: readonly {
     readonly name: string;
-    /** What the sources have in common. */
+    /** The common trait of the sources. */
     readonly about: string;
     readonly sources: readonly string[];
     readonly methods: Readonly<Record<string, GroupErrors>>;
@@ -58,13 +58,13 @@ export interface EvaluationReport extends Pick<Evaluation, 'rack' | 'tables'> {
   /** The same of all titled items: each fifth of the titles judged by a fit without it. */
   readonly titlesInTurn: readonly TitleErrors[];
   readonly titleCoverage: readonly TitleCoverage[];
-  /** How far off prices are, as valuers report it; absent from older evaluations. */
+  /** Errors of prices, as valuers report them; absent from older evaluations. */
   readonly accuracy?: AccuracyReport | undefined;
   /** Accuracy of the versions before, oldest first. */
   readonly earlier?: readonly EarlierAccuracy[];
   /** Errors by grade of evidence. */
   readonly evidence: EvidenceReport;
-  /** How many totals of held-out items were inside their range. */
+  /** Shares of totals of held-out items inside their range. */
   readonly totals: {
     readonly baskets: readonly BasketCoverage[];
     readonly sold: readonly SoldBaskets[];

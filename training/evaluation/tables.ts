@@ -19,7 +19,7 @@ const grouped = (value: number) => value.toLocaleString('en-US');
 const off = (log: number) => `${Math.round(100 * Math.expm1(log))}%`;
 const interval = ([low, high]: readonly [number, number]) => `${off(low)} to ${off(high)}`;
 
-/** What tables are drawn from: an evaluation on own sales has less. */
+/** The part of a report that tables need: an evaluation on own sales has less. */
 type Measured = Omit<EvaluationReport, 'evidence' | 'totals'> &
   Partial<Pick<EvaluationReport, 'evidence' | 'totals'>>;
 

@@ -7,7 +7,7 @@ import { askedGender, type Cell, countItems } from '../read/cells.ts';
 import { bootstrap } from './bootstrap.ts';
 import { cellsOnMarkets, isOrdinary, LEAST_OF_A_CELL, marketOffsets } from './cell-medians.ts';
 
-/** How far off typical prices are where a fit sees so many listings of a brand and category. */
+/** Errors of typical prices where a fit sees so many listings of a brand and category. */
 export interface ThinnedErrors {
   /** Listings that the fit was left with; absent for all that there are. */
   readonly listings?: number;

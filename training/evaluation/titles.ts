@@ -39,7 +39,7 @@ export interface JudgedTitle {
 const brandOf = new Map(brands.map((brand) => [brand.slug, brand]));
 const categoryOf = new Map(categories.map((category) => [category.slug, category]));
 
-/** What the service says of a garment without a title. */
+/** The service's answer for a garment without a title. */
 export interface Untitled {
   /** Ends of the 80% range beside the price, log USD. */
   readonly ends: readonly [low: number, high: number];
@@ -49,11 +49,11 @@ export interface Untitled {
 /** The same, and what its class of prices adds to the fit's. */
 export interface UntitledOfClass extends Untitled {
   readonly range: ClassRange;
-  /** What sellers in the US got beside the fit's prices, log USD. */
+  /** Level of sellers in the US beside the fit's prices, log USD. */
   readonly added: number;
 }
 
-/** Whose price without a title is asked for. */
+/** The item that is priced without a title. */
 export type OfUntitled = (
   item: Pick<TitledItem, 'brand' | 'category' | 'gender'>,
 ) => UntitledOfClass;
@@ -113,7 +113,7 @@ function titledRange(
   return { ends: [bands[0], bands[3]], confidence };
 }
 
-/** How prices with and without titles did on one market, or on a site with several, each after its own offset. */
+/** Errors of prices with and without titles on one market, or on a site with several, each after its own offset. */
 export interface TitleErrors {
   /** Name of the market or the site. */
   readonly market: string;
@@ -254,7 +254,7 @@ export function byMarket(judged: readonly JudgedTitle[], least = 20): TitleError
     .map(([market, list]) => titleErrors(market, list));
 }
 
-/** How wide and how right the interval with a title is, by kind of goods. */
+/** Width and hits of the interval with a title, by kind of goods. */
 export interface TitleCoverage {
   readonly name: string;
   readonly items: number;

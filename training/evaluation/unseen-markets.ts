@@ -5,7 +5,7 @@ import { type GradedCell, gradedCells } from './evidence-grades.ts';
 import { catalogCells, type Item } from './items.ts';
 import type { UnseenSite } from './leave-one-out.ts';
 
-/** What fits that leave marketplaces out say of these, marketplace by marketplace. */
+/** Prices of marketplaces by fits that leave them out, marketplace by marketplace. */
 export interface UnseenMarkets {
   readonly cells: readonly GradedCell[];
   readonly untitled: readonly BasketItem[];

@@ -4,7 +4,7 @@ import { gradeLog } from '../../src/pricing/prediction.ts';
 import { MIX } from '../../src/pricing/price-at-condition.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 
-/** What a model says of a piece, log USD, and the ends of its range beside that. */
+/** The price of a piece, log USD, and the ends of its range beside that. */
 interface PriceAndEnds {
   readonly published: number;
   readonly ends: readonly [low: number, high: number];
@@ -13,13 +13,13 @@ interface PriceAndEnds {
 /** The price of a piece by its title, before it is rounded. */
 export interface ExactPrice extends PriceAndEnds {
   readonly confidence: number;
-  /** Whether the title says anything that has an effect. */
+  /** True where the title says anything that has an effect. */
   readonly hasWords: boolean;
   /** The same without the title. */
   readonly untitled: PriceAndEnds;
 }
 
-/** What a model says of a sale: the price before it is rounded, since cheap ones are rounded far. */
+/** Returns the price of a sale by a model, the one before it is rounded, since cheap ones are rounded far. */
 export function exactPrice(
   { pricing, prediction }: { readonly pricing: Pricing; readonly prediction: PredictionArtifact },
   { garment, price }: Appraisal,

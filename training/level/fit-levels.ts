@@ -108,7 +108,7 @@ const sellersOf = (sales: readonly PricedSale[]) => new Set(sales.map(({ seller 
 const isEnough = (sales: readonly PricedSale[]) =>
   sales.length >= LEAST_SALES && sellersOf(sales) >= LEAST_SELLERS;
 
-/** What a seller got in a year for goods of a class, beside their prices. */
+/** A seller's sales of a class in a year, beside their prices. */
 interface Middle {
   readonly class: PriceClass;
   readonly seller: string;
@@ -167,7 +167,7 @@ function posterior(rows: readonly Row[], deviations: readonly number[]) {
 /** Standard deviation of kinds beside the level of pieces without a name, log USD. */
 const OF_A_KIND = 0.25;
 
-/** What kinds add to the price of a piece without a name, log USD: each seller's own level is taken out first. */
+/** Returns the addition of kinds to the price of a piece without a name, log USD: each seller's own level is taken out first. */
 export function fitKinds(sales: readonly PricedSale[]): Record<string, number> {
   const own = ofClass(sales, 'no brand');
   const distances = (list: readonly PricedSale[]) =>

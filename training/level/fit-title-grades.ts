@@ -3,9 +3,9 @@ import { quantile, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import type { PricedSale } from './price-sales.ts';
 
-/** What a phrase in a title is expected to be worth: this share of what the grade is worth in a field. */
+/** The expected worth of a phrase in a title, as a share of the grade's worth in a field. */
 const SHARE_OF_FIELD = 0.4;
-/** How far it may be from that, and one piece from its price: standard deviations, log USD. */
+/** Its distance from that, and that of one piece from its price: standard deviations, log USD. */
 const OF_A_PHRASE = 0.12;
 const ONE_PIECE = 0.6;
 

@@ -2,7 +2,7 @@ import type { Condition } from '../../src/garments/catalog.ts';
 import type { ClassRange } from '../../src/pricing/artifact.ts';
 import type { PriceClass } from '../../src/pricing/price-classes.ts';
 
-/** What sellers in the US got beside the fit's prices, of one class of prices. */
+/** Sales of sellers in the US beside the fit's prices, of one class of prices. */
 export interface LevelClass {
   readonly class: PriceClass;
   readonly sales: number;
@@ -13,18 +13,18 @@ export interface LevelClass {
   readonly interval?: readonly [low: number, high: number];
 }
 
-/** How sold prices have moved, log USD a year. */
+/** The trend of sold prices, log USD a year. */
 export interface Trend {
   readonly class: PriceClass | 'all';
   readonly yearly: number;
   readonly interval: readonly [low: number, high: number];
 }
 
-/** What `levels.json` holds. */
+/** The content of `levels.json`. */
 export interface LevelsFile {
   readonly classes: readonly LevelClass[];
   readonly trends: readonly Trend[];
-  /** What a kind adds to the price of a piece without a name, log USD. */
+  /** The addition of a kind to the price of a piece without a name, log USD. */
   readonly kinds: Readonly<Record<string, number>>;
   /** Log price of a grade that only a title says, beside titles that say none. */
   readonly titleGrades?: Readonly<Record<Condition, number>> | undefined;

@@ -7,7 +7,7 @@ import { type Market, marketName } from '../read/cells.ts';
 export interface MarketKnowledge {
   /** Level beside the reference market, log USD, where the brand sells at `PIVOT`. */
   readonly level: number;
-  /** How far the level may be off, standard deviation in log USD. */
+  /** Error of the level, standard deviation in log USD. */
   readonly deviation: number;
   /** True where the markup falls as the brand's price rises. */
   readonly falls: boolean;

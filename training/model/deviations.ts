@@ -38,7 +38,7 @@ export const DEVIATIONS: Readonly<Record<string, number>> = {
   // Men's clothes stand 0.3 above women's under the same title there, and elsewhere next to nothing.
   'site x category x gender': 0.4,
   'site x brand x gender': 0.4,
-  // What a house loses where nobody checks its goods: by held-out error on sites that check.
+  // A house's loss where nobody checks its goods: by held-out error on sites that check.
   'unchecked x brand': 0.4,
   'unchecked x brand x family': 0.2,
   line: 0.3,
@@ -59,7 +59,7 @@ export const DEVIATIONS: Readonly<Record<string, number>> = {
 };
 
 /**
- * How far the level of a brand's kind of garment is from one market to another, standard deviation in log USD: estimated as
+ * Distance of the level of a brand's kind of garment from one market to another, standard deviation in log USD: estimated as
  * those above. The fit takes less ({@link DEVIATIONS}), since large markets would say too little of brands otherwise.
  */
 export const BETWEEN_MARKETS = 0.257;

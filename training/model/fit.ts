@@ -20,7 +20,7 @@ import {
   wearOf,
 } from './terms.ts';
 
-/** What the facts of ordinary listings add by brand and category, in the order of the groups of facts, log USD. */
+/** Additions of the facts of ordinary listings by brand and category, in the order of the groups of facts, log USD. */
 export type OrdinaryFacts = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
 
 /** Prior means of effects by their ids, log USD; zero where there is none. */
@@ -30,7 +30,7 @@ export type Prior = ReadonlyMap<string, number>;
 export interface Fit {
   readonly design: Design;
   readonly options: FitOptions;
-  /** What the data add to the prior mean of each column, log USD. */
+  /** The data's addition to the prior mean of each column, log USD. */
   readonly effect: Float64Array;
   /** Weight of each observation, one over (log USD) squared: less where it is far from the fit, none where it is left out. */
   readonly weight: Float64Array;
@@ -58,7 +58,7 @@ const NOISE = { bags: 0.3, garments: 0.5, untitled: 0.6 } as const;
 /** A market's items count in full up to this many, then as the square root: no market alone says what words mean. */
 const FULL_MARKET = 500;
 
-/** What each round leaves of the residual at its start; the rounds follow on each other. */
+/** The rest of the residual at which each round ends; the rounds follow on each other. */
 const TOLERANCE = 0.01;
 /** From another fit little is left to do: fits that leave something out are only measured by. */
 const TOLERANCE_FROM_A_FIT = 0.05;
@@ -143,19 +143,19 @@ export const ordinaryOf = (
   { brand, category }: Pick<Facts, 'brand' | 'category'>,
 ): number => (facts.get(brand)?.get(category) ?? []).reduce((sum, log) => sum + log, 0);
 
-/** What a garment without a title sells for, and the shares of its grade, by the model's effects. */
+/** The price of a garment without a title, and the shares of its grade, by the model's effects. */
 const wholeEntries = ({ brand, category, gender, condition }: Facts, mix: ConditionMix) => [
   ...garmentEntries(brand, category, gender),
   ...conditionEntries(condition, tierOf(brand), wearOf(category), mix),
 ];
 
-/** What the prior means give a row, log USD. */
+/** Returns the price of a row by the prior means, log USD. */
 function priorOf(row: Observation, { prior, mix }: FitOptions): number {
   if (!prior) return 0;
   return sumOf((key) => prior.get(idOf(key)) ?? 0, row.figure?.entries ?? wholeEntries(row, mix));
 }
 
-/** Where a brand sells before anything is fitted, log USD; only the markups of the first round depend on it. */
+/** Level of a brand before anything is fitted, log USD; only the markups of the first round depend on it. */
 function startLevel(brand: string): number {
   const START = { designer: 5.3, luxury: 4.8, premium: 3.8, 'mid-range': 3.3, 'fast-fashion': 2.8 };
   const tier = tierOf(brand);
@@ -166,7 +166,7 @@ function noiseOf(row: Observation): number {
   return hasWords(row) ? (row.category === 'bag' ? NOISE.bags : NOISE.garments) : NOISE.untitled;
 }
 
-/** Whether a row's own words are known, in its title or taken out of its price. */
+/** Returns true where a row's own words are known, in its title or taken out of its price. */
 const hasWords = ({ title, isWordless }: Observation) => title !== undefined || isWordless === true;
 
 /** Weights before any is robust: zero for what is left out. */
@@ -200,7 +200,7 @@ function withTails({ columns }: Design, effect: Float64Array, normal: Float64Arr
   });
 }
 
-/** What the facts of a row add by group, log USD; undefined for groups that its title says nothing of. */
+/** Returns the addition of a row's facts by group, log USD; undefined for groups that its title says nothing of. */
 export function factsOfRow(
   { matrix, columns }: Design,
   effect: Float64Array,
@@ -218,7 +218,7 @@ export function factsOfRow(
   return sums;
 }
 
-/** What a brand's mean words share with its tier's, in items. */
+/** The weight of the tier's mean words beside a brand's, in items. */
 const POOLED_TITLES = 20;
 
 /**
@@ -272,7 +272,7 @@ function brandsOf({ observations }: Design): Set<string> {
   return new Set([...observations.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
 }
 
-/** Where brands sell, log USD: the mean over all categories, so that it is the brand's price and no category's. */
+/** Returns the levels of brands, log USD: the mean over all categories, so that it is the brand's price and no category's. */
 function levelsOf(effects: Effects, of: ReadonlySet<string>): Map<string, number> {
   return new Map(
     [...of].map((brand) => {
@@ -284,7 +284,7 @@ function levelsOf(effects: Effects, of: ReadonlySet<string>): Map<string, number
   );
 }
 
-/** What the fit says of a garment without a title at the reference market, log USD. */
+/** Returns the price of a garment without a title at the reference market, log USD. */
 export function untitledLog({ effects, options }: Fit, facts: Facts): number {
   return sumOf(effects, wholeEntries(facts, options.mix));
 }

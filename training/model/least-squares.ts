@@ -101,7 +101,7 @@ export interface LeastSquares {
 export interface SolveOptions {
   /** Effects to start from; zeros by default. */
   readonly from?: Float64Array;
-  /** What is left of the scaled residual at the start when it ends. */
+  /** The rest of the scaled residual at which it ends. */
   readonly tolerance?: number;
   readonly mostSteps?: number;
 }

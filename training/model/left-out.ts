@@ -6,14 +6,14 @@ import { type Fit, factsOfRow, refit, untitledLog } from './fit.ts';
 import type { Observation } from './rows.ts';
 import { OTHER_TIER, tierOf } from './terms.ts';
 
-/** What a fit that never saw a row says of it, log USD. */
+/** The price that a fit gives a row that it never saw, log USD. */
 export interface LeftOutRow {
   readonly row: Observation;
   /** At the reference market, for the mix of conditions, without the title. */
   readonly untitled: number;
   /** With the title and the stated grade; undefined where there is no title. */
   readonly titled?: number;
-  /** How much the title says, from 0 to 3 (`depthOf` in src/pricing/item/item-terms.ts). */
+  /** The amount that the title says, from 0 to 3 (`depthOf` in src/pricing/item/item-terms.ts). */
   readonly known: number;
 }
 
@@ -23,7 +23,7 @@ const FITS = 8;
 /** With fewer sites than this nothing is left to learn from: fifths by title stand in. */
 const FEWEST_SITES = 4;
 
-/** What decides whether an item is left out. */
+/** The part of an item that decides if it is left out. */
 type Item = Market & Pick<Observation, 'brand' | 'category' | 'fold'>;
 
 /** A fit that has not seen some items. */
@@ -81,7 +81,7 @@ export function leavePairsOut(whole: Fit): Generator<LeftOutFit> {
   });
 }
 
-/** What a fit says of some rows. */
+/** Prices that a fit gives some rows. */
 export function predictRowsOf(fit: Fit, take: (row: Observation) => boolean): LeftOutRow[] {
   const { design, effect, ordinary } = fit;
   return design.observations.flatMap((row, i): LeftOutRow[] => {

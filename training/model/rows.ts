@@ -29,9 +29,9 @@ export interface Observation extends Market {
   readonly items: number;
   /** Normalized title; undefined where there is none. */
   readonly title?: string;
-  /** Whether the facts of titles are taken out of `log`; otherwise a row without a title holds ordinary ones. */
+  /** True where the facts of titles are taken out of `log`; otherwise a row without a title holds ordinary ones. */
   readonly isWordless?: boolean;
-  /** Whether it is a published median, which differs from a price less than an item does. */
+  /** True of a published median, which differs from a price less than an item does. */
   readonly isMedian?: boolean;
   /** Sales behind a published median. */
   readonly sales?: number;
@@ -61,7 +61,7 @@ export function titledRows(
   ];
 }
 
-/** What structure and markets are fitted to once the words are known: cells, less the words where they are taken out. */
+/** The rows for structure and markets once the words are known: cells, less the words where they are taken out. */
 export function structureRows(
   cells: readonly Cell[],
   statistics: Statistics,
@@ -93,7 +93,7 @@ function tableRows(statistics: Statistics, mix: ConditionMix): Observation[] {
   ];
 }
 
-/** What is left of the cells when their titled items are taken out. */
+/** Returns the cells without their titled items. */
 function withoutTitled(cells: readonly Cell[], titled: readonly TitledItem[]): Cell[] {
   const counts = new Map<string, number>();
   for (const item of titled) {

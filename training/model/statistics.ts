@@ -23,7 +23,7 @@ export interface Median {
   readonly sales?: number;
   /** Normalized title of the model that it is about; gone once the facts are known, since titles are not published. */
   readonly title?: string;
-  /** Whether the facts of a title are taken out of `log`. */
+  /** True where the facts of a title are taken out of `log`. */
   readonly isWordless?: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface GradeRatio {
   readonly figures: number;
 }
 
-/** What published tables say, each figure once. */
+/** The figures of published tables, each once. */
 export interface Statistics {
   readonly medians: readonly Median[];
   readonly categories: readonly CategorySum[];
@@ -105,7 +105,7 @@ export function figuresOf(statistics: Statistics, mix: ConditionMix): Figure[] {
       brand: '',
       log,
       precision: figures / STATISTIC_VARIANCE,
-      // What flattens the ratios of all grades alike is the grade's own table effect.
+      // One thing flattens the ratios of all grades alike: the grade's own table effect.
       entries: [
         { term: 'condition', facets: { grade }, weight: 1 },
         { term: 'condition x tier', facets: { grade, tier: OTHER_TIER }, weight: 1 },

@@ -6,7 +6,7 @@ import noLeather from '../words/no-leather.json' with { type: 'json' };
 /** Shared by the bags of brands that make hardly any of leather; the artifact has it in their `brand x category`. */
 export const NO_LEATHER = 'bags without leather';
 
-/** What titles of a brand's ordinary listings say; known once words are fitted, so no effect of the equations. */
+/** The facts in titles of a brand's ordinary listings; known once words are fitted, so no effect of the equations. */
 export const ORDINARY_WORDS = 'ordinary words';
 
 /** Groups of effects that speak of the garment. */
@@ -33,7 +33,7 @@ export const CONDITION_TERMS = [
   'condition x tier x wear',
 ] as const;
 
-/** What an effect is about: the facets of its term, in the order in which its label names them. */
+/** The subject of an effect: the facets of its term, in the order in which its label names them. */
 export interface Facets {
   readonly market?: Market;
   readonly site?: string;
@@ -48,7 +48,7 @@ export interface Facets {
   readonly fact?: string;
   /** A figure of a published table. */
   readonly figure?: string;
-  /** How much a title says. */
+  /** The amount that a title says. */
   readonly known?: string;
 }
 
@@ -63,7 +63,7 @@ export interface Entry extends Key {
   readonly weight: number;
 }
 
-/** What an effect is about as files write it: `coach bag`. Nothing takes it apart again. */
+/** The subject of an effect as files write it: `coach bag`. Nothing takes it apart again. */
 export function labelOf(facets: Facets): string {
   let label = '';
   for (const value of Object.values(facets) as (string | Market)[]) {

@@ -22,10 +22,10 @@ const SEED = 20;
 const DRAWS = 64;
 export const FEW_DRAWS = 12;
 
-/** What is left of the scaled residual when a draw is solved; a tenth of it moves no error by 1%. */
+/** The rest of the scaled residual at which a draw is solved; a tenth of it moves no error by 1%. */
 const TOLERANCE = 0.01;
 
-/** How far the prices of a fit may be off, and how far single items are from them. */
+/** Errors of a fit's prices, and distances of single items from them. */
 export function spreadsOf(fit: Fit, itemVariance: ItemVariance, draws = DRAWS): Spreads {
   const variances = levelVariances(fit, draws);
   const error2 = (brand: string, category: string, gender: Gender) =>
@@ -33,7 +33,7 @@ export function spreadsOf(fit: Fit, itemVariance: ItemVariance, draws = DRAWS): 
   return {
     of: (brand, category, gender) =>
       Math.sqrt(
-        // What a market that is not named adds, beside its own level.
+        // A market that is not named adds this beside its own level.
         itemVariance(brand, category) + BETWEEN_MARKETS ** 2 + error2(brand, category, gender),
       ),
     error: (brand, category, gender) => Math.sqrt(error2(brand, category, gender)),
@@ -108,7 +108,7 @@ export const CUT_OFF_VARIANCE = 0.92;
 /** A cell's items count in full up to this many in the estimate of its group's variance. */
 const CELL_CAP = 300;
 
-/** What the tier's spread counts for beside a category's own, in items. */
+/** The weight of the tier's spread beside a category's own, in items. */
 const POOLED_ITEMS = 500;
 
 /** Rounds of estimating, each with the bounds of the last. */
@@ -116,7 +116,7 @@ const ROUNDS = 3;
 
 /** Spread of items around the robust mean of their cell, by tier and category, pulled toward the tier's. */
 export function itemVariances(cells: readonly Cell[]): ItemVariance {
-  // Where rows were chosen by model, items differ more than those of a house do.
+  // Rows that were chosen by model: items differ more than those of a house do.
   const ordinary = cells.filter((cell) => ordinaryShare(cell) > 0);
   const wholeCells = Map.groupBy(ordinary, (cell) =>
     [marketName(cell), cell.brand, cell.category, cell.gender, cell.condition].join('|'),

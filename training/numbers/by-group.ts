@@ -1,4 +1,4 @@
-/** What an item's group has in the middle, such as the median distance of its market: each group is asked once. */
+/** Returns the middle of an item's group, such as the median distance of its market: each group is asked once. */
 export function byGroup<T>(
   items: readonly T[],
   groupOf: (item: T) => string,

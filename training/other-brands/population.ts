@@ -4,7 +4,7 @@ import judgedTiers from './judged-tiers.json' with { type: 'json' };
 import { type BrandRow, type Deviations, solveBrand } from './solve.ts';
 
 /**
- * How a brand's families, categories and markets differ from the brand, standard deviations in log USD. The first two are
+ * Differences of a brand's families, categories and markets from the brand, standard deviations in log USD. The first two are
  * about those of the catalog's brands (`variances` in prediction.json); held-out errors are flat around all three.
  */
 export const WITHIN: Omit<Deviations, 'brand'> = { family: 0.155, category: 0.12, market: 0.15 };
@@ -25,11 +25,11 @@ export interface Population {
   readonly line: { readonly from: number; readonly slope: number; readonly deviation: number };
 }
 
-/** What a brand's pieces were judged to bring over nameless ones of their kinds. */
+/** The judged worth of a brand's pieces over nameless ones of their kinds. */
 export interface Judgment {
   /** Log of a factor. */
   readonly level: number;
-  /** What bags, footwear or clothes add to it, where that was judged apart: log of a factor. */
+  /** The addition of bags, footwear or clothes, if judged apart: log of a factor. */
   readonly wears: Readonly<Partial<Record<Wear, number>>>;
 }
 
@@ -42,7 +42,7 @@ const WEAR_OF: Readonly<Record<string, Wear>> = {
   clothes: 'clothes',
 };
 
-/** What `judged-tiers.json` says of brands outside the catalog. */
+/** The content of `judged-tiers.json`. */
 export function readJudged(): Judged {
   const { factor, steps, families } = judgedTiers;
   const levels = stepsOf(steps, factor);
@@ -83,12 +83,12 @@ export function withoutJudged(
   return rows.map((row) => ({ ...row, log: row.log - share * ofWear(judgment, row.category) }));
 }
 
-/** What a category of a brand was judged to add, log USD. */
+/** Returns the judged addition of a brand's category, log USD. */
 export function ofWear(judgment: Judgment | undefined, category: string): number {
   return judgment?.wears[wearOf(category)] ?? 0;
 }
 
-/** Whether any brand is of a market where people sell what they happen to own. */
+/** Returns true where any brand is of a market where people sell what they happen to own. */
 export function hasPopulation(rows: readonly BrandRow[]): boolean {
   return rows.some(({ isChosen }) => !isChosen);
 }
@@ -129,7 +129,7 @@ export function populationOf(rows: readonly BrandRow[], judged: Judged): Populat
   return { ...all, line: { from, slope, deviation: left.deviation } };
 }
 
-/** What is expected of a brand before any of its listings: what it was judged to be, or what brands are. */
+/** Returns the expectation of a brand before any of its listings: our judgment, or the mean of brands. */
 export function priorOf(
   { mean, deviation, line }: Population,
   judged: Judgment | undefined,

@@ -37,13 +37,13 @@ export function brandRows(fit: Fit, brands: readonly Brand[] = otherBrands): Bra
   });
 }
 
-/** Where goods were chosen, or are those of dealers, whose markup falls with the price. */
+/** Markets whose goods were chosen, or are those of dealers, whose markup falls with the price. */
 function isChosen(market: Market): boolean {
   const { choice, falls } = knowledgeOf(market);
   return choice || falls;
 }
 
-/** What a row's price has of its market, kind, gender and condition, and of the shape of a tier: log USD. */
+/** Returns the part of a row's price by its market, kind, gender and condition, and of the shape of a tier: log USD. */
 export function elsewhere(fit: Fit, row: Observation, like: Brand['tier'] = USUAL_TIER): number {
   const { design, effect, effects, level, ordinary } = fit;
   const { brand, category } = row;

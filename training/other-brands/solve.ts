@@ -28,7 +28,7 @@ export interface Deviations {
   readonly market: number;
 }
 
-/** What is known of one brand: means and standard deviations, log USD. */
+/** Knowledge of one brand: means and standard deviations, log USD. */
 export interface BrandFit {
   readonly level: number;
   readonly error: number;

@@ -16,7 +16,7 @@ const { effects, otherBrands } = JSON.parse(
 if (!otherBrands)
   throw new Error('model/prediction.json holds no brands outside the catalog: train first.');
 
-/** How much nearer another tier has to be, log USD. */
+/** The distance by which another tier has to be nearer, log USD. */
 const BORDER = 0.2;
 
 const levels = new Map(TIERS.map((tier) => [tier, meanOf(tier)]));
@@ -34,7 +34,7 @@ const rows = file.brands.map((row) => {
 writeNames({ ...file, brands: rows });
 console.log(`${moved} of ${rows.length} brands resemble another tier than before`);
 
-/** Where the brands of a tier stand beside the base level, log USD. */
+/** Returns the level of a tier's brands beside the base level, log USD. */
 function meanOf(tier: Tier): number {
   const own = brands.filter((brand) => brand.tier === tier);
   const sum = own.reduce((total, { slug }) => total + (effects.brand?.[slug] ?? 0), 0);

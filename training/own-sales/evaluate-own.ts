@@ -19,7 +19,7 @@ export interface JudgedSale {
   readonly price: number;
   readonly ends: readonly [low: number, high: number];
   readonly confidence: number;
-  /** Whether the fit had other sales of its brand and category. */
+  /** True where the fit had other sales of its brand and category. */
   readonly isMoved: boolean;
 }
 
@@ -50,7 +50,7 @@ function judge(sale: Sale, shift: Shift | undefined): JudgedSale {
   };
 }
 
-/** What own sales can say of a model: neither marketplaces nor totals. */
+/** The report of own sales, which know neither marketplaces nor totals. */
 export type OwnReport = Omit<EvaluationReport, 'evidence' | 'totals'>;
 
 /** The report that pages and agents read; no level is taken out, since these sales are the market. */
@@ -112,7 +112,7 @@ function rmsOf(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / values.length);
 }
 
-/** How well prices fit sales that they have not seen. */
+/** The fit of prices to sales that they have not seen. */
 export interface Outcome {
   readonly sales: number;
   /** Half of the sales are within this of the price, as a fraction of it. */

@@ -3,7 +3,7 @@ import { quantile, type Weighted } from '../numbers/quantile.ts';
 import { kindOf, type Sale } from './sale.ts';
 
 /**
- * How far a brand's own level, and that of one of its kinds on top, may be from the published price: standard deviations
+ * Distances of a brand's own level, and of that of one of its kinds on top, from the published price: standard deviations
  * in log USD. They hold what a published level may be off by, and what a shop's buyers pay more or less. Errors on held-out
  * sales are flat around them (training/README.md).
  */
@@ -198,7 +198,7 @@ export function poolKinds(
   });
 }
 
-/** How far a kind's level may be from the published price before anything was sold: a standard deviation in log USD. */
+/** Distance of a kind's level from the published price before anything was sold: a standard deviation in log USD. */
 export const UNCERTAINTY = Math.hypot(BRAND, KIND);
 
 /**
@@ -216,7 +216,7 @@ function distance(
 }
 
 /**
- * What a range has to be multiplied by to hold 80% of some sales: the 80% point of their distances in ends of the range,
+ * Returns the factor by which a range holds 80% of some sales: the 80% point of their distances in ends of the range,
  * with {@link PRIOR_ITEMS} items beside them that a multiple of `prior` fits.
  */
 function scaleOf(distances: readonly number[], prior: number): number {

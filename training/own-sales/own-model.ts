@@ -259,7 +259,7 @@ function movedCell(cell: PricedCell, shift: Shift, artifact: PublishedPrediction
   const [low, high] = endsOf(cell, artifact, levelError);
   const scale = round(shift.scale, 3);
   const price = Math.max(2, Math.round(Math.exp(log)));
-  // What is not known of the level and of the kind falls alike, to what is not known of the shift.
+  // The errors of the level and of the kind fall alike, to that of the shift.
   const left = Math.min(1, shift.error / Math.hypot(cell.error, levelError));
   return {
     ...cell,

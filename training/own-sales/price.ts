@@ -6,7 +6,7 @@ const SIGNS: readonly (readonly [sign: RegExp, code: string])[] = money.signs.ma
   ([sign, code]) => [new RegExp(sign as string, 'i'), code as string],
 );
 
-/** What a cell says was paid: US dollars, or why it cannot be read. */
+/** The price paid by a cell: US dollars, or why it cannot be read. */
 export type PaidPrice = { readonly dollars: number } | { readonly problem: string };
 
 /** Above this no garment sells, US dollars. */

@@ -41,7 +41,7 @@ export async function readSales(
   return { ...sales, ownBrands };
 }
 
-/** What files hold. */
+/** The content of files. */
 interface Given {
   readonly rows: Row[];
   readonly columns: ReadColumns[];
@@ -167,7 +167,7 @@ interface Row {
   readonly item: NonNullable<ClosetFile['rows'][number]['item']>;
   readonly refusal: string | undefined;
   readonly price: string;
-  /** What the price is for. */
+  /** The pieces that the price is for. */
   readonly pieces: number;
   readonly currency: string;
   readonly day: string | undefined;

@@ -9,7 +9,7 @@ export interface Sale {
   readonly category: Category;
   /** `unknown` where neither a column nor the title says it. */
   readonly gender: Gender | 'unknown';
-  /** What was paid, log USD. */
+  /** The price paid, log USD. */
   readonly log: number;
   /** The published price by title, condition and gender, log USD. */
   readonly published: number;
@@ -35,7 +35,7 @@ export interface Sale {
 export interface LeftOutRows {
   readonly reason: string;
   rows: number;
-  /** What such rows said, with how many said it. */
+  /** Texts of such rows, with their counts. */
   readonly said: Map<string, number>;
 }
 
@@ -67,7 +67,7 @@ export interface Sales {
 /** A kind of garment of a brand. */
 export type Kind = Pick<Sale, 'brand' | 'category'>;
 
-/** What a kind of garment of a brand is filed under. */
+/** Returns the key of a brand's kind of garment. */
 export const kindOf = ({ brand, category }: Kind): string => `${brand.slug} ${category.slug}`;
 
 /** The kind of garment that is filed under this. */

@@ -59,7 +59,7 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
   };
 }
 
-/** What of `prediction.json` prices come from: effects, and the prices made from them. */
+/** The part of `prediction.json` behind prices: effects, and the prices made from them. */
 export function pricedArtifact(
   prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'levels' | 'itemVariance'>,
   priced: PricedCatalog,

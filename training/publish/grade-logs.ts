@@ -13,7 +13,7 @@ import {
 const FALL = 0.05;
 
 /**
- * What is kept of the steps of clothes: who writes Like New has the better garment, which raises the ratio of grades that
+ * The share of the steps of clothes that is kept: who writes Like New has the better garment, which raises the ratio of grades that
  * sellers give, and most where they sell least of it. A fifth, by what resellers expect of the same piece.
  */
 const KEPT = 0.8;

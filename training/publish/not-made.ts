@@ -11,7 +11,7 @@ const ENOUGH_LISTINGS = 20;
 
 let known: readonly Rule[] | undefined;
 
-/** Whether a house makes such goods: rules of words/not-made.json, unless listings say otherwise. */
+/** Returns true where a house makes such goods: rules of words/not-made.json, unless listings say otherwise. */
 export function isMade(brand: string, category: string, gender: string, listings: number): boolean {
   if (listings >= ENOUGH_LISTINGS) return true;
   known ??= (

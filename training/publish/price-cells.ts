@@ -33,7 +33,7 @@ import { type Cell, countItems } from '../read/cells.ts';
 import { gradeLogs } from './grade-logs.ts';
 import { isMade } from './not-made.ts';
 
-/** What the service answers for one brand, category and gender; prices in whole USD, spreads in log USD. */
+/** The service's answer for one brand, category and gender; prices in whole USD, spreads in log USD. */
 export interface PricedCell extends PredictionCell {
   readonly sold: number;
   readonly error: number;
@@ -93,7 +93,7 @@ export function priceCells(input: PriceInput): PricedCatalog {
         const log =
           sum(garmentEntries(brand.slug, category.slug, gender)) +
           mixLog(conditions[brand.tier][wearOf(category.slug)], mix);
-        // How far off the level of the whole tier may be adds to how items differ.
+        // The error of the whole tier's level adds to the spread of items.
         const own = spreads.of(brand.slug, category.slug, gender);
         const levelError = levelErrorOf(LEVEL_ERROR, brand.tier, category.family);
         const spread = Math.hypot(own, levelError);

@@ -59,7 +59,7 @@ export function writePublished(
   writeFileSync(file, `${reviewable({ version, effects, base, multiplier })}\n`);
 }
 
-/** What the effects of a term are about, less those of brands outside the catalog. */
+/** Returns the subjects of a term's effects, less those of brands outside the catalog. */
 function catalogFacets({ design }: Fit, term: string): Facets[] {
   if (term === ORDINARY_WORDS)
     return brands.flatMap(({ slug: brand }) =>

@@ -7,7 +7,7 @@ type Formula = Omit<StaticNumbers, 'spread'>;
 /** Steps from the fitted to the published numbers. */
 const STEPS = 10;
 
-/** What a price that is too low for five grades in whole dollars is raised by in one step. */
+/** The step by which a price is raised that is too low for five grades in whole dollars. */
 const RAISE = 1.1;
 
 /** At $1 or less for the cheapest category it takes some 40 steps until five grades are apart. */

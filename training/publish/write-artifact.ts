@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What all files of a fit say of it. */
+/** The stamp of all files of a fit. */
 export interface Stamp {
   readonly version: string;
   /** YYYY-MM-DD. */

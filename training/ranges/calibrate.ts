@@ -36,7 +36,7 @@ export interface Residual {
   readonly spread: number;
 }
 
-/** What turns a cell's spread into an interval. */
+/** The factors that turn a cell's spread into an interval. */
 export interface CalibrationGroup {
   readonly tier: Tier;
   readonly band: Band;
@@ -109,7 +109,7 @@ function withoutMarketLevels(
 }
 
 /**
- * How much an item counts in its group: fully up to this many items of its source, beyond it ever less, so that no
+ * The weight of an item in its group: full up to this many items of its source, beyond it ever less, so that no
  * single large source sets a group's interval alone.
  */
 const FULL_WEIGHT = 500;

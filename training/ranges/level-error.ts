@@ -2,7 +2,7 @@ import type { LevelErrors } from '../../src/pricing/level-error.ts';
 import { P90 } from '../../src/pricing/normal.ts';
 
 /**
- * How far off the level of a whole tier may be, standard deviation in log USD; no listing shows it, so it comes on top
+ * Error of the level of a whole tier, standard deviation in log USD; no listing shows it, so it comes on top
  * of how single items differ. Designer and luxury: sold prices of one site differ by 0.2 from source to source, and
  * what they sold for in 2020 need not be what they sell for now. The rest: Mercari, Poshmark, Depop and eBay sold agree
  * within 0.1, over some years. Clothes and shoes of designer and luxury houses: how far asking stands above sold is known

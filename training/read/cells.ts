@@ -13,7 +13,7 @@ export interface Bin {
   readonly count: number;
 }
 
-/** Whose an item is judged as where its listing states no gender: women's, as for the API's prediction. */
+/** The gender of an item whose listing states none: women's, as for the API's prediction. */
 export function askedGender({ gender }: { readonly gender: Gender }): KnownGender {
   return gender === 'unknown' ? 'female' : gender;
 }
@@ -34,7 +34,7 @@ export interface Cell extends Market {
   readonly condition: Grade;
   readonly fold: number;
   readonly bins: readonly Bin[];
-  /** Whether its items have titles. */
+  /** True where its items have titles. */
   readonly isTitled: boolean;
   /** Log USD that the words of their titles leave of the price, once words are known. */
   readonly wordless?: number;
@@ -109,7 +109,7 @@ export function robustMean(bins: readonly Bin[], far = FAR): { log: number; item
   return { log, items };
 }
 
-/** What the titled items of a cell share. */
+/** The common part of a cell's titled items. */
 export function titlesKey(row: Omit<TitledItem, 'title' | 'log' | 'items' | 'year'>): string {
   const { brand, category, gender, condition, fold } = row;
   return [marketName(row), brand, category, gender, condition, fold].join('|');

@@ -17,7 +17,7 @@ export async function openDatabase(): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: '5GB',
     threads: '2',
-    // Where a grouping that does not fit spills to.
+    // A grouping that does not fit spills there.
     temp_directory: join(tmpdir(), 'hangtag-duckdb'),
   });
   return instance.connect();
@@ -57,7 +57,7 @@ export async function parquetAsCsv(file: string): Promise<Buffer> {
 
 /** A CSV or Parquet file as SQL reads it. */
 export interface DataFile {
-  /** What to select from. */
+  /** The source of the selection. */
   readonly scan: string;
   readonly columns: ReadonlySet<string>;
 }
@@ -83,7 +83,7 @@ export async function openFile(
 }
 
 /**
- * How DuckDB reads a CSV file. Delimiter and columns come from its first line: DuckDB's own guessing would take a
+ * Returns DuckDB's call to read a CSV file. Delimiter and columns come from its first line: DuckDB's own guessing would take a
  * broken line for another dialect.
  */
 function csvScan(file: string): string {

@@ -26,7 +26,7 @@ export interface CellRow {
   readonly wordless: number | null;
 }
 
-/** What the grouping found: cells to fit, and the rows that were left out, by source and reason. */
+/** The result of the grouping: cells to fit, and the rows that were left out, by source and reason. */
 export interface Grouped {
   readonly cells: Cell[];
   readonly sources: SourceCount[];
@@ -196,13 +196,13 @@ function foldShares(
   const each = Math.floor(items / FOLD_COUNT);
   const rest = items % FOLD_COUNT;
   return Array.from({ length: FOLD_COUNT }, (_, k) => ({
-    // Where the remainder begins moves from bin to bin, so that no fold gets more than the others.
+    // The start of the remainder moves from bin to bin, so that no fold gets more than the others.
     fold: (k + bin * 7 + FOLD_COUNT * 1000) % FOLD_COUNT,
     count: each + (k < rest ? 1 : 0),
   })).filter(({ count }) => count > 0);
 }
 
-/** What is wrong with a row, in words; undefined when nothing is. */
+/** Returns the fault of a row, in words; undefined when nothing is. */
 export function problemOf(row: CellRow): string | undefined {
   const among = (name: string, value: string, allowed: readonly string[]) =>
     allowed.includes(value) ? undefined : `${name} is "${value}": give ${allowed.join(', ')}`;

@@ -23,7 +23,7 @@ export interface Input {
   /** Effects of facts that cells were written with; not known beside listings, which give their own. */
   readonly items: ItemTables | undefined;
   readonly statistics: Statistics;
-  /** What sellers in the US sold, of listings; beside cells stand the levels that were measured on them. */
+  /** Sales of sellers in the US, of listings; beside cells stand the levels that were measured on them. */
   readonly sales: readonly SellerSale[];
   readonly levels: Levels | undefined;
 }
@@ -37,7 +37,7 @@ export interface InputFiles {
   readonly tables?: string | undefined;
 }
 
-/** What published tables said when cells were written lies beside the cells. */
+/** Returns the file beside cells that holds the figures of published tables. */
 const statisticsFile = (cells: string) => join(dirname(cells), 'statistics.json');
 
 /** Reads all input of the commands; the one place where they touch a database. */

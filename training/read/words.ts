@@ -70,7 +70,7 @@ function titleKinds(): string {
   return titleKindRules
     .map((rule) => {
       const wanted = typeof rule.among === 'string' ? rule.among : rule.is;
-      // Where the category text limits the kinds, the title may only choose among those.
+      // If the category text limits the kinds, the title may only choose among those.
       const allowed = rule.is.startsWith('out: ')
         ? 'TRUE'
         : typeof rule.among === 'string'

@@ -11,7 +11,7 @@ import { VINTED_ITALY } from './sources/vinted-italy.ts';
 /** Version of the published odds; raised by hand with each fit, apart from that of the prices. */
 export const ODDS_VERSION = '2026.12.0';
 
-/** What each source is, in a clause. */
+/** Each source in a clause. */
 const WHAT: Readonly<Record<string, string>> = {
   [VESTIAIRE]:
     'Louis Vuitton bags on Vestiaire Collective, July to October 2020, with the day that each came online and sold',
@@ -27,7 +27,7 @@ const WHAT: Readonly<Record<string, string>> = {
 const COUNTS_ONLY: readonly string[] = [VINTED_ITALY];
 
 /**
- * Where it is known how many sell. The error is that of another season: in the second half of the watch, hazards were 0.7 to
+ * The group in which the number of sales is known. The error is that of another season: in the second half of the watch, hazards were 0.7 to
  * 0.9 of those in the first.
  */
 const LEVELS = [
@@ -40,9 +40,9 @@ const LEVELS = [
   },
 ] as const;
 
-/** What the reading of the sources says beside the cells. */
+/** The facts of the sources beside the cells. */
 export interface Beside {
-  /** What the shape is multiplied by for two prices of one listing. */
+  /** The factor of the shape for two prices of one listing. */
   readonly ownPrice: Likely;
   readonly room: readonly Room[];
   readonly listings: Readonly<Record<string, number>>;

@@ -42,7 +42,7 @@ export interface Watched {
   readonly from: number;
   readonly to: number;
   readonly sold: boolean;
-  /** What a day counts at a distance of so many days from the start of the watch; 1 without it. */
+  /** The weight of a day at a distance of so many days from the start of the watch; 1 without it. */
   readonly weight?: (day: number) => number;
 }
 

@@ -17,7 +17,7 @@ export interface Calibration {
   readonly sold: number;
 }
 
-/** How often of two listings of one source and age, of which one sold, it was the one that the curve says. */
+/** The share of pairs of listings of one source and age, of which one sold, in which the curve names the one that sold. */
 export interface Pairs {
   readonly source: string;
   /** Share of the pairs that differ in price, with its 80% interval. */

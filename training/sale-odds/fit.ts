@@ -16,7 +16,7 @@ export interface OddsFit {
   readonly hazards: ReadonlyMap<string, ReadonlyMap<number, number>>;
 }
 
-/** What a cell's log ratio makes of each segment's slope: the length of the way from the estimate that lies in it. */
+/** The part of a cell's log ratio in each segment: the length of the way from the estimate that lies in it. */
 function waysOf(log: number): number[] {
   const bounded = Math.max(KNOTS[0] as number, Math.min(KNOTS.at(-1) as number, log));
   return KNOTS.slice(1).map((to, i) => {
@@ -26,7 +26,7 @@ function waysOf(log: number): number[] {
   });
 }
 
-/** How much neighboring slopes are drawn together: the standard deviation of their difference that is taken to be likely. */
+/** The tie between neighboring slopes: the standard deviation of their difference that is taken to be likely. */
 const SLOPE_CHANGE = 0.4;
 /** Steepness of another source, log: never taken to differ by less. */
 const LEAST_BETWEEN = 0.15;
@@ -162,7 +162,7 @@ export interface LevelSpan {
 
 /** Buyers of fresh listings look at prices more closely: steepness is fitted before and after this age in days. */
 const FRESH = 7;
-/** How far the steepness of one part is taken to be from the source's own, standard deviation of its log. */
+/** Distance of the steepness of one part from the source's own, standard deviation of its log. */
 const PART_SPREAD = 0.5;
 
 /** The level of one source by age, with the steepness of fresh and of older listings. */

@@ -14,7 +14,7 @@ export interface CutListing {
 }
 
 /**
- * What the shape is multiplied by for two prices of one listing. Between listings, the error of the estimate hides most of the
+ * The factor of the shape for two prices of one listing. Between listings, the error of the estimate hides most of the
  * difference in price. Among listings that asked the same at first, those cut more sold more often, by a steeper slope; but who
  * cuts a price also looks after the listing. So that slope over the one between listings is the high end, no difference the
  * low end, and the middle of their logs the figure.

@@ -11,7 +11,7 @@ export interface PublishedTable {
   readonly columns: readonly string[];
   /** Rows that count as read; all of them where this is missing. */
   readonly isMeant?: (row: Row) => boolean;
-  /** What the table says, and how many of its rows say it. */
+  /** The figure of the table, and the count of its rows. */
   readonly read: (
     rows: readonly Row[],
   ) => Partial<Omit<Statistics, 'files'>> & { readonly used: number };

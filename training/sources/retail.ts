@@ -4,7 +4,7 @@ import type { Median } from '../model/statistics.ts';
 import { brandKey } from '../read/words.ts';
 import type { PublishedTable } from './published-table.ts';
 
-/** What The RealReal says that models of bags cost new, USD: medians by model. */
+/** Prices of models of bags when new by The RealReal, USD: medians by model. */
 export const retailBagModels: PublishedTable = {
   file: 'retail/bag_models_therealreal.csv',
   columns: ['brand', 'model', 'n', 'retail_usd_median'],
@@ -17,7 +17,7 @@ export const retailBagModels: PublishedTable = {
     ),
 };
 
-/** What shops asked for new goods, USD, one row each. */
+/** Prices that shops asked for new goods, USD, one row each. */
 export const retailItems: PublishedTable = {
   file: 'retail/retail_items.csv',
   columns: ['brand', 'category', 'gender', 'price_usd', 'title'],

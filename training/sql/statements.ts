@@ -18,7 +18,7 @@ const split = (text: string) =>
 /** Makes the functions that the other statements use. */
 export const functions = (engine: Engine): string[] => split(read(engine));
 
-/** What has to run before the grouping: functions, the tables of words, and the words that the listings use. */
+/** The statements before the grouping: functions, the tables of words, and the words that the listings use. */
 export function preparing(engine: Engine): string[] {
   return [...functions(engine), ...wordTables(), ...split(read('maps'))];
 }

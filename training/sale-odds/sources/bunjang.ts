@@ -4,7 +4,7 @@ import { binOf, type OddsCell, readTable } from '../cells.ts';
 export const BUNJANG = 'bunjang_2025';
 
 const BY_PRICE = /^price \/ median price of sold/;
-/** Where the open bands end, as a ratio. */
+/** The ends of the open bands, as ratios. */
 const [LEAST, MOST] = [0.25, 5];
 
 export function readBunjang(path: string): OddsCell[] {

@@ -25,7 +25,7 @@ export interface VestiaireReading {
   readonly cells: OddsCell[];
   /** Sold over first price of what sold: quartiles. */
   readonly room: { readonly n: number; readonly quartiles: readonly [number, number, number] };
-  /** What the shape is multiplied by for two prices of one listing. */
+  /** The factor of the shape for two prices of one listing. */
   readonly ownPrice: Likely;
   readonly listings: number;
   readonly sold: number;

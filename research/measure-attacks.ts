@@ -18,8 +18,8 @@ import { readPublishedModel } from '../training/own-sales/published.ts';
 import { garmentOf } from '../training/own-sales/sale.ts';
 import { openDatabase, readRows } from '../training/read/database.ts';
 
-// The most that any price moves when a twentieth or a fifth of made-up contributors lie: with the bounds of training/learn/, and
-// as own sales are fitted, where each sale counts.
+// The most that any price moves in the month in which a twentieth or a fifth of made-up contributors lie, beside the price of the month before:
+// with the bounds of training/learn/, and as own sales are fitted, where each sale counts.
 const market = { ...USUAL_MARKET, seed: Number(process.argv[2] ?? USUAL_MARKET.seed) };
 const published = readPublishedModel();
 const kinds = kindsOf(published, market);
@@ -83,12 +83,10 @@ for (const [same, record] of attacks) {
     const liars = Math.round((share * market.contributors) / (1 - share));
     const known = [...honest, ...recordOf(record).sales(kinds, honest, liars)];
     const truth = await fits(known);
-    // The next month, with the same sales and with lies.
-    const next = await fits(known, truth[2]);
     const most: [number, number] = [0, 0];
     for (const attack of same) {
       const lied = await fits([...known, ...attack.sales(kinds, honest, liars)], truth[2]);
-      for (const i of [0, 1] as const) most[i] = Math.max(most[i], mostMoved(next[i], lied[i]));
+      for (const i of [0, 1] as const) most[i] = Math.max(most[i], mostMoved(truth[i], lied[i]));
     }
     cells.push(...most.map((move) => `${(100 * move).toFixed(1)}%`));
   }

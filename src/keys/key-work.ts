@@ -15,7 +15,7 @@ interface KeyRow {
 
 const usedOn = (row: Pick<KeyRow, 'day' | 'used'>, day: number) => (row.day < day ? 0 : row.used);
 
-/** The work of a {@link KeyStore} in either database, each a transaction; quotas, which are counted in batches, are each store's. */
+/** Returns the work of a {@link KeyStore}, each a transaction. Each store counts quotas by itself, in batches. */
 export function keyWork(
   dialect: Dialect,
 ): Works<Pick<KeyStore, 'issue' | 'find' | 'rotate' | 'revoke' | 'forget'>> {
@@ -95,7 +95,7 @@ export function keyWork(
     },
 
     *forget(revokedBefore) {
-      // Rows that another node is deleting are left to it.
+      // Leaves to another node what it is deleting.
       const gone = yield* sql(
         `DELETE FROM ${keys} WHERE hash IN (
            SELECT hash FROM ${keys} WHERE revoked_at < $1 LIMIT ${FORGET_AT_ONCE} ${lockFree})
@@ -107,7 +107,7 @@ export function keyWork(
   };
 }
 
-/** The work of a {@link KeyAdmin} in either database, each a transaction. */
+/** Returns the work of a {@link KeyAdmin}, each a transaction. */
 export function adminWork(
   dialect: Dialect,
 ): Works<Pick<KeyAdmin, 'list' | 'totals' | 'revoke' | 'purge'>> {
@@ -154,7 +154,7 @@ export function adminWork(
     },
 
     *purge(email) {
-      // First the keys, as a contribution locks them: two that lock in one order do not wait in a circle.
+      // Locks keys first, as a contribution does: the same order never waits in a circle.
       yield* sql(`SELECT hash FROM ${keys} WHERE email = $1 ORDER BY hash ${dialect.lock}`, email);
       yield* deleteSalesOf(dialect, email);
       const gone = yield* sql(`DELETE FROM ${keys} WHERE email = $1 RETURNING hash`, email);

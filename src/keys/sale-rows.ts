@@ -88,12 +88,12 @@ export function saleOfRow(row: ReadRow): ContributedSale {
   };
 }
 
-/** What becomes of sales. */
+/** The outcome for each sale, and the rows that follow. */
 export interface Plan {
   readonly outcomes: readonly SaleOutcome[];
   /** The rows to write, of new sales and of corrected ones. */
   readonly rows: readonly SaleRow[];
-  /** How many of those are new. */
+  /** The number of those that are new. */
   readonly added: number;
 }
 

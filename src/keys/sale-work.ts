@@ -74,7 +74,7 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
     const text = `SELECT value FROM ${prefix}secrets WHERE name = 'sales'`;
     const [known] = yield* sql<{ value: Uint8Array }>(text);
     if (known) return Buffer.from(known.value);
-    // Where another node makes one at the same time, both get the first.
+    // Two nodes that make one at the same time both get the first.
     yield* sql(
       `INSERT INTO ${prefix}secrets VALUES ('sales', $1) ON CONFLICT DO NOTHING`,
       randomBytes(32),
@@ -175,7 +175,7 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
     },
 
     *removeOrphans() {
-      // One that another node is deleting is left to it.
+      // Leaves to another node what it is deleting.
       const [found] = yield* sql<{ id: number }>(
         `SELECT id FROM ${contributors}
          WHERE NOT EXISTS (SELECT 1 FROM ${keys} WHERE ${keys}.hash = ${contributors}.hash)

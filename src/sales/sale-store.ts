@@ -1,7 +1,7 @@
 import type { ContributedSale, NewSale } from './contributed-sale.ts';
 
 /**
- * What became of a sale: it is new, took the place of the one with its id, is stored as it is, or is refused since its
+ * The outcome for a sale: it is new, took the place of the one with its id, is stored just so, or is refused because its
  * estimate belongs to another sale of the key.
  */
 export type SaleOutcome = 'added' | 'replaced' | 'same' | 'estimate-used';

@@ -2,18 +2,18 @@ import { median, type Weighted } from '../numbers/quantile.ts';
 
 /** One person's word on a kind of garment. */
 export interface Voice {
-  /** How far the person's sales were from the published price, log USD. */
+  /** Distance of the person's sales from the published price, log USD. */
   readonly distance: number;
   /** Inverse variance of that, (log USD)^-2. */
   readonly weight: number;
-  /** How far the person's sales of other kinds show that this word can be trusted, from 0 to 1. */
+  /** Trust that the person's sales of other kinds have earned, from 0 to 1. */
   readonly vouched: number;
 }
 
 /** Persons that the published price stands for where nobody has sold yet; no person has more than a tenth of a kind's weight. */
 const PUBLISHED_PERSONS = 10;
 
-/** What is in the middle: from this share of the weight up to that. */
+/** The middle: from this share of the weight up to that. */
 const MIDDLE = [0.4, 0.6] as const;
 
 /** The variance of a median is so many times that of a mean. */
@@ -27,7 +27,7 @@ export interface Consensus {
 }
 
 /**
- * What persons agree on: the middle fifth of what they say, by weight, the published price among them. That counts as ten
+ * Returns what persons agree on: the middle fifth of what they say, by weight, the published price among them. That counts as ten
  * persons where there is nobody else, as five beside ten, and as one beside ninety. Those whom nobody vouches for count as
  * far as they are more than `liars`: if these are all there are and they all went for this one kind, nothing they say
  * counts. Undefined where nobody counts. Pure.

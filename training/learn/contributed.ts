@@ -23,7 +23,7 @@ export interface ContributedSale {
   readonly condition: string;
   /** Its title, or the words of it that were kept. */
   readonly words: string;
-  /** What the buyer paid, US dollars. */
+  /** Paid by the buyer, US dollars. */
   readonly price: number;
   /** YYYY-MM-DD. */
   readonly soldOn: string;
@@ -156,7 +156,7 @@ const amountsOf = ({ priced: { published, untitled, ends } }: ReadItem) => [
   (ends[1] - ends[0]) / (2 * P90),
 ];
 
-/** What one person's sales of a kind of garment brought. */
+/** One person's sales of a kind of garment, beside the published price. */
 export interface PersonKind {
   readonly person: string;
   /** `brand category`. */

@@ -23,7 +23,7 @@ const LIARS = 0.25;
 const FEWEST_PERSONS = 5;
 
 /**
- * How far a kind's price may move in one month of sales beside the level of all sales, log USD. Liars with an honest record can
+ * The most that a kind's price moves in one month of sales beside the level of all sales, log USD. Liars with an honest record can
  * outnumber those who sell a kind, and no weighing of records tells them apart: so they move it slowly, and reports show it.
  */
 const MOST_A_MONTH = 0.07;
@@ -31,7 +31,7 @@ const MOST_A_MONTH = 0.07;
 /** Quarantine and prices depend on each other: after so many rounds neither moves any more. */
 const ROUNDS = 5;
 
-/** What contributed sales say of the prices. */
+/** A fit to contributed sales. */
 export interface Learned {
   readonly shifts: OwnShifts;
   /** Persons by kind, of those that count. */
@@ -44,7 +44,7 @@ export interface Learned {
   readonly places: Places;
 }
 
-/** How far prices of kinds are from the published ones beside the level of all sales, log USD; without words and by them. */
+/** Distances of kinds from the published prices beside the level of all sales, log USD; without words and by them. */
 export type Places = Readonly<Record<keyof OwnShifts, Readonly<Record<string, number>>>>;
 export const PUBLISHED_PLACES: Places = { titled: {}, untitled: {} };
 
@@ -54,13 +54,13 @@ interface Heard {
   readonly voice: Omit<Voice, 'distance'>;
 }
 
-/** Which of a row's two distances is fitted. */
+/** Picks the one of a row's two distances that is fitted. */
 type Read = (row: PersonKind) => number;
 
 /**
  * Fits what persons' sales brought beside the published prices. A tier's brands share the level that its sellers agree on; on top,
  * each kind of garment of a brand has what those agree on who sold it, and a brand's kinds lean on each other as own sales do.
- * What nobody sold keeps its price. `before` are the places of kinds at the end of the month before. Pure.
+ * Kinds that nobody sold keep their prices. `before` are the places of kinds at the end of the month before. Pure.
  */
 export function fitLearned(
   grouped: readonly PersonKind[],
@@ -70,12 +70,7 @@ export function fitLearned(
   const people = personsOf(rows);
   const started = [...people.values()].filter(({ sales }) => sales >= FEWEST_SALES);
   const liars = Math.ceil(LIARS * started.length);
-  // What all of them brought: a market's level, which no attack on a few kinds can move.
-  const common = median(
-    started.map(
-      ({ kinds }): Weighted => [median(kinds.map(({ titled }): Weighted => [titled, 1])), 1],
-    ),
-  );
+  const common = levelOf(started);
   let fitted = { tiers: new Map<Tier, number>(), shifts: new Map<string, Shift>() };
   let untitled = fitted;
   let heard: readonly Heard[] = [];
@@ -101,12 +96,13 @@ export function fitLearned(
     untitled = fitDistances(heard, liars, (row) => row.untitled);
   }
   const counted = heard.map(({ row }) => row);
+  const level = levelOf(counted.map(({ person }) => people.get(person) as Person));
   const shifts = {
-    titled: slowed(fitted.shifts, common, before.titled),
-    untitled: slowed(untitled.shifts, common, before.untitled),
+    titled: slowed(fitted.shifts, level, before.titled),
+    untitled: slowed(untitled.shifts, level, before.untitled),
   };
   const placesOf = (of: ReadonlyMap<string, Shift>) =>
-    Object.fromEntries([...of].map(([kind, { log }]) => [kind, log - common]));
+    Object.fromEntries([...of].map(([kind, { log }]) => [kind, log - level]));
   return {
     shifts,
     places: { titled: placesOf(shifts.titled), untitled: placesOf(shifts.untitled) },
@@ -117,15 +113,29 @@ export function fitLearned(
   };
 }
 
+/**
+ * Returns the market's level: the middle of what persons' sales brought beside the published price, log USD. Each kind of a
+ * person counts once, and whoever sold one kind alone only where most did: no attack on a few kinds can move it.
+ */
+function levelOf(persons: readonly Person[]): number {
+  const all = [...new Set(persons)];
+  const several = all.filter(({ kinds }) => kinds.length > 1);
+  return median(
+    (several.length > all.length / 2 ? several : all).map(
+      ({ kinds }): Weighted => [median(kinds.map(({ titled }): Weighted => [titled, 1])), 1],
+    ),
+  );
+}
+
 /** The same shifts, no further from where the kinds were than {@link MOST_A_MONTH}. */
 function slowed(
   shifts: ReadonlyMap<string, Shift>,
-  common: number,
+  level: number,
   before: Places['titled'],
 ): ReadonlyMap<string, Shift> {
   return new Map(
     [...shifts].map(([kind, shift]) => {
-      const from = common + (before[kind] ?? 0);
+      const from = level + (before[kind] ?? 0);
       const log = Math.min(from + MOST_A_MONTH, Math.max(from - MOST_A_MONTH, shift.log));
       return [kind, { ...shift, log }];
     }),

@@ -8,7 +8,7 @@ import { HOME, PERSON } from '../sql/statements.ts';
 import { itemOf } from './contributed.ts';
 import type { Learned } from './fit.ts';
 
-/** How well prices fit sales; each person counts once, however many sales they have. */
+/** The fit of prices to sales; each person counts once, however many sales they have. */
 export interface Outcome {
   /** Median of what was paid beside the price, log USD. */
   readonly level: number;
@@ -112,7 +112,7 @@ function outcomeOf(
       weighted(({ left }) => Math.abs(left)),
       0.5,
     ),
-    // Where a sale is within its range: 0 at its lower end, 1 at its upper one.
+    // Place of a sale within its range: 0 at the lower end, 1 at the upper one.
     inside: shareWithin(
       weighted(({ left, ends: [low, high] }) => (left - low) / (high - low)),
       0,

@@ -5,7 +5,7 @@ import type { PersonKind } from './contributed.ts';
 export const FEWEST_SALES = 5;
 
 /**
- * How far apart the levels are that two sellers sell the same things at: a standard deviation in log USD. However many
+ * Spread of the levels at which sellers sell the same things: a standard deviation in log USD. However many
  * sales a person has, the weight is that of one seller.
  */
 const SELLERS = 0.2;
@@ -52,11 +52,11 @@ export function personsOf(rows: readonly PersonKind[]): ReadonlyMap<string, Pers
   );
 }
 
-/** What the others' sales brought. */
+/** The market, by what the others' sales brought. */
 export interface Market {
   /** The level of a kind, log USD beside the published price; zero where it is not known. */
   readonly levels: (kind: string) => number;
-  /** How far sales of the person in the middle are from that, in the standard deviations that the ranges of estimates say. */
+  /** Distance of the middle person's sales from that, in the standard deviations that the ranges of estimates say. */
   readonly scale: number;
 }
 type Levels = Market['levels'];
@@ -68,7 +68,7 @@ export function quarantineOf(person: Person, market: Market): Quarantine | undef
   return agreement(person.kinds, market) > 0 ? undefined : 'apart';
 }
 
-/** How far a person's sales of other kinds show that those of this one can be trusted, from 0 to 1. */
+/** Returns the trust that a person's sales of other kinds earn for those of this one, from 0 to 1. */
 export function vouchedFor(person: Person, kind: string, market: Market): number {
   const others = person.kinds.filter((one) => one.kind !== kind);
   const sales = others.reduce((sum, one) => sum + one.sales, 0);
@@ -91,7 +91,7 @@ function spreadOf(kinds: readonly PersonKind[], levels: Levels): number {
   );
 }
 
-/** How far sales agree with what the others' brought, from 0 to 1. */
+/** Returns the share of agreement between sales and what the others' brought, from 0 to 1. */
 export function agreement(kinds: readonly PersonKind[], { levels, scale }: Market): number {
   const middle = median(kinds.map((row): Weighted => [row.titled - levels(row.kind), row.sales]));
   const sales = kinds.reduce((sum, one) => sum + one.sales, 0);

@@ -24,7 +24,7 @@ export interface Report {
   readonly decision: string;
 }
 
-/** What came in, what moved and why, what a test on the latest sales says, and what was decided: one page of Markdown. */
+/** Returns one page of Markdown: the sales that came in, the prices that moved and why, a test on the latest sales, the decision. */
 export function reportInWords(report: Report): string {
   const { published, model, learned } = report;
   const counted = learned.counted.reduce((sum, { sales }) => sum + sales, 0);

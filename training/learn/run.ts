@@ -37,7 +37,7 @@ export interface LearnRun {
   readonly out: string;
 }
 
-/** What came of a run. */
+/** The outcome of a run. */
 export interface LearnOutcome {
   /** The version in use after it. */
   readonly version: string;
@@ -142,7 +142,7 @@ export async function judgeLatest(
   return undefined;
 }
 
-/** What moves prices, and what of the sales does not. */
+/** Returns the sales that move prices, and those that do not. */
 function movementOf(
   { shifts, counted, people, quarantined }: Learned,
   rows: number,

@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { SaleStore } from '../../sales/sale-store.ts';
-import { ANSWER_WITHIN_MS, withinDeadline } from '../deadline.ts';
-import { GroupCommit, STORE_LIMITS } from '../group-commit.ts';
+import { ANSWER_WITHIN_MS, GroupCommit, STORE_LIMITS, withinDeadline } from '../group-commit.ts';
 import { type QuotaResult, type Store, StoreUnavailable } from '../key-store.ts';
 import { keyWork } from '../key-work.ts';
 import { saleWork } from '../sale-work.ts';

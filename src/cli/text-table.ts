@@ -31,6 +31,8 @@ export function textTable(
 /** A cell on one line with its width. Leaves out control characters, which would move the cursor or change colors. */
 function fitted(cell: string, limit = Number.POSITIVE_INFINITY) {
   const text = cell.replace(/\p{Cc}+/gu, ' ');
-  const { index, ellipsed, width } = measure(text, { limit, ellipsis: '…', ellipsisWidth: 1 });
-  return ellipsed ? { text: `${text.slice(0, index)}…`, width: width + 1 } : { text, width };
+  const { index, ellipsed } = measure(text, { limit, ellipsis: '…', ellipsisWidth: 1 });
+  const shown = ellipsed ? `${text.slice(0, index)}…` : text;
+  // A cut within wide letters may be one cell longer than the limit.
+  return { text: shown, width: measure(shown).width };
 }

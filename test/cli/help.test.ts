@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { COMMAND_NAMES } from '../../src/cli/cli.ts';
+import { textTable } from '../../src/cli/text-table.ts';
 import { hangtag, launch } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -40,6 +41,24 @@ describe('the help of the command line', () => {
       }
     }
     assert.ok(examples >= 7, String(examples));
+  });
+
+  it('keeps columns straight beside wide letters, and cuts by what a terminal shows', () => {
+    const columns = [
+      { title: 'Item', most: 10 },
+      { title: 'Price', align: 'right' as const },
+    ];
+    const lines = textTable(columns, [
+      ['ルイ・ヴィトン', '$9'],
+      ['Coach bag\u001b[31m', '$120'],
+      ['é👜', '$8'],
+    ]);
+    assert.deepEqual(lines, [
+      'Item         Price',
+      'ルイ・ヴィ…     $9',
+      'Coach bag…    $120',
+      'é👜             $8',
+    ]);
   });
 
   it('completes commands and options in each shell', async () => {

@@ -1,6 +1,14 @@
 import { Type } from 'typebox';
 import { choice, dollarAmount, type Shape } from '../shape.ts';
-import { type PriceInQuestion, ZONES } from './zones.ts';
+
+/** The questions that a piece can be judged by, each with its zones in the order of rising prices. */
+const ZONES = {
+  buy: ['buy', 'thin', 'leave'],
+  sell: ['low', 'usual', 'high'],
+  offer: ['decline', 'counter', 'accept'],
+  age: ['donate', 'relist', 'hold', 'cut'],
+} as const;
+type PriceInQuestion = keyof typeof ZONES;
 
 const ALL_ZONES = Object.values(ZONES).flat();
 

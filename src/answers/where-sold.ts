@@ -1,5 +1,9 @@
 import type { Garment } from '../garments/garment.ts';
-import { matches } from '../marketplaces/acceptance.ts';
+import { acceptanceOf, matches } from '../marketplaces/acceptance.ts';
+import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
+import { netOf } from '../marketplaces/fees.ts';
+import { cents } from '../marketplaces/money.ts';
+import { scheduleFor, termsOf } from '../marketplaces/payouts.ts';
 import type { GarmentTest } from '../marketplaces/schema.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
@@ -27,4 +31,31 @@ export function soldSearches(words: string): SoldSearch[] {
     name,
     url: url + encodeURIComponent(words),
   }));
+}
+
+const NO_SHIPPING = { shipping: 0, label: 0, taxRate: 0 };
+
+/** Returns what is left of a price on a marketplace at its worst fees, before shipping; both in cents. */
+function netBeforeShipping(marketplace: Marketplace, garment: Garment, price: number): number {
+  return netOf(scheduleFor(marketplace, garment).worst, price, termsOf(marketplace, NO_SHIPPING));
+}
+
+/**
+ * Returns where most of a price in US dollars is kept, of the marketplaces that take the piece, where its owner lists it, and
+ * where such pieces are sold; undefined if there is none.
+ */
+export function bestMarketplaceFor(
+  marketplaces: Pick<Marketplaces, 'list'>,
+  garment: Garment,
+  price: number,
+): Marketplace | undefined {
+  let best: { readonly marketplace: Marketplace; readonly net: number } | undefined;
+  for (const marketplace of marketplaces.list) {
+    const { id, model, accepts, smallestPrice = 0 } = marketplace;
+    if (model !== 'you list' || price < smallestPrice || !isSoldOn(id, garment)) continue;
+    if (acceptanceOf(accepts, garment).accepted !== 'yes') continue;
+    const net = netBeforeShipping(marketplace, garment, cents(price));
+    if (!best || net > best.net) best = { marketplace, net };
+  }
+  return best?.marketplace;
 }

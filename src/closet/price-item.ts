@@ -1,8 +1,8 @@
-import { bestMarketplaceFor } from '../answers/best-marketplace.ts';
 import { sellingOf } from '../answers/judgment.ts';
 import { worthOf } from '../answers/list.ts';
 import { remarksOn } from '../answers/listing-estimate.ts';
 import { type Piece, pieceOfListing } from '../answers/piece.ts';
+import { bestMarketplaceFor } from '../answers/where-sold.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import type { Goal } from '../marketplaces/pay-up-to.ts';

@@ -1,10 +1,10 @@
-import { bestMarketplaceFor } from '../../answers/best-marketplace.ts';
 import { estimateOf } from '../../answers/estimate.ts';
 import { listingEstimate } from '../../answers/listing-estimate.ts';
 import { answerOffer } from '../../answers/offer.ts';
 import { answerSale } from '../../answers/sale.ts';
 import type { SalePayout } from '../../answers/sale-schema.ts';
 import { withGiven } from '../../answers/seller.ts';
+import { bestMarketplaceFor } from '../../answers/where-sold.ts';
 import type { Garment } from '../../garments/garment.ts';
 import {
   CIRCUMSTANCE_NAMES,

@@ -115,9 +115,9 @@ function all(site: Site, tier: Tier = FIRST_TIER): Found {
     path: path(tier),
     heading: tier === FIRST_TIER ? 'Every price' : `${tierLabel(tier)} brands`,
     body: html`!${searchBox({ id: 'brand-search', label: 'Any other brand', isOfBrands: true })}
-<section aria-labelledby="brands-heading">
+<section class="on-phones" aria-labelledby="brands-heading">
 <h2 id="brands-heading">Brands</h2>
-<div class="brand-groups">!${lists.map((list) => html`<div>!${list}</div>`)}</div>
+!${lists}
 </section>
 <section aria-labelledby="table-heading">
 <h2 id="table-heading">All kinds at a glance</h2>

@@ -28,7 +28,7 @@ export function yourTerms(
   },
 ): Markup {
   const { input, select } = formFields(id, { ...texts, ...filled(texts) }, error);
-  const attributes = `${AMOUNT} pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18"`;
+  const attributes = `${AMOUNT} pattern="[0-9]*[.]?[0-9]{0,2}" title="US dollars, such as 18"`;
   const fields = names.map((name) =>
     name === 'marketplace'
       ? select(name, 'Marketplace', choicesOf(places))

@@ -30,7 +30,7 @@ function queryOf({ gender, condition }: Pick<Garment, 'gender' | 'condition'>): 
   return `?${query}`;
 }
 
-export function garmentQuery({ brand, category, gender, condition }: Garment): URLSearchParams {
+function garmentQuery({ brand, category, gender, condition }: Garment): URLSearchParams {
   const query = new URLSearchParams({ brand: brand.slug, category: category.slug, gender });
   if (condition) query.set('condition', condition);
   return query;

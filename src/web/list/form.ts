@@ -31,7 +31,7 @@ export interface ListForm {
 }
 
 /** Fields of the form about what to do with each row. */
-export const PLAN_INPUTS = ['goneIn', 'markdown', 'markdownDays'] as const;
+const PLAN_INPUTS = ['goneIn', 'markdown', 'markdownDays'] as const;
 /** The `goneIn` of somebody who wants prices alone. */
 export const NO_PLAN = 'none';
 /** `markdown` is a percentage here. */

@@ -18,7 +18,7 @@ export function pinned(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Child {
-  const command = [process.execPath, ...args, program];
+  const command = [process.execPath, program, ...args];
   const pinning = canPin ? ['taskset', '-c', role === 'server' ? '0' : '1'] : [];
   const [executable = '', ...rest] = [...pinning, ...command];
   return spawn(executable, rest, {

@@ -3,6 +3,8 @@ import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { Problem } from '../http/problem.ts';
 import { capital } from '../wording/numbers.ts';
+import help from './help.json' with { type: 'json' };
+import type { Commands } from './options.ts';
 import {
   createSurroundings,
   type Output,
@@ -12,40 +14,30 @@ import {
   UsageError,
 } from './surroundings.ts';
 
-/** Gives a command its description, arguments, options and action. */
-type Describe = (command: TypedCommand, surroundings: Surroundings) => unknown;
+interface Help {
+  /** The file in `commands/` that gives the command its options and its action. */
+  readonly file: string;
+  readonly summary: string;
+  readonly about?: string;
+  readonly examples?: readonly string[];
+}
 
-/** Each command with one line about it, and the file that describes it; loaded when it is called. */
-const COMMANDS: Readonly<
-  Record<string, readonly [summary: string, load: () => Promise<{ readonly commands: object }>]>
-> = {
-  price: ['price a garment, or a listing by its title', () => import('./commands/price.ts')],
-  appraise: ['price a list of garments, CSV in and CSV out', () => import('./commands/lists.ts')],
-  reprice: ['plan what to hold, cut, relist or donate', () => import('./commands/lists.ts')],
-  offer: ['advise on an offer: accept, counter or decline', () => import('./commands/offer.ts')],
-  payouts: ['compute a payout on each marketplace', () => import('./commands/payouts.ts')],
-  sold: ['keep your sales in a file, and report on them', () => import('./commands/sold.ts')],
-  page: ['price the items of a saved web page', () => import('./commands/page.ts')],
-  config: ['keep your terms: marketplace, label …', () => import('./commands/config.ts')],
-  'config list': ['list your terms', () => import('./commands/config.ts')],
-  'config get': ['print a term', () => import('./commands/config.ts')],
-  'config set': ['keep a term', () => import('./commands/config.ts')],
-  'config unset': ['forget a term', () => import('./commands/config.ts')],
-  brands: ['list the brands that have prices', () => import('./commands/catalog.ts')],
-  categories: ['list the categories that have prices', () => import('./commands/catalog.ts')],
-  data: ['write all prices and fees as files', () => import('./commands/catalog.ts')],
-  serve: ['start the service', () => import('./commands/serve.ts')],
-  mcp: ['serve MCP tools over standard input and output', () => import('./commands/serve.ts')],
-  check: ['check settings, model and key database', () => import('./commands/database.ts')],
-  migrate: ['bring the key database to this release', () => import('./commands/database.ts')],
-  backup: ['back up the key database', () => import('./commands/database.ts')],
-  restore: ['replace the key database by a backup', () => import('./commands/database.ts')],
-  keys: ['list, count, revoke and purge keys', () => import('./commands/keys.ts')],
-  'keys list': ['list keys', () => import('./commands/keys.ts')],
-  'keys usage': ["show today's use, of one key or of all", () => import('./commands/keys.ts')],
-  'keys revoke': ['revoke a key permanently', () => import('./commands/keys.ts')],
-  'keys purge-by-email': ['delete an address with its keys', () => import('./commands/keys.ts')],
-  completion: ['print a completion script for a shell', () => import('./commands/completion.ts')],
+const COMMANDS: Readonly<Record<string, Help>> = help;
+
+/** Each is loaded when one of its commands is called. */
+const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands }>>> = {
+  price: () => import('./commands/price.ts'),
+  lists: () => import('./commands/lists.ts'),
+  offer: () => import('./commands/offer.ts'),
+  payouts: () => import('./commands/payouts.ts'),
+  sold: () => import('./commands/sold.ts'),
+  page: () => import('./commands/page.ts'),
+  config: () => import('./commands/config.ts'),
+  catalog: () => import('./commands/catalog.ts'),
+  serve: () => import('./commands/serve.ts'),
+  database: () => import('./commands/database.ts'),
+  keys: () => import('./commands/keys.ts'),
+  completion: () => import('./commands/completion.ts'),
 };
 /** Commands whose output is a protocol, a log or a script. */
 const WITHOUT_JSON = ['serve', 'mcp', 'completion'];
@@ -118,11 +110,14 @@ function createProgram(io: Surroundings, onCommand: (command: Command) => void) 
     });
   const load = async (command: Command) => {
     const name = nameOf(command);
-    const { commands } = (await COMMANDS[name]?.[1]()) ?? {};
-    (commands as Record<string, Describe> | undefined)?.[name]?.(
-      command as unknown as TypedCommand,
-      io,
-    );
+    const { file = '', about, examples } = COMMANDS[name] ?? {};
+    if (about !== undefined) command.description(about);
+    const { commands } = (await FILES[file]?.()) ?? {};
+    commands?.[name]?.(command as unknown as TypedCommand, io);
+    if (examples) {
+      const heading = examples.length > 1 ? 'Examples:' : 'Example:';
+      command.addHelpText('after', ['', heading, ...examples.map((one) => `  ${one}`)].join('\n'));
+    }
     if (command.commands.length === 0 && !WITHOUT_JSON.includes(name)) {
       command.option('--json', 'print JSON');
     }
@@ -131,7 +126,7 @@ function createProgram(io: Surroundings, onCommand: (command: Command) => void) 
     onCommand(command);
     await load(command);
   };
-  for (const [name, [summary]] of Object.entries(COMMANDS)) {
+  for (const [name, { summary }] of Object.entries(COMMANDS)) {
     const [word = '', second] = name.split(' ');
     const parent = second
       ? (program.commands.find((one) => one.name() === word) as Command)

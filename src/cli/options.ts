@@ -3,9 +3,12 @@ import { InvalidArgumentError } from 'commander';
 import { CONDITIONS } from '../garments/catalog.ts';
 import { type FieldSchema, isValid, type ValueOf, valueIn, wanted } from '../items/field.ts';
 import { SELLER_FIELDS } from '../items/seller-fields.ts';
+import type { Surroundings } from './surroundings.ts';
 
-/** A command before its options and arguments are named. */
-export type NewCommand = Command;
+/** Gives each command its arguments, options and action, by its name. */
+export type Commands = Readonly<
+  Record<string, (command: Command, surroundings: Surroundings) => unknown>
+>;
 
 /** Makes the function that reads an option's value by a field; of amounts, with or without a dollar sign. */
 export function by<F extends FieldSchema>(field: F): (text: string) => ValueOf<F> {
@@ -33,7 +36,7 @@ function described({ description }: { readonly description: string }): string {
 }
 
 /** Adds the options of a garment. */
-export function withGarment(command: NewCommand) {
+export function withGarment(command: Command) {
   return command
     .option(
       '--condition <grade>',

@@ -1,17 +1,14 @@
 import { script } from '@bomb.sh/tab';
 import complete from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
-import type { NewCommand } from '../options.ts';
+import type { Commands } from '../options.ts';
 
 export const commands = {
-  completion: (command: NewCommand) =>
+  completion: (command) =>
     command
-      .description(
-        'Prints a script that completes commands and options as you type them. Keep it where your shell looks, such as: hangtag completion bash > ~/.local/share/bash-completion/completions/hangtag',
-      )
       .addArgument(command.createArgument('<shell>').choices(['bash', 'zsh', 'fish', 'powershell']))
       .action((shell) => script(shell, 'hangtag', 'hangtag')),
-};
+} satisfies Commands;
 
 /** Prints what may come next after the words that a shell has so far. Returns the exit status. */
 export async function suggest(

@@ -1,3 +1,4 @@
+import type { Command } from '@commander-js/extra-typings';
 import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { readConfig } from '../../config.ts';
 import { readMembers } from '../../items/members.ts';
@@ -8,44 +9,36 @@ import {
   USUAL_TERMS,
 } from '../../items/seller-fields.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
-import type { NewCommand } from '../options.ts';
+import type { Commands } from '../options.ts';
 import { readSellerFile, sellerFile, writeSellerFile } from '../seller-file.ts';
-import type { Surroundings } from '../surroundings.ts';
 
 const NAMES = Object.keys(SELLER_FIELDS) as SellerTerm[];
 const usual = (name: SellerTerm) => String((USUAL_TERMS as SellerTerms)[name] ?? '');
+const withTerm = (command: Command) =>
+  command.addArgument(command.createArgument('<term>', 'its name').choices(NAMES));
 
 export const commands = {
-  'config list': (command: NewCommand, { env, say, table }: Surroundings) =>
-    command
-      .description('Lists your terms, in the file that holds them, and the usual ones beside them.')
-      .action(() => {
-        const terms = readSellerFile(env);
-        const rows = NAMES.map((name) => [
-          name,
-          String(terms[name] ?? ''),
-          usual(name),
-          SELLER_FIELDS[name].description,
-        ]);
-        const titles = ['Term', 'Yours', 'Usual', 'Meaning'].map((title) => ({ title }));
-        say({ file: sellerFile(env), terms }, [`${sellerFile(env)}:`, ...table(titles, rows)]);
-      }),
+  'config list': (command, { env, say, table }) =>
+    command.action(() => {
+      const terms = readSellerFile(env);
+      const rows = NAMES.map((name) => [
+        name,
+        String(terms[name] ?? ''),
+        usual(name),
+        SELLER_FIELDS[name].description,
+      ]);
+      const titles = ['Term', 'Yours', 'Usual', 'Meaning'].map((title) => ({ title }));
+      say({ file: sellerFile(env), terms }, [`${sellerFile(env)}:`, ...table(titles, rows)]);
+    }),
 
-  'config get': (command: NewCommand, { env, say }: Surroundings) =>
-    command
-      .description('Prints one of your terms, or the usual one.')
-      .addArgument(command.createArgument('<term>', 'its name').choices(NAMES))
-      .action((name) => {
-        const value = readSellerFile(env)[name] ?? usual(name);
-        say({ [name]: value === '' ? null : value }, [String(value)]);
-      }),
+  'config get': (command, { env, say }) =>
+    withTerm(command).action((name) => {
+      const value = readSellerFile(env)[name] ?? usual(name);
+      say({ [name]: value === '' ? null : value }, [String(value)]);
+    }),
 
-  'config set': (command: NewCommand, { env, say }: Surroundings) =>
-    command
-      .description(
-        'Keeps one of your terms for price, appraise, reprice, offer, payouts, page and mcp. An option of the same name replaces it for once.',
-      )
-      .addArgument(command.createArgument('<term>', 'its name').choices(NAMES))
+  'config set': (command, { env, say }) =>
+    withTerm(command)
       .argument('<value>', 'a marketplace, or US dollars')
       .action((name, given) => {
         const value = given.trim().replace(/^\$/, '');
@@ -61,13 +54,10 @@ export const commands = {
         say(terms, [`${name} is ${terms[name]}.`]);
       }),
 
-  'config unset': (command: NewCommand, { env, say }: Surroundings) =>
-    command
-      .description('Forgets one of your terms: the usual one counts again.')
-      .addArgument(command.createArgument('<term>', 'its name').choices(NAMES))
-      .action((name) => {
-        const { [name]: _, ...terms } = readSellerFile(env);
-        writeSellerFile(env, terms);
-        say(terms, [`${name} is ${usual(name) || 'not named'} again.`]);
-      }),
-};
+  'config unset': (command, { env, say }) =>
+    withTerm(command).action((name) => {
+      const { [name]: _, ...terms } = readSellerFile(env);
+      writeSellerFile(env, terms);
+      say(terms, [`${name} is ${usual(name) || 'not named'} again.`]);
+    }),
+} satisfies Commands;

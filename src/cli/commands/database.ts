@@ -10,95 +10,76 @@ import { migrationNotice } from '../../keys/store-observers.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { loadModel } from '../../pricing/load-model.ts';
 import { count } from '../../wording/numbers.ts';
-import type { NewCommand } from '../options.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Commands } from '../options.ts';
 
 export const commands = {
-  check: (command: NewCommand, { env, say }: Surroundings) =>
-    command
-      .description(
-        'Checks, without starting the service, that the configuration is valid, that the fitted model and the fees are intact, and that the key database can be used. Makes nothing. Exits with status 1 if any check fails.',
-      )
-      .action(async () => {
-        const checks: { name: string; isOk: boolean; said?: string }[] = [];
-        const step = async <Made>(name: string, make: () => Made | Promise<Made>) => {
-          try {
-            const made = await make();
-            checks.push({ name, isOk: true, ...(typeof made === 'string' && { said: made }) });
-            return made;
-          } catch (error) {
-            checks.push({ name, isOk: false, said: (error as Error).message });
-            return undefined;
-          }
-        };
-        const config = await step('configuration', () => {
-          const [misspelled] = misspelledSettings(env);
-          if (misspelled !== undefined) throw new Error(misspelled);
-          return readConfig(env);
-        });
-        if (config) {
-          await step('fitted model', () => loadModel(config.modelDir));
-          await step('fees', () => loadMarketplaces(config.feesFile));
-          await step('key database', () => checkDatabase(config));
+  check: (command, { env, say }) =>
+    command.action(async () => {
+      const checks: { name: string; isOk: boolean; said?: string }[] = [];
+      const step = async <Made>(name: string, make: () => Made | Promise<Made>) => {
+        try {
+          const made = await make();
+          checks.push({ name, isOk: true, ...(typeof made === 'string' && { said: made }) });
+          return made;
+        } catch (error) {
+          checks.push({ name, isOk: false, said: (error as Error).message });
+          return undefined;
         }
-        const line = ({ name, isOk, said }: (typeof checks)[number]) =>
-          `${isOk ? 'ok    ' : 'failed'}  ${name}${said === undefined ? '' : `: ${said}`}`;
-        say(checks, checks.map(line));
-        const failed = checks.filter(({ isOk }) => !isOk).length;
-        if (failed > 0) throw new Error(`${failed} of the checks failed.`);
-      }),
+      };
+      const config = await step('configuration', () => {
+        const [misspelled] = misspelledSettings(env);
+        if (misspelled !== undefined) throw new Error(misspelled);
+        return readConfig(env);
+      });
+      if (config) {
+        await step('fitted model', () => loadModel(config.modelDir));
+        await step('fees', () => loadMarketplaces(config.feesFile));
+        await step('key database', () => checkDatabase(config));
+      }
+      const line = ({ name, isOk, said }: (typeof checks)[number]) =>
+        `${isOk ? 'ok    ' : 'failed'}  ${name}${said === undefined ? '' : `: ${said}`}`;
+      say(checks, checks.map(line));
+      const failed = checks.filter(({ isOk }) => !isOk).length;
+      if (failed > 0) throw new Error(`${failed} of the checks failed.`);
+    }),
 
-  migrate: (command: NewCommand, { env, say }: Surroundings) =>
-    command
-      .description(
-        "Brings the key database to this release's schema, and makes it if there is none. The service does the same when it starts; this command does it beforehand. It cannot be undone: restore a backup instead.",
-      )
-      .action(async () => {
-        let unreachable: string | undefined;
-        let notice = 'The key database is up to date.';
-        const store = await openKeyStore(readConfig(env), {
-          onUnreachable: (reason) => {
-            unreachable = reason;
-          },
-          onMigrated: (migrated) => {
-            notice = migrationNotice(migrated) ?? notice;
-          },
-        });
-        await store.close();
-        if (unreachable !== undefined)
-          throw new Error(`The key database is not responding: ${unreachable}.`);
-        say({ notice }, [notice]);
-      }),
+  migrate: (command, { env, say }) =>
+    command.action(async () => {
+      let unreachable: string | undefined;
+      let notice = 'The key database is up to date.';
+      const store = await openKeyStore(readConfig(env), {
+        onUnreachable: (reason) => {
+          unreachable = reason;
+        },
+        onMigrated: (migrated) => {
+          notice = migrationNotice(migrated) ?? notice;
+        },
+      });
+      await store.close();
+      if (unreachable !== undefined)
+        throw new Error(`The key database is not responding: ${unreachable}.`);
+      say({ notice }, [notice]);
+    }),
 
-  backup: (command: NewCommand, { env, say }: Surroundings) =>
-    command
-      .description(
-        'Copies the key database to a new file as a consistent snapshot, even while the service runs. The copy is read back and checked before it gets its name. Protect it like the database: it holds e-mail addresses (but no keys). With PostgreSQL use pg_dump.',
-      )
-      .argument('<file>')
-      .action(async (file) => {
-        const { dataDir } = requireSqlite(env, 'pg_dump');
-        const { backUp } = await import('../../keys/sqlite/backup.ts');
-        const keys = backUp(sqliteFile(dataDir), file);
-        say({ file, keys }, [`Wrote ${file} with ${count(keys, 'key')}.`]);
-      }),
+  backup: (command, { env, say }) =>
+    command.argument('<file>').action(async (file) => {
+      const { dataDir } = requireSqlite(env, 'pg_dump');
+      const { backUp } = await import('../../keys/sqlite/backup.ts');
+      const keys = backUp(sqliteFile(dataDir), file);
+      say({ file, keys }, [`Wrote ${file} with ${count(keys, 'key')}.`]);
+    }),
 
-  restore: (command: NewCommand, { env, say }: Surroundings) =>
-    command
-      .description(
-        'Replaces the key database with a backup. Stop the service first: a database in use is refused. The backup is checked, and the current database is kept beside it under another name. Keys issued after the backup stop working, and usage since then is lost. With PostgreSQL use pg_restore.',
-      )
-      .argument('<file>')
-      .action(async (file) => {
-        const { dataDir } = requireSqlite(env, 'pg_restore');
-        const { restore } = await import('../../keys/sqlite/backup.ts');
-        const { keys, kept } = restore(file, sqliteFile(dataDir));
-        say({ file, keys, kept }, [
-          `Restored ${count(keys, 'key')} from ${file}.`,
-          ...(kept === undefined ? [] : [`The previous database is now ${kept}.`]),
-        ]);
-      }),
-};
+  restore: (command, { env, say }) =>
+    command.argument('<file>').action(async (file) => {
+      const { dataDir } = requireSqlite(env, 'pg_restore');
+      const { restore } = await import('../../keys/sqlite/backup.ts');
+      const { keys, kept } = restore(file, sqliteFile(dataDir));
+      say({ file, keys, kept }, [
+        `Restored ${count(keys, 'key')} from ${file}.`,
+        ...(kept === undefined ? [] : [`The previous database is now ${kept}.`]),
+      ]);
+    }),
+} satisfies Commands;
 
 /** Checks the database. A missing one is named, and not made: its folder may be misspelled. */
 async function checkDatabase(config: Config): Promise<string | undefined> {

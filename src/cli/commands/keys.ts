@@ -5,21 +5,18 @@ import { hashKey, isWellFormedKey } from '../../keys/key-format.ts';
 import { openKeyAdmin } from '../../keys/open-store.ts';
 import { utcDay } from '../../keys/quota.ts';
 import { count } from '../../wording/numbers.ts';
-import type { NewCommand } from '../options.ts';
-import { type Surroundings, UsageError } from '../surroundings.ts';
+import help from '../help.json' with { type: 'json' };
+import type { Commands } from '../options.ts';
+import { UsageError } from '../surroundings.ts';
 
 const PAGE = 1_000;
 /** Digits of a hash that are enough to name a key: shorter ones would soon name two. */
 const MIN_ID_LENGTH = 8;
-const NAMES = 'A key is named by itself, or by at least 8 digits of its id from keys list.';
 
 export const commands = {
-  'keys list': (command: NewCommand, io: Surroundings) =>
+  'keys list': (command, io) =>
     command
-      .description(
-        "Lists keys, one per line: id (SHA-256 of the key, which itself is stored nowhere), the time of issue, live or the time of revocation, today's use, e-mail address. With --json, one object per line.",
-      )
-      .option('--email <address>', 'only keys of this address', normalizeEmail)
+      .option('--email <address>', help['keys list'].options.email, normalizeEmail)
       .action(async ({ email }) => {
         const day = utcDay(Date.now());
         const show = io.wantsJson ? JSON.stringify : describe;
@@ -34,55 +31,39 @@ export const commands = {
         });
       }),
 
-  'keys usage': (command: NewCommand, { env, say }: Surroundings) =>
-    command
-      .description(
-        `Shows today's answered predictions (UTC) of one key, or of all keys together. ${NAMES}`,
-      )
-      .argument('[key]', 'a key or its id')
-      .action(async (name) => {
-        const day = utcDay(Date.now());
-        await withKeys(env, async (keys) => {
-          if (name !== undefined) {
-            const { used, revokedAt } = await findKey(keys, name, day);
-            const isRevoked = revokedAt !== undefined;
-            return say({ used, isRevoked }, [
-              `used today: ${used}${isRevoked ? ' (the key is revoked)' : ''}`,
-            ]);
-          }
-          const totals = await keys.totals(day);
-          return say(totals, [
-            `keys: ${totals.keys}, of which revoked: ${totals.revoked}`,
-            `used today: ${totals.used} by ${count(totals.active, 'key')}`,
+  'keys usage': (command, { env, say }) =>
+    command.argument('[key]', 'a key or its id').action(async (name) => {
+      const day = utcDay(Date.now());
+      await withKeys(env, async (keys) => {
+        if (name !== undefined) {
+          const { used, revokedAt } = await findKey(keys, name, day);
+          const isRevoked = revokedAt !== undefined;
+          return say({ used, isRevoked }, [
+            `used today: ${used}${isRevoked ? ' (the key is revoked)' : ''}`,
           ]);
-        });
-      }),
+        }
+        const totals = await keys.totals(day);
+        return say(totals, [
+          `keys: ${totals.keys}, of which revoked: ${totals.revoked}`,
+          `used today: ${totals.used} by ${count(totals.active, 'key')}`,
+        ]);
+      });
+    }),
 
-  'keys revoke': (command: NewCommand, { env, say }: Surroundings) =>
-    command
-      .description(
-        `Revokes a key permanently. It takes effect immediately, even while the service runs. ${NAMES}`,
-      )
-      .argument('<key>', 'a key or its id')
-      .action(async (name) => {
-        const now = Date.now();
-        await withKeys(env, async (keys) => {
-          const { hash } = await findKey(keys, name, utcDay(now));
-          const isNew = await keys.revoke(hash, now);
-          say({ hash, isNew }, [isNew ? `Revoked ${hash}.` : `${hash} was already revoked.`]);
-        });
-      }),
+  'keys revoke': (command, { env, say }) =>
+    command.argument('<key>', 'a key or its id').action(async (name) => {
+      const now = Date.now();
+      await withKeys(env, async (keys) => {
+        const { hash } = await findKey(keys, name, utcDay(now));
+        const isNew = await keys.revoke(hash, now);
+        say({ hash, isNew }, [isNew ? `Revoked ${hash}.` : `${hash} was already revoked.`]);
+      });
+    }),
 
-  'keys purge-by-email': (command: NewCommand, { env, say }: Surroundings) =>
+  'keys purge-by-email': (command, { env, say }) =>
     command
-      .description(
-        'Deletes an e-mail address, all its keys and the sales they contributed, for example when its owner asks for it. The keys stop working immediately. Earlier backups still contain them.',
-      )
       .argument('<address>')
-      .option(
-        '--yes',
-        'delete them; without it, the command deletes nothing, prints the number of keys and exits with status 1',
-      )
+      .option('--yes', help['keys purge-by-email'].options.yes)
       .action(async (address, { yes }) => {
         if (!address.includes('@')) throw new UsageError('Give an e-mail address.');
         const email = normalizeEmail(address);
@@ -97,7 +78,7 @@ export const commands = {
           say({ deleted }, [`Deleted ${count(deleted, 'key')}.`]);
         });
       }),
-};
+} satisfies Commands;
 
 /** Opens the keys that the environment names, does something with them, and closes them. */
 async function withKeys<Result>(

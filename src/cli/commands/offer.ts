@@ -3,37 +3,32 @@ import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { money, plainDollars, usd } from '../../wording/numbers.ts';
 import { replyInWords } from '../../wording/offers.ts';
+import help from '../help.json' with { type: 'json' };
 import { askPrices } from '../inputs.ts';
-import { by, LABEL, MARKETPLACE, type NewCommand, withGarment } from '../options.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { by, type Commands, LABEL, MARKETPLACE, withGarment } from '../options.ts';
 
 const { asked, offered, cost, listedFor, shipping } = TERM_FIELDS;
 
+const { options: says } = help.offer;
+
 export const commands = {
-  offer: (command: NewCommand, { env, say }: Surroundings) =>
+  offer: (command, { env, say }) =>
     withGarment(command)
-      .description(
-        'Advises to accept an offer, to counter and with what, or to decline, with the reason and the payout of each choice. Give the title of the listing in quotes, or brand and category.',
-      )
       .argument('<brand or title>')
       .argument('[category]')
-      .requiredOption('--asked <dollars>', 'the asking price of the listing', by(asked))
-      .requiredOption('--offered <dollars>', 'the buyer’s offer', by(offered))
-      .option('--cost <dollars>', 'your cost: adds the profit', by(cost))
-      .option('--listed <days>', 'the days it has been listed', by(listedFor))
-      .option('--shipping <dollars>', 'the buyer’s payment to you for shipping', by(shipping))
+      .requiredOption('--asked <dollars>', says.asked, by(asked))
+      .requiredOption('--offered <dollars>', says.offered, by(offered))
+      .option('--cost <dollars>', says.cost, by(cost))
+      .option('--listed <days>', says.listed, by(listedFor))
+      .option('--shipping <dollars>', says.shipping, by(shipping))
       .option(...MARKETPLACE)
       .option(...LABEL)
-      .addHelpText(
-        'after',
-        "\nExample:\n  hangtag offer 'Coach Tabby 26' --asked 200 --offered 130",
-      )
       .action((first, category, { listed: listedFor, ...given }) => {
         const what = category === undefined ? { title: first } : { brand: first, category };
         const answer = askPrices(env, ({ offer }) => offer({ ...what, ...given, listedFor }));
         say(answer, describe(answer));
       }),
-};
+} satisfies Commands;
 
 function describe({ advice, counter, estimate, reason, keep, ...rest }: OfferBody): string[] {
   const { caveats, source, marketplace } = rest;

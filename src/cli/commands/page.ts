@@ -6,19 +6,16 @@ import { openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
 import { money, usd } from '../../wording/numbers.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
-import { MARKETPLACE, type NewCommand } from '../options.ts';
+import { type Commands, MARKETPLACE } from '../options.ts';
 import { readSellerFile } from '../seller-file.ts';
-import { type Surroundings, UsageError } from '../surroundings.ts';
+import { UsageError } from '../surroundings.ts';
 
 /** No page that people save is larger, without its pictures. */
 const MAX_BYTES = 20_000_000;
 
 export const commands = {
-  page: (command: NewCommand, { env, say }: Surroundings) =>
+  page: (command, { env, say }) =>
     command
-      .description(
-        'Prices the items of a saved web page, by the data that the page publishes for search engines (schema.org in JSON-LD or microdata, Open Graph): its listing, or each that it lists. - is standard input. A page without listings prints nothing. The answers are those of the browser extension.',
-      )
       .argument('<saved.html>')
       .option(...MARKETPLACE)
       .action(async (path, { marketplace = readSellerFile(env).marketplace }) => {
@@ -34,7 +31,7 @@ export const commands = {
           say({ listing, ...answer }, [describe(listing, answer)]);
         }
       }),
-};
+} satisfies Commands;
 
 function readPageFile(path: string): string {
   const bytes = readInput(path);

@@ -2,28 +2,26 @@ import type { SalePayout as Payout } from '../../answers/sale-schema.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
 import { money, usd } from '../../wording/numbers.ts';
+import help from '../help.json' with { type: 'json' };
 import { askPrices } from '../inputs.ts';
-import { by, LABEL, type NewCommand, PROFIT, withGarment } from '../options.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { by, type Commands, LABEL, PROFIT, withGarment } from '../options.ts';
 
 const { price, keep, shipping, cost } = TERM_FIELDS;
 
+const { options: says } = help.payouts;
+
 export const commands = {
-  payouts: (command: NewCommand, { env, say, table }: Surroundings) =>
+  payouts: (command, { env, say, table }) =>
     withGarment(command)
-      .description(
-        'Prints the payout of a sale on each marketplace after its fees, or with --keep the lowest price to ask. Some marketplaces refuse grades or men’s clothes.',
-      )
       .argument('[brand]')
       .argument('[category]')
-      .option('--price <dollars>', 'the selling price (default: our estimate)', by(price))
-      .option('--keep <dollars>', 'the amount you want to keep, in place of --price', by(keep))
-      .option('--shipping <dollars>', 'the buyer’s payment to you for shipping', by(shipping))
-      .option('--cost <dollars>', 'your cost of the item: adds the profit', by(cost))
+      .option('--price <dollars>', says.price, by(price))
+      .option('--keep <dollars>', says.keep, by(keep))
+      .option('--shipping <dollars>', says.shipping, by(shipping))
+      .option('--cost <dollars>', says.cost, by(cost))
       .option('--vintage', `for an item or a sale that is ${CIRCUMSTANCES.vintage.meaning}`)
       .option(...LABEL)
       .option(...PROFIT)
-      .addHelpText('after', '\nExample:\n  hangtag payouts coach bag --price 60 --cost 20')
       .action((brand, category, given) => {
         const answer = askPrices(env, ({ payouts }) => payouts({ ...given, brand, category }));
         const { estimate, payouts, assumptions } = answer;
@@ -35,7 +33,7 @@ export const commands = {
           ...assumptions,
         ]);
       }),
-};
+} satisfies Commands;
 
 /** The columns of a table of payouts, without those that hold nothing, and its rows. */
 function tableOf(payouts: readonly Payout[]) {

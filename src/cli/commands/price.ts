@@ -10,26 +10,21 @@ import { garments } from '../../wording/garments.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { offersInWords } from '../../wording/offers.ts';
+import help from '../help.json' with { type: 'json' };
 import { askPrices } from '../inputs.ts';
-import { by, LABEL, MARKETPLACE, type NewCommand, PROFIT, withGarment } from '../options.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { by, type Commands, LABEL, MARKETPLACE, PROFIT, withGarment } from '../options.ts';
+
+const { options: says } = help.price;
 
 export const commands = {
-  price: (command: NewCommand, { env, say, stderr }: Surroundings) =>
+  price: (command, { env, say, stderr }) =>
     withGarment(command)
-      .description(
-        'Prints the price of a garment, without a service or a network: by its brand and category, or by the title of a listing in quotes. Brand and category are names, slugs or common other names; quote those with spaces.',
-      )
       .argument('<brand or title>')
       .argument('[category]')
-      .option('--asking <dollars>', 'an asking price to compare', by(ITEM_FIELDS.askingPrice))
+      .option('--asking <dollars>', says.asking, by(ITEM_FIELDS.askingPrice))
       .option(...MARKETPLACE)
       .option(...LABEL)
       .option(...PROFIT)
-      .addHelpText(
-        'after',
-        "\nExamples:\n  hangtag price coach bag --condition good\n  hangtag price 'Coach Tabby 26 shoulder bag, $120'",
-      )
       .action((first, category, { asking, ...given }) => {
         const words = { ...given, ...(asking !== undefined && { askingPrice: asking }) };
         const { marketplace, label, profit, askingPrice, ...garment } = words;
@@ -44,7 +39,7 @@ export const commands = {
         }
         say(answer, describe(answer));
       }),
-};
+} satisfies Commands;
 
 /** An answer in sentences, with its grades. */
 function describe(answer: GarmentPrice | ListingAnswer): string[] {

@@ -10,10 +10,11 @@ import { reportOf } from '../../ledger/report.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import { count, usd } from '../../wording/numbers.ts';
 import { type Addition, addSold, type SoldColumn } from '../add-sold.ts';
+import help from '../help.json' with { type: 'json' };
 import { loadArtifacts, readInput } from '../inputs.ts';
-import { by, type NewCommand } from '../options.ts';
+import { by, type Commands } from '../options.ts';
 import { soldReport } from '../sold-report.ts';
-import { type Surroundings, UsageError } from '../surroundings.ts';
+import { UsageError } from '../surroundings.ts';
 
 const { title, price, cost, fees, label, soldOn: day } = SOLD_FIELDS;
 
@@ -31,43 +32,23 @@ const COLUMN_OF = {
   lotCost: 'sold lotCost',
 } as const satisfies Record<string, SoldColumn>;
 
+const { options: says } = help.sold;
+
 export const commands = {
-  sold: (command: NewCommand, io: Surroundings) =>
+  sold: (command, io) =>
     command
-      .description(
-        'Keeps your sales in a CSV file, and reports on them: profit by month and marketplace, the accuracy of the estimates, days listed, the farthest from the estimate. It reads the reports of Poshmark, eBay, Mercari, Depop, Vendoo and List Perfectly and columns of your own too. npm run train -- <sales.csv> moves prices to the same file. Nothing leaves this machine.',
-      )
       .argument('<sales.csv>')
-      .option(
-        '--add <title>',
-        'adds a row to the file, which is made if it is missing, with the estimate of today',
-        by(title),
-      )
-      .option(
-        '--price <dollars>',
-        'the buyer’s payment; without it the piece is not sold yet',
-        by(price),
-      )
-      .option('--on <day>', 'the day of the sale (default: today, UTC)', by(day))
-      .option('--marketplace <name>', 'where it sold, such as poshmark (default: in person)')
-      .option('--cost <dollars>', 'your cost', by(cost))
-      .option('--fees <dollars>', 'the marketplace’s fees', by(fees))
-      .option('--label <dollars>', 'your cost of the shipping label', by(label))
-      .option('--listed <day>', 'the day it was listed', by(day))
-      .option(
-        '--lot <name>',
-        'it was bought with others: list all of them, the unsold ones without --price …',
-      )
-      .option(
-        '--lot-cost <dollars>',
-        '… and on one of them their cost together, spread by their values',
-        by(cost),
-      )
-      .option('--personal', 'your own thing, not bought to be sold')
-      .addHelpText(
-        'after',
-        "\nExamples:\n  hangtag sold sales.csv --add 'Coach Tabby 26' --price 150 --cost 40\n  hangtag sold sales.csv",
-      )
+      .option('--add <title>', says.add, by(title))
+      .option('--price <dollars>', says.price, by(price))
+      .option('--on <day>', says.on, by(day))
+      .option('--marketplace <name>', says.marketplace)
+      .option('--cost <dollars>', says.cost, by(cost))
+      .option('--fees <dollars>', says.fees, by(fees))
+      .option('--label <dollars>', says.label, by(label))
+      .option('--listed <day>', says.listed, by(day))
+      .option('--lot <name>', says.lot)
+      .option('--lot-cost <dollars>', says.lotCost, by(cost))
+      .option('--personal', says.personal)
       .action(async (path, { add, ...rest }) => {
         const artifacts = loadArtifacts(io.env);
         const pricer = createItemPricer(artifacts);
@@ -94,7 +75,7 @@ export const commands = {
           `Read as ${name}: ${count(sales.length, 'sale')}, ${count(leftOut, 'row')} left out.\n`,
         );
       }),
-};
+} satisfies Commands;
 
 /** Reads the row that options describe. Throws a {@link UsageError}. `today` as YYYY-MM-DD. */
 function readAddition(

@@ -47,7 +47,8 @@ test('what a model sees of them stays under 1,600 tokens', () => {
 test('each tool is described for a model that knows nothing else', () => {
   assert.deepEqual(
     definitions.map(({ name }) => name),
-    Object.keys(written),
+    // `search` and `fetch` are of the endpoint for research alone.
+    Object.keys(written).filter((name) => !['search', 'fetch'].includes(name)),
   );
   for (const tool of definitions) {
     assert.match(tool.name, /^[a-z_]{1,64}$/);

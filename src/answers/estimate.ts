@@ -13,7 +13,8 @@ import {
 } from '../wording/caveats.ts';
 import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../wording/coverage.ts';
 import { noteOf } from '../wording/evidence.ts';
-import type { EstimateFigures } from './estimate-schema.ts';
+import type { EstimateFigures, GarmentPrice } from './estimate-schema.ts';
+import { garmentBody } from './garment-body.ts';
 
 /** A garment with everything an answer says about its price. */
 export interface Estimate extends EstimateFigures {
@@ -37,6 +38,17 @@ export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
     evidence,
     caveats: caveatsOf(pricing, garment),
   };
+}
+
+/** Returns the estimate as programs get it, by default of the gender with the most listings of the brand and category. Pure. */
+export function answerPrice(
+  pricing: Pricing,
+  question: Omit<Garment, 'gender'> & Partial<Pick<Garment, 'gender'>>,
+): GarmentPrice {
+  const { brand, category, condition } = question;
+  const { gender = pricing.usualGender(brand, category).gender } = question;
+  const { garment, ...figures } = estimateOf(pricing, { brand, category, gender, condition });
+  return { ...garmentBody(garment), ...figures, source: sourceOf(pricing) };
 }
 
 /** Returns the model with its version, as answers name it. */

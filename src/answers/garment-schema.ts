@@ -24,7 +24,7 @@ export const BrandBody = Type.Object(
 export type BrandBody = Shape<typeof BrandBody>;
 
 /** A brand, in the catalog or not. */
-export const AnyBrandBody = Type.Object(
+const AnyBrandBody = Type.Object(
   {
     name: exampleText('Display name; of an unknown brand, as it was given.', ['Vuori']),
     slug: exampleText('Identifier; `unknown-brand` if no brand was recognized.', ['vuori']),
@@ -41,7 +41,6 @@ export const AnyBrandBody = Type.Object(
   },
   { $id: 'AnyBrand' },
 );
-export type AnyBrandBody = Shape<typeof AnyBrandBody>;
 
 export const CategoryBody = Type.Object(
   {
@@ -62,6 +61,7 @@ export const GarmentBody = Type.Object({
   }),
   currency: UsDollars,
 });
+export type GarmentBody = Shape<typeof GarmentBody>;
 
 /** The model behind an estimate. */
 export const SourceName = exampleText('The model, with its version.', [

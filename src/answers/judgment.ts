@@ -8,9 +8,9 @@ import type { Appraisal } from '../pricing/appraise.ts';
 import { offersOf } from '../pricing/asking.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { PACE_WORDS, saleInWords } from '../wording/judgment.ts';
-import { USUAL_GOAL } from './goal.ts';
 import type { JudgedZone, Judgment, JudgmentMoney, MoneyAt } from './judgment-schema.ts';
 import { type Piece, pieceOfListing } from './piece.ts';
+import { USUAL_GOAL } from './seller.ts';
 import { bestMarketplaceFor } from './where-sold.ts';
 
 type Marketplaces = Pick<AllMarketplaces, 'list'>;

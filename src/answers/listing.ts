@@ -5,11 +5,11 @@ import { type Appraisal, appraiseTitle, isPriced, type ListingQuery } from '../p
 import type { Pricing } from '../pricing/pricing.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import { sourceOf } from './estimate.ts';
+import { garmentBody } from './garment-body.ts';
 import type { Judgment } from './judgment-schema.ts';
 import { listingEstimate } from './listing-estimate.ts';
 import type { ListingAnswer } from './listing-schema.ts';
-import { NotUnderstood } from './not-understood.ts';
-import { anyPairBody } from './pair-body.ts';
+import { invalid, NotUnderstood } from './not-understood.ts';
 
 /**
  * The question of a listing's price: by its title, or by brand and category, or by both. A field replaces the title's own
@@ -69,16 +69,9 @@ export function listingAnswer(
 ): ListingAnswer {
   const { garment, ...said } = listingEstimate(pricing, appraisal);
   return {
-    ...anyPairBody(garment.brand, garment.category),
-    gender: garment.gender,
-    condition: garment.condition ?? null,
-    currency: 'USD',
+    ...garmentBody(garment),
     ...said,
     judgment,
     source: sourceOf(pricing),
   };
-}
-
-function invalid(parameter: string, sentence: string): NotUnderstood {
-  return new NotUnderstood('invalid_parameter', sentence, { parameter });
 }

@@ -13,3 +13,8 @@ export class NotUnderstood extends Problem {
     this.isNotPriced = code !== 'missing_parameter' && code !== 'invalid_parameter';
   }
 }
+
+/** Returns the error of a member that cannot be used as it is given. */
+export function invalid(parameter: string, sentence: string): NotUnderstood {
+  return new NotUnderstood('invalid_parameter', sentence, { parameter });
+}

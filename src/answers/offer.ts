@@ -6,6 +6,8 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { hazardRatio, type Likely, saleLevel, soldWithin } from '../pricing/sale-odds.ts';
 import { capital } from '../wording/numbers.ts';
 import { offerReasonInWords } from '../wording/offers.ts';
+import { sourceOf } from './estimate.ts';
+import { garmentBody } from './garment-body.ts';
 import {
   askBack,
   inquiryAbout,
@@ -16,8 +18,9 @@ import {
 } from './judgment.ts';
 import type { Judgment } from './judgment-schema.ts';
 import { likelyWorth } from './likely-worth.ts';
-import { answerListing, type ListingQuestion, listingAnswer } from './listing.ts';
-import { NotUnderstood } from './not-understood.ts';
+import { answerListing, type ListingQuestion } from './listing.ts';
+import { listingEstimate } from './listing-estimate.ts';
+import { invalid, type NotUnderstood } from './not-understood.ts';
 import type { Kept, OfferAnswer, OfferBody, OfferTerms } from './offer-schema.ts';
 import { type Piece, pieceOfListing } from './piece.ts';
 
@@ -150,13 +153,11 @@ export function offerBody(
   { id, name }: Pick<Marketplace, 'id' | 'name'>,
   { appraisal, advice, ...said }: OfferAnswer,
 ): OfferBody {
-  const listing = listingAnswer(pricing, appraisal, said.judgment);
-  const { brand, category, gender, condition, currency, estimate, evidence, caveats, source } =
-    listing;
+  const { garment, estimate, evidence, caveats } = listingEstimate(pricing, appraisal);
   return {
     ...{ advice: advice ?? null, ...said, marketplace: { id, name } },
-    ...{ brand, category, gender, condition, currency, estimate },
-    ...{ evidence, caveats, source },
+    ...garmentBody(garment),
+    ...{ estimate, evidence, caveats, source: sourceOf(pricing) },
   };
 }
 
@@ -191,17 +192,11 @@ function requireOffers(
   parameter: 'marketplace' | 'offered',
 ): void {
   if (model === 'they sell')
-    throw new NotUnderstood(
-      'invalid_parameter',
+    throw invalid(
+      'marketplace',
       `${name} sets the price itself: there are no offers to answer there.`,
-      {
-        parameter: 'marketplace',
-      },
     );
-  if (accepted === 'no')
-    throw new NotUnderstood('invalid_parameter', `${name} does not take this: ${reason}`.trim(), {
-      parameter,
-    });
+  if (accepted === 'no') throw invalid(parameter, `${name} does not take this: ${reason}`.trim());
 }
 
 const rounded = ({ value, low, high }: Likely): Likely => ({

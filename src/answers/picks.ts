@@ -12,7 +12,7 @@ import { resaleOf } from '../marketplaces/resale.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
-import { NotUnderstood } from './not-understood.ts';
+import { invalid, type NotUnderstood } from './not-understood.ts';
 
 /** Kinds of shop, with the levels of brand that hang there. */
 export const SHOPS = {
@@ -81,13 +81,8 @@ export function answerPicks(
 ): PicksAnswer {
   const { shop = 'thrift', gender, category, evidence = 'sales', keep = USUAL_NET } = question;
   const { marketplace = marketplaces.list[0] } = question;
-  if (!marketplace) {
-    throw new NotUnderstood(
-      'invalid_parameter',
-      'No marketplace is known here, so no fees either.',
-      { parameter: 'marketplace' },
-    );
-  }
+  if (!marketplace)
+    throw invalid('marketplace', 'No marketplace is known here, so no fees either.');
   const tiers: readonly Tier[] = SHOPS[shop].tiers;
   const grades: readonly EvidenceGrade[] = GRADES[evidence];
   const picks: Pick[] = [];

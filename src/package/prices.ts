@@ -1,6 +1,7 @@
 // Prices and payouts for programs that import the npm package and for the command line: the answers of HTTP without links to
 // a service's pages.
 
+import { answerPrice } from '../answers/estimate.ts';
 import { factorsOf, tierAverageOf } from '../answers/explanation.ts';
 import { judgeListing } from '../answers/judgment.ts';
 import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
@@ -9,15 +10,13 @@ import { listingEstimate } from '../answers/listing-estimate.ts';
 import { NotUnderstood } from '../answers/not-understood.ts';
 import { answerOffer, offerBody } from '../answers/offer.ts';
 import { pieceOfListing } from '../answers/piece.ts';
-import { answerPrice } from '../answers/price.ts';
 import {
   adviceAnswer,
   answerReprice,
   type RepriceQuestion,
   type RepriceTerms,
 } from '../answers/reprice.ts';
-import { payoutsFor } from '../answers/resale.ts';
-import { answerSale } from '../answers/sale.ts';
+import { answerSale, payoutsFor } from '../answers/sale.ts';
 import type { GoalTerms } from '../answers/sale-schema.ts';
 import { sellerOf, withGiven } from '../answers/seller.ts';
 import { PLAN_FIELDS, repriceTerms } from '../closet/reprice-terms.ts';

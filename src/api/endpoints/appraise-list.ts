@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { goalOf } from '../../answers/goal.ts';
 import { ListTotal } from '../../answers/list-schema.ts';
 import { type RepriceTerms, WORK_MINUTES } from '../../answers/reprice.ts';
 import { AdviceAnswer } from '../../answers/reprice-schema.ts';
-import { sellerOf } from '../../answers/seller.ts';
+import { goalOf, sellerOf } from '../../answers/seller.ts';
 import { bytesOfValued } from '../../closet/added-cells.ts';
 import { inUtf8 } from '../../closet/read-text.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../closet/reprice-terms.ts';

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { type JudgmentTerms, judgeListing } from '../../answers/judgment.ts';
 import { answerListing, listingAnswer } from '../../answers/listing.ts';
 import { ListingAnswer } from '../../answers/listing-schema.ts';
-import { payoutsFor } from '../../answers/resale.ts';
+import { payoutsFor } from '../../answers/sale.ts';
 import { type GoalTerms, Payouts } from '../../answers/sale-schema.ts';
 import { sellerOf } from '../../answers/seller.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { answerPrice } from '../../answers/estimate.ts';
 import { GarmentPrice } from '../../answers/estimate-schema.ts';
-import { goalOf } from '../../answers/goal.ts';
-import { answerPrice } from '../../answers/price.ts';
-import { payoutsFor, type ResaleTerms } from '../../answers/resale.ts';
+import { payoutsFor, type ResaleTerms } from '../../answers/sale.ts';
 import { Payouts } from '../../answers/sale-schema.ts';
+import { goalOf } from '../../answers/seller.ts';
 import { CONDITIONS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { cacheableAnswer, cacheableJson, sendAnswer } from '../../http/answer.ts';

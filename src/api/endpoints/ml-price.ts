@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { sourceOf } from '../../answers/estimate.ts';
 import { MlPrediction } from '../../answers/estimate-schema.ts';
+import { pairBody } from '../../answers/garment-body.ts';
 import { BrandBody, CategoryBody, SourceName, UsDollars } from '../../answers/garment-schema.ts';
-import { pairBody } from '../../answers/pair-body.ts';
 import { CONDITIONS, type Condition, DEFAULT_GENDER, type Gender } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { jsonBytes } from '../../http/answer.ts';

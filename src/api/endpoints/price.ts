@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { pairBody } from '../../answers/garment-body.ts';
 import { BrandBody, CategoryBody, UsDollars } from '../../answers/garment-schema.ts';
-import { pairBody } from '../../answers/pair-body.ts';
 import { type Brand, type Category, CONDITIONS, type Condition } from '../../garments/catalog.ts';
 import { cacheableAnswer, cacheableJson, sendAnswer } from '../../http/answer.ts';
 import { CSV_TYPE, csvText } from '../../items/csv-text.ts';

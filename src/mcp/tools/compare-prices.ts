@@ -7,6 +7,7 @@ import { pieceOf, pieceOfListing } from '../../answers/piece.ts';
 import { answerReprice } from '../../answers/reprice.ts';
 import type { Seller } from '../../answers/seller.ts';
 import type { Tier } from '../../garments/catalog.ts';
+import { given } from '../../given.ts';
 import { firstCharacters, plain, quoted, shortened, shown } from '../../http/text.ts';
 import { dayAt } from '../../items/day.ts';
 import { reportOf, type SalesReport } from '../../ledger/report.ts';
@@ -26,7 +27,7 @@ import {
 } from './arguments.ts';
 import { definitionOf, MAX_ITEMS } from './definitions.ts';
 import { amounts, caveatsToSay, notLiteral, readPriced, repeatable, takenFor } from './priced.ts';
-import { type Arguments, given, type Tool, ToolError, type ToolParts } from './tool.ts';
+import { type Arguments, type Tool, ToolError, type ToolParts } from './tool.ts';
 
 type Priced = ReturnType<typeof priceItem>;
 type NotPriced = ReturnType<typeof notPricedOf>;

@@ -2,6 +2,7 @@ import { judgeTag } from '../../answers/judgment.ts';
 import type { Judgment } from '../../answers/judgment-schema.ts';
 import { pieceOf, pieceOfListing } from '../../answers/piece.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
+import { given } from '../../given.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
 import { plainDollars } from '../../wording/numbers.ts';
@@ -18,7 +19,7 @@ import {
   takenFor,
   wordsInWords,
 } from './priced.ts';
-import { given, type Tool, type ToolParts } from './tool.ts';
+import type { Tool, ToolParts } from './tool.ts';
 
 /** Returns the tool for one garment: the estimate with its grades and evidence, by its title where there is one. */
 export function createGetPrice(parts: ToolParts): Tool {

@@ -6,6 +6,7 @@ import type { SalePayout } from '../../answers/sale-schema.ts';
 import { withGiven } from '../../answers/seller.ts';
 import { bestMarketplaceFor } from '../../answers/where-sold.ts';
 import type { Garment } from '../../garments/garment.ts';
+import { given } from '../../given.ts';
 import {
   CIRCUMSTANCE_NAMES,
   type Circumstance,
@@ -31,7 +32,7 @@ import {
 import { definitionOf } from './definitions.ts';
 import { judgmentFound } from './get-price.ts';
 import { ignoredIn, notLiteral, readPriced } from './priced.ts';
-import { type Arguments, given, type Tool, ToolError, type ToolParts } from './tool.ts';
+import { type Arguments, type Tool, ToolError, type ToolParts } from './tool.ts';
 
 const TERMS = [
   ...(['price', 'keep', 'cost', 'profit', 'return_on_cost', 'margin', 'offer'] as const),

@@ -5,6 +5,7 @@ import type { Brand } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { isUnknown } from '../../garments/other-brands.ts';
 import type { Match } from '../../garments/read/fields.ts';
+import { given } from '../../given.ts';
 import { firstCharacters, plain, quoted, shortened } from '../../http/text.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
@@ -17,7 +18,7 @@ import { assumedGenderInWords } from '../../wording/garments.ts';
 import { count, grouped, usd } from '../../wording/numbers.ts';
 import { takenForInWords } from '../../wording/taken-for.ts';
 import { type FoundParts, readAll, readArguments, readParts, understandably } from './arguments.ts';
-import { type Arguments, given, ToolError } from './tool.ts';
+import { type Arguments, ToolError } from './tool.ts';
 
 /** A garment that arguments name; with a title or an asking price also its appraisal, which says itself what it understood. */
 export type FoundGarment = FoundParts & {

@@ -1,5 +1,5 @@
-import { USUAL_GOAL } from '../../answers/goal.ts';
 import type { RepriceTerms } from '../../answers/reprice.ts';
+import { USUAL_GOAL } from '../../answers/seller.ts';
 import { type ListRow, type Merged, mergeRows, rowsOf } from '../../closet/list-rows.ts';
 import { readAsText } from '../../closet/read-as.ts';
 import { type ClosetFile, readCloset } from '../../closet/read-closet.ts';

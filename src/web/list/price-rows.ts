@@ -1,8 +1,8 @@
-import { USUAL_GOAL } from '../../answers/goal.ts';
 import { judgeAsking, judgeTag } from '../../answers/judgment.ts';
 import type { Judgment } from '../../answers/judgment-schema.ts';
 import type { Piece } from '../../answers/piece.ts';
 import type { NoAdvice, RepriceAdvice, RepriceTerms } from '../../answers/reprice.ts';
+import { USUAL_GOAL } from '../../answers/seller.ts';
 import { keptOn } from '../../closet/kept-on.ts';
 import type { ListRow } from '../../closet/list-rows.ts';
 import { createItemPricer, type ItemOutcome, type PricedItem } from '../../closet/price-item.ts';

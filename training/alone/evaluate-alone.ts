@@ -60,7 +60,7 @@ import { type InputFiles, readInput } from '../read/read-input.ts';
 import type { FittedPrices } from './fitted-prices.ts';
 import { fitPrices } from './pipeline.ts';
 
-export interface AloneEvaluation extends InputFiles {
+interface AloneEvaluation extends InputFiles {
   readonly out: string;
   /** By default that of the artifacts in the folder. */
   readonly version: string | undefined;

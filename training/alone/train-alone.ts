@@ -13,7 +13,7 @@ import { type InputFiles, readInput, writeInput } from '../read/read-input.ts';
 import { itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
 import { fitPrices } from './pipeline.ts';
 
-export interface AloneRun extends InputFiles {
+interface AloneRun extends InputFiles {
   readonly out: string;
   /** Both follow from the input where they are left out. */
   readonly version: string | undefined;

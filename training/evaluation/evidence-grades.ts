@@ -39,7 +39,7 @@ export interface GradeErrors<Grade extends string = EvidenceGrade> {
 }
 
 /** The errors of many and of few listings, sold or not, if many began at `least`. */
-export interface ThresholdErrors {
+interface ThresholdErrors {
   readonly least: number;
   readonly many: GradeErrors<Amount>;
   readonly few: GradeErrors<Amount>;
@@ -142,7 +142,7 @@ function every(list: readonly number[], n: number): number[] {
 }
 
 /** The input of {@link evidenceReport}. */
-export interface EvidenceInput {
+interface EvidenceInput {
   readonly served: readonly PricedCell[];
   /** The cells that those were made from. */
   readonly training: readonly Cell[];

@@ -2,7 +2,7 @@ import { sourcesIn } from '../markets/markets.ts';
 import groups from './source-groups.json' with { type: 'json' };
 
 /** Sources whose mean error is reported. */
-export interface SourceGroup {
+interface SourceGroup {
   readonly name: string;
   /** The common trait of the sources, in words. */
   readonly about: string;

@@ -26,7 +26,7 @@ export interface LeftOutMarketplace {
 }
 
 /** The items to predict, and the intervals that the service gives. */
-export interface LeftOutInput {
+interface LeftOutInput {
   readonly items: readonly Item[];
   readonly titled: readonly TitledItem[];
   readonly served: ServedCells;

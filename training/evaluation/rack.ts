@@ -10,7 +10,7 @@ import type { Random } from '../numbers/random.ts';
 import type { StaticNumbers } from '../publish/static-estimate.ts';
 
 /** A sale beside a price, a range and a confidence that its seller had no part in. */
-export type UnseenSale = LeveledSale & {
+type UnseenSale = LeveledSale & {
   /** Ends of the range beside the price, log USD. */
   readonly ends: readonly [low: number, high: number];
 };

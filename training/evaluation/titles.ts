@@ -40,14 +40,14 @@ const brandOf = new Map(brands.map((brand) => [brand.slug, brand]));
 const categoryOf = new Map(categories.map((category) => [category.slug, category]));
 
 /** The service's answer for a garment without a title. */
-export interface Untitled {
+interface Untitled {
   /** Ends of the 80% range beside the price, log USD. */
   readonly ends: readonly [low: number, high: number];
   readonly confidence: number;
 }
 
 /** The same, and what its class of prices adds to the fit's. */
-export interface UntitledOfClass extends Untitled {
+interface UntitledOfClass extends Untitled {
   readonly range: ClassRange;
   /** Level of sellers in the US beside the fit's prices, log USD. */
   readonly added: number;

@@ -6,7 +6,7 @@ import { catalogCells, type Item } from './items.ts';
 import type { UnseenSite } from './leave-one-out.ts';
 
 /** Prices of marketplaces by fits that leave them out, marketplace by marketplace. */
-export interface UnseenMarkets {
+interface UnseenMarkets {
   readonly cells: readonly GradedCell[];
   readonly untitled: readonly BasketItem[];
   readonly titled: readonly BasketItem[];

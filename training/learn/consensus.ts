@@ -19,7 +19,7 @@ const MIDDLE = [0.4, 0.6] as const;
 /** The variance of a median is so many times that of a mean. */
 const MEDIAN_VARIANCE = Math.PI / 2;
 
-export interface Consensus {
+interface Consensus {
   /** Log USD beside the published price. */
   readonly mean: number;
   /** Inverse variance, (log USD)^-2. */

@@ -30,7 +30,7 @@ import {
   writePlaces,
 } from './versions.ts';
 
-export interface LearnRun {
+interface LearnRun {
   /** Files of contributed sales, or the sales themselves. */
   readonly sales: readonly string[] | AsyncIterable<ContributedSale>;
   /** The folder of all versions. */
@@ -38,7 +38,7 @@ export interface LearnRun {
 }
 
 /** The outcome of a run. */
-export interface LearnOutcome {
+interface LearnOutcome {
   /** The version in use after it. */
   readonly version: string;
   readonly isNew: boolean;

@@ -11,7 +11,7 @@ interface PriceAndEnds {
 }
 
 /** The price of a piece by its title, before it is rounded. */
-export interface ExactPrice extends PriceAndEnds {
+interface ExactPrice extends PriceAndEnds {
   readonly confidence: number;
   /** True where the title says anything that has an effect. */
   readonly hasWords: boolean;

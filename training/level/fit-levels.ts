@@ -28,7 +28,7 @@ const LEAST_SELLERS = 4;
 const P95 = 1.645;
 
 /** Levels of classes, and how sold prices have moved. */
-export interface FittedLevels {
+interface FittedLevels {
   readonly classes: readonly LevelClass[];
   readonly trends: readonly Trend[];
 }

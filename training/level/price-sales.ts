@@ -32,25 +32,11 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
     const outcome = appraise(item);
     if ('problem' in outcome || outcome.appraisal.beyondEvidence.length > 0) return [];
     const { garment } = outcome.appraisal;
-    const {
-      published: price,
-      ends,
-      confidence,
-      untitled,
-    } = exactPrice({ pricing, prediction }, outcome.appraisal);
+    const { published: price, ...exact } = exactPrice({ pricing, prediction }, outcome.appraisal);
+    const { ends, confidence } = exact;
     return [
       {
         ...{ source, seller, year, paid, price, ends, confidence },
-        ...(process.env.DBG && {
-          dbg: {
-            title: item.title,
-            b: item.brand,
-            cond: garment.condition,
-            rowcond: item.condition,
-            untitled: untitled.published,
-            uends: untitled.ends,
-          },
-        }),
         ...(garment.condition &&
           garment.conditionFrom && {
             titleGrade: {

@@ -4,7 +4,7 @@ import type { Place } from '../../src/wording/evidence-grade.ts';
 import { type Market, marketName } from '../read/cells.ts';
 
 /** A market as it is known before the fit. */
-export interface MarketKnowledge {
+interface MarketKnowledge {
   /** Level beside the reference market, log USD, where the brand sells at `PIVOT`. */
   readonly level: number;
   /** Error of the level, standard deviation in log USD. */

@@ -1,7 +1,7 @@
 import { type Entry, idOf, type Key } from './terms.ts';
 
 /** A sparse matrix by rows: the entries of row i are those from `start[i]` to `start[i + 1]`. */
-export interface Matrix {
+interface Matrix {
   readonly start: Int32Array;
   readonly column: Int32Array;
   readonly value: Float32Array;
@@ -89,7 +89,7 @@ class Growing<T extends Int32Array | Float32Array> {
 }
 
 /** Weighted least squares with a penalty for every effect: what a mixed model with known variances asks for. */
-export interface LeastSquares {
+interface LeastSquares {
   readonly matrix: Matrix;
   /** One for each row: log USD, and the inverse of the variance of an observation around its prediction. */
   readonly y: Float64Array;
@@ -98,7 +98,7 @@ export interface LeastSquares {
   readonly penalty: Float64Array;
 }
 
-export interface SolveOptions {
+interface SolveOptions {
   /** Effects to start from; zeros by default. */
   readonly from?: Float64Array;
   /** The rest of the scaled residual at which it ends. */

@@ -83,7 +83,7 @@ export const MEDIAN_WORTH = 2 / Math.PI;
 const STATISTIC_VARIANCE = 0.01;
 
 /** A figure over several kinds of item. */
-export interface Figure {
+interface Figure {
   /** Empty where it is about all brands. */
   readonly brand: string;
   /** Undefined where it is of none. */

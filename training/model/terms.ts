@@ -93,7 +93,7 @@ const entry = (term: string, facets: Facets, weight = 1): Entry => ({ term, face
 
 /** Brands outside the catalog share this tier: their level says nothing about a catalog tier. */
 export const OTHER_TIER = 'other';
-export type ModelTier = Tier | typeof OTHER_TIER;
+type ModelTier = Tier | typeof OTHER_TIER;
 
 const tiers = new Map(brands.map((brand) => [brand.slug, brand.tier]));
 

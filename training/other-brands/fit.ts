@@ -24,7 +24,7 @@ import {
 import { brandRows } from './rows.ts';
 import { type BrandRow, solveBrand } from './solve.ts';
 
-export interface OtherBrandsInput {
+interface OtherBrandsInput {
   readonly fit: Fit;
   readonly cells: readonly Cell[];
   readonly levels: Levels;

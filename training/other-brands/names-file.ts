@@ -7,7 +7,7 @@ export const FILE = fileURLToPath(
   new URL('../../src/garments/lexicon/other-brands.json', import.meta.url),
 );
 
-export interface NameRow {
+interface NameRow {
   readonly name: string;
   readonly like?: Tier;
   readonly aliases?: readonly string[];

@@ -29,7 +29,7 @@ export interface Deviations {
 }
 
 /** Knowledge of one brand: means and standard deviations, log USD. */
-export interface BrandFit {
+interface BrandFit {
   readonly level: number;
   readonly error: number;
   readonly families: ReadonlyMap<string, { readonly add: number; readonly error: number }>;

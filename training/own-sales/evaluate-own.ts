@@ -51,7 +51,7 @@ function judge(sale: Sale, shift: Shift | undefined): JudgedSale {
 }
 
 /** The report of own sales, which know neither marketplaces nor totals. */
-export type OwnReport = Omit<EvaluationReport, 'evidence' | 'totals'>;
+type OwnReport = Omit<EvaluationReport, 'evidence' | 'totals'>;
 
 /** The report that pages and agents read; no level is taken out, since these sales are the market. */
 export function ownReport(judged: readonly JudgedSale[], version: string): OwnReport {

@@ -210,7 +210,7 @@ function salesOfOthers(
 }
 
 /** Sales by what a cell counts. */
-export interface SoldCounts {
+interface SoldCounts {
   /** By `brand category gender`, those without a gender under `unknown`. */
   readonly exact: ReadonlyMap<string, number>;
   readonly kinds: ReadonlyMap<string, number>;

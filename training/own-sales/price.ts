@@ -7,7 +7,7 @@ const SIGNS: readonly (readonly [sign: RegExp, code: string])[] = money.signs.ma
 );
 
 /** The price paid by a cell: US dollars, or why it cannot be read. */
-export type PaidPrice = { readonly dollars: number } | { readonly problem: string };
+type PaidPrice = { readonly dollars: number } | { readonly problem: string };
 
 /** Above this no garment sells, US dollars. */
 const MOST = 200_000;

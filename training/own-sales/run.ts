@@ -24,7 +24,7 @@ export const OWN_FOLDER = 'own-model';
 /** Fewer sales than this move prices a little, and a test on them is chance. */
 const FEW = 30;
 
-export interface OwnRun {
+interface OwnRun {
   readonly files: readonly string[];
   /** Files of cells from a warehouse. */
   readonly cells: readonly string[];

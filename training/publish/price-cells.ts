@@ -51,7 +51,7 @@ export interface PricedCatalog {
   readonly cells: readonly PricedCell[];
 }
 
-export interface PriceInput {
+interface PriceInput {
   readonly effects: Effects;
   readonly mix: ConditionMix;
   readonly calibration: Calibration;

@@ -25,7 +25,7 @@ import type { StaticNumbers } from './static-estimate.ts';
 import { reviewable } from './write-artifact.ts';
 
 /** Effects of the published fit, for listings that leave some of them open. */
-export interface PublishedEffects {
+interface PublishedEffects {
   readonly version: string;
   /** By term and label, log USD. */
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;

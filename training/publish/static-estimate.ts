@@ -88,7 +88,7 @@ export function fitSpread(items: readonly StaticResidual[]): StaticNumbers['spre
 }
 
 /** An item's distance from the static formula, log USD, after its source's median distance. */
-export interface StaticResidual {
+interface StaticResidual {
   readonly tier: Tier;
   readonly value: number;
   readonly weight: number;

@@ -37,7 +37,7 @@ export interface Residual {
 }
 
 /** The factors that turn a cell's spread into an interval. */
-export interface CalibrationGroup {
+interface CalibrationGroup {
   readonly tier: Tier;
   readonly band: Band;
   /** Multiples of the spread that cut off 10% of the items on either side. */
@@ -53,7 +53,7 @@ export interface Calibration {
   confidence(tier: Tier, band: Band, spread: number): number;
 }
 
-export interface JudgedCells {
+interface JudgedCells {
   readonly cells: readonly Cell[];
   readonly spreadsOf: (fit: Fit) => Spreads;
   readonly bandOf: (cell: Cell) => Band;

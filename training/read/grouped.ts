@@ -35,7 +35,7 @@ export interface Grouped {
   readonly newest: string | null;
 }
 
-export interface SourceCount {
+interface SourceCount {
   readonly source: string;
   readonly marketplace: string;
   readonly basis: string;
@@ -176,7 +176,7 @@ function inScope(row: CellRow): CellRow {
   return categories.some(({ slug }) => slug === category) ? { ...row, reason: '', category } : row;
 }
 
-export function binsOf(histogram: string): { bin: number; items: number }[] {
+function binsOf(histogram: string): { bin: number; items: number }[] {
   return histogram
     .split(' ')
     .filter((pair) => pair !== '')

@@ -15,7 +15,7 @@ import { groupListings, mapWords, readTitled } from './group-listings.ts';
 import { type CellRow, type Grouped, gather } from './grouped.ts';
 import { openListings } from './listings.ts';
 
-export interface Input {
+interface Input {
   readonly rows: readonly CellRow[];
   readonly grouped: Grouped;
   /** Titled items behind the listings; cells from files have none. */

@@ -153,7 +153,7 @@ function hazardsOf(
 }
 
 /** Hazard and steepness of one source in a span of age. */
-export interface LevelSpan {
+interface LevelSpan {
   readonly from: number;
   readonly to: number;
   readonly hazard: number;

@@ -4,7 +4,7 @@ import { groupParts, wordTables } from '../read/words.ts';
 
 /** Engines whose functions are given here; training/README.md has notes for others. */
 export const ENGINES = ['duckdb', 'postgresql'] as const;
-export type Engine = (typeof ENGINES)[number];
+type Engine = (typeof ENGINES)[number];
 
 const read = (name: string) => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8');
 

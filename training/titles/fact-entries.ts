@@ -15,7 +15,7 @@ export interface Titled {
 }
 
 /** An effect of a fact in an observation. */
-export interface FactEntry {
+interface FactEntry {
   readonly id: string;
   readonly key: Key;
   readonly group: Group;

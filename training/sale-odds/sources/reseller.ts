@@ -7,7 +7,7 @@ import { quantile } from './vestiaire-bags.ts';
 export const RESELLER = 'reseller_us_2026';
 
 /** An export of the inventory, and the day it was made. */
-export interface Export {
+interface Export {
   readonly path: string;
   /** YYYY-MM-DD. */
   readonly date: string;

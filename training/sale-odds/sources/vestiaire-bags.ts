@@ -21,7 +21,7 @@ interface Listing {
   readonly now: number | undefined;
 }
 
-export interface VestiaireReading {
+interface VestiaireReading {
   readonly cells: OddsCell[];
   /** Sold over first price of what sold: quartiles. */
   readonly room: { readonly n: number; readonly quartiles: readonly [number, number, number] };

@@ -63,7 +63,8 @@ form.addEventListener('click', ({ target }) => {
     push();
     writeRows([]);
     send({}, { words: 'The list is empty.' });
-  } else if (target.closest('[data-list-undo]')) undo();
+  } else if (target.closest('[data-show]')) showOnly(target);
+  else if (target.closest('[data-list-undo]')) undo();
   else if (target.closest('[data-list-all]')) {
     target.closest('[data-list-all]').hidden = true;
     answer.querySelector('[data-cards]').classList.remove('is-cut');
@@ -227,6 +228,18 @@ function ready() {
   if (all) {
     all.hidden = false;
     cards.classList.add('is-cut');
+  }
+}
+
+/** Leaves the rows of one group on the page, or all at a second press. */
+function showOnly(button) {
+  const isOn = button.getAttribute('aria-pressed') === 'false';
+  for (const one of answer.querySelectorAll('[data-show]')) {
+    one.setAttribute('aria-pressed', String(one === button && isOn));
+  }
+  answer.querySelector('[data-list-all] button')?.click();
+  for (const card of answer.querySelectorAll('[data-cards] > li')) {
+    card.hidden = isOn && card.dataset.zone !== button.dataset.show;
   }
 }
 

@@ -67,7 +67,7 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
     ...(row.remark ? [row.remark] : []),
   ];
   const { price: byPrice, left: byLeft, evidence: byEvidence, todo: byTodo } = SORT_KEYS;
-  return html`<li data-row="${index}" data-price="${byPrice(card)}" data-left="${byLeft(card)}" data-evidence="${byEvidence(card)}" data-todo="${byTodo(card)}" data-low="${priceLow}" data-high="${priceHigh}">
+  return html`<li data-row="${index}" data-price="${byPrice(card)}" data-left="${byLeft(card)}" data-evidence="${byEvidence(card)}" data-todo="${byTodo(card)}" data-zone="${card.judgment?.zone ?? ''}" data-low="${priceLow}" data-high="${priceHigh}">
 !${categoryDrawing(site, garment.category)}
 <a class="card-name" href="${path}">${titleOfRow(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
 <strong class="card-price">${usd(price)}</strong>

@@ -150,7 +150,7 @@ function filled(site: Site, state: ListState): Markup {
 !${said === '' ? '' : html`<p class="soft" data-list-said>${said}</p>`}
 !${isOfSales(readAs) ? html`<p class="notice"><strong>A report of sales?</strong> <a href="/sold">Sold</a> reads it too: what each brought beside the estimate, and profit by month.</p>` : ''}
 !${readAs === '' ? '' : html`<p class="soft">${readAs}</p>`}
-!${doings(priced)}
+!${doings(sorted(priced, 'todo'))}
 !${bestInWords(priced, bestBuy, chosen)}
 <textarea name="rows" hidden aria-label="The list" data-list-rows>
 !${kept}</textarea>
@@ -179,14 +179,14 @@ const isOfSales = (readAs: string) =>
 /** The actions with their rows and sums; nothing of a list without verdicts. */
 function doings(rows: readonly Priced[]): Markup {
   const groups = Map.groupBy(rows, ({ judgment }) => judgment?.zone ?? null);
-  const items = [...groups].flatMap(([zone, own]) => {
-    if (zone === null) return [];
+  const items = [...groups].map(([zone, own]) => {
     const sum = own.reduce((all, { row, priced }) => all + row.quantity * priced.price, 0);
-    return [
-      html`<li class="zone-${zone}"><b>${ZONE_NAMES[zone]}</b> ${own.length}, worth ${usd(sum)}</li>`,
-    ];
+    const name = zone === null ? 'No verdict' : ZONE_NAMES[zone];
+    return html`<li class="zone-${zone ?? ''}"><b>${name}</b> ${own.length}, worth ${usd(sum)} <button type="button" class="is-quiet needs-script" data-show="${zone ?? ''}" aria-label="Only ${name}" aria-pressed="false">Only these</button></li>`;
   });
-  return items.length === 0 ? '' : html`<ul class="zones">!${items}</ul>`;
+  return groups.size === 0 || (groups.size === 1 && groups.has(null))
+    ? ''
+    : html`<ul class="zones">!${items}</ul>`;
 }
 
 function totals(

@@ -83,7 +83,7 @@ function wordList(
       ? html`<p>!${unknown.length === 0 ? 'The title has no other words that could change the price.' : 'None of its words changes the price of such listings.'}</p>`
       : html`<dl class="facts narrow">!${line(`${garment.brand.name} ${categoryWords(garment.category)}`, usd(withoutWords.price))}
 !${words.map(({ text, factor, basis }) => line(basis ? `${text}, ${basis}` : text, signedPercent(factor - 1)))}
-!${ordinaryWords === 1 ? '' : line(ORDINARY_WORDS, signedPercent(ordinaryWords - 1))}
+!${Math.abs(ordinaryWords - 1) < 0.005 ? '' : line(ORDINARY_WORDS, signedPercent(ordinaryWords - 1))}
 !${line('This one', usd(estimate.price))}</dl>`;
   return html`!${known}
 !${widthOf(estimate) > 1.1 * widthOf(withoutWords) ? html`<p class="soft">These words are rare in our listings: the range is wider with them.</p>` : ''}`;

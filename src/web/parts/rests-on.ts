@@ -24,14 +24,24 @@ export function restsOn(pricing: Pricing, answer: GarmentAnswer): Markup {
 !${
     evidence.places.length === 0
       ? html`<p>${capital(evidence.text)}.</p>`
-      : html`<div class="seen"><table><caption>Listings of ${evidence.of === 'brand' ? garment.brand.name : garments(garment)}</caption>
+      : html`<div class="seen"><table><caption>Listings of ${countedOf(answer)}</caption>
 <thead><tr><th scope="col">Place</th><th scope="col">Sold</th><th scope="col">Asked</th><th scope="col">Years</th></tr></thead>
-<tbody>!${evidence.places.map(({ place, sold, asked, from, to }) => html`<tr><th scope="row">${capital(PLACE_NAMES[place].replace(/^the /, ''))}</th><td>${grouped(sold)}</td><td>${grouped(asked)}</td><td>${years(from, to)}</td></tr>`)}</tbody></table>
-!${evidence.of === 'brand' ? '' : html`<img src="${picturePath('seen', garment)}" alt="Prices of these listings: sold filled, asked outlined" width="320" height="110" loading="lazy">`}</div>`
+<tbody>!${evidence.places.map(({ place, sold, asked, from, to }) => html`<tr><th scope="row">${capital(PLACE_NAMES[place].replace(/^the /, ''))}</th><td>${some(sold)}</td><td>${some(asked)}</td><td>${years(from, to)}</td></tr>`)}</tbody></table>
+!${evidence.of === 'brand' ? '' : html`<figure><img src="${picturePath('seen', garment)}" alt="Prices of ${garments(garment)}" width="320" height="110" loading="lazy"><figcaption class="soft">${capital(garments(garment))}: sold filled, asked outlined</figcaption></figure>`}</div>`
   }
 !${changes(pricing, answer)}
 </section>`;
 }
+
+/** Names the things that the listings are of. */
+function countedOf({ estimate: { evidence }, garment }: GarmentAnswer): string {
+  if (evidence.of === 'brand') return garment.brand.name;
+  return evidence.of === 'model' || evidence.of === 'line'
+    ? `this ${evidence.of}`
+    : garments(garment);
+}
+
+const some = (listings: number) => (listings === 0 ? '–' : grouped(listings));
 
 const years = (from = 0, to = from) =>
   from === to ? (from === 0 ? '–' : String(from)) : `${from} to ${to}`;

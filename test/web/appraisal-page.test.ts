@@ -92,10 +92,15 @@ describe('GET /price/{brand}/{category}', () => {
       block,
       /<th scope="row">US<\/th><td>\d+<\/td><td>[\d,]+<\/td><td>20\d\d to 20\d\d<\/td>/,
     );
-    const [, path = ''] = /<img src="([^"]+)" alt="Prices of these listings/.exec(block) ?? [];
+    const [, path = ''] = /<img src="([^"]+)" alt="Prices of /.exec(block) ?? [];
     const picture = await fetch(url + path.replaceAll('&#38;', '&'));
     assert.equal(picture.headers.get('content-type'), 'image/svg+xml');
     assert.match(await picture.text(), /<rect class="sold"/);
+    const model = await (await fetch(`${url}/appraise?title=Coach+Tabby+26`)).text();
+    assert.match(
+      model,
+      /Listings of this model<.*\n.*\n<tbody><tr><th scope="row">US<\/th><td>\d+<\/td><td>–<\/td>/,
+    );
   });
 
   it('has a picture to share, with the piece, its price and its verdict', async () => {

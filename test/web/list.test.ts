@@ -121,6 +121,14 @@ describe('the list', () => {
     );
     assert.match(text, /Prices to come: Nov 20 \$\d+, .*. Gone by Dec 20\./);
     assert.match(text, /<p data-plan-said>5 rows: list 1, cut 1, relist 1 and donate 2\.<\/p>/);
+    const sums = [...text.matchAll(/<\/b> \d+, worth (\$[\d,.]+)/g)].map(([, sum = '']) =>
+      dollars(sum),
+    );
+    const [, total = ''] = /class="total"><strong class="rail-price">(\$[\d,.]+)/.exec(text) ?? [];
+    assert.equal(
+      sums.reduce((all, one) => all + one, 0),
+      dollars(total),
+    );
     assert.match(text, /<option value="month" selected>/);
     assert.match(text, /name="hourly"[^>]* value="24"/);
     // The list that the page carries says the same again, without the file.

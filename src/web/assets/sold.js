@@ -22,7 +22,8 @@ const asked = new URLSearchParams(location.search);
 for (const name of ['title', 'cost']) {
   if (asked.has(name)) form.elements[name].value = asked.get(name);
 }
-const ready = workerReady();
+/** The last request. The next one waits for the sales that it leaves. */
+let last = workerReady();
 send({});
 
 /** Only what answers on the device may see a sale. */
@@ -59,8 +60,11 @@ form.elements.file.addEventListener('change', ({ target }) => {
   if (target.files.length > 0) send({ file: target.files[0] });
 });
 
-async function request(change, type, use) {
-  await ready;
+function request(change, type, use) {
+  last = last.then(() => new Promise((done) => ask(change, type, use, done)));
+}
+
+function ask(change, type, use, done) {
   const asking = new XMLHttpRequest();
   asking.open('POST', form.getAttribute('action'));
   asking.responseType = type;
@@ -73,7 +77,9 @@ async function request(change, type, use) {
   asking.onerror = () => {
     said.textContent = 'The sums could not be done here: open the page again.';
   };
+  asking.onloadend = done;
   if (navigator.serviceWorker.controller) asking.send(data);
+  else done();
 }
 
 function send(change, words = '') {
@@ -97,8 +103,9 @@ function send(change, words = '') {
       said.textContent = isKept ? outcome || words : 'This browser has no room for more sales.';
       if (change.pasted) form.elements.pasted.value = '';
     } else said.textContent = outcome || (words ? 'Nothing changed.' : '');
-    // A refused sale stays in its fields.
-    if (words === 'Added.' && outcome === '') emptyFields();
+    // A refused sale stays in its fields, and so does the next one.
+    const isThere = form.elements.title.value === change.title;
+    if (words === 'Added.' && outcome === '' && isThere) emptyFields();
     sales?.remove();
     form.elements.file.value = '';
     form.elements.undo.hidden = before.length === 0;

@@ -32,7 +32,7 @@ export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
     scripts: [],
     unlisted: true,
     main: html`<h1>Donation list</h1>
-<p class="lead">${listed.length === 0 ? 'Nothing on the list is to be donated.' : `${count(listed.length, 'row')}, to print and fill in.`}</p>
+<p class="lead">${listed.length === 0 ? 'Nothing on the list is to be donated. Say under “Your terms” what an hour of your time is worth: pieces that leave too little go here.' : `${count(listed.length, 'row')}, to print and fill in.`}</p>
 !${listed.length > 0 ? table(listed) : ''}
 !${left > 0 ? html`<p>${count(left, 'row')} left out: not in good used condition or better.</p>` : ''}
 <p><label>Charity, its address, and the day of the gift: <input type="text" maxlength="200" autocomplete="off"></label></p>

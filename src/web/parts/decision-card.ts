@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import type { Inquiry, JudgedZone, Judgment } from '../../answers/judgment-schema.ts';
 import { rateInWords, verdictInWords, ZONE_NAMES } from '../../wording/judgment.ts';
-import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
+import { plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import { type PricedRange, rangeHill } from './range-hill.ts';
 
@@ -18,7 +18,7 @@ const DOINGS = {
 export function verdictLine(judgment: Judgment): Markup {
   const { zone, reason, isClose, ask } = judgment;
   if (ask) return question(ask);
-  return html`<p class="verdict" data-zone="${zone ?? ''}"><strong!${zone === null ? '' : html` class="zone-${zone}"`}>${verdictInWords(judgment)}</strong> ${capital(reason)}.!${isClose ? ' <span class="badge">Close call</span>' : ''}</p>`;
+  return html`<p class="verdict" data-zone="${zone ?? ''}"><strong!${zone === null ? '' : html` class="zone-${zone}"`}>${verdictInWords(judgment)}</strong> ${reason}.!${isClose ? ' <span class="badge">Close call</span>' : ''}</p>`;
 }
 
 /** The question in place of a verdict, with names that may be meant and searches for what sold. */

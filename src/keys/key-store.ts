@@ -59,6 +59,23 @@ export interface Store extends KeyStore {
   readonly sales: SaleStore;
 }
 
+const METHODS = {
+  keys: ['issue', 'find', 'consume', 'rotate', 'revoke', 'forget', 'check'],
+  sales: ['add', 'own', 'remove', 'removeSome', 'removeOrphans', 'page', 'latest', 'secret'],
+} as const satisfies { keys: (keyof KeyStore)[]; sales: (keyof SaleStore)[] };
+
+/** A call of a store's method. */
+export type Operation = readonly [group: keyof typeof METHODS, name: string, args: unknown[]];
+
+/** Returns a store that hands each call to `answer`. */
+export function handOver(answer: (operation: Operation) => Promise<unknown>): Omit<Store, 'close'> {
+  const group = (name: keyof typeof METHODS) =>
+    Object.fromEntries(
+      METHODS[name].map((method) => [method, (...args: unknown[]) => answer([name, method, args])]),
+    );
+  return { ...group('keys'), sales: group('sales') } as unknown as Omit<Store, 'close'>;
+}
+
 /** Milliseconds in which a rotation may be repeated with the old key. */
 export const REPEAT_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import type { KeyAdmin } from './key-admin.ts';
-import { NoStore, type Store } from './key-store.ts';
+import { handOver, NoStore, type Store } from './key-store.ts';
 import type { StoreObservers } from './store-observers.ts';
 
 /** The place of the keys: PostgreSQL if there is a `databaseUrl`, otherwise SQLite. */
@@ -60,25 +60,11 @@ export async function openKeyAdmin({ dataDir, databaseUrl }: StorePlace): Promis
 
 /** A store that keeps nothing: whatever is asked of it rejects with {@link NoStore} for this reason. */
 export function noStore(reason: string): Store {
-  const refuse = () => Promise.reject(new NoStore(reason));
+  const { sales, ...keys } = handOver(() => Promise.reject(new NoStore(reason)));
   return {
-    issue: refuse,
-    find: refuse,
-    consume: refuse,
-    rotate: refuse,
-    revoke: refuse,
+    ...keys,
     forget: async () => 0,
-    check: refuse,
     close: async () => {},
-    sales: {
-      add: refuse,
-      own: refuse,
-      remove: refuse,
-      removeSome: refuse,
-      removeOrphans: async () => false,
-      page: refuse,
-      latest: refuse,
-      secret: refuse,
-    },
+    sales: { ...sales, removeOrphans: async () => false },
   };
 }

@@ -30,6 +30,8 @@ const CONSUME = `
   )
   SELECT place::integer, revoked, used FROM locked`;
 
+type Row = [place: number, revoked: boolean, used: number];
+
 /**
  * Performs a batch of requests, one transaction for each day, limit and count among them. Results in the order of the
  * requests: an error for those whose transaction failed, while others were counted.
@@ -39,44 +41,31 @@ export async function consumeBatch(
   requests: readonly QuotaRequest[],
 ): Promise<(QuotaResult | StoreUnavailable)[]> {
   const results: (QuotaResult | StoreUnavailable)[] = new Array(requests.length);
-  const groups = Map.groupBy(requests.keys(), (index) => {
-    const { day, limit, count } = requests[index] as QuotaRequest;
+  const groups = Map.groupBy(requests.keys(), (place) => {
+    const { day, limit, count } = requests[place] as QuotaRequest;
     return `${day}/${limit}/${count}`;
   });
-  for (const indices of groups.values()) {
+  for (const places of groups.values()) {
+    const { day, limit, count } = requests[places[0] as number] as QuotaRequest;
+    const byKey = [...Map.groupBy(places, (place) => (requests[place] as QuotaRequest).hash)];
+    const hashes = byKey.map(([hash]) => `\\x${hash}`);
+    const numbers = byKey.map(([, ofKey]) => ofKey.length);
+    const values = [hashes, numbers, day, limit, count];
+    const statement = { name: 'consume', text: CONSUME, values, rowMode: 'array' } as const;
     try {
-      await performGroup(pool, requests, indices, results);
+      const { rows } = await repeatOnce(() => pool.query<Row>(statement));
+      const found = new Map(rows.map(([place, revoked, used]) => [place, { revoked, used }]));
+      byKey.forEach(([, ofKey], index) => {
+        const key = found.get(index + 1);
+        ofKey.forEach((place, before) => {
+          results[place] = resultOf(key, before, limit, count);
+        });
+      });
     } catch (error) {
-      for (const index of indices) results[index] = unavailable(error);
+      for (const place of places) results[place] = unavailable(error);
     }
   }
   return results;
-}
-
-/** Performs the requests at `indices`, all of one day, limit and count, and writes their results. */
-async function performGroup(
-  pool: Pool,
-  requests: readonly QuotaRequest[],
-  indices: readonly number[],
-  results: (QuotaResult | StoreUnavailable)[],
-): Promise<void> {
-  const { day, limit, count } = requests[indices[0] as number] as QuotaRequest;
-  const byKey = Map.groupBy(indices, (index) => (requests[index] as QuotaRequest).hash);
-  const hashes = [...byKey.keys()];
-  const rows = await query(pool, [
-    hashes.map((hash) => `\\x${hash}`),
-    hashes.map((hash) => byKey.get(hash)?.length),
-    day,
-    limit,
-    count,
-  ]);
-  const found = new Map(rows.map(([place, revoked, used]) => [place, { revoked, used }]));
-  hashes.forEach((hash, index) => {
-    const key = found.get(index + 1);
-    byKey.get(hash)?.forEach((place, before) => {
-      results[place] = resultOf(key, before, limit, count);
-    });
-  });
 }
 
 /** Result of a request for a key after `before` others of the same count. */
@@ -91,12 +80,4 @@ function resultOf(
   const fitting = Math.max(0, Math.floor((limit - key.used) / count));
   if (before < fitting) return { outcome: 'granted', used: key.used + (before + 1) * count };
   return { outcome: 'exhausted', used: key.used + fitting * count };
-}
-
-type Row = [place: number, revoked: boolean, used: number];
-
-async function query(pool: Pool, values: unknown[]): Promise<Row[]> {
-  const statement = { name: 'consume', text: CONSUME, values, rowMode: 'array' } as const;
-  const { rows } = await repeatOnce(() => pool.query<Row>(statement));
-  return rows;
 }

@@ -1,7 +1,7 @@
 import type { KeyAdmin } from '../key-admin.ts';
 import { adminWork } from '../key-work.ts';
 import { saleWork } from '../sale-work.ts';
-import { POSTGRES } from '../sql.ts';
+import { POSTGRES, performed, type Work } from '../sql.ts';
 import { createPool, describeDatabase, transact } from './connection.ts';
 import { migrate } from './schema.ts';
 
@@ -18,14 +18,11 @@ export async function openPostgresAdmin(url: string): Promise<KeyAdmin> {
       `The database at ${describeDatabase(url)} cannot be used: ${message || code}. Check DATABASE_URL.`,
     );
   }
-  const { list, totals, revoke, purge } = adminWork(POSTGRES);
   const { page } = saleWork(POSTGRES);
+  const perform = <Result>(begin: () => Work<Result>) => transact(pool, begin);
   return {
-    list: (query) => transact(pool, () => list(query)),
-    totals: (day) => transact(pool, () => totals(day)),
-    revoke: (hash, revokedAt) => transact(pool, () => revoke(hash, revokedAt)),
-    purge: (email) => transact(pool, () => purge(email)),
-    sales: { page: (after, limit) => transact(pool, () => page(after, limit)) },
+    ...performed(adminWork(POSTGRES), perform),
+    sales: performed({ page }, perform),
     close: () => pool.end(),
   };
 }

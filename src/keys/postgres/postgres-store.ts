@@ -1,10 +1,9 @@
-import type { Pool, PoolClient } from 'pg';
-import type { SaleStore } from '../../sales/sale-store.ts';
+import type { PoolClient } from 'pg';
 import { ANSWER_WITHIN_MS, GroupCommit, STORE_LIMITS, withinDeadline } from '../group-commit.ts';
 import { type QuotaResult, type Store, StoreUnavailable } from '../key-store.ts';
 import { keyWork } from '../key-work.ts';
 import { saleWork } from '../sale-work.ts';
-import { POSTGRES, sql, type Work } from '../sql.ts';
+import { POSTGRES, performed, sql, type Work } from '../sql.ts';
 import { observeBatches, type StoreObservers } from '../store-observers.ts';
 import { createPool, describeDatabase, run, transact, unavailable } from './connection.ts';
 import { consumeBatch, type QuotaRequest } from './consume.ts';
@@ -27,7 +26,7 @@ export async function openPostgresStore(
   url: string,
   observers: StoreObservers = {},
 ): Promise<Store> {
-  const store = new PostgresStore(url, observers);
+  const store = storeOf(url, observers);
   try {
     await store.check();
   } catch (error) {
@@ -44,135 +43,97 @@ export async function openPostgresStore(
   return store;
 }
 
-class PostgresStore implements Store {
-  readonly sales: SaleStore;
-  readonly #keys = keyWork(POSTGRES);
-  /** Ends with the last change of sales that has been asked for. */
-  #lastTurn = Promise.resolve();
-  readonly #quotaPool: Pool;
-  readonly #others: Pool;
-  readonly #queue: GroupCommit<QuotaRequest, QuotaResult>;
+function storeOf(url: string, observers: StoreObservers): Store {
+  const quotaPool = createPool(url, 1);
+  const others = createPool(url, OTHER_CONNECTIONS);
   /** The attempt to bring the schema up to date that is under way, has worked, or failed a moment ago. */
-  #prepared: Promise<void> | undefined;
+  let prepared: Promise<void> | undefined;
+  /** Ends with the last change of sales that has been asked for. */
+  let lastTurn: Promise<unknown> = Promise.resolve();
 
-  readonly #observers: StoreObservers;
-
-  constructor(url: string, observers: StoreObservers) {
-    this.#quotaPool = createPool(url, 1);
-    this.#others = createPool(url, OTHER_CONNECTIONS);
-    this.#observers = observers;
-    this.sales = this.#openSales();
-    this.#queue = new GroupCommit<QuotaRequest, QuotaResult>(
-      async (requests) => {
-        await this.#prepare().catch((error) => {
-          throw unavailable(error);
-        });
-        return consumeBatch(this.#quotaPool, requests);
-      },
-      STORE_LIMITS,
-      observeBatches(observers),
-    );
-  }
-
-  #openSales(): SaleStore {
-    const { add, own, remove, removeSome, removeOrphans, page, latest, secret } =
-      saleWork(POSTGRES);
-    return {
-      add: (contribution) => this.#inTurn(() => add(contribution)),
-      remove: (hash, id) => this.#inTurn(() => remove(hash, id)),
-      removeSome: (hash) => this.#inTurn(() => removeSome(hash)),
-      removeOrphans: () => this.#inTurn(removeOrphans),
-      own: (hash, after, limit) => this.#read(() => own(hash, after, limit)),
-      page: (after, limit) => this.#read(() => page(after, limit)),
-      latest: (limit) => this.#read(() => latest(limit)),
-      secret: () => this.#read(secret),
-    };
-  }
-
-  issue: Store['issue'] = (...args) => this.#transact(() => this.#keys.issue(...args));
-  rotate: Store['rotate'] = (...args) => this.#transact(() => this.#keys.rotate(...args));
-  find: Store['find'] = (...args) => this.#read(() => this.#keys.find(...args));
-  revoke: Store['revoke'] = (...args) => this.#read(() => this.#keys.revoke(...args));
-  forget: Store['forget'] = (...args) => this.#read(() => this.#keys.forget(...args));
-
-  consume(hash: string, day: number, limit: number, count = 1): Promise<QuotaResult> {
-    return this.#queue.submit({ hash, day, limit, count });
-  }
-
-  /** Also refuses a server that only reads: a standby, or one that fails over. */
-  async check(): Promise<void> {
-    const [found] = await this.#read(() =>
-      sql<{ transaction_read_only: string }>('SHOW transaction_read_only'),
-    );
-    if (found?.transaction_read_only === 'on') {
-      throw new StoreUnavailable('the PostgreSQL server is read-only');
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.#queue.drain();
-    await Promise.all([this.#quotaPool.end(), this.#others.end()]);
-  }
-
-  /** One statement, or several that need no transaction. */
-  #read<Result>(begin: () => Work<Result>): Promise<Result> {
-    return this.#ask(() => run(this.#others, begin()));
-  }
-
-  #transact<Result>(begin: () => Work<Result>): Promise<Result> {
-    return this.#ask(() => transact(this.#others, begin));
-  }
-
-  /**
-   * A transaction that changes sales, one after another: those of one key lock the same row, and each would wait on a
-   * connection that others need.
-   */
-  #inTurn<Result>(begin: () => Work<Result>): Promise<Result> {
-    const askedAt = performance.now();
-    return this.#ask(() => {
-      const turn = this.#lastTurn.then(() => {
-        if (performance.now() - askedAt < ANSWER_WITHIN_MS) return transact(this.#others, begin);
-        throw new StoreUnavailable('too many sales are waiting for the key store');
-      });
-      this.#lastTurn = turn.then(
-        () => {},
-        () => {},
-      );
-      return turn;
-    });
-  }
-
-  async #ask<Result>(work: () => Promise<Result>): Promise<Result> {
-    try {
-      const result = await withinDeadline(this.#prepare().then(work));
-      this.#observers.onOutcome?.(undefined);
-      return result;
-    } catch (error) {
-      const failure = unavailable(error);
-      this.#observers.onOutcome?.(failure);
-      throw failure;
-    }
-  }
-
-  #prepare(): Promise<void> {
-    this.#prepared ??= this.#migrate();
-    return this.#prepared;
-  }
-
-  async #migrate(): Promise<void> {
+  const bringUpToDate = async () => {
     let client: PoolClient | undefined;
     try {
-      client = await this.#others.connect();
+      client = await others.connect();
       const migrated = await migrate(client);
       client.release();
-      this.#observers.onMigrated?.(migrated);
+      observers.onMigrated?.(migrated);
     } catch (error) {
       client?.release(true);
       // For a moment everybody gets this answer, rather than everybody trying.
       setTimeout(() => {
-        this.#prepared = undefined;
+        prepared = undefined;
       }, RETRY_AFTER_MS).unref();
       throw error;
     }
-  }
+  };
+  const prepare = () => {
+    prepared ??= bringUpToDate();
+    return prepared;
+  };
+
+  const ask = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      const result = await withinDeadline(prepare().then(work));
+      observers.onOutcome?.(undefined);
+      return result;
+    } catch (error) {
+      const failure = unavailable(error);
+      observers.onOutcome?.(failure);
+      throw failure;
+    }
+  };
+  /** One statement, or several that need no transaction. */
+  const read = <Result>(begin: () => Work<Result>) => ask(() => run(others, begin()));
+  const inTransaction = <Result>(begin: () => Work<Result>) => ask(() => transact(others, begin));
+  /**
+   * A transaction that changes sales, one after another: those of one key lock the same row, and each would wait on a
+   * connection that others need.
+   */
+  const inTurn = <Result>(begin: () => Work<Result>) => {
+    const askedAt = performance.now();
+    return ask(() => {
+      const turn = lastTurn.then(() => {
+        if (performance.now() - askedAt < ANSWER_WITHIN_MS) return transact(others, begin);
+        throw new StoreUnavailable('too many sales are waiting for the key store');
+      });
+      lastTurn = turn.catch(() => {});
+      return turn;
+    });
+  };
+
+  const queue = new GroupCommit<QuotaRequest, QuotaResult>(
+    async (requests) => {
+      await prepare().catch((error) => {
+        throw unavailable(error);
+      });
+      return consumeBatch(quotaPool, requests);
+    },
+    STORE_LIMITS,
+    observeBatches(observers),
+  );
+  const { issue, rotate, ...keys } = keyWork(POSTGRES);
+  const { own, page, latest, secret, ...changes } = saleWork(POSTGRES);
+  return {
+    ...performed({ issue, rotate }, inTransaction),
+    ...performed(keys, read),
+    sales: {
+      ...performed(changes, inTurn),
+      ...performed({ own, page, latest, secret }, read),
+    },
+    consume: (hash, day, limit, count = 1) => queue.submit({ hash, day, limit, count }),
+    // Also refuses a server that only reads: a standby, or one that fails over.
+    async check() {
+      const [found] = await read(() =>
+        sql<{ transaction_read_only: string }>('SHOW transaction_read_only'),
+      );
+      if (found?.transaction_read_only === 'on') {
+        throw new StoreUnavailable('the PostgreSQL server is read-only');
+      }
+    },
+    async close() {
+      await queue.drain();
+      await Promise.all([quotaPool.end(), others.end()]);
+    },
+  };
 }

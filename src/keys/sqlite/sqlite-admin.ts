@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { KeyAdmin } from '../key-admin.ts';
 import { adminWork } from '../key-work.ts';
 import { saleWork } from '../sale-work.ts';
-import { SQLITE } from '../sql.ts';
+import { performed, SQLITE } from '../sql.ts';
 import { createRunner, runAlone } from './run-now.ts';
 import { migrate } from './schema.ts';
 
@@ -24,15 +24,16 @@ export function openSqliteAdmin(file: string): KeyAdmin {
     database.close();
     throw new Error(`The key database ${file} cannot be used: ${(error as Error).message}.`);
   }
-  const { list, totals, revoke, purge } = adminWork(SQLITE);
+  const { list, totals, ...changes } = adminWork(SQLITE);
   const { page } = saleWork(SQLITE);
-  const read = createRunner(database);
+  const run = createRunner(database);
+  const { page: readPage, ...reads } = performed({ list, totals, page }, async (begin) =>
+    run(begin()),
+  );
   return {
-    list: async (query) => read(list(query)),
-    totals: async (day) => read(totals(day)),
-    revoke: async (hash, revokedAt) => runAlone(database, revoke(hash, revokedAt)),
-    purge: async (email) => runAlone(database, purge(email)),
-    sales: { page: async (after, limit) => read(page(after, limit)) },
+    ...reads,
+    ...performed(changes, async (begin) => runAlone(database, begin())),
+    sales: { page: readPage },
     close: async () => database.close(),
   };
 }

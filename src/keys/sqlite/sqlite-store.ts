@@ -1,11 +1,10 @@
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { SaleStore } from '../../sales/sale-store.ts';
 import { GroupCommit, STORE_LIMITS } from '../group-commit.ts';
-import { type Store, StoreUnavailable } from '../key-store.ts';
+import { handOver, type Operation, type Store, StoreUnavailable } from '../key-store.ts';
 import { type Migrated, observeBatches, type StoreObservers } from '../store-observers.ts';
-import type { BatchOutcome, OpeningAnswer, Operation, Operations } from './operations.ts';
 import { makePrivateFolder } from './private-files.ts';
+import type { BatchOutcome, OpeningAnswer } from './sqlite-worker.ts';
 
 /**
  * Opens the SQLite file in its own thread; creates the file and its folder if missing.
@@ -33,7 +32,7 @@ export async function openSqliteStore(
   });
   const migrated = await opening(worker, file);
   observers.onMigrated?.(migrated);
-  return new SqliteStore(worker, observers);
+  return storeOf(worker, observers);
 }
 
 function opening(worker: Worker, file: string): Promise<Migrated> {
@@ -51,77 +50,41 @@ function opening(worker: Worker, file: string): Promise<Migrated> {
 }
 
 /** Hands operations to the thread in batches, one batch at a time. */
-class SqliteStore implements Store {
-  readonly sales: SaleStore;
-  readonly #worker: Worker;
-  readonly #queue: GroupCommit<Operation, unknown>;
-  #awaited: ((outcome: BatchOutcome) => void) | undefined;
-  /** The reason why the thread is gone, once it is. */
-  #gone: string | undefined;
-
-  constructor(worker: Worker, observers: StoreObservers) {
-    this.#worker = worker;
-    this.#queue = new GroupCommit<Operation, unknown>(
-      (operations) => this.#commit(operations),
-      STORE_LIMITS,
-      observeBatches(observers),
-    );
-    const ask =
-      <Name extends keyof Operations['sales']>(name: Name) =>
-      (...args: Parameters<Operations['sales'][Name]>) =>
-        this.#queue.submit(['sales', name, args]) as Promise<ReturnType<Operations['sales'][Name]>>;
-    this.sales = {
-      add: ask('add'),
-      own: ask('own'),
-      remove: ask('remove'),
-      removeSome: ask('removeSome'),
-      removeOrphans: ask('removeOrphans'),
-      page: ask('page'),
-      latest: ask('latest'),
-      secret: async () => Buffer.from(await ask('secret')()),
-    };
-    worker.on('message', (outcome: BatchOutcome) => this.#awaited?.(outcome));
-    worker.on('error', (error) => this.#lose((error as Error).message));
-    worker.on('exit', () => this.#lose('its thread has ended'));
-  }
-
-  issue: Store['issue'] = (...args) => this.#ask('issue', args);
-  find: Store['find'] = (...args) => this.#ask('find', args);
-  consume: Store['consume'] = (...args) => this.#ask('consume', args);
-  rotate: Store['rotate'] = (...args) => this.#ask('rotate', args);
-  revoke: Store['revoke'] = (...args) => this.#ask('revoke', args);
-  forget: Store['forget'] = (...args) => this.#ask('forget', args);
-  check: Store['check'] = () => this.#ask('check', []);
-
-  async close(): Promise<void> {
-    await this.#queue.drain();
-    if (this.#gone !== undefined) return;
-    const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
-    this.#worker.postMessage('close');
-    await ended;
-  }
-
-  #ask<Name extends keyof Operations['keys']>(
-    name: Name,
-    args: Parameters<Operations['keys'][Name]>,
-  ) {
-    return this.#queue.submit(['keys', name, args]) as Promise<
-      ReturnType<Operations['keys'][Name]>
-    >;
-  }
-
-  async #commit(operations: readonly Operation[]): Promise<unknown[]> {
-    if (this.#gone !== undefined) throw new StoreUnavailable(this.#gone);
+function storeOf(worker: Worker, observers: StoreObservers): Store {
+  let awaited: ((outcome: BatchOutcome) => void) | undefined;
+  let gone: string | undefined;
+  const lose = (reason: string) => {
+    gone ??= reason;
+    awaited?.({ failure: reason });
+  };
+  worker.on('message', (outcome: BatchOutcome) => awaited?.(outcome));
+  worker.on('error', (error) => lose((error as Error).message));
+  worker.on('exit', () => lose('its thread has ended'));
+  const commit = async (operations: readonly Operation[]): Promise<unknown[]> => {
+    if (gone !== undefined) throw new StoreUnavailable(gone);
     const outcome = await new Promise<BatchOutcome>((resolve) => {
-      this.#awaited = resolve;
-      this.#worker.postMessage(operations);
+      awaited = resolve;
+      worker.postMessage(operations);
     });
     if ('failure' in outcome) throw new StoreUnavailable(outcome.failure);
     return outcome.results;
-  }
-
-  #lose(reason: string): void {
-    this.#gone ??= reason;
-    this.#awaited?.({ failure: reason });
-  }
+  };
+  const queue = new GroupCommit<Operation, unknown>(
+    commit,
+    STORE_LIMITS,
+    observeBatches(observers),
+  );
+  const { sales, ...keys } = handOver((operation) => queue.submit(operation));
+  return {
+    ...keys,
+    // A thread sends a Buffer as a plain array of bytes.
+    sales: { ...sales, secret: async () => Buffer.from(await sales.secret()) },
+    async close() {
+      await queue.drain();
+      if (gone !== undefined) return;
+      const ended = new Promise((resolve) => worker.once('exit', resolve));
+      worker.postMessage('close');
+      await ended;
+    },
+  };
 }

@@ -1,14 +1,22 @@
 // The thread that owns the SQLite file: a slow disk delays answers that need it and nothing else.
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { KeyStore, QuotaResult } from '../key-store.ts';
+import type { KeyStore, Operation, QuotaResult } from '../key-store.ts';
 import { keyWork } from '../key-work.ts';
 import { saleWork } from '../sale-work.ts';
-import { bytes, SQLITE, type Work, type Works } from '../sql.ts';
-import type { BatchOutcome, OpeningAnswer, Operation } from './operations.ts';
+import { bytes, SQLITE, type Work } from '../sql.ts';
+import type { Migrated } from '../store-observers.ts';
 import { makePrivateFile } from './private-files.ts';
 import { createRunner } from './run-now.ts';
 import { migrate, PAGE_BYTES, refuseForeign } from './schema.ts';
+
+/** The results of a batch in order, or the reason why its transaction was rolled back. */
+export type BatchOutcome = { readonly results: unknown[] } | { readonly failure: string };
+
+/** The thread's first message: the database is open, and had this schema before, or cannot be opened. */
+export type OpeningAnswer =
+  | { readonly ready: true; readonly migrated: Migrated }
+  | { readonly refused: string };
 
 /** Longest wait for another process that holds the database's lock. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -46,22 +54,15 @@ function open(file: string): DatabaseSync | undefined {
 
 function serve(database: DatabaseSync): void {
   const run = createRunner(database);
-  const atOnce = <Store>(works: Works<Store>) =>
-    Object.fromEntries(
-      Object.entries(works).map(([name, work]) => [
-        name,
-        (...args: unknown[]) => run((work as (...args: unknown[]) => Work<unknown>)(...args)),
-      ]),
-    );
+  const works: Record<Operation[0], Record<string, (...args: never[]) => Work<unknown>>> = {
+    keys: keyWork(SQLITE),
+    sales: saleWork(SQLITE),
+  };
   // Larger than what a new key writes: on a disk that is nearly full, reading and small writes would still work.
   const probe = database.prepare('INSERT OR REPLACE INTO probe VALUES (1, randomblob(4096))');
-  const operations: Record<Operation[0], Record<string, (...args: never[]) => unknown>> = {
-    sales: atOnce(saleWork(SQLITE)),
-    keys: {
-      ...atOnce(keyWork(SQLITE)),
-      consume: prepareConsume(database),
-      check: () => void probe.run(),
-    },
+  const prepared: Record<string, ((...args: never[]) => unknown) | undefined> = {
+    consume: prepareConsume(database),
+    check: () => void probe.run(),
   };
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
@@ -78,7 +79,8 @@ function serve(database: DatabaseSync): void {
     try {
       begin.run();
       const results = batch.map(([group, name, args]) => {
-        return operations[group][name]?.(...(args as never[]));
+        const work = works[group][name]?.(...(args as never[]));
+        return work ? run(work) : prepared[name]?.(...(args as never[]));
       });
       commit.run();
       return { results };

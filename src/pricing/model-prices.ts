@@ -15,12 +15,32 @@ export interface ModelPrice {
 const LEAST_EFFECT = Math.log(1.1);
 /** Names that are tried: a brand has up to some hundred, and each costs as much as a title. */
 const MOST_TRIED = 16;
+/** Lists that are kept, some 500 bytes each: one takes longer than the rest of its page. */
+const MOST_KEPT = 4_000;
+const kept = new WeakMap<Pricing, Map<string, readonly ModelPrice[]>>();
 
 /**
  * Returns the usual prices of the best known models of a garment's brand and category, most expensive first, as titles that name
  * them are priced; only models that listings or sales stand behind.
  */
-export function modelPrices(pricing: Pricing, garment: Garment, most: number): ModelPrice[] {
+export function modelPrices(
+  pricing: Pricing,
+  garment: Garment,
+  most: number,
+): readonly ModelPrice[] {
+  const { brand, category, gender, condition } = garment;
+  const key = [brand.slug, category.slug, gender, condition, most].join();
+  const lists = kept.get(pricing) ?? new Map<string, readonly ModelPrice[]>();
+  kept.set(pricing, lists);
+  const known = lists.get(key);
+  if (known) return known;
+  if (lists.size >= MOST_KEPT) lists.clear();
+  const made = makeList(pricing, garment, most);
+  lists.set(key, made);
+  return made;
+}
+
+function makeList(pricing: Pricing, garment: Garment, most: number): ModelPrice[] {
   const chosen: ModelPrice[] = [];
   const used = new Set<string>();
   const own = new Set(normalize(garment.brand.name).split(' '));

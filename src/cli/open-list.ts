@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { ClosetFile, ClosetRow } from '../closet/read-closet.ts';
 import { openCloset } from '../closet/read-closet.ts';
-import { readText } from '../closet/read-text.ts';
+import { readText, wideEncodingOf } from '../closet/read-text.ts';
 import { readInput } from './inputs.ts';
 
 /** A list whose rows are read when they are asked for, so that a file of any length takes little memory. */
@@ -26,16 +26,13 @@ export async function openList(path: string, isInMemory: boolean): Promise<OpenL
   // Throws for what is no text.
   readText(beginning);
   const [first, second] = beginning;
-  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  const [likely, other] = isWide
-    ? ([first === 0xff ? 'utf-16le' : 'utf-16be'] as const)
-    : (['utf-8', 'windows-1252'] as const);
+  const wide = wideEncodingOf(beginning);
   try {
-    return await survey(likely);
+    return await survey(wide ?? 'utf-8');
   } catch (error) {
     // Not in UTF-8, maybe far behind the beginning.
-    if (!(error instanceof TypeError) || !other) throw error;
-    return survey(other);
+    if (!(error instanceof TypeError) || wide) throw error;
+    return survey('windows-1252');
   }
 
   async function survey(encoding: string): Promise<OpenList> {

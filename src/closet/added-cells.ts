@@ -1,9 +1,9 @@
 import type { ListTotal } from '../answers/list-schema.ts';
 import { grouped } from '../wording/numbers.ts';
-import { ADDED_COLUMNS, REPRICE_COLUMNS } from './added-columns.ts';
+import { ADDED_COLUMNS, type AddedCells, REPRICE_COLUMNS } from './added-columns.ts';
 import { repriceCells } from './reprice-closet.ts';
 import { problemText, type ValuedCloset, type ValuedRow } from './value-closet.ts';
-import { type AddedCells, writeCloset } from './write-closet.ts';
+import { writeCloset } from './write-closet.ts';
 
 /** Stands for an unknown condition: the price is for the mix that real listings have. */
 const USUAL_MIX = 'any';
@@ -53,11 +53,8 @@ export function writeValued(
   { file, rows, isPlanned }: WrittenList,
   modelVersion: string,
 ): AsyncGenerator<string> {
-  async function* written() {
-    for await (const one of rows) yield { row: one.row, cells: cellsOf(one, modelVersion) };
-  }
   const columns = isPlanned ? [...ADDED_COLUMNS, ...REPRICE_COLUMNS] : ADDED_COLUMNS;
-  return writeCloset(file, written(), columns);
+  return writeCloset(file, rows, (one) => cellsOf(one, modelVersion), columns);
 }
 
 /** The same file in UTF-8. Its pieces are encoded one by one, since other work runs in between. */

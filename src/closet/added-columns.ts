@@ -1,39 +1,15 @@
-/** The columns we add, in this order, each name after the prefix. Amounts are US dollars. */
-export const ADDED_COLUMNS = [
-  'brand',
-  'category',
-  'condition',
-  'low',
-  'price',
-  'high',
-  'listings',
-  'evidence',
-  'marketplace',
-  'net',
-  'pay_up_to',
-  'best_marketplace',
-  'verdict',
-  'note',
-  'model',
-] as const;
+import data from './added-columns.json' with { type: 'json' };
 
-/** The columns we add for a plan. Amounts are US dollars. */
-export const REPRICE_COLUMNS = [
-  'action',
-  'ask',
-  'ask_net',
-  'why',
-  'schedule',
-  'thrift_low',
-  'thrift_high',
-] as const;
+export type AddedColumn = keyof (typeof data.price & typeof data.plan);
 
-export type AddedColumn = (typeof ADDED_COLUMNS | typeof REPRICE_COLUMNS)[number];
+/** Cells of one row, by column; what is left out stays empty. */
+export type AddedCells = Readonly<Partial<Record<AddedColumn, string | number | undefined>>>;
 
-/** Cells of the plan for a row. */
-export type RepriceCells = Readonly<
-  Partial<Record<(typeof REPRICE_COLUMNS)[number], string | number | undefined>>
->;
+/** The columns of each pricing, in this order. */
+export const ADDED_COLUMNS = Object.keys(data.price) as AddedColumn[];
+
+/** The columns of a plan, behind them. */
+export const REPRICE_COLUMNS = Object.keys(data.plan) as AddedColumn[];
 
 /** The name of a column that we add, as it stands in the file. */
 export function addedName(column: AddedColumn): string {

@@ -1,24 +1,10 @@
 import { plain, shortened } from '../http/text.ts';
+import data from './exports.json' with { type: 'json' };
 import type { ColumnRole } from './layout.ts';
 import type { ClosetShape } from './read-closet.ts';
 
-/** The meaning of a column, in words. */
-const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = {
-  title: 'title',
-  brand: 'brand',
-  category: 'category',
-  gender: 'gender',
-  condition: 'condition',
-  newWithTags: 'new with tags',
-  price: 'price',
-  cost: 'cost',
-  listed: 'day of listing',
-  daysListed: 'days listed',
-  floor: 'floor price',
-  quantity: 'quantity',
-  currency: 'currency',
-  label: 'label',
-};
+/** The meanings of columns, in words. */
+const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = data.roleNames;
 
 const MAX_NAME = 40;
 const MAX_NAMES = 12;

@@ -199,7 +199,8 @@ async function* tableRows(
   { delimiter, headerAt, layout, added }: Head,
   maxRows: number,
 ): AsyncGenerator<ClosetRow> {
-  let [index, items, cellsRead] = [0, 0, 0];
+  const count = createCount(maxRows);
+  let index = 0;
   let above: readonly string[] = [];
   for await (const row of csvRows(pieces, delimiter)) {
     const own = index >= headerAt ? without(added, row, delimiter) : row;
@@ -208,10 +209,8 @@ async function* tableRows(
     const isGarment = index > headerAt && isFilled(own) && !layout.isFooter(cells);
     const continues = isGarment && layout.continues(cells, above);
     const isItem = isGarment && !continues;
-    if (isItem && ++items > maxRows) throw tooManyRows(maxRows);
-    if (index++ > mostRows(maxRows)) throw tooManyEmptyRows(maxRows);
-    cellsRead += cells.length;
-    if (cellsRead > mostCells(maxRows)) throw tooManyCells(maxRows);
+    count(cells.length, isItem);
+    index++;
     if (isItem) above = cells;
     yield {
       source,
@@ -239,14 +238,16 @@ async function* plainRows(
   pieces: Iterable<string> | AsyncIterable<string>,
   maxRows: number,
 ): AsyncGenerator<ClosetRow> {
+  const count = createCount(maxRows);
+  count(1, false);
   yield { source: 'title', lineEnd: '\r\n', width: 1, line: 1 };
-  let [number, items] = [0, 0];
+  let number = 0;
   for await (const line of linesOf(pieces)) {
-    if (++number > mostRows(maxRows)) throw tooManyEmptyRows(maxRows);
+    number++;
     if (line.length > MAX_ROW_LENGTH) throw tooLong(number);
     const title = line.trim();
+    count(1, title !== '');
     if (title === '') continue;
-    if (++items > maxRows) throw tooManyRows(maxRows);
     const item = { title, quantity: 1 };
     yield { source: safeCell(title), lineEnd: '\r\n', width: 1, line: number, item };
     await takeTurns();
@@ -265,48 +266,48 @@ async function* linesOf(pieces: Iterable<string> | AsyncIterable<string>): Async
   yield* rest.split('\r');
 }
 
-function tooManyRows(maxRows: number): Problem {
-  return new Problem(
-    'too_many_items',
-    `The file has more than ${maxRows.toLocaleString('en-US')} rows. ${whereMoreFit(maxRows)}`,
-  );
-}
-
-function tooManyEmptyRows(maxRows: number): Problem {
-  const most = mostRows(maxRows).toLocaleString('en-US');
-  return new Problem(
-    'too_many_items',
-    `The file has more than ${most} rows, with the empty ones: leave those out.`,
-  );
-}
-
-function tooManyCells(maxRows: number): Problem {
-  const most = mostCells(maxRows).toLocaleString('en-US');
-  return new Problem(
-    'too_many_items',
-    `The file has more than ${most} cells: leave out columns that do not describe the garments.`,
-  );
+/** Makes the function that counts the rows and cells of a file, and throws a {@link Problem} for too many. */
+function createCount(maxRows: number): (width: number, isItem: boolean) => void {
+  let [items, rows, cells] = [0, 0, 0];
+  const tooMany = (most: number, advice: string) =>
+    new Problem(
+      'too_many_items',
+      `The file has more than ${most.toLocaleString('en-US')} ${advice}`,
+    );
+  return (width, isItem) => {
+    if (isItem && ++items > maxRows) throw tooMany(maxRows, `rows. ${whereMoreFit(maxRows)}`);
+    // The column names are no row.
+    if (rows++ > mostRows(maxRows)) {
+      throw tooMany(mostRows(maxRows), 'rows, with the empty ones: leave those out.');
+    }
+    cells += width;
+    if (cells > mostCells(maxRows)) {
+      const advice = 'cells: leave out columns that do not describe the garments.';
+      throw tooMany(mostCells(maxRows), advice);
+    }
+  };
 }
 
 /** Fields of an item by the columns that hold them. */
-const FIELDS = {
-  brand: 'brand',
-  gender: 'gender',
-  price: 'askingPrice',
-  cost: 'cost',
-  listed: 'listedOn',
-  floor: 'floor',
-  label: 'label',
-} as const satisfies Partial<Record<ColumnRole, keyof ClosetItem>>;
+const FIELDS = [
+  ['brand', 'brand'],
+  ['gender', 'gender'],
+  ['price', 'askingPrice'],
+  ['cost', 'cost'],
+  ['listed', 'listedOn'],
+  ['floor', 'floor'],
+  ['label', 'label'],
+] as const;
+
+/** The filled cells of columns. */
+const filled = (cells: readonly string[], indexes: readonly number[] = []) =>
+  indexes.map((index) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
 
 function readRow(
   cells: readonly string[],
   layout: Layout,
 ): Pick<ClosetRow, 'item' | 'refusal' | 'remark' | 'hasUnreadAmount' | 'isSold' | 'sold'> {
-  const all = (role: ColumnRole) =>
-    (layout.columns.get(role) ?? [])
-      .map((index) => (cells[index] ?? '').trim())
-      .filter((cell) => cell !== '');
+  const all = (role: ColumnRole) => filled(cells, layout.columns.get(role));
   const first = (role: ColumnRole) => all(role)[0];
   // Spreadsheets write 2.0.
   const pieces = readCell((first('quantity') ?? '1').replace(/\.0+$/, ''), WRITTEN_FIELDS.quantity);
@@ -315,12 +316,8 @@ function readRow(
   const quantity = Number(pieces);
   const read: Record<string, string | number> = {};
   const unread: string[] = [];
-  for (const [role, name] of Object.entries(FIELDS) as [
-    keyof typeof FIELDS,
-    (typeof FIELDS)[keyof typeof FIELDS],
-  ][]) {
-    const schema = WRITTEN_FIELDS[name];
-    let value = readCell(first(role) ?? '', schema);
+  for (const [role, name] of FIELDS) {
+    let value = readCell(first(role) ?? '', WRITTEN_FIELDS[name]);
     if (typeof value === 'number' && !isDollars(first('currency'))) value = UNREADABLE;
     if (value === UNREADABLE) unread.push(role);
     else if (value !== undefined) read[name] = value;
@@ -351,11 +348,7 @@ function readRow(
 
 function soldCells(cells: readonly string[], { sold }: Layout): SoldCells | undefined {
   if (!sold.has('price')) return undefined;
-  const found = [...sold].map(([role, indexes]) => [
-    role,
-    indexes.map((index) => (cells[index] ?? '').trim()).filter((cell) => cell !== ''),
-  ]);
-  return Object.fromEntries(found);
+  return Object.fromEntries([...sold].map(([role, indexes]) => [role, filled(cells, indexes)]));
 }
 
 function conditionOf(cell: string | undefined, isNewWithTags: boolean): string | undefined {

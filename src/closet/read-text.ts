@@ -15,7 +15,9 @@ const ZIP = 'PK\u0003\u0004';
  * programs write. Throws a {@link Problem} for anything but text.
  */
 export function readText(bytes: Uint8Array): FileText {
-  const { text, isUtf8Text } = decode(bytes);
+  const wide = wideEncodingOf(bytes);
+  const utf8 = wide ? undefined : utf8Text(bytes);
+  const text = utf8 ?? new TextDecoder(wide ?? 'windows-1252').decode(bytes);
   if (text.startsWith(ZIP)) {
     throw new Problem(
       'unreadable_list',
@@ -25,8 +27,8 @@ export function readText(bytes: Uint8Array): FileText {
   if (text.includes('\0')) {
     throw new Problem('unreadable_list', 'This is not a text file: send CSV.');
   }
-  const hasMark = text.startsWith('\ufeff');
-  return { text: hasMark ? text.slice(1) : text, hasMark: hasMark || !isUtf8Text };
+  const isMarked = text.startsWith('\ufeff');
+  return { text: isMarked ? text.slice(1) : text, hasMark: isMarked || utf8 === undefined };
 }
 
 /**
@@ -34,19 +36,15 @@ export function readText(bytes: Uint8Array): FileText {
  * or is UTF-8: the bytes are more certain than a program's word.
  */
 export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
-  const [first, second] = bytes;
-  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  if (charset === 'utf-8' || isMarked) return bytes;
+  if (charset === 'utf-8' || wideEncodingOf(bytes)) return bytes;
   if (utf8Text(bytes) !== undefined && !bytes.includes(0)) return bytes;
-  return Buffer.from(`\ufeff${decodeAs(charset, bytes).text}`);
+  return Buffer.from(`\ufeff${new TextDecoder(charset).decode(bytes)}`);
 }
 
-function decode(bytes: Uint8Array): { text: string; isUtf8Text: boolean } {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', bytes);
-  if (first === 0xfe && second === 0xff) return decodeAs('utf-16be', bytes);
-  const text = utf8Text(bytes);
-  return text === undefined ? decodeAs('windows-1252', bytes) : { text, isUtf8Text: true };
+/** Returns the encoding that a mark of UTF-16 names; undefined without one. */
+export function wideEncodingOf([first, second]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
 /** Returns the text; undefined for bytes that are not UTF-8. */
@@ -56,8 +54,4 @@ function utf8Text(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function decodeAs(encoding: string, bytes: Uint8Array): { text: string; isUtf8Text: boolean } {
-  return { text: new TextDecoder(encoding).decode(bytes), isUtf8Text: false };
 }

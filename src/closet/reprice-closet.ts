@@ -8,7 +8,7 @@ import {
 import type { Action } from '../answers/reprice-schema.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { count, listOf, percent } from '../wording/numbers.ts';
-import type { RepriceCells } from './added-columns.ts';
+import type { AddedCells } from './added-columns.ts';
 import type { ItemOutcome, PricedItem } from './price-item.ts';
 import type { ClosetItem } from './read-closet.ts';
 
@@ -24,19 +24,14 @@ export function repriceRow(
   { piece, askingPrice }: PricedItem,
   terms: RepriceTerms,
 ): RepriceAdvice | NoAdvice {
-  const { listedOn, daysListed, floor, isSold } = row;
-  return answerReprice(
-    marketplaces,
-    { piece, askingPrice, listedOn, daysListed, floor, isSold },
-    terms,
-  );
+  return answerReprice(marketplaces, { ...row, piece, askingPrice }, terms);
 }
 
 /** The cells of a row's advice. */
 export function repriceCells(
   outcome: ItemOutcome,
   advice: RepriceAdvice | NoAdvice | undefined,
-): RepriceCells {
+): AddedCells {
   if (!advice || 'problem' in outcome) return {};
   if ('silence' in advice) return { why: advice.silence };
   const { action, price, reason, kept, schedule, endsOn } = advice;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { ADDED_COLUMNS, addedName } from '../../src/closet/added-columns.ts';
+import { ADDED_COLUMNS, type AddedCells, addedName } from '../../src/closet/added-columns.ts';
 import { readCloset } from '../../src/closet/read-closet.ts';
-import { type AddedCells, writeCloset } from '../../src/closet/write-closet.ts';
+import { writeCloset } from '../../src/closet/write-closet.ts';
 import fc from '../support/properties.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
@@ -13,11 +13,8 @@ const FOLDER = new URL('./exports/', import.meta.url);
 async function priced(content: Uint8Array, cells: AddedCells = { price: 12 }): Promise<string> {
   const file = await readCloset(content, 1000);
   let text = '';
-  for await (const piece of writeCloset(
-    file,
-    file.rows.map((row) => ({ row, cells })),
-  ))
-    text += piece;
+  const rows = file.rows.map((row) => ({ row }));
+  for await (const piece of writeCloset(file, rows, () => cells)) text += piece;
   return text;
 }
 

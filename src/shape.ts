@@ -27,3 +27,9 @@ export const dollarAmount = (description: string) =>
 /** One of some texts. */
 export const choice = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
+
+/** The currency of an answer. */
+export const UsDollars = Type.Literal('USD', { description: 'All amounts are in US dollars.' });
+
+/** A whole number of things. */
+export const counted = (description: string) => Type.Integer({ description, minimum: 0 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import { Grade, PriceRange } from '../pricing/price-range.ts';
-import { choice, type Shape } from '../shape.ts';
+import { choice, counted, type Shape } from '../shape.ts';
 import { CONFIDENCE_FACTOR } from '../wording/confidence.ts';
 import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../wording/evidence-grade.ts';
 import { GarmentBody, SourceName } from './garment-schema.ts';
@@ -9,11 +9,8 @@ import { GarmentBody, SourceName } from './garment-schema.ts';
 /** Listings of one place. */
 const PlaceListings = Type.Object({
   place: choice(PLACES, 'Market of the listings.'),
-  sold: Type.Integer({ description: 'Listings that were sold.', minimum: 0 }),
-  asked: Type.Integer({
-    description: 'Listings of which only the asking price is known.',
-    minimum: 0,
-  }),
+  sold: counted('Listings that were sold.'),
+  asked: counted('Listings of which only the asking price is known.'),
   from: Type.Optional(
     Type.Integer({
       description:
@@ -34,11 +31,8 @@ export const EvidenceSchema = Type.Object(
       EVIDENCE_OF,
       'The thing that was counted, the nearest to the garment that has listings. brand and kind: with this gender or with none stated. brand, kind: nothing of this brand and kind; the price is rounded coarsely.',
     ),
-    listings: Type.Integer({ description: 'Listings that were counted.', minimum: 0 }),
-    sold: Type.Integer({
-      description: 'Listings among them that were sold; the rest are asking prices.',
-      minimum: 0,
-    }),
+    listings: counted('Listings that were counted.'),
+    sold: counted('Listings among them that were sold; the rest are asking prices.'),
     places: Type.Array(PlaceListings, {
       description: 'The same by place, the United States first.',
     }),

@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
 import { GENDERS, TIERS } from '../garments/catalog.ts';
 import { Grade } from '../pricing/price-range.ts';
-import { choice, exampleText, type Shape } from '../shape.ts';
+import { choice, exampleText, type Shape, UsDollars } from '../shape.ts';
 
 // Garments as answers name them.
 
 export const GenderName = choice(GENDERS, 'Gender of the garment.');
 export const TierSlug = choice(TIERS, 'Tier slug, from the most expensive brands to the cheapest.');
-export const UsDollars = Type.Literal('USD', { description: 'All amounts are in US dollars.' });
 
 const tierLabel = exampleText('Display label of the tier.', ['Designer']);
 

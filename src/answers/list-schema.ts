@@ -1,19 +1,17 @@
 import { Type } from 'typebox';
-import type { Shape } from '../shape.ts';
-
-const count = (description: string) => Type.Integer({ description, minimum: 0 });
+import { counted, type Shape } from '../shape.ts';
 
 export const ListTotal = Type.Object(
   {
-    price: count('The middle: half of such totals are estimated lower. Whole US dollars.'),
-    priceLow: count('Lower end of its 80% range.'),
-    priceHigh: count('Upper end of its 80% range.'),
-    sumOfPrices: count(
+    price: counted('The middle: half of such totals are estimated lower. Whole US dollars.'),
+    priceLow: counted('Lower end of its 80% range.'),
+    priceHigh: counted('Upper end of its 80% range.'),
+    sumOfPrices: counted(
       'The prices added up. Usually below `price`: a few pieces are worth far more than is typical.',
     ),
-    priced: count('Items with a price.'),
-    notPriced: count('Items without one.'),
-    quantity: count('Pieces that the total counts.'),
+    priced: counted('Items with a price.'),
+    notPriced: counted('Items without one.'),
+    quantity: counted('Pieces that the total counts.'),
   },
   { description: 'The total of the priced items, sold one by one.' },
 );

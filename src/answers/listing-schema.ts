@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { BEYOND_REASONS } from '../garments/read/rare-models.ts';
 import { PriceRange } from '../pricing/price-range.ts';
-import { choice, type Shape, usdPrice } from '../shape.ts';
+import { choice, counted, type Shape, usdPrice } from '../shape.ts';
 import { VERDICTS } from '../wording/verdict.ts';
 import { EstimateFigures, EvidenceSchema, GarmentPrice } from './estimate-schema.ts';
 import { JudgmentSchema } from './judgment-schema.ts';
@@ -27,14 +27,8 @@ const Understood = Type.Object(
 /** The evidence behind the price of a title. */
 export const TitleEvidence = Type.Object({
   ...EvidenceSchema.properties,
-  wordsRead: Type.Integer({
-    description: 'Words of the title beside brand, kind, gender and condition.',
-    minimum: 0,
-  }),
-  wordsKnown: Type.Integer({
-    description: 'The number of them that name a fact of the item.',
-    minimum: 0,
-  }),
+  wordsRead: counted('Words of the title beside brand, kind, gender and condition.'),
+  wordsKnown: counted('The number of them that name a fact of the item.'),
 });
 
 /** Everything an answer says about a listing's price, on every surface: the estimate is that of the title. */

@@ -1,4 +1,4 @@
-import { money } from '../wording/numbers.ts';
+import { listOf, money } from '../wording/numbers.ts';
 import type { FeeLine } from './schema.ts';
 
 /** A share as people write it, with the decimals that it has: `13.6%`. */
@@ -8,19 +8,14 @@ function share(fraction: number): string {
 
 /** Describes the charge of a line, one fragment for each of its bands: `up to $14.99: $2.95`. */
 export function feeWords(line: FeeLine): string[] {
-  const { bands, marginal = false } = line;
+  const { bands, marginal = false, minimum, maximum } = line;
   const of = basisWords(line);
   const bounds = [
-    ...(line.minimum === undefined ? [] : [`at least ${money(line.minimum)}`]),
-    ...(line.maximum === undefined ? [] : [`at most ${money(line.maximum)}`]),
+    ...(minimum === undefined ? [] : [`at least ${money(minimum)}`]),
+    ...(maximum === undefined ? [] : [`at most ${money(maximum)}`]),
   ];
   const [first, ...others] = bands as [Band, ...Band[]];
-  if (others.length === 0) {
-    return [
-      [first.rate && `${rates(first)} of ${of}`, fixed(first)].filter(Boolean).join(' + '),
-      ...bounds,
-    ];
-  }
+  if (others.length === 0) return [charged(first, ` of ${of}`), ...bounds];
   const until = ({ upTo }: Band) => (upTo === undefined ? 'above' : `up to ${money(upTo)}`);
   if (marginal) {
     return [
@@ -31,10 +26,7 @@ export function feeWords(line: FeeLine): string[] {
   }
   return [
     `On the whole of ${of}:`,
-    ...bands.map((band) => {
-      const amounts = [band.rate && rates(band), fixed(band)].filter(Boolean);
-      return `${until(band)}: ${amounts.join(' + ') || 'nothing'}`;
-    }),
+    ...bands.map((band) => `${until(band)}: ${charged(band) || 'nothing'}`),
     ...bounds,
   ];
 }
@@ -44,30 +36,30 @@ export function rateAt(line: FeeLine, amount: number): string {
   const { name, bands, marginal = false, minimum = 0 } = line;
   const band = bands.find(({ upTo = Number.POSITIVE_INFINITY }) => amount <= upTo) as Band;
   if (marginal && band !== bands[0]) return `${name} ${feeWords(line).join(', ')}`;
-  const charged = [band.rate && rates(band), fixed(band)].filter(Boolean).join(' + ');
   const least = minimum > 0 ? `, at least ${money(minimum)}` : '';
-  return `${name} ${charged || 'nothing'}${least}`;
+  return `${name} ${charged(band) || 'nothing'}${least}`;
 }
 
 type Band = FeeLine['bands'][number];
+
+/** Describes what a band charges, empty for nothing: `13.6% of the price + $0.40`. */
+function charged(band: Band, of = ''): string {
+  return [band.rate && rates(band) + of, band.fixed && money(band.fixed)]
+    .filter(Boolean)
+    .join(' + ');
+}
 
 function rates({ rate = 0, rateAtBest = rate }: Band): string {
   return rateAtBest === rate ? share(rate) : `${share(rateAtBest)} to ${share(rate)}`;
 }
 
-function fixed({ fixed: amount }: Band): string | undefined {
-  return amount ? money(amount) : undefined;
-}
-
 function basisWords({ basis }: FeeLine): string {
-  const price = basis.includes('shipping')
-    ? basis.includes('tax')
-      ? 'price, shipping and sales tax'
-      : 'price and shipping'
-    : basis.includes('tax')
-      ? 'price and sales tax'
-      : 'the price';
-  return basis.includes('less fees') ? 'what is left after the fees above' : price;
+  if (basis.includes('less fees')) return 'what is left after the fees above';
+  const added = [
+    ...(basis.includes('shipping') ? ['shipping'] : []),
+    ...(basis.includes('tax') ? ['sales tax'] : []),
+  ];
+  return added.length === 0 ? 'the price' : listOf(['price', ...added]);
 }
 
 const MONTHS = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });

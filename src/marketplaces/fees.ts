@@ -1,4 +1,4 @@
-import { cents, halfUp, MILLION, millionths, shareOf } from './money.ts';
+import { cents, halfUp, MILLION, millionths } from './money.ts';
 import type { FeeLine } from './schema.ts';
 
 /** The terms of a sale beside its price: whole cents, and the tax rate in millionths. */
@@ -52,7 +52,7 @@ export function compileLines(lines: readonly FeeLine[], end: End): Line[] {
 
 /** Sales tax that the buyer pays at a price, in cents. */
 export function salesTax(price: number, terms: Terms): number {
-  return terms.taxRate === 0 ? 0 : shareOf(price + terms.shipping, terms.taxRate);
+  return terms.taxRate === 0 ? 0 : halfUp((price + terms.shipping) * terms.taxRate);
 }
 
 /** Returns the basis of a line at a price, in cents. `tax` is {@link salesTax}, `fees` those of the lines before. */

@@ -152,17 +152,9 @@ function lineFault({ basis, bands, minimum, maximum, marginal }: FeeLine): strin
   return undefined;
 }
 
-function isCents(amount: number | undefined): boolean {
-  return amount === undefined || isWhole(amount * 100);
-}
-
-function isMillionths(rate: number): boolean {
-  return isWhole(rate * MILLION);
-}
-
-function isWhole(value: number): boolean {
-  return Math.abs(value - Math.round(value)) < 1e-6;
-}
+const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
+const isCents = (amount: number | undefined) => amount === undefined || isWhole(amount * 100);
+const isMillionths = (rate: number) => isWhole(rate * MILLION);
 
 /** Returns true for a day, month or year that exists. */
 function isDay(text: string): boolean {

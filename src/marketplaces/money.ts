@@ -19,11 +19,6 @@ export function millionths(share: number): number {
   return Math.round(share * MILLION);
 }
 
-/** A share, in millionths, of an amount that is not negative: whole cents, half up. */
-export function shareOf(cents: number, millionths: number): number {
-  return halfUp(cents * millionths);
-}
-
 /** Whole cents, half up, of millionths of a cent. Exact up to 2^53, ten times what the bounds of amounts allow. */
 export function halfUp(millionthsOfCents: number): number {
   return Math.floor((millionthsOfCents + MILLION / 2) / MILLION);

@@ -14,17 +14,13 @@ export type Goal =
  * Undefined when the goal is out of reach even for nothing.
  */
 export function payUpTo(net: number, price: number, goal: Goal): number | undefined {
-  const most = floorCents(
+  const most =
     'profit' in goal
       ? net - goal.profit
       : 'returnOnCost' in goal
         ? net / (1 + goal.returnOnCost)
-        : net - goal.margin * price,
-  );
-  return most < 0 ? undefined : most;
-}
-
-/** Rounds down, but not because of a floating-point hair below a whole cent. */
-function floorCents(cents: number): number {
-  return Math.floor(cents + 1e-6);
+        : net - goal.margin * price;
+  // A floating-point hair below a whole cent is that cent.
+  const whole = Math.floor(most + 1e-6);
+  return whole < 0 ? undefined : whole;
 }

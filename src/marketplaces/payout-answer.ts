@@ -37,25 +37,20 @@ export function saleInCents({ price, keep, garment, cost, ...terms }: PayoutQues
 
 /** The assumptions, as sentences. */
 function assumptionsOf(question: PayoutQuestion): string[] {
-  const { garment, shipping = 0, label = 0, taxRate = 0 } = question;
-  const sentences = [
-    'The selling price is the same everywhere, although some marketplaces charge buyers more on top.',
-  ];
-  if (question.price === undefined) {
-    sentences[0] = 'For each marketplace, the lowest price that leaves you the amount.';
-  }
-  sentences.push(
+  const { price, garment, shipping = 0, label = 0, taxRate = 0 } = question;
+  return [
+    price === undefined
+      ? 'For each marketplace, the lowest price that leaves you the amount.'
+      : 'The selling price is the same everywhere, although some marketplaces charge buyers more on top.',
     `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, where the marketplace does not provide one.`,
     taxRate === 0
       ? 'Sales tax is left out, although some marketplaces charge fees on it.'
       : `The buyer pays sales tax of ${Number((taxRate * 100).toFixed(4))}% on price and shipping; some marketplaces charge fees on it too.`,
-  );
-  if (!garment.category)
-    sentences.push(
-      'The item is clothing: some marketplaces have other fees for bags and sneakers.',
-    );
-  if (!garment.condition) sentences.push('The item is worn, in fair condition or better.');
-  return sentences;
+    ...(garment.category
+      ? []
+      : ['The item is clothing: some marketplaces have other fees for bags and sneakers.']),
+    ...(garment.condition ? [] : ['The item is worn, in fair condition or better.']),
+  ];
 }
 
 function amount(value: number): string {

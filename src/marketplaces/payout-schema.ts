@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { choice, dollarAmount, exampleText, type Shape } from '../shape.ts';
-import { CERTAINTIES, SELLING_MODELS } from './schema.ts';
+import { choice, dollarAmount, exampleText, type Shape, UsDollars } from '../shape.ts';
+import { CERTAINTIES, SellingModel } from './schema.ts';
 
 /** Terms of a sale. Amounts in US dollars. */
 export interface SaleTerms {
@@ -63,10 +63,7 @@ export type FeeSource = Shape<typeof FeeSource>;
 
 export const Payout = Type.Object({
   marketplace: MarketplaceName,
-  model: choice(
-    SELLING_MODELS,
-    'Who sells: you list it, they sell it for you, or you meet the buyer.',
-  ),
+  model: SellingModel,
   ...Acceptance.properties,
   fees: Type.Optional(
     Type.Array(
@@ -109,7 +106,7 @@ export type Payout = Shape<typeof Payout>;
 export const PayoutAnswer = Type.Object({
   price: Type.Optional(dollarAmount('The price asked about, or our estimate')),
   keep: Type.Optional(dollarAmount('The amount to keep that was asked about')),
-  currency: Type.Literal('USD', { description: 'All amounts are in US dollars.' }),
+  currency: UsDollars,
   assumptions: Type.Array(Type.String(), { description: 'The assumptions behind the amounts.' }),
   payouts: Type.Array(Payout, {
     description: 'One for each marketplace, in the order of the fee file.',

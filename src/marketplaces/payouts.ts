@@ -24,14 +24,13 @@ export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell):
 }
 
 /** The source of a marketplace's fees for a garment. */
-function sourceOf(marketplace: Marketplace, schedule: Schedule): FeeSource {
-  const { sources, checkedOn, effectiveFrom, certainty } = marketplace;
-  return {
-    url: sources[0] as string,
-    checkedOn,
-    ...(effectiveFrom === undefined ? {} : { effectiveFrom }),
-    certainty: schedule.certainty ?? certainty,
-  };
+function sourceOf(
+  marketplace: Marketplace,
+  { certainty = marketplace.certainty }: Schedule,
+): FeeSource {
+  const { sources, checkedOn, effectiveFrom } = marketplace;
+  const since = effectiveFrom && { effectiveFrom };
+  return { url: sources[0] as string, checkedOn, ...since, certainty };
 }
 
 /** The seller's gross: excludes shipping if the marketplace supplies the label. */
@@ -48,34 +47,30 @@ export function payoutsOf(marketplaces: readonly Marketplace[], sale: SaleInCent
 export function payoutOf(marketplace: Marketplace, sale: SaleInCents): Payout {
   const { id, name, model } = marketplace;
   const schedule = scheduleFor(marketplace, sale.garment);
-  const feeSource = sourceOf(marketplace, schedule);
-  let acceptance = acceptanceAt(marketplace, sale);
-  if (acceptance.accepted !== 'no' && model === 'they sell' && 'keep' in sale.for) {
-    acceptance = withoutAsk(acceptance);
-  }
+  const acceptance = acceptanceAt(marketplace, sale);
   const figures = acceptance.accepted === 'no' ? undefined : figuresOf(marketplace, schedule, sale);
+  const feeSource = sourceOf(marketplace, schedule);
   return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
 }
 
-function acceptanceAt(marketplace: Marketplace, sale: SaleInCents): Acceptance {
-  const acceptance = acceptanceOf(marketplace.accepts, sale.garment);
-  const { smallestPrice } = marketplace;
-  const isTooLittle =
-    smallestPrice !== undefined && 'price' in sale.for && dollars(sale.for.price) < smallestPrice;
-  if (acceptance.accepted === 'no' || !isTooLittle) return acceptance;
-  return { accepted: 'no', reason: `The minimum price is ${money(smallestPrice)}.` };
-}
-
-/** Nobody asks a price of a marketplace that sets it. */
-function withoutAsk({ accepted, reason }: Acceptance): Acceptance {
+/** Nobody asks a price of a marketplace that sets it, nor one below the smallest. */
+function acceptanceAt(
+  { accepts, model, smallestPrice = 0 }: Marketplace,
+  sale: SaleInCents,
+): Acceptance {
+  const acceptance = acceptanceOf(accepts, sale.garment);
+  const { accepted, reason } = acceptance;
+  if (accepted === 'no') return acceptance;
+  if ('price' in sale.for) {
+    if (dollars(sale.for.price) >= smallestPrice) return acceptance;
+    return { accepted: 'no', reason: `The minimum price is ${money(smallestPrice)}.` };
+  }
+  if (model !== 'they sell') return acceptance;
   const words = 'The marketplace sets the price.';
   return { accepted, reason: reason === undefined ? words : `${reason} ${words}` };
 }
 
-type Figures = Pick<
-  Payout,
-  'fees' | 'totalFees' | 'net' | 'netRange' | 'profit' | 'leastAsk' | 'warning' | 'reason'
->;
+type Figures = Omit<Partial<Payout>, 'marketplace' | 'model' | 'accepted' | 'feeSource'>;
 
 function figuresOf(marketplace: Marketplace, schedule: Schedule, sale: SaleInCents): Figures {
   const { worst, best } = schedule;
@@ -107,8 +102,8 @@ function figuresAt(
     fees: lines.map(({ name }, index) => ({ name, amount: dollars(amounts[index] as number) })),
     totalFees: dollars(total),
     net: dollars(net),
-    ...(cost === undefined ? {} : { profit: dollars(net - cost) }),
-    ...(warning === undefined ? {} : { warning }),
+    ...(cost !== undefined && { profit: dollars(net - cost) }),
+    ...(warning && { warning }),
   };
 }
 

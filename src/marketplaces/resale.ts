@@ -1,3 +1,4 @@
+import { given } from '../given.ts';
 import type { Marketplace } from './compile.ts';
 import { cents, dollars } from './money.ts';
 import { type Goal, payUpTo } from './pay-up-to.ts';
@@ -20,44 +21,29 @@ export interface Resale extends Payout {
   readonly payUpTo?: Amounts;
 }
 
-const ENDS = ['low', 'mid', 'high'] as const;
-
 /** Computes a sale on a marketplace over the whole range of its price. */
 export function resaleOf(marketplace: Marketplace, question: ExpectedSale): Resale {
   const { expected, goal, ...rest } = question;
-  const { priceLow: low, price: mid, priceHigh: high } = expected;
+  const { priceLow, price, priceHigh } = expected;
   const at = (price: number) => payoutOf(marketplace, saleInCents({ ...rest, price }));
-  const payouts = { low: at(low), mid: at(mid), high: at(high) };
-  if (payouts.mid.accepted === 'no') return { ...payouts.mid, netAmounts: {} };
-  const netAmounts = {
-    low: payouts.low.net ?? payouts.low.netRange?.low,
-    mid: payouts.mid.net,
-    high: payouts.high.net ?? payouts.high.netRange?.high,
-  };
-  const most = goal && {
-    low: mostToPay(payouts.low, low, goal),
-    mid: mostToPay(payouts.mid, mid, goal),
-    high: mostToPay(payouts.high, high, goal),
-  };
-  return {
-    ...payouts.mid,
-    netAmounts: given(netAmounts),
-    ...(most ? { payUpTo: given(most) } : {}),
-  };
+  const [low, mid, high] = [at(priceLow), at(price), at(priceHigh)];
+  if (mid.accepted === 'no') return { ...mid, netAmounts: {} };
+  const netAmounts = given({
+    low: low.net ?? low.netRange?.low,
+    mid: mid.net,
+    high: high.net ?? high.netRange?.high,
+  });
+  if (!goal) return { ...mid, netAmounts };
+  const payUpTo = given({
+    low: mostToPay(low, priceLow, goal),
+    mid: mostToPay(mid, price, goal),
+    high: mostToPay(high, priceHigh, goal),
+  });
+  return { ...mid, netAmounts, payUpTo };
 }
 
 function mostToPay({ net }: Payout, price: number, goal: Goal): number | undefined {
   if (net === undefined) return undefined;
   const most = payUpTo(cents(net), cents(price), goal);
   return most === undefined ? undefined : dollars(most);
-}
-
-/** Without what is not known. */
-function given(amounts: Record<keyof Amounts, number | undefined>): Amounts {
-  const known: { -readonly [End in keyof Amounts]: Amounts[End] } = {};
-  for (const end of ENDS) {
-    const amount = amounts[end];
-    if (amount !== undefined) known[end] = amount;
-  }
-  return known;
 }

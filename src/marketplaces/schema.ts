@@ -1,4 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { choice } from '../shape.ts';
 import { capital } from '../wording/numbers.ts';
 import { forCircumstances } from './circumstances.ts';
 
@@ -8,8 +9,6 @@ const text = (description: string) => Type.String({ description, minLength: 1, m
 const texts = (description: string) => Type.Array(text('One of them.'), { description });
 const dollars = (description: string) =>
   Type.Number({ description: `${description}, US dollars.`, minimum: 0, maximum: 1_000_000 });
-const choice = <T extends string>(values: readonly T[], description: string) =>
-  Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 const closed = <T extends TProperties>(properties: T, description: string) =>
   Type.Object(properties, { description, additionalProperties: false });
 const slugs = (description: string) =>
@@ -18,7 +17,11 @@ const share = { minimum: 0, maximum: 1 };
 const list = <T extends TSchema>(of: T, description: string) =>
   Type.Array(of, { description, minItems: 1 });
 
-export const SELLING_MODELS = ['you list', 'they sell', 'local'] as const;
+export const SellingModel = choice(
+  ['you list', 'they sell', 'local'],
+  'Who sells: you list it, they sell it for you, or you meet the buyer.',
+);
+export type SellingModel = Static<typeof SellingModel>;
 export const CERTAINTIES = ['high', 'medium', 'low'] as const;
 
 const Band = closed(
@@ -99,10 +102,7 @@ export const MarketplaceRow = closed(
   {
     id: Type.String({ description: 'Identifier in answers.', pattern: '^[a-z][a-z0-9-]{0,39}$' }),
     name: text('Display name.'),
-    model: choice(
-      SELLING_MODELS,
-      'Who sells: you list it, they sell it for you, or you meet the buyer.',
-    ),
+    model: SellingModel,
     effectiveFrom: Type.Optional(
       Type.String({
         description: 'Since when these fees hold, where known.',
@@ -156,7 +156,6 @@ export const FeeFile = Type.Object(
   },
 );
 
-export type SellingModel = (typeof SELLING_MODELS)[number];
 export type FeeLine = Static<typeof FeeLine>;
 export type FeeSchedule = Static<typeof FeeSchedule>;
 export type GarmentTest = Static<typeof GarmentTest>;

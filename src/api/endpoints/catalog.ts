@@ -1,8 +1,9 @@
 import { type TSchema, Type } from 'typebox';
-import { BrandBody, CategoryBody, TierSlug, UsDollars } from '../../answers/garment-schema.ts';
+import { BrandBody, CategoryBody, TierSlug } from '../../answers/garment-schema.ts';
 import { brands, categories, TIERS, tierLabel } from '../../garments/catalog.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
 import { MarketplaceRow } from '../../marketplaces/schema.ts';
+import { UsDollars } from '../../shape.ts';
 import { type ApiParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 import { cachedOperation, json } from '../openapi/operation-parts.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { pairBody } from '../../answers/garment-body.ts';
-import { BrandBody, CategoryBody, UsDollars } from '../../answers/garment-schema.ts';
+import { BrandBody, CategoryBody } from '../../answers/garment-schema.ts';
 import { type Brand, type Category, CONDITIONS, type Condition } from '../../garments/catalog.ts';
 import { cacheableAnswer, cacheableJson, sendAnswer } from '../../http/answer.ts';
 import { CSV_TYPE, csvText } from '../../items/csv-text.ts';
@@ -8,7 +8,7 @@ import { readPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { PriceRow } from '../../pricing/price-range.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { exampleText } from '../../shape.ts';
+import { exampleText, UsDollars } from '../../shape.ts';
 import { type Endpoint, versionHeaders } from '../endpoint.ts';
 import { cachedOperation, csv, json, parameters } from '../openapi/operation-parts.ts';
 import { PriceQuery } from '../schemas.ts';

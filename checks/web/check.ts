@@ -1,5 +1,5 @@
 // Checks the pages in a real browser; ends with a line that counts the checks.
-// `node check.ts looks flows` runs only these parts.
+// `node check.ts looks flows` runs only these parts, `node check.ts --quick` those that take a few minutes.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -11,13 +11,17 @@ import { checkFlows } from './flows.ts';
 import { checkLargeText } from './large-text.ts';
 import { checkLighthouse } from './lighthouse.ts';
 import { checkLinks } from './links.ts';
-import { checkLooks } from './looks.ts';
+import { checkAxe, checkLooks } from './looks.ts';
 import { checkMarkup } from './markup.ts';
 import { Report } from './report.ts';
 import { checkSlowNetwork } from './slow.ts';
 import { checkTasks } from './tasks.ts';
 
-const wanted = process.argv.slice(2);
+/** Without pictures, slow networks, CPU times and Lighthouse, which need an idle machine or many minutes. */
+const QUICK = ['markup', 'links', 'axe', 'flows', 'tasks', 'card'];
+
+const given = process.argv.slice(2);
+const wanted = given.includes('--quick') ? QUICK : given;
 const report = new Report();
 const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
 
@@ -36,6 +40,7 @@ try {
     if (isWanted('markup')) await checkMarkup(service.url, report);
     if (isWanted('links')) await checkLinks(service.url, report);
     if (isWanted('looks')) await checkLooks(browser, service.url, report);
+    if (isWanted('axe')) await checkAxe(browser, service.url, report);
     if (isWanted('large')) await checkLargeText(executablePath, service.url, report);
     if (isWanted('flows')) await checkFlows(browser, service.url, report);
     if (isWanted('tasks')) await checkTasks(browser, service.url, report);

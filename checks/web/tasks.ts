@@ -81,8 +81,7 @@ const TASKS: readonly Task[] = [
       await tap(page.getByRole('combobox'));
       await type(page.getByRole('combobox'), 'mens patagonia fleece fair $18');
       await tap(page.getByRole('option', { name: /Fair · \$\d+/ }));
-      await see(page.getByText(/^\$18: a good buy\.$/));
-      await see(page.getByText(/You would keep about \$\d+ on eBay; .* are estimated higher/));
+      await see(page.locator('.verdict', { hasText: /^Thin profit \$\d+ if it sells for/ }));
       await see(page.getByRole('searchbox').or(page.getByRole('combobox')).first());
     },
   },
@@ -93,14 +92,14 @@ const TASKS: readonly Task[] = [
     body: async ({ page, tap, type, see }) => {
       await tap(page.getByLabel('Tag price'));
       await type(page.getByLabel('Tag price'), '20');
-      await tap(page.getByRole('button', { name: 'Buy it?' }));
-      await see(page.getByText(/^\$20: a good buy\.$/));
+      await tap(page.getByRole('button', { name: 'Judge it' }));
+      await see(page.locator('.verdict', { hasText: /^Buy profit \$\d/ }));
     },
   },
   {
     name: 'men’s Patagonia fleece in Fair, tapped from the brand',
     start: '/browse?brand=patagonia',
-    most: { taps: 3, fields: 0, scrolled: 0 },
+    most: { taps: 3, fields: 0, scrolled: 120 },
     body: async ({ page, tap, see }) => {
       const row = page.getByRole('row', { name: /Jackets & Blazers/ });
       await tap(row.getByRole('link').last());
@@ -145,7 +144,7 @@ const TASKS: readonly Task[] = [
       await choose(page.getByLabel('Or a file'), report(300));
       const cards = page.locator('[data-cards] > li');
       await see(cards.first());
-      await tap(page.getByRole('button', { name: 'What is left' }));
+      await tap(page.getByRole('button', { name: 'Profit' }));
       const left = await cards.evaluateAll((all) => all.map((one) => Number(one.dataset.left)));
       assert.equal(left.length, 300);
       assert.deepEqual(
@@ -166,14 +165,14 @@ const TASKS: readonly Task[] = [
     body: async ({ page, type, see }) => {
       await type(page.getByRole('combobox'), 'pattagonia fleece jacket');
       await page.keyboard.press('Enter');
-      await see(page.getByText('Showing results for Patagonia').first());
-      await see(page.getByRole('link', { name: /Patagonia jackets/ }).first());
+      await see(page.getByText('read as Patagonia'));
+      await see(page.locator('.verdict', { hasText: /^Buy up to \$\d/ }));
     },
   },
   {
     name: 'what is left after fees, from a price',
     start: '/price/coach/bag',
-    most: { taps: 0, fields: 0, scrolled: 0 },
+    most: { taps: 0, fields: 0, scrolled: 220 },
     body: async ({ page, see }) => {
       await see(page.locator('[data-seller-tags] [data-figure]').last());
     },

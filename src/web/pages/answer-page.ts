@@ -10,7 +10,7 @@ import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/es
 import { isGuess } from '../../wording/evidence-grade.ts';
 import { garments, genderWord } from '../../wording/garments.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
-import { capital, usd } from '../../wording/numbers.ts';
+import { capital, listOf, usd } from '../../wording/numbers.ts';
 import { answerPath, type GarmentAnswer } from '../answer.ts';
 import { breadcrumbList, breadcrumbs, type Crumb, renderPage } from '../layout.ts';
 import { listPath } from '../list/address.ts';
@@ -42,11 +42,12 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     { name: brand.name, path: brandPath(brand) },
     { name: category.name, path: pricePath(pricing, item) },
   ];
+  const mended = listing?.appraisal.reading.typed.flatMap(({ mended = [] }) => mended) ?? [];
   const outside = listing ? [] : brandCaveat(pricing, item);
   const main = html`<div data-answer data-said="${saidOf(answer)}">
 <div class="columns is-answer">
 <div class="answer">
-<h1!${text === undefined ? '' : ' class="said"'}>${text === undefined ? capital(garments(item)) : `“${text}”`}</h1>
+<h1!${text === undefined ? '' : ' class="said"'}>${text === undefined ? capital(garments(item)) : `“${text}”`}!${mended.length === 0 ? '' : html` <small class="soft">read as ${listOf(mended)}</small>`}</h1>
 !${card(site, answer)}
 !${actions(answer)}
 !${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}

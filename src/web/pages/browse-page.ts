@@ -39,7 +39,7 @@ export interface BrowseFilters {
   readonly typed?: string | undefined;
 }
 
-interface Found extends Pick<Page, 'title' | 'description' | 'path'> {
+interface Found extends Pick<Page, 'title' | 'description' | 'path' | 'ownSearch'> {
   readonly heading: string;
   readonly body: Markup;
   readonly unlisted?: boolean;
@@ -62,7 +62,6 @@ export function browsePage(site: Site, filters: BrowseFilters): Markup {
           : all(site, filters.tier);
   return renderPage(site, {
     ...page,
-    ownSearch: true,
     ...(page.path !== '/browse' && {
       trail: [
         { name: 'Browse', path: '/browse' },
@@ -114,6 +113,7 @@ function all(site: Site, tier: Tier = FIRST_TIER): Found {
     description: `Resale prices of ${brands.length} clothing brands in ${categories.length} kinds of garment, and of ${grouped(otherBrands.length)} more brands.`,
     path: path(tier),
     heading: tier === FIRST_TIER ? 'Every price' : `${tierLabel(tier)} brands`,
+    ownSearch: true,
     body: html`!${searchBox({ id: 'brand-search', label: 'Any other brand', isOfBrands: true })}
 <section class="on-phones" aria-labelledby="brands-heading">
 <h2 id="brands-heading">Brands</h2>
@@ -142,6 +142,7 @@ function foundBrands({ pricing }: Site, typed: string): Found {
     path: `/browse?${new URLSearchParams({ q: typed })}`,
     unlisted: true,
     heading: `Brands: ${typed}`,
+    ownSearch: true,
     body: html`!${searchBox({ id: 'brand-search', label: 'Any other brand', isOfBrands: true, value: typed })}
 !${notCovered ? html`<p>${notCovered}</p>` : ''}
 !${suggestions.length > 0 ? suggestionList(suggestions) : notCovered ? '' : nothing}

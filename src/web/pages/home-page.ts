@@ -49,9 +49,9 @@ export function homePage(site: Site): Markup {
   const main = html`<div class="columns is-answer home-top">
 <div class="answer">
 <h1>What does it sell for?</h1>
-<p class="lead">Secondhand clothes, shoes and bags. In a store: is it worth buying? At home: what is mine worth, what do I answer?</p>
 !${searchBox({ id: 'home-search', label: 'A brand and a garment, or a whole title, with the price on its tag' })}
 <ul class="chips" aria-label="Examples">!${examples}</ul>
+<p class="lead">Secondhand clothes, shoes and bags. In a store: is it worth buying? At home: what is mine worth, what do I answer?</p>
 <p><a class="button" href="#home-search">Check a tag</a> <a class="button is-quiet" href="/list">Price my things</a></p>
 </div>
 !${example(site)}

@@ -1,35 +1,32 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { csvRows, DELIMITERS } from '../closet/csv.ts';
 import { type ColumnRole, findLayout, type SoldRole } from '../closet/layout.ts';
-import type { ItemOutcome } from '../closet/price-item.ts';
-import { type ClosetItem, readCloset } from '../closet/read-closet.ts';
+import type { ItemPricer } from '../closet/price-item.ts';
+import { readCloset } from '../closet/read-closet.ts';
 import { safeCell } from '../items/csv-text.ts';
 import { readInput } from './inputs.ts';
 
-/** The columns of a new file, by their meaning. Columns of other names that mean the same are filled too. */
+/** The columns of a new file: their meaning and their name. Columns of other names that mean the same are filled too. */
 const COLUMNS = {
-  'item title': 'title',
-  'sold price': 'sold price',
-  'sold on': 'sold date',
-  'sold marketplace': 'marketplace',
-  'item cost': 'cost',
-  'sold fees': 'fees',
-  'sold label': 'shipping label',
-  'sold listed': 'listed date',
-  'sold lot': 'lot',
-  'sold lotCost': 'lot cost',
-  'sold itemIs': 'item is',
-  'sold estimate': 'estimate',
-  'sold estimateLow': 'estimate low',
-  'sold estimateHigh': 'estimate high',
-} as const satisfies Partial<Record<`item ${ColumnRole}` | `sold ${SoldRole}`, string>>;
-export type SoldColumn = keyof typeof COLUMNS;
+  title: ['item title', 'title'],
+  price: ['sold price', 'sold price'],
+  on: ['sold on', 'sold date'],
+  marketplace: ['sold marketplace', 'marketplace'],
+  cost: ['item cost', 'cost'],
+  fees: ['sold fees', 'fees'],
+  label: ['sold label', 'shipping label'],
+  listed: ['sold listed', 'listed date'],
+  lot: ['sold lot', 'lot'],
+  lotCost: ['sold lotCost', 'lot cost'],
+  personal: ['sold itemIs', 'item is'],
+  estimate: ['sold estimate', 'estimate'],
+  estimateLow: ['sold estimateLow', 'estimate low'],
+  estimateHigh: ['sold estimateHigh', 'estimate high'],
+} as const satisfies Record<string, readonly [`item ${ColumnRole}` | `sold ${SoldRole}`, string]>;
+type SoldColumn = keyof typeof COLUMNS;
 
-/** A piece to add: its cells by their columns. */
-export interface Addition {
-  readonly title: string;
-  readonly cells: ReadonlyMap<SoldColumn, string>;
-}
+/** The cells of a piece to add. */
+export type Addition = Readonly<Partial<Record<SoldColumn, string>>> & { readonly title: string };
 
 /**
  * Adds a row to a file of sales, with the estimate of its title, which it returns in US dollars; makes the file where there is
@@ -37,11 +34,11 @@ export interface Addition {
  */
 export async function addSold(
   path: string,
-  { title, cells }: Addition,
-  price: (item: ClosetItem) => ItemOutcome,
+  addition: Addition,
+  price: ItemPricer,
 ): Promise<number | undefined> {
-  if (!existsSync(path))
-    writeFileSync(path, `${Object.values(COLUMNS).join(',')}\r\n`, { flag: 'wx' });
+  const names = Object.values(COLUMNS).map(([, name]) => name);
+  if (!existsSync(path)) writeFileSync(path, `${names.join(',')}\r\n`, { flag: 'wx' });
   const bytes = readInput(path);
   const { header, delimiter, lineEnd } = await headerOf(path, bytes);
   const layout = findLayout(header);
@@ -50,22 +47,21 @@ export async function addSold(
       `${path} is ${layout?.exportName ?? 'no list of garments'}: add to a file of your own.`,
     );
   }
-  const outcome = price({ title, quantity: 1 });
+  const outcome = price({ title: addition.title, quantity: 1 });
   const row = new Array<string>(header.length).fill('');
-  const put = (role: SoldColumn, value: string, isNeeded: boolean) => {
+  const put = (column: SoldColumn, value: string, isNeeded: boolean) => {
+    const [role, columnName] = COLUMNS[column];
     const [group, name] = role.split(' ') as ['item' | 'sold', never];
-    const places: readonly number[] | undefined =
-      group === 'sold' ? layout.sold.get(name) : layout.columns.get(name);
-    const [at] = places ?? [];
+    const [at] = (group === 'sold' ? layout.sold : layout.columns).get(name) ?? [];
     if (at !== undefined) row[at] = safeCell(value);
-    else if (isNeeded) throw new Error(`${path} has no column for “${COLUMNS[role]}”: add one.`);
+    else if (isNeeded) throw new Error(`${path} has no column for “${columnName}”: add one.`);
   };
-  for (const [role, value] of cells) put(role, value, true);
+  for (const [column, value] of Object.entries(addition)) put(column as SoldColumn, value, true);
   if ('priced' in outcome) {
     const { price: middle, priceLow, priceHigh } = outcome.priced;
-    put('sold estimate', String(middle), false);
-    put('sold estimateLow', String(priceLow), false);
-    put('sold estimateHigh', String(priceHigh), false);
+    put('estimate', String(middle), false);
+    put('estimateLow', String(priceLow), false);
+    put('estimateHigh', String(priceHigh), false);
   }
   const isEnded = bytes.length === 0 || bytes.at(-1) === 0x0a || bytes.at(-1) === 0x0d;
   appendFileSync(path, `${isEnded ? '' : lineEnd}${row.join(delimiter)}${lineEnd}`);

@@ -48,8 +48,6 @@ export interface Layout {
   /** True for a row of a garment that was sold. */
   readonly isSold: (cells: readonly string[]) => boolean;
   readonly priceIsForAll: boolean;
-  /** True for a row below the garments that names the origin of the file. */
-  readonly isFooter: (cells: readonly string[]) => boolean;
   /** True for a row that says more of the garment of the row `above`. */
   readonly continues: (cells: readonly string[], above: readonly string[]) => boolean;
   /** The reason why a row is no garment of its own; undefined if it is one. */
@@ -86,19 +84,14 @@ export function findLayout(header: readonly string[]): Layout | undefined {
     sold: findColumns(names, known ? (known.sold ?? {}) : data.ownSold),
     isSold: createSoldMark(names, known),
     priceIsForAll: known?.priceIsForAll ?? false,
-    isFooter,
     continues: createContinuation(names, known),
     refuse: createRefusal(names, known),
   };
 }
 
 /** Makes the mark of a sold garment: any price paid in an export, any cell about a sale in a seller's own sheet. */
-function createSoldMark(
-  names: readonly string[],
-  known: KnownExport | undefined,
-): Layout['isSold'] {
-  const marks = known ? (known.sold?.price ?? []) : data.soldMarks;
-  const indexes = marks.map((mark) => indexOf(names, mark)).filter((index) => index !== -1);
+function createSoldMark(names: readonly string[], known?: KnownExport): Layout['isSold'] {
+  const indexes = indexesOf(names, known ? (known.sold?.price ?? []) : data.soldMarks);
   return (cells) => indexes.some((index) => !/^[\s$0.,-]*$/.test(cells[index] ?? ''));
 }
 
@@ -108,7 +101,7 @@ function findColumns<R extends string>(
 ): ReadonlyMap<R, number[]> {
   const found = new Map<R, number[]>();
   for (const [role, aliases] of Object.entries(columns) as [R, readonly string[]][]) {
-    const indexes = aliases.map((alias) => indexOf(names, alias)).filter((index) => index !== -1);
+    const indexes = indexesOf(names, aliases);
     if (indexes.length > 0) found.set(role, [...new Set(indexes)]);
   }
   return found;
@@ -128,6 +121,9 @@ function namesOf(
   };
 }
 
+const indexesOf = (names: readonly string[], sought: readonly string[]) =>
+  sought.map((name) => indexOf(names, name)).filter((index) => index !== -1);
+
 /** Index of the column with this name; a name that ends with `*` is a beginning. */
 function indexOf(names: readonly string[], name: string): number {
   const folded = foldKnown(name);
@@ -136,7 +132,7 @@ function indexOf(names: readonly string[], name: string): number {
     : names.indexOf(folded);
 }
 
-function createRefusal(names: readonly string[], known: KnownExport | undefined): Layout['refuse'] {
+function createRefusal(names: readonly string[], known?: KnownExport): Layout['refuse'] {
   const says = ({ column, values }: RowRule) => {
     const index = indexOf(names, column);
     const folded = values.map(foldKnown);
@@ -152,10 +148,7 @@ function createRefusal(names: readonly string[], known: KnownExport | undefined)
   };
 }
 
-function createContinuation(
-  names: readonly string[],
-  known: KnownExport | undefined,
-): Layout['continues'] {
+function createContinuation(names: readonly string[], known?: KnownExport): Layout['continues'] {
   if (!known?.continues) return () => false;
   const same = indexOf(names, known.continues.same);
   const empty = indexOf(names, known.continues.without);
@@ -168,8 +161,8 @@ const FOOTERS = data.footers.map(fold);
 /** A row that says more than a footer does. */
 const MAX_FOOTER_CELLS = 4;
 
-/** `10 record(s) downloaded, from …` ends eBay's reports. */
-function isFooter(cells: readonly string[]): boolean {
+/** True for a row below the garments: `10 record(s) downloaded, from …` ends eBay's reports. */
+export function isFooter(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
   if (filled.length > MAX_FOOTER_CELLS) return false;
   const text = fold(filled.join(' ').slice(0, MAX_NAME_LENGTH)).replace(/^\d+/, '');

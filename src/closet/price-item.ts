@@ -6,7 +6,6 @@ import { bestMarketplaceFor } from '../answers/where-sold.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import type { Goal } from '../marketplaces/pay-up-to.ts';
-import type { AskedPrice, ListingQuery } from '../pricing/appraise.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { SharedErrors } from '../pricing/total.ts';
@@ -60,15 +59,17 @@ export interface PricedItem extends PriceRange {
 
 export type ItemOutcome = { readonly priced: PricedItem } | { readonly problem: ItemProblem };
 
+export type ItemPricer = (row: ClosetItem) => ItemOutcome;
+
 /** Makes the function that prices a row, or says why it cannot be priced. */
-export function createItemPricer(parts: PricingParts): (row: ClosetItem) => ItemOutcome {
+export function createItemPricer(parts: PricingParts): ItemPricer {
   const { pricing, marketplaces, ...seller } = parts;
   const appraiseRow = createRowAppraiser(pricing);
   return (row) => {
     const outcome = appraiseRow(row);
     if ('problem' in outcome) return outcome;
     const { appraisal, asked, remarks } = outcome;
-    const { garment, asked: held } = appraisal;
+    const { garment, asked: held, ignored } = appraisal;
     const { evidence, ...worth } = worthOf(pricing, { garment, appraisal });
     const piece = pieceOfListing(pricing, appraisal);
     const { marketplace, keep, payUpTo } = sellingOf(marketplaces, piece, seller);
@@ -85,21 +86,12 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
         best: bestMarketplaceFor(marketplaces, garment, worth.price),
         remarks: [
           ...remarksOn(appraisal),
-          ...takenFromTitle(asked, held),
-          ...ignoredInWords(appraisal.ignored),
+          // The verdict's column does not say that the title names the price.
+          ...(held && asked.askingPrice === undefined ? [takenAsAsked(held.price)] : []),
+          ...(ignored.length > 0 ? [`Without effect: ${ignored.join(', ')}.`] : []),
           ...remarks,
         ],
       },
     };
   };
-}
-
-/** That the asking price is one that the title names, which the verdict's column does not say. */
-function takenFromTitle(asked: ListingQuery, held: AskedPrice | undefined): string[] {
-  return held && asked.askingPrice === undefined ? [takenAsAsked(held.price)] : [];
-}
-
-/** The words of a title that its price does not depend on. */
-function ignoredInWords(words: readonly string[]): string[] {
-  return words.length > 0 ? [`Without effect: ${words.join(', ')}.`] : [];
 }

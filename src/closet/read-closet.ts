@@ -17,7 +17,7 @@ import {
   tooLong,
 } from './csv.ts';
 import data from './exports.json' with { type: 'json' };
-import { type ColumnRole, findLayout, type Layout, type SoldRole } from './layout.ts';
+import { type ColumnRole, findLayout, isFooter, type Layout, type SoldRole } from './layout.ts';
 import { readText } from './read-text.ts';
 import { mostCells, mostRows, whereMoreFit } from './row-limits.ts';
 import { takeTurns } from './turns.ts';
@@ -206,7 +206,7 @@ async function* tableRows(
     const own = index >= headerAt ? without(added, row, delimiter) : row;
     const { source, lineEnd, cells, line } = own;
     if (cells.length > MAX_COLUMNS) throw new TooManyColumns(line);
-    const isGarment = index > headerAt && isFilled(own) && !layout.isFooter(cells);
+    const isGarment = index > headerAt && isFilled(own) && !isFooter(cells);
     const continues = isGarment && layout.continues(cells, above);
     const isItem = isGarment && !continues;
     count(cells.length, isItem);

@@ -1,5 +1,4 @@
-import type { ItemOutcome } from '../closet/price-item.ts';
-import type { ClosetItem } from '../closet/read-closet.ts';
+import type { ItemPricer } from '../closet/price-item.ts';
 import { takeTurns } from '../closet/turns.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { saleInCents } from '../marketplaces/payout-answer.ts';
@@ -12,7 +11,7 @@ import type { Sale } from './sale.ts';
  */
 export async function completeSales(
   sales: readonly Sale[],
-  price: (item: ClosetItem) => ItemOutcome,
+  price: ItemPricer,
   marketplaces: Marketplaces,
 ): Promise<Sale[]> {
   const complete: Sale[] = [];
@@ -28,19 +27,14 @@ export async function completeSales(
   return complete;
 }
 
-function completed(
-  sale: Sale,
-  price: (item: ClosetItem) => ItemOutcome,
-  { list }: Marketplaces,
-): Sale {
+function completed(sale: Sale, price: ItemPricer, { list }: Marketplaces): Sale {
   const outcome = price({ title: sale.title, quantity: 1 });
   if ('problem' in outcome) return { ...sale, estimate: false };
   const { garment, price: middle, priceLow: low, priceHigh: high } = outcome.priced;
   // One that was made before the sale stays.
   const { estimate = { price: middle, low, high } } = sale;
-  const marketplace = list.find(
-    ({ name }) => name.toLowerCase() === sale.marketplace?.toLowerCase(),
-  );
+  const place = sale.marketplace?.toLowerCase();
+  const marketplace = list.find(({ name }) => name.toLowerCase() === place);
   if (sale.fees !== undefined || !marketplace) return { ...sale, estimate };
   const each = sale.price / sale.quantity;
   const { net } = payoutOf(

@@ -1,4 +1,4 @@
-import type { ItemOutcome } from '../closet/price-item.ts';
+import type { ItemPricer } from '../closet/price-item.ts';
 import type { ClosetItem } from '../closet/read-closet.ts';
 import { takeTurns } from '../closet/turns.ts';
 import type { Sale } from './sale.ts';
@@ -23,7 +23,7 @@ export interface Lot {
 export async function spreadLots(
   sales: readonly Sale[],
   lots: readonly Lot[],
-  price: (item: ClosetItem) => ItemOutcome,
+  price: ItemPricer,
 ): Promise<Sale[]> {
   const costs = new Map<string, number>();
   for (const { cost, pieces } of lots) {

@@ -1,5 +1,10 @@
 import type { SoldRole } from '../closet/layout.ts';
-import { type ClosetRow, readCloset, type SoldCells } from '../closet/read-closet.ts';
+import {
+  type ClosetItem,
+  type ClosetRow,
+  readCloset,
+  type SoldCells,
+} from '../closet/read-closet.ts';
 import { Problem } from '../http/problem.ts';
 import { readMoney } from '../items/cells.ts';
 import { dayOf } from '../items/day.ts';
@@ -52,9 +57,8 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
     lot.cost = Math.max(lot.cost, first(sold ?? {}, 'lotCost') ?? 0);
     lot.pieces.push({ item, saleId: id });
   }
-  const numbered = [...sales].map(([id, sale]) => ({ ...sale, id }));
   return {
-    sales: numbered,
+    sales: [...sales].map(([id, sale]) => ({ ...sale, id })),
     name: exportName ?? 'your own columns',
     leftOut,
     unsold,
@@ -100,11 +104,7 @@ function saleOf(
 }
 
 /** Columns say what a title leaves out. */
-function titleOf({
-  title = '',
-  brand = '',
-  category = '',
-}: NonNullable<ClosetRow['item']>): string {
+function titleOf({ title = '', brand = '', category = '' }: ClosetItem): string {
   const hasBrand = title.toLowerCase().includes(brand.toLowerCase());
   const words = hasBrand ? title : `${brand} ${title}`;
   return title === '' ? `${brand} ${category}` : words;
@@ -112,11 +112,8 @@ function titleOf({
 
 /** The estimate that was kept with a sale; all three amounts or none. */
 function estimateOf(sold: SoldCells) {
-  const [price, low, high] = [
-    first(sold, 'estimate'),
-    first(sold, 'estimateLow'),
-    first(sold, 'estimateHigh'),
-  ];
+  const roles = ['estimate', 'estimateLow', 'estimateHigh'] as const;
+  const [price, low, high] = roles.map((role) => first(sold, role));
   return price && low && high ? { price, low, high } : undefined;
 }
 

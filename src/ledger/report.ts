@@ -54,7 +54,6 @@ export interface SalesReport {
 }
 
 const MOST_MISSES = 5;
-const IN_PERSON = 'In person';
 
 /** The payout of a sale after fees and label, US dollars. */
 export function netOfSale({ price, fees = 0, label = 0 }: Sale): number {
@@ -64,7 +63,7 @@ export function netOfSale({ price, fees = 0, label = 0 }: Sale): number {
 /** Sums the sales of a ledger, and compares them with their estimates. Pure. */
 export function reportOf(sales: readonly Sale[]): SalesReport {
   const months = grouped(sales, ({ soldOn }) => soldOn.slice(0, 7));
-  const places = grouped(sales, ({ marketplace = IN_PERSON }) => marketplace);
+  const places = grouped(sales, ({ marketplace = 'In person' }) => marketplace);
   const days = sales.flatMap(({ listedOn, soldOn }) =>
     listedOn !== undefined && listedOn <= soldOn
       ? [(Date.parse(soldOn) - Date.parse(listedOn)) / 86_400_000]
@@ -98,14 +97,9 @@ function grouped(sales: readonly Sale[], name: (sale: Sale) => string): Map<stri
 
 function sumsOf(sales: readonly Sale[]): Sums {
   // In whole cents, so that many amounts add up exactly.
-  const sum = (amount: (sale: Sale) => number) =>
-    sales.reduce((all, sale) => all + Math.round(amount(sale) * 100), 0);
-  const [gross, fees, label, cost] = [
-    sum(({ price }) => price),
-    sum(({ fees: taken = 0 }) => taken),
-    sum(({ label: paid = 0 }) => paid),
-    sum(({ cost: paid = 0 }) => paid),
-  ];
+  const sum = (name: 'price' | 'fees' | 'label' | 'cost') =>
+    sales.reduce((all, sale) => all + Math.round((sale[name] ?? 0) * 100), 0);
+  const [gross, fees, label, cost] = [sum('price'), sum('fees'), sum('label'), sum('cost')];
   const net = gross - fees - label;
   const dollars = (cents: number) => cents / 100;
   return {
@@ -129,11 +123,7 @@ function accuracyOf(sales: readonly Sale[]): SalesAccuracy | undefined {
     if (each >= estimate.low && each <= estimate.high) inRange++;
   }
   if (ratios.length === 0) return undefined;
-  return {
-    sales: ratios.length,
-    inRange,
-    ...errorsOf(ratios),
-  };
+  return { sales: ratios.length, inRange, ...errorsOf(ratios) };
 }
 
 function missesOf(sales: readonly Sale[]): Miss[] {

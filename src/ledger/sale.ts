@@ -10,7 +10,6 @@ export interface SaleEstimate {
 
 /** A garment that was sold, as its seller keeps it. Amounts are US dollars, for all of its pieces. */
 export interface Sale {
-  /** Identifies the sale. */
   readonly id: string;
   readonly title: string;
   readonly quantity: number;

@@ -4,35 +4,23 @@ import { createItemPricer } from '../../closet/price-item.ts';
 import { dayAt } from '../../items/day.ts';
 import { SOLD_FIELDS } from '../../items/item-fields.ts';
 import { completeSales } from '../../ledger/complete.ts';
+import { accuracyInWords } from '../../ledger/in-words.ts';
 import { spreadLots } from '../../ledger/lots.ts';
 import { readReport } from '../../ledger/read-report.ts';
-import { reportOf } from '../../ledger/report.ts';
+import { type NamedSums, reportOf, type SalesReport } from '../../ledger/report.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
-import { count, usd } from '../../wording/numbers.ts';
-import { type Addition, addSold, type SoldColumn } from '../add-sold.ts';
+import { count, money, percent, usd } from '../../wording/numbers.ts';
+import { type Addition, addSold } from '../add-sold.ts';
 import help from '../help.json' with { type: 'json' };
 import { loadArtifacts, readInput } from '../inputs.ts';
 import { by, type Commands } from '../options.ts';
-import { soldReport } from '../sold-report.ts';
-import { UsageError } from '../surroundings.ts';
+import { type Surroundings, UsageError } from '../surroundings.ts';
 
 const { title, price, cost, fees, label, soldOn: day } = SOLD_FIELDS;
 
-type Given = Readonly<Partial<Record<string, string | number | boolean>>>;
-
-/** The columns that options fill. */
-const COLUMN_OF = {
-  price: 'sold price',
-  on: 'sold on',
-  cost: 'item cost',
-  fees: 'sold fees',
-  label: 'sold label',
-  listed: 'sold listed',
-  lot: 'sold lot',
-  lotCost: 'sold lotCost',
-} as const satisfies Record<string, SoldColumn>;
-
 const { options: says } = help.sold;
+
+type Given = Readonly<Partial<Record<string, string | number | boolean>>>;
 
 export const commands = {
   sold: (command, io) =>
@@ -95,17 +83,60 @@ function readAddition(
     if (String(given[option] ?? '') <= today) continue;
     throw new UsageError(`--${option} is "${given[option]}": give a day that is not to come.`);
   }
-  const cells = new Map<SoldColumn, string>([['item title', name]]);
-  const values: Given = { ...(isSold && { on: today }), ...given };
-  for (const [option, column] of Object.entries(COLUMN_OF)) {
-    const value = values[option];
-    if (value === undefined) continue;
-    cells.set(column, typeof value === 'number' ? value.toFixed(2) : String(value));
-  }
-  if (given.marketplace !== undefined) {
-    const place = namedMarketplace(marketplaces, String(given.marketplace));
-    cells.set('sold marketplace', place.name);
-  }
-  if (given.personal) cells.set('sold itemIs', 'personal');
-  return { title: name, cells };
+  const { marketplace, personal, ...values } = given;
+  const cells: Given = {
+    ...(isSold && { on: today }),
+    ...values,
+    ...(marketplace !== undefined && {
+      marketplace: namedMarketplace(marketplaces, String(marketplace)).name,
+    }),
+    ...(personal && { personal: 'personal' }),
+  };
+  const written = Object.entries(cells).map(([column, value]) => [
+    column,
+    typeof value === 'number' ? value.toFixed(2) : String(value),
+  ]);
+  return { title: name, ...Object.fromEntries(written) };
+}
+
+/** A report on sales as lines for a terminal. `unsold`: pieces of the file that are still for sale. */
+function soldReport(report: SalesReport, unsold: number, table: Surroundings['table']): string[] {
+  const { total, accuracy, daysListed, months, marketplaces, misses } = report;
+  const listed = total.sales + unsold;
+  return [
+    `${money(total.profit)} profit from ${count(total.sales, 'sale')}: ${money(total.gross)} paid, less ${money(total.fees)} fees, ${money(total.label)} labels and ${money(total.cost)} cost.`,
+    ...(accuracy ? [accuracyInWords(accuracy)] : []),
+    ...(unsold > 0 && total.sales > 0
+      ? [`Of ${count(listed, 'piece')} in the file ${percent(total.sales / listed)} were sold.`]
+      : []),
+    ...(daysListed === undefined
+      ? []
+      : [`Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`]),
+    ...(report.computedFees > 0
+      ? [`The fees of ${count(report.computedFees, 'sale')} are computed: no report names them.`]
+      : []),
+    ...(report.withoutCost > 0
+      ? [`${count(report.withoutCost, 'sale')} without a cost: as if nothing had been paid.`]
+      : []),
+    '',
+    ...table(...sumsBy('marketplace', marketplaces)),
+    '',
+    ...table(...sumsBy('month', months)),
+    ...(misses.length > 0 ? ['', 'Farthest from the estimate:'] : []),
+    ...misses.map(
+      ({ sale, expected }) => `  ${sale.title}: ${money(sale.price)}, estimated ${usd(expected)}`,
+    ),
+  ];
+}
+
+function sumsBy(name: string, rows: readonly NamedSums[]) {
+  const amounts = ['sales', 'paid', 'fees', 'profit'];
+  return [
+    [{ title: name }, ...amounts.map((title) => ({ title, align: 'right' as const }))],
+    rows.map((row) => [
+      row.name,
+      String(row.sales),
+      ...[row.gross, row.fees, row.profit].map(money),
+    ]),
+  ] as const;
 }

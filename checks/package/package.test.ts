@@ -264,7 +264,7 @@ describe('the npm package', () => {
       });
 
       it('trains on own sales, with brands of their own, and prices by them', () => {
-        const rows = Array.from({ length: 12 }, (_, i) => `Ostrea,Silk skirt ${i},${50 + 2 * i}`);
+        const rows = Array.from({ length: 12 }, (_, i) => `Ostrea,Silk skirt ${i},${150 + 5 * i}`);
         writeFileSync(join(installed, 'sales.csv'), ['brand,title,price', ...rows].join('\n'));
         const trained = run([hangtag, 'train', 'sales.csv']);
         assert.match(trained.stdout, /^Brands of your own, .*: Ostrea\./m);
@@ -274,7 +274,7 @@ describe('the npm package', () => {
         const priced = spawnSync(node, [hangtag, 'price', 'Ostrea skirt'], {
           ...{ cwd: installed, encoding: 'utf8', env },
         });
-        assert.match(priced.stdout, /^Women’s Ostrea skirts, any condition: \$[4-6]\d/);
+        assert.match(priced.stdout, /^Women’s Ostrea skirts, any condition: \$1\d\d/);
         const cells = run([hangtag, 'train', '--cells', 'cells.csv']);
         assert.match(cells.stderr, /need a checkout/);
       });

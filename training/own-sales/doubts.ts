@@ -84,10 +84,13 @@ const UNITS: readonly Unit[] = [
 /** Amounts in a unit are within this factor of dollars times the unit, for any shop's level. */
 const NEAR = 2.5;
 
-function unitDoubt(sales: readonly Sale[]): string[] {
+/** Judges the unit by sales of known brands, where there are some: nobody knows the level of a shop's own. */
+function unitDoubt(all: readonly Sale[]): string[] {
+  const known = all.filter(({ brandSpread }) => brandSpread <= BRAND);
+  const [sales, far] = known.length < LEAST_SALES ? [all, FAR_UNKNOWN] : [known, FAR];
   if (sales.length < LEAST_SALES) return [];
   const times = Math.exp(medianOf(sales.map(({ log, published }) => log - published)));
-  if (!isBeyond(times, FAR)) return [];
+  if (!isBeyond(times, far)) return [];
   const amounts = sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
   const share = (of: number) =>
     amounts.filter((amount) => amount % of === 0).length / amounts.length;
@@ -99,12 +102,12 @@ function unitDoubt(sales: readonly Sale[]): string[] {
   const near = UNITS.filter((unit) => distance(unit) < Math.log(NEAR) && isWritten(unit)).sort(
     (a, b) => rank(a) - rank(b) || distance(a) - distance(b),
   );
-  const all = `All in all, sales are ${timesInWords(times)} the published prices`;
+  const lead = `All in all, sales are ${timesInWords(times)} the published prices`;
   const [likely] = near;
-  if (!likely) return [`${all}.`];
+  if (!likely) return [`${lead}.`];
   const names = near.slice(0, 3).map(({ name }) => name);
   return [
-    `${all}, which looks like ${listOf(names, 'or')} in place of US dollars. If they are in ${likely.name}, ${likely.remedy}.`,
+    `${lead}, which looks like ${listOf(names, 'or')} in place of US dollars. If they are in ${likely.name}, ${likely.remedy}.`,
   ];
 }
 

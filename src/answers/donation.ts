@@ -2,24 +2,11 @@ import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import data from './donation-values.json' with { type: 'json' };
 
-/** The range that thrift stores ask for a kind of garment of any brand, as charities publish it. */
-export interface ThriftValue {
-  /** The heading in the guides. */
-  readonly row: string;
-  /** US dollars. */
-  readonly low: number;
-  readonly high: number;
-}
+/** Guides that charities publish, each with the edition that was read, or the day. */
+export const VALUE_GUIDES = data.guides;
 
-/** A guide that a charity publishes. */
-export interface ValueGuide {
-  readonly name: string;
-  readonly url: string;
-  /** The edition that was read, or the day. */
-  readonly as: string;
-}
-
-export const VALUE_GUIDES: readonly ValueGuide[] = data.guides;
+/** The range that thrift stores ask for a kind of garment of any brand, under its heading in the guides, US dollars. */
+export type ThriftValue = (typeof data.values.male)['coat'];
 
 const VALUES: Readonly<Record<string, Readonly<Record<string, ThriftValue>>>> = data.values;
 

@@ -1,14 +1,16 @@
 import type { Tier } from '../garments/catalog.ts';
+import { given } from '../given.ts';
 import type { Marketplaces as AllMarketplaces, Marketplace } from '../marketplaces/compile.ts';
 import { cents, dollars } from '../marketplaces/money.ts';
 import { type Goal, payUpTo } from '../marketplaces/pay-up-to.ts';
 import { saleInCents } from '../marketplaces/payout-answer.ts';
+import type { SaleTerms } from '../marketplaces/payout-schema.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import { offersOf } from '../pricing/asking.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { PACE_WORDS, saleInWords } from '../wording/judgment.ts';
-import type { JudgedZone, Judgment, JudgmentMoney, MoneyAt } from './judgment-schema.ts';
+import type { Inquiry, JudgedZone, Judgment, JudgmentMoney, MoneyAt } from './judgment-schema.ts';
 import { type Piece, pieceOfListing } from './piece.ts';
 import { USUAL_GOAL } from './seller.ts';
 import { bestMarketplaceFor } from './where-sold.ts';
@@ -21,35 +23,16 @@ const FAR_ABOVE = 1.5;
 /** Tiers of brands that are worth faking. */
 const FAKED: readonly Tier[] = ['designer', 'luxury'];
 
-/** One person's terms. */
-export interface JudgmentTerms {
+/** One person's terms. Amounts in US dollars. */
+export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
   /** The seller's marketplace, by default the first; if it refuses the piece, the best where such pieces are sold. */
   readonly marketplace?: Marketplace | undefined;
   /** The goal of a sale; {@link USUAL_GOAL} by default. */
   readonly goal?: Goal | undefined;
-  /** The seller's cost, US dollars. */
-  readonly cost?: number | undefined;
-  /** The buyer's payment for shipping, and the cost of the label, US dollars. */
-  readonly shipping?: number | undefined;
-  readonly label?: number | undefined;
 }
 
-/** A piece with its fees: what each judgment computes with. */
-export interface Selling {
-  readonly piece: Piece;
-  readonly marketplace: Marketplace | undefined;
-  /** The price that sells soon, US dollars: whoever buys to sell should count on no more. */
-  readonly quick: number;
-  /** The most to pay so that a quick sale meets the goal, whole US dollars; undefined where it cannot, or nothing is known. */
-  readonly payUpTo: number | undefined;
-  /** Returns the payout of a price after fees, US dollars. */
-  readonly keep: (price: number) => number;
-  readonly moneyAt: (what: MoneyAt['what'], price: number) => MoneyAt;
-  readonly money: (at: readonly MoneyAt[]) => JudgmentMoney;
-}
-
-/** Returns a piece with the fees of the marketplace where its owner would sell it. */
-export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: JudgmentTerms): Selling {
+/** Returns the marketplace where the owner of a piece would sell it, with what is kept there. Amounts in US dollars. */
+export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: JudgmentTerms) {
   const { garment, range } = piece;
   const { goal = USUAL_GOAL, cost, shipping, label } = terms;
   const { marketplace: chosen = marketplaces.list[0] } = terms;
@@ -59,30 +42,28 @@ export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: Judgm
     chosen && at(chosen, range.price).accepted !== 'no'
       ? chosen
       : bestMarketplaceFor(marketplaces, garment, range.price);
+  /** Returns the payout of a price after fees. */
   const keep = (price: number) => {
     if (!marketplace) return price;
-    const { net, netRange } = at(marketplace, Math.max(0.01, Math.round(price * 100) / 100));
+    const { net, netRange } = at(marketplace, Math.max(0.01, wholeCents(price)));
     return net ?? netRange?.low ?? 0;
   };
+  // The price that sells soon: whoever buys to sell should count on no more.
   const { quick } = offersOf({ ...range, bands: piece.bands });
   const exact = piece.inquiry ? undefined : payUpTo(cents(keep(quick)), cents(quick), goal);
+  // Undefined where the goal is out of reach, or nothing is known.
   const most = exact === undefined || exact < 100 ? undefined : Math.floor(dollars(exact));
   return {
-    piece,
     marketplace,
     quick,
     payUpTo: most,
     keep,
-    moneyAt: (what, price) => {
+    moneyAt: (what: MoneyAt['what'], price: number): MoneyAt => {
       const left = keep(price);
-      return {
-        what,
-        price,
-        keep: left,
-        ...(cost !== undefined && { profit: toCents(left - cost) }),
-      };
+      const profit = cost === undefined ? undefined : wholeCents(left - cost);
+      return { what, price, keep: left, ...given({ profit }) };
     },
-    money: (at) => ({
+    money: (at: readonly MoneyAt[]): JudgmentMoney => ({
       ...(marketplace && { marketplace: { id: marketplace.id, name: marketplace.name } }),
       estimate: range.price,
       low: range.priceLow,
@@ -161,7 +142,7 @@ export function judgeAsking(
 /** Returns a judgment that asks in place of a verdict. */
 export function askBack(
   question: Judgment['question'],
-  ask: NonNullable<Judgment['ask']>,
+  ask: Inquiry,
   money: JudgmentMoney,
 ): Judgment {
   return { question, zone: null, reason: ask.text, zones: [], money, ask };
@@ -193,13 +174,12 @@ export function zonesBetween(
 }
 
 /** Returns the zone of a price: a price at the end of two is in the lower one. */
-export function zoneAt(zones: readonly JudgedZone[], price: number): JudgedZone['zone'] {
+function zoneAt(zones: readonly JudgedZone[], price: number): JudgedZone['zone'] {
   const found = zones.find(({ to }) => to === undefined || price <= to);
   return (found as JudgedZone).zone;
 }
 
 /** Returns the hit rate as a judgment has it. */
-export const rateOf = ({ hitRate }: Piece): Pick<Judgment, 'hitRate'> =>
-  hitRate === undefined ? {} : { hitRate };
+export const rateOf = ({ hitRate }: Piece): Pick<Judgment, 'hitRate'> => given({ hitRate });
 
-const toCents = (amount: number) => Math.round(amount * 100) / 100;
+const wholeCents = (amount: number) => dollars(cents(amount));

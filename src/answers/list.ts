@@ -1,23 +1,9 @@
 import type { Garment } from '../garments/garment.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
-import type { EvidenceFacts } from '../pricing/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { type Pieces, type SharedErrors, sharedErrors, totalOf } from '../pricing/total.ts';
+import { type Pieces, sharedErrors, totalOf } from '../pricing/total.ts';
 import type { ListTotal } from './list-schema.ts';
 import { listingEvidence } from './listing-estimate.ts';
-
-/** One of several items: a garment, or a listing with the appraisal that prices it. */
-export interface ListedItem {
-  readonly garment: Garment;
-  readonly appraisal?: Appraisal | undefined;
-}
-
-/** The worth of one of several items. */
-export interface ItemWorth extends Pieces {
-  readonly evidence: EvidenceFacts;
-  /** The errors that its price shares with those of the other items. */
-  readonly shared: SharedErrors;
-}
 
 /** Facts of a title as one text, empty without any: pieces with the same ones share what a model may be misjudged by. */
 function factsKey({ item, price }: Appraisal): string {
@@ -26,8 +12,11 @@ function factsKey({ item, price }: Appraisal): string {
   return [line, model, ...variants, size, subKind, ...materials, era].join(' ');
 }
 
-/** Prices one of several items: a listing by its title, anything else as its garment. Pure. */
-export function worthOf(pricing: Pricing, { garment, appraisal }: ListedItem): ItemWorth {
+/** Prices one of several items with the errors that it shares: a listing by its title, anything else as its garment. Pure. */
+export function worthOf(
+  pricing: Pricing,
+  { garment, appraisal }: { readonly garment: Garment; readonly appraisal?: Appraisal | undefined },
+) {
   const { price, priceLow, priceHigh } = appraisal?.price ?? pricing.priceAtCondition(garment);
   return {
     price,

@@ -51,7 +51,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
   const judgment = judgeOffer(
     { list: [marketplace] },
     pieceOfListing(pricing, appraisal),
-    { asked, offered, days: listedFor },
+    { asked, offered, listedFor },
     { marketplace, cost, shipping, label },
   );
   const [accepted, countered, held] = judgment.money.at.map(
@@ -84,19 +84,11 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
   };
 }
 
-/** An offer on a listing, US dollars. */
-export interface OfferedAt {
-  readonly asked: number;
-  readonly offered: number;
-  /** Days that it has been listed. */
-  readonly days?: number | undefined;
-}
-
 /** Returns whether to accept, counter or decline an offer, with what each leaves. Pure. */
 export function judgeOffer(
   marketplaces: Parameters<typeof sellingOf>[0],
   piece: Piece,
-  { asked, offered, days = 0 }: OfferedAt,
+  { asked, offered, listedFor: days = 0 }: Pick<OfferTerms, 'asked' | 'offered' | 'listedFor'>,
   terms: JudgmentTerms,
 ): Judgment {
   const selling = sellingOf(marketplaces, piece, terms);

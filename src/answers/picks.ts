@@ -68,15 +68,9 @@ export interface PicksAnswer extends PicksQuestion {
   readonly picks: readonly Pick[];
 }
 
-/** Prices and fees that picks are made from. */
-export interface PicksParts {
-  readonly pricing: globalThis.Pick<Pricing, 'predict' | 'priceAtCondition'>;
-  readonly marketplaces: Marketplaces;
-}
-
 /** Garments that leave enough when they sell. Throws {@link NotUnderstood} where no marketplace is known. Pure. */
 export function answerPicks(
-  { pricing, marketplaces }: PicksParts,
+  { pricing, marketplaces }: { readonly pricing: Pricing; readonly marketplaces: Marketplaces },
   question: PicksQuestion,
 ): PicksAnswer {
   const { shop = 'thrift', gender, category, evidence = 'sales', keep = USUAL_NET } = question;

@@ -1,5 +1,6 @@
+import { given } from '../given.ts';
 import { dayAfter } from '../items/day.ts';
-import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
 import {
   type Comparison,
   compareMarkdowns,
@@ -19,7 +20,7 @@ import {
   nextInWords,
   notWorthItInWords,
 } from '../wording/reprice.ts';
-import { askBack, inquiryAbout, rateOf, sellingOf } from './judgment.ts';
+import { askBack, inquiryAbout, type JudgmentTerms, rateOf, sellingOf } from './judgment.ts';
 import type { Judgment } from './judgment-schema.ts';
 import { likelyWorth } from './likely-worth.ts';
 import type { Piece } from './piece.ts';
@@ -37,16 +38,12 @@ const AT_ESTIMATE = 1.1;
 const DAY_MS = 86_400_000;
 
 /** A seller's terms for a whole list. */
-export interface RepriceTerms {
+export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label'> {
   readonly goneIn: GoneIn;
   /** As YYYY-MM-DD. */
   readonly today: string;
   /** The worth of an hour of the seller's time, US dollars. */
   readonly hourly?: number | undefined;
-  /** The seller's marketplace, by default the first; if it refuses the piece, the best one. */
-  readonly marketplace?: Marketplace | undefined;
-  /** The seller's cost of the shipping label, US dollars. */
-  readonly label?: number | undefined;
   /** A shop's own schedule in place of ours. */
   readonly shop?: ShopSchedule | undefined;
 }
@@ -63,14 +60,6 @@ export interface RepriceQuestion {
   readonly isSold?: boolean | undefined;
 }
 
-/** A price with the day from which on it is asked. */
-export interface DatedPrice {
-  /** As YYYY-MM-DD. */
-  readonly on: string;
-  /** US dollars. */
-  readonly price: number;
-}
-
 /** Advice on a garment. */
 export interface RepriceAdvice {
   readonly action: Action;
@@ -81,7 +70,7 @@ export interface RepriceAdvice {
   /** The payout of a sale now after fees, US dollars; undefined if no marketplace takes it. */
   readonly kept?: number;
   /** Prices to ask with their first days, from today on; empty for a piece to donate. */
-  readonly schedule: readonly DatedPrice[];
+  readonly schedule: NonNullable<AdviceAnswer['schedule']>;
   /** The day by which it should be gone, as YYYY-MM-DD. */
   readonly endsOn: string;
   readonly judgment: Judgment;
@@ -189,8 +178,7 @@ export function adviceAnswer(advice: RepriceAdvice | NoAdvice): AdviceAnswer {
   const { action, price, kept, reason, schedule, endsOn } = advice;
   return {
     action,
-    ...(price !== undefined && { ask: price }),
-    ...(kept !== undefined && { askNet: kept }),
+    ...given({ ask: price, askNet: kept }),
     why: reason,
     schedule: [...schedule],
     goneBy: endsOn,

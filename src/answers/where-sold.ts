@@ -5,6 +5,7 @@ import { netOf } from '../marketplaces/fees.ts';
 import { cents } from '../marketplaces/money.ts';
 import { scheduleFor, termsOf } from '../marketplaces/payouts.ts';
 import type { GarmentTest } from '../marketplaces/schema.ts';
+import type { Inquiry } from './judgment-schema.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
 const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
@@ -19,26 +20,16 @@ export function showsNewestFirst(marketplace: string): boolean {
   return rules.newestFirst.includes(marketplace);
 }
 
-/** A search for what sold, on a marketplace's own site. */
-export interface SoldSearch {
-  readonly name: string;
-  readonly url: string;
-}
-
 /** Returns the searches for what pieces in these words sold for. */
-export function soldSearches(words: string): SoldSearch[] {
+export function soldSearches(words: string): Inquiry['sold'] {
   return rules.soldSearches.map(({ name, url }) => ({
     name,
     url: url + encodeURIComponent(words),
   }));
 }
 
+/** Fees are compared before shipping. */
 const NO_SHIPPING = { shipping: 0, label: 0, taxRate: 0 };
-
-/** Returns what is left of a price on a marketplace at its worst fees, before shipping; both in cents. */
-function netBeforeShipping(marketplace: Marketplace, garment: Garment, price: number): number {
-  return netOf(scheduleFor(marketplace, garment).worst, price, termsOf(marketplace, NO_SHIPPING));
-}
 
 /**
  * Returns where most of a price in US dollars is kept, of the marketplaces that take the piece, where its owner lists it, and
@@ -54,7 +45,8 @@ export function bestMarketplaceFor(
     const { id, model, accepts, smallestPrice = 0 } = marketplace;
     if (model !== 'you list' || price < smallestPrice || !isSoldOn(id, garment)) continue;
     if (acceptanceOf(accepts, garment).accepted !== 'yes') continue;
-    const net = netBeforeShipping(marketplace, garment, cents(price));
+    const { worst } = scheduleFor(marketplace, garment);
+    const net = netOf(worst, cents(price), termsOf(marketplace, NO_SHIPPING));
     if (!best || net > best.net) best = { marketplace, net };
   }
   return best?.marketplace;

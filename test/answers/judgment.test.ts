@@ -144,7 +144,7 @@ describe('beliefs of a reseller, written before anything was run', () => {
         {
           asked: Number(asked),
           offered: Number(offered),
-          days: days ? Number(days) : undefined,
+          listedFor: days ? Number(days) : undefined,
         },
         { marketplace: at(where), cost: cost ? Number(cost) : undefined },
       );

@@ -12,6 +12,7 @@ import { firstCharacters, plain, quoted, shortened, shown } from '../../http/tex
 import { dayAt } from '../../items/day.ts';
 import { reportOf, type SalesReport } from '../../ledger/report.ts';
 import { readSale, type Sale } from '../../ledger/sale.ts';
+import { cents, dollars } from '../../marketplaces/money.ts';
 import { TOTAL_METHOD } from '../../pricing/total.ts';
 import { levelErrorsInWords } from '../../wording/caveats.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
@@ -141,7 +142,7 @@ function priceItem(
       ...given({
         askingPrice: asked,
         net,
-        left: spent === undefined || net === undefined ? undefined : toCents(net - spent),
+        left: spent === undefined || net === undefined ? undefined : dollars(cents(net - spent)),
         ...planOf(plan),
         takenFor: appraisal && what,
       }),
@@ -164,26 +165,17 @@ function priceItem(
   };
 }
 
-const toCents = (amount: number) => Math.round(amount * 100) / 100;
-
 /** Returns the action for a listing in the members of a row; a question where nothing can be advised. */
 function planOf(plan: ReturnType<typeof answerReprice> | undefined) {
-  if (!plan) return { action: undefined, ask: undefined, reason: undefined };
-  if ('silence' in plan) return { action: 'no advice', ask: undefined, reason: plan.silence };
+  if (!plan) return {};
+  if ('silence' in plan) return { action: 'no advice', reason: plan.silence };
   return { action: plan.action.toLowerCase(), ask: plan.price, reason: plan.reason };
 }
 
 function totalOf(items: readonly Priced[]) {
-  const {
-    priced: _,
-    notPriced: __,
-    quantity,
-    ...sums
-  } = listTotal(
-    items.map(({ pieces }) => pieces),
-    0,
-  );
-  return { ...sums, pieces: quantity };
+  const counted = items.map(({ pieces }) => pieces);
+  const { price, priceLow, priceHigh, sumOfPrices, quantity } = listTotal(counted, 0);
+  return { price, priceLow, priceHigh, sumOfPrices, pieces: quantity };
 }
 
 /** Returns the sum of what rows leave after fees, US dollars; undefined where none says. */
@@ -191,7 +183,7 @@ function netOfAll(priced: readonly Priced[]): number | undefined {
   const nets = priced.flatMap(({ row, pieces }) =>
     row.net === undefined ? [] : [row.net * pieces.quantity],
   );
-  return nets.length === 0 ? undefined : toCents(nets.reduce((a, b) => a + b));
+  return nets.length === 0 ? undefined : dollars(cents(nets.reduce((a, b) => a + b)));
 }
 
 /** Returns pieces and what they leave by action; undefined without a plan. */

@@ -13,22 +13,10 @@ export function keptOn(
   return accepted === 'no' ? undefined : net;
 }
 
-/** A row's part in a sum. */
-export interface KeptRow {
-  readonly kept: number | undefined;
-  readonly quantity: number;
-}
-
-/** The payout of a whole list on one marketplace. */
-export interface KeptSum {
-  /** Whole US dollars. */
-  readonly kept: number;
-  /** Pieces that the marketplace does not take. */
-  readonly refused: number;
-}
-
-/** Returns what is kept of all rows: the sum, so that the rows add up to it. */
-export function keptOfAll(rows: readonly KeptRow[]): KeptSum {
+/** Sums the payout of a list on one marketplace, in whole US dollars; `refused` counts the pieces that it does not take. */
+export function keptOfAll(
+  rows: readonly { readonly kept: number | undefined; readonly quantity: number }[],
+): { readonly kept: number; readonly refused: number } {
   let [kept, refused] = [0, 0];
   for (const row of rows) {
     if (row.kept === undefined) refused += row.quantity;

@@ -3,6 +3,7 @@ import { MAX_QUANTITY } from '../garments/garment.ts';
 import { Problem } from '../http/problem.ts';
 import { readCell, UNREADABLE } from '../items/cells.ts';
 import { safeCell } from '../items/csv-text.ts';
+import type { ValuesOf } from '../items/field.ts';
 import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { listOf } from '../wording/numbers.ts';
 import { findAdded } from './added-columns.ts';
@@ -22,28 +23,11 @@ import { readText } from './read-text.ts';
 import { mostCells, mostRows, whereMoreFit } from './row-limits.ts';
 import { takeTurns } from './turns.ts';
 
-/** A garment as a list names it: texts unchanged, amounts in US dollars. */
-export interface ClosetItem {
-  readonly title?: string;
-  readonly brand?: string;
-  /** From wide to narrow, joined by ` > `. */
-  readonly category?: string;
-  readonly gender?: string;
-  /** A grade if the file names one for certain, else the file's own words. */
-  readonly condition?: string;
-  /** The asking price of one piece, or its selling price. */
-  readonly askingPrice?: number;
-  /** The cost of one piece. */
-  readonly cost?: number;
-  /** The day it was listed for sale, as YYYY-MM-DD. */
-  readonly listedOn?: string;
+/** A garment as a list names it: texts unchanged, a category from wide to narrow, amounts of one piece in US dollars. */
+export interface ClosetItem extends ValuesOf<typeof WRITTEN_FIELDS> {
+  readonly quantity: number;
   /** Days that it has been for sale, if the file counts them. */
   readonly daysListed?: number;
-  /** The least that its seller takes for one piece. */
-  readonly floor?: number;
-  /** 1 to {@link MAX_QUANTITY}. */
-  readonly quantity: number;
-  readonly label?: string;
 }
 
 /** A row of a file: written back as it was, with our columns. */

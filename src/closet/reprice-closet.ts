@@ -3,6 +3,7 @@ import {
   answerReprice,
   type NoAdvice,
   type RepriceAdvice,
+  type RepriceQuestion,
   type RepriceTerms,
 } from '../answers/reprice.ts';
 import type { Action } from '../answers/reprice-schema.ts';
@@ -10,17 +11,11 @@ import type { Marketplaces } from '../marketplaces/compile.ts';
 import { count, listOf, percent } from '../wording/numbers.ts';
 import type { AddedCells } from './added-columns.ts';
 import type { ItemOutcome, PricedItem } from './price-item.ts';
-import type { ClosetItem } from './read-closet.ts';
-
-/** A row's terms beside its garment. */
-export type RepricedRow = Pick<ClosetItem, 'listedOn' | 'daysListed' | 'floor'> & {
-  readonly isSold?: boolean | undefined;
-};
 
 /** Advises on a row. Pure. */
 export function repriceRow(
   marketplaces: Marketplaces,
-  row: RepricedRow,
+  row: Omit<RepriceQuestion, 'piece' | 'askingPrice'>,
   { piece, askingPrice }: PricedItem,
   terms: RepriceTerms,
 ): RepriceAdvice | NoAdvice {

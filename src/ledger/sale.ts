@@ -1,3 +1,4 @@
+import type { ValuesOf } from '../items/field.ts';
 import { boundedText, SOLD_FIELDS } from '../items/item-fields.ts';
 import { isObject, keepMembers, parseKept } from '../items/members.ts';
 
@@ -8,27 +9,18 @@ export interface SaleEstimate {
   readonly high: number;
 }
 
-/** A garment that was sold, as its seller keeps it. Amounts are US dollars, for all of its pieces. */
-export interface Sale {
+/**
+ * A garment that was sold, as its seller keeps it. Amounts are US dollars, for all of its pieces; without a marketplace it was
+ * sold in person.
+ */
+export interface Sale extends ValuesOf<typeof SOLD_FIELDS> {
   readonly id: string;
   readonly title: string;
   readonly quantity: number;
-  /** The amount that the buyer paid for the item. */
   readonly price: number;
-  /** The day, as YYYY-MM-DD. */
   readonly soldOn: string;
-  readonly listedOn?: string;
-  /** Name of the marketplace; absent for a sale in person. */
-  readonly marketplace?: string;
-  /** The marketplace's fees. */
-  readonly fees?: number;
   /** The fees are computed, since no report names them. */
   readonly hasComputedFees?: boolean;
-  /** The seller's cost of the shipping label. */
-  readonly label?: number;
-  /** The seller's cost of the item. */
-  readonly cost?: number;
-  readonly sku?: string;
   /** It was not bought to be sold. */
   readonly isPersonal?: boolean;
   /** `false` where it has no price. */

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from './key-store.ts';
-import type { BatchObserver } from './store-observers.ts';
+import type { StoreObservers } from './store-observers.ts';
 
 interface Waiting<Operation, Result> {
   readonly operation: Operation;
@@ -7,21 +7,18 @@ interface Waiting<Operation, Result> {
   readonly reject: (error: Error) => void;
 }
 
-export interface GroupCommitLimits {
+const LIMITS = {
   /** Operations that may wait at once; more are refused, so that memory stays bounded. */
-  readonly maxWaiting: number;
+  maxWaiting: 20_000,
   /** Operations in one transaction. */
-  readonly maxBatch: number;
-}
-
-/** Shared by both stores. */
-export const STORE_LIMITS: GroupCommitLimits = { maxWaiting: 20_000, maxBatch: 1_000 };
+  maxBatch: 1_000,
+};
 
 /**
  * Performs a batch of operations. Resolves to a result for each, or an error for one that failed alone; rejects when all
  * failed.
  */
-export type Commit<Operation, Result> = (operations: Operation[]) => Promise<(Result | Error)[]>;
+type Commit<Operation, Result> = (operations: Operation[]) => Promise<(Result | Error)[]>;
 
 /**
  * Gathers the operations that arrive in one turn of the event loop, or while the last batch is being written, into
@@ -31,8 +28,8 @@ export type Commit<Operation, Result> = (operations: Operation[]) => Promise<(Re
  */
 export class GroupCommit<Operation, Result> {
   readonly #commit: Commit<Operation, Result>;
-  readonly #limits: GroupCommitLimits;
-  readonly #onBatch: BatchObserver | undefined;
+  readonly #observers: StoreObservers;
+  readonly #limits: typeof LIMITS;
   #waiting: Waiting<Operation, Result>[] = [];
   #scheduled = false;
   #underWay: Promise<void> | undefined;
@@ -41,12 +38,12 @@ export class GroupCommit<Operation, Result> {
 
   constructor(
     commit: Commit<Operation, Result>,
-    limits: GroupCommitLimits,
-    onBatch?: BatchObserver,
+    observers: StoreObservers = {},
+    limits: typeof LIMITS = LIMITS,
   ) {
     this.#commit = commit;
+    this.#observers = observers;
     this.#limits = limits;
-    this.#onBatch = onBatch;
   }
 
   submit(operation: Operation): Promise<Result> {
@@ -105,7 +102,8 @@ export class GroupCommit<Operation, Result> {
       failure = error as Error;
       for (const entry of batch) entry.reject(failure);
     }
-    this.#onBatch?.(batch.length, performance.now() - startedAt, failure);
+    this.#observers.onBatch?.(batch.length, performance.now() - startedAt);
+    this.#observers.onOutcome?.(failure);
     if (hasEnded) return;
     this.#isLate = true;
     for (const entry of this.#waiting.splice(0)) entry.reject(busyStore());

@@ -13,17 +13,6 @@ export function migrationNotice({ from, to }: Migrated): string | undefined {
   );
 }
 
-/** Called after each batch: how many operations, how long until it was durable or failed, in milliseconds, and why it failed. */
-export type BatchObserver = (size: number, ms: number, failure: Error | undefined) => void;
-
-/** Tells the observers of a store's batches. */
-export function observeBatches({ onBatch, onOutcome }: StoreObservers): BatchObserver {
-  return (size, ms, failure) => {
-    onBatch?.(size, ms);
-    onOutcome?.(failure);
-  };
-}
-
 /** Callbacks about a store's work. */
 export interface StoreObservers {
   /** Called after each batch of operations. */

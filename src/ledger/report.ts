@@ -1,5 +1,5 @@
 import { medianOf } from '../median.ts';
-import { type EstimateErrors, errorsOf } from '../sales/estimate-errors.ts';
+import { type EstimateErrors, errorsOf } from '../sales/track-record.ts';
 import type { Sale } from './sale.ts';
 
 /** Sums of sales, US dollars. */

@@ -6,47 +6,40 @@ const HOUR_MS = 3_600_000;
 
 /** Keeps the track record of a store, made anew within an hour of being asked for. */
 export class KeptTrackRecord {
-  readonly #reader: SaleReader;
-  readonly #tiers: readonly string[];
+  readonly #make: () => Promise<TrackRecord>;
   readonly #clock: () => number;
   #made: { readonly at: number; readonly record: TrackRecord } | undefined;
   #making: Promise<TrackRecord> | undefined;
 
   /** `tiers` in the order in which they are listed; `clock` in milliseconds. */
   constructor(reader: SaleReader, tiers: readonly string[], clock: () => number) {
-    this.#reader = reader;
-    this.#tiers = tiers;
     this.#clock = clock;
+    this.#make = async () => {
+      const at = clock();
+      const maker = new TrackRecordMaker();
+      for await (const sale of allSales(reader)) maker.add(sale);
+      const record = maker.make(tiers);
+      this.#made = { at, record };
+      return record;
+    };
   }
 
   /** The record that is there; undefined while the first is made. */
   current(): TrackRecord | undefined {
-    if (this.#isOld()) this.#make().catch(() => {});
+    const isOld = this.#made === undefined || this.#clock() - this.#made.at >= HOUR_MS;
+    if (isOld) this.#begin().catch(() => {});
     return this.#made?.record;
   }
 
   /** The record; callers wait only for the first one. Rejects when the store cannot answer. */
   async read(): Promise<TrackRecord> {
-    return this.current() ?? this.#make();
+    return this.current() ?? this.#begin();
   }
 
-  #isOld(): boolean {
-    return this.#made === undefined || this.#clock() - this.#made.at >= HOUR_MS;
-  }
-
-  #make(): Promise<TrackRecord> {
-    this.#making ??= this.#read().finally(() => {
+  #begin(): Promise<TrackRecord> {
+    this.#making ??= this.#make().finally(() => {
       this.#making = undefined;
     });
     return this.#making;
-  }
-
-  async #read(): Promise<TrackRecord> {
-    const at = this.#clock();
-    const maker = new TrackRecordMaker();
-    for await (const sale of allSales(this.#reader)) maker.add(sale);
-    const record = maker.make(this.#tiers);
-    this.#made = { at, record };
-    return record;
   }
 }

@@ -1,6 +1,14 @@
+import { medianOf } from '../median.ts';
 import type { ContributedSale } from './contributed-sale.ts';
-import { type EstimateErrors, errorsOf } from './estimate-errors.ts';
 import { mostOfEach, Sources } from './spread.ts';
+
+/** Distances between sales and their estimates. */
+export interface EstimateErrors {
+  /** Half of the sales are nearer than this to the estimate, a fraction of it. */
+  readonly medianError: number;
+  /** The middle of price over estimate, less 1: above zero where sales bring more. */
+  readonly drift: number;
+}
 
 /** Estimates beside what sales brought. */
 export interface Figures extends EstimateErrors {
@@ -34,65 +42,65 @@ export const LEAST_CONTRIBUTORS = 5;
 /** No source has more than this of the sales that count: nobody can polish a figure alone. */
 const MOST_OF_ONE = 1 / LEAST_CONTRIBUTORS;
 
-/** Sales of one kind, in the order of their arrival. */
-interface Cell {
+/** A sale as a record counts it. */
+interface Counted {
   readonly month: string;
   readonly tier: string;
-  readonly handles: number[];
-  /** Logarithms of price over estimate. */
-  readonly ratios: number[];
-  readonly isInRange: boolean[];
+  /** Leads to its source; see {@link Sources}. */
+  readonly handle: number;
+  /** Logarithm of price over estimate. */
+  readonly ratio: number;
+  readonly isInRange: boolean;
 }
 
 /** Adds sales up to a track record. Of one source, the first to arrive count. */
 export class TrackRecordMaker {
   readonly #sources = new Sources();
-  readonly #cells = new Map<string, Cell>();
-  readonly #all: Cell = newCell('', '');
+  readonly #sales: Counted[] = [];
 
   /** Adds a sale; in the order of their arrival. */
   add(sale: ContributedSale): void {
-    const month = sale.soldOn.slice(0, 7);
-    const name = `${month} ${sale.tier}`;
-    let cell = this.#cells.get(name);
-    if (cell === undefined) {
-      cell = newCell(month, sale.tier);
-      this.#cells.set(name, cell);
-    }
-    const handle = this.#sources.add(sale);
-    const ratio = Math.log(sale.price / sale.estimate.price);
-    for (const { handles, ratios, isInRange } of [cell, this.#all]) {
-      handles.push(handle);
-      ratios.push(ratio);
-      isInRange.push(isInside(sale));
-    }
+    this.#sales.push({
+      month: sale.soldOn.slice(0, 7),
+      tier: sale.tier,
+      handle: this.#sources.add(sale),
+      ratio: Math.log(sale.price / sale.estimate.price),
+      isInRange: isInside(sale),
+    });
   }
 
   /** The record of the sales so far. `tiers` in the order in which they are listed. */
   make(tiers: readonly string[]): TrackRecord {
-    const months = [...this.#cells.values()]
-      .sort((a, b) =>
-        a.month === b.month
-          ? tiers.indexOf(a.tier) - tiers.indexOf(b.tier)
-          : a.month < b.month
-            ? 1
-            : -1,
-      )
-      .flatMap((cell) => {
-        const figures = figuresOf(cell, this.#sources);
-        return figures ? [{ month: cell.month, tier: cell.tier, ...figures }] : [];
-      });
-    return { total: figuresOf(this.#all, this.#sources), months };
+    const cells = Map.groupBy(this.#sales, ({ month, tier }) => `${month} ${tier}`);
+    const months = [...cells.values()].flatMap((cell) => {
+      const [{ month, tier }] = cell as [Counted];
+      const figures = this.#figuresOf(cell);
+      return figures ? [{ month, tier, ...figures }] : [];
+    });
+    months.sort(
+      (a, b) => b.month.localeCompare(a.month) || tiers.indexOf(a.tier) - tiers.indexOf(b.tier),
+    );
+    return { total: this.#figuresOf(this.#sales), months };
+  }
+
+  #figuresOf(sales: readonly Counted[]): Figures | undefined {
+    const ofSource = Map.groupBy(sales, ({ handle }) => this.#sources.of(handle));
+    if (ofSource.size < LEAST_CONTRIBUTORS) return undefined;
+    const groups = [...ofSource.values()];
+    const most = mostOfEach(
+      groups.map((group) => group.length),
+      MOST_OF_ONE,
+    );
+    const counted = groups.flatMap((group) => group.slice(0, most));
+    if (counted.length < LEAST_SALES) return undefined;
+    return {
+      sales: counted.length,
+      contributors: groups.length,
+      inRange: counted.filter(({ isInRange }) => isInRange).length / counted.length,
+      ...errorsOf(counted.map(({ ratio }) => ratio)),
+    };
   }
 }
-
-const newCell = (month: string, tier: string): Cell => ({
-  month,
-  tier,
-  handles: [],
-  ratios: [],
-  isInRange: [],
-});
 
 /** Tells if a sale is inside the range of its estimate. */
 export function isInside({
@@ -102,24 +110,10 @@ export function isInside({
   return price >= estimate.priceLow && price <= estimate.priceHigh;
 }
 
-function figuresOf({ handles, ratios, isInRange }: Cell, sources: Sources): Figures | undefined {
-  const sizes = new Map<number, number>();
-  const sourceOf = handles.map((handle) => sources.of(handle));
-  for (const source of sourceOf) sizes.set(source, (sizes.get(source) ?? 0) + 1);
-  if (sizes.size < LEAST_CONTRIBUTORS) return undefined;
-  const most = mostOfEach([...sizes.values()], MOST_OF_ONE);
-  const counts = new Map<number, number>();
-  const counted = sourceOf.flatMap((source, index) => {
-    const count = counts.get(source) ?? 0;
-    counts.set(source, count + 1);
-    return count < most ? [index] : [];
-  });
-  if (counted.length < LEAST_SALES) return undefined;
-  const logs = counted.map((index) => ratios[index] as number);
+/** The errors of estimates; `ratios` are logarithms of price over estimate, of one sale at least. */
+export function errorsOf(ratios: readonly number[]): EstimateErrors {
   return {
-    sales: counted.length,
-    contributors: sizes.size,
-    inRange: counted.filter((index) => isInRange[index]).length / counted.length,
-    ...errorsOf(logs),
+    medianError: Math.exp(medianOf(ratios.map(Math.abs))) - 1,
+    drift: Math.exp(medianOf(ratios)) - 1,
   };
 }

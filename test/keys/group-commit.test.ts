@@ -13,8 +13,8 @@ function controlled(limits = { maxWaiting: 100, maxBatch: 10 }) {
         const end = (error?: Error) => (error ? reject(error) : resolve(operations.map(String)));
         batches.push({ operations, end });
       }),
+    { onBatch: (size) => sizes.push(size) },
     limits,
-    (size) => sizes.push(size),
   );
   return { queue, batches, sizes };
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { forgetRevoked, KEEP_REVOKED_DAYS } from '../../src/keys/forget-revoked.ts';
-import type { Store } from '../../src/keys/key-store.ts';
+import { forgetRevoked, KEEP_REVOKED_DAYS, type Store } from '../../src/keys/key-store.ts';
 import type { NewSale } from '../../src/sales/contributed-sale.ts';
 import { allSales, REMOVE_AT_ONCE } from '../../src/sales/sale-store.ts';
 import { BACKENDS, type Backend } from '../support/stores.ts';

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
-import { ANSWER_WITHIN_MS, GroupCommit, STORE_LIMITS, withinDeadline } from '../group-commit.ts';
+import { ANSWER_WITHIN_MS, GroupCommit, withinDeadline } from '../group-commit.ts';
 import { type QuotaResult, type Store, StoreUnavailable } from '../key-store.ts';
 import { keyWork } from '../key-work.ts';
 import { saleWork } from '../sale-work.ts';
 import { POSTGRES, performed, sql, type Work } from '../sql.ts';
-import { observeBatches, type StoreObservers } from '../store-observers.ts';
+import type { StoreObservers } from '../store-observers.ts';
 import { createPool, describeDatabase, run, transact, unavailable } from './connection.ts';
 import { consumeBatch, type QuotaRequest } from './consume.ts';
 import { migrate, SchemaError } from './schema.ts';
@@ -102,16 +102,12 @@ function storeOf(url: string, observers: StoreObservers): Store {
     });
   };
 
-  const queue = new GroupCommit<QuotaRequest, QuotaResult>(
-    async (requests) => {
-      await prepare().catch((error) => {
-        throw unavailable(error);
-      });
-      return consumeBatch(quotaPool, requests);
-    },
-    STORE_LIMITS,
-    observeBatches(observers),
-  );
+  const queue = new GroupCommit<QuotaRequest, QuotaResult>(async (requests) => {
+    await prepare().catch((error) => {
+      throw unavailable(error);
+    });
+    return consumeBatch(quotaPool, requests);
+  }, observers);
   const { issue, rotate, ...keys } = keyWork(POSTGRES);
   const { own, page, latest, secret, ...changes } = saleWork(POSTGRES);
   return {

@@ -8,7 +8,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 import { migrate, PAGE_BYTES } from './schema.ts';
 
@@ -24,15 +24,12 @@ export function backUp(file: string, target: string): number {
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { force: true });
   makePrivateFile(unfinished);
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
-  try {
+  within(file, { timeout: BUSY_TIMEOUT_MS }, (database) => {
     // Also for a copy of a file from before pages were small.
     database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     // Reads one snapshot, which does not hold up the service's writes.
     database.prepare('VACUUM INTO ?').run(unfinished);
-  } finally {
-    database.close();
-  }
+  });
   try {
     const keys = inspect(unfinished);
     sync(unfinished);
@@ -57,12 +54,7 @@ export function restore(source: string, file: string): { keys: number; kept: str
     copyFileSync(source, unfinished);
     makePrivateFile(unfinished);
     // A backup of an older release is brought up to date here, not at the first start.
-    const database = new DatabaseSync(unfinished);
-    try {
-      migrate(database);
-    } finally {
-      database.close();
-    }
+    within(unfinished, {}, migrate);
     sync(unfinished);
     const kept = setAside(file);
     renameSync(unfinished, file);
@@ -88,37 +80,43 @@ function setAside(file: string): string | undefined {
 /** Reads a whole database and returns how many keys it holds. Throws a sentence when it is damaged or not ours. */
 export function inspect(file: string): number {
   requireFile(file);
-  let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
-    const rows = database.prepare('PRAGMA integrity_check(1)').all() as {
-      integrity_check: string;
-    }[];
-    const [{ integrity_check: finding } = { integrity_check: 'it cannot be read' }] = rows;
-    if (finding !== 'ok') throw new Error(finding);
-    const { keys } = database.prepare('SELECT count(*) AS keys FROM keys').get() as {
-      keys: number;
-    };
-    return keys;
+    return within(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }, (database) => {
+      const found = database.prepare('PRAGMA integrity_check(1)').get();
+      const finding = found?.integrity_check ?? 'it cannot be read';
+      if (finding !== 'ok') throw new Error(String(finding));
+      return Number(database.prepare('SELECT count(*) AS keys FROM keys').get()?.keys);
+    });
   } catch (error) {
     throw new Error(`${file} is not an intact key database: ${(error as Error).message}.`);
-  } finally {
-    database?.close();
   }
 }
 
 /** Moves what is still in the write-ahead log into the database file. Throws when another process uses it. */
 function settle(file: string): void {
-  const database = new DatabaseSync(file);
   try {
-    database.exec('PRAGMA locking_mode = EXCLUSIVE');
-    database.exec('BEGIN IMMEDIATE');
-    database.exec('COMMIT');
-    database.exec('PRAGMA journal_mode = DELETE');
+    within(file, {}, (database) => {
+      database.exec('PRAGMA locking_mode = EXCLUSIVE');
+      database.exec('BEGIN IMMEDIATE');
+      database.exec('COMMIT');
+      database.exec('PRAGMA journal_mode = DELETE');
+    });
   } catch (error) {
     throw new Error(
       `${file} cannot be replaced: ${(error as Error).message}. Stop the service that uses it.`,
     );
+  }
+}
+
+/** Opens a database, acts on it and closes it. */
+function within<Result>(
+  file: string,
+  options: DatabaseSyncOptions,
+  act: (database: DatabaseSync) => Result,
+): Result {
+  const database = new DatabaseSync(file, options);
+  try {
+    return act(database);
   } finally {
     database.close();
   }

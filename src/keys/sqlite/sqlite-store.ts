@@ -1,8 +1,8 @@
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { GroupCommit, STORE_LIMITS } from '../group-commit.ts';
+import { GroupCommit } from '../group-commit.ts';
 import { handOver, type Operation, type Store, StoreUnavailable } from '../key-store.ts';
-import { type Migrated, observeBatches, type StoreObservers } from '../store-observers.ts';
+import type { Migrated, StoreObservers } from '../store-observers.ts';
 import { makePrivateFolder } from './private-files.ts';
 import type { BatchOutcome, OpeningAnswer } from './sqlite-worker.ts';
 
@@ -69,11 +69,7 @@ function storeOf(worker: Worker, observers: StoreObservers): Store {
     if ('failure' in outcome) throw new StoreUnavailable(outcome.failure);
     return outcome.results;
   };
-  const queue = new GroupCommit<Operation, unknown>(
-    commit,
-    STORE_LIMITS,
-    observeBatches(observers),
-  );
+  const queue = new GroupCommit<Operation, unknown>(commit, observers);
   const { sales, ...keys } = handOver((operation) => queue.submit(operation));
   return {
     ...keys,

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { brands, categories } from '../../garments/catalog.ts';
-import { KEEP_REVOKED_DAYS } from '../../keys/forget-revoked.ts';
+import { KEEP_REVOKED_DAYS } from '../../keys/key-store.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';

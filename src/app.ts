@@ -37,28 +37,11 @@ import { KeptTrackRecord } from './sales/keep-track-record.ts';
 import type { SaleStore } from './sales/sale-store.ts';
 import { createPageErrorHandler } from './web/error-pages.ts';
 import { registerWeb } from './web/register.ts';
-import { createSite } from './web/site.ts';
+import { createSite, type Site } from './web/site.ts';
 
 /** Parts of the app; tests bring their own. */
 export interface AppParts {
-  readonly config: Pick<
-    Config,
-    | 'publicUrl'
-    | 'securityContact'
-    | 'operator'
-    | 'contact'
-    | 'sourceUrl'
-    | 'logLevel'
-    | 'trustProxy'
-    | 'requestsPerDay'
-    | 'keysPerEmail'
-    | 'batchSize'
-    | 'signUpsPerHour'
-    | 'saleBounds'
-    | 'mcpRequestsPerMinute'
-    | 'mcpAllowedHosts'
-    | 'mcpAllowedOrigins'
-  >;
+  readonly config: Config;
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
   readonly store: KeyStore;
@@ -78,53 +61,74 @@ export const LISTS: GateBounds = { atOnce: 1, waiting: 40, patienceMs: 10_000 };
 
 /** Builds the service without listening or opening anything. Close the app before the store. */
 export function buildApp(parts: AppParts): FastifyInstance {
-  const { config, pricing, marketplaces, store, clock } = parts;
-  const { requestsPerDay, keysPerEmail, batchSize, operator, contact, sourceUrl } = config;
   // Asking the socket each time costs a tenth of an answer over MCP.
-  let address = config.publicUrl;
+  let address = parts.config.publicUrl;
   const publicUrl = () => address ?? listeningAddress(app.server);
-  const sales = parts.sales && {
-    store: parts.sales,
-    estimateIds: new EstimateIds(parts.sales, pricing.modelVersion, clock),
-    trackRecord: new KeptTrackRecord(parts.sales, TIERS, clock),
-    bounds: config.saleBounds,
-    throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock, 'sales'),
-  };
-  const site = createSite({
-    ...{ pricing, marketplaces, publicUrl, requestsPerDay },
-    ...(sales && { trackRecord: () => sales.trackRecord.current() }),
-    imprint: { operator, contact, sourceUrl },
-  });
-  const app = createServerApp(
-    parts,
-    publicUrl,
-    createPageErrorHandler(site, createErrorHandler(publicUrl)),
-  );
+  const api = makeApi(parts, publicUrl);
+  const site = makeSite(parts.config, api);
+  const answerError = createPageErrorHandler(site, createErrorHandler(publicUrl));
+  const app = createServerApp(parts, publicUrl, answerError);
   app.addHook('onListen', async () => {
     address = publicUrl();
   });
   const completeRoutes = collectMethods(app);
-  const api: ApiParts = {
-    ...{ pricing, marketplaces, publicUrl, store, sales, clock },
+  registerRoutes(app, parts.config, api, site);
+  completeRoutes();
+  return app;
+}
+
+/** Makes the parts that the endpoints answer with. */
+function makeApi({ config, sales, lists, ...parts }: AppParts, publicUrl: () => string): ApiParts {
+  const { pricing, marketplaces, store, clock } = parts;
+  const { requestsPerDay, keysPerEmail, batchSize, contact, mcpRequestsPerMinute } = config;
+  return {
+    ...{ pricing, marketplaces, publicUrl, store, clock },
     ...{ requestsPerDay, keysPerEmail, batchSize, contact },
     signUps: new AddressThrottle(config.signUpsPerHour, HOUR_SECONDS, clock),
-    throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock),
-    lists: new Gate(parts.lists ?? LISTS),
+    throttle: createEstimateThrottle(mcpRequestsPerMinute, clock),
+    lists: new Gate(lists ?? LISTS),
+    sales: sales && {
+      store: sales,
+      estimateIds: new EstimateIds(sales, pricing.modelVersion, clock),
+      trackRecord: new KeptTrackRecord(sales, TIERS, clock),
+      bounds: config.saleBounds,
+      throttle: createEstimateThrottle(mcpRequestsPerMinute, clock, 'sales'),
+    },
   };
+}
+
+function makeSite({ operator, contact, sourceUrl }: Config, api: ApiParts): Site {
+  const { pricing, marketplaces, publicUrl, requestsPerDay, sales } = api;
+  return createSite({
+    ...{ pricing, marketplaces, publicUrl, requestsPerDay },
+    ...(sales && { trackRecord: () => sales.trackRecord.current() }),
+    imprint: { operator, contact, sourceUrl },
+  });
+}
+
+/** Registers pages, API, MCP and files. */
+function registerRoutes(app: FastifyInstance, config: Config, api: ApiParts, site: Site): void {
+  const { pricing, marketplaces, publicUrl, requestsPerDay, clock } = api;
   const openApi = once(() =>
     JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay)),
   );
-  registerForPrograms(app, api, openApi);
+  const document = once(() => cacheableAnswer('application/json', openApi()));
+  app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
+  registerApi(app, api);
+  registerEstimateCsv(app, api);
+  registerDataFiles(app, {
+    version: pricing.modelVersion,
+    make: () => makeDataFiles(pricing, marketplaces),
+  });
+  registerHealth(app, api.store);
+  registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
   registerMcp(app, {
     ...{ pricing, marketplaces, publicUrl, requestsPerDay, clock },
     isPublicUrlSet: config.publicUrl !== undefined,
     guard: { allowedHosts: config.mcpAllowedHosts, allowedOrigins: config.mcpAllowedOrigins },
     requestsPerMinute: config.mcpRequestsPerMinute,
   });
-  registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
   registerWeb(app, site, { keys: api, openApi: () => JSON.parse(openApi()), list: api });
-  completeRoutes();
-  return app;
 }
 
 /** Creates the app without routes: its server, its log, and the checks of each request before a route sees it. */
@@ -185,19 +189,6 @@ function createServerApp(
   });
   app.setErrorHandler(handleError);
   return app;
-}
-
-/** Registers the API, its document, and other files for programs. */
-function registerForPrograms(app: FastifyInstance, api: ApiParts, openApi: () => string): void {
-  registerApi(app, api);
-  registerEstimateCsv(app, api);
-  registerDataFiles(app, {
-    version: api.pricing.modelVersion,
-    make: () => makeDataFiles(api.pricing, api.marketplaces),
-  });
-  registerHealth(app, api.store);
-  const document = once(() => cacheableAnswer('application/json', openApi()));
-  app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
 }
 
 /** Returns a server's address as a URL, or the default one until it listens. */

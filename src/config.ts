@@ -97,32 +97,44 @@ export function misspelledSettings(env: Environment): string[] {
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws {@link ConfigError}. */
 export function readConfig(env: Environment): Config {
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const integer = (name: string, fallback: number, min: number, max: number) =>
-    readInteger(name, text(name), fallback, min, max);
+  const setting = (name: string, isRight: (value: string) => boolean, wanted: string) =>
+    checked(name, text(name), isRight, wanted);
+  const integer = (name: string, fallback: number, min: number, max: number) => {
+    const isRight = (value: string) =>
+      /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max;
+    return Number(setting(name, isRight, `a whole number from ${min} to ${max}`) ?? fallback);
+  };
+  const host = setting('HOST', isHost, HOST) ?? 'localhost';
   const publicUrl = readPublicUrl(text('PUBLIC_URL'));
-  const host = readHost('HOST', text('HOST'));
   const feesFile = text('FEES_FILE');
+  const isLevel = (value: string) => LOG_LEVELS.some((level) => level === value);
   return {
     port: integer('PORT', 3000, 0, 65_535),
     host,
     dataDir: resolve(text('DATA_DIR') ?? './data'),
     databaseUrl: readDatabaseUrl(text('DATABASE_URL')),
     metricsPort: text('METRICS_PORT') ? integer('METRICS_PORT', 0, 0, 65_535) : undefined,
-    metricsHost: readHost('METRICS_HOST', text('METRICS_HOST') ?? '127.0.0.1'),
+    metricsHost: setting('METRICS_HOST', isHost, HOST) ?? '127.0.0.1',
     publicUrl,
     feesFile: feesFile && resolve(feesFile),
     modelDir: readModelDir(env),
-    securityContact: readContact('SECURITY_CONTACT', text('SECURITY_CONTACT')),
+    securityContact: setting('SECURITY_CONTACT', isContact, CONTACT),
     operator: /^.{1,100}/su.exec(text('OPERATOR') ?? '')?.[0],
-    contact: readContact('CONTACT', text('CONTACT')),
-    sourceUrl: readSourceUrl(text('SOURCE_URL')),
-    logLevel: readLogLevel(text('LOG_LEVEL')),
+    contact: setting('CONTACT', isContact, CONTACT),
+    sourceUrl: setting(
+      'SOURCE_URL',
+      (value) => /^https:\/\/[^\s"<>]+$/.test(value),
+      'an address that begins with https://, such as https://code.example/hangtag',
+    ),
+    logLevel: (setting('LOG_LEVEL', isLevel, `one of ${LOG_LEVELS.join(', ')}`) ??
+      'info') as LogLevel,
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
     requestsPerDay: integer('REQUESTS_PER_DAY', 100, 1, 1_000_000),
     keysPerEmail: integer('KEYS_PER_EMAIL', 20, 1, 1_000_000),
     batchSize: integer('BATCH_SIZE', 100, 1, 10_000),
     signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
-    acceptSales: readChoice('ACCEPT_SALES', text('ACCEPT_SALES')),
+    acceptSales:
+      setting('ACCEPT_SALES', (value) => /^(true|false)$/.test(value), 'true or false') === 'true',
     saleBounds: {
       perKey: integer('SALES_PER_KEY', 10_000, 1, 100_000_000),
       perAddress: integer('SALES_PER_ADDRESS', 2_000, 1, 100_000_000),
@@ -134,68 +146,42 @@ export function readConfig(env: Environment): Config {
   };
 }
 
+/** Returns a setting that is right or unset. Throws a {@link ConfigError} that says what to give. */
+function checked(
+  name: string,
+  value: string | undefined,
+  isRight: (value: string) => boolean,
+  wanted: string,
+): string | undefined {
+  if (value === undefined || isRight(value)) return value;
+  throw new ConfigError(`${name} is "${value}": give ${wanted}.`);
+}
+
 /**
  * Returns the folder of the fitted model that MODEL_DIR names; undefined if it is unset or empty. Throws {@link ConfigError}
  * for a folder without a model.
  */
 export function readModelDir(env: Environment): URL | undefined {
-  const value = env.MODEL_DIR?.trim();
-  if (!value) return undefined;
-  if (existsSync(join(value, 'model.json'))) return pathToFileURL(`${resolve(value)}/`);
-  throw new ConfigError(
-    `MODEL_DIR is "${value}": give a folder that npm run train has written, with a model.json, or unset it to use the model that ships with Hangtag.`,
+  const folder = checked(
+    'MODEL_DIR',
+    env.MODEL_DIR?.trim() || undefined,
+    (value) => existsSync(join(value, 'model.json')),
+    'a folder that npm run train has written, with a model.json, or unset it to use the model that ships with Hangtag',
   );
+  return folder === undefined ? undefined : pathToFileURL(`${resolve(folder)}/`);
 }
 
-function readInteger(
-  name: string,
-  value: string | undefined,
-  fallback: number,
-  min: number,
-  max: number,
-): number {
-  if (value === undefined) return fallback;
-  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= min && number <= max) return number;
-  throw new ConfigError(`${name} is "${value}": give a whole number from ${min} to ${max}.`);
-}
+const HOST = 'a host name or an IP address, such as localhost or 0.0.0.0, without a port';
+const isHost = (value: string) =>
+  isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value);
 
-function readChoice(name: string, value = 'false'): boolean {
-  if (value === 'true' || value === 'false') return value === 'true';
-  throw new ConfigError(`${name} is "${value}": give true or false.`);
-}
-
-function readHost(name: string, value = 'localhost'): string {
-  if (isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) return value;
-  throw new ConfigError(
-    `${name} is "${value}": give a host name or an IP address, such as localhost or 0.0.0.0, without a port.`,
-  );
-}
+const CONTACT = 'a URI, such as mailto:security@prices.example or https://prices.example/security';
+const isContact = (value: string) =>
+  /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(value);
 
 /** Tells if only this machine can reach a service on this address or name. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
-
-function readSourceUrl(value: string | undefined): string | undefined {
-  if (value === undefined || /^https:\/\/[^\s"<>]+$/.test(value)) return value;
-  throw new ConfigError(
-    `SOURCE_URL is "${value}": give an address that begins with https://, such as https://code.example/hangtag.`,
-  );
-}
-
-function readContact(name: string, value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  if (/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(value)) return value;
-  throw new ConfigError(
-    `${name} is "${value}": give a URI, such as mailto:security@prices.example or https://prices.example/security.`,
-  );
-}
-
-function readLogLevel(value = 'info'): LogLevel {
-  const level = LOG_LEVELS.find((known) => known === value);
-  if (level) return level;
-  throw new ConfigError(`LOG_LEVEL is "${value}": give one of ${LOG_LEVELS.join(', ')}.`);
 }
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
@@ -214,40 +200,37 @@ function readAllowedHosts(
     if (!isLoopback(host)) return 'any';
     return [...LOOPBACK_NAMES, ...(publicUrl ? [new URL(publicUrl).hostname] : [])];
   }
-  return value.split(',').map((part) => {
-    const name = part.trim();
-    const url = `http://${name}`;
-    if (URL.canParse(url) && new URL(url).host === name.toLowerCase()) {
-      // The port does not matter.
-      return new URL(url).hostname;
-    }
-    throw new ConfigError(
-      `MCP_ALLOWED_HOSTS is "${value}": give *, or host names separated by commas, such as prices.example,localhost.`,
-    );
-  });
+  const urls = value.split(',').map((part) => `http://${part.trim()}`);
+  const isRight = urls.every(
+    (url) => URL.canParse(url) && new URL(url).host === url.slice('http://'.length).toLowerCase(),
+  );
+  const wanted = '*, or host names separated by commas, such as prices.example,localhost';
+  checked('MCP_ALLOWED_HOSTS', value, () => isRight, wanted);
+  // The port does not matter.
+  return urls.map((url) => new URL(url).hostname);
 }
 
 function readAllowedOrigins(value: string | undefined): 'any' | string[] {
   if (value === undefined || value === '*') return 'any';
-  return value.split(',').map((part) => {
-    const origin = part.trim();
-    if (URL.canParse(origin) && new URL(origin).origin === origin) return origin;
-    throw new ConfigError(
-      `MCP_ALLOWED_ORIGINS is "${value}": give *, or origins separated by commas, such as https://app.example.`,
-    );
-  });
+  const origins = value.split(',').map((part) => part.trim());
+  const isRight = origins.every(
+    (origin) => URL.canParse(origin) && new URL(origin).origin === origin,
+  );
+  const wanted = '*, or origins separated by commas, such as https://app.example';
+  checked('MCP_ALLOWED_ORIGINS', value, () => isRight, wanted);
+  return origins;
 }
 
 function readPublicUrl(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const plain = url && !url.username && !url.password && !url.search && !url.hash;
-  if (plain && (url.protocol === 'http:' || url.protocol === 'https:') && url.pathname === '/') {
-    return url.origin;
-  }
-  throw new ConfigError(
-    `PUBLIC_URL is "${value}": give the public address, such as https://prices.example, without a path.`,
-  );
+  const wanted = 'the public address, such as https://prices.example, without a path';
+  return checked('PUBLIC_URL', value, isOrigin, wanted) && new URL(value as string).origin;
+}
+
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, pathname, search, hash } = new URL(value);
+  const isPlain = pathname === '/' && !username && !password && !search && !hash;
+  return isPlain && (protocol === 'http:' || protocol === 'https:');
 }
 
 // Names of networks that Fastify's proxy-addr knows.
@@ -256,13 +239,13 @@ const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 function readTrustProxy(value: string | undefined): false | string[] {
   if (value === undefined || value === 'false') return false;
   const networks = value.split(',').map((part) => part.trim());
-  if (networks.every((network) => NAMED_NETWORKS.includes(network) || isNetwork(network))) {
-    return networks;
-  }
-  throw new ConfigError(
-    `TRUST_PROXY is "${value}": give false, or the addresses and networks of the proxies in front of the service, ` +
-      'separated by commas (such as 10.0.0.0/8,::1 or loopback).',
+  checked(
+    'TRUST_PROXY',
+    value,
+    () => networks.every((network) => NAMED_NETWORKS.includes(network) || isNetwork(network)),
+    'false, or the addresses and networks of the proxies in front of the service, separated by commas (such as 10.0.0.0/8,::1 or loopback)',
   );
+  return networks;
 }
 
 function isNetwork(text: string): boolean {

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import closeWithGrace, { type CloseWithGraceAsyncCallback } from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig } from './config.ts';
-import { forgetRevoked, type Store } from './keys/key-store.ts';
+import { forgetRevoked } from './keys/key-store.ts';
 import { openKeyStore, sqliteFile } from './keys/open-store.ts';
 import { migrationNotice } from './keys/store-observers.ts';
 import { loadMarketplaces } from './marketplaces/load.ts';
@@ -94,7 +94,10 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
   // Somebody on a terminal may not see the address in a line of JSON.
   if (process.stdout.isTTY) process.stdout.write(`\n${welcome(app.server, config)}\n\n`);
-  keepForgetting(store);
+  // The log of outages names a store that is down. The next hour tries again.
+  const forget = () => forgetRevoked(store, Date.now()).catch(() => {});
+  forget();
+  setInterval(forget, HOUR_MS).unref();
   if (config.acceptSales) {
     const watch = createCoverageWatch(store.sales, log, metrics?.counts.coverage);
     watch();
@@ -110,16 +113,6 @@ function welcome(server: Server, config: Config): string {
   const keys =
     config.databaseUrl === undefined ? sqliteFile(config.dataDir) : 'PostgreSQL (DATABASE_URL)';
   return `Open ${url} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.`;
-}
-
-/** Deletes keys that were revoked long ago, now and every hour. */
-function keepForgetting(store: Store): void {
-  const forget = () => {
-    // The log of outages names a store that is down. The next hour tries again.
-    forgetRevoked(store, Date.now()).catch(() => {});
-  };
-  forget();
-  setInterval(forget, HOUR_MS).unref();
 }
 
 /**
@@ -170,19 +163,14 @@ function listenError(
   host: string,
   port: number,
 ): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new ConfigError(
-        `${portName} ${port} is in use: stop the process that listens there, or choose another port.`,
-      );
-    case 'EACCES':
-      return new ConfigError(
-        `${portName} ${port} needs privileges that this user lacks: choose a port above 1023.`,
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new ConfigError(`${hostName} is "${host}", which is not an address of this machine.`);
-    default:
-      return error;
+  const isNoAddress = error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND';
+  if (isNoAddress) {
+    return new ConfigError(`${hostName} is "${host}", which is not an address of this machine.`);
   }
+  const faults: Record<string, string> = {
+    EADDRINUSE: 'is in use: stop the process that listens there, or choose another port.',
+    EACCES: 'needs privileges that this user lacks: choose a port above 1023.',
+  };
+  const fault = faults[error.code ?? ''];
+  return fault === undefined ? error : new ConfigError(`${portName} ${port} ${fault}`);
 }

@@ -107,6 +107,11 @@ export function readConfig(env: Environment): Config {
   const host = setting('HOST', isHost, HOST) ?? 'localhost';
   const publicUrl = readPublicUrl(text('PUBLIC_URL'));
   const feesFile = text('FEES_FILE');
+  const modelDir = setting(
+    'MODEL_DIR',
+    (value) => existsSync(join(value, 'model.json')),
+    'a folder that npm run train has written, with a model.json, or unset it to use the model that ships with Hangtag',
+  );
   const isLevel = (value: string) => LOG_LEVELS.some((level) => level === value);
   return {
     port: integer('PORT', 3000, 0, 65_535),
@@ -117,7 +122,7 @@ export function readConfig(env: Environment): Config {
     metricsHost: setting('METRICS_HOST', isHost, HOST) ?? '127.0.0.1',
     publicUrl,
     feesFile: feesFile && resolve(feesFile),
-    modelDir: readModelDir(env),
+    modelDir: modelDir === undefined ? undefined : pathToFileURL(`${resolve(modelDir)}/`),
     securityContact: setting('SECURITY_CONTACT', isContact, CONTACT),
     operator: /^.{1,100}/su.exec(text('OPERATOR') ?? '')?.[0],
     contact: setting('CONTACT', isContact, CONTACT),
@@ -155,20 +160,6 @@ function checked(
 ): string | undefined {
   if (value === undefined || isRight(value)) return value;
   throw new ConfigError(`${name} is "${value}": give ${wanted}.`);
-}
-
-/**
- * Returns the folder of the fitted model that MODEL_DIR names; undefined if it is unset or empty. Throws {@link ConfigError}
- * for a folder without a model.
- */
-export function readModelDir(env: Environment): URL | undefined {
-  const folder = checked(
-    'MODEL_DIR',
-    env.MODEL_DIR?.trim() || undefined,
-    (value) => existsSync(join(value, 'model.json')),
-    'a folder that npm run train has written, with a model.json, or unset it to use the model that ships with Hangtag',
-  );
-  return folder === undefined ? undefined : pathToFileURL(`${resolve(folder)}/`);
 }
 
 const HOST = 'a host name or an IP address, such as localhost or 0.0.0.0, without a port';

@@ -10,7 +10,7 @@ import { echoOf, readListItem } from '../items/list-item.ts';
 import { type AppraisalParts, appraisalAnswer, type StandingTerms } from './endpoints/appraise.ts';
 
 /** The answer to a list of items, in their order, with what they bring together. */
-export interface ItemsAnswer {
+interface ItemsAnswer {
   readonly items: readonly object[];
   readonly total: ListTotal;
 }
@@ -51,7 +51,7 @@ export async function appraiseItems(
 }
 
 /** An item's part of the answer, and of the total where it has a price. */
-export interface AnsweredItem {
+interface AnsweredItem {
   readonly answer: object;
   readonly priced?: CountedPieces;
 }

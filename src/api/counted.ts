@@ -9,7 +9,7 @@ import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from './credentia
 import type { ApiParts } from './endpoint.ts';
 
 /** The parts of all endpoints that need a key. */
-export type CountedParts = Pick<ApiParts, 'pricing' | 'store' | 'clock' | 'requestsPerDay'>;
+type CountedParts = Pick<ApiParts, 'pricing' | 'store' | 'clock' | 'requestsPerDay'>;
 
 /**
  * Registers a GET that needs a key and counts against its daily quota. `readBody` makes the body (see asBytes) or

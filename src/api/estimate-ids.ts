@@ -13,7 +13,7 @@ import type { SaleStore } from '../sales/sale-store.ts';
 const MAC_BYTES = 12;
 
 /** The content of an id. */
-export interface NamedEstimate {
+interface NamedEstimate {
   readonly garment: Garment;
   readonly words: string;
   readonly estimate: GivenEstimate;

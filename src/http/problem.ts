@@ -81,7 +81,7 @@ export function problemPath(code: ProblemCode): string {
 }
 
 /** Returns the URI that names a kind of problem wherever the service runs: a tag (RFC 4151), not an address. */
-export function problemType(code: ProblemCode): string {
+function problemType(code: ProblemCode): string {
   // The only one of these types that is registered (draft-ietf-httpapi-ratelimit-headers-11, 5.1).
   if (code === 'quota_exceeded')
     return 'https://iana.org/assignments/http-problem-types#quota-exceeded';

@@ -1,7 +1,7 @@
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
 /** A cell as it is written: quoted where it must be (RFC 4180). */
-export function csvCell(value: string, delimiter: string): string {
+function csvCell(value: string, delimiter: string): string {
   return value.includes(delimiter) || /["\r\n]|^\s|\s$/.test(value)
     ? `"${value.replaceAll('"', '""')}"`
     : value;

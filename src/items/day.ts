@@ -21,8 +21,7 @@ export function dayOf(cell: string): string | undefined {
   const named = /^([a-z]{3})[a-z]*[-. ]+(\d{1,2})[-, ]+(\d{4}|\d{2})(?!\d)/.exec(text);
   if (named) return dayFrom(named[3], monthOf(named[1]), named[2]);
   const later = /^(\d{1,2})[-. ]+([a-z]{3})[a-z]*[-., ]+(\d{4}|\d{2})(?!\d)/.exec(text);
-  if (later) return dayFrom(later[3], monthOf(later[2]), later[1]);
-  return undefined;
+  return later ? dayFrom(later[3], monthOf(later[2]), later[1]) : undefined;
 }
 
 const monthOf = (name = '') => String(MONTHS.indexOf(name) + 1);
@@ -40,5 +39,5 @@ const DAY_MS = 86_400_000;
 
 /** Returns the day a number of days after another, as YYYY-MM-DD. */
 export function dayAfter(day: string, more: number): string {
-  return new Date(Date.parse(day) + more * DAY_MS).toISOString().slice(0, 10);
+  return dayAt(Date.parse(day) + more * DAY_MS);
 }

@@ -21,7 +21,7 @@ export const ConditionQuery = field(
   ITEM_FIELDS.condition,
   'Condition grade. Other words, such as `good` or `NWT`, count too.',
 );
-export const GenderQuery = field(
+const GenderQuery = field(
   ITEM_FIELDS.gender,
   'Gender of the garment. Other words, such as `men’s`, count too.',
 );

@@ -46,7 +46,7 @@ export type ReadItem = Omit<Static<typeof ListItem>, 'price' | 'label'> & {
 };
 
 /** The part of an item that is sent back, whether it has a price or not. */
-export interface Echo {
+interface Echo {
   readonly label?: string;
   readonly unknownMembers?: readonly string[];
 }

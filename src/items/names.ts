@@ -14,10 +14,7 @@ import { notCoveredInWords } from '../wording/coverage.ts';
 const MAX_NAME = 100;
 
 /** A brand and a category by their slugs. Throws a 404 {@link Problem} that names the nearest slugs. */
-export function readPair(query: { brand: string; category: string }): {
-  brand: Brand;
-  category: Category;
-} {
+export function readPair(query: { brand: string; category: string }) {
   return { brand: catalogBrand(query.brand), category: catalogCategory(query.category) };
 }
 
@@ -33,17 +30,12 @@ export function readAnyPair(query: { brand: string; category: string }) {
  * it may mean, and for what has no price.
  */
 export function readNames(query: Omit<GarmentQuery, 'label'>) {
-  const asked = {
-    brand: query.brand,
-    category: query.category,
-    gender: query.gender,
-    condition: query.condition,
-  };
-  const reading = readFields(asked);
+  const { brand: asked, category: kind, gender: wearer, condition: grade } = query;
+  const reading = readFields({ brand: asked, category: kind, gender: wearer, condition: grade });
   const unclear = reading.problems?.[0] ?? reading.understood?.find(({ by }) => by === 'spelling');
   if (unclear) {
     const { argument, given = '' } = unclear;
-    const parameter = argument === 'brand' || given === asked.brand ? 'brand' : 'category';
+    const parameter = argument === 'brand' || given === asked ? 'brand' : 'category';
     const notCovered = reading.problems?.[0]?.notCovered;
     const resolution = notCovered ? { notCovered, nearest: [] } : found(parameter, given);
     throw unknownName(parameter, given, resolution, true);
@@ -52,8 +44,7 @@ export function readNames(query: Omit<GarmentQuery, 'label'>) {
   return { brand, category, gender, condition };
 }
 
-/** A brand of the catalog by its slug. Throws like {@link readPair}. */
-export function catalogBrand(slug: string): Brand {
+function catalogBrand(slug: string): Brand {
   const brand = findBrand(slug);
   if (!brand) throw unknownName('brand', slug, found('brand', slug));
   return brand;

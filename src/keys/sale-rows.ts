@@ -30,18 +30,13 @@ const GIVEN = [
 
 type SaleRow = Readonly<ReturnType<typeof rowOf>>;
 
-function rowOf({ id, condition, price, soldOn, estimate, ...sale }: NewSale) {
+function rowOf({ id, condition, price, soldOn, estimate, ...same }: NewSale) {
   return {
+    ...same,
     sale_id: id,
-    brand: sale.brand,
-    tier: sale.tier,
-    category: sale.category,
-    gender: sale.gender,
     grade: condition,
-    words: sale.words,
     price_cents: Math.round(price * 100),
     sold_on: soldOn,
-    marketplace: sale.marketplace,
     estimate: estimate.price,
     estimate_low: estimate.priceLow,
     estimate_high: estimate.priceHigh,
@@ -89,7 +84,7 @@ export function saleOfRow(row: ReadRow): ContributedSale {
 }
 
 /** The outcome for each sale, and the rows that follow. */
-export interface Plan {
+interface Plan {
   readonly outcomes: readonly SaleOutcome[];
   /** The rows to write, of new sales and of corrected ones. */
   readonly rows: readonly SaleRow[];

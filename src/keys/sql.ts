@@ -3,7 +3,7 @@
 type Value = string | number | boolean | null | Uint8Array;
 
 /** A statement; its values stand for `$1`, `$2` … */
-export interface Query {
+interface Query {
   readonly text: string;
   readonly values: readonly Value[];
 }

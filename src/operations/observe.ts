@@ -5,7 +5,7 @@ import { FloodGate } from '../http/flood-gate.ts';
 const SLOW_MS = 500;
 
 /** Takes each answer after it is sent; see {@link ./metrics.ts Metrics}. */
-export type AnswerObserver = (
+type AnswerObserver = (
   method: string,
   route: string | undefined,
   status: number,

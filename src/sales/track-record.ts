@@ -21,7 +21,7 @@ export interface Figures extends EstimateErrors {
 }
 
 /** The figures of the sales of a tier in a month, such as 2026-10. */
-export interface MonthFigures extends Figures {
+interface MonthFigures extends Figures {
   readonly month: string;
   readonly tier: string;
 }

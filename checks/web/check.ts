@@ -39,12 +39,12 @@ try {
   try {
     if (isWanted('markup')) await checkMarkup(service.url, report);
     if (isWanted('links')) await checkLinks(service.url, report);
-    if (isWanted('looks')) await checkLooks(browser, service.url, report);
-    if (isWanted('axe')) await checkAxe(browser, service.url, report);
-    if (isWanted('large')) await checkLargeText(executablePath, service.url, report);
     if (isWanted('flows')) await checkFlows(browser, service.url, report);
     if (isWanted('tasks')) await checkTasks(browser, service.url, report);
     if (isWanted('card')) await checkCard(browser, service.url, report);
+    if (isWanted('axe')) await checkAxe(browser, service.url, report);
+    if (isWanted('large')) await checkLargeText(executablePath, service.url, report);
+    if (isWanted('looks')) await checkLooks(browser, service.url, report);
     if (isWanted('slow')) await checkSlowNetwork(browser, service.url, report);
     if (isWanted('cpu')) await checkCpu(report);
     if (isWanted('lighthouse')) await checkLighthouse(executablePath, service.url, report);

@@ -139,7 +139,7 @@ const TASKS: readonly Task[] = [
   {
     name: '300 rows of a report by what is left',
     start: '/list',
-    most: { taps: 1, fields: 1, scrolled: 0 },
+    most: { taps: 1, fields: 1, scrolled: 300 },
     body: async ({ page, tap, choose, see }) => {
       await choose(page.getByLabel('Or a file'), report(300));
       const cards = page.locator('[data-cards] > li');
@@ -165,7 +165,7 @@ const TASKS: readonly Task[] = [
     body: async ({ page, type, see }) => {
       await type(page.getByRole('combobox'), 'pattagonia fleece jacket');
       await page.keyboard.press('Enter');
-      await see(page.getByText('read as Patagonia'));
+      await see(page.locator('h1', { hasText: 'read as Patagonia' }));
       await see(page.locator('.verdict', { hasText: /^Buy up to \$\d/ }));
     },
   },

@@ -89,7 +89,7 @@ function report(sales: readonly Sale[], listed: number): Markup {
 <p class="soft">The file keeps your own things apart from those bought to sell, and says which amounts marketplaces report on a 1099-K. It is no tax advice.</p>
 !${table(
     'By marketplace',
-    'Marketplace',
+    'Where',
     marketplaces.map((one) => ({ ...one, note: driftInWords(one.accuracy) })),
   )}
 !${monthChart(months)}

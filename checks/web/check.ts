@@ -17,8 +17,8 @@ import { Report } from './report.ts';
 import { checkSlowNetwork } from './slow.ts';
 import { checkTasks } from './tasks.ts';
 
-/** Without pictures, slow networks, CPU times and Lighthouse, which need an idle machine or many minutes. */
-const QUICK = ['markup', 'links', 'axe', 'flows', 'tasks', 'card'];
+/** Without all links, pictures, slow networks, CPU times and Lighthouse, which need many minutes or an idle machine. */
+const QUICK = ['flows', 'tasks', 'card', 'axe'];
 
 const given = process.argv.slice(2);
 const wanted = given.includes('--quick') ? QUICK : given;

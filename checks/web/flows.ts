@@ -264,7 +264,10 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
         await page.locator('summary', { hasText: 'Your terms' }).click();
         await page.getByLabel('An hour of your time is worth').fill('40');
         await page.getByLabel('How soon do you want it gone?').selectOption('month');
-        if (!hasScripts) await page.getByRole('button', { name: 'Show what to do' }).click();
+        if (!hasScripts) {
+          await page.getByRole('button', { name: 'Show what to do' }).click();
+          await page.locator('summary', { hasText: 'What to cut, and when' }).click();
+        }
         await page.getByText('2 rows: cut 1 and donate 1.').waitFor();
         await page.getByText('41 days at $150').waitFor();
         await page.getByRole('button', { name: 'Donation list' }).click();

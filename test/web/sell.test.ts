@@ -26,6 +26,12 @@ describe('GET /fees', () => {
     }
   });
 
+  it('keeps its example under the terms that a browser remembers', async () => {
+    const { status, words } = await get('/fees?marketplace=ebay&profit=15&label=0');
+    assert.equal(status, 200);
+    assert.match(words, /What is left of \$40\.00/);
+  });
+
   it('takes the form as browsers send it, with everything else left empty', async () => {
     const { status, page, words } = await get(
       '/fees?brand=&category=&gender=&condition=&price=40&keep=&cost=10&profit=15&shipping=&label=&tax=&vintage=',

@@ -42,7 +42,10 @@ document.addEventListener('change', ({ target }) => {
 });
 addEventListener('popstate', () => show(location.href));
 // An address with a choice in it may be a shared link: leave it as it is.
-if (!isChosen(location.href) && Object.keys(choice).length > 0) show(location.href);
+if (!isChosen(location.href) && Object.keys(choice).length > 0) {
+  // The page stays as it is where the choice cannot be answered: to load it again would ask the same again.
+  show(location.href, { leave: () => {} });
+}
 
 function change(url) {
   if (new URL(url, location.href).href !== location.href) history.pushState(null, '', url);
@@ -66,11 +69,11 @@ function choose(chosen) {
   const url = new URL(location.href);
   for (const name of KEPT) url.searchParams.delete(name);
   history.replaceState(null, '', url);
-  show(url.href, () => remember({}));
+  show(url.href, { done: () => remember({}) });
 }
 
 /** Replaces the answer by that of an address. */
-function show(address, done = () => {}) {
+function show(address, { done = () => {}, leave = () => location.assign(address) } = {}) {
   const mine = ++latest;
   const url = new URL(address, location.href);
   if (!isChosen(url)) {
@@ -84,7 +87,7 @@ function show(address, done = () => {}) {
     const page = request.responseXML;
     const fresh = page?.querySelector('[data-answer]');
     if (request.status !== 200 || !fresh) {
-      location.assign(address);
+      leave();
       return;
     }
     replace(document.adoptNode(fresh));
@@ -92,7 +95,7 @@ function show(address, done = () => {}) {
     done();
     document.dispatchEvent(new Event('hangtag:parts'));
   };
-  request.onerror = () => location.assign(address);
+  request.onerror = leave;
   request.send();
 }
 

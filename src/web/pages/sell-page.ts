@@ -55,6 +55,9 @@ const FIELDS = {
 } as const;
 const readSale = createFieldReader(FIELDS);
 
+/** Fields that the browser remembers: they ask nothing by themselves. */
+const UNASKED = ['gender', 'pin', 'profit', 'label'];
+
 /** The calculator with its answer, or with what is wrong beside its field. Throws {@link NoSuchPage} for a garment. */
 export function findSale(site: Site, request: PageRequest): PageResult {
   const { pin = '', ...fields } = textsOf(FIELDS, request);
@@ -63,8 +66,8 @@ export function findSale(site: Site, request: PageRequest): PageResult {
   return formPage(
     () => {
       const query = readSale(request);
-      const isAsked = Object.keys(query).some((name) => name !== 'gender' && name !== 'pin');
-      const result = sellAnswer(site, isAsked ? query : { price: EXAMPLE_PRICE });
+      const isAsked = Object.keys(query).some((name) => !UNASKED.includes(name));
+      const result = sellAnswer(site, isAsked ? query : { ...query, price: EXAMPLE_PRICE });
       return sellPage(site, { ...state, isAsked, result });
     },
     (error) => sellPage(site, { ...state, isAsked: true, error }),

@@ -6,8 +6,8 @@ import { titledRows } from '../../training/model/rows.ts';
 import { type Median, NO_STATISTICS } from '../../training/model/statistics.ts';
 import { idOf } from '../../training/model/terms.ts';
 import type { Cell } from '../../training/read/cells.ts';
-import { soldBagModels } from '../../training/sources/bag-models-2026.ts';
 import { retailBagModels } from '../../training/sources/retail.ts';
+import { soldBagModels } from '../../training/sources/us-sold-2026.ts';
 import { noItems } from '../../training/titles/item-effects.ts';
 import { mediansWithoutWords } from '../../training/titles/wordless.ts';
 

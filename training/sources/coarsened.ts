@@ -20,15 +20,9 @@ export function coarsened(statistics: Statistics): Statistics {
 const keyOfMedian = ({ market, brand, category, gender, condition, title = '' }: Median) =>
   [marketName(market), brand, category, gender, condition, title].join('|');
 
-function grouped<T>(values: readonly T[], keyOf: (value: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const list = groups.get(keyOf(value)) ?? [];
-    groups.set(keyOf(value), list);
-    list.push(value);
-  }
-  return [...groups.values()];
-}
+const grouped = <T>(values: readonly T[], keyOf: (value: T) => string) => [
+  ...Map.groupBy(values, keyOf).values(),
+];
 
 function medianOf(same: readonly Median[]): Median {
   const items = same.reduce((sum, median) => sum + median.items, 0);

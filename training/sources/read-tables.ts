@@ -3,21 +3,25 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Statistics } from '../model/statistics.ts';
 import { quote } from '../sql/quote.ts';
-import { dealerBagModels, soldBagModels } from './bag-models-2026.ts';
 import { coarsened } from './coarsened.ts';
-import { mercariBrands } from './mercari-2018-brands.ts';
-import { mercariCategories } from './mercari-2018-categories.ts';
-import { mercariConditions } from './mercari-2018-conditions.ts';
-import { mercariShoes } from './mercari-2018-shoes.ts';
-import { platosCloset } from './platos-closet-2026.ts';
+import {
+  mercariBrands,
+  mercariCategories,
+  mercariConditions,
+  mercariShoes,
+} from './mercari-2018.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 import { retailBagModels, retailItems } from './retail.ts';
-import { soldShoeModels } from './sold-shoes.ts';
-import { ebaySold, poshmarkSold, poshmarkTops } from './us-sold-2026.ts';
-import { vestiaireSoldShoes } from './vestiaire-sold-shoes-2026.ts';
-import { vintedItaly } from './vinted-it-2026.ts';
-import { vintedUkAsking } from './vinted-uk-2026-asking.ts';
-import { vintedOutdoor } from './vinted-uk-2026-outdoor.ts';
+import {
+  dealerBagModels,
+  ebaySold,
+  platosCloset,
+  poshmarkSold,
+  poshmarkTops,
+  soldBagModels,
+} from './us-sold-2026.ts';
+import { soldShoeModels, vestiaireSoldShoes } from './vestiaire-shoes-2026.ts';
+import { vintedItaly, vintedOutdoor, vintedUkAsking } from './vinted-2026.ts';
 
 const TABLES: readonly PublishedTable[] = [
   mercariShoes,

@@ -1,20 +1,19 @@
 import { normalize } from '../../src/garments/read/normalize.ts';
 import { RETAIL } from '../markets/markets.ts';
 import type { Median } from '../model/statistics.ts';
-import { brandKey } from '../read/words.ts';
-import type { PublishedTable } from './published-table.ts';
+import { medianOf, mediansBy, type PublishedTable, type Row } from './published-table.ts';
 
 /** Prices of models of bags when new by The RealReal, USD: medians by model. */
 export const retailBagModels: PublishedTable = {
   file: 'retail/bag_models_therealreal.csv',
   columns: ['brand', 'model', 'n', 'retail_usd_median'],
-  read: (rows) =>
-    medians(
-      rows.map((row) => ({
-        ...{ brand: row.brand, category: 'bag', gender: 'women', title: row.model },
-        ...{ price: row.retail_usd_median, items: Math.min(MOST_ITEMS, Number(row.n)) },
-      })),
+  read: mediansBy(({ brand = '', model = '', n, retail_usd_median }) =>
+    newPrice(
+      { brand, category: 'bag', gender: 'women', title: model },
+      retail_usd_median,
+      Math.min(MOST_ITEMS, Number(n)),
     ),
+  ),
 };
 
 /** Prices that shops asked for new goods, USD, one row each. */
@@ -23,12 +22,7 @@ export const retailItems: PublishedTable = {
   columns: ['brand', 'category', 'gender', 'price_usd', 'title'],
   // Half of the rows are one brand's, whose titles are lists of search words.
   isMeant: ({ brand }) => brand !== 'shein',
-  read: (rows) =>
-    medians(
-      rows.map(({ brand, category, gender, title, price_usd }) => ({
-        ...{ brand, category, gender, title, price: price_usd, items: 1 },
-      })),
-    ),
+  read: mediansBy((row) => newPrice(row, row.price_usd, 1)),
 };
 
 /** Copies of a bag at one price are one fact. */
@@ -36,34 +30,16 @@ const MOST_ITEMS = 5;
 
 const GENDERS: Readonly<Record<string, Median['gender']>> = { women: 'female', men: 'male' };
 
-interface NewPrice {
-  readonly brand: string | undefined;
-  readonly category: string | undefined;
-  readonly gender: string | undefined;
-  readonly title: string | undefined;
-  /** USD. */
-  readonly price: string | undefined;
-  readonly items: number;
-}
+const market = { source: RETAIL, marketplace: RETAIL, basis: RETAIL };
 
-function medians(prices: readonly NewPrice[]) {
-  const found = prices.flatMap(
-    ({ brand = '', category = '', gender = '', title = '', price, items }): Median[] => {
-      const usd = Number(price);
-      if (!(usd > 0 && items > 0) || title === '') return [];
-      return [
-        {
-          market: { source: RETAIL, marketplace: RETAIL, basis: RETAIL },
-          brand: brandKey(brand),
-          category,
-          gender: GENDERS[gender] ?? 'unknown',
-          condition: 'unknown',
-          log: Math.log(usd),
-          items,
-          title: normalize(title),
-        },
-      ];
-    },
-  );
-  return { medians: found, used: found.length };
+/** The price of a new piece, whose title has to name it. */
+function newPrice(
+  { brand, category, gender = '', title = '' }: Row,
+  price: string | undefined,
+  items: number,
+): Median[] {
+  if (title === '') return [];
+  const known = GENDERS[gender] ?? 'unknown';
+  const subject = { market, brand, category, gender: known, condition: 'unknown' } as const;
+  return medianOf(subject, Number(price), items, { title: normalize(title) });
 }

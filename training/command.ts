@@ -1,67 +1,81 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { OWN_FOLDER } from './own-sales/run.ts';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** The arguments of `train` and `evaluate`. */
-export interface Arguments {
-  readonly values: {
-    readonly out?: string;
-    readonly version?: string;
-    readonly date?: string;
-    readonly tables?: string;
-    readonly alone?: boolean;
-    readonly yes?: boolean;
-    readonly 'write-cells'?: string;
-    readonly 'write-prior'?: string;
-  };
-  /** Files of listings or sales. */
-  readonly listings: readonly string[];
-  readonly cells: readonly string[];
+/** True in a checkout; the npm package holds the training of own sales as JavaScript, and nothing else of this folder. */
+export const isCheckout = import.meta.url.endsWith('.ts');
+
+/** Returns how a command is called here. */
+export const callOf = (command: 'train' | 'evaluate'): string =>
+  isCheckout ? `npm run ${command} --` : `hangtag ${command}`;
+
+/** Kinds of options. */
+export const TEXT = { type: 'string' } as const;
+export const FLAG = { type: 'boolean' } as const;
+export const TEXTS = { type: 'string', multiple: true, default: [] as string[] } as const;
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
+
+/** A command of the command line. */
+interface Command<O extends Options> {
+  readonly help: string;
+  readonly options: O;
+  readonly takesFiles?: boolean;
 }
 
-const PUBLISHED_CELLS = fileURLToPath(new URL('../model/cells.csv', import.meta.url));
-
-/** Returns true where the published model itself is fitted: from its own cells, and nothing else. */
-export function isPublishedFit({ listings, cells }: Arguments): boolean {
-  return listings.length === 0 && cells.every((file) => resolve(file) === PUBLISHED_CELLS);
-}
-
-/** The folder of the model. */
-export function outOf(args: Arguments): string {
-  return args.values.out ?? (isPublishedFit(args) ? 'model' : OWN_FOLDER);
-}
-
-/** Runs a command of the command line: `--help` prints its help; what goes wrong is a sentence and a failure. */
-export async function runCommand(
-  help: string,
-  more: readonly ('write-cells' | 'write-prior' | 'date')[],
-  run: (args: Arguments) => Promise<void>,
+/** Runs a command: `--help` prints its help; what goes wrong is a sentence and a failure. */
+export async function runCommand<O extends Options>(
+  { help, options, takesFiles = false }: Command<O>,
+  run: (values: Values<O>, files: readonly string[]) => unknown,
 ): Promise<void> {
   try {
-    const text = { type: 'string' } as const;
     const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        help: { type: 'boolean', short: 'h' },
-        alone: { type: 'boolean' },
-        yes: { type: 'boolean' },
-        cells: { type: 'string', multiple: true, default: [] },
-        ...{ tables: text, out: text, version: text },
-        ...Object.fromEntries(more.map((name) => [name, text])),
-      },
+      allowPositionals: takesFiles,
+      options: { ...options, help: { ...FLAG, short: 'h' } },
     });
-    const { help: isHelp, cells, ...rest } = values;
-    if (isHelp) return console.log(help);
-    const args: Arguments = { values: rest, listings: positionals, cells: cells as string[] };
-    if (positionals.length + args.cells.length === 0)
-      throw new Error(`Name at least one file of sales.\n\n${help}`);
-    const { date } = args.values;
-    if (date !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(date))
-      throw new Error(`--date ${date}: a date has the form YYYY-MM-DD.`);
-    await run(args);
+    if ((values as { help?: boolean }).help) console.log(help);
+    else await run(values as Values<O>, positionals);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
+}
+
+/** Options of `train` and `evaluate`. */
+export const OF_TRAINING = {
+  ...{ alone: FLAG, yes: FLAG, cells: TEXTS },
+  ...{ tables: TEXT, out: TEXT, version: TEXT, date: TEXT },
+} as const;
+
+/** The usual folder of an operator's model, beside the published one. */
+export const OWN_FOLDER = 'own-model';
+
+const PUBLISHED_CELLS = fileURLToPath(new URL('../model/cells.csv', import.meta.url));
+
+/**
+ * Returns true where the published model itself is fitted, from its own cells and nothing else, and the folder of the model.
+ * Throws a sentence without any file, and for a date that is none.
+ */
+export function aimOf(
+  { cells, date, out }: Values<typeof OF_TRAINING>,
+  files: readonly string[],
+  help: string,
+): { readonly isPublished: boolean; readonly out: string } {
+  if (files.length + cells.length === 0)
+    throw new Error(`Name at least one file of sales.\n\n${help}`);
+  if (date !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(date))
+    throw new Error(`--date ${date}: a date has the form YYYY-MM-DD.`);
+  const isPublished =
+    files.length === 0 && cells.every((file) => resolve(file) === PUBLISHED_CELLS);
+  return { isPublished, out: out ?? (isPublished ? 'model' : OWN_FOLDER) };
+}
+
+/** Prints what is being done, with the seconds since the start. */
+export function progress(): (text: string) => void {
+  const started = performance.now();
+  return (text) => {
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${seconds.padStart(6)} s  ${text}`);
+  };
 }

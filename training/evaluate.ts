@@ -1,6 +1,5 @@
-import { type Arguments, isPublishedFit, outOf, runCommand } from './command.ts';
+import { aimOf, callOf, OF_TRAINING, runCommand } from './command.ts';
 import { evaluateOnSales } from './own-sales/run.ts';
-import { callOf } from './program.ts';
 import { installPackages } from './read/packages.ts';
 
 const HELP = `Usage: ${callOf('evaluate')} <files> [options]
@@ -15,13 +14,12 @@ evaluation.json into the model's folder. Give it the files and options that trai
   --cells <file>         cells of a warehouse in place of files; can be repeated
   --tables <folder>      with --alone, or with the published cells: adds published statistics`;
 
-runCommand(HELP, ['date'], async (args: Arguments) => {
-  const { values, listings, cells } = args;
-  const { version, date, tables } = values;
-  const out = outOf(args);
-  if (!values.alone && !isPublishedFit(args))
-    return evaluateOnSales({ files: listings, cells, out, stamp: { version, date } });
+runCommand({ help: HELP, options: OF_TRAINING, takesFiles: true }, async (values, files) => {
+  const { alone, cells, version, date, tables } = values;
+  const { isPublished, out } = aimOf(values, files, HELP);
+  if (!alone && !isPublished)
+    return evaluateOnSales({ files, cells, out, stamp: { version, date } });
   installPackages();
   const { evaluateAlone } = await import('./alone/evaluate-alone.ts');
-  return evaluateAlone({ listings, cells, tables, out, version });
+  return evaluateAlone({ listings: files, cells, tables, out, version });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { loadModel } from '../src/pricing/load-model.ts';
+import { runCommand, TEXT, TEXTS } from './command.ts';
 import { writeArtifact } from './publish/write-artifact.ts';
 import { type Beside, ODDS_VERSION, oddsArtifact } from './sale-odds/artifact.ts';
 import { oddsCard } from './sale-odds/card.ts';
@@ -29,20 +29,15 @@ Options:
   --version <version>        (default: ${ODDS_VERSION})
   --date <YYYY-MM-DD>        (default: 2026-11-21)`;
 
-function run(): void {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    options: {
-      help: { type: 'boolean', short: 'h' },
-      reseller: { type: 'string', multiple: true, default: [] },
-      ...{ cells: text, vestiaire: text, bunjang: text, vinted: text, room: text },
-      ...{ 'write-cells': text, out: text, version: text, date: text },
-    },
-  });
-  if (values.help) {
-    console.log(HELP);
-    return;
-  }
+/** Without listings whose price was cut, the shape between listings stands for that of one. */
+const UNCHANGED = { value: 1, low: 1, high: 1 };
+
+const options = {
+  ...{ cells: TEXT, vestiaire: TEXT, reseller: TEXTS, bunjang: TEXT, vinted: TEXT, room: TEXT },
+  ...{ 'write-cells': TEXT, out: TEXT, version: TEXT, date: TEXT },
+} as const;
+
+runCommand({ help: HELP, options }, (values) => {
   const { cells, beside } = values.cells ? fromCells(values.cells) : fromSources(values);
   if (cells.length === 0) throw new Error(`Name cells or at least one source.\n\n${HELP}`);
   const {
@@ -59,10 +54,12 @@ function run(): void {
   const written = writeArtifact(out, 'sale-odds.json', artifact);
   writeFileSync(`${out}/SALE_ODDS_CARD.md`, oddsCard(artifact, cells));
   console.log(`Wrote ${written} and its card.`);
-}
+});
 
 /** Returns the file of facts that lies beside cells. */
-const besideOf = (cells: string) => cells.replace(/(\.csv)?$/, '.json');
+function besideOf(cells: string): string {
+  return cells.replace(/(\.csv)?$/, '.json');
+}
 
 function fromCells(path: string): { cells: OddsCell[]; beside: Beside } {
   const more = besideOf(path);
@@ -71,9 +68,6 @@ function fromCells(path: string): { cells: OddsCell[]; beside: Beside } {
     : { ownPrice: UNCHANGED, room: [], listings: {} };
   return { cells: readOddsCells(path), beside };
 }
-
-/** Without listings whose price was cut, the shape between listings stands for that of one. */
-const UNCHANGED = { value: 1, low: 1, high: 1 };
 
 interface Sources {
   readonly vestiaire?: string;
@@ -113,11 +107,4 @@ function fromSources({ vestiaire, reseller, bunjang, vinted, room }: Sources) {
   if (bunjang) cells.push(...readBunjang(bunjang));
   if (vinted) cells.push(...readVintedItaly(vinted));
   return { cells, beside: { ownPrice, room: rooms, listings } };
-}
-
-try {
-  run();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 }

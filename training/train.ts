@@ -1,6 +1,5 @@
-import { type Arguments, isPublishedFit, outOf, runCommand } from './command.ts';
+import { aimOf, callOf, OF_TRAINING, runCommand, TEXT } from './command.ts';
 import { trainOnSales } from './own-sales/run.ts';
-import { callOf } from './program.ts';
 import { VERSION } from './publish/version.ts';
 import { installPackages } from './read/packages.ts';
 
@@ -21,19 +20,18 @@ With --alone, or with the published cells:
   --write-cells <file>   also writes the cells, and what belongs to them beside them
   --write-prior <file>   also writes the effects that later fits lean on`;
 
-runCommand(HELP, ['write-cells', 'write-prior', 'date'], async (args: Arguments) => {
-  const { values, listings, cells } = args;
-  const { version, date, tables } = values;
-  if (!values.alone && !isPublishedFit(args))
-    return trainOnSales({
-      ...{ files: listings, cells, out: outOf(args), stamp: { version, date } },
-      yes: values.yes,
-    });
+const options = { ...OF_TRAINING, 'write-cells': TEXT, 'write-prior': TEXT } as const;
+
+runCommand({ help: HELP, options, takesFiles: true }, async (values, files) => {
+  const { alone, yes, cells, version, date, tables } = values;
+  const { isPublished, out } = aimOf(values, files, HELP);
+  if (!alone && !isPublished)
+    return trainOnSales({ files, cells, out, stamp: { version, date }, yes });
   installPackages();
   const { trainAlone } = await import('./alone/train-alone.ts');
   return trainAlone({
-    ...{ listings, cells, tables, date, out: outOf(args) },
-    version: version ?? (isPublishedFit(args) ? VERSION : undefined),
+    ...{ listings: files, cells, tables, date, out },
+    version: version ?? (isPublished ? VERSION : undefined),
     writeCells: values['write-cells'],
     writePrior: values['write-prior'],
   });

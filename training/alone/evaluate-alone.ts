@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tier } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
+import { progress } from '../command.ts';
 import { type Appraised, accuracyReport } from '../evaluation/accuracy.ts';
 import { groupMeans, type Method } from '../evaluation/baselines.ts';
 import {
@@ -48,7 +49,6 @@ import { byGroup } from '../numbers/by-group.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { roundedMembers } from '../numbers/round.ts';
 import { useInWords } from '../own-sales/in-words.ts';
-import { progress } from '../progress.ts';
 import { priceCells } from '../publish/price-cells.ts';
 import { staticMid } from '../publish/static-estimate.ts';
 import { VERSION, versionIn } from '../publish/version.ts';

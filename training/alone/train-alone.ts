@@ -1,6 +1,6 @@
 import { brands } from '../../src/garments/catalog.ts';
+import { progress } from '../command.ts';
 import { useInWords } from '../own-sales/in-words.ts';
-import { progress } from '../progress.ts';
 import { predictionArtifact, staticArtifact } from '../publish/artifacts.ts';
 import { evidenceArtifact } from '../publish/evidence.ts';
 import { priceCells } from '../publish/price-cells.ts';

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { modelFolder } from '../../src/pricing/load-model.ts';
 import { count } from '../../src/wording/numbers.ts';
+import { callOf, OWN_FOLDER } from '../command.ts';
 import { roundedMembers } from '../numbers/round.ts';
-import { callOf } from '../program.ts';
 import { versionIn } from '../publish/version.ts';
 import { writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-manifest.ts';
@@ -17,9 +17,6 @@ import { fitOwnModel, type GivenStamp, writeOwnModel } from './own-model.ts';
 import { readPublishedModel } from './published.ts';
 import { readSales } from './read-sales.ts';
 import type { Sales } from './sale.ts';
-
-/** The usual folder of an operator's model, beside the published one. */
-export const OWN_FOLDER = 'own-model';
 
 /** Fewer sales than this move prices a little, and a test on them is chance. */
 const FEW = 30;

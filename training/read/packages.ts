@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isCheckout } from '../program.ts';
+import { isCheckout } from '../command.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

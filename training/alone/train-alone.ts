@@ -78,17 +78,11 @@ function requireCatalog({ cells }: Grouped): void {
   );
 }
 
+/** Columns of the table of sources. */
+const SHOWN = ['source', 'marketplace', 'basis', 'rows', 'mapped', 'items'];
+
 function reportRows(grouped: Grouped): void {
-  console.table(
-    grouped.sources.map(({ source, marketplace, basis, rows, mapped, items }) => ({
-      source,
-      marketplace,
-      basis,
-      rows,
-      mapped,
-      items,
-    })),
-  );
+  console.table(grouped.sources, SHOWN);
   const reasons = new Map<string, number>();
   for (const { reason, rows } of grouped.leftOut) {
     reasons.set(reason, (reasons.get(reason) ?? 0) + rows);

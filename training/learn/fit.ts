@@ -1,5 +1,5 @@
 import type { Tier } from '../../src/garments/catalog.ts';
-import { median, type Weighted } from '../numbers/quantile.ts';
+import { middleOf } from '../numbers/quantile.ts';
 import { type OwnShifts, poolKinds, type Shift, UNCERTAINTY } from '../own-sales/fit-shifts.ts';
 import { garmentOf } from '../own-sales/sale.ts';
 import { consensus, type Voice } from './consensus.ts';
@@ -120,11 +120,8 @@ export function fitLearned(
 function levelOf(persons: readonly Person[]): number {
   const all = [...new Set(persons)];
   const several = all.filter(({ kinds }) => kinds.length > 1);
-  return median(
-    (several.length > all.length / 2 ? several : all).map(
-      ({ kinds }): Weighted => [median(kinds.map(({ titled }): Weighted => [titled, 1])), 1],
-    ),
-  );
+  const heard = several.length > all.length / 2 ? several : all;
+  return middleOf(heard.map(({ kinds }) => middleOf(kinds.map(({ titled }) => titled))));
 }
 
 /** The same shifts, no further from where the kinds were than {@link MOST_A_MONTH}. */
@@ -173,7 +170,7 @@ function tierVoices(heard: readonly Heard[], read: Read): Voice[] {
     };
     return {
       // Each kind once: many sales of one kind would speak for all.
-      distance: median(own.map(({ row }): Weighted => [read(row), 1])),
+      distance: middleOf(own.map(({ row }) => read(row))),
       weight: mean(({ voice }) => voice.weight),
       vouched: mean(({ voice }) => voice.vouched),
     };

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
+import { median, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import type { Published } from '../own-sales/published.ts';
 import { createItemReader, type ReadItem } from '../own-sales/read-item.ts';
 import { kindOf } from '../own-sales/sale.ts';
@@ -108,10 +108,7 @@ function outcomeOf(
     sales.map((one): Weighted => [read(one), one.weight]);
   return {
     level: median(weighted(({ left }) => left)),
-    error: quantile(
-      weighted(({ left }) => Math.abs(left)),
-      0.5,
-    ),
+    error: median(weighted(({ left }) => Math.abs(left))),
     // Place of a sale within its range: 0 at the lower end, 1 at the upper one.
     inside: shareWithin(
       weighted(({ left, ends: [low, high] }) => (left - low) / (high - low)),

@@ -1,4 +1,4 @@
-import { median, type Weighted } from '../numbers/quantile.ts';
+import { median, middleOf, type Weighted } from '../numbers/quantile.ts';
 import type { PersonKind } from './contributed.ts';
 
 /** Sales that a person needs before they count, and that vouch for those of another kind. */
@@ -77,8 +77,8 @@ export function vouchedFor(person: Person, kind: string, market: Market): number
 
 /** The market as persons' sales show it at these levels, of whom the one in the middle is honest. */
 export function marketAt(levels: Levels, people: readonly Person[]): Market {
-  const spreads = people.map(({ kinds }): Weighted => [spreadOf(kinds, levels), 1]);
-  const usual = people.length > 0 ? median(spreads) : NORMAL_50;
+  const spreads = people.map(({ kinds }) => spreadOf(kinds, levels));
+  const usual = people.length > 0 ? middleOf(spreads) : NORMAL_50;
   return { levels, scale: Math.max(LEAST_SCALE, usual / NORMAL_50) };
 }
 

@@ -1,11 +1,12 @@
 import { TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/price-classes.ts';
+import { byGroup } from '../numbers/by-group.ts';
 import { inverse } from '../numbers/inverse.ts';
-import { quantile, type Weighted } from '../numbers/quantile.ts';
+import { middleOf } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { PRICE_YEAR } from '../publish/price-year.ts';
 import type { LevelClass, Trend } from './levels.ts';
-import type { PricedSale } from './price-sales.ts';
+import { distanceOf, type PricedSale } from './price-sales.ts';
 
 /** Standard deviations, log USD: between sellers, between a seller's classes, and of one piece beside its price. */
 const BETWEEN_SELLERS = 0.22;
@@ -134,10 +135,7 @@ function middlesOf(sales: readonly PricedSale[]): Middle[] {
     const ofSeller = parts.get(`${name}|${seller}`) as number;
     return {
       ...{ class: name, seller, years: year - PRICE_YEAR },
-      value: quantile(
-        own.map(({ paid, price }): Weighted => [paid - price, 1]),
-        0.5,
-      ),
+      value: middleOf(own.map(distanceOf)),
       precision: 1 / (ofSeller * BETWEEN_CLASSES_OF_A_SELLER ** 2 + ONE_PIECE ** 2 / own.length),
     };
   });
@@ -170,27 +168,16 @@ const OF_A_KIND = 0.25;
 /** Returns the addition of kinds to the price of a piece without a name, log USD: each seller's own level is taken out first. */
 export function fitKinds(sales: readonly PricedSale[]): Record<string, number> {
   const own = ofClass(sales, 'no brand');
-  const distances = (list: readonly PricedSale[]) =>
-    quantile(
-      list.map(({ paid, price }): Weighted => [paid - price, 1]),
-      0.5,
-    );
-  const levels = new Map(
-    [...Map.groupBy(own, ({ seller }) => seller)].map(([seller, list]) => [
-      seller,
-      distances(list),
-    ]),
+  const levelOf = byGroup(
+    own,
+    ({ seller }) => seller,
+    (list) => middleOf(list.map(distanceOf)),
   );
   return Object.fromEntries(
     [...Map.groupBy(own, ({ category }) => category)]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([category, list]) => {
-        const middle = quantile(
-          list.map(
-            (one): Weighted => [one.paid - one.price - (levels.get(one.seller) as number), 1],
-          ),
-          0.5,
-        );
+        const middle = middleOf(list.map((one) => distanceOf(one) - levelOf(one)));
         const worth = list.length / (list.length + (ONE_PIECE / OF_A_KIND) ** 2);
         return [category, round(worth * middle, 2)];
       }),

@@ -1,6 +1,6 @@
 import type { ClassRange } from '../../src/pricing/artifact.ts';
 import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/price-classes.ts';
-import { quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
+import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import type { PricedSale } from './price-sales.ts';
 
@@ -43,30 +43,16 @@ export function fitRanges(sales: readonly LeveledSale[]): ClassRange[] {
   for (const name of PRICE_CLASSES) {
     const own = evenly(sales.filter((sale) => sale.class === name));
     if (own.length < LEAST_SALES) continue;
-    const multiples = own.map(
-      ([
-        {
-          distance,
-          ends: [low, high],
-        },
-        weight,
-      ]): Weighted => [distance / (distance < 0 ? low : high), weight],
+    const weighted = (of: (sale: LeveledSale) => number) =>
+      own.map(([sale, weight]): Weighted => [of(sale), weight]);
+    const multiples = weighted(
+      ({ distance, ends: [low, high] }) => distance / (distance < 0 ? low : high),
     );
-    const width = quantile(
-      own.map(
-        ([
-          {
-            ends: [low, high],
-          },
-          weight,
-        ]): Weighted => [high - low, weight],
-      ),
-      0.5,
-    );
+    const width = median(weighted(({ ends: [low, high] }) => high - low));
     const least = (widths.get(BETTER_KNOWN[name] as PriceClass) ?? 0) / width;
     const stretch = Math.max(quantile(multiples, 0.8), least);
     widths.set(name, stretch * width);
-    const near = own.map(([{ distance }, weight]): Weighted => [distance, weight]);
+    const near = weighted(({ distance }) => distance);
     found.set(name, {
       ...{ class: name, sales: own.length, stretch: round(stretch, 3) },
       held: round(shareWithin(multiples, 0, stretch), 3),

@@ -1,7 +1,7 @@
 import { CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
-import { quantile, type Weighted } from '../numbers/quantile.ts';
+import { middleOf } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
-import type { PricedSale } from './price-sales.ts';
+import { distanceOf, type PricedSale } from './price-sales.ts';
 
 /** The expected worth of a phrase in a title, as a share of the grade's worth in a field. */
 const SHARE_OF_FIELD = 0.4;
@@ -22,7 +22,7 @@ export function fitTitleGrades(
   const unsaid = new Map(
     [...Map.groupBy(sales, ({ seller }) => seller)].map(([seller, own]) => {
       const without = own.filter(({ titleGrade }) => !titleGrade);
-      return [seller, middle((without.length > 0 ? without : own).map(distanceOf))] as const;
+      return [seller, middleOf((without.length > 0 ? without : own).map(distanceOf))] as const;
     }),
   );
   const said = sales.filter(({ titleGrade }) => titleGrade !== undefined);
@@ -30,8 +30,8 @@ export function fitTitleGrades(
   let above = Number.POSITIVE_INFINITY;
   const logs = CONDITIONS.map((grade): [Condition, number] => {
     const own = said.filter(({ titleGrade }) => titleGrade?.grade === grade);
-    const expected = SHARE_OF_FIELD * middle(own.map(({ titleGrade }) => titleGrade?.log ?? 0));
-    const found = middle(
+    const expected = SHARE_OF_FIELD * middleOf(own.map(({ titleGrade }) => titleGrade?.log ?? 0));
+    const found = middleOf(
       own.map(
         (sale) =>
           distanceOf(sale) - (unsaid.get(sale.seller) as number) + (sale.titleGrade?.log ?? 0),
@@ -43,13 +43,4 @@ export function fitTitleGrades(
     return [grade, round(above, 2)];
   });
   return Object.fromEntries(logs) as Record<Condition, number>;
-}
-
-const distanceOf = ({ paid, price }: PricedSale) => paid - price;
-
-function middle(values: readonly number[]): number {
-  return quantile(
-    values.map((value): Weighted => [value, 1]),
-    0.5,
-  );
 }

@@ -24,6 +24,9 @@ export interface PricedSale extends Pick<SellerSale, 'source' | 'seller' | 'year
   readonly confidence: number;
 }
 
+/** How much more than its price a sale brought, log USD. */
+export const distanceOf = ({ paid, price }: PricedSale): number => paid - price;
+
 /** Prices sales as the service prices a row of a list. Rows that it refuses and rare models say nothing of a level. */
 export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): PricedSale[] {
   const appraise = createRowAppraiser(pricing);

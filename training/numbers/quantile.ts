@@ -16,6 +16,9 @@ export function quantile(values: readonly Weighted[], share: number): number {
 
 export const median = (values: readonly Weighted[]) => quantile(values, 0.5);
 
+/** The value in the middle, the lower one of two; NaN of none. */
+export const middleOf = (values: readonly number[]) => median(values.map((value) => [value, 1]));
+
 /** Share of the weight that lies within [low, high]. */
 export function shareWithin(values: readonly Weighted[], low: number, high: number): number {
   let total = 0;

@@ -15,19 +15,6 @@ import type { PricedCatalog } from './price-cells.ts';
 import { PRICE_YEAR } from './price-year.ts';
 import type { Stamp } from './write-artifact.ts';
 
-function sourceRows(grouped: Grouped) {
-  return grouped.sources.map(({ source, marketplace, basis, rows, mapped, items, from, to }) => ({
-    source,
-    marketplace,
-    basis,
-    from,
-    to,
-    rows,
-    mapped,
-    items,
-  }));
-}
-
 /** The one market that all listings are of; undefined where there are several. */
 function onlyMarket({ cells }: Grouped): Market | undefined {
   const [first, ...others] = marketsOf(cells);
@@ -55,7 +42,7 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
     multiplier: numbers.multiplier,
     extrapolated: ['Poor'],
     spread: numbers.spread,
-    sources: sourceRows(grouped),
+    sources: grouped.sources,
   };
 }
 
@@ -121,7 +108,7 @@ export function predictionArtifact(
       low: round(g.low, 3),
       high: round(g.high, 3),
     })),
-    sources: sourceRows(grouped),
+    sources: grouped.sources,
     tables: statistics.files,
     leftOut: grouped.leftOut,
     cells,

@@ -91,8 +91,7 @@ export function gather(unsorted: readonly CellRow[]): Grouped {
     const sourceKey = `${source}|${marketplace}|${basis}`;
     const count = sources.get(sourceKey) ?? {
       ...{ source, marketplace, basis },
-      ...{ rows: 0, mapped: 0, items: 0 },
-      ...{ from, to },
+      ...{ from, to, rows: 0, mapped: 0, items: 0 },
     };
     sources.set(sourceKey, count);
     count.rows += row.listings;

@@ -6,7 +6,7 @@ import {
   gradeErrors,
   thresholdErrors,
 } from '../../training/evaluation/evidence-grades.ts';
-import { groupsOf } from '../../training/evaluation/groups.ts';
+import { groupsOf } from '../../training/evaluation/group-errors.ts';
 import { itemsOf } from '../../training/evaluation/items.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 

@@ -7,7 +7,7 @@ import { structureRows } from '../../training/model/rows.ts';
 import { NO_STATISTICS } from '../../training/model/statistics.ts';
 import { CUT_OFF_VARIANCE, itemVariances, spreadsOf } from '../../training/model/uncertainty.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
-import { isMade } from '../../training/publish/not-made.ts';
+import { isMade } from '../../training/publish/price-cells.ts';
 import {
   BANDS,
   bandOf,

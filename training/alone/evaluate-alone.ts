@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tier } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
+import { count, percent } from '../../src/wording/numbers.ts';
 import { progress } from '../command.ts';
 import { type Appraised, accuracyReport } from '../evaluation/accuracy.ts';
 import { groupMeans, type Method } from '../evaluation/baselines.ts';
@@ -16,7 +17,6 @@ import { figures, withFigures } from '../evaluation/card.ts';
 import { errorsByHouse, errorsByTier } from '../evaluation/errors-by-name.ts';
 import { evidenceReport, gradedCells } from '../evaluation/evidence-grades.ts';
 import { groupErrors } from '../evaluation/group-errors.ts';
-import { heldOutInWords } from '../evaluation/in-words.ts';
 import { catalogCells, HELD_OUT, type Item, itemsOf } from '../evaluation/items.ts';
 import { keepTitles } from '../evaluation/kept-titles.ts';
 import { leaveOneMarketplaceOut } from '../evaluation/leave-one-out.ts';
@@ -304,4 +304,17 @@ function staticCoverage(items: readonly Item[], prices: FittedPrices) {
     });
     return { tier, items: own.length, share: inside.length / own.length };
   });
+}
+
+/** Returns the findings of an evaluation in a few sentences. */
+function heldOutInWords({ heldOutItems, groups, calibration }: EvaluationReport): string {
+  const all = groups.find(({ name }) => name === 'all sources')?.methods;
+  const half = all?.prediction
+    ? `Half of ${count(heldOutItems, 'held-out listing')} were within ${percent(Math.expm1(all.prediction.medianAbsolute))} of the price, after each source's level; `
+    : '';
+  const beaten =
+    all?.prediction && all.static && all.static.rms < all.prediction.rms
+      ? ' The group averages (static) were nearer: these listings are too few to tell brands apart, so fit them on top of the published model, without --alone.'
+      : '';
+  return `${half}the 80% range held ${percent(calibration.overall.share)} of them.${beaten}`;
 }

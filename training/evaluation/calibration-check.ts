@@ -72,13 +72,7 @@ export function checkCalibration(judged: readonly Checked[]): CalibrationCheck {
       .filter(({ items }) => items > 0);
   const sourceNames = [...new Set(judged.map((j) => j.item.source))].sort();
   const sources = by(sourceNames, (j) => j.item.source);
-  const bins = new Map<number, Checked[]>();
-  for (const j of judged) {
-    const bin = Math.floor(j.confidence * 20 + 1e-9);
-    const list = bins.get(bin) ?? [];
-    bins.set(bin, list);
-    list.push(j);
-  }
+  const bins = Map.groupBy(judged, ({ confidence }) => Math.floor(confidence * 20 + 1e-9));
   const reliability = [...bins]
     .sort((a, b) => a[0] - b[0])
     .map(([, list]) => ({

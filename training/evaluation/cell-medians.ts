@@ -25,37 +25,32 @@ export function cellsOnMarkets(
   predict: (cell: Cell) => number,
   offsets: ReadonlyMap<string, number> = marketOffsets(cells, predict),
 ): CellOnMarket[] {
-  const groups = new Map<string, { cell: Cell; residuals: number[] }>();
-  for (const cell of cells) {
-    const market = marketName(cell);
-    const distance = predict(cell) + (offsets.get(market) as number);
-    const key = [market, cell.brand, cell.category, askedGender(cell)].join('|');
-    const group = groups.get(key) ?? { cell, residuals: [] };
-    groups.set(key, group);
-    for (const { log, count } of cell.bins)
-      for (let k = 0; k < count; k++) group.residuals.push(log - distance);
-  }
-  return [...groups.values()].map(({ cell, residuals }) => ({
-    market: marketName(cell),
-    brand: cell.brand,
-    category: cell.category,
-    gender: askedGender(cell),
-    residuals,
-    median: medianOf(residuals),
-  }));
+  const groups = Map.groupBy(cells, (cell) =>
+    [marketName(cell), cell.brand, cell.category, askedGender(cell)].join('|'),
+  );
+  return [...groups.values()].map((own) => {
+    const { brand, category } = own[0] as Cell;
+    const market = marketName(own[0] as Cell);
+    const offset = offsets.get(market) as number;
+    const residuals = own.flatMap((cell) => distancesOf(cell, predict(cell) + offset));
+    const gender = askedGender(own[0] as Cell);
+    return { market, brand, category, gender, residuals, median: medianOf(residuals) };
+  });
 }
+
+/** Distances of a cell's items from a price, log USD. */
+const distancesOf = ({ bins }: Cell, price: number): number[] =>
+  bins.flatMap(({ log, count }) => Array.from({ length: count }, () => log - price));
 
 /** Median distance of a market's items from their prices, log USD. */
 export function marketOffsets(
   cells: readonly Cell[],
   predict: (cell: Cell) => number,
 ): Map<string, number> {
-  const distances = new Map<string, number[]>();
-  for (const cell of cells) {
-    const list = distances.get(marketName(cell)) ?? [];
-    distances.set(marketName(cell), list);
-    const price = predict(cell);
-    for (const { log, count } of cell.bins) for (let k = 0; k < count; k++) list.push(log - price);
-  }
-  return new Map([...distances].map(([market, list]) => [market, medianOf(list)]));
+  return new Map(
+    [...Map.groupBy(cells, marketName)].map(([market, own]) => [
+      market,
+      medianOf(own.flatMap((cell) => distancesOf(cell, predict(cell)))),
+    ]),
+  );
 }

@@ -1,6 +1,7 @@
 import { brands, TIERS } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
 import type { Item } from './items.ts';
+import { rmsOf } from './metrics.ts';
 
 /** Errors of the held-out items of a tier or a house, log USD: as they are, and after the median of their source. */
 export interface NamedErrors {
@@ -50,20 +51,17 @@ function errorsBy(
   return names.flatMap((name): NamedErrors[] => {
     const own = groups.get(name) ?? [];
     if (own.length < LEAST_ITEMS) return [];
-    const rms = (pick: (distance: Distance) => number) =>
-      Math.sqrt(own.reduce((sum, one) => sum + pick(one) ** 2, 0) / own.length);
-    const absolute = (pick: (distance: Distance) => number) =>
-      medianOf(own.map((one) => Math.abs(pick(one))));
+    const [raws, afters] = [own.map(({ raw }) => raw), own.map(({ adjusted }) => adjusted)];
     const sold = own.filter(({ item }) => item.market.basis === 'sold').map(({ raw }) => raw);
     return [
       {
         name,
         items: own.length,
-        rmsRaw: rms(({ raw }) => raw),
-        rms: rms(({ adjusted }) => adjusted),
-        medianAbsoluteRaw: absolute(({ raw }) => raw),
-        medianAbsolute: absolute(({ adjusted }) => adjusted),
-        medianRaw: medianOf(own.map(({ raw }) => raw)),
+        rmsRaw: rmsOf(raws),
+        rms: rmsOf(afters),
+        medianAbsoluteRaw: medianOf(raws.map(Math.abs)),
+        medianAbsolute: medianOf(afters.map(Math.abs)),
+        medianRaw: medianOf(raws),
         sold: sold.length,
         ...(sold.length >= LEAST_SOLD && { soldMedianRaw: medianOf(sold) }),
       },

@@ -1,5 +1,10 @@
 import type { EvaluationTable } from '../../src/pricing/evaluation.ts';
 
+/** Figures as tables write them: of two or three digits, and as a share of 100. */
+export const two = (value: number) => value.toFixed(2);
+export const three = (value: number) => value.toFixed(3);
+export const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
+
 /** The columns of a table, by their heads: what each says of a row. */
 export type Columns<T> = Readonly<Record<string, (row: T) => string>>;
 

@@ -14,9 +14,10 @@ export interface Errors {
   readonly spearman: number;
 }
 
-function rmsOf(values: readonly number[], centre: number): number {
+/** Root mean square around a center. */
+export function rmsOf(values: readonly number[], center = 0): number {
   let sum = 0;
-  for (const value of values) sum += (value - centre) ** 2;
+  for (const value of values) sum += (value - center) ** 2;
   return Math.sqrt(sum / values.length);
 }
 
@@ -31,7 +32,7 @@ export function errorsOf(prices: readonly number[], predictions: readonly number
   return {
     items: prices.length,
     offset,
-    rmsRaw: rmsOf(residuals, 0),
+    rmsRaw: rmsOf(residuals),
     medianAbsoluteRaw: medianOf(residuals.map(Math.abs)),
     rms: rmsOf(residuals, offset),
     medianAbsolute: medianOf(residuals.map((r) => Math.abs(r - offset))),

@@ -1,19 +1,16 @@
 import { brands, TIERS, tierLabel } from '../../src/garments/catalog.ts';
 import type { Accuracy, EvaluationTable, RackRow } from '../../src/pricing/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
+import { grouped } from '../../src/wording/numbers.ts';
 import type { BasketCoverage } from './baskets.ts';
 import type { NamedErrors } from './errors-by-name.ts';
 import type { GradeErrors } from './evidence-grades.ts';
-import { type Columns, table } from './markdown.ts';
+import { type Columns, percent, table, three, two } from './markdown.ts';
 import type { Errors } from './metrics.ts';
 import type { EvaluationReport } from './report.ts';
 import { titleTables } from './title-tables.ts';
 
-const two = (value: number) => value.toFixed(2);
-const three = (value: number) => value.toFixed(3);
 const share = (value: number) => `${Math.round(100 * value)}%`;
-const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
-const grouped = (value: number) => value.toLocaleString('en-US');
 
 /** A log error as a percentage of the price, such as `26%`. */
 const off = (log: number) => `${Math.round(100 * Math.expm1(log))}%`;

@@ -6,6 +6,7 @@ import { type Random, seededRandom } from '../numbers/random.ts';
 import { askedGender, type Cell, countItems } from '../read/cells.ts';
 import { bootstrap } from './bootstrap.ts';
 import { cellsOnMarkets, isOrdinary, LEAST_OF_A_CELL, marketOffsets } from './cell-medians.ts';
+import { rmsOf } from './metrics.ts';
 
 /** Errors of typical prices where a fit sees so many listings of a brand and category. */
 export interface ThinnedErrors {
@@ -57,7 +58,7 @@ export function thinnedErrors(
       cells: errors.length,
       medianAbsolute: medianOf(errors),
       interval: bootstrap([errors], ([list]) => medianOf(list as readonly number[]), random),
-      rms: Math.sqrt(errors.reduce((sum, error) => sum + error ** 2, 0) / errors.length),
+      rms: rmsOf(errors),
     };
   }).filter(({ cells }) => cells > 0);
 }

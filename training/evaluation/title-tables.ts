@@ -1,12 +1,9 @@
 import type { EvaluationTable } from '../../src/pricing/evaluation.ts';
 import type { LeftOutMarketplace } from './leave-one-out.ts';
-import { type Columns, table } from './markdown.ts';
+import { type Columns, percent, table, three, two } from './markdown.ts';
 import type { EvaluationReport } from './report.ts';
 import type { TitleErrors } from './titles.ts';
 
-const two = (value: number) => value.toFixed(2);
-const three = (value: number) => value.toFixed(3);
-const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
 const range = (digits: (value: number) => string, low: number, high: number) =>
   `${digits(low)} to ${digits(high)}`;
 

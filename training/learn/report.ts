@@ -1,8 +1,9 @@
 import { count, grouped, percent, usd } from '../../src/wording/numbers.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
+import { movesOf } from '../own-sales/moves.ts';
 import type { OwnModel } from '../own-sales/own-model.ts';
 import type { Published } from '../own-sales/published.ts';
-import { garmentOf } from '../own-sales/sale.ts';
+import { kindOf } from '../own-sales/sale.ts';
 import type { LeftOutSales } from './contributed.ts';
 import type { Learned } from './fit.ts';
 import { FEWEST_JUDGED, type Judgement, type Outcome } from './judge.ts';
@@ -72,30 +73,8 @@ function comeIn({ learned: { people, quarantined }, leftOut }: Report): string {
 }
 
 function moves({ published, model, inUse, learned }: Report): string {
-  const rows = [...model.shifts]
-    .map(([kind, { log, sales }]) => {
-      const { brand, category } = garmentOf(kind);
-      const { gender } = published.pricing.usualGender(brand, category);
-      const at = (cells: typeof model.prediction.cells) =>
-        cells.find(
-          (one) =>
-            one.brand === brand.slug && one.category === category.slug && one.gender === gender,
-        )?.price;
-      const [before, after] = [at(inUse.prediction.cells), at(model.prediction.cells)];
-      const change =
-        before === undefined || after === undefined ? Math.expm1(log) : after / before - 1;
-      return {
-        brand,
-        category,
-        gender,
-        sales,
-        log,
-        before,
-        after,
-        change,
-        persons: learned.persons.get(kind) ?? 0,
-      };
-    })
+  const rows = movesOf(published, model, inUse.pricing)
+    .map((move) => ({ ...move, change: move.after / move.before - 1 }))
     .filter(({ change }) => Math.abs(change) >= 0.005)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
   if (rows.length === 0) return 'No price moved beside those in use.';
@@ -119,11 +98,11 @@ function moves({ published, model, inUse, learned }: Report): string {
       .map((row) => [
         row.brand.name,
         `${row.category.name}, ${row.gender}`,
-        grouped(row.persons),
+        grouped(learned.persons.get(kindOf(row)) ?? 0),
         grouped(row.sales),
         signed(Math.expm1(row.log)),
-        row.before === undefined ? '' : usd(row.before),
-        row.after === undefined ? '' : usd(row.after),
+        usd(row.before),
+        usd(row.after),
         signed(row.change),
       ]),
   )}${more}`;

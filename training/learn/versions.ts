@@ -11,13 +11,9 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { loadModel, modelFolder } from '../../src/pricing/load-model.ts';
+import { modelFolder } from '../../src/pricing/load-model.ts';
 import { MANIFEST, type Manifest } from '../../src/pricing/model-files.ts';
-import {
-  type Published,
-  type PublishedPrediction,
-  readPublishedModel,
-} from '../own-sales/published.ts';
+import { type Published, readPublishedModel } from '../own-sales/published.ts';
 import { type Places, PUBLISHED_PLACES } from './fit.ts';
 
 /** Holds the places of kinds in a version, and those that it came from. */
@@ -43,12 +39,8 @@ export function versionInUse(out: string): string | undefined {
 
 /** The model in use: the published one until something was learned. */
 export function modelInUse(out: string): Published {
-  if (versionInUse(out) === undefined) return readPublishedModel();
-  const prediction = readFileSync(join(currentOf(out), 'prediction.json'), 'utf8');
-  return {
-    pricing: loadModel(pathToFileURL(`${currentOf(out)}/`)),
-    prediction: JSON.parse(prediction) as PublishedPrediction,
-  };
+  const isLearned = versionInUse(out) !== undefined;
+  return readPublishedModel(isLearned ? pathToFileURL(`${currentOf(out)}/`) : undefined);
 }
 
 /** The places that a fit to sales until this day moves on from: a month has those of the month before, however often it is fitted. */

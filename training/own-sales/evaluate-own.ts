@@ -3,7 +3,7 @@ import { medianOf } from '../../src/median.ts';
 import { OWN_SALES } from '../../src/pricing/prediction.ts';
 import { bootstrap } from '../evaluation/bootstrap.ts';
 import { type Checked, checkCalibration } from '../evaluation/calibration-check.ts';
-import { errorsOf } from '../evaluation/metrics.ts';
+import { errorsOf, rmsOf } from '../evaluation/metrics.ts';
 import type { EvaluationReport, GroupErrors } from '../evaluation/report.ts';
 import { tablesOf } from '../evaluation/tables.ts';
 import { seededRandom } from '../numbers/random.ts';
@@ -106,10 +106,6 @@ export function ownReport(judged: readonly JudgedSale[], version: string): OwnRe
     titleCoverage: [],
   };
   return { ...report, tables: tablesOf(report) };
-}
-
-function rmsOf(values: readonly number[]): number {
-  return Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / values.length);
 }
 
 /** The fit of prices to sales that they have not seen. */

@@ -8,24 +8,30 @@ import { garmentOf, type Kind } from './sale.ts';
 export interface Move extends Kind {
   readonly gender: Gender;
   readonly sales: number;
+  /** The fitted distance from the published price, log USD. */
+  readonly log: number;
   readonly before: number;
   readonly after: number;
   /** The width of the range, as a multiple of the published one. */
   readonly scale: number;
 }
 
-/** Returns what own sales moved, for the usual gender of each kind, the largest moves first. */
-export function movesOf(published: Published, { shifts, prediction, evidence }: OwnModel): Move[] {
+/** Returns what sales moved beside the prices in use, for the usual gender of each kind, the largest moves first. */
+export function movesOf(
+  published: Published,
+  { shifts, prediction, evidence }: OwnModel,
+  inUse = published.pricing,
+): Move[] {
   const own = createPricing({ ...published.pricing.artifacts, prediction, evidence });
   const size = ({ before, after }: Move) => Math.abs(Math.log(after / before));
   return [...shifts]
-    .map(([filed, { sales, scale }]) => {
+    .map(([filed, { sales, log, scale }]) => {
       const { brand, category } = garmentOf(filed);
       const { gender } = own.usualGender(brand, category);
-      const [before, after] = [published.pricing, own].map(
+      const [before, after] = [inUse, own].map(
         (pricing) => pricing.predict({ brand, category, gender }).price,
       ) as [number, number];
-      return { brand, category, gender, sales, before, after, scale };
+      return { brand, category, gender, sales, log, before, after, scale };
     })
     .sort((a, b) => size(b) - size(a) || b.sales - a.sales);
 }

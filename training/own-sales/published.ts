@@ -15,12 +15,12 @@ export interface Published {
 export type PublishedPrediction = ReturnType<typeof predictionArtifact> &
   Pick<PredictionArtifact, 'ownSales'>;
 
-/** Reads the published model, whatever MODEL_DIR says. Throws a sentence when it is broken. */
-export function readPublishedModel(): Published {
-  return { pricing: loadModel(), prediction: readModelFile('prediction') };
+/** Reads the published model, whatever MODEL_DIR says, or that of a folder. Throws a sentence when it is broken. */
+export function readPublishedModel(own?: URL): Published {
+  return { pricing: loadModel(own), prediction: readModelFile('prediction', own) };
 }
 
-/** A file of the published model, as it stands. */
-export function readModelFile<T>(name: string): T {
-  return JSON.parse(readFileSync(new URL(`${name}.json`, modelFolder()), 'utf8')) as T;
+/** A file of a model, as it stands. */
+export function readModelFile<T>(name: string, folder = modelFolder()): T {
+  return JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as T;
 }

@@ -30,8 +30,8 @@ import { round } from '../numbers/round.ts';
 import { type Band, bandOf, type Calibration } from '../ranges/calibrate.ts';
 import { LEVEL_ERROR, withLevelError } from '../ranges/level-error.ts';
 import { type Cell, countItems } from '../read/cells.ts';
+import notMade from '../words/not-made.json' with { type: 'json' };
 import { gradeLogs } from './grade-logs.ts';
-import { isMade } from './not-made.ts';
 
 /** The service's answer for one brand, category and gender; prices in whole USD, spreads in log USD. */
 export interface PricedCell extends PredictionCell {
@@ -173,4 +173,23 @@ function effectTable(
     }
   }
   return table;
+}
+
+/** Listings of stated gender that show that there are such goods after all. */
+const ENOUGH_LISTINGS = 20;
+
+interface Rule {
+  readonly brands?: readonly string[];
+  readonly categories?: readonly string[];
+  readonly genders?: readonly string[];
+}
+
+/** Returns true where a house makes such goods: rules of words/not-made.json, unless listings say otherwise. */
+export function isMade(brand: string, category: string, gender: string, listings: number): boolean {
+  if (listings >= ENOUGH_LISTINGS) return true;
+  const names = (list: readonly string[] | undefined, one: string) => list?.includes(one) ?? true;
+  return !(notMade.rules as readonly Rule[]).some(
+    ({ brands: some, categories: kinds, genders }) =>
+      names(some, brand) && names(kinds, category) && names(genders, gender),
+  );
 }

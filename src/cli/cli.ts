@@ -42,6 +42,10 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
 /** Commands whose output is a protocol, a log or a script. */
 const WITHOUT_JSON = ['serve', 'mcp', 'completion'];
 
+/** Commands that bin/hangtag.js hands to the training. */
+const TRAINING = `  train          move prices to your own sales
+  evaluate       measure such prices on sales that they have not seen`;
+
 /** The names of all commands, groups included. */
 export const COMMAND_NAMES = Object.keys(COMMANDS);
 
@@ -108,6 +112,10 @@ function createProgram(io: Surroundings, onCommand: (command: Command) => void) 
       getOutHelpWidth: () => Math.min(stdout.columns ?? 100, 100),
       getErrHelpWidth: () => Math.min(stderr.columns ?? 100, 100),
     });
+  program.addHelpText(
+    'after',
+    `\n${styled('bold', 'Models of your own:', stdout, env)}\n${TRAINING}`,
+  );
   const load = async (command: Command) => {
     const name = nameOf(command);
     const { file = '', about, examples } = COMMANDS[name] ?? {};

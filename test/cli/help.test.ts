@@ -15,6 +15,8 @@ describe('the help of the command line', () => {
   it('lists every command, and so do the documents for operators', async () => {
     const { out } = await hangtag({});
     const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    for (const name of ['train', 'evaluate'])
+      assert.match(out, new RegExp(`^ {2}${name} {2,}\\w`, 'm'));
     for (const name of COMMAND_NAMES) {
       if (!name.includes(' ')) assert.match(out, new RegExp(`^ {2}${name} {2,}\\w`, 'm'));
       if (!isGroup(name)) assert.match(operations, new RegExp(`^\\|.*\`${name}[ \`]`, 'm'), name);

@@ -15,7 +15,8 @@ export const FLAG = { type: 'boolean' } as const;
 export const TEXTS = { type: 'string', multiple: true, default: [] as string[] } as const;
 
 type Options = NonNullable<ParseArgsConfig['options']>;
-type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
+/** The values of options. */
+export type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
 /** A command of the command line. */
 interface Command<O extends Options> {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadModel } from '../src/pricing/load-model.ts';
-import { runCommand, TEXT, TEXTS } from './command.ts';
+import { runCommand, TEXT, TEXTS, type Values } from './command.ts';
 import { writeArtifact } from './publish/write-artifact.ts';
 import { type Beside, ODDS_VERSION, oddsArtifact } from './sale-odds/artifact.ts';
 import { oddsCard } from './sale-odds/card.ts';
@@ -69,15 +69,7 @@ function fromCells(path: string): { cells: OddsCell[]; beside: Beside } {
   return { cells: readOddsCells(path), beside };
 }
 
-interface Sources {
-  readonly vestiaire?: string;
-  readonly reseller: readonly string[];
-  readonly bunjang?: string;
-  readonly vinted?: string;
-  readonly room?: string;
-}
-
-function fromSources({ vestiaire, reseller, bunjang, vinted, room }: Sources) {
+function fromSources({ vestiaire, reseller, bunjang, vinted, room }: Values<typeof options>) {
   const estimateOf = createTitlePricer(loadModel());
   const cells: OddsCell[] = [];
   const rooms = room ? readRoom(room) : [];

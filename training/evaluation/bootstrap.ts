@@ -7,16 +7,9 @@ export function bootstrap(
   random: Random,
   resamples = 200,
 ): readonly [low: number, high: number] {
-  const values: number[] = [];
-  for (let k = 0; k < resamples; k++) {
-    values.push(
-      statistic(
-        lists.map((list) =>
-          list.map(() => list[Math.floor(random.uniform() * list.length)] as number),
-        ),
-      ),
-    );
-  }
+  const drawn = (list: readonly number[]) =>
+    list.map(() => list[Math.floor(random.uniform() * list.length)] as number);
+  const values = Array.from({ length: resamples }, () => statistic(lists.map(drawn)));
   values.sort((a, b) => a - b);
   const at = (share: number) => values[Math.round(share * (values.length - 1))] as number;
   return [at(0.05), at(0.95)];

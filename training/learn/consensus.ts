@@ -1,4 +1,5 @@
 import { median, type Weighted } from '../numbers/quantile.ts';
+import type { Level } from '../own-sales/fit-shifts.ts';
 
 /** One person's word on a kind of garment. */
 export interface Voice {
@@ -19,20 +20,13 @@ const MIDDLE = [0.4, 0.6] as const;
 /** The variance of a median is so many times that of a mean. */
 const MEDIAN_VARIANCE = Math.PI / 2;
 
-interface Consensus {
-  /** Log USD beside the published price. */
-  readonly mean: number;
-  /** Inverse variance, (log USD)^-2. */
-  readonly weight: number;
-}
-
 /**
  * Returns what persons agree on: the middle fifth of what they say, by weight, the published price among them. That counts as ten
  * persons where there is nobody else, as five beside ten, and as one beside ninety. Those whom nobody vouches for count as
  * far as they are more than `liars`: if these are all there are and they all went for this one kind, nothing they say
  * counts. Undefined where nobody counts. Pure.
  */
-export function consensus(voices: readonly Voice[], liars: number): Consensus | undefined {
+export function consensus(voices: readonly Voice[], liars: number): Level | undefined {
   const doubted = voices.reduce((sum, { vouched }) => sum + 1 - vouched, 0);
   const trust = doubted > liars ? 1 - liars / doubted : 0;
   const trusted = voices.map((voice) => ({

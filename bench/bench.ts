@@ -86,7 +86,7 @@ async function prepare(port: number, keys: readonly string[]): Promise<Scenario[
   const [key = ''] = keys;
   const all: Readonly<Record<string, (name: string) => Promise<Scenario>>> = {
     price: () => price(port),
-    304: () => notModified(port),
+    'unchanged (304)': () => notModified(port),
     brands: (name) => plain(port, name, '/api/public/brands'),
     'ml-price': async () => on(await mlPrice(port, keys)),
     'appraise, one title': async () => on(await appraise(port, keys)),

@@ -42,7 +42,7 @@ interface Row {
 
 const rows: readonly Row[] = [
   ...atScale('price', price),
-  ...atScale('304', notModified),
+  ...atScale('unchanged (304)', notModified),
   ...atScale('ml-price', mlPrice),
   ...atScale('MCP get_price', (port) =>
     mcp(port, 'get_price', '/mcp', '2026', 'tools/call', GET_PRICE),

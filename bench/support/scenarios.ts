@@ -36,7 +36,7 @@ export async function notModified(port: number): Promise<Scenario> {
   // In another order, so that a bare server can tell it from the price.
   const path = '/api/public/price?category=bag&brand=coach';
   const sample = await sampleOf(port, path, { headers: known });
-  return { name: '304', path, requests: [getRequest(path, known)], sample };
+  return { name: 'unchanged (304)', path, requests: [getRequest(path, known)], sample };
 }
 
 /** A prediction, with each key in turn. */

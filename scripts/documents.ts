@@ -1,4 +1,4 @@
-// What the documents show: their fenced blocks, each with the answer that is printed below it, and their links.
+// Reads the documents' fenced blocks, each with the answer that is printed below it, and their links.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import evaluation from '../model/evaluation.json' with { type: 'json' };

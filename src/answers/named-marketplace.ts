@@ -13,6 +13,8 @@ export function namedMarketplace(
   text = list[0]?.id ?? '',
   besides: readonly string[] = [],
 ): Marketplace {
+  const exact = list.find(({ id }) => id === text);
+  if (exact) return exact;
   const typed = wordsOf(text).join('');
   const names = list.flatMap((one) =>
     [one.id, wordsOf(one.name).join('')].map((name) => [name, one] as const),

@@ -1,5 +1,5 @@
 import { given } from '../given.ts';
-import { dayAfter } from '../items/day.ts';
+import { dayAfter, daysBetween } from '../items/day.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import {
   type Comparison,
@@ -35,7 +35,6 @@ export type GoneIn = keyof typeof PACES;
 export const WORK_MINUTES = 30;
 /** A price up to here is at the estimate. */
 const AT_ESTIMATE = 1.1;
-const DAY_MS = 86_400_000;
 
 /** A seller's terms for a whole list. */
 export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label'> {
@@ -196,5 +195,5 @@ function actionOf(price: number, askingPrice: number | undefined): Action {
 /** Days for which it has been for sale; undefined where nobody says it. A future day counts as today. */
 function daysListed({ listedOn, daysListed: counted }: RepriceQuestion, today: string) {
   if (listedOn === undefined) return counted;
-  return Math.max(0, Math.round((Date.parse(today) - Date.parse(listedOn)) / DAY_MS));
+  return daysBetween(listedOn, today);
 }

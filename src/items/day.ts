@@ -1,3 +1,6 @@
+/** Milliseconds of a day. */
+export const DAY_MS = 86_400_000;
+
 /** The UTC day of a time in milliseconds since the Unix epoch, as YYYY-MM-DD. */
 export function dayAt(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
@@ -35,9 +38,12 @@ function dayFrom(year = '', month = '', day = ''): string | undefined {
   return isDay && (y as number) >= 1990 ? dayAt(date.getTime()) : undefined;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Returns the day a number of days after another, as YYYY-MM-DD. */
 export function dayAfter(day: string, more: number): string {
   return dayAt(Date.parse(day) + more * DAY_MS);
+}
+
+/** Returns the whole days from one day to another, both as YYYY-MM-DD; 0 if the other is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 }

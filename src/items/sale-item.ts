@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Problem } from '../http/problem.ts';
 import { quoted, shown } from '../http/text.ts';
-import { dayAt, dayOf } from './day.ts';
+import { DAY_MS, dayAt, dayOf } from './day.ts';
 import { field, WORDS_QUERY } from './described.ts';
 import type { Fields } from './field.ts';
 import { SOLD_FIELDS } from './item-fields.ts';
@@ -11,7 +11,6 @@ import { isObject, readMembers } from './members.ts';
 const ID = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$';
 /** The longest id of an estimate: words of a title are at most 300 characters, of up to three bytes. */
 const MAX_ESTIMATE_ID = 1_400;
-const DAY_MS = 86_400_000;
 /** Older sales say little about today's prices. */
 const FIRST_DAY = '2000-01-01';
 

@@ -1,4 +1,5 @@
 import type { SaleStore } from '../sales/sale-store.ts';
+import { DAY_MS } from './quota.ts';
 
 /** An issued key as the store knows it; the key itself is never stored. */
 export interface KeyRecord {
@@ -100,8 +101,6 @@ export class NoStore extends StoreUnavailable {
 
 /** Days after its end during which a revoked key is still answered as revoked, and operators see its address. */
 export const KEEP_REVOKED_DAYS = 30;
-
-const DAY_MS = 86_400_000;
 
 /**
  * Deletes the keys that were revoked more than 30 days before `now`, with their e-mail addresses and the sales that they

@@ -1,5 +1,6 @@
 import type { KeyAdmin, KeyTotals, ListedKey } from './key-admin.ts';
 import { FORGET_AT_ONCE, type KeyStore, REPEAT_MS } from './key-store.ts';
+import { usedOn } from './quota.ts';
 import { deleteSalesOf, follow } from './sale-work.ts';
 import { bytes, type Dialect, sql, type Works } from './sql.ts';
 
@@ -12,8 +13,6 @@ interface KeyRow {
   readonly day: number;
   readonly used: number;
 }
-
-const usedOn = (row: Pick<KeyRow, 'day' | 'used'>, day: number) => (row.day < day ? 0 : row.used);
 
 /** Returns the work of a {@link KeyStore}, each a transaction. Each store counts quotas by itself, in batches. */
 export function keyWork(

@@ -1,7 +1,7 @@
 /** Answered predictions that one key gets in one UTC day, unless the operator has set another number. */
 export const REQUESTS_PER_DAY = 100;
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 export const DAY_SECONDS = DAY_MS / 1000;
 
 /** Milliseconds since the Unix epoch, as `Date.now()`; a parameter wherever time matters. */
@@ -23,6 +23,11 @@ export interface Usage {
   readonly remainingToday: number;
   /** RFC 3339 time of the next midnight UTC. */
   readonly resetsAt: string;
+}
+
+/** Returns the requests that a key has used on a UTC day, of the last day that it was used and its count then. */
+export function usedOn(last: { readonly day: number; readonly used: number }, day: number): number {
+  return last.day < day ? 0 : last.used;
 }
 
 /** Usage after `used` of `requestsPerDay` answered predictions on the day of `now`. */

@@ -1,3 +1,4 @@
+import { daysBetween } from '../items/day.ts';
 import { medianOf } from '../median.ts';
 import { type EstimateErrors, errorsOf } from '../sales/track-record.ts';
 import type { Sale } from './sale.ts';
@@ -65,9 +66,7 @@ export function reportOf(sales: readonly Sale[]): SalesReport {
   const months = grouped(sales, ({ soldOn }) => soldOn.slice(0, 7));
   const places = grouped(sales, ({ marketplace = 'In person' }) => marketplace);
   const days = sales.flatMap(({ listedOn, soldOn }) =>
-    listedOn !== undefined && listedOn <= soldOn
-      ? [(Date.parse(soldOn) - Date.parse(listedOn)) / 86_400_000]
-      : [],
+    listedOn !== undefined && listedOn <= soldOn ? [daysBetween(listedOn, soldOn)] : [],
   );
   return {
     total: sumsOf(sales),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
+import { DAY_MS, utcDay } from '../keys/quota.ts';
 
 interface SecurityTxtParts {
   /** URI for reports; undefined: no file. */
@@ -9,7 +10,6 @@ interface SecurityTxtParts {
   readonly clock: () => number;
 }
 
-const DAY_MS = 86_400_000;
 const VALID_DAYS = 182;
 
 /** Registers GET /.well-known/security.txt, which names the contact for reports of weaknesses (RFC 9116). */
@@ -20,7 +20,7 @@ export function registerSecurityTxt(
   if (contact === undefined) return;
   app.get('/.well-known/security.txt', (_request, reply) => {
     // Rounded to the day, so that the text is the same all day.
-    const expires = new Date((Math.floor(clock() / DAY_MS) + VALID_DAYS) * DAY_MS).toISOString();
+    const expires = new Date((utcDay(clock()) + VALID_DAYS) * DAY_MS).toISOString();
     const canonical = `${publicUrl()}/.well-known/security.txt`;
     reply
       .headers(API_HEADERS)

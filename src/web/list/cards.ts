@@ -5,6 +5,7 @@ import { appraisePath } from '../../garments/appraise-path.ts';
 import { CONDITIONS, categories } from '../../garments/catalog.ts';
 import { readTitle } from '../../garments/read/title.ts';
 import { shortened } from '../../http/text.ts';
+import { daysBetween } from '../../items/day.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -39,9 +40,6 @@ export interface CardPlace {
   /** As YYYY-MM-DD; absent of a list whose days nobody counts. */
   readonly today?: string | undefined;
 }
-
-const daysBetween = (from: string, to: string) =>
-  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
 
 /** A garment with its price and what is kept of it; the rest is folded. */
 export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {

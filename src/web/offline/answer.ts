@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { writeValued } from '../../closet/added-cells.ts';
 import { Problem } from '../../http/problem.ts';
-import { dayAt } from '../../items/day.ts';
+import { DAY_MS, dayAt } from '../../items/day.ts';
 import { compileMarketplaces } from '../../marketplaces/compile.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
@@ -144,8 +144,6 @@ function queryOf(params: URLSearchParams): Record<string, unknown> {
     }),
   );
 }
-
-const DAY_MS = 86_400_000;
 
 /** The notice above every answer from the device: the prices it has, their age, and the part that is missing. */
 function offlineNotice(

@@ -1,7 +1,7 @@
 /** Answered predictions that one key gets in one UTC day, unless the operator has set another number. */
 export const REQUESTS_PER_DAY = 100;
 
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 export const DAY_SECONDS = DAY_MS / 1000;
 
 /** Milliseconds since the Unix epoch, as `Date.now()`; a parameter wherever time matters. */
@@ -10,6 +10,11 @@ export type Clock = () => number;
 /** Number of the UTC day: whole days since the Unix epoch. */
 export function utcDay(now: number): number {
   return Math.floor(now / DAY_MS);
+}
+
+/** Returns the time at which a UTC day begins, in milliseconds since the Unix epoch. */
+export function startOf(day: number): number {
+  return day * DAY_MS;
 }
 
 /** Whole seconds until the next midnight UTC, at least 1. */
@@ -35,6 +40,6 @@ export function usageOf(used: number, now: number, requestsPerDay: number): Usag
   return {
     requestsToday: used,
     remainingToday: Math.max(0, requestsPerDay - used),
-    resetsAt: new Date((utcDay(now) + 1) * DAY_MS).toISOString(),
+    resetsAt: new Date(startOf(utcDay(now) + 1)).toISOString(),
   };
 }

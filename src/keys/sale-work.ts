@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { REMOVE_AT_ONCE, type SaleBounds, type SaleStore } from '../sales/sale-store.ts';
-import { DAY_MS, usedOn } from './quota.ts';
+import { startOf, usedOn } from './quota.ts';
 import { planSales, type ReadRow, SALE_COLUMNS, saleOfRow } from './sale-rows.ts';
 import { bytes, type Dialect, sql, type Work, type Works } from './sql.ts';
 
@@ -60,7 +60,7 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
     [contributor, network, day]: readonly [number | undefined, Uint8Array, number],
   ): Work<keyof SaleBounds | undefined> {
     if (added === 0) return undefined;
-    const today = day * DAY_MS;
+    const today = startOf(day);
     if ((yield* countOf('contributor = $1', contributor ?? 0)) + added > bounds.perKey)
       return 'perKey';
     const ofNetwork = countOf('received_at >= $1 AND network = $2', today, network);

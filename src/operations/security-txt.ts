@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
-import { DAY_MS, utcDay } from '../keys/quota.ts';
+import { startOf, utcDay } from '../keys/quota.ts';
 
 interface SecurityTxtParts {
   /** URI for reports; undefined: no file. */
@@ -20,7 +20,7 @@ export function registerSecurityTxt(
   if (contact === undefined) return;
   app.get('/.well-known/security.txt', (_request, reply) => {
     // Rounded to the day, so that the text is the same all day.
-    const expires = new Date((utcDay(clock()) + VALID_DAYS) * DAY_MS).toISOString();
+    const expires = new Date(startOf(utcDay(clock()) + VALID_DAYS)).toISOString();
     const canonical = `${publicUrl()}/.well-known/security.txt`;
     reply
       .headers(API_HEADERS)

@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
-import type { SheetName } from './load-assets.ts';
 import type { Markup } from './markup.ts';
 import { searchBox } from './parts/search-box.ts';
 import type { Alternate } from './paths.ts';
+import { SHEETS, sheetNames } from './sheets.ts';
 import type { Site } from './site.ts';
 
 /** One step on the way from the home page to a page. */
@@ -53,30 +53,13 @@ const LIST = { path: '/list', name: 'My things', under: ['/offer', '/sold'] };
  */
 const WHOLE_PAGE_FIRST = '<link rel="expect" href="#foot" blocking="render">';
 
-/** Sheets beside that of every page, by how the paths of their pages begin, in the order of the cascade. */
-const SHEETS_BY_PATH: Readonly<Record<Exclude<SheetName, 'base'>, RegExp>> = {
-  card: /^\/($|price|appraise|offer|list|sold)/,
-  answer: /^\/(price|appraise)/,
-  home: /^\/$/,
-  code: /^\/($|price|appraise|developers)/,
-  browse: /^\/browse/,
-  developers: /^\/developers/,
-  fees: /^\/fees/,
-  list: /^\/(list|sold)/,
-  method: /^\/method/,
-};
-
-function sheetsOf(path: string): SheetName[] {
-  const own = Object.entries(SHEETS_BY_PATH).filter(([, pages]) => pages.test(path));
-  return ['base', ...own.map(([name]) => name as SheetName)];
-}
-
 export function renderPage(site: Site, page: Page): Markup {
   const publicUrl = site.publicUrl();
   const address = publicUrl + page.path;
   const title = page.path === '/' ? page.title : `${page.title} · Hangtag`;
   const { url } = site.assets;
   const jsonLd = page.jsonLd ?? (page.trail && trailJsonLd(page.trail, publicUrl));
+  const sheets = sheetNames.filter((name) => SHEETS[name].test(page.path));
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
   // Every attribute is in quotes, so that an equals sign needs no escape: addresses stay readable in the source.
   return html`<!DOCTYPE html>
@@ -88,10 +71,7 @@ export function renderPage(site: Site, page: Page): Markup {
 <meta name="description" content="${page.description}">
 !${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`}
 !${(page.alternates ?? []).map(({ type, path }) => html`<link rel="alternate" type="${type}" href="${path}">`)}
-!${sheetsOf(page.path).map(
-    (name) => html`<style>!${site.assets.styles[name].css}</style>
-`,
-  )}
+!${sheets.map((name) => html`<style>!${site.assets.styles[name].css}</style>`)}
 !${WHOLE_PAGE_FIRST}
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">

@@ -6,6 +6,7 @@ import { type Answer, cacheableAnswer, sendAnswer } from '../http/answer.ts';
 import { CACHEABLE, FILE_HEADERS, IMMUTABLE, NOT_CACHEABLE } from '../http/headers.ts';
 import { memo } from '../http/memo.ts';
 import { Problem } from '../http/problem.ts';
+import { type SheetName, sheetNames } from './sheets.ts';
 
 const FOLDER = new URL('./assets/', import.meta.url);
 
@@ -20,20 +21,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 // Crawlers and chat apps show images on their own pages.
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
-
-export const SHEETS = [
-  'base',
-  'card',
-  'answer',
-  'home',
-  'code',
-  'browse',
-  'developers',
-  'fees',
-  'list',
-  'method',
-] as const;
-export type SheetName = (typeof SHEETS)[number];
 
 /** A style sheet, which is part of its pages: a separate file would cost a slow phone another round trip. */
 export interface InlineStyles {
@@ -53,43 +40,37 @@ export interface Assets {
 
 /** Reads all files once; they are a few dozen kilobytes. */
 export function loadAssets(): Assets {
-  const files = new Map<string, { readonly type: string; readonly content: Buffer }>();
-  for (const name of readdirSync(FOLDER).sort()) {
-    const type = TYPES[extname(name)];
-    if (type !== undefined) files.set(name, { type, content: readFileSync(new URL(name, FOLDER)) });
-  }
-  const contents = [...files.values()].map(({ content }) => content);
-  const ownVersion = hash('sha256', Buffer.concat(contents), 'base64url').slice(0, 10);
-  const answersFor = (cacheControl: string) =>
-    memo((name) => {
-      const file = files.get(name);
-      if (!file) return undefined;
-      const headers = file.type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS;
-      return cacheableAnswer(file.type, file.content, {
-        ...headers,
-        'cache-control': cacheControl,
-      });
-    });
-  const current = answersFor(IMMUTABLE);
-  const other = answersFor(NOT_CACHEABLE);
-  const unversioned = answersFor(CACHEABLE);
+  const names = readdirSync(FOLDER).filter((name) => extname(name) in TYPES);
+  const files = new Map(names.sort().map((name) => [name, readFileSync(new URL(name, FOLDER))]));
+  const contents = Buffer.concat([...files.values()]);
+  const ownVersion = hash('sha256', contents, 'base64url').slice(0, 10);
+  const answersFor = memo((cacheControl: string) =>
+    memo((name: string) => {
+      const type = TYPES[extname(name)] as string;
+      const own = type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS;
+      const headers = { ...own, 'cache-control': cacheControl };
+      return cacheableAnswer(type, files.get(name) as Buffer, headers);
+    }),
+  );
   const url = (name: string) => {
     if (!files.has(name)) throw new Error(`there is no file ${name} in src/web/assets`);
     return `/assets/${ownVersion}/${name}`;
   };
   return {
     styles: Object.fromEntries(
-      SHEETS.map((name) => {
+      sheetNames.map((name) => {
         const file = name === 'base' ? 'hangtag.css' : `hangtag-${name}.css`;
-        return [name, inlineStyles(String(files.get(file)?.content), url)];
+        return [name, inlineStyles(String(files.get(file)), url)];
       }),
     ) as Record<SheetName, InlineStyles>,
     url,
     find: (name, version) => {
       // Names that are not files are not worth remembering.
       if (!files.has(name)) return undefined;
-      if (version === undefined) return unversioned(name);
-      return version === ownVersion ? current(name) : other(name);
+      const isOwn = version === ownVersion;
+      return answersFor(version === undefined ? CACHEABLE : isOwn ? IMMUTABLE : NOT_CACHEABLE)(
+        name,
+      );
     },
   };
 }

@@ -1,0 +1,15 @@
+/** The style sheets, in the order of the cascade, by how the paths of their pages begin. `base` is that of every page. */
+export const SHEETS = {
+  base: /^/,
+  card: /^\/($|price|appraise|offer|list|sold)/,
+  answer: /^\/(price|appraise)/,
+  home: /^\/$/,
+  code: /^\/($|price|appraise|developers)/,
+  browse: /^\/browse/,
+  developers: /^\/developers/,
+  fees: /^\/fees/,
+  list: /^\/(list|sold)/,
+  method: /^\/method/,
+} as const;
+export type SheetName = keyof typeof SHEETS;
+export const sheetNames = Object.keys(SHEETS) as SheetName[];

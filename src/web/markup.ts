@@ -23,6 +23,31 @@ export function hangtag(content: Markup, extraClass = ''): Markup {
 </div>`;
 }
 
+/** The parts of a page under their headings, by anchor; one without content is left out. */
+export function sections<Id extends string>(
+  headings: Readonly<Record<Id, string>>,
+  contents: Readonly<Record<Id, Markup>>,
+): Markup {
+  const ids = (Object.keys(headings) as Id[]).filter((id) => contents[id] !== '');
+  return html`!${ids.map(
+    (id) => html`<section aria-labelledby="${id}">
+<h2 id="${id}">${headings[id]}</h2>
+!${contents[id]}
+</section>`,
+  )}`;
+}
+
+/** Facts by their names; one that nobody knows is left out. */
+export function factList(
+  facts: readonly (readonly [name: string, words: string | undefined])[],
+  look = 'is-long',
+): Markup {
+  const lines = facts.map(([name, words]) =>
+    words === undefined ? '' : html`<div><dt>${name}</dt><dd>${words}</dd></div>`,
+  );
+  return html`<dl class="facts ${look}">!${lines}</dl>`;
+}
+
 /** A table of words under its caption; the first cell of a row is its head. */
 export function wordTable(
   caption: string,

@@ -7,7 +7,7 @@ import { PROBLEMS_PATH } from '../../http/problem.ts';
 import { createTools } from '../../mcp/tools/tools.ts';
 import { grouped } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
-import { codeBlock, type Markup } from '../markup.ts';
+import { codeBlock, type Markup, sections } from '../markup.ts';
 import { snippets } from '../parts/snippets.ts';
 import type { Site } from '../site.ts';
 
@@ -23,102 +23,68 @@ interface Operation {
   readonly security: readonly object[];
 }
 
-const CONTENTS = [
-  ['first', 'First call'],
-  ['which', 'Which price'],
-  ['key', 'Get a key'],
-  ['snippets', 'Snippets'],
-  ['lists', 'Many at once'],
-  ['sheets', 'Recipes'],
-  ['data', 'Files'],
-  ['reference', 'Endpoints'],
-  ['usage', 'Your key'],
-  ['mcp', 'MCP'],
-  ['limits', 'Limits'],
-  ['errors', 'Errors'],
-  ['clients', 'Clients'],
-  ['status', 'Status'],
-] as const;
+/** The parts of the page by their anchors. */
+const HEADINGS = {
+  first: 'First call',
+  which: 'Which price do I want?',
+  key: 'Get a key',
+  snippets: 'Snippets',
+  lists: 'Many at once',
+  sheets: 'Recipes',
+  data: 'All prices as files',
+  reference: 'Endpoints',
+  usage: 'Your key',
+  mcp: 'MCP: for agents',
+  limits: 'Limits',
+  errors: 'Errors',
+  clients: 'Clients in your language',
+  status: 'Status',
+};
+const SHORT_NAMES = { which: 'Which price', data: 'Files', mcp: 'MCP', clients: 'Clients' };
 
 /** Everything that a developer needs, from the first call to the errors. */
 export function developersPage(site: Site, document: OpenApi, form: KeyFormState = {}): Markup {
   const publicUrl = site.publicUrl();
-  const main = html`<h1>For developers</h1>
-<p class="lead">What a secondhand garment sells for, as JSON: ${grouped(brands.length)} brands, ${grouped(categories.length)} categories, ${CONDITIONS.length} grades of condition, with a calibrated range. Free. Any web page may call it too (CORS is open).</p>
-<nav class="contents" aria-label="On this page"><ul class="chips">!${CONTENTS.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
-<section aria-labelledby="first">
-<h2 id="first">First call</h2>
-<p>No sign-up. Paste this:</p>
+  const contents: Readonly<Record<keyof typeof HEADINGS, Markup>> = {
+    first: html`<p>No sign-up. Paste this:</p>
 !${snippets('first', publicUrl)}
-<p>It answers what the page of Coach bags shows: the price and range in each grade, with the evidence. The slugs are at <a href="/api/public/brands"><code>/api/public/brands</code></a> and <a href="/api/public/categories"><code>/api/public/categories</code></a>.</p>
-</section>
-<section aria-labelledby="which">
-<h2 id="which">Which price do I want?</h2>
-<dl class="facts is-long">
+<p>It answers what the page of Coach bags shows: the price and range in each grade, with the evidence. The slugs are at <a href="/api/public/brands"><code>/api/public/brands</code></a> and <a href="/api/public/categories"><code>/api/public/categories</code></a>.</p>`,
+    which: html`<dl class="facts is-long">
 <div><dt>A brand and a kind</dt><dd><code>/price/coach/bag.json</code>, no key: the price of the pages, by grade. Start here.</dd></div>
 <div><dt>A listing’s title</dt><dd><code>/api/public/appraise</code>, with a key: the price by its words, what to ask, and a verdict on an asking price.</dd></div>
 <div><dt>Only the level of a brand</dt><dd><code>/api/public/price</code>, no key: the average of all brands of its tier. It knows nothing about the brand itself.</dd></div>
-</dl>
-</section>
-<section aria-labelledby="key">
-<h2 id="key">Get a key</h2>
-<p>Predictions are for the brand itself and come with a range. They need a key, which you get right away.</p>
-!${keyForm(form)}
-</section>
-<section aria-labelledby="snippets">
-<h2 id="snippets">Snippets</h2>
-<p>A prediction for Coach bags, ready to run.</p>
-!${snippets('predictions', publicUrl, form.key)}
-</section>
-<section aria-labelledby="lists">
-<h2 id="lists">Many at once</h2>
-<p>Send a list as JSON, each item with the parameters of a single appraisal, or a CSV file, which comes back with its rows and columns unchanged and price columns added. A JSON item without a price says why under <code>problem</code>; <code>unknownMembers</code> names what was not read. Each priced item counts as one prediction. Either the whole list counts, or none of it.</p>
+</dl>`,
+    key: html`<p>Predictions are for the brand itself and come with a range. They need a key, which you get right away.</p>
+!${keyForm(form)}`,
+    snippets: html`<p>A prediction for Coach bags, ready to run.</p>
+!${snippets('predictions', publicUrl, form.key)}`,
+    lists: html`<p>Send a list as JSON, each item with the parameters of a single appraisal, or a CSV file, which comes back with its rows and columns unchanged and price columns added. A JSON item without a price says why under <code>problem</code>; <code>unknownMembers</code> names what was not read. Each priced item counts as one prediction. Either the whole list counts, or none of it.</p>
 !${snippets('lists', publicUrl, form.key)}
-<p>It reads reports and exports from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own: <code>title</code>, or <code>brand</code> and <code>category</code>; <code>gender</code>, <code>condition</code>, <code>price</code>, <code>cost</code>, <code>quantity</code>. Without a program: <a href="/list">My things</a>.</p>
-</section>
-<section aria-labelledby="sheets">
-<h2 id="sheets">Recipes</h2>
-<p>These need no key, since a formula in a sheet cannot send one. <code>any</code> stands for the usual mix of conditions. Add <code>?gender=male</code> for men’s or <code>?gender=female</code> for women’s. Without it, the price is for the gender of most such listings.</p>
-!${snippets('sheets', publicUrl)}
-</section>
-<section aria-labelledby="data">
-<h2 id="data">All prices as files</h2>
-!${dataFiles(site)}
-</section>
-<section aria-labelledby="reference">
-<h2 id="reference">Endpoints</h2>
-<p id="try"><a href="/openapi.json">openapi.json</a> (OpenAPI 3.1) has every parameter, member, header and error of version ${document.info.version}. Open it in any API client to try a call.</p>
-!${endpointTable(document)}
-</section>
-<section aria-labelledby="usage">
-<h2 id="usage">Your key</h2>
-<p>See how many calls are left today, which costs none. Replace a key that may have leaked: the old one stops working at once; if the answer gets lost, repeat the request within a minute. Or revoke a key for good.</p>
-!${snippets('usage', publicUrl, form.key)}
-</section>
-<section aria-labelledby="mcp">
-<h2 id="mcp">MCP: for agents</h2>
-!${mcpSetup(site)}
-</section>
-<section aria-labelledby="limits">
-<h2 id="limits">Limits</h2>
-<ul>
+<p>It reads reports and exports from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own: <code>title</code>, or <code>brand</code> and <code>category</code>; <code>gender</code>, <code>condition</code>, <code>price</code>, <code>cost</code>, <code>quantity</code>. Without a program: <a href="/list">My things</a>.</p>`,
+    sheets: html`<p>These need no key, since a formula in a sheet cannot send one. <code>any</code> stands for the usual mix of conditions. Add <code>?gender=male</code> for men’s or <code>?gender=female</code> for women’s. Without it, the price is for the gender of most such listings.</p>
+!${snippets('sheets', publicUrl)}`,
+    data: dataFiles(site),
+    reference: html`<p id="try"><a href="/openapi.json">openapi.json</a> (OpenAPI 3.1) has every parameter, member, header and error of version ${document.info.version}. Open it in any API client to try a call.</p>
+!${endpointTable(document)}`,
+    usage: html`<p>See how many calls are left today, which costs none. Replace a key that may have leaked: the old one stops working at once; if the answer gets lost, repeat the request within a minute. Or revoke a key for good.</p>
+!${snippets('usage', publicUrl, form.key)}`,
+    mcp: mcpSetup(site),
+    limits: html`<ul>
 <li><strong>${grouped(site.requestsPerDay)} predictions per key and day.</strong> Only answered ones count. The day ends at midnight UTC. <code>RateLimit</code> says what is left; a 429 carries <code>Retry-After</code>.</li>
 <li><strong>Prices, brands and categories: no daily limit.</strong> They do not change for an hour or longer: cache them, and send the <code>ETag</code> back in <code>If-None-Match</code>.</li>
 <li><strong>Keys and MCP:</strong> a generous limit per client address; <code>RateLimit-Policy</code> states it once you reach it.</li>
-</ul>
-</section>
-<section aria-labelledby="errors">
-<h2 id="errors">Errors</h2>
-<p>Every error is a problem document (RFC 9457). <code>detail</code> says what was wrong and what to do, <code>didYouMean</code> names the nearest valid values, <code>requestId</code> identifies the request in our log, and <code>code</code> never changes its meaning: <a href="${PROBLEMS_PATH}">all codes</a>.</p>
-</section>
-<section aria-labelledby="clients">
-<h2 id="clients">Clients in your language</h2>
-<p>They come from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), such as <code>npx --yes -p @hey-api/openapi-ts@0.99.0 -p typescript@5 openapi-ts -i ${publicUrl}/openapi.json -o hangtag</code> for TypeScript, or <code>openapi-python-client generate --url ${publicUrl}/openapi.json</code> for Python; the project’s checks generate and run both. New fields may appear under <code>/api/public</code>, but none go away; the model’s version is in <code>source</code> and in <code>X-Model-Version</code>. The <a href="/changelog.md">changelog</a> says what changed.</p>
-</section>
-<section aria-labelledby="status">
-<h2 id="status">Status</h2>
-<p><a href="/health/live"><code>/health/live</code></a> answers 200 while the service runs, and <a href="/health/ready"><code>/health/ready</code></a> while keys work too. Prices, pages and MCP need no key.</p>
-</section>`;
+</ul>`,
+    errors: html`<p>Every error is a problem document (RFC 9457). <code>detail</code> says what was wrong and what to do, <code>didYouMean</code> names the nearest valid values, <code>requestId</code> identifies the request in our log, and <code>code</code> never changes its meaning: <a href="${PROBLEMS_PATH}">all codes</a>.</p>`,
+    clients: html`<p>They come from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), such as <code>npx --yes -p @hey-api/openapi-ts@0.99.0 -p typescript@5 openapi-ts -i ${publicUrl}/openapi.json -o hangtag</code> for TypeScript, or <code>openapi-python-client generate --url ${publicUrl}/openapi.json</code> for Python; the project’s checks generate and run both. New fields may appear under <code>/api/public</code>, but none go away; the model’s version is in <code>source</code> and in <code>X-Model-Version</code>. The <a href="/changelog.md">changelog</a> says what changed.</p>`,
+    status: html`<p><a href="/health/live"><code>/health/live</code></a> answers 200 while the service runs, and <a href="/health/ready"><code>/health/ready</code></a> while keys work too. Prices, pages and MCP need no key.</p>`,
+  };
+  const links = Object.entries({ ...HEADINGS, ...SHORT_NAMES }).map(
+    ([id, name]) => html`<li><a href="#${id}">${name}</a></li>`,
+  );
+  const main = html`<h1>For developers</h1>
+<p class="lead">What a secondhand garment sells for, as JSON: ${grouped(brands.length)} brands, ${grouped(categories.length)} categories, ${CONDITIONS.length} grades of condition, with a calibrated range. Free. Any web page may call it too (CORS is open).</p>
+<nav class="contents" aria-label="On this page"><ul class="chips">!${links}</ul></nav>
+!${sections(HEADINGS, contents)}`;
   return renderPage(site, {
     title: 'For developers',
     description: `A free API for resale prices of secondhand clothes: first call without sign-up, an instant key, snippets, recipes for sheets, all prices as files, MCP setup, limits and errors.`,
@@ -184,8 +150,8 @@ function mcpSetup(site: Site): Markup {
   const tools = createTools(site).map(
     ({ name, description }) => html`<li><code>${name}</code> ${description}</li>`,
   );
-  const links = installLinks(url).map(
-    ({ app, href }) => html`<li><a href="${href}">Add to ${app}</a></li>`,
+  const links = Object.entries(installLinks(url)).map(
+    ([app, href]) => html`<li><a href="${href}">Add to ${app}</a></li>`,
   );
   return html`<p>A client needs only the address; there is no key.</p>
 !${codeBlock('mcp-url', url)}
@@ -203,42 +169,32 @@ const NAME = 'hangtag';
  * Links for the apps that document such links, with the server's address in them. Formats: Cursor, "MCP Install Links";
  * VS Code, "MCP URL handler"; LM Studio, "Add to LM Studio"; Goose, extension deep links.
  */
-function installLinks(mcpUrl: string): readonly { app: string; href: string }[] {
-  const base64 = encodeURIComponent(
-    Buffer.from(JSON.stringify({ url: mcpUrl })).toString('base64'),
-  );
-  const forCode = encodeURIComponent(JSON.stringify({ name: NAME, type: 'http', url: mcpUrl }));
-  const forGoose = new URLSearchParams({
-    type: 'streamable_http',
-    url: mcpUrl,
-    id: NAME,
-    name: 'Hangtag',
-  });
-  return [
-    {
-      app: 'Cursor',
-      href: `cursor://anysphere.cursor-deeplink/mcp/install?name=${NAME}&config=${base64}`,
-    },
-    { app: 'VS Code', href: `vscode:mcp/install?${forCode}` },
-    { app: 'VS Code Insiders', href: `vscode-insiders:mcp/install?${forCode}` },
-    { app: 'LM Studio', href: `lmstudio://add_mcp?name=${NAME}&config=${base64}` },
-    { app: 'Goose', href: `goose://extension?${forGoose}` },
-  ];
+function installLinks(url: string): Readonly<Record<string, string>> {
+  const config = encodeURIComponent(Buffer.from(JSON.stringify({ url })).toString('base64'));
+  const forCode = encodeURIComponent(JSON.stringify({ name: NAME, type: 'http', url }));
+  const forGoose = new URLSearchParams({ type: 'streamable_http', url, id: NAME, name: 'Hangtag' });
+  return {
+    Cursor: `cursor://anysphere.cursor-deeplink/mcp/install?name=${NAME}&config=${config}`,
+    'VS Code': `vscode:mcp/install?${forCode}`,
+    'VS Code Insiders': `vscode-insiders:mcp/install?${forCode}`,
+    'LM Studio': `lmstudio://add_mcp?name=${NAME}&config=${config}`,
+    Goose: `goose://extension?${forGoose}`,
+  };
 }
 
-const FILES = [
-  ['prices.csv', 'Every price, as CSV.'],
-  ['prices.parquet', 'The same as Parquet: the smallest.'],
-  ['prices.json', 'The same as JSON, one record per line.'],
-  ['other-brands.csv', 'Brands outside the catalog, with the listings known of them.'],
-  ['marketplaces.csv', 'The fees that marketplaces charge sellers, with source and date.'],
-] as const;
+const FILES = {
+  'prices.csv': 'Every price, as CSV.',
+  'prices.parquet': 'The same as Parquet: the smallest.',
+  'prices.json': 'The same as JSON, one record per line.',
+  'other-brands.csv': 'Brands outside the catalog, with the listings known of them.',
+  'marketplaces.csv': 'The fees that marketplaces charge sellers, with source and date.',
+};
 
 /** All figures as files, with examples, columns, limits and license. */
 function dataFiles({ pricing, publicUrl }: Site): Markup {
   const { modelVersion } = pricing;
   const limits = limitsOf(pricing.artifacts.prediction.ownSales);
-  const files = FILES.map(
+  const files = Object.entries(FILES).map(
     ([name, words]) =>
       html`<div><dt><a href="/data/${modelVersion}/${name}">${name}</a></dt><dd>${words}</dd></div>`,
   );
@@ -247,12 +203,9 @@ function dataFiles({ pricing, publicUrl }: Site): Markup {
 <p>The prices of a version never change: keep them as long as you like. Fees change when a marketplace’s do. <code>/data/latest/…</code> redirects to the newest ones, and <a href="/data/index.json"><code>/data/index.json</code></a> lists them with their hashes. Any web page may read them.</p>
 !${snippets('data', publicUrl())}
 <details id="columns"><summary>Columns</summary>
-<h3>Prices</h3>
-!${dictionary(COLUMNS.prices)}
-<h3>Other brands</h3>
-!${dictionary(COLUMNS['other-brands'])}
-<h3>Marketplaces</h3>
-!${dictionary(COLUMNS.marketplaces)}
+!${dictionary('Prices', COLUMNS.prices)}
+!${dictionary('Other brands', COLUMNS['other-brands'])}
+!${dictionary('Marketplaces', COLUMNS.marketplaces)}
 </details>
 <h3 id="data-limits">Limits of the files</h3>
 <ul>!${limits.map((limit) => html`<li>${limit}</li>`)}</ul>
@@ -274,7 +227,7 @@ function dataSet({ pricing, publicUrl }: Site): object {
     isAccessibleForFree: true,
     creator: { '@type': 'Organization', name: 'Hangtag', url: publicUrl() },
     variableMeasured: COLUMNS.prices.map(({ name }) => name),
-    distribution: FILES.map(([name]) => ({
+    distribution: Object.keys(FILES).map((name) => ({
       '@type': 'DataDownload',
       encodingFormat: fileMediaType(name).split(';', 1)[0],
       contentUrl: `${publicUrl()}/data/${modelVersion}/${name}`,
@@ -282,10 +235,11 @@ function dataSet({ pricing, publicUrl }: Site): object {
   };
 }
 
-function dictionary(columns: readonly Column[]): Markup {
+function dictionary(heading: string, columns: readonly Column[]): Markup {
   const rows = columns.map(
     ({ name, description }) =>
       html`<div><dt><code>${name}</code></dt><dd>${description}</dd></div>`,
   );
-  return html`<dl class="facts is-long">!${rows}</dl>`;
+  return html`<h3>${heading}</h3>
+<dl class="facts is-long">!${rows}</dl>`;
 }

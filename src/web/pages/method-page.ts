@@ -33,61 +33,54 @@ import { EVIDENCE_WORDS, isGuess } from '../../wording/evidence-grade.ts';
 import { tierName } from '../../wording/garments.ts';
 import { capital, count, grouped, percent, signedPercent, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
-import { type Markup, wordTable } from '../markup.ts';
+import { type Markup, sections, wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
+
+/** The parts of the page by their anchors. */
+const HEADINGS = {
+  right: 'How often it is right',
+  record: 'What pieces sold for',
+  weak: 'Weaknesses',
+  level: 'How sure the level is',
+  evidence: 'The evidence behind a price',
+  estimate: 'How an estimate is made',
+  data: 'The data',
+  odds: 'What an asking price does to a sale',
+  formula: 'The average of a group of brands',
+  use: 'When to use it',
+};
 
 /** Explains how a price is made, from which data, how often it is right and where it is weak: all from the fitted files. */
 export function methodPage(site: Site): Markup {
   const { artifacts } = site.pricing;
   const { prediction, staticArtifact: fixed, evaluation } = artifacts;
-  const main = html`<h1>How it works</h1>
-<p class="lead">${dataInWords(dataFacts(prediction.sources), prediction)} Model ${prediction.version}, fitted on ${prediction.date}.</p>
-<section aria-labelledby="right">
-<h2 id="right">How often it is right</h2>
-!${evaluation ? accuracyLead(evaluation) : html`<p>${NOT_EVALUATED}</p>`}
-<p>The <a href="/model-card.md">model card</a> has every table, for statisticians.</p>
-</section>
-!${site.trackRecord ? trackRecordSection(site.trackRecord()) : ''}
-<section aria-labelledby="weak">
-<h2 id="weak">Weaknesses</h2>
-!${weaknesses(site.pricing)}
-</section>
-<section aria-labelledby="level">
-<h2 id="level">How sure the level is</h2>
-!${levelWords(prediction)}
-!${levelTable(prediction)}
-</section>
-<section aria-labelledby="evidence">
-<h2 id="evidence">The evidence behind a price</h2>
-!${gradeTable(site.pricing)}
-</section>
-<section aria-labelledby="estimate">
-<h2 id="estimate">How an estimate is made</h2>
-<div class="measure">
+  const contents: Readonly<Record<keyof typeof HEADINGS, Markup>> = {
+    right: html`!${evaluation ? accuracyLead(evaluation) : html`<p>${NOT_EVALUATED}</p>`}
+<p>The <a href="/model-card.md">model card</a> has every table, for statisticians.</p>`,
+    record: site.trackRecord ? trackRecordPart(site.trackRecord()) : '',
+    weak: weaknesses(site.pricing),
+    level: html`!${levelWords(prediction)}
+!${levelTable(prediction)}`,
+    evidence: gradeTable(site.pricing),
+    estimate: html`<div class="measure">
 <p>A statistical model of the logarithm of the price. It starts from an average garment and multiplies: by the category, by gender, by the brand’s group (Designer to Fast Fashion), by the brand itself, and by how this brand does in this category. Where there are many listings, they decide. Where there are few, the brand borrows from its group and its category, as far as the data shows that this helps.</p>
 !${marketWords(prediction)}
 <p>Without a condition, the price is for the mix of conditions that real listings have: ${mixInWords(prediction.conditionMix)}. For one grade the mix is taken out and the grade’s step put in.</p>
 <p>The range holds 8 in 10 single items. It is measured: the model is fitted on part of the listings, and its errors on the rest set the width, by group of brands and by how much evidence there is. Half of all items are expected below the price, half above. The confidence in the API is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
-</div>
-</section>
-<section aria-labelledby="data">
-<h2 id="data">The data</h2>
-<p class="measure">The <a href="/model-card.md">model card</a> names every data set. A price page counts the listings of its brand, category and gender. A listing that states no gender counts for both, so these counts add up to more than there are listings.</p>
-</section>
-!${saleOddsSection()}
-<section aria-labelledby="formula">
-<h2 id="formula">The average of a group of brands</h2>
-<p class="measure">The API’s price endpoint, which needs no key, gives <code>${fixed.formula}</code>, fitted on ${grouped(fixed.fittedListings)} listings with a known condition. It is the same for all brands of a group, so it is easy to check and to copy. The estimate is more accurate.</p>
+</div>`,
+    data: html`<p class="measure">The <a href="/model-card.md">model card</a> names every data set. A price page counts the listings of its brand, category and gender. A listing that states no gender counts for both, so these counts add up to more than there are listings.</p>`,
+    odds: saleOddsPart(),
+    formula: html`<p class="measure">The API’s price endpoint, which needs no key, gives <code>${fixed.formula}</code>, fitted on ${grouped(fixed.fittedListings)} listings with a known condition. It is the same for all brands of a group, so it is easy to check and to copy. The estimate is more accurate.</p>
 <ul class="measure">
 <li>Base: ${TIERS.map((tier) => `${tierLabel(tier)} ${usd(fixed.base[tier])}`).join(', ')}.</li>
 <li>Modifier: ${categories.map(({ slug, name }) => `${name} ${fixed.modifier[slug]}`).join(', ')}.</li>
 <li>Multiplier: ${CONDITIONS.map((condition) => `${condition} ${fixed.multiplier[condition]}`).join(', ')}.</li>
-</ul>
-</section>
-<section aria-labelledby="use">
-<h2 id="use">When to use it</h2>
-<p class="measure">Use it to find a fair price to ask or to pay. It cannot see the garment itself: its age, size, state or authenticity. Do not use it to insure, lend or settle an estate. Ask an expert about anything rare.</p>
-</section>`;
+</ul>`,
+    use: html`<p class="measure">Use it to find a fair price to ask or to pay. It cannot see the garment itself: its age, size, state or authenticity. Do not use it to insure, lend or settle an estate. Ask an expert about anything rare.</p>`,
+  };
+  const main = html`<h1>How it works</h1>
+<p class="lead">${dataInWords(dataFacts(prediction.sources), prediction)} Model ${prediction.version}, fitted on ${prediction.date}.</p>
+!${sections(HEADINGS, contents)}`;
   return renderPage(site, {
     title: 'How it works',
     description:
@@ -161,21 +154,18 @@ function gradeTable(pricing: Pricing): Markup {
 }
 
 /** The effect of an asking price on a sale, and the sources behind it. */
-function saleOddsSection(): Markup {
+function saleOddsPart(): Markup {
   const { shape, sources, levels } = saleOdds;
   const rows = shape.map(({ ratio }) => {
     const { value, low, high } = hazardRatio(ratio, 1, 1);
     return [String(ratio), `× ${value.toFixed(2)}`, `${low.toFixed(2)} to ${high.toFixed(2)}`];
   });
-  return html`<section aria-labelledby="odds">
-<h2 id="odds">What an asking price does to a sale</h2>
-<div class="measure">
+  return html`<div class="measure">
 <p>How many times as likely a listing is to sell on any day, compared with the same listing priced at the estimate. Fitted on what sold and what did not:</p>
 <ul>!${sources.map(({ what, sold }) => html`<li>${what}: ${grouped(sold)} sales.</li>`)}</ul>
 </div>
 !${wordTable('Odds of a sale by asking price', ['Asking price over estimate', 'Odds of a sale', '8 in 10 between'], rows)}
-<p class="measure">Little of it is American and recent, so the range is wide. A price below the estimate speeds a sale up less than one above it slows it down. Days are named only for !${levels.map(({ what, listings }) => html`${what} (${grouped(listings)} listings)`)}; elsewhere nobody has counted what did not sell.</p>
-</section>`;
+<p class="measure">Little of it is American and recent, so the range is wide. A price below the estimate speeds a sale up less than one above it slows it down. Days are named only for !${levels.map(({ what, listings }) => html`${what} (${grouped(listings)} listings)`)}; elsewhere nobody has counted what did not sell.</p>`;
 }
 
 function weaknesses(pricing: Pricing): Markup {
@@ -267,7 +257,7 @@ function shortName(sample: Sample): string {
 }
 
 /** Shows how good estimates were for what sold since; of a record that is being made, that it is not there yet. */
-function trackRecordSection(record: TrackRecord | undefined): Markup {
+function trackRecordPart(record: TrackRecord | undefined): Markup {
   const line = (name: string, { sales, inRange, medianError, drift }: Figures) => [
     name,
     grouped(sales),
@@ -278,9 +268,7 @@ function trackRecordSection(record: TrackRecord | undefined): Markup {
   const months = (record?.months ?? []).map(({ month, tier, ...figures }) =>
     line(`${month} ${tierName(tier)}`, figures),
   );
-  return html`<section aria-labelledby="record">
-<h2 id="record">What pieces sold for</h2>
-<p class="measure">People with a key contribute what they sold. Each sale is held against the estimate that was stored before its price was known, so nobody can polish this table afterwards. At most a fifth of the sales in a row are of one contributor, and nothing is shown for fewer than ${LEAST_SALES} sales of ${LEAST_CONTRIBUTORS} contributors. The same as JSON: <a href="/api/public/track-record">/api/public/track-record</a>.</p>
+  return html`<p class="measure">People with a key contribute what they sold. Each sale is held against the estimate that was stored before its price was known, so nobody can polish this table afterwards. At most a fifth of the sales in a row are of one contributor, and nothing is shown for fewer than ${LEAST_SALES} sales of ${LEAST_CONTRIBUTORS} contributors. The same as JSON: <a href="/api/public/track-record">/api/public/track-record</a>.</p>
 !${
     record?.total
       ? wordTable(
@@ -289,6 +277,5 @@ function trackRecordSection(record: TrackRecord | undefined): Markup {
           [line('All', record.total), ...months],
         )
       : html`<p>There are not enough sales yet.</p>`
-  }
-</section>`;
+  }`;
 }

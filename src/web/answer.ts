@@ -5,7 +5,7 @@ import { priceListing } from '../answers/listing.ts';
 import { type ListingEstimate, listingEstimate } from '../answers/listing-estimate.ts';
 import { pieceOf, pieceOfListing } from '../answers/piece.ts';
 import { appraisePath } from '../garments/appraise-path.ts';
-import type { Condition, Gender } from '../garments/catalog.ts';
+import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { NO_FACTS } from '../garments/item.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
@@ -87,6 +87,16 @@ export function judged(
 ): Judgment {
   const goal = profit === undefined ? undefined : { profit: cents(profit) };
   return judgeTag(marketplaces, piece, tag || undefined, { marketplace, goal, label });
+}
+
+/** The garment of a brand and category; without a gender, that of most listings. */
+export function usualGarment(
+  pricing: Pricing,
+  brand: Brand,
+  category: Category,
+  gender: Gender = pricing.usualGender(brand, category).gender,
+): Garment {
+  return { brand, category, gender };
 }
 
 /** Address of the same answer for another gender or condition; `any` drops the condition. Keeps the tag's price. */

@@ -51,20 +51,18 @@ export function fixedPage<Parts>(
   };
 }
 
+/** Leads to the address that the page has today. */
+export function sameAt(path: string): PageResult {
+  return { path, isSamePage: true };
+}
+
+/** Leads to the address that the page has moved to. */
+export function forGood(path: string): PageResult {
+  return { path, isSamePage: true, isForGood: true };
+}
+
 /** A row of an address that pages once had: it leads on, with what follows it. */
 export function moved(path: string, to: string): PageRoute {
   const [fixed = path] = path.split('/:', 1);
-  return {
-    path,
-    find: (_, { raw: { url = path } }) => ({
-      path: to + url.slice(fixed.length),
-      isSamePage: true,
-      isForGood: true,
-    }),
-  };
-}
-
-/** A row of an address whose page became a part of another: what follows the address is dropped. */
-export function movedWhole(path: string, to: string): PageRoute {
-  return { path, find: () => ({ path: to, isSamePage: true, isForGood: true }) };
+  return { path, find: (_, { raw: { url = path } }) => forGood(to + url.slice(fixed.length)) };
 }

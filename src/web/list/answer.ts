@@ -119,13 +119,11 @@ interface ListTerms extends RowTerms {
 
 /** Reads the terms of a form and of the file that came with it. Throws a {@link Problem}. */
 function readTerms(site: Site, form: ListForm, { file, given }: Added, today: string): ListTerms {
-  const { marketplace: _, ...typed } = form.terms;
-  const { profit, label, hourly } = readAmounts({
-    query: Object.fromEntries(
-      Object.entries(typed).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]),
-    ),
-    raw: {},
-  });
+  const plain = Object.entries(form.terms).map(([name, text]) => [
+    name,
+    text.replace(/^\$|,/g, ''),
+  ]);
+  const { profit, label, hourly } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
   const chosen = marketplacesOf(site, form, file?.exportName);
   // A file with days has a plan unless somebody chose none.
   const isUsual = form.plan.goneIn === '' && given.some(({ listedOn }) => listedOn !== undefined);
@@ -191,27 +189,25 @@ async function listFile(
   });
 }
 
-const OWN_COLUMNS = [
-  'title',
-  'brand',
-  'category',
-  'gender',
-  'condition',
-  'price',
-  'cost',
-  'quantity',
-  'sku',
-] as const;
-const PLAN_COLUMNS = ['listed', 'floor', 'sold on'] as const;
+/** The columns of a list as a file, which the reader of files knows, by what of a row they hold. */
+const OWN_COLUMNS = {
+  title: 'title',
+  brand: 'brand',
+  category: 'category',
+  gender: 'gender',
+  condition: 'condition',
+  price: 'askingPrice',
+  cost: 'cost',
+  quantity: 'quantity',
+  sku: 'label',
+} as const;
+const PLAN_COLUMNS = { listed: 'listedOn', floor: 'floor', 'sold on': 'isSold' } as const;
 
-/** A list as the text of a CSV file, whose columns the reader of files knows. */
+/** A list as the text of a CSV file. */
 function csvOf(rows: readonly ListRow[], isPlanned: boolean): string {
-  const lines = rows.map(
-    ({ title, brand, category, gender, condition, askingPrice, cost, quantity, label, ...more }) =>
-      [title, brand, category, gender, condition, askingPrice, cost, quantity, label]
-        .concat(isPlanned ? [more.listedOn, more.floor, more.isSold && 'sold'] : [])
-        .map((cell) => (typeof cell === 'number' ? String(cell) : safeCell(cell ?? '')))
-        .join(','),
-  );
-  return [[...OWN_COLUMNS, ...(isPlanned ? PLAN_COLUMNS : [])].join(','), ...lines].join('\r\n');
+  const columns = Object.entries({ ...OWN_COLUMNS, ...(isPlanned && PLAN_COLUMNS) });
+  const cell = (value: string | number | true = '') =>
+    typeof value === 'string' ? safeCell(value) : value === true ? 'sold' : String(value);
+  const lines = rows.map((row) => columns.map(([, name]) => cell(row[name])).join(','));
+  return [columns.map(([head]) => head).join(','), ...lines].join('\r\n');
 }

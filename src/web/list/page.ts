@@ -123,28 +123,21 @@ function filled(site: Site, state: ListState): Markup {
   const priced = rows.filter((row): row is Priced => 'priced' in row);
   const unpriced = rows.filter((row): row is UnpricedRow => 'problem' in row);
   const bestBuy = bestOf(priced);
-  const places = new Map(rows.map((row, index) => [row, index]));
   const kept = html`${JSON.stringify(rows.map(({ row }) => row))}`;
   let bytes = byteLength(kept);
   const fits = (card: Markup) => {
     bytes += byteLength(card);
     return bytes < MAX_BYTES;
   };
+  const placeOf = (row: PricedRow) => ({
+    ...{ chosen, isFolded: isScript, today: plan?.today },
+    index: rows.indexOf(row),
+    isBest: row === bestBuy,
+  });
   const cards = sorted(priced, sort)
-    .map((row) => {
-      const index = places.get(row) as number;
-      return pricedCard(site, row, {
-        index,
-        chosen,
-        isBest: row === bestBuy,
-        isFolded: isScript,
-        today: plan?.today,
-      });
-    })
+    .map((row) => pricedCard(site, row, placeOf(row)))
     .filter(fits);
-  const words = unpriced
-    .map((row) => unpricedCard(site, row, places.get(row) as number))
-    .filter(fits);
+  const words = unpriced.map((row) => unpricedCard(site, row, rows.indexOf(row))).filter(fits);
   const hidden = rows.length - cards.length - words.length;
   return html`!${priced.length > 0 ? totals(site, state, priced, unpriced.length) : html`<p class="lead">No row has a price yet.</p>`}
 !${said === '' ? '' : html`<p class="soft" data-list-said>${said}</p>`}

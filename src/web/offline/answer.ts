@@ -45,49 +45,50 @@ export interface OfflineService {
  * worker, without any of Node's modules.
  */
 export function createOfflineService({ data, items, since }: OfflineCache): OfflineService {
-  const { assets, styles, publicUrl, prediction, staticArtifact, evidence, fees } = data;
-  const pricing = createPricing({ prediction, staticArtifact, evidence, items, card: '' });
+  const { assets, styles, publicUrl, requestsPerDay, fees, ...artifacts } = data;
+  const pricing = createPricing({ ...artifacts, items, card: '' });
   const fixed: Site = {
     pricing,
     marketplaces: compileMarketplaces(fees),
     assets: { styles, url: (name) => assets + name, find: () => undefined },
     publicUrl: () => publicUrl,
-    requestsPerDay: data.requestsPerDay,
+    requestsPerDay,
     imprint: {},
   };
   const siteAt = (now: number): Site => ({
     ...fixed,
-    notice: offlineNotice(prediction, items !== undefined, now - since),
+    notice: offlineNotice(data.prediction, items !== undefined, now - since),
   });
-  const get = (address: string, now: number) => {
-    const site = siteAt(now);
-    const url = new URL(address);
-    try {
-      return answerOf(site, find(site, url));
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const { status, message } = error;
-      const path = url.pathname + url.search;
-      return url.pathname.endsWith('.json')
-        ? { ...answerOf(site, { json: { detail: message } }), status }
-        : { ...answerOf(site, { page: errorPage(site, error, path) }), status };
-    }
+  return {
+    get: (address, now) => {
+      const site = siteAt(now);
+      const url = new URL(address);
+      try {
+        return answerOf(site, find(site, url));
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        const { status, message } = error;
+        const found = url.pathname.endsWith('.json')
+          ? { json: { detail: message } }
+          : { page: errorPage(site, error, url.pathname + url.search) };
+        return { ...answerOf(site, found), status };
+      }
+    },
+    list: async (form, now) => {
+      const site = siteAt(now);
+      const found = await answerList(site, form, dayAt(now));
+      if ('page' in found) return answerOf(site, found);
+      let body = '';
+      for await (const piece of writeValued(found.valued, pricing.modelVersion)) body += piece;
+      return { status: 200, headers: LIST_FILE_HEADERS, body };
+    },
+    sales: async (form, now) => {
+      const found = await answerSales(siteAt(now), form);
+      return 'page' in found
+        ? answerOf(fixed, found)
+        : { status: 200, headers: LIST_FILE_HEADERS, body: found.csv };
+    },
   };
-  const list = async (form: FormData, now: number) => {
-    const site = siteAt(now);
-    const found = await answerList(site, form, dayAt(now));
-    if ('page' in found) return answerOf(site, found);
-    let body = '';
-    for await (const piece of writeValued(found.valued, pricing.modelVersion)) body += piece;
-    return { status: 200, headers: LIST_FILE_HEADERS, body };
-  };
-  const sales = async (form: FormData, now: number) => {
-    const found = await answerSales(siteAt(now), form);
-    return 'page' in found
-      ? answerOf(fixed, found)
-      : { status: 200, headers: LIST_FILE_HEADERS, body: found.csv };
-  };
-  return { get, list, sales };
 }
 
 function answerOf(site: Site, found: PageResult): OfflineAnswer {
@@ -103,28 +104,16 @@ function answerOf(site: Site, found: PageResult): OfflineAnswer {
 }
 
 function find(site: Site, url: URL): PageResult {
-  const parts = url.pathname.split('/');
   for (const route of OFFLINE_PAGES) {
-    const params = paramsOf(route.path.split('/'), parts);
-    if (!params) continue;
+    const pattern = route.path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)');
+    const match = new RegExp(`^${pattern}$`).exec(url.pathname);
+    if (!match) continue;
+    const named = Object.entries(match.groups ?? {}).map(([name, text]) => [name, decoded(text)]);
     const query = queryOf(url.searchParams);
-    return route.find(site, { params, query, raw: { url: url.pathname + url.search } }, undefined);
+    const raw = { url: url.pathname + url.search };
+    return route.find(site, { params: Object.fromEntries(named), query, raw }, undefined);
   }
   return { page: needsNetworkPage(site, url.pathname), status: 503 };
-}
-
-/** The parts of a path at each `:name`; undefined if the path does not match. */
-function paramsOf(
-  pattern: readonly string[],
-  parts: readonly string[],
-): Record<string, string> | undefined {
-  if (parts.length !== pattern.length) return undefined;
-  const named = pattern.map((part, at) => [part, parts[at] ?? ''] as const);
-  if (!named.every(([part, text]) => part === text || (part.startsWith(':') && text !== '')))
-    return undefined;
-  return Object.fromEntries(
-    named.flatMap(([part, text]) => (part.startsWith(':') ? [[part.slice(1), decoded(text)]] : [])),
-  );
 }
 
 function decoded(text: string): string {

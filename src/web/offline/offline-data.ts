@@ -52,29 +52,12 @@ function countsOnly({ version, date, brands }: EvidenceArtifact): EvidenceArtifa
   return { version, date, brands };
 }
 
-/** Returns the part that prices are computed from, without the documentation of the fit. */
+/** Members that document the fit: no price is computed from them. */
+const DOCUMENTATION = ['$schema', 'levels', 'markets', 'orderedTiers', 'calibration', 'tables'];
+
+/** Returns the part that prices are computed from. */
 function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
-  const { version, date, market, reference, conditionMix, conditions, ranges, titleGrades } =
-    artifact;
-  const { wears, families, effects, cells, converted, otherBrands, ownSales, variances } = artifact;
-  return {
-    version,
-    date,
-    market,
-    reference,
-    conditionMix,
-    conditions,
-    wears,
-    families,
-    effects,
-    cells,
-    variances,
-    sources: [],
-    leftOut: [],
-    ...(ranges && { ranges }),
-    ...(titleGrades && { titleGrades }),
-    ...(otherBrands && { otherBrands }),
-    ...(ownSales && { ownSales }),
-    ...(converted === undefined ? {} : { converted }),
-  };
+  const members = Object.entries({ ...artifact, sources: [], leftOut: [] });
+  const kept = members.filter(([name]) => !DOCUMENTATION.includes(name));
+  return Object.fromEntries(kept) as unknown as PredictionArtifact;
 }

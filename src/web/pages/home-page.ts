@@ -10,7 +10,7 @@ import { isPriced } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
-import { titleAnswer } from '../answer.ts';
+import { titleAnswer, usualGarment } from '../answer.ts';
 import { renderPage } from '../layout.ts';
 import { codeBlock, hangtag, type Markup } from '../markup.ts';
 import { verdictLine, zonesHill } from '../parts/decision-card.ts';
@@ -36,9 +36,9 @@ const CHARITY_SHOP = [
 
 /** The way in: one field and a tag that fills, six garments, all kinds, and what else there is. */
 export function homePage(site: Site): Markup {
-  const [first, ...others] = CHARITY_SHOP.map(([brand, category]) =>
-    usualGarment(site, findBrand(brand) as Brand, findCategory(category) as Category),
-  ) as [Garment, ...Garment[]];
+  const rack = CHARITY_SHOP.map(([brand, category]) =>
+    usualGarment(site.pricing, findBrand(brand) as Brand, findCategory(category) as Category),
+  );
   const examples = EXAMPLES.map(
     (text) => html`<li><a href="/search?${new URLSearchParams({ q: text })}">${text}</a></li>`,
   );
@@ -58,7 +58,7 @@ export function homePage(site: Site): Markup {
 </div>
 <section aria-labelledby="rack-heading">
 <h2 id="rack-heading">On any thrift store’s rack</h2>
-<ul class="rack">!${[first, ...others].map((item) => rackItem(site, item))}</ul>
+<ul class="rack">!${rack.map((item) => rackItem(site, item))}</ul>
 <p><a href="/browse?shop=thrift">Worth buying: the most profit after fees</a></p>
 </section>
 <section aria-labelledby="kinds-heading">
@@ -100,10 +100,6 @@ export function homePage(site: Site): Markup {
       },
     },
   });
-}
-
-function usualGarment({ pricing }: Site, brand: Brand, category: Category): Garment {
-  return { brand, category, gender: pricing.usualGender(brand, category).gender };
 }
 
 /** The card of an example: what a tag at a thrift store is worth. */

@@ -9,7 +9,7 @@ import type { AcceptanceRule, GarmentTest } from '../../marketplaces/schema.ts';
 import { stepsOf } from '../../marketplaces/steps.ts';
 import { capital, money } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
-import { type Markup, wordTable } from '../markup.ts';
+import { factList, type Markup, wordTable } from '../markup.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -27,13 +27,13 @@ export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
     { name: 'Fees', path: '/fees' },
     { name, path },
   ];
-  const facts: readonly (readonly [string, string | undefined])[] = [
+  const facts = factList([
     ['Your work', selling.work],
     ['Buyers', selling.buyers],
     ['Payout', selling.payout],
     ['Buyers pay on top', buyerPays && `${capital(buyerPays)}.`],
     ['Sales tax', TAX_WORDS[marketplace.taxInBase]],
-  ];
+  ]);
   const others = site.marketplaces.list.filter((one) => one !== marketplace);
   return renderPage(site, {
     title: `${name}: seller fees and what you keep`,
@@ -47,7 +47,7 @@ export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
 <section aria-labelledby="selling-heading" class="columns is-even">
 <div>
 <h2 id="selling-heading">Selling there</h2>
-<dl class="facts is-long">!${facts.map(([term, words]) => (words === undefined ? '' : html`<div><dt>${term}</dt><dd>${words}</dd></div>`))}</dl>
+!${facts}
 </div>
 <div>
 <h2>What it takes</h2>

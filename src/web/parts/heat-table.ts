@@ -4,6 +4,7 @@ import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { garments } from '../../wording/garments.ts';
 import { usd } from '../../wording/numbers.ts';
+import { usualGarment } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -21,10 +22,9 @@ export function heatTable(site: Site, tier: Tier): Markup {
   const rows = brands
     .filter((brand) => brand.tier === tier)
     .map((brand) => {
-      const cells = categories.map((category) => {
-        const { gender } = site.pricing.usualGender(brand, category);
-        return cell(site, { brand, category, gender });
-      });
+      const cells = categories.map((category) =>
+        cell(site, usualGarment(site.pricing, brand, category)),
+      );
       return html`<tr><th scope="row"><a href="${brandPath(brand)}">${brand.name}</a></th>!${cells}</tr>`;
     });
   return html`<ul class="heat names" aria-label="Shades">!${[0, ...SHADES].map((least, shade) => html`<li class="h${shade}">${shade === 0 ? `under ${usd(SHADES[0] as number)}` : `${usd(least)}+`}</li>`)}</ul>

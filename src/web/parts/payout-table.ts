@@ -4,7 +4,7 @@ import type { Marketplaces } from '../../marketplaces/compile.ts';
 import { dateWords } from '../../marketplaces/fee-words.ts';
 import type { SellingModel } from '../../marketplaces/schema.ts';
 import { capital, money, wholeDollars } from '../../wording/numbers.ts';
-import type { Markup } from '../markup.ts';
+import { factList, type Markup } from '../markup.ts';
 import { marketplacePath } from '../paths.ts';
 
 /** Words beside the name of a marketplace where the seller does not list the garment. */
@@ -105,13 +105,13 @@ function detailsOf({ list }: Marketplaces, payout: SalePayout, amount: Amount): 
     reason === undefined ? '' : `Check first: ${reason}`,
     warning ?? '',
   ];
-  const facts: readonly (readonly [string, string | undefined])[] = [
+  const facts = factList([
     ['Work', selling?.work],
     ['Buyers', selling?.buyers],
     ['Payout', selling?.payout],
     ['Buyers pay on top', buyerPays && `${capital(buyerPays)}.`],
     ['Fees checked', `${dateWords(feeSource.checkedOn)}; certainty ${feeSource.certainty}.`],
-  ];
+  ]);
   return html`<p>${sentences.filter(Boolean).join(' ')}</p>
-<dl class="facts is-long">!${facts.map(([name, words]) => (words === undefined ? '' : html`<div><dt>${name}</dt><dd>${words}</dd></div>`))}</dl>`;
+!${facts}`;
 }

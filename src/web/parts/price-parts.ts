@@ -9,7 +9,7 @@ import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { ASSUMED_GENDER, categoryWords, genderWord } from '../../wording/garments.ts';
 import { signedPercent, usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
-import type { Markup } from '../markup.ts';
+import { factList, type Markup } from '../markup.ts';
 
 /** Shows the parts of a price: a level in dollars, and the factors that multiply it. */
 export function priceParts(pricing: Pricing, garment: Garment): Markup {
@@ -22,6 +22,7 @@ export function priceParts(pricing: Pricing, garment: Garment): Markup {
   const { price } = pricing.priceAtCondition(garment);
   const graded = condition ? price / pricing.predict(item).price : 1;
   factors.set('condition', (factors.get('condition') ?? 1) * graded);
+  const factorOf = (group: Group) => (factors.get(group) ?? 1).toFixed(2);
   const names: readonly (readonly [Group, string])[] = [
     ['category', `Category: ${categoryWords(category)}`],
     ['gender', `Gender: ${genderWord(gender)}`],
@@ -30,16 +31,10 @@ export function priceParts(pricing: Pricing, garment: Garment): Markup {
     ...(factors.has('own sales') ? ([['own sales', 'Own sales of this service']] as const) : []),
     ['condition', condition ? `Condition: ${condition}` : 'The usual mix of conditions'],
   ];
-  const lines = names.map(
-    ([group, name]) =>
-      html`<div><dt>${name}</dt><dd>× ${(factors.get(group) ?? 1).toFixed(2)}</dd></div>`,
-  );
+  const lines = names.map(([group, name]) => [name, `× ${factorOf(group)}`] as const);
   return html`<details id="price-parts">
 <summary>How we get to ${usd(price)}</summary>
-<dl class="facts">
-<div><dt>An average garment</dt><dd>$${(factors.get('base') ?? 1).toFixed(2)}</dd></div>
-!${lines}
-</dl>
+!${factList([['An average garment', `$${factorOf('base')}`], ...lines], '')}
 <p><a href="/method">How a price is made, and how often it is right</a></p>
 </details>`;
 }

@@ -1,4 +1,4 @@
-import { priceListing } from '../../answers/listing.ts';
+import { priceListing, type UnpricedListing } from '../../answers/listing.ts';
 import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { answerPicks, PICK_EVIDENCE, SHOP_IDS } from '../../answers/picks.ts';
 import {
@@ -16,18 +16,27 @@ import { boundedText } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
-import { isPriced, isUsualItem } from '../../pricing/appraise.ts';
+import { type Appraisal, isPriced, isUsualItem } from '../../pricing/appraise.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
-import { type Choice, type GarmentAnswer, garmentAnswer, titleAnswer, withTag } from '../answer.ts';
+import {
+  type Choice,
+  type GarmentAnswer,
+  garmentAnswer,
+  titleAnswer,
+  usualGarment,
+  withTag,
+} from '../answer.ts';
 import { listAt } from '../list/answer.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import {
   fixedPage,
+  forGood,
   moved,
   type PageRequest,
   type PageResult,
   type PageRoute,
+  sameAt,
 } from '../page-route.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { browsePage, FIRST_TIER } from '../pages/browse-page.ts';
@@ -45,20 +54,16 @@ import { brandAt, categoryAt } from '../slugs.ts';
 import { soldPage } from '../sold/page.ts';
 
 const readGarmentFields = createFieldReader(garmentFields);
-const readSearch = createFieldReader({
-  q: boundedText(MAX_TITLE_LENGTH),
-  kind: oneOf(['brand']),
-});
+const TITLE = boundedText(MAX_TITLE_LENGTH);
+const readSearch = createFieldReader({ q: TITLE, kind: oneOf(['brand']) });
 const readShared = createFieldReader({
   title: boundedText(2_000),
   text: boundedText(10_000),
   url: boundedText(4_000),
 });
-const readAppraisal = createFieldReader({ title: boundedText(MAX_TITLE_LENGTH), ...garmentFields });
+const readAppraisal = createFieldReader({ title: TITLE, ...garmentFields });
 const readBrowse = createFieldReader({
-  q: boundedText(MAX_TITLE_LENGTH),
-  brand: boundedText(MAX_TITLE_LENGTH),
-  category: boundedText(MAX_TITLE_LENGTH),
+  ...{ q: TITLE, brand: TITLE, category: TITLE },
   tier: oneOf(TIERS),
   shop: oneOf(SHOP_IDS),
   gender: garmentFields.gender,
@@ -102,10 +107,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     ],
     find: findBrowse,
   },
-  {
-    path: '/brands/:brand',
-    find: (_, { params }) => forGood(brandPath(brandAt(params.brand ?? '').entry)),
-  },
+  { path: '/brands/:brand', find: (_, { params }) => forGood(brandPath(brandOf(params))) },
   {
     path: '/categories/:category',
     find: (_, { params }) => forGood(categoryPath(categoryAt(params.category ?? '').entry)),
@@ -118,14 +120,8 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       return forGood(`/browse?${query}`);
     },
   },
-  {
-    // A visitor gets here by shortening the address of a price.
-    path: '/price/:brand',
-    find: (_, { params }) => ({
-      path: brandPath(brandAt(params.brand ?? '').entry),
-      isSamePage: true,
-    }),
-  },
+  // A visitor gets here by shortening the address of a price.
+  { path: '/price/:brand', find: (_, { params }) => sameAt(brandPath(brandOf(params))) },
   {
     path: '/price/:brand/:category',
     listed: ({ pricing }) => [
@@ -139,10 +135,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       ),
       ...otherBrands.flatMap((brand) =>
         listedOf(pricing, brand).map((category) =>
-          pricePath(pricing, {
-            ...{ brand, category },
-            gender: pricing.usualGender(brand, category).gender,
-          }),
+          pricePath(pricing, usualGarment(pricing, brand, category)),
         ),
       ),
     ],
@@ -151,13 +144,10 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       const { garment, isExact } = readAddress(site, request);
       return isExact
         ? { page: answerPage(site, garmentAnswer(site, garment, choice)) }
-        : { path: withTag(pricePath(site.pricing, garment), choice.tag), isSamePage: true };
+        : sameAt(withTag(pricePath(site.pricing, garment), choice.tag));
     },
   },
-  {
-    path: '/search',
-    find: (site, request) => searchAnswer(site, readSearch(request).q),
-  },
+  { path: '/search', find: (site, request) => searchAnswer(site, readSearch(request).q) },
   {
     path: '/search/suggestions.json',
     find: (site, request) => {
@@ -176,17 +166,13 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   {
     path: '/appraise',
     find: (site, request) => {
-      const { title, ...garment } = readAppraisal(request);
-      if (title === undefined) {
+      if (readAppraisal(request).title === undefined) {
         throw new Problem('missing_parameter', 'title is required: add ?title=… to the address.', {
           parameter: 'title',
         });
       }
-      const asked = { title, ...garment };
-      const choice = choiceOf(site, request);
-      const outcome = priceListing(site.pricing, asked);
-      if (!isPriced(outcome)) return { page: refusedPage(site, outcome) };
-      const answer = titleAnswer(site, outcome, asked, choice);
+      const { outcome, answer } = titleAnswerAt(site, request);
+      if (!answer) return { page: refusedPage(site, outcome) };
       // A title that says no more than a garment, but for a price, is answered on that garment's page.
       return isUsualItem({ ...outcome, asked: undefined })
         ? { path: withTag(pricePath(site.pricing, outcome.garment), answer.choice.tag) }
@@ -201,11 +187,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   },
   fixedPage('/sold', (site) => soldPage(site)),
   { path: '/offer', listed: () => ['/offer'], find: findOffer },
-  {
-    path: '/fees',
-    listed: () => ['/fees'],
-    find: findSale,
-  },
+  { path: '/fees', listed: () => ['/fees'], find: findSale },
   {
     path: '/fees/:marketplace',
     isFixed: true,
@@ -231,18 +213,17 @@ function findBrowse(site: Site, request: PageRequest): PageResult {
     return { page: browsePage(site, { ...named, picks: answerPicks(site, question) }) };
   }
   if (named.brand && named.category) {
-    const pair = { brand: named.brand, category: named.category };
-    const { gender } = site.pricing.usualGender(pair.brand, pair.category);
-    return { path: pricePath(site.pricing, { ...pair, gender }) };
+    const { pricing } = site;
+    return { path: pricePath(pricing, usualGarment(pricing, named.brand, named.category)) };
   }
-  if (ofBrand?.isExact === false) return { path: brandPath(ofBrand.entry), isSamePage: true };
-  if (ofCategory?.isExact === false)
-    return { path: categoryPath(ofCategory.entry), isSamePage: true };
+  if (ofBrand?.isExact === false) return sameAt(brandPath(ofBrand.entry));
+  if (ofCategory?.isExact === false) return sameAt(categoryPath(ofCategory.entry));
   return { page: browsePage(site, { ...named, tier, typed: q }) };
 }
 
-function forGood(path: string): PageResult {
-  return { path, isSamePage: true, isForGood: true };
+/** The brand that an address names. Throws {@link NoSuchPage}. */
+function brandOf({ brand = '' }: PageRequest['params']): Brand {
+  return brandAt(brand).entry;
 }
 
 /** Kinds of a brand outside the catalog that have listings enough to be worth finding. */
@@ -255,12 +236,20 @@ export function garmentAnswerAt(site: Site, request: PageRequest): GarmentAnswer
   return garmentAnswer(site, readAddress(site, request).garment, choiceOf(site, request));
 }
 
-/** Returns the answer about the title of an address; undefined where it has no price. */
-export function titleAnswerAt(site: Site, request: PageRequest): GarmentAnswer | undefined {
+/** Returns what is known of the title of an address, with the answer about it where it has a price. */
+export function titleAnswerAt(
+  site: Site,
+  request: PageRequest,
+):
+  | { readonly outcome: Appraisal; readonly answer: GarmentAnswer }
+  | { readonly outcome: UnpricedListing; readonly answer?: undefined } {
   const { title = '', ...garment } = readAppraisal(request);
   const asked = { title, ...garment };
+  const choice = choiceOf(site, request);
   const outcome = priceListing(site.pricing, asked);
-  return isPriced(outcome) ? titleAnswer(site, outcome, asked, choiceOf(site, request)) : undefined;
+  return isPriced(outcome)
+    ? { outcome, answer: titleAnswer(site, outcome, asked, choice) }
+    : { outcome };
 }
 
 /** The garment that an address is about: of the usual gender, unless the address names one. */
@@ -268,25 +257,21 @@ function readAddress({ pricing }: Site, request: PageRequest) {
   const brand = brandAt(request.params.brand ?? '');
   const category = categoryAt(request.params.category ?? '');
   const typed = request.query as { readonly gender?: string; readonly condition?: string };
-  const { gender = pricing.usualGender(brand.entry, category.entry).gender, condition } =
-    readGarmentFields(request);
+  const { gender: said, condition } = readGarmentFields(request);
+  const garment = { ...usualGarment(pricing, brand.entry, category.entry, said), condition };
   return {
-    garment: { brand: brand.entry, category: category.entry, gender, condition },
+    garment,
     isExact:
       brand.isExact &&
       category.isExact &&
-      (typed.gender?.trim() || gender) === gender &&
+      (typed.gender?.trim() || garment.gender) === garment.gender &&
       (typed.condition?.trim() || condition) === condition,
   };
 }
 
-function choiceOf({ marketplaces }: Site, request: PageRequest): Choice {
-  const { query } = request;
+function choiceOf({ marketplaces }: Site, { query, raw }: PageRequest): Choice {
   // As people write it on a tag.
-  const plain = typeof query.tag === 'string' ? query.tag.replace(/^\s*\$|,/g, '') : query.tag;
-  const { marketplace, ...choice } = readChoice({
-    raw: request.raw,
-    query: { ...query, tag: plain },
-  });
+  const tag = typeof query.tag === 'string' ? query.tag.replace(/^\s*\$|,/g, '') : query.tag;
+  const { marketplace, ...choice } = readChoice({ raw, query: { ...query, tag } });
   return { marketplace: namedMarketplace(marketplaces, marketplace), ...choice };
 }

@@ -5,7 +5,7 @@ import { capital } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 import { NoSuchPage } from '../no-such-page.ts';
-import { fixedPage, movedWhole, type PageRoute } from '../page-route.ts';
+import { fixedPage, forGood, type PageRoute } from '../page-route.ts';
 import { aboutPage } from '../pages/about-page.ts';
 import { developersPage, type OpenApi } from '../pages/developers-page.ts';
 import { methodPage } from '../pages/method-page.ts';
@@ -17,6 +17,18 @@ export interface ServicePageParts {
   /** The OpenAPI document, as /openapi.json sends it. */
   readonly openApi: () => OpenApi;
 }
+
+/** Addresses whose pages became parts of others: what follows the address is dropped. */
+const PARTS_OF_PAGES = {
+  '/privacy': '/about#privacy',
+  '/contact': '/about#contact',
+  '/data': '/developers#data',
+  '/status': '/developers#status',
+  '/developers/recipes': '/developers#sheets',
+  '/developers/reference': '/developers#reference',
+  '/developers/reference/:group': '/developers#reference',
+  '/problems': PROBLEMS_PATH,
+};
 
 /** The pages that need the service: what they show, or link to, exists only there. */
 export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
@@ -40,27 +52,20 @@ export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
   {
     path: '/pictures/appraise',
     find: (site, request) => {
-      const answer = titleAnswerAt(site, request);
+      const { answer } = titleAnswerAt(site, request);
       if (!answer) throw new NoSuchPage('There is no price to draw for this title.');
       return { svg: pictureOf(answer) };
     },
   },
   fixedPage(PROBLEMS_PATH, problemsPage),
   fixedPage('/about', aboutPage),
-  movedWhole('/privacy', '/about#privacy'),
-  movedWhole('/contact', '/about#contact'),
-  movedWhole('/data', '/developers#data'),
-  movedWhole('/status', '/developers#status'),
-  movedWhole('/developers/recipes', '/developers#sheets'),
-  movedWhole('/developers/reference', '/developers#reference'),
-  movedWhole('/developers/reference/:group', '/developers#reference'),
-  movedWhole('/problems', PROBLEMS_PATH),
+  ...Object.entries(PARTS_OF_PAGES).map(([path, to]) => ({ path, find: () => forGood(to) })),
   {
     path: '/problems/:code',
     find: (_, { params }) => {
       const code = PROBLEM_CODES.find((known) => known === params.code);
       if (!code) throw new NoSuchPage('We answer with no problem of this code.');
-      return { path: problemPath(code), isSamePage: true, isForGood: true };
+      return forGood(problemPath(code));
     },
   },
 ];

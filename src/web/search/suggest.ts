@@ -1,10 +1,4 @@
-import {
-  type Brand,
-  brands,
-  type Category,
-  categories,
-  type Gender,
-} from '../../garments/catalog.ts';
+import { type Brand, brands, type Category, categories } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { brandsLike, resolveBrand } from '../../garments/read/brand-field.ts';
 import type { GarmentModel } from '../../garments/read/models.ts';
@@ -19,6 +13,7 @@ import { estimatedPrice } from '../../wording/estimate.ts';
 import { isGuess } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
 import { capital, count, grouped } from '../../wording/numbers.ts';
+import { usualGarment } from '../answer.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -56,66 +51,53 @@ export function search(site: Site, reading: TitleReading): SearchResult {
   }
   const meant = categoriesMeant(category, phrase.categoryWords);
   const [garment, ...others] = meant.map((one) => ({
-    ...garmentOf(site.pricing, brand, one, phrase.gender),
+    ...usualGarment(site.pricing, brand, one, phrase.gender),
     condition,
   })) as [Garment, ...Garment[]];
   const forOther: Garment = { ...garment, gender: garment.gender === 'male' ? 'female' : 'male' };
   return {
     garment,
     readAs,
-    ...(model ? { model } : {}),
+    ...(model && { model }),
     suggestions: [
-      ...[garment, ...others, forOther].map((one) => priceSuggestion(site, one)),
+      ...[garment, ...others, forOther].map((one) => priceSuggestion(site.pricing, one)),
       brandSuggestion(brand),
       categorySuggestion(category),
     ],
   };
 }
 
-/** The garment of a brand and category; without a gender, that of most listings. */
-function garmentOf(
-  pricing: Pricing,
-  brand: Brand,
-  category: Category,
-  gender: Gender | undefined,
-): Garment {
-  return { brand, category, gender: gender ?? pricing.usualGender(brand, category).gender };
-}
-
-function guess(site: Site, phrase: Phrase): Suggestion[] {
+function guess({ pricing }: Site, phrase: Phrase): Suggestion[] {
   const { brand, category, condition, rest, maybeBrands, maybeCategories } = phrase;
-  const item = (one: Brand, kind: Category) => garmentOf(site.pricing, one, kind, phrase.gender);
-  const price = (garment: Garment) => priceSuggestion(site, { ...garment, condition });
-  const byListings = (list: Garment[]) =>
-    list
-      .map((garment) => ({ garment, listings: site.pricing.predict(garment).listings }))
+  const item = (one: Brand, kind: Category) => usualGarment(pricing, one, kind, phrase.gender);
+  const price = (garment: Garment) => priceSuggestion(pricing, { ...garment, condition });
+  /** Those with the most listings, after `likely` ones. */
+  const most = (garments: Garment[], likely: readonly Suggestion[] = []) =>
+    garments
+      .map((garment) => ({ garment, listings: pricing.predict(garment).listings }))
       .sort((a, b) => b.listings - a.listings)
-      .map(({ garment }) => garment);
+      .slice(0, likely.length > 0 ? MAX_FILLED : MAX_SUGGESTIONS - 1)
+      .map((one) => price(one.garment));
   if (brand) {
     const likely = maybeCategories.map((one) => price(item(brand, one)));
-    const usual = byListings(categories.map((one) => item(brand, one)))
-      .slice(0, likely.length > 0 ? MAX_FILLED : MAX_SUGGESTIONS - 1)
-      .map(price);
+    const usual = most(
+      categories.map((one) => item(brand, one)),
+      likely,
+    );
     return unique([...likely, brandSuggestion(brand), ...usual]);
   }
   if (category) {
     const likely = maybeBrands.map((one) => price(item(one, category)));
     // An unknown brand is not answered with another brand.
-    const usual = rest.some((word) => word.length > 2)
-      ? []
-      : byListings(brands.map((one) => item(one, category)))
-          .slice(0, MAX_SUGGESTIONS - 1)
-          .map(price);
+    const isNamed = rest.some((word) => word.length > 2);
+    const usual = isNamed ? [] : most(brands.map((one) => item(one, category)));
     return unique([...likely, categorySuggestion(category), ...usual]);
   }
   const [firstBrand] = maybeBrands;
   // One word cannot be the beginning of both.
-  const both =
-    firstBrand && rest.length > 1
-      ? maybeCategories.slice(0, 2).map((one) => price(item(firstBrand, one)))
-      : [];
+  const both = firstBrand && rest.length > 1 ? maybeCategories.slice(0, 2) : [];
   return unique([
-    ...both,
+    ...both.map((one) => price(item(firstBrand as Brand, one))),
     ...maybeBrands.map(brandSuggestion),
     ...maybeCategories.map(categorySuggestion),
   ]);
@@ -128,17 +110,14 @@ function categoriesMeant(category: Category, words: string | undefined): Categor
   return [category, ...categories.filter(({ slug }) => slug === other)];
 }
 
-function priceSuggestion(site: Site, garment: Garment): Suggestion {
-  const { pricing } = site;
+function priceSuggestion(pricing: Pricing, garment: Garment): Suggestion {
   const { condition } = garment;
-  const price = estimatedPrice(
-    pricing.priceAtCondition(garment).price,
-    isGuess(pricing.predict(garment).evidence),
-  );
+  const { price: amount } = pricing.priceAtCondition(garment);
+  const price = estimatedPrice(amount, isGuess(pricing.predict(garment).evidence));
   return {
     title: capital(garments(garment)),
     note: condition ? `${condition}: ${price}` : price,
-    url: pricePath(site.pricing, garment),
+    url: pricePath(pricing, garment),
   };
 }
 

@@ -1,10 +1,4 @@
-import type {
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  RouteShorthandOptions,
-} from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AddressThrottle, throttledHeaders } from '../http/address-throttle.ts';
 import { sendJsonText } from '../http/answer.ts';
 import { toProblem } from '../http/errors.ts';
@@ -16,8 +10,8 @@ import { type GuardSettings, refusalOf } from './protocol/guard.ts';
 import { createHttpEntry } from './protocol/http-entry.ts';
 import { createContent, createServerFactory, type McpContent } from './protocol/server.ts';
 import { MAX_ITEMS } from './tools/definitions.ts';
-import { createResearchTools } from './tools/research.ts';
 import type { ToolParts } from './tools/tool.ts';
+import { createTools, RESEARCH } from './tools/tools.ts';
 
 export interface McpParts extends ToolParts {
   /** As for the tools; a service always has pages. */
@@ -54,14 +48,20 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);
   registerLlmsTxt(app, parts.publicUrl, content.tools, parts.requestsPerDay);
 
-  const route: RouteShorthandOptions = {
+  const route = {
     bodyLimit: BODY_LIMIT,
     // Before the body is read: it does not matter.
-    onRequest: (request, reply, done) => {
-      if (admit(request, reply, parts.guard, throttle)) done();
+    onRequest: async ({ headers, ip }: FastifyRequest, reply: FastifyReply) => {
+      const refusal = refusalOf(parts.guard, headers.host, headers.origin);
+      if (refusal !== undefined) return refuse(reply, 403, SERVER_ERROR, refusal);
+      const wait = throttle.take(ip);
+      if (wait === 0) return undefined;
+      reply.headers(throttledHeaders('mcp', throttle, wait));
+      const message = `Too many requests: ${throttle.limit} a minute from one address. Try again in ${wait} seconds; compare_prices takes ${MAX_ITEMS} items in one.`;
+      return refuse(reply, 429, SERVER_ERROR, message, { retryAfterSeconds: wait });
     },
-    errorHandler: (error, request, reply) => {
-      const { status, code, message } = bodyError(error);
+    errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      const [status, code, message] = bodyError(error);
       if (status === 500) request.log.error({ err: error }, message);
       refuse(reply, status, code, message);
     },
@@ -88,7 +88,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   };
   // Addresses are often pasted with a slash behind.
   serve(['/mcp', '/mcp/'], content);
-  serve(['/mcp/research'], { ...content, tools: createResearchTools(parts) });
+  serve(['/mcp/research'], { ...content, tools: createTools(parts, RESEARCH) });
 }
 
 function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
@@ -103,31 +103,6 @@ const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 function addressAsked({ protocol, host }: FastifyRequest): string | undefined {
   const address = `${protocol}://${host}`;
   return HOST.test(host) && URL.canParse(address) ? address : undefined;
-}
-
-/** Returns true if a request may be answered; refuses it if not. */
-function admit(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  guard: GuardSettings,
-  throttle: AddressThrottle,
-): boolean {
-  const refusal = refusalOf(guard, request.headers.host, request.headers.origin);
-  if (refusal !== undefined) {
-    refuse(reply, 403, SERVER_ERROR, refusal);
-    return false;
-  }
-  const wait = throttle.take(request.ip);
-  if (wait === 0) return true;
-  reply.headers(throttledHeaders('mcp', throttle, wait));
-  refuse(
-    reply,
-    429,
-    SERVER_ERROR,
-    `Too many requests: ${throttle.limit} a minute from one address. Try again in ${wait} seconds; compare_prices takes ${MAX_ITEMS} items in one.`,
-    { retryAfterSeconds: wait },
-  );
-  return false;
 }
 
 /** A refusal as JSON-RPC: clients of the protocol read nothing else. Its id is null where no request was read. */
@@ -148,21 +123,15 @@ function send(reply: FastifyReply, status: number, body: string): FastifyReply {
   return reply.headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
 }
 
-function bodyError(error: unknown): { status: number; code: number; message: string } {
+function bodyError(error: unknown): [status: number, code: number, message: string] {
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     const { status, message } = toProblem(error);
-    return { status, code: SERVER_ERROR, message };
+    return [status, SERVER_ERROR, message];
   }
-  if (error instanceof Problem && error.code !== 'invalid_body') {
-    return { status: error.status, code: SERVER_ERROR, message: error.message };
-  }
-  if (statusCode === undefined ? error instanceof Problem : statusCode < 500) {
-    return {
-      status: 400,
-      code: PARSE_ERROR,
-      message: 'The body is not one JSON message, or it names a prototype.',
-    };
-  }
-  return { status: 500, code: INTERNAL_ERROR, message: 'Something went wrong on our side.' };
+  if (error instanceof Problem && error.code !== 'invalid_body')
+    return [error.status, SERVER_ERROR, error.message];
+  if (statusCode === undefined ? error instanceof Problem : statusCode < 500)
+    return [400, PARSE_ERROR, 'The body is not one JSON message, or it names a prototype.'];
+  return [500, INTERNAL_ERROR, 'Something went wrong on our side.'];
 }

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { categories } from '../../src/garments/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { createResearchTools } from '../../src/mcp/tools/research.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
+import { createTools, RESEARCH } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { shareService } from '../support/service.ts';
 
@@ -100,7 +100,7 @@ it('documents lie at the address of the service, as the caller reached it or as 
     ['https://prices.example', 'http://127.0.0.1:3000', 'http://127.0.0.1:3000/'],
     [undefined, undefined, '/'],
   ] as const) {
-    const tools = createResearchTools({ ...parts, publicUrl: () => set });
+    const tools = createTools({ ...parts, publicUrl: () => set }, RESEARCH);
     const [search, read] = tools as [Tool, Tool];
     const { results } = search.call({ query: 'Coach bag' }, reached).structured as {
       results: { id: string; url: string }[];

@@ -5,8 +5,8 @@ import { type Brand, brands, categories } from '../../src/garments/catalog.ts';
 import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { createGetPrice } from '../../src/mcp/tools/get-price.ts';
-import { ToolError } from '../../src/mcp/tools/tool.ts';
+import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
+import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { usd } from '../../src/wording/numbers.ts';
 import { toolsByName } from './support.ts';
@@ -66,11 +66,8 @@ test('get_price answers for men and for one condition when asked', () => {
 });
 
 test('without a service there are no links', () => {
-  const offline = createGetPrice({
-    pricing,
-    marketplaces: loadMarketplaces(),
-    publicUrl: () => undefined,
-  });
+  const parts = { pricing, marketplaces: loadMarketplaces(), publicUrl: () => undefined };
+  const [offline] = createTools(parts) as [Tool];
   const { structured, text } = offline.call({ brand: 'coach', category: 'bag' });
   assert.equal(structured.webUrl, undefined);
   assert.doesNotMatch(text, /http/);
@@ -469,7 +466,7 @@ test('the seller’s terms move the verdict, the fees and the plan', () => {
 test('one seller’s standing terms hold until arguments replace them', () => {
   const seller = { marketplace: 'poshmark', profit: 40 };
   const parts = { pricing, marketplaces: loadMarketplaces(), publicUrl: () => undefined, seller };
-  const own = createGetPrice(parts);
+  const [own] = createTools(parts) as [Tool];
   const bag = { title: 'Coach Tabby 26', asking_price: 80 };
   const text = (terms: object) => own.call({ ...bag, ...terms }).text;
   assert.equal(text({}), call('get_price', { ...bag, ...seller }).text.replace(/: https:.*/, ''));

@@ -6,9 +6,8 @@ import { brands, CONDITIONS, type Condition } from '../../src/garments/catalog.t
 import { isUnknown } from '../../src/garments/other-brands.ts';
 import { appraise as appraiseListing, UnpricedListingError } from '../../src/index.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { createComparePrices } from '../../src/mcp/tools/compare-prices.ts';
-import { createGetPrice } from '../../src/mcp/tools/get-price.ts';
-import { ToolError } from '../../src/mcp/tools/tool.ts';
+import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
+import { createTools } from '../../src/mcp/tools/tools.ts';
 import {
   type Appraisal,
   appraiseTitle,
@@ -86,8 +85,7 @@ describe('one garment', () => {
   const pricing = loadModel();
   const marketplaces = loadMarketplaces();
   const parts = { pricing, marketplaces, publicUrl: () => 'https://h.example' };
-  const getPrice = createGetPrice(parts);
-  const compare = createComparePrices(parts);
+  const [getPrice, compare] = createTools(parts) as [Tool, Tool];
   const outcomes = drawn.map((title) => ({ title, outcome: appraiseTitle(pricing, { title }) }));
   const priced = outcomes.flatMap(({ title, outcome }) =>
     isPriced(outcome) ? [{ title, outcome }] : [],

@@ -4,7 +4,8 @@ import { estimateBody } from '../../src/api/endpoints/garment-estimate.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
 import type { Garment } from '../../src/garments/garment.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { createGetPrice } from '../../src/mcp/tools/get-price.ts';
+import type { Tool } from '../../src/mcp/tools/tool.ts';
+import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { pricePath } from '../../src/pricing/price-path.ts';
 import { shareService } from '../support/service.ts';
@@ -23,7 +24,8 @@ describe('every surface', () => {
   const service = shareService({ mcpRequestsPerMinute: 1_000_000 });
   const pricing = loadModel();
   const marketplaces = loadMarketplaces();
-  const getPrice = createGetPrice({ pricing, marketplaces, publicUrl: () => 'https://h.example' });
+  const parts = { pricing, marketplaces, publicUrl: () => 'https://h.example' };
+  const [getPrice] = createTools(parts) as [Tool];
 
   it('gives the same figures of each garment to programs and agents', () => {
     for (const garment of garments) {

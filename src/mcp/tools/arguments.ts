@@ -1,15 +1,8 @@
 import { namedMarketplace } from '../../answers/named-marketplace.ts';
-import { NotUnderstood } from '../../answers/not-understood.ts';
 import { SHOP_IDS } from '../../answers/picks.ts';
 import { type Seller, sellerOf, withGiven } from '../../answers/seller.ts';
 import { categories, TIERS } from '../../garments/catalog.ts';
-import {
-  type FieldProblem,
-  type Reading,
-  readFields,
-  type UsualGender,
-} from '../../garments/read/fields.ts';
-import { Problem } from '../../http/problem.ts';
+import { type FieldProblem, readFields, type UsualGender } from '../../garments/read/fields.ts';
 import { quoted } from '../../http/text.ts';
 import type { FieldSchema, ValuesOf } from '../../items/field.ts';
 import { boundedText, ITEM_FIELDS, SOLD_FIELDS } from '../../items/item-fields.ts';
@@ -19,7 +12,7 @@ import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { forCircumstances } from '../../marketplaces/circumstances.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
-import { type Arguments, ToolError, type ToolParts } from './tool.ts';
+import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
 
 /** Longest name that is looked up, in characters: twice the longest there is. */
 export const MAX_NAME_LENGTH = 60;
@@ -50,18 +43,9 @@ export function readArguments<const N extends Name>(
 ): ValuesOf<Pick<typeof FIELDS, N>> {
   const reads = names.map((one) => {
     const field = FIELDS[one];
-    const read = () => readMembers({ [one]: field }, { [one]: tidied(args[one], field) });
-    return [one, one === 'return_on_cost' ? () => withHint(read, '1 is 100%.') : read] as const;
+    return [one, () => readMembers({ [one]: field }, { [one]: tidied(args[one], field) })];
   });
   return Object.assign({}, ...Object.values(readAll(Object.fromEntries(reads))));
-}
-
-function withHint<T>(read: () => T, hint: string): T {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof Problem ? new ToolError(`${error.message} ${hint}`) : error;
-  }
 }
 
 const SAID: Readonly<Record<string, boolean>> = {
@@ -81,35 +65,32 @@ function tidied(value: unknown, { type, ...field }: FieldSchema): unknown {
 
 /** Reads several things. Throws a {@link ToolError} that lists everything wrong with them at once. */
 export function readAll<T extends object>(reads: { readonly [K in keyof T]: () => T[K] }): T {
-  const refusals: Error[] = [];
+  const refusals: ToolError[] = [];
   const values: Partial<T> = {};
   for (const one of Object.keys(reads) as (keyof T)[]) {
     try {
       values[one] = reads[one]();
     } catch (error) {
-      if (!(error instanceof ToolError || error instanceof Problem)) throw error;
-      refusals.push(error);
+      refusals.push(toolErrorOf(error));
     }
   }
-  if (refusals.length === 0) return values as T;
-  const [only] = refusals;
-  if (refusals.length === 1 && only instanceof ToolError) throw only;
-  throw new ToolError(refusals.map(({ message }) => message).join('\n'));
+  const [first, ...others] = refusals;
+  if (!first) return values as T;
+  throw others.length === 0 ? first : new ToolError(refusals.map((one) => one.message).join('\n'));
 }
 
-/** Returns the terms of the seller that arguments name, or of the one who is served. Throws a {@link ToolError}. */
+/** Returns the terms of the seller that arguments name, or of the one who is served. */
 export function readSeller(
   { marketplaces, seller = {} }: ToolParts,
   args: Arguments,
   names: readonly SellerTerm[],
 ): Seller {
-  const terms = readArguments(args, names);
-  return understandably(() => sellerOf(marketplaces, withGiven(seller, terms)));
+  return sellerOf(marketplaces, withGiven(seller, readArguments(args, names)));
 }
 
 /**
- * Returns the marketplaces that an argument names, in the order of the fee file; undefined where it is left out. Throws a
- * {@link ToolError} that lists them all for one that is not known.
+ * Returns the marketplaces that an argument names, in the order of the fee file; undefined where it is left out. Throws an
+ * error that lists them all for one that is not known.
  */
 export function readMarketplaces(
   { marketplaces }: ToolParts,
@@ -118,39 +99,28 @@ export function readMarketplaces(
   const names = typeof value === 'string' ? value.split(',') : [value ?? []].flat();
   const named = names
     .filter((one) => one !== '')
-    .map((one) => understandably(() => namedMarketplace(marketplaces, String(one).slice(0, 60))));
+    .map((one) => namedMarketplace(marketplaces, String(one).slice(0, 60)));
   return named.length === 0 ? undefined : marketplaces.list.filter((one) => named.includes(one));
 }
 
 /** The parts of a garment that a caller names. */
-export type FoundParts = Exclude<Reading, { readonly problems: readonly FieldProblem[] }>;
-
-/** A refusal that says for each argument what was wrong with it. */
-export class GarmentRefusal extends ToolError {
-  /** True where there is no price for it: another spelling would not help. */
-  readonly isNotCovered: boolean;
-  /** Slugs that are spelled nearly like it. */
-  readonly nearest: readonly string[];
-
-  constructor(problems: readonly FieldProblem[]) {
-    // A thing without a price has none however the rest is corrected.
-    const uncovered = problems.filter(({ notCovered }) => notCovered);
-    const reported = uncovered.length > 0 ? uncovered : problems;
-    super(reported.map(problemInWords).join('\n'));
-    this.isNotCovered = uncovered.length > 0;
-    this.nearest = reported.flatMap(({ nearest }) => nearest.map(({ slug }) => slug));
-  }
-}
+export type FoundParts = ReturnType<typeof readParts>;
 
 /** Reads as much of a garment as arguments name. Throws a {@link ToolError} that lists everything wrong at once. */
-export function readParts(args: Arguments, usualGender?: UsualGender): FoundParts {
+export function readParts(args: Arguments, usualGender?: UsualGender) {
   const { label } = args;
   const reading = readFields(
     { ...readArguments(args, NAMES), ...(typeof label === 'string' && { label }) },
     usualGender,
   );
-  if (reading.problems) throw new GarmentRefusal(reading.problems);
-  return reading;
+  if (!reading.problems) return reading;
+  // A thing without a price has none however the rest is corrected.
+  const uncovered = reading.problems.filter(({ notCovered }) => notCovered);
+  const reported = uncovered.length > 0 ? uncovered : reading.problems;
+  throw new ToolError(reported.map(problemInWords).join('\n'), {
+    isNotCovered: uncovered.length > 0,
+    nearest: reported.flatMap(({ nearest }) => nearest.map(({ slug }) => slug)),
+  });
 }
 
 const HINTS = {
@@ -175,20 +145,4 @@ function problemInWords({ argument, given: said, notCovered, nearest }: FieldPro
 export function nearestInWords(nearest: FieldProblem['nearest']): string | undefined {
   if (nearest.length === 0) return undefined;
   return `Nearest: ${nearest.map((one) => `"${one.slug}" (${one.name})`).join(', ')}.`;
-}
-
-/** Returns an answer. Throws a {@link ToolError} in the names of our arguments where there is none. */
-export function understandably<T>(answer: () => T): T {
-  try {
-    return answer();
-  } catch (error) {
-    if (!(error instanceof NotUnderstood)) throw error;
-    const sentence = error.message
-      .replaceAll('returnOnCost', 'return_on_cost')
-      .replaceAll('askingPrice', 'asking_price');
-    throw new ToolError(
-      error.isNotPriced ? `${sentence} Do not price something else instead.` : sentence,
-      { cause: error },
-    );
-  }
 }

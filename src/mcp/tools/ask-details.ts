@@ -1,7 +1,8 @@
 import { NotUnderstood } from '../../answers/not-understood.ts';
-import { CONDITIONS, GENDERS, type Gender } from '../../garments/catalog.ts';
+import { CONDITIONS, GENDERS } from '../../garments/catalog.ts';
 import { assumedGenderInWords } from '../../wording/garments.ts';
-import { type Arguments, type Question, type Tool, ToolError } from './tool.ts';
+import { getPrice } from './get-price.ts';
+import type { Arguments, Question, ToolParts } from './tool.ts';
 
 /** A detail is worth a question if the price with it is off by this factor. */
 const WORTH_ASKING = 4 / 3;
@@ -11,23 +12,14 @@ const NEAR_USUAL = ['Like New', 'Fair'];
 
 const BRAND = { type: 'string', title: 'Brand' } as const;
 
-interface Answered {
-  readonly brand: { readonly tier: string | null };
-  readonly gender: Gender;
-  readonly estimate: { readonly price: number };
-  readonly byCondition: readonly { readonly condition: string; readonly price: number }[];
-  readonly caveats: readonly string[];
-}
-
 /** Returns what of brand, gender and condition is not said and would move the price of `get_price` by a third; undefined for nothing. */
-export function missingDetails(call: Tool['call'], args: Arguments): Question | undefined {
-  const answerTo = (asked: Arguments) => call(asked).structured as unknown as Answered;
-  let answered: Answered;
+export function missingDetails(parts: ToolParts, args: Arguments): Question | undefined {
+  const answerTo = (asked: Arguments) => getPrice(parts, asked).structured;
+  let answered: ReturnType<typeof answerTo>;
   try {
     answered = answerTo(args);
   } catch (error) {
-    const cause = error instanceof ToolError && error.cause;
-    const isNameless = cause instanceof NotUnderstood && cause.code === 'brand_not_found';
+    const isNameless = error instanceof NotUnderstood && error.code === 'brand_not_found';
     return isNameless
       ? { message: 'Which brand is it, as the label says?', fields: { brand: BRAND } }
       : undefined;

@@ -10,6 +10,7 @@ import type { Tier } from '../../garments/catalog.ts';
 import { given } from '../../given.ts';
 import { firstCharacters, plain, quoted, shortened, shown } from '../../http/text.ts';
 import { dayAt } from '../../items/day.ts';
+import { isObject } from '../../items/members.ts';
 import { reportOf, type SalesReport } from '../../ledger/report.ts';
 import { readSale, type Sale } from '../../ledger/sale.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
@@ -19,58 +20,50 @@ import { rangeInWords } from '../../wording/estimate.ts';
 import { isWithoutEvidence } from '../../wording/evidence-grade.ts';
 import { capital, count, listOf, money, usd } from '../../wording/numbers.ts';
 import { sumInWords } from '../../wording/totals.ts';
+import { MAX_NAME_LENGTH, readAll, readArguments, readSeller } from './arguments.ts';
+import { ITEM_ARGUMENTS, MAX_ITEMS } from './definitions.ts';
 import {
-  GarmentRefusal,
-  MAX_NAME_LENGTH,
-  readAll,
-  readArguments,
-  readSeller,
-} from './arguments.ts';
-import { definitionOf, MAX_ITEMS } from './definitions.ts';
-import { amounts, caveatsToSay, notLiteral, readPriced, repeatable, takenFor } from './priced.ts';
-import { type Arguments, type Tool, ToolError, type ToolParts } from './tool.ts';
+  amounts,
+  caveatsToSay,
+  notLiteral,
+  readPriced,
+  repeatable,
+  takenFor,
+  understoodInWords,
+} from './priced.ts';
+import { type Arguments, answered, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
 
 type Priced = ReturnType<typeof priceItem>;
-type NotPriced = ReturnType<typeof notPricedOf>;
+type Read = ReturnType<typeof readItems>;
 
-/** Returns the tool that puts several garments side by side, with the value of them all. */
-export function createComparePrices(parts: ToolParts): Tool {
-  const definition = definitionOf('compare_prices', parts.marketplaces);
-  const fields = new Set(
-    Object.keys(definition.inputSchema.properties.items?.items?.properties ?? {}),
-  );
+/** Answers about several garments side by side, with the value of them all. */
+export function comparePrices(parts: ToolParts, args: Arguments) {
+  const seller = readSeller(parts, args, ['marketplace', 'label', 'hourly']);
+  const read = readItems(args.items, (item, index) => {
+    return saleOf(parts, seller, item, index) ?? priceItem(parts, seller, item, index);
+  });
+  read.priced.sort(byWorth);
+  const facts = factsOf(parts, seller, read);
+  return answered(facts, linesOf(facts, read.priced));
+}
+
+function factsOf({ pricing }: ToolParts, seller: Seller, { priced, sold, notPriced }: Read) {
+  const total = totalOf(priced);
+  const label = seller.label > 0 ? `less ${money(seller.label)} for the label` : 'before shipping';
   return {
-    ...definition,
-    call: (args) => {
-      const seller = readSeller(parts, args, ['marketplace', 'label', 'hourly']);
-      const { priced, sold, notPriced } = readItems(args.items, (item, index) => {
-        const ignored = Object.keys(item).filter((name) => !fields.has(name));
-        return (
-          saleOf(parts, seller, item, index) ?? priceItem(parts, seller, { item, index, ignored })
-        );
-      });
-      priced.sort(byWorth);
-      const total = totalOf(priced);
-      const structured = {
-        currency: 'USD',
-        items: priced.map(({ row }) => row),
-        notPriced,
-        total: { ...total, ...given({ net: netOfAll(priced) }) },
-        ...given({ byAction: actionsOf(priced), sold: soldFound(sold) }),
-        caveats: [
-          ...(priced.some(({ row }) => row.net !== undefined)
-            ? [
-                `Left after fees: of ${seller.marketplace.name}, at the typical price, ${seller.label > 0 ? `less ${money(seller.label)} for the label` : 'before shipping'}.`,
-              ]
-            : []),
-          ...(total.pieces > 1 ? [TOTAL_METHOD] : []),
-          ...sharedCaveats(priced),
-          levelErrorsInWords(levelErrors(priced)),
-        ],
-        source: `Hangtag ${parts.pricing.modelVersion}`,
-      };
-      return { structured, text: linesOf(structured, priced).join('\n') };
-    },
+    currency: 'USD',
+    items: priced.map(({ row }) => row),
+    ...{ notPriced, total },
+    ...given({ byAction: actionsOf(priced), sold: soldFound(sold) }),
+    caveats: [
+      ...(total.net === undefined
+        ? []
+        : [`Left after fees: of ${seller.marketplace.name}, at the typical price, ${label}.`]),
+      ...(total.pieces > 1 ? [TOTAL_METHOD] : []),
+      ...sharedCaveats(priced),
+      levelErrorsInWords(levelErrors(priced)),
+    ],
+    source: `Hangtag ${pricing.modelVersion}`,
   };
 }
 
@@ -101,7 +94,8 @@ function saleOf(
 function priceItem(
   { pricing, marketplaces, clock = Date.now }: ToolParts,
   seller: Seller,
-  { item: args, index, ignored: unused }: { item: Arguments; index: number; ignored: string[] },
+  args: Arguments,
+  index: number,
 ) {
   const { said, own, found } = readAll({
     said: () => readArguments(args, ['quantity', 'days_listed', 'cost']),
@@ -120,16 +114,14 @@ function priceItem(
   const isTaken = selling.marketplace === seller.marketplace && !beyondEvidence;
   const net = isTaken ? selling.keep(price) : undefined;
   const spent = daysListed === undefined ? (asked ?? cost) : cost;
+  const terms = { ...seller, goneIn: 'month' as const, today: dayAt(clock()) };
   const plan =
     daysListed === undefined
       ? undefined
-      : answerReprice(
-          marketplaces,
-          { piece, askingPrice: asked, daysListed },
-          { ...seller, goneIn: 'month', today: dayAt(clock()) },
-        );
+      : planOf(answerReprice(marketplaces, { piece, askingPrice: asked, daysListed }, terms));
   const label = own ?? (appraisal && shortened(plain(appraisal.reading.text), MAX_NAME_LENGTH));
   const understood = notLiteral(found.understood);
+  const unused = Object.keys(args).filter((name) => !ITEM_ARGUMENTS.has(name));
   const ignored = repeatable([...unused, ...(appraisal?.ignored ?? [])]);
   const what = takenFor(garment, appraisal);
   return {
@@ -143,7 +135,7 @@ function priceItem(
         askingPrice: asked,
         net,
         left: spent === undefined || net === undefined ? undefined : dollars(cents(net - spent)),
-        ...planOf(plan),
+        ...plan,
         takenFor: appraisal && what,
       }),
       ...{ evidence: evidence.grade, listings: evidence.listings },
@@ -166,16 +158,16 @@ function priceItem(
 }
 
 /** Returns the action for a listing in the members of a row; a question where nothing can be advised. */
-function planOf(plan: ReturnType<typeof answerReprice> | undefined) {
-  if (!plan) return {};
-  if ('silence' in plan) return { action: 'no advice', reason: plan.silence };
+function planOf(plan: ReturnType<typeof answerReprice>) {
+  if ('silence' in plan) return { action: 'no advice', ask: undefined, reason: plan.silence };
   return { action: plan.action.toLowerCase(), ask: plan.price, reason: plan.reason };
 }
 
 function totalOf(items: readonly Priced[]) {
   const counted = items.map(({ pieces }) => pieces);
   const { price, priceLow, priceHigh, sumOfPrices, quantity } = listTotal(counted, 0);
-  return { price, priceLow, priceHigh, sumOfPrices, pieces: quantity };
+  const sums = { price, priceLow, priceHigh, sumOfPrices, pieces: quantity };
+  return { ...sums, ...given({ net: netOfAll(items) }) };
 }
 
 /** Returns the sum of what rows leave after fees, US dollars; undefined where none says. */
@@ -217,10 +209,9 @@ function byWorth({ row: a }: Priced, { row: b }: Priced): number {
 
 /** Returns the largest error of the level of each tier among the items, log USD. */
 function levelErrors(priced: readonly Priced[]): ReadonlyMap<Tier, number> {
-  const most = new Map<Tier, number>();
-  for (const { tier, pieces } of priced)
-    most.set(tier, Math.max(most.get(tier) ?? 0, pieces.shared.level));
-  return most;
+  const byTier = Map.groupBy(priced, ({ tier }) => tier);
+  const most = (some: readonly Priced[]) => Math.max(...some.map((one) => one.pieces.shared.level));
+  return new Map([...byTier].map(([tier, some]) => [tier, most(some)]));
 }
 
 /** Returns the caveats of all items, each sentence once: with the items that it is about, unless it is about all. */
@@ -250,10 +241,10 @@ function readItems(items: unknown, readItem: (item: Arguments, index: number) =>
   }
   const priced: Priced[] = [];
   const sold: Sale[] = [];
-  const notPriced: NotPriced[] = [];
+  const notPriced: ReturnType<typeof notPricedOf>[] = [];
   for (const [index, item] of items.entries()) {
     try {
-      if (item === null || typeof item !== 'object' || Array.isArray(item))
+      if (!isObject(item))
         throw new ToolError(
           `it is ${shown(item)}: give an object with title, or brand and category.`,
         );
@@ -261,8 +252,7 @@ function readItems(items: unknown, readItem: (item: Arguments, index: number) =>
       if ('row' in read) priced.push(read);
       else sold.push(read);
     } catch (error) {
-      if (!(error instanceof ToolError)) throw error;
-      notPriced.push(notPricedOf(item, index, error));
+      notPriced.push(notPricedOf(item, index, toolErrorOf(error)));
     }
   }
   if (priced.length === 0 && sold.length === 0) {
@@ -276,15 +266,15 @@ function readItems(items: unknown, readItem: (item: Arguments, index: number) =>
 function notPricedOf(item: unknown, index: number, error: ToolError) {
   const { label, title, brand, category } = Object(item) as Record<string, unknown>;
   const names = typeof label === 'string' && label !== '' ? [label] : [brand, category, title];
-  const isRefused = error instanceof GarmentRefusal;
+  const { cause, isNotCovered, nearest = [] } = error.refused;
   return {
     item: index + 1,
     label: short(names.filter((one) => typeof one === 'string').join(' ')),
     reason: error.message,
-    isNotCovered: isRefused
-      ? error.isNotCovered
-      : error.cause instanceof UnpricedListing && error.cause.refusal.code !== 'category_not_found',
-    ...(isRefused && error.nearest.length > 0 && { nearest: error.nearest }),
+    isNotCovered:
+      isNotCovered ??
+      (cause instanceof UnpricedListing && cause.refusal.code !== 'category_not_found'),
+    ...(nearest.length > 0 && { nearest }),
   };
 }
 
@@ -297,18 +287,9 @@ function readLabel(value: unknown): string | undefined {
 const short = (text: string) =>
   shortened(plain(firstCharacters(text, 4 * MAX_NAME_LENGTH)), MAX_NAME_LENGTH);
 
-interface Facts {
-  readonly notPriced: readonly NotPriced[];
-  readonly total: ReturnType<typeof totalOf> & { readonly net?: number };
-  readonly byAction?: ReturnType<typeof actionsOf>;
-  readonly sold?: ReturnType<typeof soldFound>;
-  readonly caveats: readonly string[];
-  readonly source: string;
-}
-
 /** Returns the lines of an answer. */
 function linesOf(
-  { notPriced, total, byAction = [], sold, caveats, source }: Facts,
+  { notPriced, total, byAction = [], sold, caveats, source }: ReturnType<typeof factsOf>,
   priced: readonly Priced[],
 ): string[] {
   const { pieces, net } = total;
@@ -355,7 +336,7 @@ function rowInWords({ row, what }: Priced): string {
   return [
     `${row.item}. ${name}. Evidence: ${row.evidence}, ${count(row.listings, 'listing')}. ${figures}.`,
     row.action && `${row.action.toUpperCase()}: ${row.reason}`,
-    understood.length > 0 && `Understood ${understood.join('; ')}.`,
+    understoodInWords(understood),
     ignored.length > 0 && `Not used: ${quoted(ignored.join(', '))}.`,
   ]
     .filter(Boolean)

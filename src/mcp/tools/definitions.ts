@@ -12,6 +12,8 @@ import data from './definitions.json' with { type: 'json' };
 
 /** Most items in one call of compare_prices. */
 export const MAX_ITEMS = 100;
+/** The arguments of an item of compare_prices. */
+export const ITEM_ARGUMENTS = new Set(Object.keys(data.compare_prices.takes.items));
 /** Picks of one answer: as many as a person can remember in front of a rack. */
 export const MOST_PICKS = 20;
 
@@ -28,15 +30,7 @@ export type Schema = {
 type ObjectSchema = { type: 'object'; properties: Record<string, Schema> };
 
 /** A tool as clients list it. */
-export type ToolDefinition = {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly inputSchema: ObjectSchema;
-  readonly outputSchema: ObjectSchema;
-  readonly annotations: Record<string, boolean>;
-  readonly _meta?: { ui: { resourceUri: string } };
-};
+export type ToolDefinition = ReturnType<typeof definitionOf>;
 
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   condition: CONDITIONS,
@@ -49,7 +43,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 const WITH_CARD: readonly ToolName[] = ['get_price', 'compare_prices'];
 
 /** Returns the definition of a tool as the protocol sends it. */
-export function definitionOf(name: ToolName, { list }: Marketplaces): ToolDefinition {
+export function definitionOf(name: ToolName, { list }: Marketplaces) {
   const facts: Readonly<Record<string, string | number>> = {
     categories: categories.map(({ slug }) => slug).join(', '),
     marketplaces: list.map(({ id }) => id).join(', '),
@@ -75,7 +69,7 @@ export function definitionOf(name: ToolName, { list }: Marketplaces): ToolDefini
   const members = name === 'net_payout' ? { ...takes, ...circumstanceMembers } : takes;
   const takesTitles = 'title' in takes || 'items' in takes;
   return {
-    name,
+    name: name as string,
     title,
     description: filled(description),
     inputSchema: objectOf(members),

@@ -5,52 +5,48 @@ import { NOT_EVALUATED } from '../../pricing/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { dataInWords } from '../../wording/data.ts';
 import { count, percent, usd } from '../../wording/numbers.ts';
-import { definitionOf } from './definitions.ts';
-import { answerPriced, groundsInWords, headline, wordsInWords } from './priced.ts';
-import type { Tool, ToolParts } from './tool.ts';
+import {
+  answerPriced,
+  groundsInWords,
+  headline,
+  understoodInWords,
+  wordsInWords,
+} from './priced.ts';
+import { type Arguments, answered, type ToolParts } from './tool.ts';
 
 const WHY_WIDE =
   'Brand, category, gender and condition are all that it knows: one range covers all models, materials, sizes and ages, and all marketplaces. A title adds what its words are worth.';
 const WHY_WIDE_TITLED =
   'One range covers what the words of the title do not say of model, material, size and age, and all marketplaces.';
 
-/** Returns the tool that says how a price is made: for people first, then the factors. */
-export function createExplainPrice({ pricing, marketplaces }: ToolParts): Tool {
+/** Answers how a price is made: for people first, then the factors. */
+export function explainPrice({ pricing }: ToolParts, args: Arguments) {
   const { prediction } = pricing.artifacts;
-  const data = dataInWords(dataFacts(prediction.sources), prediction);
-  return {
-    ...definitionOf('explain_price', marketplaces),
-    call: (args) => {
-      // get_price judges an asking price.
-      const priced = answerPriced(pricing, { ...args, asking_price: undefined });
-      const { garment, listing, estimate: answer, shared } = priced;
-      const { understood, caveats, source, ...what } = shared;
-      const factors = factorsOf(pricing, garment, listing);
-      const tierAverage = tierAverageOf(pricing, garment);
-      const structured = {
-        ...what,
-        estimate: answer.estimate,
-        evidence: answer.evidence,
-        data,
-        whyWide: listing ? WHY_WIDE_TITLED : WHY_WIDE,
-        tested: testedInWords(pricing, garment),
-        factors,
-        tierAverage,
-        ...{ understood, caveats, source },
-      };
-      const lines = [
-        headline(answer, priced.appraisal),
-        groundsInWords(answer),
-        ...[data, structured.whyWide, structured.tested, ...caveats],
-        `Price = ${factors.map(({ name, factor }, i) => `${i === 0 ? usd(factor) : factor} (${name})`).join(' x ')}.`,
-        `Tier average: ${tierAverage.prices.map((row) => `${row.condition} ${usd(row.price)}`).join(', ')}. ${tierAverage.note}`,
-        understood.length > 0 && `Understood ${understood.join('; ')}.`,
-        listing && wordsInWords(listing),
-        source,
-      ];
-      return { structured, text: lines.filter(Boolean).join('\n') };
-    },
+  // get_price judges an asking price.
+  const priced = answerPriced(pricing, { ...args, asking_price: undefined });
+  const { garment, listing, estimate: answer, shared } = priced;
+  const { understood, caveats, source, ...what } = shared;
+  const factors = factorsOf(pricing, garment, listing);
+  const tierAverage = tierAverageOf(pricing, garment);
+  const structured = {
+    ...what,
+    estimate: answer.estimate,
+    evidence: answer.evidence,
+    data: dataInWords(dataFacts(prediction.sources), prediction),
+    whyWide: listing ? WHY_WIDE_TITLED : WHY_WIDE,
+    tested: testedInWords(pricing, garment),
+    ...{ factors, tierAverage, understood, caveats, source },
   };
+  return answered(structured, [
+    headline(answer, priced.appraisal),
+    groundsInWords(answer),
+    ...[structured.data, structured.whyWide, structured.tested, ...caveats],
+    `Price = ${factors.map(({ name, factor }, i) => `${i === 0 ? usd(factor) : factor} (${name})`).join(' x ')}.`,
+    `Tier average: ${tierAverage.prices.map((row) => `${row.condition} ${usd(row.price)}`).join(', ')}. ${tierAverage.note}`,
+    understoodInWords(understood),
+    listing && wordsInWords(listing),
+    source,
+  ]);
 }
 
 /** Returns how often the range held listings that the model had not seen. */

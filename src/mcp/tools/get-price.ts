@@ -8,8 +8,6 @@ import { judgmentInWords } from '../../wording/judgment.ts';
 import { plainDollars } from '../../wording/numbers.ts';
 import { offersInWords } from '../../wording/offers.ts';
 import { readSeller } from './arguments.ts';
-import { missingDetails } from './ask-details.ts';
-import { definitionOf } from './definitions.ts';
 import {
   amounts,
   answerPriced,
@@ -17,62 +15,53 @@ import {
   headline,
   itemFound,
   takenFor,
+  understoodInWords,
   wordsInWords,
 } from './priced.ts';
-import type { Tool, ToolParts } from './tool.ts';
+import { type Arguments, answered, type ToolParts } from './tool.ts';
 
-/** Returns the tool for one garment: the estimate with its grades and evidence, by its title where there is one. */
-export function createGetPrice(parts: ToolParts): Tool {
-  const { pricing, marketplaces, publicUrl } = parts;
-  const call: Tool['call'] = (args, address = publicUrl()) => {
-    const seller = readSeller(parts, args, ['marketplace', 'label', 'profit']);
-    const { garment, appraisal, listing, estimate: answer, shared } = answerPriced(pricing, args);
-    const { offers, withoutWords, beyondEvidence } = answer;
-    const { caveats, understood, source, ...what } = shared;
-    const words = listing && wordsInWords(listing);
-    const piece = appraisal ? pieceOfListing(pricing, appraisal) : pieceOf(pricing, garment);
-    const askingPrice = appraisal?.asked?.price;
-    const judged = judgeTag(marketplaces, piece, askingPrice, seller);
-    const judgment = judged.zone !== null || judged.ask ? judgmentFound(judged) : undefined;
-    const path = appraisal?.reading.text
-      ? appraisePath(appraisal.reading.text, garment)
-      : pricePath(pricing, garment);
-    const structured = {
-      takenFor: takenFor(garment, appraisal),
-      ...what,
-      ...given({ item: appraisal && itemFound(appraisal), beyondEvidence }),
-      estimate: answer.estimate,
-      ...given({ offers, askingPrice, judgment, words, withoutWords }),
-      byCondition: answer.byCondition,
-      evidence: answer.evidence,
-      ...{ understood, caveats, source },
-      ...given({ webUrl: address && address + path }),
-    };
-    // A price that is not one of this very item comes after the sentence that says so.
-    const [first, others] = beyondEvidence
-      ? [caveats.slice(0, 1), caveats.slice(1)]
-      : [[], caveats];
-    const asked = askingPrice === undefined ? '' : `Asked ${plainDollars(askingPrice)}. `;
-    const grades = answer.byCondition.map((one) => `${one.condition} ${amounts(one)}`);
-    const lines = [
-      ...first,
-      headline(answer, appraisal),
-      judgment && asked + judgment.text,
-      offers && offersInWords(offers),
-      ...(beyondEvidence
-        ? []
-        : [words, `By condition: ${grades.join('; ')}.`, groundsInWords(answer)]),
-      understood.length > 0 && `Understood ${understood.join('; ')}.`,
-      ...others,
-      [source, structured.webUrl].filter(Boolean).join(': '),
-    ];
-    return { structured, text: lines.filter(Boolean).join('\n') };
+/** Answers about one garment: the estimate with its grades and evidence, by its title where there is one. */
+export function getPrice(parts: ToolParts, args: Arguments, address?: string) {
+  const { pricing, marketplaces } = parts;
+  const seller = readSeller(parts, args, ['marketplace', 'label', 'profit']);
+  const { garment, appraisal, listing, estimate: answer, shared } = answerPriced(pricing, args);
+  const { offers, withoutWords, beyondEvidence } = answer;
+  const { caveats, understood, source, ...what } = shared;
+  const words = listing && wordsInWords(listing);
+  const piece = appraisal ? pieceOfListing(pricing, appraisal) : pieceOf(pricing, garment);
+  const askingPrice = appraisal?.asked?.price;
+  const judged = judgeTag(marketplaces, piece, askingPrice, seller);
+  const judgment = judged.zone !== null || judged.ask ? judgmentFound(judged) : undefined;
+  const path = appraisal?.reading.text
+    ? appraisePath(appraisal.reading.text, garment)
+    : pricePath(pricing, garment);
+  const structured = {
+    takenFor: takenFor(garment, appraisal),
+    ...what,
+    ...given({ item: appraisal && itemFound(appraisal), beyondEvidence }),
+    estimate: answer.estimate,
+    ...given({ offers, askingPrice, judgment, words, withoutWords }),
+    byCondition: answer.byCondition,
+    evidence: answer.evidence,
+    ...{ understood, caveats, source },
+    ...given({ webUrl: address && address + path }),
   };
-  return {
-    ...definitionOf('get_price', marketplaces),
-    call,
-    missing: (args) => missingDetails(call, args),
-  };
+  const asked = askingPrice === undefined ? '' : `Asked ${plainDollars(askingPrice)}. `;
+  const grades = answer.byCondition.map((one) => `${one.condition} ${amounts(one)}`);
+  // A price that is not one of this very item comes after the sentence that says so.
+  const [first, others] = beyondEvidence ? [caveats.slice(0, 1), caveats.slice(1)] : [[], caveats];
+  return answered(structured, [
+    ...first,
+    headline(answer, appraisal),
+    judgment && asked + judgment.text,
+    offers && offersInWords(offers),
+    ...(beyondEvidence
+      ? []
+      : [words, `By condition: ${grades.join('; ')}.`, groundsInWords(answer)]),
+    understoodInWords(understood),
+    ...others,
+    [source, structured.webUrl].filter(Boolean).join(': '),
+  ]);
 }
 
 /** Returns a judgment as answers have it: the verdict in words, or the question in its place. */

@@ -22,17 +22,10 @@ import { isWithoutEvidence } from '../../wording/evidence-grade.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { goalVerdictInWords } from '../../wording/goals.ts';
 import { capital, money } from '../../wording/numbers.ts';
-import {
-  readAll,
-  readArguments,
-  readMarketplaces,
-  readParts,
-  understandably,
-} from './arguments.ts';
-import { definitionOf } from './definitions.ts';
+import { readAll, readArguments, readMarketplaces, readParts } from './arguments.ts';
 import { judgmentFound } from './get-price.ts';
-import { ignoredIn, notLiteral, readPriced } from './priced.ts';
-import { type Arguments, type Tool, ToolError, type ToolParts } from './tool.ts';
+import { ignoredIn, notLiteral, readPriced, understoodInWords } from './priced.ts';
+import { type Arguments, answered, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
 
 const TERMS = [
   ...(['price', 'keep', 'cost', 'profit', 'return_on_cost', 'margin', 'offer'] as const),
@@ -40,92 +33,100 @@ const TERMS = [
   ...(CIRCUMSTANCE_NAMES as readonly Circumstance[]),
 ];
 
-/** Returns the tool for what a seller keeps on each marketplace, should ask, or may pay. */
-export function createNetPayout(parts: ToolParts): Tool {
-  const { pricing, marketplaces, publicUrl, seller = {} } = parts;
-  return {
-    ...definitionOf('net_payout', marketplaces),
-    call: (args, address = publicUrl()) => {
-      const { found, only, read } = readAll({
-        found: () => readNamed(pricing, args),
-        only: () => readMarketplaces(parts, args.marketplaces),
-        read: () => readArguments(args, TERMS),
-      });
-      const { offer, days_listed: listedFor, return_on_cost, tax_rate, ...said } = read;
-      const { label } = withGiven(seller, { label: said.label });
-      const terms = { ...said, label, returnOnCost: return_on_cost, taxRate: tax_rate };
-      const { garment, listing, understood } = found;
-      const list = only ?? marketplaces.list;
-      const { price, keep, ...answer } = understandably(() =>
-        answerSale(
-          { pricing, marketplaces: { ...marketplaces, list } },
-          {
-            ...terms,
-            garment: { ...garment, ...circumstancesIn(terms) },
-            estimate: listing?.estimate,
-          },
-        ),
-      );
-      const { brand, category, condition } = garment;
-      const { gender } = namedGender(pricing, garment);
-      const whole = brand && category && { brand, category, gender, condition };
-      const priced = answer.estimate && whole && (listing ?? estimateOf(pricing, whole));
-      const caveats = [
-        ...(priced?.caveats ?? []),
-        ...(terms.shipping && label === undefined
-          ? [`label was not given: the ${money(terms.shipping)} for shipping counts as kept.`]
-          : []),
-      ];
-      const judgment =
-        offer === undefined
-          ? undefined
-          : understandably(() =>
-              answerOffer(pricing, {
-                ...{ ...garment, ...terms, listedFor, offered: offer, asked: price ?? offer },
-                title: typeof args.title === 'string' ? args.title : undefined,
-                marketplace: offeredOn(only),
-              }),
-            ).judgment;
-      const rows = answer.payouts.map((payout, index) => {
-        const amount = (payout.leastAsk ?? price ?? 0) + (terms.shipping ?? 0);
-        const sold = { ...garment, gender, ...circumstancesIn(terms) };
-        return rowOf(payout, {
-          rates: ratesOf(list[index] as Marketplace, payout, sold, amount),
-          source: only && payout.feeSource.url,
-        });
-      });
-      const structured = {
-        ...given({ brand: brand?.slug, category: category?.slug }),
-        ...given({ gender: whole ? gender : garment.gender, condition }),
-        currency: 'USD',
-        ...given({ price, keep }),
-        ...(priced && {
-          estimate: {
-            priceLow: priced.estimate.priceLow,
-            priceHigh: priced.estimate.priceHigh,
-            evidence: priced.evidence.grade,
-          },
-        }),
-        ...given({
-          best:
-            whole && price !== undefined && list.length > 1
-              ? bestMarketplaceFor({ list }, whole, price)?.id
-              : undefined,
-          verdict: judgment ? undefined : goalVerdictInWords(terms, answer.payouts),
-          judgment: judgment && judgmentFound(judgment),
-        }),
-        payouts: rows,
-        assumptions: answer.assumptions.filter((sentence) => !caveats.includes(sentence)),
-        understood: notLiteral(understood),
-        ...given({ ignored: ignoredIn(listing) }),
-        caveats,
-        ...given({ webUrl: address && `${address}/fees` }),
-      };
-      const first = headline(garment, structured, listing?.beyondEvidence !== undefined);
-      return { structured, text: [capital(first), ...linesOf(structured)].join('\n') };
-    },
-  };
+/** Answers what a seller keeps on each marketplace, should ask, or may pay. */
+export function netPayout(parts: ToolParts, args: Arguments, address?: string) {
+  const { garment, isRare, facts } = payoutFacts(parts, args, address);
+  const { payouts, assumptions, ignored = [], caveats, verdict, judgment, webUrl } = facts;
+  const [refused, taken] = [
+    payouts.filter(({ accepted }) => accepted === 'no'),
+    payouts.filter(({ accepted }) => accepted !== 'no'),
+  ];
+  const best = payouts.find(({ id }) => id === facts.best);
+  return answered(facts, [
+    capital(headline(garment, facts, isRare)),
+    judgment?.text ?? verdict,
+    ...taken.map(rowInWords),
+    best && `Most left, of those where such pieces sell: ${best.name}.`,
+    refused.length > 0 &&
+      `Not accepted: ${refused.map(({ name, reason }) => `${name}: ${reason}`).join(' ')}`,
+    ...caveats,
+    `Assumed: ${assumptions.join(' ')}`,
+    understoodInWords(facts.understood),
+    ignored.length > 0 && `Without effect: "${ignored.join(', ')}".`,
+    webUrl && `Sources of the fees: ${webUrl}`,
+  ]);
 }
+
+function payoutFacts(parts: ToolParts, args: Arguments, address?: string) {
+  const { pricing, marketplaces, seller = {} } = parts;
+  const { found, only, read } = readAll({
+    found: () => readNamed(pricing, args),
+    only: () => readMarketplaces(parts, args.marketplaces),
+    read: () => readArguments(args, TERMS),
+  });
+  const { offer, days_listed: listedFor, return_on_cost, tax_rate, ...said } = read;
+  const { label } = withGiven(seller, { label: said.label });
+  const terms = { ...said, label, returnOnCost: return_on_cost, taxRate: tax_rate };
+  const circumstances = circumstancesIn(terms);
+  const { garment, listing, understood } = found;
+  const list = only ?? marketplaces.list;
+  const { price, keep, ...answer } = answerSale(
+    { pricing, marketplaces: { ...marketplaces, list } },
+    { ...terms, garment: { ...garment, ...circumstances }, estimate: listing?.estimate },
+  );
+  const { brand, category, condition } = garment;
+  const { gender } = namedGender(pricing, garment);
+  const whole = brand && category && { brand, category, gender, condition };
+  const priced = answer.estimate && whole && (listing ?? estimateOf(pricing, whole));
+  const caveats = [
+    ...(priced?.caveats ?? []),
+    ...(terms.shipping && label === undefined
+      ? [`label was not given: the ${money(terms.shipping)} for shipping counts as kept.`]
+      : []),
+  ];
+  const judgment =
+    offer === undefined
+      ? undefined
+      : answerOffer(pricing, {
+          ...{ ...garment, ...terms, listedFor, offered: offer, asked: price ?? offer },
+          title: typeof args.title === 'string' ? args.title : undefined,
+          marketplace: offeredOn(only),
+        }).judgment;
+  const sold = { ...garment, gender, ...circumstances };
+  const facts = {
+    ...given({ brand: brand?.slug, category: category?.slug }),
+    ...given({ gender: whole ? gender : garment.gender, condition }),
+    currency: 'USD',
+    ...given({ price, keep }),
+    ...(priced && {
+      estimate: {
+        priceLow: priced.estimate.priceLow,
+        priceHigh: priced.estimate.priceHigh,
+        evidence: priced.evidence.grade,
+      },
+    }),
+    ...given({
+      best:
+        whole && price !== undefined && list.length > 1
+          ? bestMarketplaceFor({ list }, whole, price)?.id
+          : undefined,
+      verdict: judgment ? undefined : goalVerdictInWords(terms, answer.payouts),
+      judgment: judgment && judgmentFound(judgment),
+    }),
+    payouts: answer.payouts.map((payout, index) => {
+      const amount = (payout.leastAsk ?? price ?? 0) + (terms.shipping ?? 0);
+      const rates = ratesOf(list[index] as Marketplace, payout, sold, amount);
+      return rowOf(payout, { rates, source: only && payout.feeSource.url });
+    }),
+    assumptions: answer.assumptions.filter((sentence) => !caveats.includes(sentence)),
+    understood: notLiteral(understood),
+    ...given({ ignored: ignoredIn(listing) }),
+    caveats,
+    ...given({ webUrl: address && `${address}/fees` }),
+  };
+  return { garment, isRare: listing?.beyondEvidence !== undefined, facts };
+}
+type Facts = ReturnType<typeof payoutFacts>['facts'];
 
 /** Returns the one marketplace that an offer came from. Throws a {@link ToolError} where none or several are named. */
 function offeredOn([marketplace, ...others]: readonly Marketplace[] = []): Marketplace {
@@ -146,45 +147,23 @@ function ratesOf(
 }
 
 function rowOf(
-  payout: SalePayout,
-  more: { rates: string | undefined; source: string | undefined },
+  { marketplace, accepted, reason, net, netRange, profit, ...payout }: SalePayout,
+  { rates, source }: { rates: string | undefined; source: string | undefined },
 ) {
-  const { marketplace, accepted, reason, net, netRange, profit, leastAsk, warning, feeSource } =
-    payout;
+  const { payUpTo, leastAsk, warning, feeSource } = payout;
   return {
     ...{ id: marketplace.id, name: marketplace.name, accepted },
     ...given({ reason, net, netLow: netRange?.low, netHigh: netRange?.high, profit }),
-    ...given({ payUpTo: payout.payUpTo?.mid, leastAsk, warning, rates: more.rates }),
+    ...given({ payUpTo: payUpTo?.mid, leastAsk, warning, rates }),
     ...{ certainty: feeSource.certainty, checkedOn: feeSource.checkedOn },
-    ...given({ source: more.source }),
+    ...given({ source }),
   };
-}
-type Row = ReturnType<typeof rowOf>;
-
-interface Facts {
-  readonly price?: number;
-  readonly keep?: number;
-  readonly gender?: Garment['gender'];
-  readonly estimate?: {
-    readonly priceLow: number;
-    readonly priceHigh: number;
-    readonly evidence: Parameters<typeof isWithoutEvidence>[0];
-  };
-  readonly best?: string;
-  readonly verdict?: string;
-  readonly judgment?: { readonly text: string };
-  readonly payouts: readonly Row[];
-  readonly assumptions: readonly string[];
-  readonly understood: readonly string[];
-  readonly ignored?: readonly string[];
-  readonly caveats: readonly string[];
-  readonly webUrl?: string;
 }
 
 function headline(
   { brand, category, condition }: Partial<Garment>,
   { price = 0, keep, estimate, gender }: Facts,
-  isBeyond: boolean,
+  isRare: boolean,
 ): string {
   const whose = category && gender && genderWord(gender);
   const kind = [whose, brand?.name, category && categoryWords(category)].filter(Boolean).join(' ');
@@ -192,31 +171,12 @@ function headline(
   if (keep !== undefined)
     return `${what}the lowest price that leaves ${money(keep)}, by marketplace:`;
   if (!estimate) return `${what}what is left of ${money(price)} after fees:`;
-  const between = isBeyond ? openRangeInWords(estimate) : rangeInWords(estimate);
+  const between = isRare ? openRangeInWords(estimate) : rangeInWords(estimate);
   const { evidence } = estimate;
   return `${what}${estimatedPrice(price, isWithoutEvidence(evidence))}, ${between}; evidence: ${evidence}. What is left after fees:`;
 }
 
-function linesOf(facts: Facts): string[] {
-  const { payouts, assumptions, understood, ignored = [], caveats, verdict, judgment } = facts;
-  const refused = payouts.filter(({ accepted }) => accepted === 'no');
-  const best = payouts.find(({ id }) => id === facts.best);
-  return [
-    judgment?.text ?? verdict ?? '',
-    ...payouts.filter(({ accepted }) => accepted !== 'no').map(rowInWords),
-    best ? `Most left, of those where such pieces sell: ${best.name}.` : '',
-    refused.length > 0
-      ? `Not accepted: ${refused.map(({ name, reason }) => `${name}: ${reason}`).join(' ')}`
-      : '',
-    ...caveats,
-    `Assumed: ${assumptions.join(' ')}`,
-    understood.length > 0 ? `Understood ${understood.join('; ')}.` : '',
-    ignored.length > 0 ? `Without effect: "${ignored.join(', ')}".` : '',
-    facts.webUrl ? `Sources of the fees: ${facts.webUrl}` : '',
-  ].filter(Boolean);
-}
-
-function rowInWords(row: Row): string {
+function rowInWords(row: Facts['payouts'][number]): string {
   const { net, netLow, netHigh, leastAsk, profit, payUpTo, certainty } = row;
   const range =
     netLow === undefined || netHigh === undefined ? '' : `${money(netLow)} to ${money(netHigh)}`;
@@ -246,9 +206,9 @@ function readNamed(pricing: Pricing, args: Arguments) {
     const { appraisal, ...found } = readPriced(pricing, named);
     return { ...found, listing: appraisal && listingEstimate(pricing, appraisal) };
   } catch (error) {
-    if (!(error instanceof ToolError) || (args.price ?? args.keep) === undefined) throw error;
+    if ((args.price ?? args.keep) === undefined) throw error;
     throw new ToolError(
-      `${error.message}\nFees alone need no brand: leave it out if it is not covered.`,
+      `${toolErrorOf(error).message}\nFees alone need no brand: leave it out if it is not covered.`,
     );
   }
 }

@@ -17,7 +17,7 @@ import { isGuess } from '../../wording/evidence-grade.ts';
 import { assumedGenderInWords } from '../../wording/garments.ts';
 import { count, grouped, usd } from '../../wording/numbers.ts';
 import { takenForInWords } from '../../wording/taken-for.ts';
-import { type FoundParts, readAll, readArguments, readParts, understandably } from './arguments.ts';
+import { type FoundParts, readAll, readArguments, readParts } from './arguments.ts';
 import { type Arguments, ToolError } from './tool.ts';
 
 /** A garment that arguments name; with a title or an asking price also its appraisal, which says itself what it understood. */
@@ -26,7 +26,7 @@ export type FoundGarment = FoundParts & {
   readonly appraisal?: Appraisal;
 };
 
-/** Reads the garment that arguments name. Throws a {@link ToolError} that says why there is no price. */
+/** Reads the garment that arguments name. Throws an error that says why there is no price. */
 export function readPriced(pricing: Pricing, args: Arguments): FoundGarment {
   const { asked, found } = readAll({
     asked: () => readArguments(args, ['title', 'asking_price']),
@@ -44,12 +44,10 @@ export function readPriced(pricing: Pricing, args: Arguments): FoundGarment {
   if (title === '' && askingPrice === undefined) return found as FoundGarment;
   const whose = understood.find(({ argument }) => argument === 'gender');
   const isSaid = whose && whose.by !== 'evidence' && whose.by !== 'default';
-  const appraisal = understandably(() =>
-    answerListing(pricing, {
-      ...{ title, brand, category, condition: garment.condition, askingPrice },
-      gender: isSaid ? garment.gender : undefined,
-    }),
-  );
+  const appraisal = answerListing(pricing, {
+    ...{ title, brand, category, condition: garment.condition, askingPrice },
+    gender: isSaid ? garment.gender : undefined,
+  });
   return { garment: appraisal.garment, understood: [], appraisal };
 }
 
@@ -57,7 +55,7 @@ export function readPriced(pricing: Pricing, args: Arguments): FoundGarment {
 type Answered = Estimate &
   Partial<Pick<ListingEstimate, 'beyondEvidence' | 'offers' | 'withoutWords'>>;
 
-/** Returns what arguments name with its estimate, and the members that every answer about a price has. Throws a {@link ToolError}. */
+/** Returns what arguments name with its estimate, and the members that every answer about a price has. Throws like {@link readPriced}. */
 export function answerPriced(pricing: Pricing, args: Arguments) {
   const found = readPriced(pricing, args);
   const { garment, appraisal } = found;
@@ -116,6 +114,10 @@ export function notLiteral(understood: readonly Match[]): string[] {
   });
 }
 
+/** Returns readings as a sentence, to be left out without any. */
+export const understoodInWords = (understood: readonly string[]) =>
+  understood.length > 0 && `Understood ${understood.join('; ')}.`;
+
 /** Returns caveats about the reading of fields: an unknown brand, an assumed gender, a model of a price apart. */
 export function caveatsToSay({ garment, understood, model }: FoundParts): string[] {
   return [
@@ -130,19 +132,18 @@ export function caveatsToSay({ garment, understood, model }: FoundParts): string
 
 /** Returns the thing that a title was taken for, by identifiers; its words without a meaning here under `unknown`. */
 export function itemFound({ item }: Pick<Appraisal, 'item'>) {
-  const { line, model, variants, subKind, materials, era, makers, condition, words } = item;
+  const { line, model, subKind, era, makers, condition, words } = item;
   const unknown = words.flatMap(({ as, text }) =>
     as === 'unknown' ? [shortened(plain(text), 40)] : [],
   );
-  const some = (list: readonly string[]) => (list.length > 0 ? list : undefined);
+  const atLeast = (least: number, list: readonly string[]) =>
+    list.length < least ? undefined : list;
   return given({
     ...{ line, model, subKind, era, conditionFrom: condition?.from },
-    ...{
-      variants: some(variants),
-      materials: some(materials),
-      unknown: some(unknown.slice(0, 20)),
-    },
-    makers: makers.length > 1 ? makers : undefined,
+    variants: atLeast(1, item.variants),
+    materials: atLeast(1, item.materials),
+    unknown: atLeast(1, unknown.slice(0, 20)),
+    makers: atLeast(2, makers),
   });
 }
 

@@ -1,3 +1,5 @@
+import { NotUnderstood } from '../../answers/not-understood.ts';
+import { Problem } from '../../http/problem.ts';
 import type { SellerTerms } from '../../items/seller-fields.ts';
 import type { Clock } from '../../keys/quota.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
@@ -45,10 +47,45 @@ export interface Question {
   readonly fields: Readonly<Record<string, { type: 'string'; title: string; enum?: string[] }>>;
 }
 
+/** Returns an answer with its text, without the lines that hold nothing. */
+export const answered = <Facts extends ToolAnswer['structured']>(
+  structured: Facts,
+  lines: readonly (string | false | undefined)[],
+) => ({ structured, text: lines.filter(Boolean).join('\n') });
+
+interface Refused extends ErrorOptions {
+  /** True where there is no price for the thing: another spelling would not help. */
+  readonly isNotCovered?: boolean;
+  /** Slugs that are spelled nearly like what was given. */
+  readonly nearest?: readonly string[];
+}
+
 /**
  * Arguments that cannot be answered. It reaches the model as a tool error, so its message says what was wrong and
  * what to send instead: one more call should succeed.
  */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
+  readonly refused: Refused;
+
+  constructor(message: string, refused: Refused = {}) {
+    super(message, refused);
+    this.refused = refused;
+  }
+}
+
+/** Returns the tool error of a question without an answer, in the names of our arguments. Throws any other error. */
+export function toolErrorOf(error: unknown): ToolError {
+  if (error instanceof ToolError) return error;
+  if (!(error instanceof Problem)) throw error;
+  const { message } = error;
+  if (!(error instanceof NotUnderstood)) {
+    const hint = message.startsWith('return_on_cost is ') ? ' 1 is 100%.' : '';
+    return new ToolError(message + hint, { cause: error });
+  }
+  const sentence = message
+    .replaceAll('returnOnCost', 'return_on_cost')
+    .replaceAll('askingPrice', 'asking_price');
+  const advice = error.isNotPriced ? ' Do not price something else instead.' : '';
+  return new ToolError(sentence + advice, { cause: error });
 }

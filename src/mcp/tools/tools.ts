@@ -1,22 +1,48 @@
-import { createComparePrices } from './compare-prices.ts';
-import type { ToolDefinition } from './definitions.ts';
-import { createExplainPrice } from './explain-price.ts';
-import { createFindBrands } from './find-brands.ts';
-import { createGetPrice } from './get-price.ts';
-import { createNetPayout } from './net-payout.ts';
-import type { Tool, ToolParts } from './tool.ts';
-import { createWorthPickingUp } from './worth-picking-up.ts';
+import { missingDetails } from './ask-details.ts';
+import { comparePrices } from './compare-prices.ts';
+import { definitionOf, type ToolDefinition, type ToolName } from './definitions.ts';
+import { explainPrice } from './explain-price.ts';
+import { findBrands } from './find-brands.ts';
+import { getPrice } from './get-price.ts';
+import { netPayout } from './net-payout.ts';
+import { readDocument, searchDocuments } from './research.ts';
+import { type Arguments, type Tool, type ToolAnswer, type ToolParts, toolErrorOf } from './tool.ts';
+import { worthPickingUp } from './worth-picking-up.ts';
 
-/** Returns all tools in the order that clients list them. */
-export function createTools(parts: ToolParts): readonly Tool[] {
-  return [
-    createGetPrice(parts),
-    createComparePrices(parts),
-    createExplainPrice(parts),
-    createNetPayout(parts),
-    createWorthPickingUp(parts),
-    createFindBrands(parts),
-  ];
+/** The function behind each tool. Any of them may throw what {@link toolErrorOf} explains. */
+const ANSWERS: Readonly<
+  Record<ToolName, (parts: ToolParts, args: Arguments, address?: string) => ToolAnswer>
+> = {
+  get_price: getPrice,
+  compare_prices: comparePrices,
+  explain_price: explainPrice,
+  net_payout: netPayout,
+  worth_picking_up: worthPickingUp,
+  find_brands: findBrands,
+  search: searchDocuments,
+  fetch: readDocument,
+};
+
+/** The pair that deep research asks of a server. They have an endpoint of their own, since other agents need neither. */
+export const RESEARCH: readonly ToolName[] = ['search', 'fetch'];
+const AGENTS = (Object.keys(ANSWERS) as ToolName[]).filter((name) => !RESEARCH.includes(name));
+
+/** Returns tools in the order that clients list them, by default those for agents. */
+export function createTools(
+  parts: ToolParts,
+  names: readonly ToolName[] = AGENTS,
+): readonly Tool[] {
+  return names.map((name) => ({
+    ...definitionOf(name, parts.marketplaces),
+    call: (args, address = parts.publicUrl()) => {
+      try {
+        return ANSWERS[name](parts, args, address);
+      } catch (error) {
+        throw toolErrorOf(error);
+      }
+    },
+    ...(name === 'get_price' && { missing: (args) => missingDetails(parts, args) }),
+  }));
 }
 
 /** Returns the tools' definitions as the protocol sends them. */

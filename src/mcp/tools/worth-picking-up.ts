@@ -1,50 +1,46 @@
 import { answerPicks, PICK_CONDITION, SHOPS } from '../../answers/picks.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
-import { readAll, readArguments, readParts, readSeller, understandably } from './arguments.ts';
-import { definitionOf, MOST_PICKS } from './definitions.ts';
+import { readAll, readArguments, readParts, readSeller } from './arguments.ts';
+import { MOST_PICKS } from './definitions.ts';
 import { notLiteral } from './priced.ts';
-import type { Tool, ToolParts } from './tool.ts';
+import { type Arguments, answered, type ToolParts } from './tool.ts';
 
-/** Returns the tool for what is worth picking up in a shop, without a garment in hand. */
-export function createWorthPickingUp(parts: ToolParts): Tool {
+/** Answers what is worth picking up in a shop, without a garment in hand. */
+export function worthPickingUp(parts: ToolParts, { category, gender, ...args }: Arguments) {
   const { pricing, marketplaces } = parts;
-  return {
-    ...definitionOf('worth_picking_up', marketplaces),
-    call: ({ category, gender, ...args }) => {
-      const { read, found, seller } = readAll({
-        read: () => readArguments(args, ['shop', 'keep']),
-        found: () => readParts({ category, gender }, pricing.usualGender),
-        seller: () => readSeller(parts, args, ['marketplace']),
-      });
-      const { marketplace } = seller;
-      const question = { ...read, ...found.garment, marketplace };
-      const answer = understandably(() => answerPicks({ pricing, marketplaces }, question));
-      const all = answer.picks.length;
-      const picks = answer.picks.slice(0, MOST_PICKS).map(({ garment, price, net }) => ({
-        garment: { ...garment, condition: undefined },
-        price,
-        keep: Math.round(net),
-      }));
-      const inWords = notLiteral(found.understood).join('; ');
-      const part = picks.length === all ? '' : `, the first ${MOST_PICKS} of ${all}`;
-      const note =
-        `${SHOPS[answer.shop].name}${part}: with sales of each, condition ${PICK_CONDITION}, ` +
-        `${usd(answer.keep)} or more left after the fees of ${marketplace.name}, before what the find costs. ` +
-        `This is not sales volume: how many sell, or how fast, is not known. Single pieces differ: check one with net_payout.${inWords && ` Understood ${inWords}.`}`;
-      const structured = {
-        currency: 'USD',
-        picks: picks.map(({ garment: { brand, category: kind, gender: whose }, price, keep }) => ({
-          ...{ brand: brand.slug, category: kind.slug, gender: whose, price, keep },
-        })),
-        note,
-      };
-      const lines = picks.map(
-        ({ garment, price, keep }) =>
-          `${capital(garments(garment))}: ${usd(price)}, keeps ${usd(keep)}.`,
-      );
-      if (lines.length === 0) lines.push('Nothing on the list leaves that much.');
-      return { structured, text: [...lines, note].join('\n') };
-    },
+  const { read, found, seller } = readAll({
+    read: () => readArguments(args, ['shop', 'keep']),
+    found: () => readParts({ category, gender }, pricing.usualGender),
+    seller: () => readSeller(parts, args, ['marketplace']),
+  });
+  const { marketplace } = seller;
+  const question = { ...read, ...found.garment, marketplace };
+  const { shop, keep, picks: all } = answerPicks({ pricing, marketplaces }, question);
+  const picks = all.slice(0, MOST_PICKS).map(({ garment, price, net }) => ({
+    garment: { ...garment, condition: undefined },
+    price,
+    keep: Math.round(net),
+  }));
+  const inWords = notLiteral(found.understood).join('; ');
+  const part = picks.length === all.length ? '' : `, the first ${MOST_PICKS} of ${all.length}`;
+  const note =
+    `${SHOPS[shop].name}${part}: with sales of each, condition ${PICK_CONDITION}, ` +
+    `${usd(keep)} or more left after the fees of ${marketplace.name}, before what the find costs. ` +
+    `This is not sales volume: how many sell, or how fast, is not known. Single pieces differ: check one with net_payout.${inWords && ` Understood ${inWords}.`}`;
+  const structured = {
+    currency: 'USD',
+    picks: picks.map(({ garment, ...money }) => ({
+      ...{ brand: garment.brand.slug, category: garment.category.slug, gender: garment.gender },
+      ...money,
+    })),
+    note,
   };
+  return answered(structured, [
+    ...picks.map(
+      (one) => `${capital(garments(one.garment))}: ${usd(one.price)}, keeps ${usd(one.keep)}.`,
+    ),
+    picks.length === 0 && 'Nothing on the list leaves that much.',
+    note,
+  ]);
 }

@@ -1,19 +1,11 @@
-import type { McpResource } from './resource.ts';
-
 /** Longest section: some 2,000 tokens, which a model reads beside its work. */
 const MOST_CHARACTERS = 8_000;
-
-interface Section {
-  readonly slug: string;
-  readonly title: string;
-  readonly text: string;
-}
 
 /**
  * Returns the model card as documents: an index at `hangtag://model-card`, and each section below
  * `hangtag://model-card/`, long ones in numbered parts.
  */
-export function modelCardDocuments(card: string): McpResource[] {
+export function modelCardDocuments(card: string) {
   const [intro = '', ...chapters] = card.split(/\n(?=## )/);
   const sections = chapters.flatMap(sectionsOf);
   const index = sections.map(({ slug, title }) => `- ${title}: hangtag://model-card/${slug}`);
@@ -37,7 +29,7 @@ export function modelCardDocuments(card: string): McpResource[] {
   ];
 }
 
-function sectionsOf(chapter: string): Section[] {
+function sectionsOf(chapter: string) {
   const title = /^## (.*)/.exec(chapter)?.[1] ?? '';
   const slug = title
     .toLowerCase()

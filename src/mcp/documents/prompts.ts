@@ -1,3 +1,4 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { MAX_ITEMS } from '../tools/definitions.ts';
 import data from './prompts.json' with { type: 'json' };
 
@@ -10,34 +11,28 @@ export const PROMPTS = data.prompts.map(({ name, title, description, arguments: 
   arguments: all.map((one) => ({ ...one, required: false })),
 }));
 
-/** Arguments that a prompt cannot be made of; the message says what to give. */
-export class PromptError extends Error {
-  override readonly name = 'PromptError';
-}
-
 /**
- * Returns the text of a prompt with arguments, undefined for an unknown one. An empty argument counts as left out; without its
- * first one, the text asks for it. Throws a {@link PromptError} for an argument that is too long.
+ * Returns a prompt with arguments, undefined for an unknown one. An empty argument counts as left out; without its first one,
+ * the text asks for it. Throws a {@link ProtocolError} for an argument that is too long.
  */
-export function promptText(
-  name: string,
-  given: Readonly<Record<string, string>>,
-): string | undefined {
+export function getPrompt(name: string, given: Readonly<Record<string, string>>) {
   const prompt = data.prompts.find((one) => one.name === name);
   if (!prompt) return undefined;
   const values: Record<string, string> = { most: String(MAX_ITEMS), notPriced: data.notPriced };
   for (const { name: argument } of prompt.arguments) {
     const value = given[argument]?.trim() ?? '';
-    if (value.length > MAX_LENGTH)
-      throw new PromptError(
-        `${argument} is longer than ${MAX_LENGTH} characters: give it in parts.`,
-      );
+    if (value.length > MAX_LENGTH) {
+      const message = `${argument} is longer than ${MAX_LENGTH} characters: give it in parts.`;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+    }
     values[argument] = value;
   }
   const [first] = prompt.arguments;
   const opening = first && values[first.name] ? prompt.given : prompt.asked;
   // An argument that is left out leaves no blank behind.
-  return `${opening}\n\n${prompt.text}`.replace(/( ?)\{(\w+)\}/g, (_, blank, one) =>
+  const text = `${opening}\n\n${prompt.text}`.replace(/( ?)\{(\w+)\}/g, (_, blank, one) =>
     values[one] ? blank + values[one] : '',
   );
+  const messages = [{ role: 'user' as const, content: { type: 'text' as const, text } }];
+  return { description: prompt.description, messages };
 }

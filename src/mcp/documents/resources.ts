@@ -2,10 +2,9 @@ import { brands, categories, conditionGrades, TIERS, tierLabel } from '../../gar
 import type { Pricing } from '../../pricing/pricing.ts';
 import { cardDocument } from './card.ts';
 import { modelCardDocuments } from './model-card.ts';
-import type { McpResource } from './resource.ts';
 
 /** Returns the catalog, the model card in sections, and the card that shows a price. */
-export function createResources(pricing: Pricing): McpResource[] {
+export function createResources(pricing: Pricing) {
   return [
     {
       uri: 'hangtag://catalog',
@@ -20,6 +19,9 @@ export function createResources(pricing: Pricing): McpResource[] {
     cardDocument(),
   ];
 }
+
+/** A document that clients read as a whole. */
+export type McpResource = ReturnType<typeof createResources>[number];
 
 function catalog(pricing: Pricing) {
   return {

@@ -1,26 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { McpResource } from './resource.ts';
 
 /** The extension that lists skills (MCP Skills, stable since September 2026). */
 export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';
-
-/** A skill as the extension lists it: where it is, what its head says, and the digest that a host checks it by. */
-export interface Skill {
-  readonly uri: string;
-  readonly frontmatter: { readonly name: string; readonly description: string };
-  readonly resources: readonly {
-    readonly uri: string;
-    readonly digest: string;
-    readonly size: number;
-  }[];
-}
 
 /** Names of the skills, which are also those of their folders: the plugin for Claude Code has the same files. */
 const NAMES = ['price-one-garment', 'thrift-run', 'closet-to-spreadsheet'] as const;
 
 /** The skills with their text: how to do a whole job with the tools. */
-export function createSkills(): { readonly skill: Skill; readonly resource: McpResource }[] {
+export function createSkills() {
   return NAMES.map((name) => {
     const file = readFileSync(new URL(`../plugin/skills/${name}/SKILL.md`, import.meta.url));
     const text = file.toString('utf8');
@@ -41,12 +29,15 @@ export function createSkills(): { readonly skill: Skill; readonly resource: McpR
   });
 }
 
+/** A skill as the extension lists it: where it is, what its head says, and the digest that a host checks it by. */
+export type Skill = ReturnType<typeof createSkills>[number]['skill'];
+
 /** The head of a skill. Ours are lines of plain text, `name: value`, which is all of YAML that they need. */
-function frontmatterOf(text: string): Skill['frontmatter'] {
+function frontmatterOf(text: string) {
   const [, head = ''] = /^---\n(.*?)\n---\n/s.exec(text) ?? [];
   const fields = head.split('\n').map((line) => {
     const colon = line.indexOf(': ');
     return [line.slice(0, colon), line.slice(colon + 2)];
   });
-  return Object.fromEntries(fields) as Skill['frontmatter'];
+  return Object.fromEntries(fields) as { readonly name: string; readonly description: string };
 }

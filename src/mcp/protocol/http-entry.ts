@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   classifyInboundRequest,
   createMcpHandler,
@@ -6,13 +7,12 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 
-/** The headers that decide how a message is read. */
-interface McpHeaders {
-  readonly accept?: string | undefined;
-  readonly 'mcp-protocol-version'?: string | string[] | undefined;
-  readonly 'mcp-method'?: string | string[] | undefined;
-  readonly 'mcp-name'?: string | string[] | undefined;
-}
+/** The headers that decide how a message is read, under their names in the SDK. */
+const MCP_HEADERS = {
+  protocolVersionHeader: 'mcp-protocol-version',
+  mcpMethodHeader: 'mcp-method',
+  mcpNameHeader: 'mcp-name',
+} as const;
 
 /** An answer as text: no answer of this server is a stream. */
 export interface TextAnswer {
@@ -23,7 +23,11 @@ export interface TextAnswer {
 /** The SDK's own way from a message to its answer, in all protocols. */
 export interface HttpEntry {
   /** `address` is the service's, as the client reached it, for links; without it they lead to the public one. */
-  readonly answer: (headers: McpHeaders, body: unknown, address?: string) => Promise<TextAnswer>;
+  readonly answer: (
+    headers: IncomingHttpHeaders,
+    body: unknown,
+    address?: string,
+  ) => Promise<TextAnswer>;
   readonly close: () => Promise<void>;
 }
 
@@ -38,7 +42,8 @@ export function createHttpEntry(
   );
   return {
     answer: async (headers, body, address) => {
-      const outcome = classify(headers, body);
+      const request = requestOf(headers, address);
+      const outcome = classifyInboundRequest({ httpMethod: 'POST', body, ...mcpHeaders(request) });
       if (outcome.kind === 'modern' && outcome.messageKind === 'request') {
         const { method, id } = outcome.message;
         // A subscription would hold a connection open for news that never come: nothing here changes (see server.ts).
@@ -46,7 +51,6 @@ export function createHttpEntry(
         const isComplete = headers['mcp-method'] && headers['mcp-protocol-version'];
         if (method === 'subscriptions/listen' && isComplete) return nothingToSubscribe(id);
       }
-      const request = requestOf(headers, address);
       const response =
         outcome.kind === 'legacy'
           ? await answerLegacy(createServer(address), request, body)
@@ -78,40 +82,27 @@ function addressOf({ url }: Request): string | undefined {
 }
 
 /** Makes the request that the SDK looks at beside its body, which is read and checked already. */
-function requestOf({ accept, ...headers }: McpHeaders, address = NO_ADDRESS): Request {
+function requestOf({ accept, ...headers }: IncomingHttpHeaders, address = NO_ADDRESS): Request {
   const request = new Request(`${address}/mcp`, { method: 'POST' });
   request.headers.set('content-type', 'application/json');
   // Clients must say that they take both JSON and event streams; one that takes JSON is answered all the same.
   const accepted = acceptsJson(accept) ? 'application/json, text/event-stream' : accept;
   request.headers.set('accept', accepted ?? '');
-  for (const name of ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const) {
-    const value = headers[name];
-    if (value !== undefined) request.headers.set(name, String(value));
+  for (const name of Object.values(MCP_HEADERS)) {
+    if (headers[name] !== undefined) request.headers.set(name, String(headers[name]));
   }
   return request;
+}
+
+/** Returns the headers that the SDK finds the protocol of a message by. */
+function mcpHeaders({ headers }: Request): { [Name in keyof typeof MCP_HEADERS]?: string } {
+  const named = Object.entries(MCP_HEADERS).map(([name, header]) => [name, headers.get(header)]);
+  return Object.fromEntries(named.filter(([, value]) => value !== null));
 }
 
 function nothingToSubscribe(id: RequestId): TextAnswer {
   const error = { code: -32_601, message: 'Method not found: there is nothing to subscribe to.' };
   return { status: 404, body: JSON.stringify({ jsonrpc: '2.0', id, error }) };
-}
-
-/** Finds the protocol of a message by the SDK's own rules. */
-function classify(headers: McpHeaders, body: unknown) {
-  const version = one(headers['mcp-protocol-version']);
-  const method = one(headers['mcp-method']);
-  const name = one(headers['mcp-name']);
-  return classifyInboundRequest({
-    httpMethod: 'POST',
-    body,
-    ...(version === undefined ? {} : { protocolVersionHeader: version }),
-    ...(method === undefined ? {} : { mcpMethodHeader: method }),
-    ...(name === undefined ? {} : { mcpNameHeader: name }),
-  });
-}
-
-function one(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(', ') : value;
 }
 
 /** Returns true for a client that takes JSON. Without the header it takes anything (RFC 9110, 12.5.1). */

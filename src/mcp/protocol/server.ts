@@ -12,11 +12,10 @@ import { brands, categories } from '../../garments/catalog.ts';
 import { quoted } from '../../http/text.ts';
 import { pricesOfWhat } from '../../wording/market.ts';
 import { listOf } from '../../wording/numbers.ts';
-import { PROMPTS, PromptError, promptText } from '../documents/prompts.ts';
-import type { McpResource } from '../documents/resource.ts';
+import { getPrompt, PROMPTS } from '../documents/prompts.ts';
 import { createResources } from '../documents/resources.ts';
-import { createSkills, SKILLS_EXTENSION, type Skill } from '../documents/skills.ts';
-import type { Tool, ToolParts } from '../tools/tool.ts';
+import { createSkills, SKILLS_EXTENSION } from '../documents/skills.ts';
+import type { ToolParts } from '../tools/tool.ts';
 import { createTools, definitionsOf } from '../tools/tools.ts';
 import { askFirst, canAsk, withDetails } from './ask-first.ts';
 import { callTool } from './call-tool.ts';
@@ -35,12 +34,6 @@ export function websiteOf(publicUrl: string) {
   };
 }
 
-/** Describes a server, with its website and icons if it has an address. */
-const infoAt = (address: string | undefined): Implementation => ({
-  ...{ name: 'hangtag', title: 'Hangtag', version: packageJson.version },
-  ...(address !== undefined && websiteOf(address)),
-});
-
 const instructionsOf = ({ artifacts }: ToolParts['pricing']) =>
   `Resale prices of adults' secondhand clothing in US dollars for ${brands.length} brands, others more widely, and ${categories.length} categories. get_price for one garment, ` +
   'compare_prices for several or a total, net_payout for what a seller keeps, worth_picking_up for what to look for. Give marketplace, label, hourly and profit wherever a tool takes them, once the person has named them. Quote the estimate with its range, and its caveats; no listings: a guess. ' +
@@ -52,29 +45,25 @@ const instructionsOf = ({ artifacts }: ToolParts['pricing']) =>
 /** Lets a client keep lists and documents for an hour: they change only with a new version of the service. */
 const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
-/** Everything that the server offers; made once, shared by all connections. */
-export interface McpContent {
-  /** Describes the server, with links to the address at which it was asked, or else to the public one. */
-  readonly info: (address?: string) => Implementation;
-  readonly tools: readonly Tool[];
-  readonly resources: readonly McpResource[];
-  /** Whole jobs, as instructions for agents; their files are among the resources. */
-  readonly skills: readonly Skill[];
-  /** The use of the tools, for models. */
-  readonly instructions: string;
-}
-
-/** Makes all tools and documents. */
-export function createContent(parts: ToolParts): McpContent {
+/** Makes everything that the server offers once, for all connections. */
+export function createContent(parts: ToolParts) {
   const skills = createSkills();
   return {
-    info: (address = parts.publicUrl()) => infoAt(address),
+    /** Describes the server, with links to the address at which it was asked, or else to the public one. */
+    info: (address = parts.publicUrl()): Implementation => ({
+      ...{ name: 'hangtag', title: 'Hangtag', version: packageJson.version },
+      ...(address !== undefined && websiteOf(address)),
+    }),
     tools: createTools(parts),
     resources: [...createResources(parts.pricing), ...skills.map(({ resource }) => resource)],
+    /** Whole jobs, as instructions for agents; their files are among the resources. */
     skills: skills.map(({ skill }) => skill),
+    /** The use of the tools, for models. */
     instructions: instructionsOf(parts.pricing),
   };
 }
+
+export type McpContent = ReturnType<typeof createContent>;
 
 // Each connection gets its own server, and each server makes a validator for what clients answer to questions. This
 // one sends none: what it asks is in its results. Making the default validator costs more than answering a call.
@@ -122,8 +111,14 @@ export function createServerFactory(
       const tool = byName.get(params.name) ?? unknown('tool', params.name, byName.keys());
       const args = params.arguments ?? {};
       const { envelope, inputResponses } = mcpReq;
-      const question = canAsk(envelope) ? askFirst(tool, args, inputResponses) : undefined;
-      return question ?? answerCall(tool, withDetails(args, inputResponses), address, report);
+      try {
+        const question = canAsk(envelope) ? askFirst(tool, args, inputResponses) : undefined;
+        return question ?? callTool(tool, withDetails(args, inputResponses), address);
+      } catch (error) {
+        report(error);
+        const message = 'Something went wrong on our side.';
+        throw new ProtocolError(ProtocolErrorCode.InternalError, message);
+      }
     });
     server.setRequestHandler('resources/list', ({ params }) => onePage(params, resourceList));
     // Hosts ask for templates wherever there are resources.
@@ -149,7 +144,10 @@ export function createServerFactory(
       return { resultType: 'complete', skill, ...CACHE };
     });
     server.setRequestHandler('prompts/list', ({ params }) => onePage(params, { prompts: PROMPTS }));
-    server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params));
+    server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) => {
+      const names = PROMPTS.map((one) => one.name);
+      return getPrompt(name, given) ?? unknown('prompt', name, names);
+    });
     return server;
   };
 }
@@ -163,33 +161,6 @@ const ANY_PARAMS: StandardSchemaV1<unknown, { readonly cursor?: unknown; readonl
       validate: (value) => ({ value: Object(value) }),
     },
   };
-
-function answerCall(
-  tool: Tool,
-  args: Record<string, unknown>,
-  address: string | undefined,
-  report: (error: unknown) => void,
-) {
-  try {
-    return callTool(tool, args, address);
-  } catch (error) {
-    report(error);
-    throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
-  }
-}
-
-function getPrompt(params: { name: string; arguments?: Record<string, string> | undefined }) {
-  const { name, arguments: given = {} } = params;
-  try {
-    const names = PROMPTS.map((one) => one.name);
-    const text = promptText(name, given) ?? unknown('prompt', name, names);
-    const { description } = PROMPTS[names.indexOf(name)] ?? {};
-    const messages = [{ role: 'user' as const, content: { type: 'text' as const, text } }];
-    return { ...(description && { description }), messages };
-  } catch (error) {
-    throw error instanceof PromptError ? invalid(error.message) : error;
-  }
-}
 
 /** Returns a list, which has one page: no cursor is ours. */
 function onePage<T>(params: { readonly cursor?: unknown } | undefined, list: T): T {

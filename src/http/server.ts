@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type RefusalParts, refuseBrokenRequest, refuseTunnel } from './refuse-connection.ts';
 import { boundUnreadAnswers } from './unread-answers.ts';
-import { stopBeforeChunks } from './unread-bodies.ts';
+import { stopUselessParsing } from './unread-bodies.ts';
 
 /** Longest times for the headers of a request, for all of it, and for a connection without one, in milliseconds. */
 const HEADERS_MS = 15_000;
@@ -47,7 +47,7 @@ export function createBoundedServer(serve: RequestListener, parts: RefusalParts)
     },
   );
   const watch = boundUnreadAnswers(server);
-  server.on('connection', stopBeforeChunks);
+  server.on('connection', stopUselessParsing);
   server.timeout = UNREAD_MS;
   server.maxConnections = MAX_CONNECTIONS;
   // The rest of the request decides if the client may continue with the body.
@@ -58,13 +58,21 @@ export function createBoundedServer(serve: RequestListener, parts: RefusalParts)
   return server;
 }
 
-/** Closes connections with too many unanswered requests. Browsers and client libraries wait for each answer. */
+/**
+ * Closes connections with too many unanswered requests. Browsers and client libraries wait for each answer. Requests that
+ * are read at once count too, however fast they are answered: a read holds hundreds, and nobody else is served between them.
+ */
 function boundPipelining(serve: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
+  const readAtOnce = new Map<Socket, number>();
   return (request, response) => {
+    const { socket } = request;
+    if (readAtOnce.size === 0) setImmediate(() => readAtOnce.clear());
+    const read = readAtOnce.get(socket) ?? 0;
+    readAtOnce.set(socket, read + 1);
+    if (read > MAX_WAITING) return void socket.destroy();
     // Node gives the connection to one answer at a time.
     if (response.socket !== null) return serve(request, response);
-    const { socket } = request;
     const count = (waiting.get(socket) ?? 0) + 1;
     if (count > MAX_WAITING) return void socket.destroy();
     waiting.set(socket, count);

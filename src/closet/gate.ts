@@ -8,8 +8,10 @@ export interface GateBounds {
 }
 
 interface Waiting {
+  readonly client: string;
+  readonly timer: NodeJS.Timeout;
   readonly goOn: () => void;
-  readonly giveUp: () => void;
+  readonly refuse: (problem: Error) => void;
 }
 
 /**
@@ -18,10 +20,9 @@ interface Waiting {
  */
 export class Gate {
   readonly #bounds: GateBounds;
-  /** The client whose turn comes first stands first. No line is empty. */
-  readonly #lines = new Map<string, Waiting[]>();
+  /** The lines of all clients, whose turns come in the order of their first pieces. */
+  #waiting: readonly Waiting[] = [];
   #running = 0;
-  #waiting = 0;
 
   constructor(bounds: GateBounds) {
     this.#bounds = bounds;
@@ -42,62 +43,43 @@ export class Gate {
   }
 
   #turn(client: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const own = this.#lines.get(client) ?? [];
-      if (this.#waiting >= this.#bounds.waiting && !this.#makeRoom(own.length + 1)) {
-        reject(tooManyLists());
-        return;
-      }
-      const timer = setTimeout(() => one.giveUp(), this.#bounds.patienceMs);
-      const one = {
-        goOn: () => {
-          clearTimeout(timer);
-          resolve();
-        },
-        giveUp: () => {
-          clearTimeout(timer);
-          this.#leave(client, one);
-          reject(tooManyLists());
-        },
-      };
-      this.#lines.set(client, own);
-      own.push(one);
-      this.#waiting++;
+    return new Promise((goOn, refuse) => {
+      const timer = setTimeout(() => this.#giveUp(one), this.#bounds.patienceMs);
+      const one = { client, timer, goOn, refuse };
+      this.#waiting = [...this.#waiting, one];
+      if (this.#waiting.length > this.#bounds.waiting) this.#giveUp(this.#lastOfLongest() ?? one);
     });
   }
 
-  /** Sends the last of the longest line away where that line is longer than `length`. */
-  #makeRoom(length: number): boolean {
-    const [longest = []] = [...this.#lines.values()].sort((a, b) => b.length - a.length);
-    if (longest.length <= length) return false;
-    longest.at(-1)?.giveUp();
-    return true;
+  /** Returns the last piece of the longest line; of equally long ones, the latest piece. */
+  #lastOfLongest(): Waiting | undefined {
+    const lines = Map.groupBy(this.#waiting.toReversed(), ({ client }) => client);
+    const [longest] = [...lines.values()].sort((a, b) => b.length - a.length);
+    return longest?.[0];
   }
 
-  #leave(client: string, one: Waiting): void {
-    const line = this.#lines.get(client) ?? [];
-    line.splice(line.indexOf(one), 1);
-    if (line.length === 0) this.#lines.delete(client);
-    this.#waiting--;
+  #giveUp(one: Waiting): void {
+    this.#leave(one);
+    one.refuse(overloaded('Too many lists are being priced: try again in a few seconds.'));
   }
 
-  /** Lets the next client take the place that became free. */
+  #leave(one: Waiting): void {
+    clearTimeout(one.timer);
+    this.#waiting = this.#waiting.filter((other) => other !== one);
+  }
+
+  /** Lets the next client take the place that became free; its other work comes behind everybody else's. */
   #next(): void {
-    const [first] = this.#lines;
+    const [first] = this.#waiting;
     if (!first) {
       this.#running--;
       return;
     }
-    const [client, line] = first;
-    const [one] = line as [Waiting];
-    this.#leave(client, one);
-    // The client's other work comes behind everybody else's.
-    if (this.#lines.delete(client)) this.#lines.set(client, line);
+    this.#leave(first);
+    const isOwn = ({ client }: Waiting) => client === first.client;
+    const others = this.#waiting.filter((one) => !isOwn(one));
+    this.#waiting = [...others, ...this.#waiting.filter(isOwn)];
     // In a turn of its own: other requests come in between.
-    setImmediate(one.goOn);
+    setImmediate(first.goOn);
   }
-}
-
-function tooManyLists() {
-  return overloaded('Too many lists are being priced: try again in a few seconds.');
 }

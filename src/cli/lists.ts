@@ -3,7 +3,6 @@ import { createWriteStream, existsSync, realpathSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ListTotal } from '../answers/list-schema.ts';
-import { jsonOfRow, writeValued } from '../closet/added-cells.ts';
 import type { PricedItem } from '../closet/price-item.ts';
 import type { ClosetShape } from '../closet/read-closet.ts';
 import type { Planned } from '../closet/reprice-closet.ts';
@@ -14,6 +13,7 @@ import {
   problemText,
   type ValuedRow,
 } from '../closet/value-closet.ts';
+import { jsonOfRow, writeValued } from '../closet/write-closet.ts';
 import { plainDollars, usd } from '../wording/numbers.ts';
 import { openList } from './open-list.ts';
 import type { Output, Surroundings } from './surroundings.ts';

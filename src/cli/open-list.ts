@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { ClosetFile, ClosetRow } from '../closet/read-closet.ts';
-import { openCloset } from '../closet/read-closet.ts';
+import { type ClosetFile, type ClosetRow, findShape, readRows } from '../closet/read-closet.ts';
 import { readText, wideEncodingOf } from '../closet/read-text.ts';
 import { readInput } from './inputs.ts';
 
@@ -43,12 +42,13 @@ export async function openList(path: string, isInMemory: boolean): Promise<OpenL
       if (start.length > BEGINNING) break;
     }
     const hasMark = encoding !== 'utf-8' || (first === 0xef && second === 0xbb);
-    const { shape, read } = await openCloset(start, Number.POSITIVE_INFINITY);
+    const shape = await findShape(start);
+    const rows = () => readRows(texts(), shape, Number.POSITIVE_INFINITY);
     let [count, width] = [0, 0];
-    for await (const row of read(texts())) {
+    for await (const row of rows()) {
       if (count++ >= shape.headerAt) width = Math.max(width, row.width);
     }
-    return { file: { ...shape, hasMark, width }, count, rows: () => read(texts()) };
+    return { file: { ...shape, hasMark, width }, count, rows };
   }
 }
 

@@ -1,9 +1,21 @@
 import { priceListing, UnpricedListing } from '../answers/listing.ts';
+import type { Brand } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
+import { unknownBrand } from '../garments/other-brands.ts';
+import { resolveBrand } from '../garments/read/brand-field.ts';
+import { resolveCondition } from '../garments/read/conditions.ts';
+import { resolveWearer } from '../garments/read/genders.ts';
+import type { RefusalCode } from '../garments/read/refusals.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { type CategoryColumn, readCategoryColumn } from './category-column.ts';
 import type { ClosetItem } from './read-closet.ts';
-import { createUnderstanding, type ItemProblem, type UnderstoodItem } from './understand-item.ts';
+
+/** The reason why a row has no price; `text` is the part of the row that gives it. */
+export interface ItemProblem {
+  readonly code: RefusalCode | 'nothing_to_price' | 'unusable_row';
+  readonly text: string;
+}
 
 /** A row of a list with its price, or the reason why it has none. */
 export type AppraisedRow =
@@ -16,19 +28,35 @@ export type AppraisedRow =
     }
   | { readonly problem: ItemProblem };
 
-/** Makes the function that appraises a row by its columns and its title. */
+/** Makes the function that appraises a row by its columns, then by the words of its title. Its memory is gone with it. */
 export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => AppraisedRow {
-  const understand = createUnderstanding();
+  const brandOf = remember(readBrandColumn);
+  const kindOf = remember(readCategoryColumn);
+  const wearerOf = remember(resolveWearer);
+  const gradeOf = remember(resolveCondition);
   return (row) => {
-    const understanding = understand(row);
-    if ('problem' in understanding) return understanding;
-    const { asked, likelyCategory, hasUnreadCondition } = understanding.item;
+    const { title = '', askingPrice } = row;
+    const [brandText, kindText] = [cell(row.brand), cell(row.category)];
+    const [wearerText, gradeText] = [cell(row.gender), cell(row.condition)];
+    if (title + brandText + kindText === '') return refuse('nothing_to_price', '');
+    const brand = brandOf(brandText);
+    if (brand === 'not clothes') return refuse('not_covered', brandText);
+    const kind = kindOf(kindText);
+    if (kind.refusal) return refuse(kind.refusal, kindText);
+    const wearer = wearerOf(wearerText) ?? kind.whose;
+    if (wearer === 'children') return refuse('children', wearerText || kindText);
+    const gender = wearer === 'unisex' ? undefined : wearer;
+    const condition = gradeOf(gradeText)?.name;
+    const category = kind.yields === 'no' ? kind.category : undefined;
+    const asked = { title, brand, category, gender, condition, askingPrice };
     let outcome = priceListing(pricing, asked);
-    if (likelyCategory && !saysKind(outcome, understanding.item)) {
-      outcome = priceListing(pricing, { ...asked, category: likelyCategory });
+    // The likely meaning of the column, if the title names no kind.
+    if (kind.category && !saysKind(outcome, kind)) {
+      outcome = priceListing(pricing, { ...asked, category: kind.category });
     }
     if (outcome instanceof UnpricedListing) return { problem: outcome.refusal };
-    const remarks = hasUnreadCondition ? [unreadCondition(outcome.garment)] : [];
+    const isUnread = !condition && gradeText !== '';
+    const remarks = isUnread ? [unreadCondition(outcome.garment)] : [];
     return { appraisal: outcome, asked, remarks };
   };
 }
@@ -36,15 +64,49 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
 /** True if the title itself names the kind, as far as the category column leaves it to the title. */
 function saysKind(
   outcome: Appraisal | UnpricedListing,
-  { likelyCategory, isFamily }: UnderstoodItem,
+  { category, yields }: CategoryColumn,
 ): boolean {
+  const isFamily = yields === 'family';
   if (outcome instanceof UnpricedListing)
     return !isFamily && outcome.refusal.code !== 'category_not_found';
-  return !isFamily || outcome.garment.category.family === likelyCategory?.family;
+  return !isFamily || outcome.garment.category.family === category?.family;
 }
 
 /** Names the condition that was priced in place of one that was not understood. */
 function unreadCondition({ condition }: Garment): string {
   const used = condition ? `${condition}, which the title says` : 'the usual mix';
   return `The condition was not understood: the price is for ${used}.`;
+}
+
+/** A longer cell names no brand, kind or condition. */
+const MAX_CELL = 200;
+/** The most texts of a column that are remembered. */
+const MAX_REMEMBERED = 500;
+
+/** Remembers the meaning of each text of a column: files repeat them row after row. */
+function remember<T>(find: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    if (known.has(text)) return known.get(text) as T;
+    const found = find(text);
+    if (known.size < MAX_REMEMBERED) known.set(text, found);
+    return found;
+  };
+}
+
+function refuse(code: ItemProblem['code'], text: string): { problem: ItemProblem } {
+  return { problem: { code, text } };
+}
+
+function cell(text = ''): string {
+  return text.length > MAX_CELL ? '' : text;
+}
+
+/** Words for no brand. */
+const NO_BRAND = /^\s*(|-+|n\/?a|none|no brand|unbranded|unknown|other)\s*$/i;
+
+function readBrandColumn(text: string): Brand | 'not clothes' | undefined {
+  if (NO_BRAND.test(text)) return undefined;
+  const { match, notCovered } = resolveBrand(text);
+  return match ?? (notCovered ? 'not clothes' : unknownBrand(text.trim()));
 }

@@ -1,5 +1,6 @@
-import { Problem } from '../http/problem.ts';
+import type { Problem } from '../http/problem.ts';
 import { ADDED_COLUMNS } from './added-columns.ts';
+import { UnreadableList } from './read-text.ts';
 import { takeTurns } from './turns.ts';
 
 export const DELIMITERS = [',', ';', '\t'] as const;
@@ -33,12 +34,11 @@ export async function* csvRows(
   pieces: Iterable<string> | AsyncIterable<string>,
   delimiter: Delimiter,
 ): AsyncGenerator<CsvRow> {
-  const ends = new RegExp(`[${delimiter}\r\n]`, 'g');
   let [text, at, line] = ['', 0, 1];
   const next = () => {
-    const row = rowAt(text, at, line, delimiter, ends);
+    const row = rowAt(text, at, line, delimiter);
     at += row.source.length + row.lineEnd.length;
-    line += countLines(row.source) + 1;
+    line += (row.source.match(/\r\n|\r|\n/g)?.length ?? 0) + 1;
     return row;
   };
   for await (const piece of pieces) {
@@ -56,17 +56,11 @@ export async function* csvRows(
   }
 }
 
-function rowAt(
-  text: string,
-  start: number,
-  line: number,
-  delimiter: Delimiter,
-  ends: RegExp,
-): CsvRow {
+function rowAt(text: string, start: number, line: number, delimiter: Delimiter): CsvRow {
   const cells: string[] = [];
   const written: string[] = [];
   for (let at = start; ; at++) {
-    const end = endOfCell(text, at, delimiter, ends);
+    const end = endOfCell(text, at, ENDS[delimiter]);
     if (end === undefined || end - start > MAX_ROW_LENGTH) throw tooLong(line);
     written.push(text.slice(at, end));
     cells.push(contentOf(written.at(-1) as string));
@@ -78,20 +72,20 @@ function rowAt(
   }
 }
 
+const ENDS: Readonly<Record<Delimiter, RegExp>> = {
+  ',': /[,\r\n]/g,
+  ';': /[;\r\n]/g,
+  '\t': /[\t\r\n]/g,
+};
+
 /** Returns the index behind a cell; undefined for quotes that do not close. */
-function endOfCell(
-  text: string,
-  start: number,
-  delimiter: Delimiter,
-  ends: RegExp,
-): number | undefined {
+function endOfCell(text: string, start: number, ends: RegExp): number | undefined {
   let from = start;
   if (text[start] === '"') {
     // Two quotes within a cell stand for one.
     do from = text.indexOf('"', from + 1) + 1;
     while (from > 0 && text[from] === '"');
     if (from === 0) return undefined;
-    if (from >= text.length || text[from] === delimiter) return from;
   }
   ends.lastIndex = from;
   return ends.exec(text)?.index ?? text.length;
@@ -106,20 +100,15 @@ function contentOf(written: string): string {
     : written;
 }
 
-function countLines(text: string): number {
-  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
-}
-
-export class TooManyColumns extends Problem {
+export class TooManyColumns extends UnreadableList {
   constructor(line: number) {
-    super('unreadable_list', `Line ${line} has more than ${MAX_COLUMNS} columns.`);
+    super(`Line ${line} has more than ${MAX_COLUMNS} columns.`);
   }
 }
 
 /** A row whose quotes do not close, or that is longer than {@link MAX_ROW_LENGTH}. */
 export function tooLong(line: number): Problem {
-  return new Problem(
-    'unreadable_list',
+  return new UnreadableList(
     `A quotation mark in the row that begins on line ${line} is not closed, or the row is longer than ${MAX_ROW_LENGTH / 1024} kB.`,
   );
 }

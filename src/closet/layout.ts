@@ -1,34 +1,40 @@
 import { fold } from '../garments/read/normalize.ts';
+import { memo } from '../http/memo.ts';
+import { plain, shortened } from '../http/text.ts';
 import data from './exports.json' with { type: 'json' };
 
 /** The meaning of a column of a seller's file. */
 export type ColumnRole = keyof typeof data.own;
 
-/** Rows of a file that are not garments, recognized by one column. */
-interface RowRule {
-  readonly column: string;
-  readonly values: readonly string[];
-  readonly because: string;
-}
-
-type Columns = Partial<Record<ColumnRole, readonly string[]>>;
-
 /** The meaning of a column of a sale: its price, day, place and costs. */
 export type SoldRole = keyof typeof data.ownSold;
 
-type SoldColumns = Partial<Record<SoldRole, readonly string[]>>;
+/** Names of the columns of each role, best first; of a category all count, from wide to narrow. */
+type Names<Role extends string> = Readonly<Partial<Record<Role, readonly string[]>>>;
 
+/** Indexes of the columns of each role that a file has, in the same order. */
+type Places<Role extends string> = ReadonlyMap<Role, readonly number[]>;
+
+/** A kind of file. */
 interface KnownExport {
-  readonly name: string;
-  /** Absent from exports that list what is for sale. */
-  readonly sold?: SoldColumns;
+  /** Absent from a seller's own columns. */
+  readonly name?: string;
   /** Each a set of columns that only this export has together. */
   readonly signatures: readonly (readonly string[])[];
-  readonly columns: Columns;
+  readonly columns: Names<ColumnRole>;
+  /** Absent from exports that list what is for sale. */
+  readonly sold?: Names<SoldRole>;
+  /** Columns that have a cell for a garment that was sold; the price of a sale by default. */
+  readonly soldMarks?: readonly string[];
   /** The price of a row is for all of its pieces. */
   readonly priceIsForAll?: boolean;
-  readonly keep?: RowRule;
-  readonly skip?: readonly RowRule[];
+  /** Rows that are not garments: those with one of the values in the column, or with any but these. */
+  readonly refused?: {
+    readonly column: string;
+    readonly values?: readonly string[];
+    readonly but?: readonly string[];
+    readonly because: string;
+  };
   /** A row like the one above in the one column and empty in the other says more of the same garment. */
   readonly continues?: { readonly same: string; readonly without: string };
 }
@@ -36,15 +42,12 @@ interface KnownExport {
 /** Column layout of a file. */
 export interface Layout {
   /** Name of the marketplace's or tool's export; undefined for a seller's own columns. */
-  readonly exportName?: string;
-  /** Indexes of the columns of a role, best first; of a category all count, from wide to narrow. */
-  readonly columns: ReadonlyMap<ColumnRole, readonly number[]>;
-  /** Names of these columns as the file writes them. */
-  readonly names: ReadonlyMap<ColumnRole, readonly string[]>;
-  /** Names of all other columns. */
-  readonly unread: readonly string[];
-  /** Indexes of the columns of a sale, best first; empty where the file lists no sales. */
-  readonly sold: ReadonlyMap<SoldRole, readonly number[]>;
+  readonly exportName: string | undefined;
+  /** Names of all columns as the file writes them. */
+  readonly header: readonly string[];
+  readonly columns: Places<ColumnRole>;
+  /** The columns of a sale; empty where the file lists no sales. */
+  readonly sold: Places<SoldRole>;
   /** True for a row of a garment that was sold. */
   readonly isSold: (cells: readonly string[]) => boolean;
   readonly priceIsForAll: boolean;
@@ -57,68 +60,47 @@ export interface Layout {
 /** Longer than any column's name: what may be a description is not read to its end. */
 const MAX_NAME_LENGTH = 100;
 
-const EXPORTS: readonly KnownExport[] = data.exports;
-
-const folded = new Map<string, string>();
+const OWN = {
+  signatures: [[]],
+  columns: data.own,
+  sold: data.ownSold,
+  soldMarks: data.soldMarks,
+};
+const EXPORTS: readonly KnownExport[] = [...data.exports, OWN];
 
 /** Folds a name of `exports.json` once: each head row of each file is compared with all of them. */
-function foldKnown(name: string): string {
-  const known = folded.get(name) ?? fold(name);
-  folded.set(name, known);
-  return known;
-}
+const foldKnown = memo(fold);
 
 /** The layout that a row of column names means; undefined when it does not name what a price needs. */
-export function findLayout(header: readonly string[]): Layout | undefined {
-  const names = header.map((cell) => fold(cell.slice(0, MAX_NAME_LENGTH)));
-  const known = EXPORTS.find(({ signatures }) =>
-    signatures.some((signature) => signature.every((name) => indexOf(names, name) !== -1)),
-  );
-  const columns = findColumns(names, known?.columns ?? data.own);
+export function findLayout(cells: readonly string[]): Layout | undefined {
+  const names = cells.map((cell) => fold(cell.slice(0, MAX_NAME_LENGTH)));
+  const { name, ...known } = EXPORTS.find(({ signatures }) =>
+    signatures.some((signature) => signature.every((column) => indexOf(names, column) !== -1)),
+  ) as KnownExport;
+  const { sold = {}, soldMarks = sold.price ?? [] } = known;
+  const columns = findColumns(names, known.columns);
   const isEnough = columns.has('title') || (columns.has('brand') && columns.has('category'));
   if (!isEnough) return undefined;
+  const marks = indexesOf(names, soldMarks);
   return {
-    ...(known ? { exportName: known.name } : {}),
+    exportName: name,
+    header: cells.map((cell) => cell.trim()),
     columns,
-    ...namesOf(header, columns),
-    sold: findColumns(names, known ? (known.sold ?? {}) : data.ownSold),
-    isSold: createSoldMark(names, known),
-    priceIsForAll: known?.priceIsForAll ?? false,
+    sold: findColumns(names, sold),
+    isSold: (row) => marks.some((at) => !/^[\s$0.,-]*$/.test(row[at] ?? '')),
+    priceIsForAll: known.priceIsForAll ?? false,
     continues: createContinuation(names, known),
     refuse: createRefusal(names, known),
   };
 }
 
-/** Makes the mark of a sold garment: any price paid in an export, any cell about a sale in a seller's own sheet. */
-function createSoldMark(names: readonly string[], known?: KnownExport): Layout['isSold'] {
-  const indexes = indexesOf(names, known ? (known.sold?.price ?? []) : data.soldMarks);
-  return (cells) => indexes.some((index) => !/^[\s$0.,-]*$/.test(cells[index] ?? ''));
-}
-
-function findColumns<R extends string>(
-  names: readonly string[],
-  columns: Partial<Record<R, readonly string[]>>,
-): ReadonlyMap<R, number[]> {
-  const found = new Map<R, number[]>();
-  for (const [role, aliases] of Object.entries(columns) as [R, readonly string[]][]) {
-    const indexes = indexesOf(names, aliases);
-    if (indexes.length > 0) found.set(role, [...new Set(indexes)]);
-  }
-  return found;
-}
-
-function namesOf(
-  header: readonly string[],
-  columns: Layout['columns'],
-): Pick<Layout, 'names' | 'unread'> {
-  const nameAt = (index: number) => header[index]?.trim() as string;
-  const isRead = new Set([...columns.values()].flat());
-  return {
-    names: new Map([...columns].map(([role, indexes]) => [role, indexes.map(nameAt)])),
-    unread: header.flatMap((name, index) =>
-      isRead.has(index) || name.trim() === '' ? [] : [name.trim()],
-    ),
-  };
+function findColumns<R extends string>(names: readonly string[], sought: Names<R>): Places<R> {
+  const found = Object.entries(sought) as [R, readonly string[]][];
+  return new Map(
+    found
+      .map(([role, aliases]) => [role, [...new Set(indexesOf(names, aliases))]] as const)
+      .filter(([, places]) => places.length > 0),
+  );
 }
 
 const indexesOf = (names: readonly string[], sought: readonly string[]) =>
@@ -132,26 +114,25 @@ function indexOf(names: readonly string[], name: string): number {
     : names.indexOf(folded);
 }
 
-function createRefusal(names: readonly string[], known?: KnownExport): Layout['refuse'] {
-  const says = ({ column, values }: RowRule) => {
-    const index = indexOf(names, column);
-    const folded = values.map(foldKnown);
-    return (cells: readonly string[]) =>
-      index === -1 ? undefined : folded.includes(fold(cells[index] ?? ''));
-  };
-  const skip = (known?.skip ?? []).map((rule) => ({ rule, isSaid: says(rule) }));
-  const keep = known?.keep && { rule: known.keep, isSaid: says(known.keep) };
+function createRefusal(
+  names: readonly string[],
+  { refused }: Pick<KnownExport, 'refused'>,
+): Layout['refuse'] {
+  const at = refused ? indexOf(names, refused.column) : -1;
+  const values = (refused?.but ?? refused?.values ?? []).map(foldKnown);
   return (cells) => {
     if (isTotal(cells)) return 'Not a garment: a total or a note in the report.';
-    if (keep && keep.isSaid(cells) === false) return keep.rule.because;
-    return skip.find(({ isSaid }) => isSaid(cells))?.rule.because;
+    const isNamed = values.includes(fold(cells[at] ?? ''));
+    return at !== -1 && isNamed === !refused?.but ? refused?.because : undefined;
   };
 }
 
-function createContinuation(names: readonly string[], known?: KnownExport): Layout['continues'] {
-  if (!known?.continues) return () => false;
-  const same = indexOf(names, known.continues.same);
-  const empty = indexOf(names, known.continues.without);
+function createContinuation(
+  names: readonly string[],
+  { continues }: Pick<KnownExport, 'continues'>,
+): Layout['continues'] {
+  if (!continues) return () => false;
+  const [same, empty] = [indexOf(names, continues.same), indexOf(names, continues.without)];
   const at = (cells: readonly string[], index: number) => (cells[index] ?? '').trim();
   return (cells, above) =>
     at(cells, empty) === '' && at(cells, same) !== '' && at(cells, same) === at(above, same);
@@ -175,4 +156,37 @@ const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));
 function isTotal(cells: readonly string[]): boolean {
   const first = cells.find((cell) => cell.trim() !== '') ?? '';
   return first.length <= 40 && TOTALS.has(fold(first.split(':', 1)[0] as string));
+}
+
+/** The meanings of columns, in words. */
+const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = data.roleNames;
+
+/**
+ * Describes the kind of a file and the meaning of its columns, in sentences, so that a column that was not understood shows.
+ * Without a layout, the file is a plain list.
+ */
+export function readAsText(layout: Layout | undefined): string {
+  if (!layout) return 'Read as: one garment per line.';
+  const { exportName, header, columns } = layout;
+  const nameAt = (place: number) => header[place] as string;
+  const read = [...columns].map(
+    ([role, places]) => `${ROLE_NAMES[role]} from ${namesIn(places.map(nameAt))}`,
+  );
+  const isRead = new Set([...columns.values()].flat());
+  const unread = header.filter((name, at) => name !== '' && !isRead.has(at));
+  return [
+    `Read as: ${exportName ?? 'columns of your own'}, with ${read.join('; ')}.`,
+    ...(columns.has('price') ? [] : ['No column is read as the price: call it price.']),
+    // Of a seller's own columns one may have been meant to be read.
+    ...(exportName === undefined && unread.length > 0 ? [`Not read: ${namesIn(unread)}.`] : []),
+  ].join(' ');
+}
+
+const MAX_NAME = 40;
+const MAX_NAMES = 12;
+
+function namesIn(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => shortened(plain(name), MAX_NAME));
+  const more = names.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

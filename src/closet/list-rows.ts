@@ -41,19 +41,13 @@ function readRow(value: unknown): ListRow[] {
 const TIMES = /^(.*\S)\s+[x×]\s?([1-9]\d?)$/i;
 
 /** The rows of a file that was read on a day; a line of a plain list may say how many there are. */
-export function rowsOf(file: ClosetFile, today: string): ListRow[] {
-  return file.rows.flatMap(({ item, refusal, remark, isSold }) => {
+export function rowsOf({ rows, layout }: ClosetFile, today: string): ListRow[] {
+  return rows.flatMap(({ item, refusal, remark, isSold }) => {
     if (!item) return [];
+    if (!layout) return readRow(inWords(item.title ?? ''));
     const { daysListed } = item;
-    const row = {
-      ...item,
-      ...(item.listedOn === undefined &&
-        daysListed !== undefined && { listedOn: dayAfter(today, -daysListed) }),
-      ...(refusal && { refusal }),
-      ...(remark && { remark }),
-      ...(isSold && { isSold }),
-    };
-    return readRow(file.columns ? row : inWords(item.title ?? ''));
+    const counted = daysListed === undefined ? undefined : dayAfter(today, -daysListed);
+    return readRow({ ...item, listedOn: item.listedOn ?? counted, refusal, remark, isSold });
   });
 }
 
@@ -75,28 +69,22 @@ export interface RowChange {
   readonly cost?: string;
 }
 
+/** Undoes what a row said before it was described in other words. */
+const UNSAID = { brand: undefined, category: undefined, refusal: undefined, remark: undefined };
+
 /** The row with a change. */
-export function changed(
-  row: ListRow,
-  { words, category, gender, condition, cost }: RowChange,
-): ListRow {
-  let next: Record<string, unknown> = { ...row };
-  if (words) {
-    const { brand: _, category: __, refusal: ___, remark: ____, ...rest } = row;
-    next = {
-      ...rest,
-      ...inWords(words),
-      quantity: TIMES.test(words) ? inWords(words).quantity : row.quantity,
-    };
-  }
-  if (category !== undefined) next.category = category;
-  if (gender !== undefined) next.gender = gender;
-  if (condition !== undefined && condition !== row.condition)
-    next.condition = CONDITIONS.find((one) => one === condition);
-  if (cost !== undefined) {
-    const paid = readCell(cost, ROW_FIELDS.cost);
-    next.cost = paid === UNREADABLE ? undefined : paid;
-  }
+export function changed(row: ListRow, change: RowChange): ListRow {
+  const { words, condition = row.condition, cost, ...kind } = change;
+  const { quantity } = words && TIMES.test(words) ? inWords(words) : row;
+  const described = words ? { ...row, ...UNSAID, ...inWords(words), quantity } : row;
+  const paid = cost === undefined ? row.cost : readCell(cost, ROW_FIELDS.cost);
+  const next = {
+    ...described,
+    ...kind,
+    condition:
+      condition === row.condition ? condition : CONDITIONS.find((one) => one === condition),
+    cost: paid === UNREADABLE ? undefined : paid,
+  };
   return readRow(next)[0] ?? row;
 }
 

@@ -11,9 +11,8 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { SharedErrors } from '../pricing/total.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import { takenAsAsked } from '../wording/verdict.ts';
-import { createRowAppraiser } from './appraise-row.ts';
+import { createRowAppraiser, type ItemProblem } from './appraise-row.ts';
 import type { ClosetItem } from './read-closet.ts';
-import type { ItemProblem } from './understand-item.ts';
 
 /** The parts that price rows. */
 export interface PricingParts {

@@ -1,5 +1,5 @@
-import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import { MAX_QUANTITY } from '../garments/garment.ts';
+import { given } from '../given.ts';
 import { Problem } from '../http/problem.ts';
 import { readCell, UNREADABLE } from '../items/cells.ts';
 import { safeCell } from '../items/csv-text.ts';
@@ -19,7 +19,7 @@ import {
 } from './csv.ts';
 import data from './exports.json' with { type: 'json' };
 import { type ColumnRole, findLayout, isFooter, type Layout, type SoldRole } from './layout.ts';
-import { readText } from './read-text.ts';
+import { readText, UnreadableList } from './read-text.ts';
 import { mostCells, mostRows, whereMoreFit } from './row-limits.ts';
 import { takeTurns } from './turns.ts';
 
@@ -47,9 +47,9 @@ export interface ClosetRow {
   /** Names the part of a row that was not understood. */
   readonly remark?: string;
   /** True where its price or cost is not in US dollars. */
-  readonly hasUnreadAmount?: true;
+  readonly hasUnreadAmount?: boolean;
   /** True of a garment that was sold. */
-  readonly isSold?: true;
+  readonly isSold?: boolean;
   /** The cells about a sale, if the file lists sales. */
   readonly sold?: SoldCells;
 }
@@ -57,17 +57,15 @@ export interface ClosetRow {
 /** The filled cells about a sale, by their meaning. */
 export type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
 
-/** A file without its rows. */
+/** The table in a file: where its column names stand, and what they mean. */
 export interface ClosetShape {
   /** Index of the column names among the rows. */
   readonly headerAt: number;
   readonly delimiter: Delimiter;
-  /** Name of the marketplace's or tool's export that it is. */
-  readonly exportName?: string;
-  /** Names of the columns that were read, by their meaning; undefined for a plain list. */
-  readonly columns?: ReadonlyMap<ColumnRole, readonly string[]>;
-  /** Names of the other columns. */
-  readonly unread?: readonly string[];
+  /** Undefined for a plain list. */
+  readonly layout?: Layout;
+  /** Indexes of the columns that we added earlier, which the layout does not count. */
+  readonly added: ReadonlySet<number>;
 }
 
 /** A file as it was read. */
@@ -78,12 +76,8 @@ export interface ClosetFile extends ClosetShape {
   readonly width: number;
 }
 
-/** A text whose columns are known. */
-export interface OpenCloset {
-  readonly shape: ClosetShape;
-  /** Reads the rows of the whole text, which comes in pieces. Rejects with a {@link Problem}. */
-  readonly read: (pieces: Iterable<string> | AsyncIterable<string>) => AsyncGenerator<ClosetRow>;
-}
+/** A text, maybe in pieces. */
+type Pieces = Iterable<string> | AsyncIterable<string>;
 
 /** Column names stand within so many rows. */
 const MAX_HEADER_ROW = 12;
@@ -95,62 +89,39 @@ const MAX_HEADER_ROW = 12;
 export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<ClosetFile> {
   const { text, hasMark } = readText(bytes);
   await takeTurns();
-  const { shape, read } = await openCloset(text, maxRows);
+  const shape = await findShape(text);
   const rows: ClosetRow[] = [];
-  for await (const row of read([text])) rows.push(row);
-  return { ...shape, hasMark, rows, width: widestOf(rows, shape) };
+  for await (const row of readRows([text], shape, maxRows)) rows.push(row);
+  const width = rows.slice(shape.headerAt).reduce((most, row) => Math.max(most, row.width), 0);
+  return { ...shape, hasMark, rows, width };
 }
 
-/** The cells of the widest row of a table. */
-function widestOf(rows: readonly ClosetRow[], { headerAt }: ClosetShape): number {
-  return rows.reduce((most, { width }, at) => (at < headerAt ? most : Math.max(most, width)), 0);
-}
-
-/** Finds the columns of a text by its beginning, of at least {@link MAX_HEADER_ROW} rows. Rejects with a {@link Problem}. */
-export async function openCloset(start: string, maxRows: number): Promise<OpenCloset> {
+/**
+ * Finds column names and delimiter together: the pair under which most columns are known. `start` is the beginning of a text,
+ * of at least {@link MAX_HEADER_ROW} rows. Rejects with a {@link Problem}.
+ */
+export async function findShape(start: string): Promise<ClosetShape> {
   if (start.trim() === '') {
-    throw new Problem('unreadable_list', 'The list is empty: send one garment per line.');
+    throw new UnreadableList('The list is empty: send one garment per line.');
   }
-  const head = await findHead(start);
-  if (!head) {
-    const shape = { headerAt: 0, delimiter: ',' } as const;
-    return { shape, read: (pieces) => plainRows(pieces, maxRows) };
-  }
-  const { headerAt, delimiter, layout } = head;
-  const { exportName, names: columns, unread } = layout;
-  const shape = { headerAt, delimiter, ...(exportName && { exportName }), columns, unread };
-  return { shape, read: (pieces) => tableRows(pieces, head, maxRows) };
-}
-
-interface Head {
-  readonly delimiter: Delimiter;
-  readonly headerAt: number;
-  readonly layout: Layout;
-  /** Indexes of the columns that we added earlier, which the layout does not count. */
-  readonly added: ReadonlySet<number>;
-}
-
-/** Finds column names and delimiter together: the pair under which most columns are known. */
-async function findHead(text: string): Promise<Head | undefined> {
-  let best: Head | undefined;
+  let best: ClosetShape = { headerAt: 0, delimiter: ',', added: new Set() };
   let looksLikeTable = false;
   let tooWide: Problem | undefined;
   for (const delimiter of DELIMITERS) {
-    const { rows, problem } = await firstRows(text, delimiter);
+    const { rows, problem } = await firstRows(start, delimiter);
     if (problem instanceof TooManyColumns) tooWide ??= problem;
     const widths = new Set(rows.filter(isFilled).map(({ cells }) => cells.length));
     if (rows.length > 1 && widths.size === 1 && !widths.has(1)) looksLikeTable = true;
     for (const [headerAt, { cells }] of rows.entries()) {
       const added = findAdded(cells);
       const layout = findLayout(cells.filter((_, index) => !added.has(index)));
-      if (!layout || layout.columns.size <= (best?.layout.columns.size ?? 0)) continue;
+      if (!layout || layout.columns.size <= (best.layout?.columns.size ?? 0)) continue;
       best = { delimiter, headerAt, layout, added };
     }
   }
-  if (!best && tooWide) throw tooWide;
-  if (!best && looksLikeTable) {
-    throw new Problem(
-      'unreadable_list',
+  if (!best.layout && tooWide) throw tooWide;
+  if (!best.layout && looksLikeTable) {
+    throw new UnreadableList(
       `No column names were found in the first ${MAX_HEADER_ROW} rows: name a column title, or two columns brand and category.`,
     );
   }
@@ -178,31 +149,37 @@ function isFilled({ cells }: CsvRow): boolean {
   return cells.some((cell) => cell.trim() !== '');
 }
 
-async function* tableRows(
-  pieces: Iterable<string> | AsyncIterable<string>,
-  { delimiter, headerAt, layout, added }: Head,
+/** Reads the rows of a whole text of at most `maxRows` garments. Rejects with a {@link Problem}. */
+export function readRows(
+  pieces: Pieces,
+  shape: ClosetShape,
   maxRows: number,
 ): AsyncGenerator<ClosetRow> {
   const count = createCount(maxRows);
+  const { layout } = shape;
+  return layout ? tableRows(pieces, shape, layout, count) : plainRows(pieces, count);
+}
+
+async function* tableRows(
+  pieces: Pieces,
+  { delimiter, headerAt, added }: ClosetShape,
+  layout: Layout,
+  count: RowCount,
+): AsyncGenerator<ClosetRow> {
   let index = 0;
   let above: readonly string[] = [];
   for await (const row of csvRows(pieces, delimiter)) {
     const own = index >= headerAt ? without(added, row, delimiter) : row;
     const { source, lineEnd, cells, line } = own;
-    if (cells.length > MAX_COLUMNS) throw new TooManyColumns(line);
-    const isGarment = index > headerAt && isFilled(own) && !isFooter(cells);
+    const width = cells.length;
+    if (width > MAX_COLUMNS) throw new TooManyColumns(line);
+    const isGarment = index++ > headerAt && isFilled(own) && !isFooter(cells);
     const continues = isGarment && layout.continues(cells, above);
     const isItem = isGarment && !continues;
-    count(cells.length, isItem);
-    index++;
+    count(width, isItem);
     if (isItem) above = cells;
-    yield {
-      source,
-      lineEnd,
-      line,
-      width: cells.length,
-      ...(isItem ? readRow(cells, layout) : continues ? { continues } : {}),
-    };
+    const read = isItem ? readRow(cells, layout) : continues ? { continues } : {};
+    yield { source, lineEnd, line, width, ...read };
   }
 }
 
@@ -218,27 +195,23 @@ function without(added: ReadonlySet<number>, row: CsvRow, delimiter: Delimiter):
 }
 
 /** One garment a line, without column names: the line becomes the cell of a column `title`, which no spreadsheet runs. */
-async function* plainRows(
-  pieces: Iterable<string> | AsyncIterable<string>,
-  maxRows: number,
-): AsyncGenerator<ClosetRow> {
-  const count = createCount(maxRows);
+async function* plainRows(pieces: Pieces, count: RowCount): AsyncGenerator<ClosetRow> {
+  const row = { lineEnd: '\r\n', width: 1 };
   count(1, false);
-  yield { source: 'title', lineEnd: '\r\n', width: 1, line: 1 };
-  let number = 0;
-  for await (const line of linesOf(pieces)) {
-    number++;
-    if (line.length > MAX_ROW_LENGTH) throw tooLong(number);
-    const title = line.trim();
+  yield { ...row, source: 'title', line: 1 };
+  let line = 0;
+  for await (const text of linesOf(pieces)) {
+    line++;
+    if (text.length > MAX_ROW_LENGTH) throw tooLong(line);
+    const title = text.trim();
     count(1, title !== '');
     if (title === '') continue;
-    const item = { title, quantity: 1 };
-    yield { source: safeCell(title), lineEnd: '\r\n', width: 1, line: number, item };
+    yield { ...row, source: safeCell(title), line, item: { title, quantity: 1 } };
     await takeTurns();
   }
 }
 
-async function* linesOf(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+async function* linesOf(pieces: Pieces): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of pieces) {
     // A carriage return at the end may be half of a line end.
@@ -250,25 +223,24 @@ async function* linesOf(pieces: Iterable<string> | AsyncIterable<string>): Async
   yield* rest.split('\r');
 }
 
+/** Counts a row of so many cells. */
+type RowCount = (width: number, isItem: boolean) => void;
+
 /** Makes the function that counts the rows and cells of a file, and throws a {@link Problem} for too many. */
-function createCount(maxRows: number): (width: number, isItem: boolean) => void {
+function createCount(maxRows: number): RowCount {
   let [items, rows, cells] = [0, 0, 0];
-  const tooMany = (most: number, advice: string) =>
-    new Problem(
-      'too_many_items',
-      `The file has more than ${most.toLocaleString('en-US')} ${advice}`,
-    );
+  const bound = (count: number, most: number, advice: string) => {
+    if (count <= most) return;
+    const detail = `The file has more than ${most.toLocaleString('en-US')} ${advice}`;
+    throw new Problem('too_many_items', detail);
+  };
   return (width, isItem) => {
-    if (isItem && ++items > maxRows) throw tooMany(maxRows, `rows. ${whereMoreFit(maxRows)}`);
+    if (isItem) bound(++items, maxRows, `rows. ${whereMoreFit(maxRows)}`);
     // The column names are no row.
-    if (rows++ > mostRows(maxRows)) {
-      throw tooMany(mostRows(maxRows), 'rows, with the empty ones: leave those out.');
-    }
+    bound(rows++, mostRows(maxRows), 'rows, with the empty ones: leave those out.');
     cells += width;
-    if (cells > mostCells(maxRows)) {
-      const advice = 'cells: leave out columns that do not describe the garments.';
-      throw tooMany(mostCells(maxRows), advice);
-    }
+    const advice = 'cells: leave out columns that do not describe the garments.';
+    bound(cells, mostCells(maxRows), advice);
   };
 }
 
@@ -287,10 +259,7 @@ const FIELDS = [
 const filled = (cells: readonly string[], indexes: readonly number[] = []) =>
   indexes.map((index) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
 
-function readRow(
-  cells: readonly string[],
-  layout: Layout,
-): Pick<ClosetRow, 'item' | 'refusal' | 'remark' | 'hasUnreadAmount' | 'isSold' | 'sold'> {
+function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
   const all = (role: ColumnRole) => filled(cells, layout.columns.get(role));
   const first = (role: ColumnRole) => all(role)[0];
   // Spreadsheets write 2.0.
@@ -299,35 +268,36 @@ function readRow(
   if (refusal !== undefined) return { item: { quantity: 1 }, refusal };
   const quantity = Number(pieces);
   const read: Record<string, string | number> = {};
-  const unread: string[] = [];
+  const unread: ColumnRole[] = [];
   for (const [role, name] of FIELDS) {
     let value = readCell(first(role) ?? '', WRITTEN_FIELDS[name]);
-    if (typeof value === 'number' && !isDollars(first('currency'))) value = UNREADABLE;
+    if (typeof value === 'number' && !DOLLARS.test(first('currency') ?? 'USD')) value = UNREADABLE;
     if (value === UNREADABLE) unread.push(role);
     else if (value !== undefined) read[name] = value;
   }
   if (layout.priceIsForAll && typeof read.askingPrice === 'number') read.askingPrice /= quantity;
-  // A description begins with the garment; the rest says how it is sent.
-  const title = first('title')
-    ?.split(/\r\n|\r|\n/, 1)[0]
-    ?.trim();
-  const daysListed = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
+  const [description = ''] = all('title');
+  const days = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
   const item: ClosetItem = {
     quantity,
-    ...optional('title', title),
-    ...read,
-    ...optional('category', all('category').join(' > ')),
-    ...optional('condition', conditionOf(first('condition'), all('newWithTags').some(isYes))),
-    ...(daysListed === undefined ? {} : { daysListed: Number(daysListed) }),
+    ...given({
+      // A description begins with the garment; the rest says how it is sent.
+      title: description.split(/\r\n|\r|\n/, 1)[0]?.trim() || undefined,
+      ...read,
+      category: all('category').join(' > ') || undefined,
+      condition: all('newWithTags').some((cell) => YES.test(cell))
+        ? 'New with tags'
+        : conditionIn(first('condition')),
+      daysListed: days === undefined ? undefined : Number(days),
+    }),
   };
-  const sold = soldCells(cells, layout);
-  return {
+  return given({
     item,
-    ...(unread.length > 0 && { remark: unreadInWords(unread) }),
-    ...(unread.some((role) => role === 'price' || role === 'cost') && { hasUnreadAmount: true }),
-    ...(layout.isSold(cells) && { isSold: true }),
-    ...(sold && { sold }),
-  };
+    remark: unreadInWords(unread) || undefined,
+    hasUnreadAmount: unread.some((role) => role === 'price' || role === 'cost') || undefined,
+    isSold: layout.isSold(cells) || undefined,
+    sold: soldCells(cells, layout),
+  });
 }
 
 function soldCells(cells: readonly string[], { sold }: Layout): SoldCells | undefined {
@@ -335,17 +305,14 @@ function soldCells(cells: readonly string[], { sold }: Layout): SoldCells | unde
   return Object.fromEntries([...sold].map(([role, indexes]) => [role, filled(cells, indexes)]));
 }
 
-function conditionOf(cell: string | undefined, isNewWithTags: boolean): string | undefined {
-  if (isNewWithTags) return 'New with tags';
-  return (cell && conditionOfCode(cell)) ?? cell;
-}
+const DOLLARS = /^(usd|us\s*\$|\$)$/i;
+/** The answer to "new with tags?". */
+const YES = /^\s*(y|yes|true|1|nwt|new with tags)\s*$/i;
+const CODES: Readonly<Record<string, string>> = data.conditionCodes;
 
-function optional<Name extends string>(name: Name, value: string | undefined) {
-  return (value ? { [name]: value } : {}) as { [key in Name]?: string };
-}
-
-function isDollars(currency = 'USD'): boolean {
-  return /^(usd|us\s*\$|\$)$/i.test(currency);
+/** A condition as it is written, or the grade of eBay's number for it, such as `3000` or `3000-Used`. */
+function conditionIn(cell: string | undefined): string | undefined {
+  return CODES[/^(\d{4})\b/.exec(cell ?? '')?.[1] ?? ''] ?? cell;
 }
 
 /** `Its price could not be read as US dollars.` */
@@ -358,17 +325,3 @@ function unreadInWords(roles: readonly string[]): string {
 }
 
 const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
-
-const CODES: Readonly<Record<string, string>> = data.conditionCodes;
-
-/** The grade that eBay's number of a condition means, such as `3000` or `3000-Used`. */
-function conditionOfCode(cell: string): Condition | undefined {
-  const code = /^\s*(\d{4})\b/.exec(cell)?.[1];
-  const grade = code === undefined ? undefined : CODES[code];
-  return CONDITIONS.find((condition) => condition === grade);
-}
-
-/** Reads the answer to "new with tags?". */
-function isYes(cell: string): boolean {
-  return /^\s*(y|yes|true|1|nwt|new with tags)\s*$/i.test(cell);
-}

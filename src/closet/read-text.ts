@@ -1,5 +1,12 @@
 import { Problem } from '../http/problem.ts';
 
+/** The refusal of a file that is no list, or a broken one. */
+export class UnreadableList extends Problem {
+  constructor(detail: string) {
+    super('unreadable_list', detail);
+  }
+}
+
 /** A file's text. */
 export interface FileText {
   /** Without the byte order mark. */
@@ -19,14 +26,11 @@ export function readText(bytes: Uint8Array): FileText {
   const utf8 = wide ? undefined : utf8Text(bytes);
   const text = utf8 ?? new TextDecoder(wide ?? 'windows-1252').decode(bytes);
   if (text.startsWith(ZIP)) {
-    throw new Problem(
-      'unreadable_list',
+    throw new UnreadableList(
       'This is a workbook or an archive: save the sheet as CSV and send that.',
     );
   }
-  if (text.includes('\0')) {
-    throw new Problem('unreadable_list', 'This is not a text file: send CSV.');
-  }
+  if (text.includes('\0')) throw new UnreadableList('This is not a text file: send CSV.');
   const isMarked = text.startsWith('\ufeff');
   return { text: isMarked ? text.slice(1) : text, hasMark: isMarked || utf8 === undefined };
 }

@@ -1,36 +1,69 @@
 import { isGoodOrBetter, thriftValue } from '../answers/donation.ts';
+import { namedMarketplace } from '../answers/named-marketplace.ts';
+import { NotUnderstood } from '../answers/not-understood.ts';
 import {
-  answerReprice,
+  GONE_IN,
   type NoAdvice,
   type RepriceAdvice,
-  type RepriceQuestion,
   type RepriceTerms,
 } from '../answers/reprice.ts';
 import type { Action } from '../answers/reprice-schema.ts';
+import type { Garment } from '../garments/garment.ts';
+import type { Fields, ValueOf } from '../items/field.ts';
+import { SELLER_FIELDS } from '../items/seller-fields.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { count, listOf, percent } from '../wording/numbers.ts';
 import type { AddedCells } from './added-columns.ts';
-import type { ItemOutcome, PricedItem } from './price-item.ts';
 
-/** Advises on a row. Pure. */
-export function repriceRow(
+/** Terms of a plan with their bounds, as the API spells them. */
+export const PLAN_FIELDS = {
+  goneIn: { type: 'string', enum: GONE_IN },
+  marketplace: SELLER_FIELDS.marketplace,
+  label: SELLER_FIELDS.label,
+  hourly: SELLER_FIELDS.hourly,
+  /** A fraction of the price. */
+  markdown: { type: 'number', minimum: 0.01, maximum: 0.9 },
+  markdownDays: { type: 'number', minimum: 1, maximum: 365, multipleOf: 1 },
+} as const satisfies Fields;
+
+/** Terms of a plan as they are given. */
+export type PlanWords = {
+  readonly [Name in keyof typeof PLAN_FIELDS]?: ValueOf<(typeof PLAN_FIELDS)[Name]> | undefined;
+};
+
+/** Resolves the terms of a plan on a day, as YYYY-MM-DD. Throws {@link NotUnderstood}. */
+export function repriceTerms(
+  { goneIn = 'season', hourly, label, marketplace, markdown, markdownDays }: PlanWords,
   marketplaces: Marketplaces,
-  row: Omit<RepriceQuestion, 'piece' | 'askingPrice'>,
-  { piece, askingPrice }: PricedItem,
-  terms: RepriceTerms,
-): RepriceAdvice | NoAdvice {
-  return answerReprice(marketplaces, { ...row, piece, askingPrice }, terms);
+  today: string,
+): RepriceTerms {
+  if ((markdown === undefined) !== (markdownDays === undefined)) {
+    throw new NotUnderstood(
+      'invalid_parameter',
+      'A schedule of your own needs both the share that comes off (markdown) and after how many days (markdownDays).',
+      { parameter: markdown === undefined ? 'markdown' : 'markdownDays' },
+    );
+  }
+  return {
+    goneIn,
+    today,
+    hourly,
+    label,
+    marketplace:
+      marketplace === undefined ? undefined : namedMarketplace(marketplaces, marketplace),
+    ...(markdown !== undefined &&
+      markdownDays !== undefined && { shop: { share: markdown, everyDays: markdownDays } }),
+  };
 }
 
 /** The cells of a row's advice. */
 export function repriceCells(
-  outcome: ItemOutcome,
+  garment: Garment,
   advice: RepriceAdvice | NoAdvice | undefined,
 ): AddedCells {
-  if (!advice || 'problem' in outcome) return {};
+  if (!advice) return {};
   if ('silence' in advice) return { why: advice.silence };
   const { action, price, reason, kept, schedule, endsOn } = advice;
-  const { garment } = outcome.priced;
   const thrift =
     action === 'DONATE' && isGoodOrBetter(garment.condition) !== false
       ? thriftValue(garment)
@@ -49,13 +82,7 @@ export function repriceCells(
   };
 }
 
-const ACTION_WORDS: Readonly<Record<Action, string>> = {
-  LIST: 'list',
-  HOLD: 'hold',
-  CUT: 'cut',
-  RELIST: 'relist',
-  DONATE: 'donate',
-};
+const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'DONATE'];
 
 /** The part of an advice that is counted. */
 export type Planned = Pick<RepriceAdvice, 'action' | 'besideShop'>;
@@ -63,9 +90,9 @@ export type Planned = Pick<RepriceAdvice, 'action' | 'besideShop'>;
 /** Counts the rows by their advice, in a sentence; compares a shop's schedule with ours. */
 export function planInWords(advice: readonly (Planned | NoAdvice | undefined)[]): string {
   const given = advice.filter((one): one is Planned => one !== undefined && 'action' in one);
-  const counts = Object.entries(ACTION_WORDS).flatMap(([action, words]) => {
+  const counts = ACTIONS.flatMap((action) => {
     const rows = given.filter((one) => one.action === action).length;
-    return rows > 0 ? [`${words} ${rows}`] : [];
+    return rows > 0 ? [`${action.toLowerCase()} ${rows}`] : [];
   });
   if (counts.length === 0) return 'No row gets advice.';
   return `${count(given.length, 'row')}: ${listOf(counts)}.${besideShop(given)}`;

@@ -1,12 +1,16 @@
 import { type CountedPieces, listTotal } from '../answers/list.ts';
 import type { ListTotal } from '../answers/list-schema.ts';
-import type { NoAdvice, RepriceAdvice, RepriceTerms } from '../answers/reprice.ts';
+import {
+  answerReprice,
+  type NoAdvice,
+  type RepriceAdvice,
+  type RepriceTerms,
+} from '../answers/reprice.ts';
 import { refusalText } from '../wording/title-refusals.ts';
+import type { ItemProblem } from './appraise-row.ts';
 import { createItemPricer, type ItemOutcome, type PricingParts } from './price-item.ts';
-import { type ClosetFile, type ClosetRow, readCloset } from './read-closet.ts';
-import { repriceRow } from './reprice-closet.ts';
+import type { ClosetFile, ClosetRow } from './read-closet.ts';
 import { takeTurns } from './turns.ts';
-import type { ItemProblem } from './understand-item.ts';
 
 /** The parts that price a list, and plan it where there are terms of a plan. */
 export interface ClosetParts extends PricingParts {
@@ -36,12 +40,9 @@ export function createRowValuer({ plan, ...parts }: ClosetParts): (row: ClosetRo
     if (refusal) return { row, outcome: { problem: { code: 'unusable_row', text: refusal } } };
     const outcome = item && price(item);
     if (!plan || !outcome || 'problem' in outcome) return { row, outcome };
-    const { priced } = outcome;
-    return {
-      row,
-      outcome,
-      advice: repriceRow(parts.marketplaces, { ...item, isSold }, priced, plan),
-    };
+    const { piece, askingPrice } = outcome.priced;
+    const question = { ...item, isSold, piece, askingPrice };
+    return { row, outcome, advice: answerReprice(parts.marketplaces, question, plan) };
   };
 }
 
@@ -63,15 +64,6 @@ export class ListTally {
   total(): ListTotal {
     return listTotal(this.#priced, this.#notPriced);
   }
-}
-
-/** Reads and prices a file of at most `maxRows` garments. Rejects with a `Problem` for what is no list. */
-export async function priceCloset(
-  bytes: Uint8Array,
-  maxRows: number,
-  parts: ClosetParts,
-): Promise<ValuedCloset> {
-  return valueCloset(await readCloset(bytes, maxRows), parts);
 }
 
 /** Prices the rows of a file; yields to other work in between. */

@@ -1,7 +1,78 @@
+import type { ListTotal } from '../answers/list-schema.ts';
 import { safeCell } from '../items/csv-text.ts';
-import { ADDED_COLUMNS, type AddedCells, type AddedColumn, addedName } from './added-columns.ts';
+import { grouped } from '../wording/numbers.ts';
+import {
+  ADDED_COLUMNS,
+  type AddedCells,
+  type AddedColumn,
+  addedName,
+  REPRICE_COLUMNS,
+} from './added-columns.ts';
 import type { ClosetFile, ClosetRow } from './read-closet.ts';
+import { repriceCells } from './reprice-closet.ts';
 import { takeTurns } from './turns.ts';
+import { problemText, type ValuedCloset, type ValuedRow } from './value-closet.ts';
+
+/** Stands for an unknown condition: the price is for the mix that real listings have. */
+const USUAL_MIX = 'any';
+
+/** Returns our cells of a row; undefined for a row without an item. */
+function cellsOf(
+  { row, outcome, advice }: ValuedRow,
+  modelVersion: string,
+): AddedCells | undefined {
+  if (!outcome) return undefined;
+  if ('problem' in outcome) return { note: problemText(outcome.problem) };
+  const { garment, price, priceLow, priceHigh, listings, evidence, sale, best, verdict, remarks } =
+    outcome.priced;
+  return {
+    brand: garment.brand.name,
+    category: garment.category.name,
+    condition: garment.condition ?? USUAL_MIX,
+    low: priceLow,
+    price,
+    high: priceHigh,
+    listings,
+    evidence,
+    marketplace: sale?.marketplace.name,
+    net: sale?.net,
+    pay_up_to: sale?.payUpTo,
+    best_marketplace: best?.name,
+    verdict,
+    note: [...remarks, row.remark ?? []].flat().join(' '),
+    model: modelVersion,
+    ...repriceCells(garment, advice),
+  };
+}
+
+/** A row for programs: its item with our cells, named as in files without their prefix; undefined for a row without an item. */
+export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | undefined {
+  const { item, line } = valued.row;
+  return item && { line, item, ...cellsOf(valued, modelVersion) };
+}
+
+type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
+
+/** A list to write: its rows may come one after another. */
+interface WrittenList extends Pick<ValuedCloset, 'file' | 'isPlanned'> {
+  readonly rows: Rows<ValuedRow>;
+}
+
+/** The file of a valued list with our columns, in pieces of text. */
+export function writeValued(
+  { file, rows, isPlanned }: WrittenList,
+  modelVersion: string,
+): AsyncGenerator<string> {
+  const columns = isPlanned ? [...ADDED_COLUMNS, ...REPRICE_COLUMNS] : ADDED_COLUMNS;
+  return writeCloset(file, rows, (one) => cellsOf(one, modelVersion), columns);
+}
+
+/** The same file in UTF-8. Its pieces are encoded one by one, since other work runs in between. */
+export async function bytesOfValued(valued: ValuedCloset, modelVersion: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of writeValued(valued, modelVersion)) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces);
+}
 
 /**
  * The file as it came, row for row, with our columns at the end of each row of the table, their cells those of `cellsOf`.
@@ -9,7 +80,7 @@ import { takeTurns } from './turns.ts';
  */
 export async function* writeCloset<Row extends { readonly row: ClosetRow }>(
   { headerAt, delimiter, width, hasMark }: Omit<ClosetFile, 'rows'>,
-  rows: Iterable<Row> | AsyncIterable<Row>,
+  rows: Rows<Row>,
   cellsOf: (one: Row) => AddedCells | undefined,
   columns: readonly AddedColumn[] = ADDED_COLUMNS,
 ): AsyncGenerator<string> {
@@ -29,4 +100,10 @@ export async function* writeCloset<Row extends { readonly row: ClosetRow }>(
 function written(value: string | number | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'number' ? String(value) : safeCell(value);
+}
+
+/** Counts the rows with and without a price, in a sentence. */
+export function countsText(total: ListTotal): string {
+  const rows = `${grouped(total.priced)} of ${grouped(total.priced + total.notPriced)} rows have a price`;
+  return total.notPriced === 0 ? `${rows}.` : `${rows}; the note says why the rest have none.`;
 }

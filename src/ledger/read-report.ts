@@ -29,13 +29,14 @@ export interface ReadReport {
  * a {@link Problem}, also for a file that says nothing of sales.
  */
 export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
-  const { rows, exportName, columns } = await readCloset(bytes, MAX_SALES);
-  if (!columns || !rows.some(({ sold }) => sold)) {
+  const { rows, layout } = await readCloset(bytes, MAX_SALES);
+  if (!layout || !rows.some(({ sold }) => sold)) {
     throw new Problem(
       'unreadable_list',
       'No column says what was paid: name one “sold price”, and one “sold date”.',
     );
   }
+  const { exportName } = layout;
   const marketplace = exportName?.replace(/ (?:sales|transaction|orders) report$/, '');
   const isReport = marketplace !== exportName;
   const sales = new Map<string, Sale>();

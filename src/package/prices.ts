@@ -19,7 +19,7 @@ import {
 import { answerSale, payoutsFor } from '../answers/sale.ts';
 import type { GoalTerms } from '../answers/sale-schema.ts';
 import { sellerOf, withGiven } from '../answers/seller.ts';
-import { PLAN_FIELDS, repriceTerms } from '../closet/reprice-terms.ts';
+import { PLAN_FIELDS, repriceTerms } from '../closet/reprice-closet.ts';
 import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { type FieldProblem, type GarmentQuery, readFields } from '../garments/read/fields.ts';

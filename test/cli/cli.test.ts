@@ -4,8 +4,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { loadArtifacts } from '../../src/cli/inputs.ts';
-import { bytesOfValued } from '../../src/closet/added-cells.ts';
-import { priceCloset } from '../../src/closet/value-closet.ts';
+import { readCloset } from '../../src/closet/read-closet.ts';
+import { valueCloset } from '../../src/closet/value-closet.ts';
+import { bytesOfValued } from '../../src/closet/write-closet.ts';
 import { createKey, hashKey } from '../../src/keys/key-format.ts';
 import { openKeyStore } from '../../src/keys/open-store.ts';
 import { utcDay } from '../../src/keys/quota.ts';
@@ -107,7 +108,7 @@ describe('the command line', () => {
       Buffer.from('Coach bag\r\n'.repeat(6_500)),
     ]) {
       writeFileSync(path, bytes);
-      const valued = await priceCloset(bytes, 10_000, artifacts);
+      const valued = await valueCloset(await readCloset(bytes, 10_000), artifacts);
       const whole = (await bytesOfValued(valued, artifacts.pricing.modelVersion)).toString();
       const { out, err } = await hangtag({}, 'appraise', path);
       assert.equal(out, whole, err);

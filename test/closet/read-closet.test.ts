@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { readAsText } from '../../src/closet/read-as.ts';
+import { readAsText } from '../../src/closet/layout.ts';
 import { type ClosetItem, readCloset } from '../../src/closet/read-closet.ts';
 import fc from '../support/properties.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
 
 const readExport = (name: string) => readCloset(readFileSync(new URL(name, FOLDER)), 100);
+
+const layoutOf = async (name: string) => (await readExport(name)).layout;
 
 const readString = (text: string, maxRows = 100) => readCloset(Buffer.from(text), maxRows);
 
@@ -21,8 +23,8 @@ async function itemsOf(name: string): Promise<(ClosetItem & { refusal?: string }
 
 describe('reading the files that sellers have', () => {
   it('reads a Poshmark sales report below its preface, with new tags, quotes and line breaks', async () => {
-    const { exportName, headerAt } = await readExport('poshmark-sales.csv');
-    assert.equal(exportName, 'Poshmark sales report');
+    const { layout, headerAt } = await readExport('poshmark-sales.csv');
+    assert.equal(layout?.exportName, 'Poshmark sales report');
     assert.equal(headerAt, 3);
     assert.deepEqual(await itemsOf('poshmark-sales.csv'), [
       {
@@ -50,7 +52,7 @@ describe('reading the files that sellers have', () => {
   });
 
   it('reads a Mercari sales report without its canceled orders and its totals', async () => {
-    assert.equal((await readExport('mercari-sales.csv')).exportName, 'Mercari sales report');
+    assert.equal((await layoutOf('mercari-sales.csv'))?.exportName, 'Mercari sales report');
     const [sold, canceled, totals, date, ...rest] = await itemsOf('mercari-sales.csv');
     assert.deepEqual(sold, {
       title: 'Patagonia Better Sweater mens M',
@@ -65,7 +67,7 @@ describe('reading the files that sellers have', () => {
   });
 
   it('reads a Depop sales report: the first line of the description, never the buyer', async () => {
-    assert.equal((await readExport('depop-sales.csv')).exportName, 'Depop sales report');
+    assert.equal((await layoutOf('depop-sales.csv'))?.exportName, 'Depop sales report');
     const [sold, bundle] = await itemsOf('depop-sales.csv');
     assert.deepEqual(sold, {
       title: 'Ralph Lauren cable knit sweater, navy',
@@ -79,7 +81,7 @@ describe('reading the files that sellers have', () => {
 
   it('reads an eBay transaction report: orders only, the price of one piece, US dollars', async () => {
     const file = await readExport('ebay-transactions.csv');
-    assert.equal(file.exportName, 'eBay transaction report');
+    assert.equal(file.layout?.exportName, 'eBay transaction report');
     const [order, label, foreign] = await itemsOf('ebay-transactions.csv');
     assert.deepEqual(order, {
       title: "The North Face 700 Nuptse puffer jacket, men's L",
@@ -93,7 +95,7 @@ describe('reading the files that sellers have', () => {
   });
 
   it("reads eBay's report of orders without the lines below them", async () => {
-    assert.equal((await readExport('ebay-orders.csv')).exportName, 'eBay orders report');
+    assert.equal((await layoutOf('ebay-orders.csv'))?.exportName, 'eBay orders report');
     assert.deepEqual(await itemsOf('ebay-orders.csv'), [
       {
         title: 'Dr. Martens 1460 boots, black',
@@ -106,10 +108,10 @@ describe('reading the files that sellers have', () => {
   });
 
   it('reads the Poshmark report that spells new with tags out', async () => {
-    const { exportName, rows } = await readString(
+    const { layout, rows } = await readString(
       'Listing Title,Brand,New With Tags,Order Price,Your Earnings\nTote,Coach,Yes,$90.00,$72.00\n',
     );
-    assert.equal(exportName, 'Poshmark sales report');
+    assert.equal(layout?.exportName, 'Poshmark sales report');
     assert.deepEqual(rows[1]?.item, {
       title: 'Tote',
       brand: 'Coach',
@@ -133,7 +135,7 @@ describe('reading the files that sellers have', () => {
   });
 
   it("reads eBay's active listings and its upload template", async () => {
-    assert.equal((await readExport('ebay-active.csv')).exportName, 'eBay active listings');
+    assert.equal((await layoutOf('ebay-active.csv'))?.exportName, 'eBay active listings');
     const [boots, soldOut] = await itemsOf('ebay-active.csv');
     assert.deepEqual(boots, {
       title: 'Dr. Martens 1460 boots, black',
@@ -145,7 +147,7 @@ describe('reading the files that sellers have', () => {
       label: 'B-1',
     });
     assert.match(soldOut?.refusal ?? '', /quantity/);
-    assert.equal((await readExport('ebay-upload.csv')).exportName, 'eBay listing upload');
+    assert.equal((await layoutOf('ebay-upload.csv'))?.exportName, 'eBay listing upload');
     assert.deepEqual(await itemsOf('ebay-upload.csv'), [
       {
         title: 'Tory Burch Miller sandals',
@@ -159,7 +161,7 @@ describe('reading the files that sellers have', () => {
   });
 
   it('reads Vendoo, List Perfectly, Etsy and Shopify', async () => {
-    assert.equal((await readExport('vendoo-full.csv')).exportName, 'Vendoo export');
+    assert.equal((await layoutOf('vendoo-full.csv'))?.exportName, 'Vendoo export');
     const [dress, wallet] = await itemsOf('vendoo-full.csv');
     assert.deepEqual(dress, {
       title: 'Reformation Juliette midi dress',
@@ -173,7 +175,7 @@ describe('reading the files that sellers have', () => {
       label: 'D-4',
     });
     assert.equal(wallet?.askingPrice, 40);
-    assert.equal((await readExport('list-perfectly.csv')).exportName, 'List Perfectly export');
+    assert.equal((await layoutOf('list-perfectly.csv'))?.exportName, 'List Perfectly export');
     assert.deepEqual(await itemsOf('list-perfectly.csv'), [
       {
         title: 'Adidas Samba sneakers',
@@ -187,12 +189,12 @@ describe('reading the files that sellers have', () => {
         label: 'E-1',
       },
     ]);
-    assert.equal((await readExport('etsy-listings.csv')).exportName, 'Etsy listings');
+    assert.equal((await layoutOf('etsy-listings.csv'))?.exportName, 'Etsy listings');
     const [trucker, inEuros] = await itemsOf('etsy-listings.csv');
     assert.equal(trucker?.title, "Vintage Levi's trucker jacket");
     assert.equal(trucker?.askingPrice, 58);
     assert.equal(inEuros?.askingPrice, undefined);
-    assert.equal((await readExport('shopify-products.csv')).exportName, 'Shopify products');
+    assert.equal((await layoutOf('shopify-products.csv'))?.exportName, 'Shopify products');
     assert.deepEqual(await itemsOf('shopify-products.csv'), [
       {
         title: 'Kate Spade crossbody',
@@ -233,12 +235,12 @@ describe('reading the files that sellers have', () => {
       vendoo.rows.slice(1).map(({ isSold = false }) => isSold),
       [false, true],
     );
-    assert.match(readAsText(vendoo), /day of listing from Listed Date/);
+    assert.match(readAsText(vendoo.layout), /day of listing from Listed Date/);
   });
 
   it("reads somebody's own columns with semicolons or tabs, decimal commas and older encodings", async () => {
     const file = await readExport('own-semicolons.csv');
-    assert.equal(file.exportName, undefined);
+    assert.equal(file.layout?.exportName, undefined);
     assert.equal(file.delimiter, ';');
     const [first, second] = await itemsOf('own-semicolons.csv');
     assert.deepEqual(first, {
@@ -291,11 +293,11 @@ describe('reading the files that sellers have', () => {
 });
 
 describe('what a file was read as', () => {
-  const readAs = async (text: string) => readAsText(await readString(text));
+  const readAs = async (text: string) => readAsText((await readString(text)).layout);
 
   it('names the export and the columns', async () => {
     assert.equal(
-      readAsText(await readExport('ebay-orders.csv')),
+      readAsText(await layoutOf('ebay-orders.csv')),
       'Read as: eBay orders report, with title from Item title; price from Sold for; quantity from Quantity; label from Custom label, Item number.',
     );
     assert.equal(await readAs('Coach tote\n'), 'Read as: one garment per line.');

@@ -1,12 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { csvRows } from '../../src/closet/csv.ts';
-import {
-  type ColumnRole,
-  findLayout,
-  type Layout,
-  type SoldRole,
-} from '../../src/closet/layout.ts';
+import type { ColumnRole, Layout, SoldRole } from '../../src/closet/layout.ts';
 import { type ClosetFile, readCloset } from '../../src/closet/read-closet.ts';
 import { normalize } from '../../src/garments/read/normalize.ts';
 import { Problem } from '../../src/http/problem.ts';
@@ -59,18 +54,16 @@ async function readFile(file: string, given: Given): Promise<void> {
     if (error instanceof Problem) throw new Error(`${file}: ${error.message}`);
     throw error;
   }
-  const { rows, headerAt, delimiter } = closet;
-  const header = await cellsOf(rows[headerAt]?.source ?? '', delimiter);
-  const layout = findLayout(header);
+  const { rows, headerAt, delimiter, layout } = closet;
   if (!layout?.sold.has('price')) throw new Error(`${file}: ${noSales(layout)}`);
-  given.columns.push(columnsOf(file, header, layout));
+  given.columns.push(columnsOf(file, layout));
   for (const row of rows.slice(headerAt + 1)) {
     if (!row.item) continue;
     const cells = await cellsOf(row.source, delimiter);
     const cell = (role: SoldRole) =>
       (layout.sold.get(role) ?? []).map((i) => (cells[i] ?? '').trim()).find((text) => text !== '');
     const priceAt = layout.sold.get('price')?.find((i) => (cells[i] ?? '').trim() !== '');
-    const isInDollars = normalize(header[priceAt ?? -1] ?? '').endsWith(' usd');
+    const isInDollars = normalize(layout.header[priceAt ?? -1] ?? '').endsWith(' usd');
     const currencyAt = layout.columns.get('currency')?.[0];
     given.rows.push({
       source: row.source,
@@ -93,7 +86,8 @@ const MEANINGS = {
 const SOLD_MEANINGS = { price: 'price paid', on: 'day of the sale', basis: 'basis' } as const;
 
 /** The columns that training reads, and all others. */
-function columnsOf(file: string, header: readonly string[], layout: Layout): ReadColumns {
+function columnsOf(file: string, layout: Layout): ReadColumns {
+  const { header } = layout;
   const found = [
     ...Object.entries(MEANINGS).map(
       ([role, meaning]) => [meaning, layout.columns.get(role as ColumnRole) ?? []] as const,
@@ -106,13 +100,8 @@ function columnsOf(file: string, header: readonly string[], layout: Layout): Rea
   return {
     file,
     report: layout.exportName,
-    read: found.map(([meaning, places]) => [
-      meaning,
-      places.map((place) => (header[place] ?? '').trim()),
-    ]),
-    unread: header.flatMap((name, place) =>
-      used.has(place) || name.trim() === '' ? [] : [name.trim()],
-    ),
+    read: found.map(([meaning, places]) => [meaning, places.map((place) => header[place] ?? '')]),
+    unread: header.flatMap((name, place) => (used.has(place) || name === '' ? [] : [name])),
   };
 }
 

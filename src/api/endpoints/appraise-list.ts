@@ -4,10 +4,11 @@ import { ListTotal } from '../../answers/list-schema.ts';
 import { type RepriceTerms, WORK_MINUTES } from '../../answers/reprice.ts';
 import { AdviceAnswer } from '../../answers/reprice-schema.ts';
 import { goalOf, sellerOf } from '../../answers/seller.ts';
-import { bytesOfValued } from '../../closet/added-cells.ts';
+import { readCloset } from '../../closet/read-closet.ts';
 import { inUtf8 } from '../../closet/read-text.ts';
-import { PLAN_FIELDS, repriceTerms } from '../../closet/reprice-terms.ts';
-import { priceCloset } from '../../closet/value-closet.ts';
+import { PLAN_FIELDS, repriceTerms } from '../../closet/reprice-closet.ts';
+import { valueCloset } from '../../closet/value-closet.ts';
+import { bytesOfValued } from '../../closet/write-closet.ts';
 import { clientNetwork } from '../../http/address-throttle.ts';
 import { sendJsonText } from '../../http/answer.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../http/bodies.ts';
@@ -227,7 +228,8 @@ async function priceFile(
   const terms = readTerms(request);
   const seller = sellerOf(marketplaces, terms);
   const plan = planOf(terms, marketplaces, clock());
-  const valued = await priceCloset(bytes, batchSize, { pricing, marketplaces, ...seller, plan });
+  const file = await readCloset(bytes, batchSize);
+  const valued = await valueCloset(file, { pricing, marketplaces, ...seller, plan });
   return { bytes: await bytesOfValued(valued, pricing.modelVersion), prices: valued.total.priced };
 }
 

@@ -1,9 +1,8 @@
 import { GONE_IN } from '../../answers/reprice.ts';
 import { sellerOf, withGiven } from '../../answers/seller.ts';
-import { countsText } from '../../closet/added-cells.ts';
-import { readAsText } from '../../closet/read-as.ts';
-import { planInWords } from '../../closet/reprice-closet.ts';
-import { PLAN_FIELDS, repriceTerms } from '../../closet/reprice-terms.ts';
+import { readAsText } from '../../closet/layout.ts';
+import { PLAN_FIELDS, planInWords, repriceTerms } from '../../closet/reprice-closet.ts';
+import { countsText } from '../../closet/write-closet.ts';
 import { dayAt } from '../../items/day.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
@@ -41,7 +40,7 @@ export const commands = {
           total.priced > 0
             ? ` Total: about ${usd(total.price)}; ${totalRangeInWords(total.priceLow, total.priceHigh)}.${sumInWords(total)}`
             : '';
-        io.stderr.write(`${readAsText(shape)}\n${countsText(total)}${sum}\n`);
+        io.stderr.write(`${readAsText(shape.layout)}\n${countsText(total)}${sum}\n`);
       }),
 
   reprice: (command, io) =>
@@ -67,6 +66,6 @@ export const commands = {
         const seller = sellerOf(marketplaces, { ...standing, profit, ...given });
         const parts = { ...artifacts, ...seller, plan };
         const { shape, planned } = await priceList(path, output, parts, io);
-        io.stderr.write(`${readAsText(shape)}\n${planInWords(planned)}\n`);
+        io.stderr.write(`${readAsText(shape.layout)}\n${planInWords(planned)}\n`);
       }),
 } satisfies Commands;

@@ -1,9 +1,9 @@
 import type { RepriceTerms } from '../../answers/reprice.ts';
 import { USUAL_GOAL } from '../../answers/seller.ts';
+import { readAsText } from '../../closet/layout.ts';
 import { type ListRow, type Merged, mergeRows, rowsOf } from '../../closet/list-rows.ts';
-import { readAsText } from '../../closet/read-as.ts';
 import { type ClosetFile, readCloset } from '../../closet/read-closet.ts';
-import { readRepriceTerms } from '../../closet/reprice-terms.ts';
+import { PLAN_FIELDS, repriceTerms } from '../../closet/reprice-closet.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import { type ValuedCloset, valueCloset } from '../../closet/value-closet.ts';
 import { Problem } from '../../http/problem.ts';
@@ -91,7 +91,7 @@ async function addToList(form: ListForm, today: string): Promise<Added> {
     given,
     file,
     said: addedInWords(merged),
-    readAs: file.columns ? readAsText(file) : '',
+    readAs: file.layout ? readAsText(file.layout) : '',
   };
 }
 
@@ -124,7 +124,7 @@ function readTerms(site: Site, form: ListForm, { file, given }: Added, today: st
     text.replace(/^\$|,/g, ''),
   ]);
   const { profit, label, hourly } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
-  const chosen = marketplacesOf(site, form, file?.exportName);
+  const chosen = marketplacesOf(site, form, file?.layout?.exportName);
   // A file with days has a plan unless somebody chose none.
   const isUsual = form.plan.goneIn === '' && given.some(({ listedOn }) => listedOn !== undefined);
   const plan = isUsual ? { ...form.plan, goneIn: 'month' } : form.plan;
@@ -149,6 +149,8 @@ function marketplacesOf(
   return [...new Set(found)].slice(0, 2);
 }
 
+const readPlan = createFieldReader(PLAN_FIELDS);
+
 /** Reads the plan of a form; undefined if it asks for prices alone. Throws a {@link Problem}. */
 function planOf(
   { marketplaces }: Site,
@@ -162,7 +164,8 @@ function planOf(
     throw new Problem('invalid_parameter', 'The markdown must be from 1 to 90 percent.');
   }
   const texts = { goneIn, marketplace, markdown: share, markdownDays };
-  return { ...readRepriceTerms(texts, marketplaces, today), hourly, label };
+  const words = readPlan({ query: texts, raw: {} });
+  return { ...repriceTerms(words, marketplaces, today), hourly, label };
 }
 
 /** Turns a percentage into a share; leaves anything else, to be refused. */

@@ -1,7 +1,6 @@
 import { html } from 'ghtml';
 import { listTotal } from '../../answers/list.ts';
 import { type RepriceTerms, WORK_MINUTES } from '../../answers/reprice.ts';
-import { keptOfAll } from '../../closet/kept-on.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import type { SellerTerm } from '../../items/seller-fields.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
@@ -193,10 +192,12 @@ function totals(
     notPriced,
   );
   const sums = chosen.map((marketplace, index) => {
-    const { kept, refused } = keptOfAll(
-      priced.map(({ row, kept: amounts }) => ({ kept: amounts[index], quantity: row.quantity })),
-    );
-    return html`<li>!${marketplaceField(site, marketplace, index)} <strong>${usd(kept)}</strong>!${refused > 0 ? html` <span class="soft">${refused} not taken</span>` : ''}</li>`;
+    let [kept, refused] = [0, 0];
+    for (const { row, kept: amounts } of priced) {
+      kept += (amounts[index] ?? 0) * row.quantity;
+      if (amounts[index] === undefined) refused += row.quantity;
+    }
+    return html`<li>!${marketplaceField(site, marketplace, index)} <strong>${usd(Math.round(kept))}</strong>!${refused > 0 ? html` <span class="soft">${refused} not taken</span>` : ''}</li>`;
   });
   return html`<section class="list-total" aria-label="Total">
 <p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${count(total.quantity, 'piece')}</p>

@@ -1,16 +1,21 @@
 import { judgeAsking, judgeTag } from '../../answers/judgment.ts';
 import type { Judgment } from '../../answers/judgment-schema.ts';
 import type { Piece } from '../../answers/piece.ts';
-import type { NoAdvice, RepriceAdvice, RepriceTerms } from '../../answers/reprice.ts';
+import {
+  answerReprice,
+  type NoAdvice,
+  type RepriceAdvice,
+  type RepriceTerms,
+} from '../../answers/reprice.ts';
 import { USUAL_GOAL } from '../../answers/seller.ts';
-import { keptOn } from '../../closet/kept-on.ts';
+import type { ItemProblem } from '../../closet/appraise-row.ts';
 import type { ListRow } from '../../closet/list-rows.ts';
 import { createItemPricer, type ItemOutcome, type PricedItem } from '../../closet/price-item.ts';
-import { repriceRow } from '../../closet/reprice-closet.ts';
 import { takeTurns } from '../../closet/turns.ts';
-import type { ItemProblem } from '../../closet/understand-item.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import type { Goal } from '../../marketplaces/pay-up-to.ts';
+import { saleInCents } from '../../marketplaces/payout-answer.ts';
+import { payoutOf } from '../../marketplaces/payouts.ts';
 import { EVIDENCE_GRADES } from '../../wording/evidence-grade.ts';
 import type { Site } from '../site.ts';
 import type { Sort } from './form.ts';
@@ -59,14 +64,18 @@ export function rowPricer(
       : price(row);
     if ('problem' in outcome) return { row, problem: outcome.problem };
     const { priced } = outcome;
-    const kept = chosen.map((marketplace) => keptOn(marketplace, priced, label));
+    const { garment, price: usd } = priced;
+    const kept = chosen.map((marketplace) => {
+      const sale = saleInCents({ garment, price: usd, label });
+      const { accepted, net } = payoutOf(marketplace, sale);
+      return accepted === 'no' ? undefined : net;
+    });
     // A price in a line of words is on the tag; a file has a column for the cost.
     const cost = row.cost ?? (row.askingPrice === undefined ? priced.askingPrice : undefined);
     const best = kept.find((amount) => amount !== undefined);
     const left = best === undefined ? undefined : best - (cost ?? 0);
     // A price in a line of words is a cost: see above.
-    const asked = { ...priced, askingPrice: row.askingPrice };
-    const advice = plan && repriceRow(marketplaces, row, asked, plan);
+    const advice = plan && answerReprice(marketplaces, { ...row, piece: priced.piece }, plan);
     const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, priced.piece);
     return {
       ...{ row, priced, kept, cost, left },

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { writeValued } from '../../closet/added-cells.ts';
+import { writeValued } from '../../closet/write-closet.ts';
 import { Problem } from '../../http/problem.ts';
 import { DAY_MS, dayAt } from '../../items/day.ts';
 import { compileMarketplaces } from '../../marketplaces/compile.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bytesOfValued } from '../../closet/added-cells.ts';
+import { bytesOfValued } from '../../closet/write-closet.ts';
 import type { Gate } from '../../closet/gate.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import { AddressThrottle, clientNetwork, throttledHeaders } from '../../http/address-throttle.ts';

@@ -4,7 +4,7 @@ import { isUnknown } from '../garments/other-brands.ts';
 import { brandsLike } from '../garments/read/brand-field.ts';
 import { modelsApart } from '../garments/read/models.ts';
 import { type Appraisal, isByKindAlone } from '../pricing/appraise.ts';
-import { hitRate, NAMED_BELOW } from '../pricing/hit-rate.ts';
+import { hitRate, NAMED_BELOW } from '../pricing/price-class.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import { type Pricing, rangeOf, type TitledPrice } from '../pricing/pricing.ts';
 import { isWithoutEvidence } from '../wording/evidence-grade.ts';

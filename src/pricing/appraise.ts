@@ -26,12 +26,12 @@ import {
   verdictText,
 } from '../wording/verdict.ts';
 import { type Offers, offersOf, verdictOf } from './asking.ts';
-import { basisOf } from './item/basis.ts';
+import { basisOf } from './item/evidence.ts';
 import type { ItemPart } from './item/score.ts';
 import type { PriceRange } from './price-range.ts';
 import type { Pricing, TitledPrice } from './pricing.ts';
 import { namedGender } from './usual-gender.ts';
-import { widened } from './widen.ts';
+import { openedUpward, widened } from './widen.ts';
 
 /** A question about a listing: a title, a brand and a category, or both. Given fields replace those of the title. */
 export interface ListingQuery extends Overrides {
@@ -135,7 +135,7 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
   // The price is then for any item of the brand, and a verdict would be about another thing.
   const isUnread = reading.unreadName?.stands === 'model';
   const narrow = isUnread ? widened(byFacts) : byFacts;
-  const price = isBeyond ? openUpward(narrow) : narrow;
+  const price = isBeyond ? openedUpward(narrow) : narrow;
   const words = factorsOf(price, spans, reading);
   return {
     garment,
@@ -205,28 +205,6 @@ function beyondOf(reading: TitleReading, brand: Brand, category: Category): Beyo
     ...(collaboration ? [{ text: collaboration.text, reason: 'collaboration' as const }] : []),
     ...findRareModels(reading, brand, category),
   ];
-}
-
-/**
- * Such items sell for up to so many times their estimate: nine in ten collectibles among the listings that evaluations do
- * not hold out, as research/measure-beyond.ts measures.
- */
-const OPEN = 6;
-/** Share of them that sold within a factor of 1.5 of the estimate, from there too. */
-const BEYOND_CONFIDENCE = 0.4;
-
-function openUpward(price: TitledPrice): TitledPrice {
-  const open = (range: PriceRange): PriceRange => ({
-    price: range.price,
-    priceLow: range.priceLow,
-    priceHigh: Math.max(range.priceHigh, Math.round(range.price * OPEN)),
-  });
-  return {
-    ...price,
-    ...open(price),
-    confidence: Math.min(price.confidence, BEYOND_CONFIDENCE),
-    atCondition: (condition) => open(price.atCondition(condition)),
-  };
 }
 
 /** Parts of the price under the words that name them: what a model implies is part of the model. */

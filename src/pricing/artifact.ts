@@ -1,7 +1,6 @@
-import type { Condition, Gender, Tier } from '../garments/catalog.ts';
+import { type Condition, type Gender, TIERS, type Tier } from '../garments/catalog.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
 import type { LevelErrors } from './level-error.ts';
-import type { PriceClass } from './price-classes.ts';
 
 /** The part of `static-estimate.json` that the service uses; its schema describes each field. */
 export interface StaticArtifact {
@@ -86,6 +85,10 @@ export interface OwnSalesOfOther {
   readonly levelError: number;
   readonly spreadScale: number;
 }
+
+/** Bases of prices: a tier of the catalog, or the evidence of a brand outside it, the most first. */
+export const PRICE_CLASSES = [...TIERS, 'many sales', 'few sales', 'judged', 'no brand'] as const;
+export type PriceClass = (typeof PRICE_CLASSES)[number];
 
 /** Ranges of a class of prices, and what sales of sellers in the US that no fit had seen say of them. */
 export interface ClassRange {

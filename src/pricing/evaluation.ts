@@ -1,21 +1,5 @@
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 
-/** Errors of one method on listings that it had not seen. */
-export interface MethodScore {
-  /** Root mean square of the error of the log price, after one offset for each source. */
-  readonly rms: number;
-  /** Half of the errors are smaller than this. */
-  readonly medianAbsolute: number;
-  /** Rank correlation. */
-  readonly spearman: number;
-}
-
-/** Errors of a method on one source, also before its offset is taken out. */
-export interface SourceScore {
-  /** Half of the errors of the log price are smaller than this. */
-  readonly medianAbsoluteRaw: number;
-}
-
 /** Share of items that a range held. */
 export interface Coverage {
   readonly name: string;
@@ -31,30 +15,13 @@ export interface ReliabilityBin {
   readonly observed: number;
 }
 
-/** Errors of prices of an evidence grade, log USD after the marketplace's level. */
+/** Errors of typical prices of an evidence grade, log USD after the marketplace's level. */
 export interface GradeError {
   readonly grade: EvidenceGrade;
-  readonly items: number;
-  /** Half of the items are nearer to their price. */
-  readonly itemError: number;
   /** Typical prices that were judged: of a brand, category and gender on a market. */
   readonly cells: number;
   /** Half of them are nearer to the price; absent where there are none. */
   readonly cellError?: number;
-}
-
-/** Totals of held-out baskets inside their range, shares. */
-export interface TotalCoverage {
-  /** True where the titles were read, false for brand, category, gender and condition only. */
-  readonly titled: boolean;
-  /** True where the fit has seen other listings of the marketplace. */
-  readonly seen: boolean;
-  readonly what: 'mixed' | 'equal';
-  readonly from: 'one marketplace' | 'several';
-  readonly pieces: number;
-  /** After the market's median distance: without the level's error, and as the service gives the range. */
-  readonly inside: number;
-  readonly insideWide: number;
 }
 
 /** Errors of prices as valuers report them: shares and errors are fractions. */
@@ -136,8 +103,6 @@ export interface Sample {
 export interface Evaluation {
   /** Of the model that the figures are about. */
   readonly version: string;
-  readonly heldOut: string;
-  readonly trainingItems: number;
   readonly heldOutItems: number;
   /** Sales of US sellers, each left out in turn; absent without listings of theirs. */
   readonly rack?: {
@@ -151,13 +116,8 @@ export interface Evaluation {
   readonly tables?: readonly EvaluationTable[];
   readonly groups: readonly {
     readonly name: string;
-    readonly about?: string;
-    readonly sources: readonly string[];
-    readonly methods: Readonly<Record<string, MethodScore & { readonly rmsRaw: number }>>;
-  }[];
-  readonly sources: readonly {
-    readonly source: string;
-    readonly methods: Readonly<Record<string, SourceScore>>;
+    /** Root mean square of the errors of the log price, after one offset for each source. */
+    readonly methods: Readonly<Record<string, { readonly rms: number }>>;
   }[];
   /** Absent from evaluations of older versions, and of own sales. */
   readonly accuracy?: {
@@ -173,38 +133,15 @@ export interface Evaluation {
       readonly soldWithin20: number;
     }[];
   };
-  /** Accuracy of the versions before, oldest first. */
-  readonly earlier?: readonly { readonly version: string; readonly groups: readonly Accuracy[] }[];
-  /** Absent from evaluations of older versions. */
+  /** On marketplaces that the fit has seen, and on others; absent from evaluations of older versions. */
   readonly evidence?: {
     readonly seen: readonly GradeError[];
-    /** Of marketplaces that the fit has not seen. */
     readonly unseen: readonly GradeError[];
-    /** The same typical prices after listings were taken away; without `listings`: all that there are. */
-    readonly thinned: readonly {
-      readonly listings?: number;
-      readonly cells: number;
-      readonly medianAbsolute: number;
-    }[];
-  };
-  readonly totals?: {
-    readonly baskets: readonly TotalCoverage[];
-    /** Sold pieces of one marketplace, nothing taken out. */
-    readonly sold: readonly {
-      readonly titled: boolean;
-      readonly pieces: number;
-      readonly inside: number;
-    }[];
   };
   readonly calibration: {
     readonly overall: Coverage;
     /** Without a site where brands have levels of their own. */
     readonly tiers: readonly Coverage[];
-    /**
-     * Places where the items were listed, that site among them; then what sold in the US from person to person, as it is. Absent from
-     * older evaluations.
-     */
-    readonly regions?: readonly Coverage[] | undefined;
     readonly bands: readonly Coverage[];
     /** Expected calibration error of the confidence: mean distance of stated and observed, over bins of 0.05. */
     readonly confidenceError: number;

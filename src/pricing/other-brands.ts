@@ -1,8 +1,8 @@
-import { type Brand, type Category, categories, type Gender } from '../garments/catalog.ts';
+import { type Brand, type Category, categories } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { OtherBrandsArtifact, PredictionArtifact, PredictionCell } from './artifact.ts';
-import { capped, classRange } from './class-range.ts';
 import { normalShare, P90 } from './normal.ts';
+import { capped, classRange } from './price-class.ts';
 
 /** Of a model without brands outside the catalog: as wide as brands differ. */
 const NONE: OtherBrandsArtifact = {
@@ -49,13 +49,13 @@ type Slug = Pick<Brand | Category, 'slug'>;
 /** Listings of a brand outside the catalog by category, the most first, and those of them that were sold. */
 export function listingsByCategory(artifact: PredictionArtifact, { slug }: Slug) {
   const { listings = {} } = otherBrandsOf(artifact).brands[slug] ?? {};
+  const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
   return categories
-    .map((category) => {
+    .flatMap((category) => {
       const counts = listings[category.slug] ?? [];
-      const sum = (from: number) => counts.slice(from, from + 3).reduce((all, one) => all + one, 0);
-      return { category, listings: sum(0), sold: sum(3) };
+      const [all, sold] = [sum(counts.slice(0, 3)), sum(counts.slice(3))];
+      return all > 0 ? [{ category, listings: all, sold }] : [];
     })
-    .filter((one) => one.listings > 0)
     .sort((a, b) => b.listings - a.listings);
 }
 
@@ -63,27 +63,11 @@ export function listingsByCategory(artifact: PredictionArtifact, { slug }: Slug)
 const LISTED_FROM = 20;
 
 /** Categories of a brand outside the catalog whose prices search engines should know. */
-export function listedCategories(
-  artifact: PredictionArtifact,
-  { slug }: Slug,
-): readonly Category[] {
-  let known = listed.get(artifact);
-  if (!known) {
-    known = new Map(
-      Object.keys(otherBrandsOf(artifact).brands).flatMap((brand) => {
-        const enough = listingsByCategory(artifact, { slug: brand })
-          .filter(({ listings }) => listings >= LISTED_FROM)
-          .map(({ category }) => category);
-        return enough.length > 0 ? [[brand, enough] as const] : [];
-      }),
-    );
-    listed.set(artifact, known);
-  }
-  return known.get(slug) ?? [];
+export function listedCategories(artifact: PredictionArtifact, brand: Slug): Category[] {
+  return listingsByCategory(artifact, brand).flatMap(({ category, listings }) =>
+    listings >= LISTED_FROM ? [category] : [],
+  );
 }
-
-/** The few brands with such categories: pages of all brands ask for them. */
-const listed = new WeakMap<PredictionArtifact, ReadonlyMap<string, readonly Category[]>>();
 
 /** Listings of a brand outside the catalog, in all and of a category. */
 function otherListings(artifact: PredictionArtifact, { slug }: Slug, category: Slug) {
@@ -146,19 +130,8 @@ function shareNear(deviation: number): number {
   return Math.min(0.99, Math.max(0.01, 2 * normalShare(NEAR / deviation) - 1));
 }
 
-/** Listings of women's goods less those of men's: of the category, or of all where it says nothing. */
-export function genderLead(
-  artifact: PredictionArtifact,
-  brand: Brand,
-  category: Category,
-): Record<Gender, number> {
-  const of = otherListings(artifact, brand, category);
-  if (of.female !== of.male) return of;
-  return categories.reduce(
-    (sum, one) => {
-      const { female, male } = otherListings(artifact, brand, one);
-      return { female: sum.female + female, male: sum.male + male };
-    },
-    { female: 0, male: 0 },
-  );
+/** Listings of women's goods of a brand and category less those of men's. */
+export function genderLead(artifact: PredictionArtifact, brand: Slug, category: Slug): number {
+  const { female, male } = otherListings(artifact, brand, category);
+  return female - male;
 }

@@ -1,9 +1,10 @@
 import type { Brand } from '../garments/catalog.ts';
-import type { OtherBrandRow, PredictionArtifact } from './artifact.ts';
-import type { PriceClass } from './price-classes.ts';
+import type { Garment } from '../garments/garment.ts';
+import type { ClassRange, OtherBrandRow, PredictionArtifact, PriceClass } from './artifact.ts';
+import type { Pricing } from './pricing.ts';
 
 /** Sales in the US from which on they say what a brand outside the catalog sells for. */
-export const MANY_SALES = 10;
+const MANY_SALES = 10;
 
 /** The class of a brand's prices. A name that no list holds is priced like no name. */
 export function priceClass(
@@ -18,4 +19,38 @@ export function classOfRow(row: OtherBrandRow | undefined): PriceClass {
   if (!row) return 'no brand';
   if ((row.usSales ?? 0) >= MANY_SALES) return 'many sales';
   return Object.keys(row.listings).length > 0 ? 'few sales' : 'judged';
+}
+
+/** The ranges of a brand's class of prices; those of the fit, as they are, where the artifact has none. */
+export function classRange(
+  artifact: Pick<PredictionArtifact, 'ranges' | 'otherBrands'>,
+  brand: Pick<Brand, 'slug' | 'tier' | 'isOther'>,
+): ClassRange {
+  const own = priceClass(artifact, brand);
+  return artifact.ranges?.find((one) => one.class === own) ?? { class: own, sales: 0, stretch: 1 };
+}
+
+/** A confidence as it is said: never above the share that was measured in its class. */
+export function capped(confidence: number, { near = 0.99 }: Pick<ClassRange, 'near'>): number {
+  return Number(Math.max(0.01, Math.min(near, confidence)).toFixed(2));
+}
+
+/** Hit rates below this are named beside a verdict: the range promises 80%, and 3 points are noise. */
+export const NAMED_BELOW = 0.77;
+
+/**
+ * Returns the measured share of sold pieces like this one that fell inside their range, a fraction: of sellers in the US, else, for
+ * houses, of whatever sold where the model was tested; undefined where nothing was measured. `isTitled` where the price is by
+ * the words of a title.
+ */
+export function hitRate(
+  { artifacts }: Pick<Pricing, 'artifacts'>,
+  { brand }: Pick<Garment, 'brand'>,
+  isTitled: boolean,
+): number | undefined {
+  const { held } = classRange(artifacts.prediction, brand);
+  if (held !== undefined || brand.isOther) return held;
+  return artifacts.evaluation?.accuracy?.groups.find(
+    ({ tier, titled, basis }) => tier === brand.tier && titled === isTitled && basis === 'sold',
+  )?.asItIs.inside;
 }

@@ -137,22 +137,3 @@ export function soldWithin(
   const share = (at: number) => 1 - Math.exp(-Math.exp(at * level.error) * sum);
   return { value: share(0), low: share(-P90), high: share(P90) };
 }
-
-/**
- * The highest asking price in USD at which a sale is at least so many times as likely as at the estimate; undefined where
- * no price that was seen makes it that likely.
- */
-export function priceForRatio(estimate: number, times: number): number | undefined {
-  const { shape, ownPrice } = saleOdds;
-  const log = Math.log(times) / ownPrice.value;
-  const at = shape.findLastIndex((point) => point.log >= log);
-  const [a, b] = [shape[at], shape[at + 1]];
-  if (!a) return undefined;
-  // Between two points the log hazard is a straight line of the log price, as in shapeAt.
-  return estimate * a.ratio * (b ? (b.ratio / a.ratio) ** ((log - a.log) / (b.log - a.log)) : 1);
-}
-
-/** Returns the ratio of paid to asked prices on a marketplace; undefined where no sales tell. */
-export function roomOn(marketplace: string): Room | undefined {
-  return saleOdds.room.find((room) => room.marketplace === marketplace);
-}

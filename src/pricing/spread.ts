@@ -1,11 +1,11 @@
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
 import type { ClassRange } from './artifact.ts';
-import { capped } from './class-range.ts';
 import type { ItemSpreads } from './item/item-effects.ts';
 import type { ItemScore } from './item/score.ts';
 import { type LevelErrors, levelErrorOf } from './level-error.ts';
 import { NORMAL_POINTS, P70, P90 } from './normal.ts';
+import { capped } from './price-class.ts';
 import type { TitledPrice } from './pricing.ts';
 
 /** Places of 10, 30, 70 and 90% among the quantiles of 5, 10, ... 95%. */

@@ -6,8 +6,6 @@ import { brands, categories } from '../../src/garments/catalog.ts';
 import {
   hazardRatio,
   logHazardRatio,
-  priceForRatio,
-  roomOn,
   saleLevel,
   saleOdds,
   soldWithin,
@@ -63,21 +61,5 @@ describe('the odds of a sale', () => {
     assert.ok(share(100, 30, 60) < share(100, 30));
     const { value, low, high } = soldWithin(level, { asked: 100, estimate: 100 }, 30);
     assert.ok(0 < low && low < value && value < high && high < 1);
-  });
-
-  it('find the price for chosen odds, or none', () => {
-    for (const odds of [0.3, 0.6, 0.8, 1, 1.2, 1.5]) {
-      const price = priceForRatio(100, odds) as number;
-      assert.equal(Math.exp(logHazardRatio(price, 100)).toFixed(9), odds.toFixed(9));
-    }
-    // The last price that was seen, where even that one is likelier.
-    assert.equal(priceForRatio(100, 0.1), 100 * (saleOdds.shape.at(-1)?.ratio as number));
-    assert.equal(priceForRatio(100, 50), undefined);
-  });
-
-  it('tell the room that buyers expect with the sales behind it', () => {
-    const room = roomOn('poshmark');
-    assert.ok(room && room.low <= room.ratio && room.ratio <= room.high && room.n >= 50);
-    assert.equal(roomOn('grailed'), undefined);
   });
 });

@@ -1,5 +1,5 @@
 import { brands } from '../../src/garments/catalog.ts';
-import type { PriceClass } from '../../src/pricing/price-classes.ts';
+import type { PriceClass } from '../../src/pricing/artifact.ts';
 import { levelsFrom, priceUnseen } from '../level/leave-sellers-out.ts';
 import { type Levels, NO_LEVELS } from '../level/levels.ts';
 import { ordinaryShare } from '../markets/markets.ts';

@@ -1,5 +1,4 @@
 import { medianOf } from '../../src/median.ts';
-import type { TotalCoverage } from '../../src/pricing/evaluation.ts';
 import { type SharedErrors, totalOf } from '../../src/pricing/total.ts';
 import { byGroup } from '../numbers/by-group.ts';
 import { type Random, seededRandom } from '../numbers/random.ts';
@@ -21,7 +20,17 @@ export interface BasketItem {
 }
 
 /** Share of the baskets of held-out pieces whose totals were inside their range. */
-export interface BasketCoverage extends TotalCoverage {
+export interface BasketCoverage {
+  /** True where the titles were read, false for brand, category, gender and condition only. */
+  readonly titled: boolean;
+  /** True where the fit has seen other listings of the marketplace. */
+  readonly seen: boolean;
+  readonly what: 'mixed' | 'equal';
+  readonly from: 'one marketplace' | 'several';
+  readonly pieces: number;
+  /** After the market's median distance: without the level's error, and as the service gives the range. */
+  readonly inside: number;
+  readonly insideWide: number;
   readonly baskets: number;
   /** Markets, or lists of equal pieces, that the baskets were drawn from. */
   readonly lists: number;

@@ -26,6 +26,7 @@ type Calibration = Evaluation['calibration'];
 export interface CalibrationCheck extends Calibration {
   /** Every source counts alike. */
   readonly meanOverSources: number;
+  /** Places where the items were listed; then what sold in the US from person to person, as it is. */
   readonly regions: readonly Coverage[];
   readonly sources: readonly Coverage[];
 }

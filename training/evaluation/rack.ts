@@ -1,7 +1,7 @@
 import type { Tier } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
+import type { PriceClass } from '../../src/pricing/artifact.ts';
 import type { RackRow, Sample, Surest } from '../../src/pricing/evaluation.ts';
-import type { PriceClass } from '../../src/pricing/price-classes.ts';
 import { exactMid } from '../../src/pricing/static-estimate.ts';
 import { fitRanges, type LeveledSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';

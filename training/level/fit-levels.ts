@@ -1,5 +1,5 @@
 import { TIERS, type Tier } from '../../src/garments/catalog.ts';
-import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/price-classes.ts';
+import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/artifact.ts';
 import { byGroup } from '../numbers/by-group.ts';
 import { inverse } from '../numbers/inverse.ts';
 import { middleOf } from '../numbers/quantile.ts';

@@ -1,5 +1,5 @@
 import type { ClassRange } from '../../src/pricing/artifact.ts';
-import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/price-classes.ts';
+import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/artifact.ts';
 import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import type { PricedSale } from './price-sales.ts';

@@ -1,6 +1,5 @@
 import type { Condition } from '../../src/garments/catalog.ts';
-import type { ClassRange } from '../../src/pricing/artifact.ts';
-import type { PriceClass } from '../../src/pricing/price-classes.ts';
+import type { ClassRange, PriceClass } from '../../src/pricing/artifact.ts';
 
 /** Sales of sellers in the US beside the fit's prices, of one class of prices. */
 export interface LevelClass {

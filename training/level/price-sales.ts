@@ -1,9 +1,9 @@
 import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
 import type { Condition } from '../../src/garments/catalog.ts';
+import type { PriceClass } from '../../src/pricing/artifact.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';
 import { mixOf } from '../../src/pricing/price-at-condition.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
-import type { PriceClass } from '../../src/pricing/price-classes.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { exactPrice } from './exact-price.ts';
 import type { SellerSale } from './read-sales.ts';

@@ -9,8 +9,8 @@ import {
   type Tier,
 } from '../../src/garments/catalog.ts';
 import type { PredictionCell } from '../../src/pricing/artifact.ts';
-import { capped } from '../../src/pricing/class-range.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
+import { capped } from '../../src/pricing/price-class.ts';
 import type { Levels } from '../level/levels.ts';
 import {
   type ConditionMix,

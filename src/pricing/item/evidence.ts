@@ -1,6 +1,17 @@
 import type { PlaceCount } from '../../wording/evidence-grade.ts';
+import { count } from '../../wording/numbers.ts';
 import { type EvidenceFacts, evidenceFacts } from '../evidence.ts';
+import type { ItemEffect } from './item-effects.ts';
 import type { NamedEvidence } from './score.ts';
+
+/** Returns what a named term rests on, such as `from 31 listings, 9 sold, and the median of 177 sales`. */
+export function basisOf({ listings, sold, medians = [] }: ItemEffect): string {
+  const seen = `${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold`;
+  const [largest] = medians;
+  const published = largest && `the median of ${count(largest.sold, 'sale')}`;
+  if (listings === 0) return `from ${published}`;
+  return published ? `from ${seen}, and ${published}` : `from ${seen}`;
+}
 
 /** Returns the evidence of a model, a variant or a line; undefined where no source says the place of any listing. */
 export function itemEvidence({

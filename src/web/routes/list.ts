@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bytesOfValued } from '../../closet/write-closet.ts';
 import type { Gate } from '../../closet/gate.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
+import { bytesOfValued } from '../../closet/write-closet.ts';
 import { AddressThrottle, clientNetwork, throttledHeaders } from '../../http/address-throttle.ts';
 import { requireClient } from '../../http/errors.ts';
 import { NOT_CACHEABLE } from '../../http/headers.ts';

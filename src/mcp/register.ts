@@ -1,3 +1,4 @@
+import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR } from '@modelcontextprotocol/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AddressThrottle, throttledHeaders } from '../http/address-throttle.ts';
 import { sendJsonText } from '../http/answer.ts';
@@ -32,10 +33,7 @@ const BODY_LIMIT = 65_536;
 /** Deepest nesting: the protocol's own messages need about eight levels. */
 const MAX_DEPTH = 32;
 
-// Codes of the JSON-RPC specification and, for what it does not foresee, the first of those left to servers.
-const PARSE_ERROR = -32_700;
-const INVALID_REQUEST = -32_600;
-const INTERNAL_ERROR = -32_603;
+/** For what JSON-RPC does not foresee: the first of the codes that it leaves to servers. */
 const SERVER_ERROR = -32_000;
 
 /**
@@ -68,9 +66,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   };
   const serve = (paths: readonly string[], served: McpContent) => {
     const entry = createHttpEntry(createServerFactory(served, report), report);
-    app.addHook('onClose', async () => {
-      await entry.close();
-    });
+    app.addHook('onClose', () => entry.close());
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const { body } = request;
       if (Array.isArray(body)) {
@@ -80,8 +76,9 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
         const message = `The message is nested more than ${MAX_DEPTH} levels deep.`;
         return refuse(reply, 400, INVALID_REQUEST, message);
       }
-      const address = parts.isPublicUrlSet ? undefined : addressAsked(request);
-      const { status, body: text } = await entry.answer(request.headers, body, address);
+      const asked = parts.isPublicUrlSet ? undefined : addressAsked(request);
+      const address = asked ?? parts.publicUrl();
+      const { status, text } = await entry.answer(request.headers, body, address);
       return send(reply, status, text);
     };
     for (const path of paths) app.post(path, route, handler);
@@ -125,13 +122,11 @@ function send(reply: FastifyReply, status: number, body: string): FastifyReply {
 
 function bodyError(error: unknown): [status: number, code: number, message: string] {
   const { code, statusCode } = error as FastifyError;
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    const { status, message } = toProblem(error);
-    return [status, SERVER_ERROR, message];
-  }
-  if (error instanceof Problem && error.code !== 'invalid_body')
-    return [error.status, SERVER_ERROR, error.message];
-  if (statusCode === undefined ? error instanceof Problem : statusCode < 500)
+  const isKnown = error instanceof Problem || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
+  const problem = toProblem(error);
+  if (isKnown && problem.code !== 'invalid_body')
+    return [problem.status, SERVER_ERROR, problem.message];
+  if (statusCode === undefined ? isKnown : statusCode < 500)
     return [400, PARSE_ERROR, 'The body is not one JSON message, or it names a prototype.'];
   return [500, INTERNAL_ERROR, 'Something went wrong on our side.'];
 }

@@ -17,6 +17,7 @@ export const commands = {
     command.action(async () => {
       const { serveMcpOverStdio } = await import('../../mcp/protocol/stdio.ts');
       const { publicUrl } = readConfig(env);
-      serveMcpOverStdio({ ...loadArtifacts(env), publicUrl, seller: readSellerFile(env) });
+      const parts = { ...loadArtifacts(env), publicUrl: () => publicUrl };
+      serveMcpOverStdio({ ...parts, seller: readSellerFile(env) });
     }),
 } satisfies Commands;

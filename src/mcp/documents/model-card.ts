@@ -47,15 +47,14 @@ function sectionsOf(chapter: string) {
 /** Cuts a chapter between paragraphs, or within a longer table between its rows. */
 function partsOf(chapter: string): string[] {
   const parts = [''];
-  const add = (piece: string) => {
-    const last = parts.length - 1;
-    if (parts[last] !== '' && (parts[last] as string).length + piece.length > MOST_CHARACTERS) {
-      parts.push(piece.replace(/^\n+/, ''));
-    } else parts[last] += piece;
-  };
   for (const paragraph of chapter.split(/(?=\n\n)/)) {
-    const pieces = paragraph.length > MOST_CHARACTERS ? paragraph.split(/(?=\n)/) : [paragraph];
-    pieces.forEach(add);
+    const isLong = paragraph.length > MOST_CHARACTERS;
+    for (const piece of isLong ? paragraph.split(/(?=\n)/) : [paragraph]) {
+      const last = parts.at(-1) ?? '';
+      if (last !== '' && last.length + piece.length > MOST_CHARACTERS)
+        parts.push(piece.replace(/^\n+/, ''));
+      else parts[parts.length - 1] = last + piece;
+    }
   }
   return parts;
 }

@@ -20,9 +20,6 @@ export function createResources(pricing: Pricing) {
   ];
 }
 
-/** A document that clients read as a whole. */
-export type McpResource = ReturnType<typeof createResources>[number];
-
 function catalog(pricing: Pricing) {
   return {
     modelVersion: pricing.modelVersion,

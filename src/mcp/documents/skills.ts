@@ -35,9 +35,6 @@ export type Skill = ReturnType<typeof createSkills>[number]['skill'];
 /** The head of a skill. Ours are lines of plain text, `name: value`, which is all of YAML that they need. */
 function frontmatterOf(text: string) {
   const [, head = ''] = /^---\n(.*?)\n---\n/s.exec(text) ?? [];
-  const fields = head.split('\n').map((line) => {
-    const colon = line.indexOf(': ');
-    return [line.slice(0, colon), line.slice(colon + 2)];
-  });
+  const fields = [...head.matchAll(/^(.*?): (.*)$/gm)].map(([, name, value]) => [name, value]);
   return Object.fromEntries(fields) as { readonly name: string; readonly description: string };
 }

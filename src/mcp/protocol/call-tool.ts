@@ -5,6 +5,8 @@ import { type Tool, ToolError } from '../tools/tool.ts';
 const MOST_NAMED = 10;
 const LONGEST_NAME = 40;
 
+const said = (text: string) => [{ type: 'text' as const, text }];
+
 /**
  * Answers a call of a tool as the protocol has it: text and the same facts for programs, or, when the arguments
  * cannot be understood, a tool error that says what to send instead. Throws only what is our own fault.
@@ -17,17 +19,12 @@ export function callTool(tool: Tool, args: Readonly<Record<string, unknown>>, ad
       .filter((name) => !(name in tool.inputSchema.properties))
       .slice(0, MOST_NAMED)
       .map((name) => shortened(plain(name), LONGEST_NAME));
-    if (unused.length === 0) {
-      return { content: [{ type: 'text' as const, text }], structuredContent: structured };
-    }
+    if (unused.length === 0) return { content: said(text), structuredContent: structured };
     const ignored = [...((structured.ignored as string[] | undefined) ?? []), ...unused];
     const note = `\nNot used: ${quoted(unused.join(', '), MOST_NAMED * LONGEST_NAME)}.`;
-    return {
-      content: [{ type: 'text' as const, text: text + note }],
-      structuredContent: { ...structured, ignored },
-    };
+    return { content: said(text + note), structuredContent: { ...structured, ignored } };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    return { content: [{ type: 'text' as const, text: error.message }], isError: true };
+    return { content: said(error.message), isError: true };
   }
 }

@@ -17,7 +17,7 @@ import { createResources } from '../documents/resources.ts';
 import { createSkills, SKILLS_EXTENSION } from '../documents/skills.ts';
 import type { ToolParts } from '../tools/tool.ts';
 import { createTools, definitionsOf } from '../tools/tools.ts';
-import { askFirst, canAsk, withDetails } from './ask-first.ts';
+import { askFirst, withDetails } from './ask-first.ts';
 import { callTool } from './call-tool.ts';
 
 /** The newest protocol, which is stateless. */
@@ -110,10 +110,9 @@ export function createServerFactory(
     server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
       const tool = byName.get(params.name) ?? unknown('tool', params.name, byName.keys());
       const args = params.arguments ?? {};
-      const { envelope, inputResponses } = mcpReq;
       try {
-        const question = canAsk(envelope) ? askFirst(tool, args, inputResponses) : undefined;
-        return question ?? callTool(tool, withDetails(args, inputResponses), address);
+        const question = askFirst(tool, args, mcpReq);
+        return question ?? callTool(tool, withDetails(args, mcpReq.inputResponses), address);
       } catch (error) {
         report(error);
         const message = 'Something went wrong on our side.';
@@ -127,10 +126,8 @@ export function createServerFactory(
       const resource = byUri.get(uri);
       if (!resource) {
         const all = listOf([...byUri.keys()]);
-        throw new ResourceNotFoundError(
-          uri,
-          `There is nothing at ${quoted(uri)}: there is ${all}.`,
-        );
+        const message = `There is nothing at ${quoted(uri)}: there is ${all}.`;
+        throw new ResourceNotFoundError(uri, message);
       }
       const { mimeType, text } = resource;
       return { contents: [{ uri, mimeType, text }] };

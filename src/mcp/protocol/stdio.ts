@@ -9,24 +9,17 @@ import { createContent, createServerFactory } from './server.ts';
 /** Longest message on standard input, in bytes: there is no network between, so it is only a bound on memory. */
 const MAX_MESSAGE = 1_048_576;
 
-/** `publicUrl` is the address of the pages, without a trailing slash; undefined where there are none. */
-export type StdioParts = Pick<ToolParts, 'pricing' | 'marketplaces' | 'seller'> & {
-  readonly publicUrl: string | undefined;
-};
-
 /**
  * Serves the same tools over standard input and output, in both protocols and without a network. Nothing but the
  * protocol goes to standard output; what goes wrong goes to standard error. Ends when standard input does.
  */
-export function serveMcpOverStdio({ publicUrl, ...parts }: StdioParts): StdioServerHandle {
+export function serveMcpOverStdio(parts: ToolParts): StdioServerHandle {
   const report = (error: unknown) => {
-    const text = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`Hangtag MCP: ${text}\n`);
+    process.stderr.write(`Hangtag MCP: ${error instanceof Error ? error.message : error}\n`);
   };
-  const content = createContent({ ...parts, publicUrl: () => publicUrl });
   const transport = new StdioServerTransport(process.stdin, process.stdout, {
     maxBufferSize: MAX_MESSAGE,
   });
-  const createServer = createServerFactory(content, report);
+  const createServer = createServerFactory(createContent(parts), report);
   return serveStdio(() => createServer(), { transport, onerror: report });
 }

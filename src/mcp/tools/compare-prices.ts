@@ -25,6 +25,7 @@ import { ITEM_ARGUMENTS, MAX_ITEMS } from './definitions.ts';
 import {
   amounts,
   caveatsToSay,
+  ifAny,
   notLiteral,
   readPriced,
   repeatable,
@@ -110,7 +111,7 @@ function priceItem(
   const piece = appraisal ? pieceOfListing(pricing, appraisal) : pieceOf(pricing, garment);
   const selling = sellingOf(marketplaces, piece, seller);
   const asked = appraisal?.asked?.price;
-  const beyondEvidence = appraisal?.beyondEvidence.length ? appraisal.beyondEvidence : undefined;
+  const beyondEvidence = appraisal && ifAny(appraisal.beyondEvidence);
   const isTaken = selling.marketplace === seller.marketplace && !beyondEvidence;
   const net = isTaken ? selling.keep(price) : undefined;
   const spent = daysListed === undefined ? (asked ?? cost) : cost;
@@ -139,9 +140,7 @@ function priceItem(
         takenFor: appraisal && what,
       }),
       ...{ evidence: evidence.grade, listings: evidence.listings },
-      ...(understood.length > 0 && { understood }),
-      ...(ignored.length > 0 && { ignored }),
-      ...given({ beyondEvidence }),
+      ...given({ understood: ifAny(understood), ignored: ifAny(ignored), beyondEvidence }),
     },
     what,
     caveats: appraisal
@@ -274,7 +273,7 @@ function notPricedOf(item: unknown, index: number, error: ToolError) {
     isNotCovered:
       isNotCovered ??
       (cause instanceof UnpricedListing && cause.refusal.code !== 'category_not_found'),
-    ...(nearest.length > 0 && { nearest }),
+    ...given({ nearest: ifAny(nearest) }),
   };
 }
 
@@ -291,7 +290,7 @@ const short = (text: string) =>
 function linesOf(
   { notPriced, total, byAction = [], sold, caveats, source }: ReturnType<typeof factsOf>,
   priced: readonly Priced[],
-): string[] {
+) {
   const { pieces, net } = total;
   const without =
     notPriced.length > 0 ? `, without the ${count(notPriced.length, 'item')} not priced` : '';
@@ -302,11 +301,8 @@ function linesOf(
     ...notPriced.map(
       ({ item, label, reason }) => `Not priced: ${item}. ${quoted(label)}: ${reason}`,
     ),
-    ...(pieces > 0
-      ? [
-          `Total of ${count(pieces, 'piece')}${pieces > 1 ? ', sold one by one' : ''}${without}: ${usd(total.price)}, ${rangeInWords(total)}.${sumInWords(total)}${left}`,
-        ]
-      : []),
+    pieces > 0 &&
+      `Total of ${count(pieces, 'piece')}${pieces > 1 ? ', sold one by one' : ''}${without}: ${usd(total.price)}, ${rangeInWords(total)}.${sumInWords(total)}${left}`,
     ...byAction.map(
       (one) =>
         `${capital(one.action)}: ${count(one.pieces, 'piece')}, ${money(one.net)} left after fees.`,

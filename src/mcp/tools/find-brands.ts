@@ -16,15 +16,16 @@ export function findBrands({ pricing }: ToolParts, args: Arguments) {
     query === undefined ? { nearest: [] } : resolveBrand(query);
   const found = query === undefined ? brands : match ? [match] : [];
   const inTier = found.filter((one) => !tier || (one.tier === tier && !one.isOther));
+  const rows = inTier.map((brand) => rowOf(pricing, brand));
   const structured = {
-    brands: inTier.map((brand) => entryOf(pricing, brand)),
+    brands: rows.map(({ entry }) => entry),
     nearest: nearest.map(({ slug }) => slug),
     ...(notCovered && { notCovered: notCovered.name }),
   };
   if (notCovered) return { structured, text: notCoveredInWords(notCovered) };
   const isElsewhere = match && inTier.length === 0;
   return answered(structured, [
-    ...inTier.map((brand) => lineOf(pricing, brand)),
+    ...rows.map(({ line }) => line),
     isElsewhere &&
       `${match.name} (${match.slug}) is ${match.isOther ? 'of no tier; it is priced' : `covered, but its tier is ${match.tierLabel}`}.`,
     inTier.length === 0 &&
@@ -41,7 +42,7 @@ function wholeCatalog(pricing: Pricing) {
     return `${tierLabel(tier)}: ${inTier.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`;
   });
   const structured = {
-    brands: brands.map((brand) => entryOf(pricing, brand)),
+    brands: brands.map((brand) => rowOf(pricing, brand).entry),
     nearest: [],
     categories: kinds,
   };
@@ -49,21 +50,20 @@ function wholeCatalog(pricing: Pricing) {
   return answered(structured, [...tiers, ...lines]);
 }
 
-/** Returns a brand in a line. */
-function lineOf(pricing: Pricing, brand: Brand): string {
-  const { name, slug, tierLabel: label, isOther } = brand;
-  if (!isOther) return `${name} (${slug}): ${label}`;
+/** Returns a brand for programs, and in a line. */
+function rowOf(pricing: Pricing, brand: Brand) {
+  const { name, slug, tier, tierLabel: label, isOther } = brand;
+  const found = brandFound(brand);
+  if (!isOther)
+    return { entry: { ...found, tierLabel: label }, line: `${name} (${slug}): ${label}` };
   const seen = listingsByCategory(pricing.artifacts.prediction, brand);
+  const listings = seen.reduce((sum, one) => sum + one.listings, 0);
   const known =
     seen.length === 0
       ? 'no listing of it was seen, so it is priced by kind and words'
-      : `seen: ${seen.map(({ category, listings }) => `${listings} ${category.slug}`).join(', ')}`;
-  return `${name} (${slug}): priced, though none of the ${brands.length}; prices like ${label} brands; ${known}`;
-}
-
-function entryOf(pricing: Pricing, brand: Brand) {
-  if (!brand.isOther) return { ...brandFound(brand), tierLabel: brand.tierLabel };
-  const seen = listingsByCategory(pricing.artifacts.prediction, brand);
-  const listings = seen.reduce((sum, one) => sum + one.listings, 0);
-  return { ...brandFound(brand), tierLabel: null, like: brand.tier, listings };
+      : `seen: ${seen.map((one) => `${one.listings} ${one.category.slug}`).join(', ')}`;
+  return {
+    entry: { ...found, tierLabel: null, like: tier, listings },
+    line: `${name} (${slug}): priced, though none of the ${brands.length}; prices like ${label} brands; ${known}`,
+  };
 }

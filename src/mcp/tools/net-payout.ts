@@ -24,7 +24,7 @@ import { goalVerdictInWords } from '../../wording/goals.ts';
 import { capital, money } from '../../wording/numbers.ts';
 import { readAll, readArguments, readMarketplaces, readParts } from './arguments.ts';
 import { judgmentFound } from './get-price.ts';
-import { ignoredIn, notLiteral, readPriced, understoodInWords } from './priced.ts';
+import { ifAny, notLiteral, readPriced, repeatable, understoodInWords } from './priced.ts';
 import { type Arguments, answered, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
 
 const TERMS = [
@@ -37,15 +37,12 @@ const TERMS = [
 export function netPayout(parts: ToolParts, args: Arguments, address?: string) {
   const { garment, isRare, facts } = payoutFacts(parts, args, address);
   const { payouts, assumptions, ignored = [], caveats, verdict, judgment, webUrl } = facts;
-  const [refused, taken] = [
-    payouts.filter(({ accepted }) => accepted === 'no'),
-    payouts.filter(({ accepted }) => accepted !== 'no'),
-  ];
+  const refused = payouts.filter(({ accepted }) => accepted === 'no');
   const best = payouts.find(({ id }) => id === facts.best);
   return answered(facts, [
     capital(headline(garment, facts, isRare)),
     judgment?.text ?? verdict,
-    ...taken.map(rowInWords),
+    ...payouts.filter(({ accepted }) => accepted !== 'no').map(rowInWords),
     best && `Most left, of those where such pieces sell: ${best.name}.`,
     refused.length > 0 &&
       `Not accepted: ${refused.map(({ name, reason }) => `${name}: ${reason}`).join(' ')}`,
@@ -115,12 +112,13 @@ function payoutFacts(parts: ToolParts, args: Arguments, address?: string) {
     }),
     payouts: answer.payouts.map((payout, index) => {
       const amount = (payout.leastAsk ?? price ?? 0) + (terms.shipping ?? 0);
-      const rates = ratesOf(list[index] as Marketplace, payout, sold, amount);
-      return rowOf(payout, { rates, source: only && payout.feeSource.url });
+      const { lines } = scheduleFor(list[index] as Marketplace, sold);
+      const rates = lines.map((line) => rateAt(line, amount)).join('; ') || 'no fees';
+      return rowOf(payout, rates, only !== undefined);
     }),
     assumptions: answer.assumptions.filter((sentence) => !caveats.includes(sentence)),
     understood: notLiteral(understood),
-    ...given({ ignored: ignoredIn(listing) }),
+    ...given({ ignored: ifAny(repeatable(listing?.ignored)) }),
     caveats,
     ...given({ webUrl: address && `${address}/fees` }),
   };
@@ -134,29 +132,17 @@ function offeredOn([marketplace, ...others]: readonly Marketplace[] = []): Marke
   throw new ToolError('offer needs the marketplace that it came from: name one in marketplaces.');
 }
 
-/** Returns the fees of a marketplace at a price in words; undefined where it takes no such garment. */
-function ratesOf(
-  marketplace: Marketplace,
-  { accepted }: SalePayout,
-  garment: Parameters<typeof scheduleFor>[1],
-  amount: number,
-): string | undefined {
-  if (accepted === 'no') return undefined;
-  const { lines } = scheduleFor(marketplace, garment);
-  return lines.map((line) => rateAt(line, amount)).join('; ') || 'no fees';
-}
-
-function rowOf(
-  { marketplace, accepted, reason, net, netRange, profit, ...payout }: SalePayout,
-  { rates, source }: { rates: string | undefined; source: string | undefined },
-) {
-  const { payUpTo, leastAsk, warning, feeSource } = payout;
+/** Returns a marketplace of an answer with its rates, in words, and with their source where it was named. */
+function rowOf(payout: SalePayout, rates: string, isNamed: boolean) {
+  const { marketplace, accepted, netRange, payUpTo, feeSource } = payout;
+  const { reason, net, profit, leastAsk, warning } = payout;
   return {
     ...{ id: marketplace.id, name: marketplace.name, accepted },
     ...given({ reason, net, netLow: netRange?.low, netHigh: netRange?.high, profit }),
-    ...given({ payUpTo: payUpTo?.mid, leastAsk, warning, rates }),
+    ...given({ payUpTo: payUpTo?.mid, leastAsk, warning }),
+    ...(accepted !== 'no' && { rates }),
     ...{ certainty: feeSource.certainty, checkedOn: feeSource.checkedOn },
-    ...given({ source }),
+    ...(isNamed && { source: feeSource.url }),
   };
 }
 

@@ -74,7 +74,7 @@ export function answerPriced(pricing: Pricing, args: Arguments) {
       ...given({ condition }),
       currency: 'USD',
       understood: notLiteral(found.understood),
-      ...given({ ignored: ignoredIn(listing) }),
+      ...given({ ignored: ifAny(repeatable(listing?.ignored)) }),
       caveats: [...caveatsToSay(found), ...estimate.caveats],
       source: `Hangtag ${pricing.modelVersion}`,
     },
@@ -86,16 +86,14 @@ export const brandFound = ({ name, slug, tier, isOther }: Brand) => ({
   ...{ name, slug, tier: isOther ? null : tier },
 });
 
-/** Returns words of a title that have no part in its price; undefined for none. */
-export function ignoredIn({ ignored = [] }: Partial<ListingEstimate> = {}): string[] | undefined {
-  return ignored.length > 0 ? repeatable(ignored) : undefined;
-}
+/** Returns a list for an answer, which leaves an empty one out. */
+export const ifAny = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 
 /** Longest text of a title that an answer repeats: it is somebody else's, and may be written to be read as an order. */
 const MOST_REPEATED = 200;
 
 /** Returns words of a title for an answer: on one line each, and all of them no longer than the text has them. */
-export function repeatable(words: readonly string[]): string[] {
+export function repeatable(words: readonly string[] = []): string[] {
   let left = MOST_REPEATED;
   return words.flatMap((word) => {
     const short = firstCharacters(plain(word), left);
@@ -136,14 +134,12 @@ export function itemFound({ item }: Pick<Appraisal, 'item'>) {
   const unknown = words.flatMap(({ as, text }) =>
     as === 'unknown' ? [shortened(plain(text), 40)] : [],
   );
-  const atLeast = (least: number, list: readonly string[]) =>
-    list.length < least ? undefined : list;
   return given({
     ...{ line, model, subKind, era, conditionFrom: condition?.from },
-    variants: atLeast(1, item.variants),
-    materials: atLeast(1, item.materials),
-    unknown: atLeast(1, unknown.slice(0, 20)),
-    makers: atLeast(2, makers),
+    variants: ifAny(item.variants),
+    materials: ifAny(item.materials),
+    unknown: ifAny(unknown.slice(0, 20)),
+    makers: makers.length > 1 ? makers : undefined,
   });
 }
 

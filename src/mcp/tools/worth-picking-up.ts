@@ -17,11 +17,7 @@ export function worthPickingUp(parts: ToolParts, { category, gender, ...args }: 
   const { marketplace } = seller;
   const question = { ...read, ...found.garment, marketplace };
   const { shop, keep, picks: all } = answerPicks({ pricing, marketplaces }, question);
-  const picks = all.slice(0, MOST_PICKS).map(({ garment, price, net }) => ({
-    garment: { ...garment, condition: undefined },
-    price,
-    keep: Math.round(net),
-  }));
+  const picks = all.slice(0, MOST_PICKS);
   const inWords = notLiteral(found.understood).join('; ');
   const part = picks.length === all.length ? '' : `, the first ${MOST_PICKS} of ${all.length}`;
   const note =
@@ -30,15 +26,16 @@ export function worthPickingUp(parts: ToolParts, { category, gender, ...args }: 
     `This is not sales volume: how many sell, or how fast, is not known. Single pieces differ: check one with net_payout.${inWords && ` Understood ${inWords}.`}`;
   const structured = {
     currency: 'USD',
-    picks: picks.map(({ garment, ...money }) => ({
+    picks: picks.map(({ garment, price, net }) => ({
       ...{ brand: garment.brand.slug, category: garment.category.slug, gender: garment.gender },
-      ...money,
+      ...{ price, keep: Math.round(net) },
     })),
     note,
   };
   return answered(structured, [
     ...picks.map(
-      (one) => `${capital(garments(one.garment))}: ${usd(one.price)}, keeps ${usd(one.keep)}.`,
+      ({ garment, price, net }) =>
+        `${capital(garments(garment))}: ${usd(price)}, keeps ${usd(Math.round(net))}.`,
     ),
     picks.length === 0 && 'Nothing on the list leaves that much.',
     note,

@@ -5,7 +5,7 @@ import { adviceAnswer, answerReprice, type RepriceTerms } from '../answers/repri
 import type { GoalTerms } from '../answers/sale-schema.ts';
 import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';
-import { Problem, problemMembers } from '../http/problem.ts';
+import { Problem, problemDocument } from '../http/problem.ts';
 import { echoOf, readListItem } from '../items/list-item.ts';
 import { type AppraisalParts, appraisalAnswer, type StandingTerms } from './endpoints/appraise.ts';
 
@@ -86,7 +86,7 @@ export function appraiseItem(
     };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const problem = problemMembers(error, parts.publicUrl());
+    const problem = problemDocument(error, parts.publicUrl());
     return { answer: { ...echo, problem } };
   }
 }

@@ -123,5 +123,5 @@ export function dailyLimitHeaders(
 ): Record<string, string> {
   const remaining = Math.max(0, requestsPerDay - used);
   const limit = { limit: requestsPerDay, windowSeconds: DAY_SECONDS };
-  return limitHeaders('daily', limit, remaining, secondsToMidnight(now));
+  return limitHeaders('daily', limit, secondsToMidnight(now), remaining);
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AddressThrottle, throttledHeaders } from '../http/address-throttle.ts';
+import { AddressThrottle, limitHeaders } from '../http/address-throttle.ts';
 import { Problem } from '../http/problem.ts';
 import type { Clock } from '../keys/quota.ts';
 
@@ -23,7 +23,7 @@ export function createEstimateThrottle(
       'too_many_requests',
       `The limit is ${requestsPerMinute} ${counted} per minute and address: try again in ${wait} s.`,
       { 'violated-policies': [things] },
-      throttledHeaders(things, throttle, wait),
+      limitHeaders(things, throttle, wait),
     );
   };
 }

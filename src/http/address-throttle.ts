@@ -3,13 +3,10 @@ import ipaddr from 'ipaddr.js';
 /** The bound on one client address. */
 export type AddressLimit = Pick<AddressThrottle, 'limit' | 'windowSeconds'>;
 
-/** Addresses kept at once: about 10 MB. A flood from more of them forgets the oldest first. */
+/** Addresses kept at once: about 10 MB. */
 const MAX_ADDRESSES = 100_000;
 
-/**
- * Counts requests per client network in windows that begin with the first request, in this process's memory. Forgets all
- * addresses when the window ends.
- */
+/** Counts requests per client network, in windows that begin with the first request and end with all addresses forgotten. */
 export class AddressThrottle {
   readonly limit: number;
   readonly windowSeconds: number;
@@ -59,13 +56,10 @@ export class AddressThrottle {
   }
 }
 
-/** An address with a port behind it, as some proxies write it. */
+/** As some proxies write addresses. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
-/**
- * Returns the network that a client's requests are counted under: an IPv4 address, or the first 64 bits of an IPv6 address,
- * which one customer has. All addresses that are not understood count as one.
- */
+/** Returns an IPv4 address, or the first 64 bits of an IPv6 address, which one customer has. All that is no address counts as one. */
 export function clientNetwork(text: string): string {
   const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
   const address = v4 ?? v6 ?? text;
@@ -76,26 +70,18 @@ export function clientNetwork(text: string): string {
 }
 
 /**
- * Returns the headers of a limit called `policy` (draft-ietf-httpapi-ratelimit-headers-11): `remaining` requests are left
- * until its window ends in `seconds`.
+ * Returns the headers of a limit called `policy` (draft-ietf-httpapi-ratelimit-headers-11) whose window ends in `seconds`:
+ * `remaining` requests are left until then. Without `remaining`, those of a refusal.
  */
 export function limitHeaders(
   policy: string,
   { limit, windowSeconds }: AddressLimit,
-  remaining: number,
   seconds: number,
+  remaining?: number,
 ): Record<string, string> {
   return {
     'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
-    ratelimit: `"${policy}";r=${remaining};t=${seconds}`,
+    ratelimit: `"${policy}";r=${remaining ?? 0};t=${seconds}`,
+    ...(remaining === undefined && { 'retry-after': String(seconds) }),
   };
-}
-
-/** Returns the headers of a refusal by a limit per client address, which ends in `wait` seconds. */
-export function throttledHeaders(
-  policy: string,
-  limit: AddressLimit,
-  wait: number,
-): Record<string, string> {
-  return { ...limitHeaders(policy, limit, 0, wait), 'retry-after': String(wait) };
 }

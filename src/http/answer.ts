@@ -10,23 +10,18 @@ import {
 import { API_HEADERS, CACHEABLE, NOT_CACHEABLE } from './headers.ts';
 import { memo } from './memo.ts';
 
-/** A body with its headers, made once and sent many times. */
+/** A body with its headers, made once and sent many times: {@link asBytes} and {@link flatHeaders}. */
 export interface Answer {
-  /** See {@link asBytes}. */
   readonly bytes: string;
   readonly etag: string;
-  /** See {@link flatHeaders}. */
   readonly fields: readonly string[];
   /** The headers that an answer without a body keeps (RFC 9110, 15.4.5). */
   readonly notModifiedFields: readonly string[];
-  /** Returns the answer in another coding, made at its first use. Absent where that gains nothing. */
+  /** Absent where another coding gains nothing. */
   readonly encoded?: (encoding: Encoding) => Answer;
 }
 
-/**
- * Returns a body as a string with one character a byte. Node sends it in one piece with the headers, while a Buffer costs
- * another call: a twentieth of a small answer's time.
- */
+/** Returns a body as a string with one character a byte, which Node sends in one piece with the headers. */
 export function asBytes(content: string | Buffer): string {
   return Buffer.from(content as string).toString('latin1');
 }
@@ -61,7 +56,7 @@ export function cacheableAnswer(
   return { ...plain, encoded };
 }
 
-/** Makes such an answer of a value as JSON. */
+/** Makes a {@link cacheableAnswer} of a value as JSON. */
 export function cacheableJson(value: unknown, headers?: Readonly<Record<string, string>>): Answer {
   return cacheableAnswer('application/json', JSON.stringify(value), headers);
 }
@@ -79,8 +74,8 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, plain: 
 }
 
 /**
- * Sends an answer as Node takes it, with the request's id: headers as a flat [name, value, …] array, the body by
- * {@link asBytes}. Fastify's own way takes a tenth more of a small answer's time. `own` are headers of this answer alone.
+ * Sends an answer as Node takes it, with the request's id; Fastify's own way takes a tenth more of a small answer's time.
+ * `own` are headers of this answer alone.
  */
 export function sendPrepared(
   request: FastifyRequest,
@@ -88,7 +83,7 @@ export function sendPrepared(
   status: number,
   headers: readonly string[],
   bytes = '',
-  own: Readonly<Record<string, string>> = NONE,
+  own: Readonly<Record<string, string>> = {},
 ): void {
   const fields = headers.slice();
   for (const name in own) fields.push(name, own[name] as string);
@@ -98,9 +93,7 @@ export function sendPrepared(
   reply.raw.writeHead(status, fields).end(bytes, 'latin1');
 }
 
-const NONE = {};
-
-/** Returns headers in the form that is fastest for Node: a flat [name, value, name, value, …] array. */
+/** Returns headers as Node takes them fastest: [name, value, name, value, …]. */
 export function flatHeaders(headers: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(headers).flat();
 }
@@ -112,19 +105,15 @@ function matches(field: string, etag: string): boolean {
 }
 
 /**
- * Sends a value as JSON that no cache may keep, compressed by its size, with the status and the headers that `reply` has.
- * `type` is the media type where it is not plain JSON.
+ * Sends a value as JSON that no cache may keep, or a text that is JSON already, compressed by its size, with the status and
+ * the headers that `reply` has. `type` is the media type where it is not plain JSON.
  */
-export function sendJson(reply: FastifyReply, value: unknown, type?: string): FastifyReply {
-  return sendJsonText(reply, JSON.stringify(value), type);
-}
-
-/** Does the same with text that is JSON already. */
-export function sendJsonText(
+export function sendJson(
   reply: FastifyReply,
-  text: string,
+  value: object | string,
   type = 'application/json',
 ): FastifyReply {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   reply.headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).header('content-type', type);
   const isLong = text.length >= MIN_COMPRESSED;
   const encoding = isLong && preferredEncoding(reply.request.headers['accept-encoding']);

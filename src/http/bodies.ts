@@ -50,13 +50,11 @@ function refusePrototype(name: string, value: unknown): unknown {
   return value;
 }
 
-function invalid(detail: string): Problem {
-  return new Problem('invalid_body', detail);
-}
+const invalid = (detail: string) => new Problem('invalid_body', detail);
 
 /**
  * Makes the app receive the bodies of POST requests within one budget. Returns a function to call with each of them before
- * its route. That function throws a {@link Problem} for a body that will not be read.
+ * its route, which throws a {@link Problem} for a body that will not be read.
  */
 export function readBodies(
   app: FastifyInstance,
@@ -130,7 +128,7 @@ export function charsetOf({ headers }: FastifyRequest): string {
   return named.trim().toLowerCase();
 }
 
-/** The longest body that a route takes of the request's media type and encoding; undefined if it takes none. */
+/** Returns the longest body that a route takes of a request's type and encoding; undefined if it takes none. */
 function limitOf(request: FastifyRequest): number | undefined {
   const type = mediaTypeOf(request) as MediaType;
   const charset = charsetOf(request);

@@ -6,35 +6,31 @@ import { PROBLEM_TYPE, Problem, problemDocument } from './problem.ts';
 import { quoted } from './text.ts';
 
 /** The problems of errors that the store and Fastify throw, by their codes. */
-const KNOWN: Readonly<Record<string, () => Problem>> = {
-  STORE_UNAVAILABLE: () =>
-    new Problem(
-      'store_unavailable',
-      'Keys cannot be checked right now: try again in a few seconds. Endpoints that need no key still work.',
-      {},
-      { 'retry-after': '5' },
-    ),
-  NO_STORE: () =>
-    new Problem(
-      'store_unavailable',
-      'Keys do not work on this copy of the service: ask its operator. Endpoints that need no key work.',
-    ),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new Problem(
-      'unsupported_media_type',
-      'Content-Type is not a media type such as application/json.',
-    ),
-  FST_ERR_BAD_URL: () => new Problem('bad_request', 'The path is not valid percent-encoded UTF-8.'),
-  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('not_found', 'There is nothing at this path.'),
+const KNOWN: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
+  STORE_UNAVAILABLE: [
+    'store_unavailable',
+    'Keys cannot be checked right now: try again in a few seconds. Endpoints that need no key still work.',
+    {},
+    { 'retry-after': '5' },
+  ],
+  NO_STORE: [
+    'store_unavailable',
+    'Keys do not work on this copy of the service: ask its operator. Endpoints that need no key work.',
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'Content-Type is not a media type such as application/json.',
+  ],
+  FST_ERR_BAD_URL: ['bad_request', 'The path is not valid percent-encoded UTF-8.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this path.'],
 };
+const UNEXPECTED = 'Something went wrong on our side. It is logged under requestId.';
 
 /** Converts any error to a {@link Problem}; an unexpected one becomes a 500 that reveals no internals. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const known = KNOWN[(error as FastifyError | undefined)?.code ?? ''];
-  if (known) return known();
-  const detail = 'Something went wrong on our side. It is logged under requestId.';
-  return new Problem('internal_error', detail);
+  const { code = '' } = (error ?? {}) as { readonly code?: string };
+  return new Problem(...(KNOWN[code] ?? (['internal_error', UNEXPECTED] as const)));
 }
 
 /** Tells if a request failed because its client went away: nobody is left to read the answer. */
@@ -74,7 +70,7 @@ export function createErrorHandler(publicUrl: () => string) {
       );
     }
     reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
-    sendJson(reply, problemDocument(problem, request.id, publicUrl()), PROBLEM_TYPE);
+    sendJson(reply, problemDocument(problem, publicUrl(), request.id), PROBLEM_TYPE);
   };
 }
 

@@ -1,12 +1,5 @@
 const WINDOW_MS = 10_000;
 
-interface FloodBounds {
-  /** In milliseconds. */
-  readonly clock?: () => number;
-  /** Log lines in ten seconds. */
-  readonly lines?: number;
-}
-
 /** Lets a few log lines of a kind through and counts the rest, so that a flood of requests is no flood of lines. */
 export class FloodGate {
   readonly #clock: () => number;
@@ -15,9 +8,10 @@ export class FloodGate {
   #written = 0;
   #leftOut = 0;
 
-  constructor({ clock = () => performance.now(), lines = 10 }: FloodBounds = {}) {
-    this.#clock = clock;
+  /** `lines` in ten seconds; `clock` in milliseconds. */
+  constructor(lines = 10, clock = () => performance.now()) {
     this.#lines = lines;
+    this.#clock = clock;
   }
 
   /** Calls `write` with the number of lines left out since the last one, unless too many were written lately. */

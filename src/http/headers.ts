@@ -8,7 +8,7 @@ const EXPOSED = [
   'X-Request-Id',
 ].join(', ');
 
-/** For every answer that programs read: any origin may read it, and no browser guesses its type. */
+/** For answers that programs read: any origin may read them, and no browser guesses their type. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': EXPOSED,

@@ -2,12 +2,10 @@ import kinds from './problems.json' with { type: 'json' };
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** Every kind of problem the service answers with: stable codes with their status and a short title. */
-export const PROBLEM_KINDS: Readonly<
-  Record<keyof typeof kinds, { readonly status: number; readonly title: string }>
-> = kinds;
+export type ProblemCode = keyof typeof kinds;
 
-export type ProblemCode = keyof typeof PROBLEM_KINDS;
+/** Every kind of problem that the service answers with. */
+export const PROBLEM_KINDS: Record<ProblemCode, { status: number; title: string }> = kinds;
 
 export const PROBLEM_CODES = Object.keys(PROBLEM_KINDS) as ProblemCode[];
 
@@ -51,14 +49,10 @@ export class Problem extends Error {
 }
 
 /** Makes a problem document. `publicUrl` is the service's address without a trailing slash. */
-export function problemDocument(problem: Problem, requestId: string, publicUrl: string): object {
-  return { ...problemMembers(problem, publicUrl), requestId };
-}
-
-/** Returns the members of a problem document but for the request's id. */
-export function problemMembers(
+export function problemDocument(
   { code, status, message, members }: Problem,
   publicUrl: string,
+  requestId?: string,
 ): object {
   const { validValuesUrl: path } = members;
   return {
@@ -69,13 +63,14 @@ export function problemMembers(
     code,
     documentationUrl: publicUrl + problemPath(code),
     ...members,
-    ...(path === undefined ? {} : { validValuesUrl: publicUrl + path }),
+    ...(path !== undefined && { validValuesUrl: publicUrl + path }),
+    ...(requestId !== undefined && { requestId }),
   };
 }
 
 export const PROBLEMS_PATH = '/developers/problems';
 
-/** Returns the place that explains a code. */
+/** Returns the path that explains a code. */
 export function problemPath(code: ProblemCode): string {
   return `${PROBLEMS_PATH}#${code}`;
 }
@@ -83,7 +78,6 @@ export function problemPath(code: ProblemCode): string {
 /** Returns the URI that names a kind of problem wherever the service runs: a tag (RFC 4151), not an address. */
 function problemType(code: ProblemCode): string {
   // The only one of these types that is registered (draft-ietf-httpapi-ratelimit-headers-11, 5.1).
-  if (code === 'quota_exceeded')
-    return 'https://iana.org/assignments/http-problem-types#quota-exceeded';
-  return `tag:hangtag.example,2026:problems/${code}`;
+  const registered = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+  return code === 'quota_exceeded' ? registered : `tag:hangtag.example,2026:problems/${code}`;
 }

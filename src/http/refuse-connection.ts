@@ -57,7 +57,7 @@ function afterAnswers(socket: Duplex, act: () => void): void {
 function refuse(socket: Duplex, problem: Problem, { nextId, publicUrl }: RefusalParts): void {
   if (!socket.writable) return;
   const id = nextId();
-  const body = JSON.stringify(problemDocument(problem, id, publicUrl()));
+  const body = JSON.stringify(problemDocument(problem, publicUrl(), id));
   const headers = {
     ...API_HEADERS,
     ...problem.headers,

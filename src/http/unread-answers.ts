@@ -6,9 +6,9 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Bounds the answers that clients do not read, which Node keeps until the system has taken them. When they add up to too much,
- * it hangs up on clients that have read nothing since the last look, those that hold most first. Returns a function to call
- * with each answer that may wait behind others of its connection.
+ * Bounds the answers that clients do not read, which Node keeps. When they add up to too much, it hangs up on clients that have
+ * read nothing since the last look, those that hold most first. Returns a function to call with each answer that may wait
+ * behind others of its connection.
  */
 export function boundUnreadAnswers(server: Server): (response: ServerResponse) => void {
   const sockets = new Set<Socket>();

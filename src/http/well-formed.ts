@@ -33,8 +33,7 @@ export function malformation(request: IncomingMessage): Problem | undefined {
     return badRequest('The last transfer coding must be chunked (RFC 9112, 6.3).');
   }
   if (transfer !== undefined) {
-    const detail = 'Send the body with Content-Length, not in chunks.';
-    return new Problem('length_required', detail);
+    return new Problem('length_required', 'Send the body with Content-Length, not in chunks.');
   }
   if (content !== undefined && content.toLowerCase() !== 'identity') {
     const detail = 'The body must not be compressed: leave Content-Encoding out.';
@@ -43,15 +42,12 @@ export function malformation(request: IncomingMessage): Problem | undefined {
   return undefined;
 }
 
-function badRequest(detail: string): Problem {
-  return new Problem('bad_request', detail);
-}
+const badRequest = (detail: string) => new Problem('bad_request', detail);
 
 // An address in brackets, or the characters of a name (RFC 3986, 3.2.2) but for the comma, which joins two fields.
 const HOST =
   /^(?:\[(?<address>[\da-f:.]+)\]|(?:[\w.~!$&'()*+;=-]|%[\da-f]{2})+)(?::(?<port>\d{0,5}))?$/i;
 
-/** Tells if the text is a host with at most a port. */
 function isHost(text: string): boolean {
   const match = HOST.exec(text);
   if (!match) return false;

@@ -1,7 +1,7 @@
 import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR } from '@modelcontextprotocol/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AddressThrottle, throttledHeaders } from '../http/address-throttle.ts';
-import { sendJsonText } from '../http/answer.ts';
+import { AddressThrottle, limitHeaders } from '../http/address-throttle.ts';
+import { sendJson } from '../http/answer.ts';
 import { toProblem } from '../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
@@ -54,7 +54,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
       if (refusal !== undefined) return refuse(reply, 403, SERVER_ERROR, refusal);
       const wait = throttle.take(ip);
       if (wait === 0) return undefined;
-      reply.headers(throttledHeaders('mcp', throttle, wait));
+      reply.headers(limitHeaders('mcp', throttle, wait));
       const message = `Too many requests: ${throttle.limit} a minute from one address. Try again in ${wait} seconds; compare_prices takes ${MAX_ITEMS} items in one.`;
       return refuse(reply, 429, SERVER_ERROR, message, { retryAfterSeconds: wait });
     },
@@ -116,7 +116,7 @@ function refuse(
 
 function send(reply: FastifyReply, status: number, body: string): FastifyReply {
   reply.code(status);
-  if (body !== '') return sendJsonText(reply, body);
+  if (body !== '') return sendJson(reply, body);
   return reply.headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
 }
 

@@ -10,7 +10,7 @@ import { PLAN_FIELDS, repriceTerms } from '../../closet/reprice-closet.ts';
 import { valueCloset } from '../../closet/value-closet.ts';
 import { bytesOfValued } from '../../closet/write-closet.ts';
 import { clientNetwork } from '../../http/address-throttle.ts';
-import { sendJsonText } from '../../http/answer.ts';
+import { sendJson } from '../../http/answer.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../http/bodies.ts';
 import { requireClient } from '../../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
@@ -194,7 +194,7 @@ function register(app: FastifyInstance, parts: ApiParts): void {
         return { bytes: answer.bytes, limit: await count(hash, answer.prices) };
       });
       reply.headers(limit).header('x-model-version', pricing.modelVersion);
-      if (!isFile) return sendJsonText(reply, bytes.toString());
+      if (!isFile) return sendJson(reply, bytes.toString());
       return reply
         .headers(API_HEADERS)
         .headers({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type AddressLimit, throttledHeaders } from '../../http/address-throttle.ts';
+import { type AddressLimit, limitHeaders } from '../../http/address-throttle.ts';
 import { sendJson } from '../../http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
@@ -278,7 +278,7 @@ function tooManySignUps(limit: AddressLimit, wait: number): Problem {
     'too_many_sign_ups',
     `This address has requested ${limit.limit} keys within an hour: try again in ${waitInWords(wait)}.`,
     { 'violated-policies': ['sign-up'] },
-    throttledHeaders('sign-up', limit, wait),
+    limitHeaders('sign-up', limit, wait),
   );
 }
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { sourceOf } from '../../answers/estimate.ts';
 import { GenderName } from '../../answers/garment-schema.ts';
 import { takeTurns } from '../../closet/turns.ts';
-import { clientNetwork, throttledHeaders } from '../../http/address-throttle.ts';
+import { clientNetwork, limitHeaders } from '../../http/address-throttle.ts';
 import { sendJson } from '../../http/answer.ts';
 import { readJson } from '../../http/bodies.ts';
 import { requireClient } from '../../http/errors.ts';
@@ -242,7 +242,7 @@ function tooManySales(bound: keyof SaleBounds, bounds: SaleBounds, now: number):
     'quota_exceeded',
     `${bound === 'perAddress' ? 'One client address' : 'This service'} may add ${most} sales a day, and these would be more: send fewer, or try again after midnight UTC.`,
     { 'violated-policies': ['sales'] },
-    throttledHeaders('sales', { limit: most, windowSeconds: DAY_SECONDS }, seconds),
+    limitHeaders('sales', { limit: most, windowSeconds: DAY_SECONDS }, seconds),
   );
 }
 

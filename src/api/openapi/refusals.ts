@@ -41,7 +41,7 @@ export function refusalComponents(): Record<string, object> {
     Object.entries(REFUSALS).map(([name, refusal]) => {
       const examples = problemsOf(refusal).map((problem) => [
         problem.code,
-        { value: problemDocument(problem, 'k3v9x2-1f', 'https://hangtag.example') },
+        { value: problemDocument(problem, 'https://hangtag.example', 'k3v9x2-1f') },
       ]);
       const problem = { schema: ref('schemas', 'Problem'), examples: Object.fromEntries(examples) };
       return [

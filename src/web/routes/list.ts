@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Gate } from '../../closet/gate.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import { bytesOfValued } from '../../closet/write-closet.ts';
-import { AddressThrottle, clientNetwork, throttledHeaders } from '../../http/address-throttle.ts';
+import { AddressThrottle, clientNetwork, limitHeaders } from '../../http/address-throttle.ts';
 import { requireClient } from '../../http/errors.ts';
 import { NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
@@ -86,6 +86,6 @@ function tooManyLists(wait: number): Problem {
     'too_many_requests',
     `Too many lists in a short time: try again in ${waitInWords(wait)}.`,
     {},
-    throttledHeaders('lists', LISTS, wait),
+    limitHeaders('lists', LISTS, wait),
   );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { errorsByHouse, errorsByTier } from '../../training/evaluation/errors-by-name.ts';
+import { errorsByName } from '../../training/evaluation/errors-by-name.ts';
 import {
   type GradedCell,
   gradeErrors,
@@ -64,7 +64,7 @@ describe('errors by grade of evidence', () => {
   });
 });
 
-describe('errors by tier and house', () => {
+describe('errors by name', () => {
   it('stand as they are beside those after the source’s level', () => {
     const cell = {
       ...{ source: 's', marketplace: 's', basis: 'sold', brand: 'coach', category: 'bag' },
@@ -72,19 +72,16 @@ describe('errors by tier and house', () => {
       isTitled: false,
       bins: [{ log: 4, count: 40 }],
     };
-    const distances = itemsOf([cell]).map((item) => ({ item, raw: 0.5, adjusted: 0 }));
-    const [tier] = errorsByTier(distances);
-    const [house] = errorsByHouse(distances);
-    assert.equal(house?.name, 'coach');
-    assert.equal(tier?.name, 'premium');
-    for (const one of [tier, house]) {
-      assert.equal(one?.items, 40);
-      assert.equal(one?.rmsRaw.toFixed(3), '0.500');
-      assert.equal(one?.rms, 0);
-      assert.equal(one?.medianRaw, 0.5);
-      assert.equal(one?.soldMedianRaw, 0.5);
-    }
-    assert.deepEqual(errorsByHouse(distances.slice(0, 5)), []);
+    const distances = itemsOf([cell]).map((item) => ({ item, raw: 0.5, residual: 0 }));
+    const byTier = (some: typeof distances) =>
+      errorsByName(some, ['luxury', 'premium'], ({ tier }) => tier);
+    assert.deepEqual(byTier(distances), [
+      {
+        ...{ name: 'premium', items: 40, rmsRaw: 0.5, rms: 0, medianAbsoluteRaw: 0.5 },
+        ...{ medianAbsolute: 0, medianRaw: 0.5, sold: 40, soldMedianRaw: 0.5 },
+      },
+    ]);
+    assert.deepEqual(byTier(distances.slice(0, 5)), []);
   });
 });
 

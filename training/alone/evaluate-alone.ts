@@ -1,26 +1,24 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Tier } from '../../src/garments/catalog.ts';
-import { medianOf } from '../../src/median.ts';
+import { brands, TIERS } from '../../src/garments/catalog.ts';
 import { count, percent } from '../../src/wording/numbers.ts';
 import { progress } from '../command.ts';
 import { type Appraised, accuracyReport } from '../evaluation/accuracy.ts';
 import { groupMeans, type Method } from '../evaluation/baselines.ts';
 import {
-  type BasketParts,
+  basketCoverage,
+  soldBaskets,
   titledBasketItems,
   untitledBasketItems,
-} from '../evaluation/basket-items.ts';
-import { basketCoverage, soldBaskets } from '../evaluation/baskets.ts';
+} from '../evaluation/baskets.ts';
 import { checkCalibration, type Judged } from '../evaluation/calibration-check.ts';
 import { figures, withFigures } from '../evaluation/card.ts';
-import { errorsByHouse, errorsByTier } from '../evaluation/errors-by-name.ts';
+import { errorsByName } from '../evaluation/errors-by-name.ts';
 import { evidenceReport, gradedCells } from '../evaluation/evidence-grades.ts';
-import { groupErrors } from '../evaluation/group-errors.ts';
+import { groupErrors, sourceErrors } from '../evaluation/group-errors.ts';
 import { catalogCells, HELD_OUT, type Item, itemsOf } from '../evaluation/items.ts';
 import { keepTitles } from '../evaluation/kept-titles.ts';
 import { leaveOneMarketplaceOut } from '../evaluation/leave-one-out.ts';
-import { type Errors, errorsOf } from '../evaluation/metrics.ts';
 import {
   brokenGates,
   rackRows,
@@ -34,28 +32,21 @@ import type { EarlierAccuracy, EvaluationReport } from '../evaluation/report.ts'
 import { type ServedCells, servedCells } from '../evaluation/served.ts';
 import { tablesOf } from '../evaluation/tables.ts';
 import { thinnedErrors } from '../evaluation/thinned.ts';
-import {
-  byMarket,
-  type JudgedTitle,
-  judgeTitles,
-  type OfUntitled,
-  titleCoverage,
-} from '../evaluation/titles.ts';
+import { byMarket, type JudgedTitle, judgeTitles, titleCoverage } from '../evaluation/titles.ts';
 import { judgeOtherFifths } from '../evaluation/titles-in-turn.ts';
-import { createUnseenMarkets } from '../evaluation/unseen-markets.ts';
-import { BETWEEN_MARKETS } from '../model/deviations.ts';
 import { tierOf } from '../model/terms.ts';
-import { byGroup } from '../numbers/by-group.ts';
+import { medianByGroup } from '../numbers/by-group.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { roundedMembers } from '../numbers/round.ts';
+import { isWithin, shareOf } from '../numbers/shares.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { priceCells } from '../publish/price-cells.ts';
 import { staticMid } from '../publish/static-estimate.ts';
 import { VERSION, versionIn } from '../publish/version.ts';
 import { writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-manifest.ts';
-import { type Band, bandOf } from '../ranges/calibrate.ts';
-import { askedGender, type Cell, countItems } from '../read/cells.ts';
+import { bandOf } from '../ranges/calibrate.ts';
+import { type Cell, countItems } from '../read/cells.ts';
 import { type InputFiles, readInput } from '../read/read-input.ts';
 import type { FittedPrices } from './fitted-prices.ts';
 import { fitPrices } from './pipeline.ts';
@@ -71,10 +62,11 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   const step = progress();
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
   const { grouped, titled, items: facts, statistics, sales, levels } = await readInput(run);
-  const training = grouped.cells.filter((cell) => !HELD_OUT.includes(cell.fold));
-  const items = itemsOf(grouped.cells.filter((cell) => HELD_OUT.includes(cell.fold)));
-  if (items.length === 0) throw new Error('No held-out item is of a brand in the catalog.');
   const isHeldOut = ({ fold }: { fold: number }) => HELD_OUT.includes(fold);
+  const training = grouped.cells.filter((cell) => !isHeldOut(cell));
+  const heldOutCells = catalogCells(grouped.cells.filter(isHeldOut));
+  const items = itemsOf(heldOutCells);
+  if (items.length === 0) throw new Error('No held-out item is of a brand in the catalog.');
   const prices = fitPrices(
     {
       ...{ cells: training, titled: titled.filter((item) => !isHeldOut(item)), items: facts },
@@ -82,68 +74,42 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
     },
     step,
   );
-  const heldOutTitles = titled.filter(isHeldOut);
-  const served = servedCells(priceCells(prices).cells);
-  const untitledOf: OfUntitled = (item) => {
-    const cell = served.of(item.brand, item.category, askedGender(item));
-    const tier = tierOf(item.brand) as Tier;
-    return {
-      ends: served.ends(cell),
-      confidence: cell.confidence,
-      range: prices.levels.range(tier),
-      added: prices.levels.of(tier),
-    };
-  };
-  const judgedTitles = judgeTitles(prices.fit, prices.items, heldOutTitles, untitledOf);
+  const { fit, learned, numbers } = prices;
+  const served = servedCells(priceCells(prices).cells, prices.levels);
+  const judgedTitles = judgeTitles(fit, prices.items, titled.filter(isHeldOut), served.untitled);
 
   step('fitting the baselines');
   const methods = methodsOf(prices, training, served);
-  const sources = [...new Set(items.map((item) => item.source))].sort();
-  const results = sources.map((source) => ({
-    source,
-    methods: Object.fromEntries(
-      Object.entries(methods).map(([name, method]) => [name, errorsFor(items, source, method)]),
-    ),
-  }));
+  const sources = sourceErrors(items, methods);
 
   step('checking the calibration');
   const judged = judge(items, served, training);
   const calibration = checkCalibration(judged);
-  const distances = judged.map(({ item, raw, residual }) => ({ item, raw, adjusted: residual }));
   const random = seededRandom(7);
-  const groups = groupErrors(results, methods, items, random);
+  const groups = groupErrors(sources, methods, items, random);
 
-  const parts: BasketParts = {
-    served,
-    marketDeviation: BETWEEN_MARKETS,
-  };
-  const allItems = itemsOf(grouped.cells);
-  const unseen = createUnseenMarkets(grouped.cells, training, allItems, parts);
   const leftOut = leaveOneMarketplaceOut(
-    prices.learned ?? { fit: prices.fit, leftOut: [], inTurn: [] },
-    { items: allItems, titled, served, untitledOf },
-    unseen.add,
+    learned ?? { fit, leftOut: [], inTurn: [] },
+    { cells: grouped.cells, training, titled, served },
     step,
   );
-
-  const otherFifths = prices.learned
+  const otherFifths = learned
     ? judgeOtherFifths(
         { cells: grouped.cells, titled, statistics },
-        prices.learned.fit.options,
-        untitledOf,
+        learned.fit.options,
+        served.untitled,
         step,
       )
     : [];
 
   step('drawing baskets');
-  const untitledItems = untitledBasketItems(items, prices.fit, parts);
-  const titledItems = titledBasketItems(judgedTitles, parts);
-  const heldOutCells = catalogCells(grouped.cells.filter(isHeldOut));
+  const untitledItems = untitledBasketItems(items, fit, served);
+  const titledItems = titledBasketItems(judgedTitles, served);
   const evidence = evidenceReport({
     ...{ served: served.cells, training },
-    seen: gradedCells(heldOutCells, prices.fit, training),
-    unseen: unseen.cells,
-    thinned: thinnedErrors(prices.fit, heldOutCells, step),
+    seen: gradedCells(heldOutCells, fit, training),
+    unseen: leftOut.flatMap(({ cells }) => cells),
+    thinned: thinnedErrors(fit, heldOutCells, step),
     random,
   });
 
@@ -160,17 +126,21 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
       rack: {
         rows: rackRows(unseenSold),
         surest: surestOf(unseenSold),
-        static: staticRows(prices.numbers, prices.unseenSales),
+        static: staticRows(numbers, prices.unseenSales),
         samples: rackSamples(unseenSold, random),
       },
     }),
     groups,
-    sources: results,
-    tiers: errorsByTier(distances),
-    houses: errorsByHouse(distances),
+    sources,
+    tiers: errorsByName(judged, TIERS, ({ tier }) => tier),
+    houses: errorsByName(
+      judged,
+      brands.map(({ slug }) => slug),
+      ({ cell }) => cell.brand,
+    ),
     calibration,
     staticCalibration: staticCoverage(items, prices),
-    leaveOneMarketplaceOut: leftOut,
+    leaveOneMarketplaceOut: leftOut.map(({ errors }) => errors),
     titles: byMarket(judgedTitles),
     titlesInTurn: byMarket([...judgedTitles, ...otherFifths]),
     titleCoverage: titleCoverage(judgedTitles),
@@ -181,8 +151,14 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
       baskets: [
         ...basketCoverage(untitledItems, { titled: false, seen: true }),
         ...basketCoverage(titledItems, { titled: true, seen: true }),
-        ...basketCoverage(unseen.untitled, { titled: false, seen: false }),
-        ...basketCoverage(unseen.titled, { titled: true, seen: false }),
+        ...basketCoverage(
+          leftOut.flatMap(({ untitled }) => untitled),
+          { titled: false, seen: false },
+        ),
+        ...basketCoverage(
+          leftOut.flatMap(({ titled: own }) => own),
+          { titled: true, seen: false },
+        ),
       ],
       sold: [...soldBaskets(untitledItems, false), ...soldBaskets(titledItems, true)],
     },
@@ -203,24 +179,17 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
 }
 
 /** A held-out item as it is priced without a title. */
-function appraisedOf({ item, raw, low, high, confidence }: Judged): Appraised {
-  const { brand, category, basis } = item.cell;
-  return {
-    ...{ brand, category, confidence, tier: item.tier, source: item.source },
-    ...{ isSold: basis === 'sold', titled: false },
-    ...{ actual: item.log, price: item.log - raw, ends: [low, high] },
-  };
-}
+const appraisedOf = ({ item, raw, low, high, confidence }: Judged): Appraised => ({
+  ...{ confidence, tier: item.tier, source: item.source },
+  ...{ isSold: item.market.basis === 'sold', titled: false },
+  ...{ actual: item.log, price: item.log - raw, ends: [low, high] },
+});
 
 /** A held-out item as it is priced by its title. */
-function titledOf({ item, tier, titled, wideEnds, confidence }: JudgedTitle): Appraised {
-  const { brand, category, source, basis } = item;
-  return {
-    ...{ brand, category, confidence, tier, source },
-    ...{ isSold: basis === 'sold', titled: true },
-    ...{ actual: item.log, price: item.log - titled, ends: wideEnds },
-  };
-}
+const titledOf = ({ item, tier, titled, wideEnds, confidence }: JudgedTitle): Appraised => ({
+  ...{ confidence, tier, source: item.source, isSold: item.basis === 'sold', titled: true },
+  ...{ actual: item.log, price: item.log - titled, ends: wideEnds },
+});
 
 /** The versions before one, with the last evaluation among them if it was of another. */
 function earlierOf(last: EvaluationReport, version: string): EarlierAccuracy[] {
@@ -239,70 +208,53 @@ function reportIn(folder: string): EvaluationReport | undefined {
 }
 
 function methodsOf(
-  prices: FittedPrices,
+  { numbers }: FittedPrices,
   training: readonly Cell[],
   served: ServedCells,
 ): Record<string, Method> {
-  const { numbers } = prices;
   return {
-    prediction: (cell) => Math.log(served.of(cell.brand, cell.category, askedGender(cell)).price),
+    prediction: (cell) => Math.log(served.of(cell).price),
     static: (cell) => Math.log(staticMid(numbers, cell)),
     'tier x category means': groupMeans(
       training,
-      (cell) => `${tierOf(cell.brand)} ${cell.category}`,
+      ({ brand, category }) => `${tierOf(brand)} ${category}`,
     ),
-    'brand means': groupMeans(training, (cell) => cell.brand),
+    'brand means': groupMeans(training, ({ brand }) => brand),
   };
 }
 
-function errorsFor(items: readonly Item[], source: string, method: Method): Errors {
-  const own = items.filter((item) => item.source === source);
-  return errorsOf(
-    own.map((item) => item.log),
-    own.map((item) => method(item.cell)),
-  );
-}
+/** Makes the function that returns an item's distance from a price, log USD, after its source's median. */
+const afterSource = (items: readonly Item[], rawOf: (item: Item) => number) => {
+  const offsetOf = medianByGroup(items, ({ source }) => source, rawOf);
+  return (item: Item) => rawOf(item) - offsetOf(item);
+};
 
 function judge(items: readonly Item[], served: ServedCells, training: readonly Cell[]): Judged[] {
   const pairs = countItems(training, (cell) => `${cell.brand} ${cell.category}`);
-  const of = ({ cell }: Item) => served.of(cell.brand, cell.category, askedGender(cell));
-  const offsetOf = byGroup(
-    items,
-    ({ source }) => source,
-    (own) => medianOf(own.map((item) => item.log - Math.log(of(item).price))),
-  );
+  const rawOf = ({ cell, log }: Item) => log - Math.log(served.of(cell).price);
+  const residualOf = afterSource(items, rawOf);
   return items.map((item) => {
-    const cell = of(item);
-    const log = Math.log(cell.price);
-    const [low, high] = served.ends(cell);
+    const { brand, category, confidence } = served.of(item.cell);
+    const [low, high] = served.ends(item.cell);
     return {
-      item,
-      band: bandOf(pairs.get(`${cell.brand} ${cell.category}`) ?? 0) as Band,
-      raw: item.log - log,
-      residual: item.log - log - offsetOf(item),
-      low,
-      high,
-      confidence: cell.confidence,
+      ...{ item, low, high, confidence, raw: rawOf(item), residual: residualOf(item) },
+      band: bandOf(pairs.get(`${brand} ${category}`) ?? 0),
     };
   });
 }
 
 /** Share of held-out items between low and high of the static estimate, by tier, after each source's median distance. */
-function staticCoverage(items: readonly Item[], prices: FittedPrices) {
-  const { numbers } = prices;
-  const mid = ({ cell }: Item) => Math.log(staticMid(numbers, cell));
-  const offsetOf = byGroup(
+function staticCoverage(items: readonly Item[], { numbers }: FittedPrices) {
+  const residualOf = afterSource(
     items,
-    ({ source }) => source,
-    (own) => medianOf(own.map((item) => item.log - mid(item))),
+    ({ cell, log }) => log - Math.log(staticMid(numbers, cell)),
   );
   return [...Map.groupBy(items, ({ tier }) => tier)].map(([tier, own]) => {
     const { low, high } = numbers.spread[tier];
-    const inside = own.filter((item) => {
-      const residual = item.log - mid(item) - offsetOf(item);
-      return residual >= Math.log(low) && residual <= Math.log(high);
-    });
-    return { tier, items: own.length, share: inside.length / own.length };
+    const share = shareOf(own, (item) =>
+      isWithin(residualOf(item), [Math.log(low), Math.log(high)]),
+    );
+    return { tier, items: own.length, share };
   });
 }
 

@@ -1,8 +1,19 @@
-import { medianOf } from '../../src/median.ts';
-import { type SharedErrors, totalOf } from '../../src/pricing/total.ts';
-import { byGroup } from '../numbers/by-group.ts';
+import type { Tier } from '../../src/garments/catalog.ts';
+import { levelErrorOf } from '../../src/pricing/level-error.ts';
+import { errorsInCommon, type SharedErrors, totalOf } from '../../src/pricing/total.ts';
+import { ODD_SITE } from '../markets/markets.ts';
+import { BETWEEN_MARKETS } from '../model/deviations.ts';
+import { type Fit, untitledLog } from '../model/fit.ts';
+import { familyOf, tierOf } from '../model/terms.ts';
+import { medianByGroup } from '../numbers/by-group.ts';
 import { type Random, seededRandom } from '../numbers/random.ts';
-import type { Market } from '../read/cells.ts';
+import { type Ends, isWithin, totalBy } from '../numbers/shares.ts';
+import { LEVEL_ERROR, withoutLevelError } from '../ranges/level-error.ts';
+import { askedGender, type Cell, type Market, marketName } from '../read/cells.ts';
+import { isOrdinary } from './cell-medians.ts';
+import type { Item } from './items.ts';
+import type { ServedCells } from './served.ts';
+import type { JudgedTitle } from './titles.ts';
 
 /** A held-out item with its price, as a piece of a total. */
 export interface BasketItem {
@@ -14,38 +25,57 @@ export interface BasketItem {
   readonly log: number;
   readonly price: number;
   /** Ends of the 80% range beside the price, log USD: without and with the level's error. */
-  readonly ends: readonly [low: number, high: number];
-  readonly wideEnds: readonly [low: number, high: number];
+  readonly ends: Ends;
+  readonly wideEnds: Ends;
   readonly shared: SharedErrors;
 }
 
-/** Share of the baskets of held-out pieces whose totals were inside their range. */
-export interface BasketCoverage {
-  /** True where the titles were read, false for brand, category, gender and condition only. */
-  readonly titled: boolean;
-  /** True where the fit has seen other listings of the marketplace. */
-  readonly seen: boolean;
-  readonly what: 'mixed' | 'equal';
-  readonly from: 'one marketplace' | 'several';
-  readonly pieces: number;
-  /** After the market's median distance: without the level's error, and as the service gives the range. */
-  readonly inside: number;
-  readonly insideWide: number;
-  readonly baskets: number;
-  /** Markets, or lists of equal pieces, that the baskets were drawn from. */
-  readonly lists: number;
-  /** Below the range that the service gives; the rest are above. */
-  readonly belowWide: number;
+/** Items as they are priced without their titles; of markets whose goods nobody chose, which such prices are about. */
+export function untitledBasketItems(
+  items: readonly Item[],
+  fit: Fit,
+  served: ServedCells,
+): BasketItem[] {
+  return items
+    .filter(({ market }) => isOrdinary(market))
+    .map(({ cell, log }) => {
+      const price = untitledLog(fit, { ...cell, gender: askedGender(cell) });
+      const wideEnds = served.ends(served.of(cell));
+      return asPiece(cell, cell.condition, { log, price, wideEnds }, '', served);
+    });
 }
 
-/** The same without any median taken out: sold pieces of one marketplace, no median taken out. */
-export interface SoldBaskets {
-  readonly titled: boolean;
-  readonly pieces: number;
-  readonly baskets: number;
-  readonly lists: number;
-  readonly inside: number;
-  readonly below: number;
+/** Items as they are priced by their titles; not of a site where brands have levels of their own. */
+export function titledBasketItems(
+  judged: readonly JudgedTitle[],
+  served: ServedCells,
+): BasketItem[] {
+  return judged
+    .filter(({ item }) => item.marketplace !== ODD_SITE)
+    .map(({ item, titled, known, wideEnds }) => {
+      const { log } = item;
+      return asPiece(item, item.title, { log, price: log - titled, wideEnds }, known, served);
+    });
+}
+
+/** `known` are the facts of its title. */
+function asPiece(
+  item: Omit<Cell, 'bins' | 'isTitled'>,
+  trait: string,
+  priced: Pick<BasketItem, 'log' | 'price' | 'wideEnds'>,
+  known: string,
+  served: ServedCells,
+): BasketItem {
+  const { brand, category, basis } = item;
+  const key = `${brand} ${category} ${askedGender(item)}`;
+  const level = levelErrorOf(LEVEL_ERROR, tierOf(brand) as Tier, familyOf(category));
+  const errors = { level, cell: served.of(item).error, market: BETWEEN_MARKETS };
+  const [low, high] = priced.wideEnds;
+  return {
+    ...{ market: marketName(item), basis, same: `${key} ${trait}`, ...priced },
+    ends: [withoutLevelError(low, level), withoutLevelError(high, level)],
+    shared: errorsInCommon(errors, key, known),
+  };
 }
 
 const PIECES = [1, 2, 5, 20, 40];
@@ -58,75 +88,94 @@ const LEAST_ITEMS = 20;
 /** Lists that pieces of one basket are drawn from; each list counts alike. */
 type Lists = readonly (readonly BasketItem[])[];
 
-/** Draws baskets of held-out items and counts the totals inside the range that {@link totalOf} gives them. */
+const KINDS = [
+  { what: 'mixed', from: 'one marketplace' },
+  { what: 'mixed', from: 'several' },
+  { what: 'equal', from: 'one marketplace' },
+  { what: 'equal', from: 'several' },
+] as const;
+type Kind = (typeof KINDS)[number];
+
+/** The shares of baskets of one kind whose totals were inside their range. */
+export type BasketCoverage = ReturnType<typeof basketCoverage>[number];
+
+/**
+ * Draws baskets of held-out items and counts the totals inside the range that {@link totalOf} gives them, after each
+ * market's median distance.
+ */
 export function basketCoverage(
   items: readonly BasketItem[],
-  { titled, seen }: Pick<BasketCoverage, 'titled' | 'seen'>,
-): BasketCoverage[] {
+  { titled, seen }: { readonly titled: boolean; readonly seen: boolean },
+) {
   const random = seededRandom(17);
-  const offsetOf = byGroup(
+  const offsetOf = medianByGroup(
     items,
     ({ market }) => market,
-    (own) => medianOf(own.map(({ log, price }) => log - price)),
+    ({ log, price }) => log - price,
   );
-  const kinds = [
-    { what: 'mixed', from: 'one marketplace' },
-    { what: 'mixed', from: 'several' },
-    { what: 'equal', from: 'one marketplace' },
-    { what: 'equal', from: 'several' },
-  ] as const;
-  return kinds.flatMap(({ what, from }) =>
-    PIECES.flatMap((pieces): BasketCoverage[] => {
-      const lists = listsOf(items, what, from, pieces);
-      if (lists.length === 0) return [];
-      const count = { inside: 0, insideWide: 0, belowWide: 0 };
-      for (let k = 0; k < BASKETS; k++) {
-        const basket = draw(lists, pieces, random, what === 'mixed' && from === 'several');
-        const total = basket.reduce((sum, item) => sum + Math.exp(item.log - offsetOf(item)), 0);
-        const narrow = totalOf(basket.map((item) => pieceOf(item, false)));
-        const wide = totalOf(basket.map((item) => pieceOf(item, true)));
-        if (total >= narrow.priceLow && total <= narrow.priceHigh) count.inside++;
-        if (total >= wide.priceLow && total <= wide.priceHigh) count.insideWide++;
-        if (total < wide.priceLow) count.belowWide++;
-      }
-      return [
-        {
-          ...{ titled, seen, what, from, pieces, baskets: BASKETS, lists: lists.length },
-          inside: count.inside / BASKETS,
-          insideWide: count.insideWide / BASKETS,
-          belowWide: count.belowWide / BASKETS,
-        },
-      ];
+  return KINDS.flatMap((kind) =>
+    PIECES.flatMap((pieces) => {
+      const lists = listsOf(items, kind, pieces);
+      const mixesLists = kind.what === 'mixed' && kind.from === 'several';
+      const shares = drawShares(lists, pieces, random, { mixesLists, offsetOf });
+      return shares.map((one) => ({ titled, seen, ...kind, ...one }));
     }),
   );
 }
 
-/** The same of sold items as they are: what the level's error is for shows here alone. */
-export function soldBaskets(items: readonly BasketItem[], titled: boolean): SoldBaskets[] {
+/** Shares of totals of sold pieces. */
+export type SoldBaskets = ReturnType<typeof soldBaskets>[number];
+
+/** The same of sold items of one marketplace as they are: what the level's error is for shows here alone. */
+export function soldBaskets(items: readonly BasketItem[], titled: boolean) {
   const random = seededRandom(19);
   const sold = items.filter(({ basis }) => basis === 'sold');
-  return PIECES.flatMap((pieces): SoldBaskets[] => {
-    const lists = listsOf(sold, 'mixed', 'one marketplace', pieces);
-    if (lists.length === 0) return [];
-    let [inside, below] = [0, 0];
-    for (let k = 0; k < BASKETS; k++) {
-      const basket = draw(lists, pieces, random, false);
-      const total = basket.reduce((sum, { log }) => sum + Math.exp(log), 0);
-      const { priceLow, priceHigh } = totalOf(basket.map((item) => pieceOf(item, true)));
-      if (total >= priceLow && total <= priceHigh) inside++;
-      if (total < priceLow) below++;
-    }
-    const shares = { inside: inside / BASKETS, below: below / BASKETS };
-    return [{ titled, pieces, baskets: BASKETS, lists: lists.length, ...shares }];
-  });
+  return PIECES.flatMap((pieces) =>
+    drawShares(listsOf(sold, KINDS[0], pieces), pieces, random).map(
+      ({ insideWide: inside, belowWide: below, inside: _, ...one }) => ({
+        titled,
+        ...one,
+        inside,
+        below,
+      }),
+    ),
+  );
 }
 
-function listsOf(
-  items: readonly BasketItem[],
-  what: BasketCoverage['what'],
-  from: BasketCoverage['from'],
+/** True where each piece is of a list of its own; the part of a piece's log price that is taken out. */
+interface Drawing {
+  readonly mixesLists: boolean;
+  readonly offsetOf: (item: BasketItem) => number;
+}
+const AS_THEY_ARE: Drawing = { mixesLists: false, offsetOf: () => 0 };
+
+/** Shares of drawn baskets: inside the range without the level's error; inside and below the range that the service gives. */
+function drawShares(
+  lists: Lists,
   pieces: number,
-): Lists {
+  random: Random,
+  { mixesLists, offsetOf }: Drawing = AS_THEY_ARE,
+) {
+  if (lists.length === 0) return [];
+  let [inside, insideWide, belowWide] = [0, 0, 0];
+  for (let k = 0; k < BASKETS; k++) {
+    const basket = draw(lists, pieces, random, mixesLists);
+    const total = totalBy(basket, (item) => Math.exp(item.log - offsetOf(item)));
+    const narrow = totalOf(basket.map((item) => pieceOf(item, false)));
+    const wide = totalOf(basket.map((item) => pieceOf(item, true)));
+    if (isWithin(total, [narrow.priceLow, narrow.priceHigh])) inside++;
+    if (isWithin(total, [wide.priceLow, wide.priceHigh])) insideWide++;
+    if (total < wide.priceLow) belowWide++;
+  }
+  return [
+    {
+      ...{ pieces, baskets: BASKETS, lists: lists.length, inside: inside / BASKETS },
+      ...{ insideWide: insideWide / BASKETS, belowWide: belowWide / BASKETS },
+    },
+  ];
+}
+
+function listsOf(items: readonly BasketItem[], { what, from }: Kind, pieces: number): Lists {
   const markets = [...Map.groupBy(items, ({ market }) => market).values()];
   if (what === 'mixed') {
     const large = markets.filter(({ length }) => length >= LEAST_ITEMS);

@@ -1,8 +1,8 @@
 import { TIERS } from '../../src/garments/catalog.ts';
 import { siteNamed } from '../../src/pricing/data-facts.ts';
-import type { Coverage, Evaluation } from '../../src/pricing/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { ODD_SITE } from '../markets/markets.ts';
+import { isWithin, meanOf, shareOf, totalBy } from '../numbers/shares.ts';
 import { BANDS, type Band } from '../ranges/calibrate.ts';
 import { isOrdinary } from './cell-medians.ts';
 import type { Item } from './items.ts';
@@ -20,17 +20,6 @@ export interface Judged {
   readonly confidence: number;
 }
 
-type Calibration = Evaluation['calibration'];
-
-/** The content of `calibration` in evaluation.json. */
-export interface CalibrationCheck extends Calibration {
-  /** Every source counts alike. */
-  readonly meanOverSources: number;
-  /** Places where the items were listed; then what sold in the US from person to person, as it is. */
-  readonly regions: readonly Coverage[];
-  readonly sources: readonly Coverage[];
-}
-
 /** The part of a judged item that is checked. */
 export type Checked = Omit<Judged, 'item' | 'raw'> & {
   readonly item: Pick<Item, 'source' | 'tier'> & { readonly market?: Item['market'] };
@@ -41,10 +30,10 @@ const DEALERS = /^(fashionphile|rebag|truefacet|collectorsquare|loveluxury|sothe
 const PLACES = { korea: 'Korea', us: 'United States', europe: 'Europe' } as const;
 
 /** Regions in the order in which they are reported. */
-const REGIONS = [PLACES.korea, 'dealers', PLACES.us, PLACES.europe] as const;
+const REGIONS = [PLACES.korea, 'dealers', PLACES.us, PLACES.europe];
 
 const regionOf = ({ item: { market } }: Checked) => {
-  if (!market) return undefined;
+  if (!market) return '';
   if (DEALERS.test(market.marketplace)) return 'dealers';
   return PLACES[siteNamed(market.marketplace)?.place ?? 'europe'];
 };
@@ -53,24 +42,30 @@ const regionOf = ({ item: { market } }: Checked) => {
 const isQuoted = (judged: Checked) =>
   judged.item.market?.basis === 'sold' &&
   isOrdinary(judged.item.market) &&
-  regionOf(judged) === 'United States';
+  regionOf(judged) === PLACES.us;
 
-function coverage(name: string, judged: readonly Checked[]): Coverage {
-  let inside = 0;
-  for (const { residual, low, high } of judged) if (residual >= low && residual <= high) inside++;
-  return { name, items: judged.length, share: inside / judged.length };
-}
+/** The share of items that their range held. */
+const coverage = (name: string, judged: readonly Checked[]) => ({
+  name,
+  items: judged.length,
+  share: shareOf(judged, ({ residual, low, high }) => isWithin(residual, [low, high])),
+});
 
-export function checkCalibration(judged: readonly Checked[]): CalibrationCheck {
-  const by = (names: readonly string[], nameOf: (j: Checked) => string) =>
+const hasItems = ({ items }: { readonly items: number }) => items > 0;
+
+/** The content of `calibration` in evaluation.json. */
+export type CalibrationCheck = ReturnType<typeof checkCalibration>;
+
+export function checkCalibration(judged: readonly Checked[]) {
+  const by = (names: readonly string[], nameOf: (j: Checked) => string, some = judged) =>
     names
       .map((name) =>
         coverage(
           name,
-          judged.filter((j) => nameOf(j) === name),
+          some.filter((j) => nameOf(j) === name),
         ),
       )
-      .filter(({ items }) => items > 0);
+      .filter(hasItems);
   const sourceNames = [...new Set(judged.map((j) => j.item.source))].sort();
   const sources = by(sourceNames, (j) => j.item.source);
   const bins = Map.groupBy(judged, ({ confidence }) => Math.floor(confidence * 20 + 1e-9));
@@ -78,35 +73,30 @@ export function checkCalibration(judged: readonly Checked[]): CalibrationCheck {
     .sort((a, b) => a[0] - b[0])
     .map(([, list]) => ({
       items: list.length,
-      stated: list.reduce((sum, j) => sum + j.confidence, 0) / list.length,
-      observed:
-        list.filter((j) => Math.abs(j.residual) <= Math.log(CONFIDENCE_FACTOR)).length /
-        list.length,
+      stated: meanOf(list, ({ confidence }) => confidence),
+      observed: shareOf(list, (j) => Math.abs(j.residual) <= Math.log(CONFIDENCE_FACTOR)),
     }));
+  const asItIs = judged.filter(isQuoted).map((j) => ({ ...j, residual: j.raw ?? j.residual }));
   return {
     overall: coverage('overall', judged),
-    meanOverSources: sources.reduce((sum, { share }) => sum + share, 0) / sources.length,
-    tiers: TIERS.map((tier) =>
-      coverage(
-        tier,
-        judged.filter((j) => j.item.tier === tier && j.item.market?.marketplace !== ODD_SITE),
-      ),
-    ).filter(({ items }) => items > 0),
-    regions: [
-      ...by(REGIONS, (j) => regionOf(j) ?? ''),
-      coverage(
-        'United States, sold, as it is',
-        judged.filter(isQuoted).map((j) => ({ ...j, residual: j.raw ?? j.residual })),
-      ),
-    ].filter(({ items }) => items > 0),
+    // Every source counts alike.
+    meanOverSources: meanOf(sources, ({ share }) => share),
+    tiers: by(
+      TIERS,
+      (j) => j.item.tier,
+      judged.filter((j) => j.item.market?.marketplace !== ODD_SITE),
+    ),
+    regions: [...by(REGIONS, regionOf), coverage('United States, sold, as it is', asItIs)].filter(
+      hasItems,
+    ),
     bands: by(
       BANDS.map(({ name }) => name),
       (j) => j.band,
     ),
     sources,
+    // The expected calibration error of the confidence.
     confidenceError:
-      reliability.reduce((sum, b) => sum + b.items * Math.abs(b.stated - b.observed), 0) /
-      judged.length,
+      totalBy(reliability, (b) => b.items * Math.abs(b.stated - b.observed)) / judged.length,
     reliability,
   };
 }

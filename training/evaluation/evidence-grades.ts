@@ -7,91 +7,83 @@ import {
   evidenceGrade,
   type PlaceCount,
 } from '../../src/wording/evidence-grade.ts';
-import { type Fit, untitledLog } from '../model/fit.ts';
+import type { Fit } from '../model/fit.ts';
 import type { Random } from '../numbers/random.ts';
+import { totalBy } from '../numbers/shares.ts';
 import { evidenceRows } from '../publish/evidence.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
-import { askedGender, type Cell } from '../read/cells.ts';
-import { bootstrap } from './bootstrap.ts';
-import { type CellOnMarket, cellsOnMarkets, isOrdinary, LEAST_OF_A_CELL } from './cell-medians.ts';
+import type { Cell } from '../read/cells.ts';
+import {
+  type CellOnMarket,
+  cellsOnMarkets,
+  isOrdinary,
+  typicalErrors,
+  usualLog,
+} from './cell-medians.ts';
+import { medianInterval } from './metrics.ts';
 import type { ThinnedErrors } from './thinned.ts';
 
 /** A cell on a market, with the listings of its brand, category and gender that the fit had seen. */
 export interface GradedCell extends CellOnMarket {
-  readonly listings: number;
   readonly places: readonly PlaceCount[];
 }
 
-type Interval = readonly [low: number, high: number];
+/** A market with very many items counts no more than one with this many: no single one decides a grade's error. */
+const FULL_CELL = 200;
 
-/** Errors of prices of an evidence grade, log USD after the market's level; intervals are 90% by bootstrap. */
-export interface GradeErrors<Grade extends string = EvidenceGrade> {
-  readonly grade: Grade;
-  readonly items: number;
-  /** Half of the items are nearer to their price than this. */
-  readonly itemError: number;
-  readonly itemInterval: Interval;
-  /** Brands, categories and genders on a market with enough items for a median. */
-  readonly cells: number;
-  /** Half of the medians of cells are nearer to their price than this; absent without such cells. */
-  readonly cellError?: number;
-  readonly cellInterval?: Interval;
-}
+/** Errors of prices of a grade. */
+export type GradeErrors = ReturnType<typeof errorsBy>[number];
 
-/** The errors of many and of few listings, sold or not, if many began at `least`. */
-interface ThresholdErrors {
-  readonly least: number;
-  readonly many: GradeErrors<Amount>;
-  readonly few: GradeErrors<Amount>;
-}
-
-/** Errors of held-out listings by grade of evidence. */
-export interface EvidenceReport {
-  /** Recent sales in the United States that are enough. */
-  readonly threshold: number;
-  /** Median of the error that the model itself expects of a typical price, log USD, by grade. */
-  readonly ownErrors: Readonly<Partial<Record<EvidenceGrade, number>>>;
-  /** Held-out listings of marketplaces that the fit has seen. */
-  readonly seen: readonly GradeErrors[];
-  /** Listings of marketplaces left out whole. */
-  readonly unseen: readonly GradeErrors[];
-  /** The same for other thresholds. */
-  readonly thresholds: readonly ThresholdErrors[];
-  /** The same cells after listings were taken away from them. */
-  readonly thinned: readonly ThinnedErrors[];
-}
-/** Errors by grade; grades without items are left out. */
-export function gradeErrors(cells: readonly GradedCell[], random: Random): GradeErrors[] {
-  return errorsBy(cells, EVIDENCE_GRADES, ({ places }) => evidenceGrade(places), random);
-}
-
+/** Half of the items, and of the typical prices of cells, are nearer to the price, log USD; intervals are 90% by bootstrap. */
 function errorsBy<Grade extends string>(
   cells: readonly GradedCell[],
   grades: readonly Grade[],
   gradeOf: (cell: GradedCell) => Grade,
   random: Random,
-): GradeErrors<Grade>[] {
+) {
   return grades.flatMap((grade) => {
     const own = cells.filter((cell) => gradeOf(cell) === grade);
-    return own.length === 0 ? [] : [errorsOfGrade(grade, own, random)];
+    if (own.length === 0) return [];
+    const distances = own.map(({ residuals }) => residuals.map(Math.abs));
+    const capped = distances.flatMap((list) => every(list, Math.ceil(list.length / FULL_CELL)));
+    const medians = typicalErrors(own);
+    return [
+      {
+        grade,
+        items: distances.flat().length,
+        itemError: medianOf(capped),
+        itemInterval: medianInterval(capped, random),
+        cells: medians.length,
+        ...(medians.length > 0 && {
+          cellError: medianOf(medians),
+          cellInterval: medianInterval(medians, random),
+        }),
+      },
+    ];
   });
 }
 
-/** Listings of a cell, sold or not. */
-const AMOUNTS = ['many', 'few', 'none'] as const;
-type Amount = (typeof AMOUNTS)[number];
+/** Every nth of a list, in the order of the values, so that its quantiles stay. */
+function every(list: readonly number[], n: number): number[] {
+  return [...list].sort((a, b) => a - b).filter((_, i) => i % n === Math.floor(n / 2));
+}
+
+/** Errors by grade of evidence; grades without items are left out. */
+export const gradeErrors = (cells: readonly GradedCell[], random: Random) =>
+  errorsBy(cells, EVIDENCE_GRADES, ({ places }) => evidenceGrade(places), random);
 
 /** Thresholds that might divide many listings from few. */
 const THRESHOLDS = [5, 10, 20, 40, 80];
 
-/** Errors of both sides of each possible threshold. */
-export function thresholdErrors(cells: readonly GradedCell[], random: Random): ThresholdErrors[] {
+/** Errors of both sides of each possible threshold of listings, sold or not. */
+export function thresholdErrors(cells: readonly GradedCell[], random: Random) {
   return THRESHOLDS.flatMap((least) => {
-    const amountOf = ({ listings }: GradedCell) =>
-      listings >= least ? 'many' : listings > 0 ? 'few' : 'none';
-    const errors = errorsBy(cells, AMOUNTS, amountOf, random);
-    const many = errors.find(({ grade }) => grade === 'many');
-    const few = errors.find(({ grade }) => grade === 'few');
+    const amountOf = ({ places }: GradedCell) => {
+      const listings = totalBy(places, ({ sold, asked }) => sold + asked);
+      return listings >= least ? 'many' : listings > 0 ? 'few' : 'none';
+    };
+    const errors = errorsBy(cells, ['many', 'few', 'none'], amountOf, random);
+    const [many, few] = ['many', 'few'].map((name) => errors.find(({ grade }) => grade === name));
     return many && few ? [{ least, many, few }] : [];
   });
 }
@@ -102,43 +94,13 @@ function ownErrors(
   cells: readonly Cell[],
 ): Partial<Record<EvidenceGrade, number>> {
   const placesOf = placesBy(cells);
+  const groups = Map.groupBy(served, (cell) => evidenceGrade(placesOf(cell)));
   return Object.fromEntries(
     EVIDENCE_GRADES.flatMap((grade) => {
-      const own = served.filter((cell) => evidenceGrade(placesOf(cell)) === grade);
-      return own.length === 0 ? [] : [[grade, medianOf(own.map(({ error }) => error))]];
+      const errors = groups.get(grade)?.map(({ error }) => error);
+      return errors ? [[grade, medianOf(errors)]] : [];
     }),
   );
-}
-
-/** A market with very many items counts no more than one with this many: no single one decides a grade's error. */
-const FULL_CELL = 200;
-
-function errorsOfGrade<Grade extends string>(
-  grade: Grade,
-  cells: readonly GradedCell[],
-  random: Random,
-): GradeErrors<Grade> {
-  const distances = cells.map(({ residuals }) => residuals.map(Math.abs));
-  const items = distances.flat();
-  const capped = distances.flatMap((list) => every(list, Math.ceil(list.length / FULL_CELL)));
-  const medians = cells
-    .filter(({ residuals }) => residuals.length >= LEAST_OF_A_CELL)
-    .map(({ median }) => Math.abs(median));
-  const interval = (list: readonly number[]) =>
-    bootstrap([list], ([sample]) => medianOf(sample as readonly number[]), random);
-  return {
-    grade,
-    items: items.length,
-    itemError: medianOf(capped),
-    itemInterval: interval(capped),
-    cells: medians.length,
-    ...(medians.length > 0 && { cellError: medianOf(medians), cellInterval: interval(medians) }),
-  };
-}
-
-/** Every nth of a list, in the order of the values, so that its quantiles stay. */
-function every(list: readonly number[], n: number): number[] {
-  return [...list].sort((a, b) => a - b).filter((_, i) => i % n === Math.floor(n / 2));
 }
 
 /** The input of {@link evidenceReport}. */
@@ -146,14 +108,18 @@ interface EvidenceInput {
   readonly served: readonly PricedCell[];
   /** The cells that those were made from. */
   readonly training: readonly Cell[];
+  /** Held-out listings of marketplaces that the fit has seen, and listings of marketplaces left out whole. */
   readonly seen: readonly GradedCell[];
   readonly unseen: readonly GradedCell[];
   readonly thinned: readonly ThinnedErrors[];
   readonly random: Random;
 }
 
+/** The content of `evidence` in evaluation.json. */
+export type EvidenceReport = ReturnType<typeof evidenceReport>;
+
 /** Puts together what held-out listings say about the grades of evidence. */
-export function evidenceReport(input: EvidenceInput): EvidenceReport {
+export function evidenceReport(input: EvidenceInput) {
   const { served, training, seen, unseen, thinned, random } = input;
   return {
     threshold: ENOUGH_SALES,
@@ -172,16 +138,10 @@ export function gradedCells(
   training: readonly Cell[],
 ): GradedCell[] {
   const placesOf = placesBy(training);
-  const price = (cell: Cell) =>
-    untitledLog(fit, { ...cell, gender: askedGender(cell), condition: 'unknown' });
-  return cellsOnMarkets(cells.filter(isOrdinary), price).map((cell) => {
-    const places = placesOf(cell);
-    return {
-      ...cell,
-      listings: places.reduce((sum, { sold, asked }) => sum + sold + asked, 0),
-      places,
-    };
-  });
+  return cellsOnMarkets(cells.filter(isOrdinary), usualLog(fit)).map((cell) => ({
+    ...cell,
+    places: placesOf(cell),
+  }));
 }
 
 /** Makes the function that returns the listings of a brand, category and gender among some cells, by place. */

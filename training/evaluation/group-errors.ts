@@ -1,25 +1,39 @@
 import { sourcesIn } from '../markets/markets.ts';
 import type { Random } from '../numbers/random.ts';
+import { type Ends, meanOf } from '../numbers/shares.ts';
 import type { Method } from './baselines.ts';
-import { bootstrap } from './bootstrap.ts';
 import type { Item } from './items.ts';
-import { type Errors, rmsAfterOffset } from './metrics.ts';
-import type { EvaluationReport } from './report.ts';
+import { bootstrap, type Errors, errorsOf, rmsAfterOffset } from './metrics.ts';
 import groups from './source-groups.json' with { type: 'json' };
 
-/** Sources whose mean error is reported. */
-interface SourceGroup {
-  readonly name: string;
-  /** The common trait of the sources, in words. */
-  readonly about: string;
-  readonly sources: readonly string[];
+/** Something of each method. */
+type ByMethod<T> = Readonly<Record<string, T>>;
+
+const forEach = <T>(methods: ByMethod<Method>, make: (method: Method, name: string) => T) =>
+  Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, make(method, name)]));
+
+/** Errors on the held-out items of a source. */
+export interface SourceErrors {
+  readonly source: string;
+  readonly methods: ByMethod<Errors>;
+}
+
+/** Errors of each method by source, in the order of their names. */
+export function sourceErrors(items: readonly Item[], methods: ByMethod<Method>): SourceErrors[] {
+  return [...Map.groupBy(items, ({ source }) => source)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([source, own]) => {
+      const logs = own.map(({ log }) => log);
+      const predictions = (method: Method) => own.map(({ cell }) => method(cell));
+      return { source, methods: forEach(methods, (one) => errorsOf(logs, predictions(one))) };
+    });
 }
 
 /** Sources with fewer held-out items are listed but left out of group means: their error is mostly chance. */
 const MIN_ITEMS = 5;
 
 /** The published groups that have some of these sources, and all sources: those of an operator are in the last alone. */
-export function groupsOf(sources: readonly string[]): SourceGroup[] {
+export function groupsOf(sources: readonly string[]) {
   const known = groups.map((group) => ({
     ...group,
     sources: sourcesIn(group.name).filter((source) => sources.includes(source)),
@@ -30,39 +44,38 @@ export function groupsOf(sources: readonly string[]): SourceGroup[] {
   ].filter((group) => group.sources.length > 0);
 }
 
+/** Errors of one method, means over the sources of a group. */
+export interface GroupErrors
+  extends Pick<Errors, 'rms' | 'medianAbsolute' | 'rmsRaw' | 'spearman'> {
+  readonly rmsInterval: Ends;
+}
+
+export type ErrorsOfGroup = ReturnType<typeof groupErrors>[number];
+
 /** Mean errors over the sources of each group, by method. */
 export function groupErrors(
-  results: EvaluationReport['sources'],
-  methods: Readonly<Record<string, Method>>,
+  results: readonly SourceErrors[],
+  methods: ByMethod<Method>,
   items: readonly Item[],
   random: Random,
-): EvaluationReport['groups'] {
-  const counted = results.filter((r) => (r.methods.prediction as Errors).items >= MIN_ITEMS);
-  return groupsOf(counted.map(({ source }) => source)).map(({ name, about, sources }) => {
-    const own = counted.filter(({ source }) => sources.includes(source));
-    const errors = (method: string, predict: Method) => {
-      const mean = (pick: (e: Errors) => number) =>
-        own.reduce((sum, r) => sum + pick(r.methods[method] as Errors), 0) / own.length;
+) {
+  const counted = results.filter((one) => (one.methods.prediction as Errors).items >= MIN_ITEMS);
+  const ofSource = Map.groupBy(items, ({ source }) => source);
+  return groupsOf(counted.map(({ source }) => source)).map((group) => {
+    const own = counted.filter(({ source }) => group.sources.includes(source));
+    const errors = (method: Method, name: string): GroupErrors => {
+      const mean = (key: keyof Errors) => meanOf(own, (one) => (one.methods[name] as Errors)[key]);
       const lists = own.map(({ source }) =>
-        items.filter((i) => i.source === source).map((i) => i.log - predict(i.cell)),
+        (ofSource.get(source) ?? []).map(({ log, cell }) => log - method(cell)),
       );
-      const meanRms = (some: readonly (readonly number[])[]) =>
-        some.reduce((sum, list) => sum + rmsAfterOffset(list), 0) / some.length;
       return {
-        rms: mean((e) => e.rms),
-        rmsInterval: bootstrap(lists, meanRms, random),
-        medianAbsolute: mean((e) => e.medianAbsolute),
-        rmsRaw: mean((e) => e.rmsRaw),
-        spearman: mean((e) => e.spearman),
+        rms: mean('rms'),
+        rmsInterval: bootstrap(lists, (some) => meanOf(some, rmsAfterOffset), random),
+        medianAbsolute: mean('medianAbsolute'),
+        rmsRaw: mean('rmsRaw'),
+        spearman: mean('spearman'),
       };
     };
-    return {
-      name,
-      about,
-      sources,
-      methods: Object.fromEntries(
-        Object.entries(methods).map(([method, predict]) => [method, errors(method, predict)]),
-      ),
-    };
+    return { ...group, methods: forEach(methods, errors) };
   });
 }

@@ -17,12 +17,10 @@ export const HELD_OUT: readonly number[] = [0, 1];
 
 /** Cells are histograms: one entry for each of their items, of catalog brands only. */
 export function itemsOf(cells: readonly Cell[]): Item[] {
-  return cells.flatMap((cell) => {
-    const tier = tierOf(cell.brand);
-    if (tier === OTHER_TIER) return [];
-    const shared = { cell, source: cell.source, market: cell, tier };
-    return cell.bins.flatMap((bin) =>
-      Array.from({ length: bin.count }, () => ({ ...shared, log: bin.log })),
+  return catalogCells(cells).flatMap((cell) => {
+    const shared = { cell, source: cell.source, market: cell, tier: tierOf(cell.brand) as Tier };
+    return cell.bins.flatMap(({ log, count }) =>
+      Array.from({ length: count }, () => ({ ...shared, log })),
     );
   });
 }

@@ -1,96 +1,80 @@
 import type { LearnedItems } from '../alone/fitted-prices.ts';
-import { type Fit, refit, untitledLog } from '../model/fit.ts';
+import { refit } from '../model/fit.ts';
 import type { LeftOutRow } from '../model/left-out.ts';
-import { askedGender, siteOf, type TitledItem } from '../read/cells.ts';
+import { isWithin } from '../numbers/shares.ts';
+import { type Cell, siteOf, type TitledItem } from '../read/cells.ts';
 import { itemTables } from '../titles/item-effects.ts';
-import type { Item } from './items.ts';
-import { type Errors, errorsOf } from './metrics.ts';
+import { titledBasketItems, untitledBasketItems } from './baskets.ts';
+import { usualLog } from './cell-medians.ts';
+import { gradedCells } from './evidence-grades.ts';
+import { catalogCells, itemsOf } from './items.ts';
+import { errorsOf } from './metrics.ts';
 import type { ServedCells } from './served.ts';
-import {
-  byMarket,
-  type JudgedTitle,
-  judgeTitles,
-  type OfUntitled,
-  type TitleErrors,
-  titleErrors,
-} from './titles.ts';
+import { byMarket, judgeTitles, titleErrors } from './titles.ts';
 
-export interface LeftOutMarketplace {
-  readonly marketplace: string;
-  readonly errors: Errors;
-  /** Share of its items inside the interval that the service would have given, after one median offset. */
-  readonly inside: number;
-  /** Its titled items, each market after its own offset; null without any. */
-  readonly titles: TitleErrors | null;
-  readonly markets: readonly TitleErrors[];
-}
-
-/** The items to predict, and the intervals that the service gives. */
+/** All listings and those of the fit, and the intervals that the service gives. */
 interface LeftOutInput {
-  readonly items: readonly Item[];
+  readonly cells: readonly Cell[];
+  readonly training: readonly Cell[];
   readonly titled: readonly TitledItem[];
   readonly served: ServedCells;
-  readonly untitledOf: OfUntitled;
-}
-
-/** A marketplace that a fit has not seen, with its titled items. */
-export interface UnseenSite {
-  readonly site: string;
-  readonly fit: Fit;
-  readonly judged: readonly JudgedTitle[];
 }
 
 /** Items of a site below which it is not judged alone. */
 const LEAST_ITEMS = 20;
 
+/** A marketplace that the fit had not seen, with its titled items if there are enough of them. */
+export type LeftOutMarketplace = ReturnType<typeof leaveOneMarketplaceOut>[number]['errors'];
+
 /**
- * Predicts all items of each marketplace from a fit to all others, tables of that marketplace left out too; `visit` is
- * given each of these fits.
+ * Predicts all items of each marketplace from a fit to all others, tables of that marketplace left out too. Returns its
+ * errors, and its cells and items for what is measured over all of them.
  */
 export function leaveOneMarketplaceOut(
   { fit: whole, leftOut, inTurn }: LearnedItems,
-  { items, titled, served, untitledOf }: LeftOutInput,
-  visit: (unseen: UnseenSite) => void,
+  { cells, training, titled, served }: LeftOutInput,
   step: (text: string) => void,
-): LeftOutMarketplace[] {
-  const counts = new Map<string, number>();
-  for (const { market } of items) counts.set(siteOf(market), (counts.get(siteOf(market)) ?? 0) + 1);
-  const sites = [...counts]
-    .filter(([, n]) => n >= LEAST_ITEMS)
-    .map(([site]) => site)
-    .sort();
-  return sites.map((site) => {
+) {
+  const bySite = [...Map.groupBy(itemsOf(cells), ({ market }) => siteOf(market))]
+    .filter(([, items]) => items.length >= LEAST_ITEMS)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return bySite.map(([site, items]) => {
     step(`leaving out ${site}`);
-    const fit = refit(whole, (row) => siteOf(row) === site);
-    const own = items.filter((item) => siteOf(item.market) === site);
-    const predictions = own.map(({ cell }) =>
-      untitledLog(fit, { ...cell, gender: askedGender(cell), condition: 'unknown' }),
-    );
+    const isOther = (row: Pick<Cell, 'marketplace'>) => siteOf(row) !== site;
+    const fit = refit(whole, (row) => !isOther(row));
+    const priceOf = usualLog(fit);
+    const predictions = items.map(({ cell }) => priceOf(cell));
     const errors = errorsOf(
-      own.map((item) => item.log),
+      items.map(({ log }) => log),
       predictions,
     );
-    const inside = own.filter((item, i) => {
-      const residual = item.log - (predictions[i] as number) - errors.offset;
-      const { brand, category } = item.cell;
-      const [low, high] = served.ends(served.of(brand, category, askedGender(item.cell)));
-      return residual >= low && residual <= high;
-    });
-    const ofOthers = (rows: readonly LeftOutRow[]) =>
-      rows.filter(({ row }) => siteOf(row) !== site);
+    const inside = items.filter(({ cell, log }, i) =>
+      isWithin(log - (predictions[i] as number) - errors.offset, served.ends(cell)),
+    );
+    const ofOthers = (rows: readonly LeftOutRow[]) => rows.filter(({ row }) => isOther(row));
     const judged = judgeTitles(
       fit,
       itemTables(fit, { leftOut: ofOthers(leftOut), inTurn: ofOthers(inTurn) }),
-      titled.filter((item) => siteOf(item) === site),
-      untitledOf,
+      titled.filter((item) => !isOther(item)),
+      served.untitled,
     );
-    visit({ site, fit, judged });
     return {
-      marketplace: site,
-      errors,
-      inside: inside.length / own.length,
-      titles: judged.length >= LEAST_ITEMS ? titleErrors(site, judged) : null,
-      markets: byMarket(judged, LEAST_ITEMS),
+      errors: {
+        marketplace: site,
+        errors,
+        // After one median offset.
+        inside: inside.length / items.length,
+        // Each market after its own offset.
+        titles: judged.length >= LEAST_ITEMS ? titleErrors(site, judged) : null,
+        markets: byMarket(judged, LEAST_ITEMS),
+      },
+      cells: gradedCells(
+        catalogCells(cells.filter((cell) => !isOther(cell))),
+        fit,
+        training.filter(isOther),
+      ),
+      untitled: untitledBasketItems(items, fit, served),
+      titled: titledBasketItems(judged, served),
     };
   });
 }

@@ -1,4 +1,12 @@
-import type { EvaluationTable } from '../../src/pricing/evaluation.ts';
+/** A table as the card draws it. */
+export interface EvaluationTable {
+  readonly name: string;
+  readonly caption: string;
+  /** True where a reader should see it before all else. */
+  readonly isLead?: boolean;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
 
 /** Figures as tables write them: of two or three digits, and as a share of 100. */
 export const two = (value: number) => value.toFixed(2);
@@ -8,14 +16,11 @@ export const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
 /** The columns of a table, by their heads: what each says of a row. */
 export type Columns<T> = Readonly<Record<string, (row: T) => string>>;
 
-/** A table as data, with a line for each row. */
-function cellsOf<T>(rows: readonly T[], columns: Columns<T>) {
-  const cells = Object.values(columns);
-  return {
-    head: Object.keys(columns),
-    rows: rows.map((row) => cells.map((cell) => cell(row))),
-  };
-}
+/** Heads, and cells by row. */
+const cellsOf = <T>(rows: readonly T[], columns: Columns<T>) => ({
+  head: Object.keys(columns),
+  rows: rows.map((row) => Object.values(columns).map((cell) => cell(row))),
+});
 
 /** A table in Markdown. */
 export function markdownTable(
@@ -27,9 +32,9 @@ export function markdownTable(
 }
 
 /** A table in Markdown with a line for each row. */
-export function tableOf<T>(rows: readonly T[], columns: Columns<T>): string {
-  const { head, rows: lines } = cellsOf(rows, columns);
-  return markdownTable(head, lines);
+export function tableOf<T>(list: readonly T[], columns: Columns<T>): string {
+  const { head, rows } = cellsOf(list, columns);
+  return markdownTable(head, rows);
 }
 
 /** A named table as a list of one; none without rows. */
@@ -38,7 +43,7 @@ export function table<T>(
   caption: string,
   rows: readonly T[],
   columns: Columns<T>,
-  shown: Pick<EvaluationTable, 'onPages' | 'isLead'> = {},
+  shown: Pick<EvaluationTable, 'isLead'> = {},
 ): EvaluationTable[] {
   return rows.length === 0 ? [] : [{ name, caption, ...shown, ...cellsOf(rows, columns) }];
 }

@@ -1,24 +1,10 @@
 import { medianOf } from '../../src/median.ts';
-
-/** Distances of predictions from prices of items, log USD. */
-export interface Errors {
-  readonly items: number;
-  /** Median of log price minus prediction: the source's level beside the reference market. */
-  readonly offset: number;
-  readonly rmsRaw: number;
-  readonly medianAbsoluteRaw: number;
-  /** After the offset. */
-  readonly rms: number;
-  readonly medianAbsolute: number;
-  /** Spearman's rank correlation between prediction and price. */
-  readonly spearman: number;
-}
+import type { Random } from '../numbers/random.ts';
+import { type Ends, meanOf } from '../numbers/shares.ts';
 
 /** Root mean square around a center. */
 export function rmsOf(values: readonly number[], center = 0): number {
-  let sum = 0;
-  for (const value of values) sum += (value - center) ** 2;
-  return Math.sqrt(sum / values.length);
+  return Math.sqrt(meanOf(values, (value) => (value - center) ** 2));
 }
 
 /** Root mean square after the median is taken out. */
@@ -26,8 +12,12 @@ export function rmsAfterOffset(residuals: readonly number[]): number {
   return rmsOf(residuals, medianOf(residuals));
 }
 
-export function errorsOf(prices: readonly number[], predictions: readonly number[]): Errors {
+/** Distances of prices of items from their predictions, log USD. */
+export type Errors = ReturnType<typeof errorsOf>;
+
+export function errorsOf(prices: readonly number[], predictions: readonly number[]) {
   const residuals = prices.map((price, i) => price - (predictions[i] as number));
+  // The source's level beside the reference market.
   const offset = medianOf(residuals);
   return {
     items: prices.length,
@@ -36,42 +26,52 @@ export function errorsOf(prices: readonly number[], predictions: readonly number
     medianAbsoluteRaw: medianOf(residuals.map(Math.abs)),
     rms: rmsOf(residuals, offset),
     medianAbsolute: medianOf(residuals.map((r) => Math.abs(r - offset))),
+    // Spearman's rank correlation.
     spearman: correlation(ranksOf(prices), ranksOf(predictions)),
   };
 }
 
 /** Ranks from 1; ties share their mean rank. */
 function ranksOf(values: readonly number[]): number[] {
-  const order = values
-    .map((_, i) => i)
-    .sort((a, b) => (values[a] as number) - (values[b] as number));
+  const at = (i: number) => values[i] as number;
+  const order = [...values.keys()].sort((a, b) => at(a) - at(b));
   const ranks = new Array<number>(values.length);
   for (let from = 0; from < order.length; ) {
-    let to = from;
-    while (
-      to + 1 < order.length &&
-      values[order[to + 1] as number] === values[order[from] as number]
-    )
-      to++;
-    for (let k = from; k <= to; k++) ranks[order[k] as number] = (from + to) / 2 + 1;
-    from = to + 1;
+    let to = from + 1;
+    while (to < order.length && at(order[to] as number) === at(order[from] as number)) to++;
+    for (const i of order.slice(from, to)) ranks[i] = (from + to + 1) / 2;
+    from = to;
   }
   return ranks;
 }
 
 function correlation(a: readonly number[], b: readonly number[]): number {
-  const mean = (values: readonly number[]) => values.reduce((s, v) => s + v, 0) / values.length;
-  const ma = mean(a);
-  const mb = mean(b);
-  let ab = 0;
-  let aa = 0;
-  let bb = 0;
-  for (let i = 0; i < a.length; i++) {
-    const da = (a[i] as number) - ma;
-    const db = (b[i] as number) - mb;
+  const [ma, mb] = [a, b].map((ranks) => meanOf(ranks, Number)) as [number, number];
+  let [ab, aa, bb] = [0, 0, 0];
+  a.forEach((one, i) => {
+    const [da, db] = [one - ma, (b[i] as number) - mb];
     ab += da * db;
     aa += da * da;
     bb += db * db;
-  }
+  });
   return aa > 0 && bb > 0 ? ab / Math.sqrt(aa * bb) : 0;
 }
+
+/** 90% interval of a statistic over resamples of each list, by the bootstrap's percentiles (Efron, 1979). */
+export function bootstrap(
+  lists: readonly (readonly number[])[],
+  statistic: (lists: readonly (readonly number[])[]) => number,
+  random: Random,
+  resamples = 200,
+): Ends {
+  const drawn = (list: readonly number[]) =>
+    list.map(() => list[Math.floor(random.uniform() * list.length)] as number);
+  const values = Array.from({ length: resamples }, () => statistic(lists.map(drawn)));
+  values.sort((a, b) => a - b);
+  const at = (share: number) => values[Math.round(share * (values.length - 1))] as number;
+  return [at(0.05), at(0.95)];
+}
+
+/** 90% interval of the median of a list. */
+export const medianInterval = (list: readonly number[], random: Random): Ends =>
+  bootstrap([list], ([sample = []]) => medianOf(sample), random);

@@ -1,18 +1,19 @@
 import type { Tier } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
-import type { RackRow, Sample, Surest } from '../../src/pricing/evaluation.ts';
+import type { RackRow, Sample } from '../../src/pricing/evaluation.ts';
 import { exactMid } from '../../src/pricing/static-estimate.ts';
 import { fitRanges, type LeveledSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
 import type { PricedSale } from '../level/price-sales.ts';
 import type { Random } from '../numbers/random.ts';
+import { type Ends, isWithin, meanOf, shareOf, totalBy } from '../numbers/shares.ts';
 import type { StaticNumbers } from '../publish/static-estimate.ts';
 
 /** A sale beside a price, a range and a confidence that its seller had no part in. */
 type UnseenSale = LeveledSale & {
   /** Ends of the range beside the price, log USD. */
-  readonly ends: readonly [low: number, high: number];
+  readonly ends: Ends;
 };
 
 /** The parts that are reported, with how far off the level of a release may be, log USD. */
@@ -67,39 +68,39 @@ export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
       value: medianOf(list.map(({ distance }) => distance)),
       precision: 1 / (BETWEEN_SELLERS ** 2 + ONE_PIECE ** 2 / list.length),
     }));
-    const precision = voices.reduce((sum, one) => sum + one.precision, 0);
-    const level = voices.reduce((sum, one) => sum + one.precision * one.value, 0) / precision;
+    const precision = totalBy(voices, (one) => one.precision);
+    const level = totalBy(voices, (one) => one.precision * one.value) / precision;
     const half = P95 / Math.sqrt(precision);
-    const errors = own.map(({ distance }) => Math.abs(distance));
     return [
       {
         ...{ name, sales: own.length, sellers: voices.length, level },
         ...(most !== undefined && { most }),
         levelInterval: [level - half, level + half],
-        medianError: Math.expm1(medianOf(errors)),
-        inside: shareOf(
-          own,
-          ({ distance, ends: [low, high] }) => distance >= low && distance <= high,
-        ),
+        medianError: Math.expm1(errorOf(own)),
+        inside: shareOf(own, ({ distance, ends }) => isWithin(distance, ends)),
         near: shareOf(own, ({ distance }) => Math.abs(distance) <= Math.log(1.5)),
-        confidence: own.reduce((sum, one) => sum + one.confidence, 0) / own.length,
+        confidence: meanOf(own, ({ confidence }) => confidence),
       },
     ];
   });
 }
 
-function shareOf<T>(list: readonly T[], holds: (one: T) => boolean): number {
-  return list.filter(holds).length / list.length;
-}
+const errorOf = (sales: readonly UnseenSale[]) =>
+  medianOf(sales.map(({ distance }) => Math.abs(distance)));
+
+const SUREST = 0.3;
+
+export type Surest = ReturnType<typeof surestOf>;
 
 /** Median log errors of the sales that prices are surest of, and of the rest. */
-const SUREST = 0.3;
-export function surestOf(sales: readonly UnseenSale[]): Surest {
+export function surestOf(sales: readonly UnseenSale[]) {
   const sorted = [...sales].sort((a, b) => b.confidence - a.confidence);
   const many = Math.round(SUREST * sorted.length);
-  const error = (list: readonly UnseenSale[]) =>
-    medianOf(list.map(({ distance }) => Math.abs(distance)));
-  return { share: SUREST, error: error(sorted.slice(0, many)), rest: error(sorted.slice(many)) };
+  return {
+    share: SUREST,
+    error: errorOf(sorted.slice(0, many)),
+    rest: errorOf(sorted.slice(many)),
+  };
 }
 
 /** Why a release may not go out: levels of parts that are further off than they may be, in sentences. */

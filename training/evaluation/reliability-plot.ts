@@ -1,11 +1,11 @@
-import type { ReliabilityBin } from '../../src/pricing/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
+import type { CalibrationCheck } from './calibration-check.ts';
 
 const SIZE = 320;
 const MARGIN = 48;
 
 /** Reliability plot of the confidence as SVG: stated share across, observed share up, area of a dot by its items. */
-export function reliabilityPlot(bins: readonly ReliabilityBin[]): string {
+export function reliabilityPlot(bins: CalibrationCheck['reliability']): string {
   const x = (share: number) => (MARGIN + share * SIZE).toFixed(1);
   const y = (share: number) => (MARGIN / 2 + (1 - share) * SIZE).toFixed(1);
   const total = bins.reduce((sum, { items }) => sum + items, 0);

@@ -1,11 +1,12 @@
 import { brands, TIERS, tierLabel } from '../../src/garments/catalog.ts';
-import type { Accuracy, EvaluationTable, RackRow } from '../../src/pricing/evaluation.ts';
+import type { RackRow } from '../../src/pricing/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { grouped } from '../../src/wording/numbers.ts';
+import type { Accuracy } from './accuracy.ts';
 import type { BasketCoverage } from './baskets.ts';
 import type { NamedErrors } from './errors-by-name.ts';
 import type { GradeErrors } from './evidence-grades.ts';
-import { type Columns, percent, table, three, two } from './markdown.ts';
+import { type Columns, type EvaluationTable, percent, table, three, two } from './markdown.ts';
 import type { Errors } from './metrics.ts';
 import type { EvaluationReport } from './report.ts';
 import { titleTables } from './title-tables.ts';
@@ -55,7 +56,7 @@ function rackTables({ rack }: Measured): EvaluationTable[] {
       'Sales of whole closets and ledgers, as they are, priced by a fit, a level and a range that had not seen their seller. Paid beside the price: the log of it, one seller one voice, with its 90% interval; 0.10 is 10% more than the price. Of houses there are few such sales, copies among them.',
       rows,
       RACK,
-      { onPages: true, isLead: true },
+      { isLead: true },
     ),
     ...table(
       'Whether the surest are nearer',
@@ -65,7 +66,7 @@ function rackTables({ rack }: Measured): EvaluationTable[] {
         { name: 'the rest', error: surest.rest },
       ],
       { sales: ({ name }) => name, 'half within': ({ error }) => off(error) },
-      { onPages: true, isLead: true },
+      { isLead: true },
     ),
     ...table(
       'The static estimate beside the same sales',
@@ -101,7 +102,6 @@ function accuracyTables({ accuracy, earlier = [] }: Measured): EvaluationTable[]
       'Of held-out listings of all markets by group of brands, with and without a title, sold and asking: half of the prices are nearer to the actual price than this; shares within 10, 20 and 50%; scatter (coefficient of dispersion, in percent); share inside the 80% range. First as they are; level out: after the median of each source in each group. Slope: log actual price on log price within sources, 1 where expensive and cheap are told apart rightly.',
       accuracy.groups,
       { brands: ({ tier }) => tier, ...columns },
-      { onPages: true },
     ),
     ...table(
       'If only the surest are answered',
@@ -113,14 +113,12 @@ function accuracyTables({ accuracy, earlier = [] }: Measured): EvaluationTable[]
         'level out': ({ within20 }) => share(within20),
         'sold, as they are': ({ soldWithin20 }) => share(soldWithin20),
       },
-      { onPages: true },
     ),
     ...table(
       'Earlier models',
       'All brands together.',
       earlier.flatMap(({ version, groups }) => groups.map((one): Line => ({ ...one, version }))),
       { version: ({ version = '' }) => version, ...columns },
-      { onPages: true },
     ),
   ];
 }
@@ -160,7 +158,6 @@ function sourceTables({ groups, sources }: Measured): EvaluationTable[] {
         group: ({ name, about, sources: own }) => `${name} (${about}: ${own.length} sources)`,
         ...Object.fromEntries(byMethod),
       },
-      { onPages: true },
     ),
     ...table(
       'By source',
@@ -287,7 +284,6 @@ function totalTables({ totals }: Measured): EvaluationTable[] {
           ]),
         ),
       },
-      { onPages: true },
     ),
     ...table(
       'Totals of sold pieces',
@@ -301,7 +297,6 @@ function totalTables({ totals }: Measured): EvaluationTable[] {
         above: ({ inside, below }) => share(Math.max(0, 1 - inside - below)),
         markets: ({ lists }) => String(lists),
       },
-      { onPages: true },
     ),
   ];
 }

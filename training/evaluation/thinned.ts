@@ -1,44 +1,38 @@
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
-import { type Fit, refit, untitledLog } from '../model/fit.ts';
+import { type Fit, refit } from '../model/fit.ts';
 import type { Observation } from '../model/rows.ts';
 import { type Random, seededRandom } from '../numbers/random.ts';
-import { askedGender, type Cell, countItems } from '../read/cells.ts';
-import { bootstrap } from './bootstrap.ts';
-import { cellsOnMarkets, isOrdinary, LEAST_OF_A_CELL, marketOffsets } from './cell-medians.ts';
-import { rmsOf } from './metrics.ts';
-
-/** Errors of typical prices where a fit sees so many listings of a brand and category. */
-export interface ThinnedErrors {
-  /** Listings that the fit was left with; absent for all that there are. */
-  readonly listings?: number;
-  readonly cells: number;
-  /** Half of the medians of held-out cells are nearer to their price than this, log USD after the market's level. */
-  readonly medianAbsolute: number;
-  readonly interval: readonly [low: number, high: number];
-  /** Root mean square of the same. */
-  readonly rms: number;
-}
+import { totalBy } from '../numbers/shares.ts';
+import { type Cell, countItems } from '../read/cells.ts';
+import {
+  cellsOnMarkets,
+  isOrdinary,
+  marketOffsets,
+  typicalErrors,
+  usualLog,
+} from './cell-medians.ts';
+import { medianInterval, rmsOf } from './metrics.ts';
 
 /** Listings left to the thinned pairs. */
 const KEPT: readonly (number | 'all')[] = [0, 5, 10, 20, 40, 80, 'all'];
 
-/** Pairs with fewer listings are not thinned: there is too little to take away, and to judge by. */
+/** Pairs with fewer listings are not thinned: there is too little to take away. */
 const RICH = 150;
+/** Pairs with fewer held-out items are not thinned: there is too little to judge by. */
+const LEAST_JUDGED = 5;
+
+/** Errors of typical prices where a fit sees so many listings of a brand and category. */
+export type ThinnedErrors = ReturnType<typeof thinnedErrors>[number];
 
 /**
  * Takes listings away from brands and categories that have many, and shows how the error of the same held-out cells
  * grows: the number of listings is all that differs, unlike between cells that have many and few. Every second pair at a
- * time, so that a brand keeps its other garments.
+ * time, so that a brand keeps its other garments. Log USD after the market's level; without `listings`, all that there are.
  */
-export function thinnedErrors(
-  whole: Fit,
-  heldOut: readonly Cell[],
-  step: (text: string) => void,
-): ThinnedErrors[] {
+export function thinnedErrors(whole: Fit, heldOut: readonly Cell[], step: (text: string) => void) {
   const random = seededRandom(13);
-  const price = priceBy(whole);
-  const offsets = marketOffsets(heldOut, price);
+  const offsets = marketOffsets(heldOut, usualLog(whole));
   const halves = richPairs(whole, heldOut).map((pairs) => {
     const rows = new Map([...pairs].map(([pair, own]) => [pair, shuffled(own, random)]));
     return { rows, judged: heldOut.filter((cell) => isOrdinary(cell) && rows.has(pairOf(cell))) };
@@ -46,18 +40,15 @@ export function thinnedErrors(
   if (halves.every(({ rows }) => rows.size === 0)) return [];
   return KEPT.map((listings) => {
     step(`leaving ${listings} listings to brands and categories`);
-    const cells = halves.flatMap(({ rows, judged }) => {
+    const errors = halves.flatMap(({ rows, judged }) => {
       const fit = listings === 'all' ? whole : fitThinned(whole, rows, listings);
-      return cellsOnMarkets(judged, priceBy(fit), offsets);
+      return typicalErrors(cellsOnMarkets(judged, usualLog(fit), offsets));
     });
-    const errors = cells
-      .filter(({ residuals }) => residuals.length >= LEAST_OF_A_CELL)
-      .map(({ median }) => Math.abs(median));
     return {
       ...(listings !== 'all' && { listings }),
       cells: errors.length,
       medianAbsolute: medianOf(errors),
-      interval: bootstrap([errors], ([list]) => medianOf(list as readonly number[]), random),
+      interval: medianInterval(errors, random),
       rms: rmsOf(errors),
     };
   }).filter(({ cells }) => cells > 0);
@@ -66,9 +57,6 @@ export function thinnedErrors(
 const pairOf = ({ brand, category }: Pick<Cell, 'brand' | 'category'>) => `${brand} ${category}`;
 
 const isListing = (row: Observation) => !row.figure && row.fold >= 0;
-
-const priceBy = (fit: Fit) => (cell: Cell) =>
-  untitledLog(fit, { ...cell, gender: askedGender(cell), condition: 'unknown' });
 
 /** Training rows of the pairs that can be thinned and judged, in two halves. */
 function richPairs(whole: Fit, heldOut: readonly Cell[]): Map<string, Observation[]>[] {
@@ -81,8 +69,8 @@ function richPairs(whole: Fit, heldOut: readonly Cell[]): Map<string, Observatio
           categories.flatMap((category, c) => {
             const pair = `${brand.slug} ${category.slug}`;
             const rows = rowsOf.get(pair) ?? [];
-            const items = rows.reduce((sum, row) => sum + row.items, 0);
-            const isJudged = (judgedItems.get(pair) ?? 0) >= LEAST_OF_A_CELL;
+            const items = totalBy(rows, (row) => row.items);
+            const isJudged = (judgedItems.get(pair) ?? 0) >= LEAST_JUDGED;
             return (b + c) % 2 === half && items >= RICH && isJudged ? [[pair, rows] as const] : [];
           }),
         ),

@@ -1,6 +1,5 @@
-import type { EvaluationTable } from '../../src/pricing/evaluation.ts';
 import type { LeftOutMarketplace } from './leave-one-out.ts';
-import { type Columns, percent, table, three, two } from './markdown.ts';
+import { type Columns, type EvaluationTable, percent, table, three, two } from './markdown.ts';
 import type { EvaluationReport } from './report.ts';
 import type { TitleErrors } from './titles.ts';
 

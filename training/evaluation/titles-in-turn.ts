@@ -2,10 +2,11 @@ import type { FitInput } from '../alone/fitted-prices.ts';
 import { fitBothSteps } from '../alone/pipeline.ts';
 import type { FitOptions } from '../model/fit.ts';
 import { HELD_OUT } from './items.ts';
-import { type JudgedTitle, judgeTitles, type OfUntitled } from './titles.ts';
+import type { ServedCells } from './served.ts';
+import { type JudgedTitle, judgeTitles } from './titles.ts';
 
-/** Folds of listings: two of them are a fifth. */
-const FOLDS = 10;
+/** The first of each two folds that are a fifth, but for the held-out one. */
+const FIRST_FOLDS = [0, 2, 4, 6, 8].filter((fold) => !HELD_OUT.includes(fold));
 
 /**
  * Prices the titles of the training part as the held-out ones are: each further fifth by a fit to everything but itself.
@@ -14,23 +15,15 @@ const FOLDS = 10;
 export function judgeOtherFifths(
   { cells, titled, statistics }: FitInput,
   options: FitOptions,
-  untitledOf: OfUntitled,
+  untitledOf: ServedCells['untitled'],
   step: (text: string) => void,
 ): JudgedTitle[] {
-  const judged: JudgedTitle[] = [];
-  for (let fold = 0; fold < FOLDS; fold += 2) {
-    if (HELD_OUT.includes(fold)) continue;
+  return FIRST_FOLDS.flatMap((fold) => {
     step(`leaving out titles of folds ${fold} and ${fold + 1}`);
     const isOut = (row: { readonly fold: number }) => row.fold === fold || row.fold === fold + 1;
-    const { fit, items } = fitBothSteps(
-      {
-        cells: cells.filter((cell) => !isOut(cell)),
-        titled: titled.filter((item) => !isOut(item)),
-        statistics,
-      },
-      options,
-    );
-    for (const one of judgeTitles(fit, items, titled.filter(isOut), untitledOf)) judged.push(one);
-  }
-  return judged;
+    const isIn = (row: { readonly fold: number }) => !isOut(row);
+    const input = { cells: cells.filter(isIn), titled: titled.filter(isIn), statistics };
+    const { fit, items } = fitBothSteps(input, options);
+    return judgeTitles(fit, items, titled.filter(isOut), untitledOf);
+  });
 }

@@ -1,22 +1,26 @@
-import type { Tier } from '../../src/garments/catalog.ts';
-import { type Brand, brands, type Category, categories } from '../../src/garments/catalog.ts';
-import type { Garment } from '../../src/garments/garment.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  categories,
+  type Tier,
+} from '../../src/garments/catalog.ts';
 import { findFacts } from '../../src/garments/read/facts.ts';
 import { medianOf } from '../../src/median.ts';
-import type { ClassRange } from '../../src/pricing/artifact.ts';
-import { createItemScorer, type ItemScore } from '../../src/pricing/item/score.ts';
+import { createItemScorer } from '../../src/pricing/item/score.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { createSpreads } from '../../src/pricing/spread.ts';
 import { ODD_SITE } from '../markets/markets.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
-import { byGroup } from '../numbers/by-group.ts';
+import { medianByGroup } from '../numbers/by-group.ts';
 import { seededRandom } from '../numbers/random.ts';
+import { type Ends, isWithin, meanOf, shareOf } from '../numbers/shares.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../ranges/level-error.ts';
 import { askedGender, marketName, type TitledItem } from '../read/cells.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
-import { bootstrap } from './bootstrap.ts';
-import { rmsAfterOffset } from './metrics.ts';
+import { bootstrap, rmsAfterOffset } from './metrics.ts';
+import type { ServedCells } from './served.ts';
 
 /** A held-out titled item with its predictions, log USD. */
 export interface JudgedTitle {
@@ -31,32 +35,15 @@ export interface JudgedTitle {
   /** The facts that the title names: items with the same ones have one price. */
   readonly known: string;
   /** Ends of the 80% interval beside the price with the title: without and with the level's error. */
-  readonly ends: readonly [low: number, high: number];
-  readonly wideEnds: readonly [low: number, high: number];
+  readonly ends: Ends;
+  readonly wideEnds: Ends;
   readonly confidence: number;
 }
+
+type Distance = 'untitled' | 'graded' | 'titled';
 
 const brandOf = new Map(brands.map((brand) => [brand.slug, brand]));
 const categoryOf = new Map(categories.map((category) => [category.slug, category]));
-
-/** The service's answer for a garment without a title. */
-interface Untitled {
-  /** Ends of the 80% range beside the price, log USD. */
-  readonly ends: readonly [low: number, high: number];
-  readonly confidence: number;
-}
-
-/** The same, and what its class of prices adds to the fit's. */
-interface UntitledOfClass extends Untitled {
-  readonly range: ClassRange;
-  /** Level of sellers in the US beside the fit's prices, log USD. */
-  readonly added: number;
-}
-
-/** The item that is priced without a title. */
-export type OfUntitled = (
-  item: Pick<TitledItem, 'brand' | 'category' | 'gender'>,
-) => UntitledOfClass;
 
 /**
  * Prices titled items as the service does: the artifact's facts on the fit's price, the market unknown to them, the grade
@@ -66,7 +53,7 @@ export function judgeTitles(
   fit: Fit,
   tables: ItemTables,
   items: readonly TitledItem[],
-  untitledOf: OfUntitled,
+  untitledOf: ServedCells['untitled'],
 ): JudgedTitle[] {
   const scoreOf = createItemScorer(tables);
   const spreadOf = createSpreads(tables.spread, LEVEL_ERROR, ({ brand, category, gender }) =>
@@ -77,115 +64,71 @@ export function judgeTitles(
     if (tier === OTHER_TIER) return [];
     const gender = askedGender(item);
     const row = { ...item, gender };
-    const { added } = untitledOf(item);
+    const { added, ...whole } = untitledOf(item);
     const graded = untitledLog(fit, row) + added;
     const brand = brandOf.get(item.brand) as Brand;
     const category = categoryOf.get(item.category) as Category;
     const { spans: _, ...facts } = findFacts(item.title.split(' '), brand.slug, category.slug);
     const score = scoreOf(brand, category, facts);
-    const { ends: wide, confidence } =
-      score.depth === 0
-        ? untitledOf(row)
-        : titledRange(spreadOf, score, { brand, category, gender });
+    const isKnown = score.depth > 0;
+    const { bands, confidence } = spreadOf({ brand, category, gender }, score);
+    const wideEnds: Ends = isKnown ? [bands[0], bands[3]] : whole.ends;
     const level = levelErrorOf(LEVEL_ERROR, tier, category.family);
     const judged: JudgedTitle = {
-      item,
-      market: marketName(item),
-      tier,
+      ...{ item, market: marketName(item), tier, wideEnds },
       untitled: item.log - untitledLog(fit, { ...row, condition: 'unknown' }) - added,
       graded: item.log - graded,
       titled: item.log - graded - score.log,
-      known: score.depth === 0 ? '' : JSON.stringify(facts),
-      ends: wide.map((end) => withoutLevelError(end, level)) as [number, number],
-      wideEnds: wide,
-      confidence,
+      known: isKnown ? JSON.stringify(facts) : '',
+      ends: [withoutLevelError(wideEnds[0], level), withoutLevelError(wideEnds[1], level)],
+      confidence: isKnown ? confidence : whole.confidence,
     };
     return Array.from({ length: item.items }, () => judged);
   });
 }
 
-function titledRange(
-  spreadOf: ReturnType<typeof createSpreads>,
-  score: ItemScore,
-  garment: Garment,
-): Untitled {
-  const { bands, confidence } = spreadOf(garment, score);
-  return { ends: [bands[0], bands[3]], confidence };
-}
-
-/** Errors of prices with and without titles on one market, or on a site with several, each after its own offset. */
-export interface TitleErrors {
-  /** Name of the market or the site. */
-  readonly market: string;
-  readonly items: number;
-  /** Different titles: the items of one are no independent witnesses. */
-  readonly titles: number;
-  /** Root mean square of the log error after one median offset: without the title, with the grade, with the title. */
-  readonly untitled: number;
-  readonly graded: number;
-  readonly titled: number;
-  /** The same with one offset a tier. */
-  readonly untitledByTier: number;
-  readonly titledByTier: number;
-  /** Median log error as it is, without an offset: with the grade, and with the title too. */
-  readonly rawGraded: number;
-  readonly rawTitled: number;
-  /** 90% intervals of `titled` and `rawGraded`, over resamples of the titles. */
-  readonly titledFrom: number;
-  readonly titledTo: number;
-  readonly rawGradedFrom: number;
-  readonly rawGradedTo: number;
-  /** Share of items inside the 80% interval, after the offset: without and with the level's error. */
-  readonly inside: number;
-  readonly insideWide: number;
-  /** Share inside the interval with the level's error, as it is. */
-  readonly insideRaw: number;
-  /**
-   * Standard deviation of items with the same title, grade and gender, log USD: no price by these can be nearer. Absent
-   * where too few items share a title.
-   */
-  readonly sameTitle?: number;
-}
+/** Errors of prices with and without titles, log USD, on one market, or on a site with several, each after its own offset. */
+export type TitleErrors = ReturnType<typeof titleErrors>;
 
 /** Errors of the items of one name; those of several markets are compared after each one's own median. */
-export function titleErrors(name: string, judged: readonly JudgedTitle[]): TitleErrors {
+export function titleErrors(name: string, judged: readonly JudgedTitle[]) {
   const centered = afterOffsets(judged);
-  const of = (pick: (one: JudgedTitle) => number) => centered.map(pick);
-  const share = (list: readonly JudgedTitle[], isInside: (one: JudgedTitle) => boolean) =>
-    list.filter(isInside).length / list.length;
+  const of = (key: Distance) => centered.map((one) => one[key]);
   const [titledFrom, titledTo] = overTitles(centered, (one) => one.titled, rmsAfterOffset);
   const [rawGradedFrom, rawGradedTo] = overTitles(judged, (one) => one.graded, medianOf);
   return {
     market: name,
     items: judged.length,
+    // The items of one title are no independent witnesses.
     titles: new Set(judged.map(({ item }) => item.title)).size,
-    untitled: rmsAfterOffset(of((one) => one.untitled)),
-    graded: rmsAfterOffset(of((one) => one.graded)),
-    titled: rmsAfterOffset(of((one) => one.titled)),
-    untitledByTier: byTier(centered, (one) => one.untitled),
-    titledByTier: byTier(centered, (one) => one.titled),
+    untitled: rmsAfterOffset(of('untitled')),
+    graded: rmsAfterOffset(of('graded')),
+    titled: rmsAfterOffset(of('titled')),
+    untitledByTier: byTier(centered, 'untitled'),
+    titledByTier: byTier(centered, 'titled'),
+    // Medians without an offset.
     rawGraded: medianOf(judged.map((one) => one.graded)),
     rawTitled: medianOf(judged.map((one) => one.titled)),
-    titledFrom,
-    titledTo,
-    rawGradedFrom,
-    rawGradedTo,
-    inside: share(centered, (one) => isWithin(one.titled, one.ends)),
-    insideWide: share(centered, (one) => isWithin(one.titled, one.wideEnds)),
-    insideRaw: share(judged, (one) => isWithin(one.titled, one.wideEnds)),
+    // 90% over the titles.
+    ...{ titledFrom, titledTo, rawGradedFrom, rawGradedTo },
+    ...insideOf(centered),
+    // As it is, without an offset.
+    insideRaw: insideOf(judged).insideWide,
     ...sameTitleOf(judged),
   };
 }
 
-function isWithin(value: number, [low, high]: readonly [number, number]): boolean {
-  return value >= low && value <= high;
-}
+/** Shares of items inside the 80% interval: without and with the level's error. */
+const insideOf = (judged: readonly JudgedTitle[]) => ({
+  inside: shareOf(judged, ({ titled, ends }) => isWithin(titled, ends)),
+  insideWide: shareOf(judged, ({ titled, wideEnds }) => isWithin(titled, wideEnds)),
+});
 
 /** Items beside others of their title from which on their standard deviation says something. */
 const LEAST_ALIKE = 50;
 
-/** Pooled standard deviation of items that no price by title, grade and gender can tell apart. */
-function sameTitleOf(judged: readonly JudgedTitle[]): Pick<TitleErrors, 'sameTitle'> {
+/** Pooled standard deviation of items that no price by title, grade and gender can tell apart; none where there are too few. */
+function sameTitleOf(judged: readonly JudgedTitle[]): { readonly sameTitle?: number } {
   const alike = Map.groupBy(
     judged,
     ({ market, item }) => `${market}|${item.title}|${item.condition}|${item.gender}`,
@@ -193,7 +136,7 @@ function sameTitleOf(judged: readonly JudgedTitle[]): Pick<TitleErrors, 'sameTit
   let squares = 0;
   let free = 0;
   for (const list of alike.values()) {
-    const mean = list.reduce((sum, { item }) => sum + item.log, 0) / list.length;
+    const mean = meanOf(list, ({ item }) => item.log);
     for (const { item } of list) squares += (item.log - mean) ** 2;
     free += list.length - 1;
   }
@@ -202,22 +145,18 @@ function sameTitleOf(judged: readonly JudgedTitle[]): Pick<TitleErrors, 'sameTit
 
 /** The same items, their distances after the median of their market. */
 function afterOffsets(judged: readonly JudgedTitle[]): JudgedTitle[] {
-  const offset = (pick: (one: JudgedTitle) => number) =>
-    byGroup(
+  const after = (key: Distance) => {
+    const offsetOf = medianByGroup(
       judged,
       ({ market }) => market,
-      (own) => medianOf(own.map(pick)),
+      (one) => one[key],
     );
-  const [untitled, graded, titled] = [
-    offset((one) => one.untitled),
-    offset((one) => one.graded),
-    offset((one) => one.titled),
-  ];
+    return (one: JudgedTitle) => one[key] - offsetOf(one);
+  };
+  const [untitled, graded, titled] = [after('untitled'), after('graded'), after('titled')];
   return judged.map((one) => ({
     ...one,
-    untitled: one.untitled - untitled(one),
-    graded: one.graded - graded(one),
-    titled: one.titled - titled(one),
+    ...{ untitled: untitled(one), graded: graded(one), titled: titled(one) },
   }));
 }
 
@@ -226,7 +165,7 @@ function overTitles(
   judged: readonly JudgedTitle[],
   pick: (one: JudgedTitle) => number,
   statistic: (values: readonly number[]) => number,
-): readonly [low: number, high: number] {
+): Ends {
   const titles = [...Map.groupBy(judged, ({ item }) => item.title).values()];
   const values = titles.map((list) => list.map(pick));
   return bootstrap(
@@ -237,12 +176,10 @@ function overTitles(
 }
 
 /** Root mean square after one median offset for each tier. */
-function byTier(judged: readonly JudgedTitle[], pick: (one: JudgedTitle) => number): number {
+function byTier(judged: readonly JudgedTitle[], key: Distance): number {
   let sum = 0;
-  for (const tier of new Set(judged.map((one) => one.tier))) {
-    const own = judged.filter((one) => one.tier === tier).map(pick);
-    sum += own.length * rmsAfterOffset(own) ** 2;
-  }
+  for (const own of Map.groupBy(judged, ({ tier }) => tier).values())
+    sum += own.length * rmsAfterOffset(own.map((one) => one[key])) ** 2;
   return Math.sqrt(sum / judged.length);
 }
 
@@ -254,43 +191,32 @@ export function byMarket(judged: readonly JudgedTitle[], least = 20): TitleError
     .map(([market, list]) => titleErrors(market, list));
 }
 
-/** Width and hits of the interval with a title, by kind of goods. */
-export interface TitleCoverage {
-  readonly name: string;
-  readonly items: number;
-  readonly inside: number;
-  readonly insideWide: number;
-  /** Median of the upper end over the lower: without and with the level's error. */
-  readonly width: number;
-  readonly wideWidth: number;
-}
+const isTop = ({ tier }: JudgedTitle) => tier === 'designer' || tier === 'luxury';
+const isBag = ({ item }: JudgedTitle) => item.category === 'bag';
 
-export function titleCoverage(judged: readonly JudgedTitle[]): TitleCoverage[] {
+const GOODS: readonly (readonly [name: string, holds: (one: JudgedTitle) => boolean])[] = [
+  ['all', () => true],
+  ['designer and luxury bags', (one) => isBag(one) && isTop(one)],
+  ['other bags', (one) => isBag(one) && !isTop(one)],
+  ['designer and luxury garments', (one) => !isBag(one) && isTop(one)],
+  ['other garments', (one) => !isBag(one) && !isTop(one)],
+];
+
+export type TitleCoverage = ReturnType<typeof titleCoverage>[number];
+
+/** Hits and width (the upper end over the lower, median) of the interval with a title, by kind of goods. */
+export function titleCoverage(judged: readonly JudgedTitle[]) {
   const usual = afterOffsets(judged).filter(({ item }) => item.marketplace !== ODD_SITE);
-  const isTop = ({ tier }: JudgedTitle) => tier === 'designer' || tier === 'luxury';
-  const isBag = ({ item }: JudgedTitle) => item.category === 'bag';
-  const groups: [string, (one: JudgedTitle) => boolean][] = [
-    ['all', () => true],
-    ['designer and luxury bags', (one) => isBag(one) && isTop(one)],
-    ['other bags', (one) => isBag(one) && !isTop(one)],
-    ['designer and luxury garments', (one) => !isBag(one) && isTop(one)],
-    ['other garments', (one) => !isBag(one) && !isTop(one)],
-  ];
-  return groups.flatMap(([name, takes]) => {
-    const own = usual.filter(takes);
+  return GOODS.flatMap(([name, holds]) => {
+    const own = usual.filter(holds);
+    const width = (endsOf: (one: JudgedTitle) => Ends) =>
+      Math.exp(medianOf(own.map((one) => endsOf(one)[1] - endsOf(one)[0])));
     if (own.length === 0) return [];
-    const share = (pick: (one: JudgedTitle) => readonly [number, number]) =>
-      own.filter((one) => isWithin(one.titled, pick(one))).length / own.length;
-    const width = (pick: (one: JudgedTitle) => readonly [number, number]) =>
-      Math.exp(medianOf(own.map((one) => pick(one)[1] - pick(one)[0])));
     return [
       {
-        name,
-        items: own.length,
-        inside: share((one) => one.ends),
-        insideWide: share((one) => one.wideEnds),
-        width: width((one) => one.ends),
-        wideWidth: width((one) => one.wideEnds),
+        ...{ name, items: own.length, ...insideOf(own) },
+        width: width(({ ends }) => ends),
+        wideWidth: width(({ wideEnds }) => wideEnds),
       },
     ];
   });

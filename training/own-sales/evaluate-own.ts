@@ -1,10 +1,10 @@
 import { TIERS } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
 import { OWN_SALES } from '../../src/pricing/prediction.ts';
-import { bootstrap } from '../evaluation/bootstrap.ts';
 import { type Checked, checkCalibration } from '../evaluation/calibration-check.ts';
-import { errorsOf, rmsOf } from '../evaluation/metrics.ts';
-import type { EvaluationReport, GroupErrors } from '../evaluation/report.ts';
+import type { GroupErrors } from '../evaluation/group-errors.ts';
+import { bootstrap, errorsOf, rmsOf } from '../evaluation/metrics.ts';
+import type { EvaluationReport } from '../evaluation/report.ts';
 import { tablesOf } from '../evaluation/tables.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bandOf } from '../ranges/calibrate.ts';

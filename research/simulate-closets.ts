@@ -1,6 +1,5 @@
 import { categories } from '../src/garments/catalog.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
-import { saleInCents } from '../src/marketplaces/payout-answer.ts';
 import { payoutOf } from '../src/marketplaces/payouts.ts';
 import { type Markdown, markdownsFor, PACES, shopMarkdowns } from '../src/pricing/markdowns.ts';
 import { P70, P90 } from '../src/pricing/normal.ts';
@@ -74,7 +73,7 @@ function soldAt(piece: Piece, steps: readonly Markdown[], at: number, speed: num
   return undefined;
 }
 
-const netOf = (price: number) => payoutOf(poshmark, saleInCents({ garment, price })).net ?? 0;
+const netOf = (price: number) => payoutOf(poshmark, { garment, price }).net ?? 0;
 const quantile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] as number;
 const percent = (share: number) => `${Math.round(100 * share)}%`;

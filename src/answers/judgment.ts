@@ -2,12 +2,12 @@ import type { Tier } from '../garments/catalog.ts';
 import { given } from '../given.ts';
 import type { Marketplaces as AllMarketplaces, Marketplace } from '../marketplaces/compile.ts';
 import { cents, dollars } from '../marketplaces/money.ts';
-import { type Goal, payUpTo } from '../marketplaces/pay-up-to.ts';
-import { saleInCents } from '../marketplaces/payout-answer.ts';
 import type { SaleTerms } from '../marketplaces/payout-schema.ts';
-import { payoutOf } from '../marketplaces/payouts.ts';
+import { netsOn } from '../marketplaces/payouts.ts';
+import { type Goal, payUpTo } from '../marketplaces/resale.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import { offersOf } from '../pricing/asking.ts';
+import { P90 } from '../pricing/normal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { PACE_WORDS, saleInWords } from '../wording/judgment.ts';
 import type { Inquiry, JudgedZone, Judgment, JudgmentMoney, MoneyAt } from './judgment-schema.ts';
@@ -36,18 +36,12 @@ export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: Judgm
   const { garment, range } = piece;
   const { goal = USUAL_GOAL, cost, shipping, label } = terms;
   const { marketplace: chosen = marketplaces.list[0] } = terms;
-  const at = (marketplace: Marketplace, price: number) =>
-    payoutOf(marketplace, saleInCents({ garment, price, shipping, label }));
-  const marketplace =
-    chosen && at(chosen, range.price).accepted !== 'no'
-      ? chosen
-      : bestMarketplaceFor(marketplaces, garment, range.price);
+  const netsAt = (place: Marketplace) => netsOn(place, { garment, shipping, label });
+  const isTaken = chosen && netsAt(chosen)(range.price) !== undefined;
+  const marketplace = isTaken ? chosen : bestMarketplaceFor(marketplaces, garment, range.price);
+  const nets = marketplace && netsAt(marketplace);
   /** Returns the payout of a price after fees. */
-  const keep = (price: number) => {
-    if (!marketplace) return price;
-    const { net, netRange } = at(marketplace, Math.max(0.01, wholeCents(price)));
-    return net ?? netRange?.low ?? 0;
-  };
+  const keep = (price: number) => (nets ? (nets(Math.max(0.01, price)) ?? 0) : price);
   // The price that sells soon: whoever buys to sell should count on no more.
   const { quick } = offersOf({ ...range, bands: piece.bands });
   const exact = piece.inquiry ? undefined : payUpTo(cents(keep(quick)), cents(quick), goal);
@@ -58,19 +52,18 @@ export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: Judgm
     quick,
     payUpTo: most,
     keep,
-    moneyAt: (what: MoneyAt['what'], price: number): MoneyAt => {
-      const left = keep(price);
-      const profit = cost === undefined ? undefined : wholeCents(left - cost);
-      return { what, price, keep: left, ...given({ profit }) };
-    },
-    money: (at: readonly MoneyAt[]): JudgmentMoney => ({
+    money: (...steps: readonly (readonly [MoneyAt['what'], number])[]): JudgmentMoney => ({
       ...(marketplace && { marketplace: { id: marketplace.id, name: marketplace.name } }),
       estimate: range.price,
       low: range.priceLow,
       high: range.priceHigh,
       ...('profit' in goal && { leaves: dollars(goal.profit) }),
       ...(most !== undefined && { payUpTo: most }),
-      at: [...at],
+      at: steps.map(([what, price]) => {
+        const left = keep(price);
+        const profit = cost !== undefined && { profit: dollars(cents(left - cost)) };
+        return { what, price, keep: left, ...profit };
+      }),
     }),
   };
 }
@@ -92,26 +85,20 @@ export function judgeTag(
   terms: JudgmentTerms,
 ): Judgment {
   const selling = sellingOf(marketplaces, piece, { ...terms, cost: tag });
-  const sale = selling.moneyAt('sell', selling.quick);
-  const figures = selling.money([sale]);
+  const money = selling.money(['sell', selling.quick]);
   const inquiry = inquiryAbout(piece, tag);
   if (inquiry) {
-    const { payUpTo: _, ...money } = figures;
-    return askBack('buy', inquiry, money);
+    const { payUpTo: _, ...known } = money;
+    return askBack('buy', inquiry, known);
   }
+  const [sale] = money.at as [MoneyAt];
   const nothingLeft = Math.max(0, Math.floor(sale.keep));
-  const zones = zonesBetween(['buy', selling.payUpTo], ['thin', nothingLeft], ['leave', undefined]);
-  const zone = tag === undefined ? null : zoneAt(zones, tag);
+  const zones = zonesBetween(['buy', money.payUpTo], ['thin', nothingLeft], ['leave', undefined]);
   const isCheap = tag !== undefined && tag < piece.range.priceLow;
   const isFaked = isCheap && FAKED.includes(piece.garment.brand.tier);
-  return {
-    question: 'buy',
-    zone,
-    reason: saleInWords(sale, selling.marketplace?.name, isFaked),
-    zones,
-    ...rateOf(piece),
-    money: figures,
-  };
+  const reason = saleInWords(sale, selling.marketplace?.name, isFaked);
+  const zone = tag === undefined ? null : zoneAt(zones, tag);
+  return { question: 'buy', zone, reason, zones, ...rateOf(piece), money };
 }
 
 /** Returns where an asking price stands among what such pieces sell for. Pure. */
@@ -121,22 +108,15 @@ export function judgeAsking(
   asked: number,
   terms: JudgmentTerms,
 ): Judgment {
-  const selling = sellingOf(marketplaces, piece, terms);
-  const figures = selling.money([selling.moneyAt('ask', asked)]);
+  const money = sellingOf(marketplaces, piece, terms).money(['ask', asked]);
   const inquiry = inquiryAbout(piece, asked);
-  if (inquiry) return askBack('sell', inquiry, figures);
+  if (inquiry) return askBack('sell', inquiry, money);
   const [, p30, p70] = piece.bands;
   const at = (log: number) => Math.round(piece.range.price * Math.exp(log));
   const zones = zonesBetween(['low', at(p30)], ['usual', at(p70)], ['high', undefined]);
   const zone = zoneAt(zones, asked);
-  return {
-    question: 'sell',
-    zone,
-    reason: PACE_WORDS[zone as 'low' | 'usual' | 'high'],
-    zones,
-    ...rateOf(piece),
-    money: figures,
-  };
+  const reason = PACE_WORDS[zone as 'low' | 'usual' | 'high'];
+  return { question: 'sell', zone, reason, zones, ...rateOf(piece), money };
 }
 
 /** Returns a judgment that asks in place of a verdict. */
@@ -153,9 +133,7 @@ export function inquiryAbout(
   piece: Piece,
   ...prices: readonly (number | undefined)[]
 ): Judgment['ask'] {
-  const far = prices.find(
-    (price) => price !== undefined && price > FAR_ABOVE * piece.range.priceHigh,
-  );
+  const far = prices.find((price = 0) => price > FAR_ABOVE * piece.range.priceHigh);
   return piece.inquiry ?? (far === undefined ? undefined : piece.beyond(far));
 }
 
@@ -182,4 +160,24 @@ function zoneAt(zones: readonly JudgedZone[], price: number): JudgedZone['zone']
 /** Returns the hit rate as a judgment has it. */
 export const rateOf = ({ hitRate }: Piece): Pick<Judgment, 'hitRate'> => given({ hitRate });
 
-const wholeCents = (amount: number) => dollars(cents(amount));
+/** Sellers ask about a tenth more than a piece brings: room for an offer. A rule of the trade, not a fit. */
+const ROOM = 1.1;
+/** Each month without a buyer says that it asks a tenth more than that, up to half more. */
+const [MONTHLY, MOST_OVER] = [0.1, 0.5] as const;
+/** Scatter of what sellers ask about that, standard deviation in log USD: one in three is off by half. */
+const ASKING_ERROR = 0.4;
+
+/**
+ * Returns what a piece should bring that is listed for some days, US dollars: our estimate, moved toward what its seller asks, who has seen it. The
+ * surer the estimate, the less it moves: both are weighted by the inverse of their variances. Pure.
+ */
+export function likelyWorth(
+  { range, bands }: Pick<Piece, 'range' | 'bands'>,
+  { asked, days = 0 }: { readonly asked: number | undefined; readonly days: number },
+): number {
+  if (asked === undefined) return range.price;
+  const implied = asked / Math.min(1 + MOST_OVER, ROOM + (MONTHLY * days) / 30);
+  const error = (bands[3] - bands[0]) / (2 * P90);
+  const [ours, theirs] = [1 / error ** 2, 1 / ASKING_ERROR ** 2];
+  return Math.exp((ours * Math.log(range.price) + theirs * Math.log(implied)) / (ours + theirs));
+}

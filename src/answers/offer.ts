@@ -1,5 +1,4 @@
 import type { Marketplace } from '../marketplaces/compile.ts';
-import { saleInCents } from '../marketplaces/payout-answer.ts';
 import type { Payout } from '../marketplaces/payout-schema.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -12,12 +11,12 @@ import {
   askBack,
   inquiryAbout,
   type JudgmentTerms,
+  likelyWorth,
   rateOf,
   sellingOf,
   zonesBetween,
 } from './judgment.ts';
 import type { Judgment } from './judgment-schema.ts';
-import { likelyWorth } from './likely-worth.ts';
 import { answerListing, type ListingQuestion } from './listing.ts';
 import { listingEstimate } from './listing-estimate.ts';
 import { invalid, type NotUnderstood } from './not-understood.ts';
@@ -45,7 +44,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
   const appraisal = answerListing(pricing, listing);
   const { garment } = appraisal;
   const payoutAt = (price: number) =>
-    payoutOf(marketplace, saleInCents({ garment, shipping, label, cost, price }));
+    payoutOf(marketplace, { garment, shipping, label, cost, price });
   requireOffers(marketplace, payoutAt(asked), 'marketplace');
   requireOffers(marketplace, payoutAt(offered), 'offered');
   const judgment = judgeOffer(
@@ -91,11 +90,9 @@ export function judgeOffer(
   { asked, offered, listedFor: days = 0 }: Pick<OfferTerms, 'asked' | 'offered' | 'listedFor'>,
   terms: JudgmentTerms,
 ): Judgment {
-  const selling = sellingOf(marketplaces, piece, terms);
-  const { keep, moneyAt, money } = selling;
+  const { keep, money } = sellingOf(marketplaces, piece, terms);
   const inquiry = inquiryAbout(piece, asked, offered);
-  if (inquiry)
-    return askBack('offer', inquiry, money([moneyAt('accept', offered), moneyAt('hold', asked)]));
+  if (inquiry) return askBack('offer', inquiry, money(['accept', offered], ['hold', asked]));
   const zonesAt = (range: Piece['range']) => {
     const worth = likelyWorth({ ...piece, range }, { asked, days });
     const share = TAKEN_NEW + (TAKEN_STALE - TAKEN_NEW) * Math.min(1, days / STALE);
@@ -136,7 +133,7 @@ export function judgeOffer(
     zones: zonesBetween(['decline', answered - 1], ['counter', taken - 1], ['accept', undefined]),
     isClose,
     ...rateOf(piece),
-    money: money([moneyAt('accept', offered), moneyAt('counter', counter), moneyAt('hold', asked)]),
+    money: money(['accept', offered], ['counter', counter], ['hold', asked]),
   };
 }
 

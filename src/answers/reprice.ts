@@ -20,9 +20,15 @@ import {
   nextInWords,
   notWorthItInWords,
 } from '../wording/reprice.ts';
-import { askBack, inquiryAbout, type JudgmentTerms, rateOf, sellingOf } from './judgment.ts';
+import {
+  askBack,
+  inquiryAbout,
+  type JudgmentTerms,
+  likelyWorth,
+  rateOf,
+  sellingOf,
+} from './judgment.ts';
 import type { Judgment } from './judgment-schema.ts';
-import { likelyWorth } from './likely-worth.ts';
 import type { Piece } from './piece.ts';
 import type { Action, AdviceAnswer } from './reprice-schema.ts';
 import { showsNewestFirst } from './where-sold.ts';
@@ -97,10 +103,10 @@ export function answerReprice(
   const judged = { question: 'age' as const, zones: [], ...rateOf(piece) };
   const inquiry = inquiryAbout(piece, askingPrice);
   if (inquiry) {
-    const judgment = { ...askBack('age', inquiry, selling.money([])), ...rateOf(piece) };
+    const judgment = { ...askBack('age', inquiry, selling.money()), ...rateOf(piece) };
     return { silence: inquiry.text, judgment };
   }
-  const { marketplace, keep, moneyAt } = selling;
+  const { marketplace, keep } = selling;
   const days = daysListed(question, terms.today);
   const pace = PACES[terms.goneIn];
   // A listing of unknown age is past its first weeks.
@@ -116,7 +122,7 @@ export function answerReprice(
     ...judged,
     zone,
     reason,
-    money: selling.money([moneyAt('ask', price)]),
+    money: selling.money(['ask', price]),
   });
   if (marketplace && keep(usual) <= work) {
     const sale = { price: usual, left: keep(usual), place: marketplace.name };

@@ -3,12 +3,14 @@ import { given } from '../given.ts';
 import type { GarmentToSell } from '../marketplaces/acceptance.ts';
 import { circumstancesIn } from '../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
-import { payoutAnswer } from '../marketplaces/payout-answer.ts';
+import { cents, dollars } from '../marketplaces/money.ts';
 import type { SaleTerms } from '../marketplaces/payout-schema.ts';
-import { type Resale, resaleOf } from '../marketplaces/resale.ts';
+import { type PayoutQuestion, payoutOf } from '../marketplaces/payouts.ts';
+import { resaleOf } from '../marketplaces/resale.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
+import { money } from '../wording/numbers.ts';
 import { invalid, NotUnderstood } from './not-understood.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer } from './sale-schema.ts';
 import { goalOf } from './seller.ts';
@@ -24,15 +26,15 @@ export interface SaleQuestion extends SaleTerms, GoalTerms {
   readonly estimate?: PriceRange | undefined;
 }
 
-/** Prices and fees that a sale is answered from. */
-export interface SaleParts {
-  readonly pricing: Pick<Pricing, 'priceAtCondition' | 'usualGender'>;
-  readonly marketplaces: Marketplaces;
-}
-
 /** Computes the payout, the lowest price to ask or the most to pay on every marketplace. Throws {@link NotUnderstood}. Pure. */
 export function answerSale(
-  { pricing, marketplaces }: SaleParts,
+  {
+    pricing,
+    marketplaces,
+  }: {
+    readonly pricing: Pick<Pricing, 'priceAtCondition' | 'usualGender'>;
+    readonly marketplaces: Marketplaces;
+  },
   question: SaleQuestion,
 ): SaleAnswer {
   const { price, keep, profit, returnOnCost, margin, garment: known, ...rest } = question;
@@ -48,34 +50,48 @@ export function answerSale(
   // Fees depend on the gender even where brand or category is missing.
   const { gender, assumptions } = namedGender(pricing, known);
   const { brand, category, condition } = known;
-  const parts = given({ brand, category, condition });
-  const garment = { ...parts, gender, ...circumstancesIn(known) };
+  const garment = { ...given({ brand, category, condition }), gender, ...circumstancesIn(known) };
   const isOurs = price === undefined && keep === undefined;
   const estimate = isOurs
     ? (titled ?? pricing.priceAtCondition(requireGarment(garment)))
     : undefined;
-  const middle = price ?? estimate?.price;
-  const answer = payoutAnswer(marketplaces, { ...terms, garment, price: middle, keep });
-  const payouts =
-    middle === undefined || (!estimate && !goal)
-      ? answer.payouts
-      : marketplaces.list.map((marketplace) => {
-          const { netAmounts, ...payout } = resaleOf(marketplace, {
-            ...terms,
-            garment,
-            expected: estimate ?? atOnce(middle),
-            goal,
-          });
-          return estimate && netAmounts.low !== undefined && netAmounts.high !== undefined
-            ? { ...payout, netRange: { low: netAmounts.low, high: netAmounts.high } }
-            : payout;
-        });
+  const at = price ?? estimate?.price;
+  const sale = { ...terms, garment };
   return {
-    ...answer,
+    ...given({ price: at, keep }),
+    currency: 'USD',
+    assumptions: [...assumptions, ...assumptionsOf({ ...sale, price: at })],
+    payouts: marketplaces.list.map((marketplace) => {
+      if (at === undefined || (!estimate && !goal))
+        return payoutOf(marketplace, { ...sale, price: at, keep });
+      const expected = estimate ?? { price: at, priceLow: at, priceHigh: at };
+      const { netAmounts, ...payout } = resaleOf(marketplace, { ...sale, expected, goal });
+      const { low, high } = netAmounts;
+      const isRange = estimate && low !== undefined && high !== undefined;
+      return { ...payout, ...(isRange && { netRange: { low, high } }) };
+    }),
+    notModeled: marketplaces.notModeled,
     ...(estimate && { estimate: rangeOf(estimate) }),
-    assumptions: [...assumptions, ...answer.assumptions],
-    payouts,
   };
+}
+
+/** The assumptions, as sentences. */
+function assumptionsOf(question: PayoutQuestion): string[] {
+  const { price, garment, shipping = 0, label = 0, taxRate = 0 } = question;
+  const amount = (value: number) => (value === 0 ? 'nothing' : money(dollars(cents(value))));
+  return [
+    price === undefined
+      ? 'For each marketplace, the lowest price that leaves you the amount.'
+      : 'The selling price is the same everywhere, although some marketplaces charge buyers more on top.',
+    `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, where the marketplace does not provide one.`,
+    taxRate === 0
+      ? 'Sales tax is left out, although some marketplaces charge fees on it.'
+      : `The buyer pays sales tax of ${Number((taxRate * 100).toFixed(4))}% on price and shipping; some marketplaces charge fees on it too.`,
+    ...(garment.category
+      ? []
+      : ['The item is clothing: some marketplaces have other fees for bags and sneakers.']),
+    ...(garment.condition ? [] : ['The item is worn, in fair condition or better.']),
+  ];
 }
 
 /** The garment whose estimate is the price. */
@@ -91,9 +107,6 @@ function requireGarment(garment: Partial<Garment> & Pick<Garment, 'gender'>): Ga
     { parameter },
   );
 }
-
-/** A price that is known as a range. */
-const atOnce = (price: number): PriceRange => ({ price, priceLow: price, priceHigh: price });
 
 /** A reseller's cost in US dollars, and goal. */
 export interface ResaleTerms extends GoalTerms {
@@ -113,11 +126,11 @@ export function payoutsFor(
   const goal = goalOf(terms);
   if (cost === undefined && !goal) return {};
   const sale = { garment, expected, cost, goal };
-  return { payouts: list.map((marketplace) => payoutBody(resaleOf(marketplace, sale))) };
-}
-
-function payoutBody(resale: Resale): EstimatePayout {
-  const { marketplace, accepted, reason, netAmounts, profit, payUpTo, warning } = resale;
-  const net = accepted === 'no' ? undefined : netAmounts;
-  return { marketplace, accepted, ...given({ reason, net, profit, payUpTo, warning }) };
+  const payouts = list.map((one): EstimatePayout => {
+    const resale = resaleOf(one, sale);
+    const { marketplace, accepted, reason, netAmounts, profit, payUpTo, warning } = resale;
+    const net = accepted === 'no' ? undefined : netAmounts;
+    return { marketplace, accepted, ...given({ reason, net, profit, payUpTo, warning }) };
+  });
+  return { payouts };
 }

@@ -2,7 +2,7 @@ import { given } from '../given.ts';
 import { type SellerTerms, USUAL_TERMS } from '../items/seller-fields.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import { cents } from '../marketplaces/money.ts';
-import type { Goal } from '../marketplaces/pay-up-to.ts';
+import type { Goal } from '../marketplaces/resale.ts';
 import { namedMarketplace } from './named-marketplace.ts';
 import { invalid, type NotUnderstood } from './not-understood.ts';
 import type { GoalTerms } from './sale-schema.ts';

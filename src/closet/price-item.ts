@@ -5,7 +5,7 @@ import { type Piece, pieceOfListing } from '../answers/piece.ts';
 import { bestMarketplaceFor } from '../answers/where-sold.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
-import type { Goal } from '../marketplaces/pay-up-to.ts';
+import type { Goal } from '../marketplaces/resale.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { SharedErrors } from '../pricing/total.ts';

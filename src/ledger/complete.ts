@@ -1,7 +1,6 @@
 import type { ItemPricer } from '../closet/price-item.ts';
 import { takeTurns } from '../closet/turns.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
-import { saleInCents } from '../marketplaces/payout-answer.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { Sale } from './sale.ts';
 
@@ -37,10 +36,7 @@ function completed(sale: Sale, price: ItemPricer, { list }: Marketplaces): Sale 
   const marketplace = list.find(({ name }) => name.toLowerCase() === place);
   if (sale.fees !== undefined || !marketplace) return { ...sale, estimate };
   const each = sale.price / sale.quantity;
-  const { net } = payoutOf(
-    marketplace,
-    saleInCents({ garment, price: Math.round(each * 100) / 100 }),
-  );
+  const { net } = payoutOf(marketplace, { garment, price: each });
   if (net === undefined) return { ...sale, estimate };
   const fees = Math.max(0, Math.round((each - net) * sale.quantity * 100) / 100);
   return { ...sale, estimate, fees, hasComputedFees: true };

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, dollarAmount, exampleText, type Shape, UsDollars } from '../shape.ts';
+import { choice, dollarAmount, exampleText, type Shape } from '../shape.ts';
 import { CERTAINTIES, SellingModel } from './schema.ts';
 
 /** Terms of a sale. Amounts in US dollars. */
@@ -102,16 +102,3 @@ export const Payout = Type.Object({
 });
 /** A sale on one marketplace, in US dollars. A marketplace that refuses the garment has no figures. */
 export type Payout = Shape<typeof Payout>;
-
-export const PayoutAnswer = Type.Object({
-  price: Type.Optional(dollarAmount('The price asked about, or our estimate')),
-  keep: Type.Optional(dollarAmount('The amount to keep that was asked about')),
-  currency: UsDollars,
-  assumptions: Type.Array(Type.String(), { description: 'The assumptions behind the amounts.' }),
-  payouts: Type.Array(Payout, {
-    description: 'One for each marketplace, in the order of the fee file.',
-  }),
-  notModeled: Type.Array(Type.String(), { description: 'Fees and effects that are not counted.' }),
-});
-/** A sale on every marketplace, with all assumptions. */
-export type PayoutAnswer = Shape<typeof PayoutAnswer>;

@@ -1,20 +1,15 @@
 import { money } from '../wording/numbers.ts';
 import { acceptanceOf, type GarmentToSell, matches } from './acceptance.ts';
 import type { Marketplace, Schedule } from './compile.ts';
-import { feesOf, type Line, netOf, type Terms } from './fees.ts';
+import { type End, feesOf, type Line, netOf, type Terms } from './fees.ts';
 import { leastAsk } from './least-ask.ts';
-import { dollars } from './money.ts';
-import type { Acceptance, FeeSource, Payout } from './payout-schema.ts';
+import { cents, dollars, millionths } from './money.ts';
+import type { Acceptance, FeeSource, Payout, SaleTerms } from './payout-schema.ts';
 import { stepsOf } from './steps.ts';
 
-/** A sale to compute, in whole cents. */
-export interface SaleInCents {
+/** A sale as people ask about it, at a price or for an amount to keep. Amounts in US dollars. */
+export interface PayoutQuestion extends SaleTerms {
   readonly garment: GarmentToSell;
-  readonly terms: Terms;
-  /** Either the price that it sells at, or what the seller wants to keep. */
-  readonly for: { readonly price: number } | { readonly keep: number };
-  /** The seller's cost. */
-  readonly cost?: number;
 }
 
 /** The marketplace's fees for a garment. */
@@ -33,36 +28,57 @@ function sourceOf(
   return { url: sources[0] as string, checkedOn, ...since, certainty };
 }
 
-/** The seller's gross: excludes shipping if the marketplace supplies the label. */
-export function termsOf({ label }: Marketplace, terms: Terms): Terms {
-  return label === 'seller' ? terms : { ...terms, shipping: 0, label: 0 };
-}
-
-/** Computes a sale on each marketplace, in their order. */
-export function payoutsOf(marketplaces: readonly Marketplace[], sale: SaleInCents): Payout[] {
-  return marketplaces.map((marketplace) => payoutOf(marketplace, sale));
+/** Returns a sale's terms in cents, without shipping and label where the marketplace supplies the label. */
+export function termsOf(
+  marketplace: Pick<Marketplace, 'label'>,
+  { shipping = 0, label = 0, taxRate = 0 }: SaleTerms,
+): Terms {
+  const isSellers = marketplace.label === 'seller';
+  return {
+    shipping: isSellers ? cents(shipping) : 0,
+    label: isSellers ? cents(label) : 0,
+    taxRate: millionths(taxRate),
+  };
 }
 
 /** Computes a sale on one marketplace. */
-export function payoutOf(marketplace: Marketplace, sale: SaleInCents): Payout {
+export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Payout {
   const { id, name, model } = marketplace;
-  const schedule = scheduleFor(marketplace, sale.garment);
-  const acceptance = acceptanceAt(marketplace, sale);
-  const figures = acceptance.accepted === 'no' ? undefined : figuresOf(marketplace, schedule, sale);
+  const schedule = scheduleFor(marketplace, question.garment);
+  const acceptance = acceptanceAt(marketplace, question);
+  const figures =
+    acceptance.accepted === 'no' ? undefined : figuresOf(marketplace, schedule, question);
   const feeSource = sourceOf(marketplace, schedule);
   return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
+}
+
+/**
+ * Makes the function that returns what a seller keeps of a price, US dollars, at one end of rates that are ranges; undefined
+ * where the marketplace takes no such garment or price.
+ */
+export function netsOn(
+  marketplace: Marketplace,
+  { garment, ...rest }: Omit<PayoutQuestion, 'price' | 'keep'>,
+  end: End = 'worst',
+): (price: number) => number | undefined {
+  const { accepts, smallestPrice = 0 } = marketplace;
+  if (acceptanceOf(accepts, garment).accepted === 'no') return () => undefined;
+  const { [end]: lines } = scheduleFor(marketplace, garment);
+  const terms = termsOf(marketplace, rest);
+  return (price) =>
+    cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms));
 }
 
 /** Nobody asks a price of a marketplace that sets it, nor one below the smallest. */
 function acceptanceAt(
   { accepts, model, smallestPrice = 0 }: Marketplace,
-  sale: SaleInCents,
+  { garment, price }: PayoutQuestion,
 ): Acceptance {
-  const acceptance = acceptanceOf(accepts, sale.garment);
+  const acceptance = acceptanceOf(accepts, garment);
   const { accepted, reason } = acceptance;
   if (accepted === 'no') return acceptance;
-  if ('price' in sale.for) {
-    if (dollars(sale.for.price) >= smallestPrice) return acceptance;
+  if (price !== undefined) {
+    if (cents(price) >= cents(smallestPrice)) return acceptance;
     return { accepted: 'no', reason: `The minimum price is ${money(smallestPrice)}.` };
   }
   if (model !== 'they sell') return acceptance;
@@ -72,20 +88,21 @@ function acceptanceAt(
 
 type Figures = Omit<Partial<Payout>, 'marketplace' | 'model' | 'accepted' | 'feeSource'>;
 
-function figuresOf(marketplace: Marketplace, schedule: Schedule, sale: SaleInCents): Figures {
-  const { worst, best } = schedule;
-  const terms = termsOf(marketplace, sale.terms);
-  if ('price' in sale.for) {
-    const { price } = sale.for;
-    if (worst === best) return figuresAt(worst, price, terms, sale.cost);
-    const low = dollars(netOf(worst, price, terms));
-    return { netRange: { low, high: dollars(netOf(best, price, terms)) } };
+function figuresOf(
+  marketplace: Marketplace,
+  { worst, best }: Schedule,
+  { price, keep = 0, cost, ...rest }: PayoutQuestion,
+): Figures {
+  const terms = termsOf(marketplace, rest);
+  if (price !== undefined) {
+    if (worst === best) return figuresAt(worst, cents(price), terms, cost);
+    const net = (lines: readonly Line[]) => dollars(netOf(lines, cents(price), terms));
+    return { netRange: { low: net(worst), high: net(best) } };
   }
   if (marketplace.model === 'they sell') return {};
-  const smallest = Math.round((marketplace.smallestPrice ?? 0.01) * 100);
-  const ask = leastAsk(worst, sale.for.keep, terms, smallest);
+  const ask = leastAsk(worst, cents(keep), terms, cents(marketplace.smallestPrice ?? 0.01));
   if (ask === undefined) return { warning: 'No price leaves that much.' };
-  return { ...figuresAt(worst, ask, terms, sale.cost), leastAsk: dollars(ask) };
+  return { ...figuresAt(worst, ask, terms, cost), leastAsk: dollars(ask) };
 }
 
 function figuresAt(
@@ -102,7 +119,7 @@ function figuresAt(
     fees: lines.map(({ name }, index) => ({ name, amount: dollars(amounts[index] as number) })),
     totalFees: dollars(total),
     net: dollars(net),
-    ...(cost !== undefined && { profit: dollars(net - cost) }),
+    ...(cost !== undefined && { profit: dollars(net - cents(cost)) }),
     ...(warning && { warning }),
   };
 }

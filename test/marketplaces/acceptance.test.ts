@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands } from '../../src/garments/catalog.ts';
 import { acceptanceOf, type GarmentToSell } from '../../src/marketplaces/acceptance.ts';
-import { garment, marketplaces, payoutAt } from './support.ts';
+import { garment, marketplaces, payoutOn } from './support.ts';
 
 const accepted = (id: string, price: number, of = garment('gucci', 'dress')) =>
-  payoutAt(id, price, of).accepted;
+  payoutOn(id, of, { price }).accepted;
 const inTier = (tier: string) => brands.filter((brand) => brand.tier === tier);
 
 describe('what a marketplace takes', () => {
   it('has no figure where it refuses', () => {
-    const refused = payoutAt('vestiaire', 40, garment('shein', 'dress'));
+    const refused = payoutOn('vestiaire', garment('shein', 'dress'), { price: 40 });
     assert.deepEqual(Object.keys(refused), [
       'marketplace',
       'model',
@@ -33,7 +33,7 @@ describe('what a marketplace takes', () => {
   it('knows Vestiaire’s smallest price', () => {
     assert.equal(accepted('vestiaire', 17.99), 'no');
     assert.equal(accepted('vestiaire', 18), 'yes');
-    const { reason } = payoutAt('vestiaire', 10, garment('gucci', 'dress'));
+    const { reason } = payoutOn('vestiaire', garment('gucci', 'dress'), { price: 10 });
     assert.equal(reason, 'The minimum price is $18.00.');
   });
 
@@ -79,7 +79,7 @@ describe('what a marketplace takes', () => {
 
   it('says what would have to be known', () => {
     assert.deepEqual(
-      [accepted('vestiaire', 40, {}), payoutAt('vestiaire', 40, {}).reason],
+      [accepted('vestiaire', 40, {}), payoutOn('vestiaire', {}, { price: 40 }).reason],
       ['check', 'It depends on the brand, which was not given.'],
     );
   });
@@ -103,7 +103,7 @@ describe('what a marketplace takes', () => {
     for (const { id } of marketplaces) {
       for (const { slug } of brands) {
         for (const kind of ['bag', 'sneakers', 'dress']) {
-          const { accepted, reason } = payoutAt(id, 40, garment(slug, kind));
+          const { accepted, reason } = payoutOn(id, garment(slug, kind), { price: 40 });
           assert.equal(reason === undefined, accepted === 'yes', `${id} ${slug}`);
         }
       }

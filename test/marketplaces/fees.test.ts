@@ -1,21 +1,36 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { GarmentToSell } from '../../src/marketplaces/acceptance.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { type Example, type ExampleGarment, PLAIN, PRICES, SHIPPED } from './examples.ts';
-import { garment, NO_EXTRAS, payoutAt } from './support.ts';
+import { type Row, rowsOf } from '../support/rows.ts';
+import { garment, marketplaces, payoutOn } from './support.ts';
+
+// Worked examples of the fees as of November 2026: for each price what each line charges and what the seller keeps, to the
+// cent, or `refused`. The pages they follow are the sources in src/marketplaces/marketplaces.json; they were computed apart
+// from this code.
+const EXAMPLES = rowsOf(new URL('fees.tsv', import.meta.url));
+const PRICES = Object.keys(EXAMPLES[0] as Row)
+  .flatMap((name) => Number(name) || [])
+  .sort((a, b) => a - b);
+
+const TERMS = {
+  /** The buyer pays nothing for shipping, there is no sales tax, and the label costs nothing. */
+  plain: {},
+  shipped: { shipping: 8, label: 8, taxRate: 0.07 },
+};
 
 /** Garments that every marketplace of an example takes. */
-const GARMENTS: Record<ExampleGarment, GarmentToSell> = {
+const GARMENTS: Readonly<Record<string, GarmentToSell>> = {
   dress: garment('gucci', 'dress'),
   bag: garment('gucci', 'bag'),
   sneakers: garment('nike', 'sneakers', { condition: 'New with tags' }),
   vintage: garment('levis', 'jeans', { vintage: true }),
 };
+const { dress = {}, bag = {}, sneakers = {} } = GARMENTS;
 
 /** A payout written as the examples are. */
-function cell([id, kind]: Example, price: number, terms = NO_EXTRAS): string {
-  const { accepted, fees = [], totalFees, net } = payoutAt(id, price, GARMENTS[kind], terms);
+function cell({ marketplace = '', garment: kind = '' }: Row, price: number, terms = {}) {
+  const payout = payoutOn(marketplace, GARMENTS[kind] ?? {}, { price, ...terms });
+  const { accepted, fees = [], totalFees, net } = payout;
   if (accepted === 'no') return 'refused';
   const sum = fees.reduce((total, { amount }) => total + Math.round(amount * 100), 0);
   assert.equal(Math.round((totalFees as number) * 100), sum);
@@ -23,54 +38,37 @@ function cell([id, kind]: Example, price: number, terms = NO_EXTRAS): string {
 }
 
 describe('fees', () => {
-  for (const example of PLAIN) {
-    it(`charges ${example[1]} on ${example[0]} what its page says`, () => {
-      assert.deepEqual(
-        PRICES.map((price) => cell(example, price)),
-        example[2],
-      );
-    });
-  }
-  const terms = { shipping: 800, label: 800, taxRate: 70_000 };
-  for (const example of SHIPPED) {
-    it(`charges ${example[1]} on ${example[0]} for shipping and tax as its page says`, () => {
-      assert.deepEqual(
-        PRICES.map((price) => cell(example, price, terms)),
-        example[2],
-      );
+  for (const example of EXAMPLES) {
+    const { terms, marketplace, garment: kind } = example;
+    it(`charges ${kind} on ${marketplace}, ${terms}, what its page says`, () => {
+      for (const price of PRICES)
+        assert.equal(cell(example, price, TERMS[terms as 'plain']), example[price], `${price}`);
     });
   }
 
-  for (const { id, schedules } of loadMarketplaces().list) {
+  for (const { id, schedules } of marketplaces) {
     // A fee that is only known as a range has no amount to the cent.
     const isRange = schedules.every(({ lines }) =>
       lines.some(({ bands }) => bands.some(({ rateAtBest }) => rateAtBest !== undefined)),
     );
     if (isRange) continue;
-    it(`has an example to the cent of ${id}: a new row needs one in examples.ts`, () => {
-      assert.ok([...PLAIN, ...SHIPPED].some(([other]) => other === id));
+    it(`has an example to the cent of ${id}: a new row needs one in fees.tsv`, () => {
+      assert.ok(EXAMPLES.some(({ marketplace }) => marketplace === id));
     });
   }
 
   it('leaves shipping and tax out where they are not the seller’s money', () => {
-    for (const [id, kind, cells] of PLAIN) {
-      if (SHIPPED.some(([other]) => other === id)) continue;
-      assert.deepEqual(
-        PRICES.map((price) => cell([id, kind, cells], price, terms)),
-        cells,
-        id,
-      );
+    const shipped = EXAMPLES.flatMap(({ terms, marketplace }) =>
+      terms === 'shipped' ? [marketplace] : [],
+    );
+    for (const example of EXAMPLES) {
+      if (shipped.includes(example.marketplace)) continue;
+      for (const price of PRICES)
+        assert.equal(cell(example, price, TERMS.shipped), example[price], example.marketplace);
     }
   });
 
-  const { dress, bag, sneakers } = GARMENTS;
-  const EDGES: readonly [
-    id: string,
-    of: GarmentToSell,
-    price: number,
-    fees: number,
-    net: number,
-  ][] = [
+  for (const [id, of, price, fees, net] of [
     ['ebay', dress, 10, 1.66, 8.34],
     ['ebay', dress, 10.01, 1.76, 8.25],
     ['ebay', sneakers, 149.99, 20.8, 129.19],
@@ -89,27 +87,28 @@ describe('fees', () => {
     ['vestiaire', dress, 100, 15, 85],
     ['therealreal', dress, 99.99, 79.99, 20],
     ['therealreal', dress, 100, 70, 30],
-  ];
-  for (const [id, of, price, fees, net] of EDGES) {
+  ] as const) {
     it(`keeps $${net} of $${price} on ${id}`, () => {
-      const payout = payoutAt(id, price, of);
+      const payout = payoutOn(id, of, { price });
       assert.deepEqual([payout.totalFees, payout.net], [fees, net]);
     });
   }
 
-  const firstFee = (id: string, price: number) => payoutAt(id, price, dress).fees?.[0]?.amount;
   it('charges least and greatest fees where they bind', () => {
-    assert.equal(firstFee('grailed', 33.16), 1.99);
-    assert.equal(firstFee('grailed', 33.25), 2);
-    assert.equal(firstFee('facebook', 7.99), 0.8);
-    assert.equal(firstFee('facebook', 8.05), 0.81);
-    assert.equal(firstFee('vestiaire', 83.33), 10);
-    assert.equal(firstFee('vestiaire', 16_666.67), 2000);
-    assert.equal(firstFee('vestiaire', 20_000), 2000);
+    for (const [id, price, fee] of [
+      ['grailed', 33.16, 1.99],
+      ['grailed', 33.25, 2],
+      ['facebook', 7.99, 0.8],
+      ['facebook', 8.05, 0.81],
+      ['vestiaire', 83.33, 10],
+      ['vestiaire', 16_666.67, 2000],
+      ['vestiaire', 20_000, 2000],
+    ] as const)
+      assert.equal(payoutOn(id, dress, { price }).fees?.[0]?.amount, fee, `${id} ${price}`);
   });
 
   it('gives eBay’s rate for the garment: women’s bags, athletic shoes, everything else', () => {
-    const feesOf = (of: GarmentToSell) => payoutAt('ebay', 200, of).totalFees;
+    const feesOf = (of: GarmentToSell) => payoutOn('ebay', of, { price: 200 }).totalFees;
     assert.equal(feesOf(garment('coach', 'bag')), 30.4);
     assert.equal(feesOf(garment('coach', 'bag', { gender: 'male' })), 27.6);
     assert.equal(feesOf(garment('nike', 'sneakers', { gender: 'male' })), 16);
@@ -118,23 +117,27 @@ describe('fees', () => {
   });
 
   it('gives the share of men’s sneakers at The RealReal, marked as less certain', () => {
-    const payout = payoutAt('therealreal', 400, garment('gucci', 'sneakers', { gender: 'male' }));
-    assert.deepEqual([payout.net, payout.feeSource.certainty], [260, 'medium']);
-    assert.equal(payoutAt('therealreal', 400, garment('gucci', 'sneakers')).net, 240);
+    const at = (gender: 'female' | 'male') =>
+      payoutOn('therealreal', garment('gucci', 'sneakers', { gender }), { price: 400 });
+    assert.deepEqual([at('male').net, at('male').feeSource.certainty], [260, 'medium']);
+    assert.equal(at('female').net, 240);
   });
 
   it('gives a range where no official schedule could be read', () => {
-    const ranges = PRICES.map((price) => payoutAt('thredup', price, dress).netRange);
-    assert.deepEqual(ranges, [
-      { low: 0.3, high: 1.5 },
-      { low: 0.45, high: 2.25 },
-      { low: 0.45, high: 2.25 },
-      { low: 6, high: 12 },
-      { low: 90, high: 120 },
-      { low: 420, high: 480 },
-      { low: 1750, high: 2000 },
-    ]);
-    const { net, fees, feeSource } = payoutAt('thredup', 40, dress);
+    const ranges = PRICES.map((price) => payoutOn('thredup', dress, { price }).netRange);
+    assert.deepEqual(
+      ranges.map((range) => [range?.low, range?.high]),
+      [
+        [0.3, 1.5],
+        [0.45, 2.25],
+        [0.45, 2.25],
+        [6, 12],
+        [90, 120],
+        [420, 480],
+        [1750, 2000],
+      ],
+    );
+    const { net, fees, feeSource } = payoutOn('thredup', dress, { price: 40 });
     assert.deepEqual([net, fees, feeSource.certainty], [undefined, undefined, 'low']);
   });
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { payUpTo } from '../../src/marketplaces/pay-up-to.ts';
+import { payUpTo } from '../../src/marketplaces/resale.ts';
 import fc from '../support/properties.ts';
-import { garment, payoutAt } from './support.ts';
+import { garment, payoutOn } from './support.ts';
 
 const keptAt40 = (id: string) =>
-  Math.round((payoutAt(id, 40, garment('gucci', 'dress')).net as number) * 100);
+  Math.round((payoutOn(id, garment('gucci', 'dress'), { price: 40 }).net as number) * 100);
 
 describe('what may be paid', () => {
   for (const [id, ...expected] of [

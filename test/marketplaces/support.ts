@@ -1,16 +1,12 @@
 import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { findCategory } from '../../src/garments/read/kind-field.ts';
 import type { GarmentToSell } from '../../src/marketplaces/acceptance.ts';
-import type { Marketplace, Schedule } from '../../src/marketplaces/compile.ts';
-import type { Terms } from '../../src/marketplaces/fees.ts';
+import type { Marketplace } from '../../src/marketplaces/compile.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import type { Payout } from '../../src/marketplaces/payout-schema.ts';
-import { payoutOf, scheduleFor } from '../../src/marketplaces/payouts.ts';
+import type { Payout, SaleTerms } from '../../src/marketplaces/payout-schema.ts';
+import { payoutOf } from '../../src/marketplaces/payouts.ts';
 
 export const { list: marketplaces, notModeled } = loadMarketplaces();
-
-/** No shipping, no tax, no label. */
-export const NO_EXTRAS: Terms = { shipping: 0, label: 0, taxRate: 0 };
 
 export function marketplace(id: string): Marketplace {
   const found = marketplaces.find((one) => one.id === id);
@@ -29,26 +25,6 @@ export function garment(
   return { brand: known.brand, category: known.category, gender: 'female', ...more };
 }
 
-export function schedule(id: string, of: GarmentToSell): Schedule {
-  return scheduleFor(marketplace(id), of);
-}
-
-/** The payout of one marketplace at a price in dollars. */
-export function payoutAt(
-  id: string,
-  price: number,
-  of: GarmentToSell,
-  terms: Terms = NO_EXTRAS,
-): Payout {
-  return payoutOf(marketplace(id), { garment: of, terms, for: { price: Math.round(price * 100) } });
-}
-
-/** The payout of one marketplace at the least price that keeps some dollars. */
-export function payoutFor(
-  id: string,
-  keep: number,
-  of: GarmentToSell,
-  terms: Terms = NO_EXTRAS,
-): Payout {
-  return payoutOf(marketplace(id), { garment: of, terms, for: { keep: Math.round(keep * 100) } });
-}
+/** The payout of one marketplace at a price, or at the least price that keeps an amount; US dollars. */
+export const payoutOn = (id: string, of: GarmentToSell, terms: SaleTerms): Payout =>
+  payoutOf(marketplace(id), { garment: of, ...terms });

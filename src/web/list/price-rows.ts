@@ -13,9 +13,8 @@ import type { ListRow } from '../../closet/list-rows.ts';
 import { createItemPricer, type ItemOutcome, type PricedItem } from '../../closet/price-item.ts';
 import { takeTurns } from '../../closet/turns.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
-import type { Goal } from '../../marketplaces/pay-up-to.ts';
-import { saleInCents } from '../../marketplaces/payout-answer.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
+import type { Goal } from '../../marketplaces/resale.ts';
 import { EVIDENCE_GRADES } from '../../wording/evidence-grade.ts';
 import type { Site } from '../site.ts';
 import type { Sort } from './form.ts';
@@ -64,12 +63,8 @@ export function rowPricer(
       : price(row);
     if ('problem' in outcome) return { row, problem: outcome.problem };
     const { priced } = outcome;
-    const { garment, price: usd } = priced;
-    const kept = chosen.map((marketplace) => {
-      const sale = saleInCents({ garment, price: usd, label });
-      const { accepted, net } = payoutOf(marketplace, sale);
-      return accepted === 'no' ? undefined : net;
-    });
+    const { garment, price: middle } = priced;
+    const kept = chosen.map((one) => payoutOf(one, { garment, price: middle, label }).net);
     // A price in a line of words is on the tag; a file has a column for the cost.
     const cost = row.cost ?? (row.askingPrice === undefined ? priced.askingPrice : undefined);
     const best = kept.find((amount) => amount !== undefined);

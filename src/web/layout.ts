@@ -35,15 +35,19 @@ export interface Page {
   readonly alternates?: readonly Alternate[];
 }
 
+interface Section extends Crumb {
+  readonly under?: readonly string[];
+}
+
 /** The doors. `under` are addresses of pages behind a door; on a desk the first two stand before the menu. */
 const PRICE = { path: '/', name: 'Price', under: ['/price', '/appraise', '/search'] };
-const SECTIONS = [
+const SECTIONS: readonly Section[] = [
   PRICE,
-  { path: '/browse', name: 'Browse', under: [] },
-  { path: '/fees', name: 'Fees', under: [] },
-  { path: '/method', name: 'How it works', under: [] },
-  { path: '/developers', name: 'Developers', under: [] },
-  { path: '/about', name: 'About', under: [] },
+  { path: '/browse', name: 'Browse' },
+  { path: '/fees', name: 'Fees' },
+  { path: '/method', name: 'How it works' },
+  { path: '/developers', name: 'Developers' },
+  { path: '/about', name: 'About' },
 ];
 const LIST = { path: '/list', name: 'My things', under: ['/offer', '/sold'] };
 
@@ -58,7 +62,7 @@ export function renderPage(site: Site, page: Page): Markup {
   const address = publicUrl + page.path;
   const title = page.path === '/' ? page.title : `${page.title} · Hangtag`;
   const { url } = site.assets;
-  const jsonLd = page.jsonLd ?? (page.trail && trailJsonLd(page.trail, publicUrl));
+  const jsonLd = page.jsonLd ?? (page.trail && breadcrumbList(page.trail, publicUrl));
   const sheets = sheetNames.filter((name) => SHEETS[name].test(page.path));
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
   // Every attribute is in quotes, so that an equals sign needs no escape: addresses stay readable in the source.
@@ -130,12 +134,8 @@ export function breadcrumbList(trail: readonly Crumb[], publicUrl: string): obje
   };
 }
 
-function trailJsonLd(trail: readonly Crumb[], publicUrl: string): object {
-  return { '@context': 'https://schema.org', ...breadcrumbList(trail, publicUrl) };
-}
-
 function header(page: Page): Markup {
-  const current = ({ path, under }: Section) => {
+  const current = ({ path, under = [] }: Section) => {
     if (page.path === path) return ' aria-current="page"';
     const [own = ''] = page.path.split('?', 1);
     const isBehind = [path, ...under].some((one) => own === one || own.startsWith(`${one}/`));
@@ -155,8 +155,6 @@ function header(page: Page): Markup {
 <a class="list-link" href="${LIST.path}"!${current(LIST)}>!${HEART}<span class="list-name">${LIST.name}</span><span data-list-count></span></a>
 </header>`;
 }
-
-type Section = { readonly path: string; readonly name: string; readonly under: readonly string[] };
 
 const HEART = html`<svg class="drawing" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false"><path d="M12 20C5 15 3 11.500 3 8.500a4.500 4.500 0 0 1 9-1.500 4.500 4.500 0 0 1 9 1.500c0 3-2 6.500-9 11.500Z"/></svg>`;
 
@@ -180,6 +178,7 @@ function footer(site: Site): Markup {
 
 function jsonLdScript(data: object): Markup {
   // Nothing in the data may end the script element.
-  const text = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const all = { '@context': 'https://schema.org', ...data };
+  const text = JSON.stringify(all).replaceAll('<', '\\u003c');
   return html`<script type="application/ld+json">!${text}</script>`;
 }

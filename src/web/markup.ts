@@ -37,6 +37,11 @@ export function sections<Id extends string>(
   )}`;
 }
 
+/** Things of one kind by their names, each with its page. */
+export function nameList(list: readonly { readonly name: string; readonly path: string }[]) {
+  return html`<ul class="names">!${list.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`;
+}
+
 /** Facts by their names; one that nobody knows is left out. */
 export function factList(
   facts: readonly (readonly [name: string, words: string | undefined])[],

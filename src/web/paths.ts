@@ -13,8 +13,8 @@ export function categoryPath(category: Category): string {
 export function estimateAlternates({ brand, category, ...garment }: Garment): Alternate[] {
   const path = `/price/${brand.slug}/${category.slug}`;
   return [
-    { type: 'application/json', path: `${path}.json${queryOf(garment)}` },
-    { type: 'text/csv', path: `${path}.csv${queryOf({ gender: garment.gender })}` },
+    { type: 'application/json', path: `${path}.json?${queryOf(garment)}` },
+    { type: 'text/csv', path: `${path}.csv?gender=${garment.gender}` },
   ];
 }
 
@@ -23,24 +23,20 @@ export interface Alternate {
   readonly path: string;
 }
 
-/** Gender and condition as addresses write them. */
-function queryOf({ gender, condition }: Pick<Garment, 'gender' | 'condition'>): string {
-  const query = new URLSearchParams({ gender });
-  if (condition) query.set('condition', condition);
-  return `?${query}`;
-}
-
-function garmentQuery({ brand, category, gender, condition }: Garment): URLSearchParams {
-  const query = new URLSearchParams({ brand: brand.slug, category: category.slug, gender });
-  if (condition) query.set('condition', condition);
-  return query;
+/** Gender and condition as addresses write them, after `more`. */
+function queryOf(
+  { gender, condition }: Pick<Garment, 'gender' | 'condition'>,
+  more: Readonly<Record<string, string>> = {},
+): URLSearchParams {
+  return new URLSearchParams({ ...more, gender, ...(condition && { condition }) });
 }
 
 /** The page of fees for a garment; for one listing at its `price`, after `cost`, US dollars. */
 export function feesPath(garment: Garment, price?: number, cost?: number): string {
-  const query = garmentQuery(garment);
-  if (price !== undefined) query.set('price', String(price));
-  if (cost !== undefined) query.set('cost', String(cost));
+  const { brand, category } = garment;
+  const query = queryOf(garment, { brand: brand.slug, category: category.slug });
+  for (const [name, amount] of Object.entries({ price, cost }))
+    if (amount !== undefined) query.set(name, String(amount));
   return `/fees?${query}`;
 }
 
@@ -48,10 +44,7 @@ export function marketplacePath(marketplace: { readonly id: string }): string {
   return `/fees/${marketplace.id}`;
 }
 
-/** The address of a picture that the service draws of a garment. */
-export function picturePath(
-  what: 'seen' | 'price',
-  { brand, category, ...garment }: Garment,
-): string {
-  return `/pictures/${what}/${brand.slug}/${category.slug}${queryOf(garment)}`;
+/** The address of a picture of the prices that were seen of a garment. */
+export function seenPath({ brand, category, ...garment }: Garment): string {
+  return `/pictures/seen/${brand.slug}/${category.slug}?${queryOf(garment)}`;
 }

@@ -168,7 +168,6 @@ function structuredData(
 ): object {
   const { brand, category, condition } = garment;
   return {
-    '@context': 'https://schema.org',
     '@graph': [
       breadcrumbList(trail, publicUrl()),
       {

@@ -20,7 +20,7 @@ import { outsideInWords } from '../../wording/coverage.ts';
 import { categoryWords } from '../../wording/garments.ts';
 import { capital, count, grouped, usd } from '../../wording/numbers.ts';
 import { type Page, renderPage } from '../layout.ts';
-import type { Markup } from '../markup.ts';
+import { type Markup, nameList, sections } from '../markup.ts';
 import { choicesOf, formFields } from '../parts/form-fields.ts';
 import { heatTable } from '../parts/heat-table.ts';
 import { pickFields, picksList } from '../parts/picks.ts';
@@ -104,10 +104,7 @@ function all(site: Site, tier: Tier = FIRST_TIER): Found {
     (one) =>
       html`<li><a href="${path(one)}#table-heading"!${one === tier ? ' aria-current="page"' : ''}>${tierLabel(one)}</a></li>`,
   );
-  const lists = TIERS.map(
-    (one) =>
-      html`<h3>${tierLabel(one)}</h3>!${names(brands.filter((brand) => brand.tier === one))}`,
-  );
+  const lists = TIERS.map((one) => html`<h3>${tierLabel(one)}</h3>!${brandNames(ofTier(one))}`);
   return {
     title: `Browse ${tier === FIRST_TIER ? brands.length : tierLabel(tier)} brands by kind of garment`,
     description: `Resale prices of ${brands.length} clothing brands in ${categories.length} kinds of garment, and of ${grouped(otherBrands.length)} more brands.`,
@@ -124,10 +121,7 @@ function all(site: Site, tier: Tier = FIRST_TIER): Found {
 <nav class="tabs" aria-label="Groups of brands"><ul>!${groups}</ul></nav>
 !${heatTable(site, tier)}
 </section>
-<section aria-labelledby="others-heading">
-<h2 id="others-heading">More brands with 20 listings of a kind or more</h2>
-!${names(others)}
-</section>
+!${othersPart('More brands with 20 listings of a kind or more', brandNames(others))}
 !${letters()}
 <p class="soft">No prices here for jewelry, watches, belts, hats, swimwear, underwear and children’s clothes.</p>`,
   };
@@ -155,11 +149,10 @@ function ofBrand({ pricing }: Site, brand: Brand): Found {
   const { prediction } = pricing.artifacts;
   const seen = brand.isOther ? listingsByCategory(prediction, brand) : [];
   const shown = seen.length > 0 ? seen.map(({ category }) => category) : categories;
-  const rows = shown.map(
-    (category) =>
-      html`<tr><th scope="row"><a href="${categoryPath(category)}">${category.name}</a></th>!${priceCells(pricing, { brand, category })}</tr>`,
+  const rows = shown.map((category) =>
+    priceRow(pricing, { brand, category }, category.name, categoryPath(category)),
   );
-  const others = brands.filter((other) => other.tier === brand.tier && other !== brand);
+  const others = ofTier(brand.tier).filter((other) => other !== brand);
   return {
     title: `${brand.name} resale prices`,
     description: `Estimated resale prices of ${brand.name} in ${count(shown.length, 'kind')}, women’s and men’s: typical price and the range of 8 in 10 such items.`,
@@ -168,36 +161,30 @@ function ofBrand({ pricing }: Site, brand: Brand): Found {
     heading: brand.name,
     body: html`<p class="lead">${ESTIMATES}</p>
 !${brand.isOther ? html`<p class="notice">${outsideInWords(brand, seen.length > 0)}</p>` : ''}
-!${priceTable(`${brand.name} by kind; choose a price for the five grades of condition`, 'Kind', html`<tbody>!${rows}</tbody>`)}
-<section aria-labelledby="others-heading">
-<h2 id="others-heading">!${brand.isOther ? '' : 'Other '}${brand.tierLabel} brands</h2>
-!${names(others)}
-</section>`,
+!${priceTable(`${brand.name} by kind`, 'Kind', html`<tbody>!${rows}</tbody>`)}
+!${othersPart(`${brand.isOther ? '' : 'Other '}${brand.tierLabel} brands`, brandNames(others))}`,
   };
 }
 
 function ofCategory({ pricing }: Site, category: Category): Found {
   const words = categoryWords(category);
   const groups = TIERS.map((tier) => {
-    const rows = brands
-      .filter((brand) => brand.tier === tier)
-      .map(
-        (brand) =>
-          html`<tr><th scope="row"><a href="${brandPath(brand)}">${brand.name}</a></th>!${priceCells(pricing, { brand, category })}</tr>`,
-      );
+    const rows = ofTier(tier).map((brand) =>
+      priceRow(pricing, { brand, category }, brand.name, brandPath(brand)),
+    );
     return html`<tbody><tr class="group"><th scope="rowgroup" colspan="3">${tierLabel(tier)}</th></tr>!${rows}</tbody>`;
   });
+  const others = categories
+    .filter((other) => other !== category)
+    .map((other) => ({ name: other.name, path: categoryPath(other) }));
   return {
     title: `${category.name}: resale prices by brand`,
     description: `Estimated resale prices of secondhand ${words} (${category.holds}), for ${brands.length} brands, women’s and men’s.`,
     path: categoryPath(category),
     heading: category.name,
     body: html`<p class="lead">${capital(category.holds)}. ${ESTIMATES}</p>
-!${priceTable(`${category.name} by brand; choose a price for the five grades of condition`, 'Brand', html`!${groups}`)}
-<section aria-labelledby="others-heading">
-<h2 id="others-heading">Other kinds</h2>
-<ul class="names">!${categories.filter((other) => other !== category).map((other) => html`<li><a href="${categoryPath(other)}">${other.name}</a></li>`)}</ul>
-</section>`,
+!${priceTable(`${category.name} by brand`, 'Brand', html`!${groups}`)}
+!${othersPart('Other kinds', nameList(others))}`,
   };
 }
 
@@ -217,16 +204,16 @@ function ofShop(site: Site, answer: PicksAnswer, { brand, category }: BrowseFilt
 const ESTIMATES =
   'Estimates in US dollars for any condition, with the range of 8 in 10 such items. A price with ~ is a guess from similar garments.';
 
-function priceTable(caption: string, head: string, groups: Markup): Markup {
-  return html`<div class="scroll"><table class="prices is-wide">
-<caption>${caption}</caption>
-<thead><tr><th scope="col">${head}</th>!${PRICE_HEADS}</tr></thead>
-!${groups}
-</table></div>`;
+function ofTier(tier: Tier): Brand[] {
+  return brands.filter((brand) => brand.tier === tier);
 }
 
-function names(list: readonly Brand[]): Markup {
-  return html`<ul class="names">!${list.map((brand) => html`<li><a href="${brandPath(brand)}">${brand.name}</a></li>`)}</ul>`;
+function othersPart(heading: string, list: Markup): Markup {
+  return sections({ 'others-heading': heading }, { 'others-heading': list });
+}
+
+function brandNames(list: readonly Brand[]): Markup {
+  return nameList(list.map((brand) => ({ name: brand.name, path: brandPath(brand) })));
 }
 
 function letters(typed = ''): Markup {
@@ -238,21 +225,28 @@ function letters(typed = ''): Markup {
 <ul class="names">!${links}</ul></nav>`;
 }
 
-/** Head of a table whose rows end with {@link priceCells}. */
-const PRICE_HEADS: Markup = '<th scope="col">Women’s</th><th scope="col">Men’s</th>';
+function priceTable(caption: string, head: string, groups: Markup): Markup {
+  return html`<div class="scroll"><table class="prices is-wide">
+<caption>${caption}; choose a price for the five grades of condition</caption>
+<thead><tr><th scope="col">${head}</th><th scope="col">Women’s</th><th scope="col">Men’s</th></tr></thead>
+!${groups}
+</table></div>`;
+}
 
 /**
- * A cell for each gender: the price, linked to its page, its range and the listings behind it. The listings of both may
- * be the same ones, since many state no gender.
+ * A row with a cell for each gender: the price, linked to its page, its range and the listings behind it. The listings of
+ * both may be the same ones, since many state no gender.
  */
-function priceCells(pricing: Pricing, pair: Omit<Garment, 'gender'>): Markup {
-  const predictions = GENDERS.map((gender) => ({
-    ...pricing.predict({ ...pair, gender }),
-    path: pricePath(pricing, { ...pair, gender }),
-  }));
-  const cells = predictions.map(
-    ({ price, priceLow, priceHigh, path, listings }) =>
-      html`<td!${listings > 0 ? '' : ' class="is-guess"'}><a href="${path}">!${listings > 0 ? '' : '<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>'}${usd(price)}</a> <span class="ends">${usd(priceLow)}–${usd(priceHigh)}</span> <span class="ends">${count(listings, 'listing')}</span></td>`,
-  );
-  return html`!${cells}`;
+function priceRow(
+  pricing: Pricing,
+  pair: Omit<Garment, 'gender'>,
+  name: string,
+  path: string,
+): Markup {
+  const cells = GENDERS.map((gender) => {
+    const garment = { ...pair, gender };
+    const { price, priceLow, priceHigh, listings } = pricing.predict(garment);
+    return html`<td!${listings > 0 ? '' : ' class="is-guess"'}><a href="${pricePath(pricing, garment)}">!${listings > 0 ? '' : '<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>'}${usd(price)}</a> <span class="ends">${usd(priceLow)}–${usd(priceHigh)}</span> <span class="ends">${count(listings, 'listing')}</span></td>`;
+  });
+  return html`<tr><th scope="row"><a href="${path}">${name}</a></th>!${cells}</tr>`;
 }

@@ -92,7 +92,6 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
     main,
     scripts: ['copy.js', 'key.js'],
     jsonLd: {
-      '@context': 'https://schema.org',
       '@graph': [
         {
           '@type': 'WebAPI',

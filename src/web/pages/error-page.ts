@@ -23,27 +23,23 @@ const HEADINGS: Readonly<Record<number, string>> = {
 /** A failed request for a page, with the ways on. `url` is what was asked for, path and query. */
 export function errorPage(site: Site, problem: Problem, url: string): Markup {
   const heading = HEADINGS[problem.status] ?? 'That did not work';
+  const isUnknown = problem.status === 404 && !(problem instanceof NoSuchPage);
   const ways = problem.status === 404 ? suggestions(site, problem, url) : corrections(problem, url);
-  const detail =
-    problem.status === 404 && !(problem instanceof NoSuchPage)
-      ? 'The address may be mistyped, or the page never existed.'
-      : problem.message;
-  const main = html`<div class="narrow">
-<p class="eyebrow">Error ${problem.status}</p>
-<h1>${heading}</h1>
-<p class="lead">${detail}</p>
-!${ways.length > 0 ? html`<h2>Did you mean?</h2>!${suggestionList(ways)}` : ''}
-<h2>Look for a garment</h2>
-!${searchBox({ id: 'error-search', label: 'Brand and kind of garment' })}
-<p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. The code for programs is <a href="${problemPath(problem.code)}"><code>${problem.code}</code></a>.</p>
-</div>`;
   return renderPage(site, {
     title: heading,
     description: 'An error, and where to go next.',
     path: '/error',
-    main,
     unlisted: true,
     ownSearch: true,
+    main: html`<div class="narrow">
+<p class="eyebrow">Error ${problem.status}</p>
+<h1>${heading}</h1>
+<p class="lead">${isUnknown ? 'The address may be mistyped, or the page never existed.' : problem.message}</p>
+!${ways.length > 0 ? html`<h2>Did you mean?</h2>!${suggestionList(ways)}` : ''}
+<h2>Look for a garment</h2>
+!${searchBox({ id: 'error-search', label: 'Brand and kind of garment' })}
+<p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. The code for programs is <a href="${problemPath(problem.code)}"><code>${problem.code}</code></a>.</p>
+</div>`,
   });
 }
 
@@ -56,16 +52,14 @@ function suggestions(site: Site, problem: Problem, url: string): readonly Sugges
     .split(/[/_.]+/)
     .filter((word) => !PARTS.has(word));
   const found = search(site, readTitle(words.join(' '))).suggestions;
-  if (!(problem instanceof NoSuchPage)) return found;
+  const { brands = [], categories = [] } = problem instanceof NoSuchPage ? problem.meant : {};
   const named = [
-    ...(problem.meant.brands ?? []).map((brand) => ({ title: brand.name, url: brandPath(brand) })),
-    ...(problem.meant.categories ?? []).map((category) => ({
-      title: capital(categoryWords(category)),
-      url: categoryPath(category),
-    })),
-  ].map((one) => ({ ...one, note: 'all prices' }));
+    ...brands.map((brand) => [brand.name, brandPath(brand)] as const),
+    ...categories.map((one) => [capital(categoryWords(one)), categoryPath(one)] as const),
+  ];
   const known = new Set(found.map((one) => one.url));
-  return [...found, ...named.filter((one) => !known.has(one.url))];
+  const others = named.filter(([, path]) => !known.has(path));
+  return [...found, ...others.map(([title, path]) => ({ title, note: 'all prices', url: path }))];
 }
 
 /** The same address with each valid value of the parameter at fault. */

@@ -89,7 +89,6 @@ export function homePage(site: Site): Markup {
     scripts: ['copy.js'],
     ownSearch: true,
     jsonLd: {
-      '@context': 'https://schema.org',
       '@type': 'WebSite',
       name: 'Hangtag',
       url: `${site.publicUrl()}/`,

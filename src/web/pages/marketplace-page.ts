@@ -9,7 +9,7 @@ import type { AcceptanceRule, GarmentTest } from '../../marketplaces/schema.ts';
 import { stepsOf } from '../../marketplaces/steps.ts';
 import { capital, money } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
-import { factList, type Markup, wordTable } from '../markup.ts';
+import { factList, type Markup, nameList, wordTable } from '../markup.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -34,7 +34,9 @@ export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
     ['Buyers pay on top', buyerPays && `${capital(buyerPays)}.`],
     ['Sales tax', TAX_WORDS[marketplace.taxInBase]],
   ]);
-  const others = site.marketplaces.list.filter((one) => one !== marketplace);
+  const others = site.marketplaces.list
+    .filter((one) => one !== marketplace)
+    .map((one) => ({ name: one.name, path: marketplacePath(one) }));
   return renderPage(site, {
     title: `${name}: seller fees and what you keep`,
     description: `What ${name} takes of a sale in the United States, line by line, with a worked example, what it accepts, and where the fees come from.`,
@@ -62,7 +64,7 @@ export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
 </section>
 <section aria-labelledby="others-heading">
 <h2 id="others-heading">Other marketplaces</h2>
-<ul class="names">!${others.map((one) => html`<li><a href="${marketplacePath(one)}">${one.name}</a></li>`)}</ul>
+!${nameList(others)}
 <p><a class="button" href="/fees">What would you keep of your sale?</a></p>
 </section>`,
   });
@@ -112,42 +114,36 @@ function workedExample(
 ): Markup {
   if (worst !== best || EXAMPLE < smallestPrice) return '';
   const amounts = feesOf(worst, cents(EXAMPLE), NO_EXTRAS);
-  const parts = worst
-    .map((line, index) => ({ name: line.name, amount: amounts[index] as number }))
-    .filter(({ amount }) => amount > 0)
-    .map(({ name, amount }) => `${name} ${money(dollars(amount))}`);
+  const parts = worst.flatMap((line, index) => {
+    const amount = amounts[index] as number;
+    return amount > 0 ? [`${line.name} ${money(dollars(amount))}`] : [];
+  });
   const net = netOf(worst, cents(EXAMPLE), NO_EXTRAS);
   return html`<p>A worked example: at ${money(EXAMPLE)}, ${name} takes ${parts.join(' and ')}. You keep <strong>${money(dollars(net))}</strong>.</p>`;
 }
 
 function examples({ smallestPrice = 0 }: Marketplace, { worst, best }: Schedule): Markup {
-  const rows = EXAMPLES.filter((price) => price >= smallestPrice).map((price) => {
-    const both = (of: (lines: readonly Line[]) => number) =>
-      worst === best
-        ? money(dollars(of(worst)))
-        : [of(worst), of(best)]
-            .sort((a, b) => a - b)
-            .map((amount) => money(dollars(amount)))
-            .join(' to ');
-    return [
-      money(price),
-      both((lines) => totalFees(lines, cents(price), NO_EXTRAS)),
-      both((lines) => netOf(lines, cents(price), NO_EXTRAS)),
-    ];
-  });
+  const both = (of: (lines: readonly Line[]) => number) =>
+    (worst === best ? [of(worst)] : [of(worst), of(best)])
+      .sort((a, b) => a - b)
+      .map((amount) => money(dollars(amount)))
+      .join(' to ');
+  const rows = EXAMPLES.filter((price) => price >= smallestPrice).map((price) => [
+    money(price),
+    both((lines) => totalFees(lines, cents(price), NO_EXTRAS)),
+    both((lines) => netOf(lines, cents(price), NO_EXTRAS)),
+  ]);
   return wordTable('Without shipping and sales tax', ['Sells for', 'Fees', 'You keep'], rows);
 }
 
 /** The prices at which a cent more or less changes much. */
 function jumps({ worst, best }: Schedule): Markup {
   if (worst !== best) return '';
-  const keeps = (price: number) => dollars(netOf(worst, price, NO_EXTRAS));
+  const keeps = (price: number) =>
+    `${money(dollars(price))} keeps ${money(dollars(netOf(worst, price, NO_EXTRAS)))}`;
   const words = stepsOf(worst, NO_EXTRAS)
     .filter(({ isJump }) => isJump)
-    .map(
-      ({ price }) =>
-        `${money(dollars(price - 1))} keeps ${money(keeps(price - 1))}, ${money(dollars(price))} keeps ${money(keeps(price))}.`,
-    );
+    .map(({ price }) => `${keeps(price - 1)}, ${keeps(price)}.`);
   if (words.length === 0) return '';
   return html`<p>Fee jumps:</p><ul>!${words.map((one) => html`<li>${one}</li>`)}</ul>`;
 }

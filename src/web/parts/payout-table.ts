@@ -65,14 +65,8 @@ const asks = ({ leastAsk }: SalePayout) => leastAsk ?? Number.POSITIVE_INFINITY;
 function summaryOf(payout: SalePayout, price: number | undefined, amount: Amount): Markup {
   const { marketplace, model, net, netRange, leastAsk, accepted } = payout;
   const ends = netRange ? `${amount(netRange.low)}–${amount(netRange.high)}` : '–';
-  const figure =
-    price === undefined
-      ? leastAsk === undefined
-        ? '–'
-        : `list at ${amount(leastAsk)}`
-      : net === undefined
-        ? ends
-        : amount(net);
+  const toAsk = leastAsk === undefined ? '–' : `list at ${amount(leastAsk)}`;
+  const figure = price === undefined ? toAsk : net === undefined ? ends : amount(net);
   const whole = price ?? leastAsk;
   const share = whole ? Math.max(0, arrives(payout)) / whole : 0;
   const note = [MODELS[model], accepted === 'check' ? 'check first' : '']
@@ -88,22 +82,18 @@ function detailsOf({ list }: Marketplaces, payout: SalePayout, amount: Amount): 
   const lines = (fees ?? [])
     .filter((line) => line.amount > 0)
     .map((line) => `${line.name} ${amount(line.amount)}`);
+  const most = payUpTo?.mid === undefined ? 'nothing: the profit is out of reach' : payUpTo.mid;
   const sentences = [
-    totalFees === undefined
-      ? ''
-      : lines.length > 0
-        ? `Fees ${amount(totalFees)}: ${lines.join(', ')}.`
-        : 'No seller fees.',
-    net === undefined ? '' : `You keep ${amount(net)}.`,
-    net !== undefined && netRange
-      ? `Over the range of the price, ${amount(netRange.low)} to ${amount(netRange.high)}.`
-      : '',
-    profit === undefined ? '' : `Profit ${amount(profit)}.`,
-    payUpTo === undefined
-      ? ''
-      : `Pay up to ${payUpTo.mid === undefined ? 'nothing: the profit is out of reach' : amount(payUpTo.mid)}.`,
-    reason === undefined ? '' : `Check first: ${reason}`,
-    warning ?? '',
+    totalFees !== undefined &&
+      (lines.length > 0 ? `Fees ${amount(totalFees)}: ${lines.join(', ')}.` : 'No seller fees.'),
+    net !== undefined && `You keep ${amount(net)}.`,
+    net !== undefined &&
+      netRange &&
+      `Over the range of the price, ${amount(netRange.low)} to ${amount(netRange.high)}.`,
+    profit !== undefined && `Profit ${amount(profit)}.`,
+    payUpTo && `Pay up to ${typeof most === 'number' ? amount(most) : most}.`,
+    reason !== undefined && `Check first: ${reason}`,
+    warning,
   ];
   const facts = factList([
     ['Work', selling?.work],

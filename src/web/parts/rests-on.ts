@@ -10,7 +10,7 @@ import { garments, genderWord } from '../../wording/garments.ts';
 import { capital, grouped, usd } from '../../wording/numbers.ts';
 import { answerPath, type GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
-import { picturePath } from '../paths.ts';
+import { seenPath } from '../paths.ts';
 
 /** The block that says what an answer rests on: its words, the listings behind it, and what would change it. */
 export function restsOn(pricing: Pricing, answer: GarmentAnswer): Markup {
@@ -27,7 +27,7 @@ export function restsOn(pricing: Pricing, answer: GarmentAnswer): Markup {
       : html`<div class="seen"><table><caption>Listings of ${countedOf(answer)}</caption>
 <thead><tr><th scope="col">Place</th><th scope="col">Sold</th><th scope="col">Asked</th><th scope="col">Years</th></tr></thead>
 <tbody>!${evidence.places.map(({ place, sold, asked, from, to }) => html`<tr><th scope="row">${capital(PLACE_NAMES[place].replace(/^the /, ''))}</th><td>${some(sold)}</td><td>${some(asked)}</td><td>${years(from, to)}</td></tr>`)}</tbody></table>
-!${evidence.of === 'brand' ? '' : html`<figure><img src="${picturePath('seen', garment)}" alt="Prices of ${garments(garment)}" width="320" height="110" loading="lazy"><figcaption class="soft">${capital(garments(garment))}: sold filled, asked outlined</figcaption></figure>`}</div>`
+!${evidence.of === 'brand' ? '' : html`<figure><img src="${seenPath(garment)}" alt="Prices of ${garments(garment)}" width="320" height="110" loading="lazy"><figcaption class="soft">${capital(garments(garment))}: sold filled, asked outlined</figcaption></figure>`}</div>`
   }
 !${changes(pricing, answer)}
 </section>`;

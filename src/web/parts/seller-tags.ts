@@ -53,16 +53,11 @@ interface Tag {
 const NOT_KNOWN = '–';
 
 /** The three tags, in whole dollars, since the price is an estimate. */
-function tagsOf({ garment, price, choice, judgment }: GarmentAnswer): Tag[] {
-  const resale = resaleOf(choice.marketplace, {
-    ...{ garment, expected: price },
-    label: choice.label,
-  });
-  return [
-    payUpToTag(judgment, resale),
-    { title: 'List at', ...listAt(judgment, resale, price, choice) },
-    { title: 'You keep', ...keptTag(resale, choice) },
-  ];
+function tagsOf(answer: GarmentAnswer): Tag[] {
+  const { garment, price, choice, judgment } = answer;
+  const { marketplace, label } = choice;
+  const resale = resaleOf(marketplace, { garment, expected: price, label });
+  return [payUpToTag(judgment, resale), listAtTag(answer, resale), keptTag(resale, choice)];
 }
 
 function payUpToTag({ money, ask }: Judgment, { accepted }: Resale): Tag {
@@ -76,38 +71,37 @@ function payUpToTag({ money, ask }: Judgment, { accepted }: Resale): Tag {
   return { title: 'Pay up to', figure: payUpTo === undefined ? NOT_KNOWN : usd(payUpTo), note };
 }
 
-function listAt(
-  { ask }: Judgment,
-  { accepted, reason = '', warning = '' }: Resale,
-  price: GarmentAnswer['price'],
-  { marketplace: { model, name } }: Choice,
-): Omit<Tag, 'title'> {
-  if (accepted === 'no') return { figure: NOT_KNOWN, note: `${name}: ${reason}` };
+function listAtTag({ judgment, price, choice }: GarmentAnswer, resale: Resale): Tag {
+  const { model, name } = choice.marketplace;
+  const { accepted, reason = '', warning = '' } = resale;
+  const tag = (figure: string, note: string) => ({ title: 'List at', figure, note });
+  if (accepted === 'no') return tag(NOT_KNOWN, `${name}: ${reason}`);
   if (model === 'they sell')
-    return { figure: usd(price.price), note: `${name} sets the price; this is typical.` };
-  if (ask) return { figure: NOT_KNOWN, note: 'Look up what sold first.' };
+    return tag(usd(price.price), `${name} sets the price; this is typical.`);
+  if (judgment.ask) return tag(NOT_KNOWN, 'Look up what sold first.');
   const { quick, patient } = offersOf(price);
   const note = `Low sells sooner, high takes longer. ${warning}`.trim();
-  return { figure: `${usd(quick)}–${usd(patient)}`, note };
+  return tag(`${usd(quick)}–${usd(patient)}`, note);
 }
 
 function keptTag(
   { netAmounts, netRange, totalFees, accepted, reason, feeSource }: Resale,
   { marketplace: { name } }: Choice,
-): Omit<Tag, 'title'> {
-  if (accepted === 'no') return { figure: NOT_KNOWN, note: 'Pick another marketplace.' };
+): Tag {
+  const title = 'You keep';
+  if (accepted === 'no') return { title, figure: NOT_KNOWN, note: 'Pick another marketplace.' };
   const ends = netRange && `${wholeDollars(netRange.low)}–${wholeDollars(netRange.high)}`;
   const { mid } = netAmounts;
+  const fees =
+    totalFees === undefined ? `the fees of ${name}` : `${wholeDollars(totalFees)} of fees`;
+  const note = [
+    `Of the estimate, after ${fees}.`,
+    accepted === 'check' && reason && `Check first: ${reason}`,
+    feeSource.certainty !== 'high' && `Certainty of the fees: ${feeSource.certainty}.`,
+  ];
   return {
+    title,
     figure: mid === undefined ? (ends ?? NOT_KNOWN) : wholeDollars(mid),
-    note: [
-      totalFees === undefined
-        ? `Of the estimate, after the fees of ${name}.`
-        : `Of the estimate, after ${wholeDollars(totalFees)} of fees.`,
-      accepted === 'check' && reason ? `Check first: ${reason}` : '',
-      feeSource.certainty === 'high' ? '' : `Certainty of the fees: ${feeSource.certainty}.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
+    note: note.filter(Boolean).join(' '),
   };
 }

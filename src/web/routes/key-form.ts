@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { issueKey, type KeysParts } from '../../api/endpoints/keys.ts';
 import { toProblem } from '../../http/errors.ts';
-import { developersPage, type KeyFormState } from '../pages/developers-page.ts';
+import { developersPage } from '../pages/developers-page.ts';
 import { sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import type { ServicePageParts } from './service-pages.ts';
@@ -28,11 +28,15 @@ export function registerKeyForm(
     { config: { accepts: { [FORM_TYPE]: MAX_FORM_BYTES } } },
     async (request, reply) => {
       const email = readEmail(request.body);
-      const { state, status } = await tryIssue(keys, email, request.ip);
-      return sendFreshPage(site, reply, developersPage(site, openApi(), state), {
-        status,
-        hasKey: true,
-      });
+      const { status, ...outcome } = await issueKey(keys, { email }, request.ip).then(
+        ({ apiKey }) => ({ status: 200, key: apiKey }),
+        (failure: unknown) => {
+          const problem = toProblem(failure);
+          return { status: problem.status, error: problem.message };
+        },
+      );
+      const page = developersPage(site, openApi(), { ...outcome, email });
+      return sendFreshPage(site, reply, page, { status, hasKey: true });
     },
   );
 }
@@ -41,18 +45,4 @@ function readEmail(body: unknown): string {
   return Buffer.isBuffer(body)
     ? (new URLSearchParams(body.toString()).get('email')?.trim() ?? '')
     : '';
-}
-
-async function tryIssue(
-  keys: KeysParts,
-  email: string,
-  clientAddress: string,
-): Promise<{ state: KeyFormState; status: number }> {
-  try {
-    const { apiKey } = await issueKey(keys, { email }, clientAddress);
-    return { state: { key: apiKey, email }, status: 200 };
-  } catch (error) {
-    const problem = toProblem(error);
-    return { state: { error: problem.message, email }, status: problem.status };
-  }
 }

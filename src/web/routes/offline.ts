@@ -23,9 +23,8 @@ const ASSETS = [
   'sold.js',
   'zilla-slab-600.woff2',
 ];
-const MANIFEST = '/manifest.webmanifest';
-
 const SCRIPT = 'text/javascript; charset=utf-8';
+const JSON_TYPE = 'application/json';
 
 /**
  * GET /service-worker.js, and the files (code, prices, words) from which it answers without a network. The browser
@@ -62,48 +61,32 @@ async function makeFiles(site: Site): Promise<Files> {
   const byPath = new Map<string, Answer>();
   const add = (name: string, ending: string, type: string, content: string) => {
     const path = `/offline/${name}-${hashOf(content)}.${ending}`;
-    byPath.set(
-      path,
-      cacheableAnswer(type, content, { ...FILE_HEADERS, 'cache-control': IMMUTABLE }),
-    );
-    return path;
+    byPath.set(path, answerOf(type, content, IMMUTABLE));
+    return { path, sha256: hash('sha256', content) };
   };
   const code = add('code', 'js', SCRIPT, await offlineCode());
-  const prices = offlineData(site);
-  const data = add('prices', 'json', 'application/json', prices);
+  const prices = add('prices', 'json', JSON_TYPE, offlineData(site));
   const effects = offlineWords(site);
-  const words = effects === undefined ? '' : add('words', 'json', 'application/json', effects);
-  byPath.set(
-    '/offline/prices.json',
-    cacheableAnswer(
-      'application/json',
-      JSON.stringify({
-        version: site.pricing.modelVersion,
-        prices: { path: data, sha256: hash('sha256', prices) },
-        ...(effects !== undefined && { words: { path: words, sha256: hash('sha256', effects) } }),
-      }),
-      { ...FILE_HEADERS, 'cache-control': NOT_CACHEABLE },
-    ),
-  );
-  const files = [MANIFEST, ...ASSETS.map(site.assets.url)];
-  const names = [code, data, ...(words === '' ? [] : [words]), ...files];
+  const words = effects === undefined ? undefined : add('words', 'json', JSON_TYPE, effects);
+  const release = { version: site.pricing.modelVersion, prices, words };
+  byPath.set('/offline/prices.json', answerOf(JSON_TYPE, JSON.stringify(release), NOT_CACHEABLE));
+  const files = ['/manifest.webmanifest', ...ASSETS.map(site.assets.url)];
+  const names = [code.path, prices.path, ...(words ? [words.path] : []), ...files];
   const constants = {
     CACHE: `hangtag-${hashOf(names.join(' '))}`,
-    CODE: code,
-    DATA: data,
-    WORDS: words,
+    CODE: code.path,
+    DATA: prices.path,
+    WORDS: words?.path ?? '',
     FILES: files,
   };
   const lines = Object.entries(constants).map(
     ([name, value]) => `const ${name} = ${JSON.stringify(value)};`,
   );
-  return {
-    worker: cacheableAnswer(SCRIPT, [...lines, '', WORKER].join('\n'), {
-      ...FILE_HEADERS,
-      'cache-control': NOT_CACHEABLE,
-    }),
-    byPath,
-  };
+  return { worker: answerOf(SCRIPT, [...lines, '', WORKER].join('\n'), NOT_CACHEABLE), byPath };
+}
+
+function answerOf(type: string, content: string, cacheControl: string): Answer {
+  return cacheableAnswer(type, content, { ...FILE_HEADERS, 'cache-control': cacheControl });
 }
 
 function hashOf(content: string): string {

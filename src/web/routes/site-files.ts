@@ -1,31 +1,31 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { html } from 'ghtml';
-import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { FILE_HEADERS } from '../../http/headers.ts';
-import { memo } from '../../http/memo.ts';
+import { once } from '../../http/memo.ts';
 import type { Site } from '../site.ts';
 import { listedPaths } from './pages.ts';
 
 const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url);
 
-/** Serves the files that search engines, browsers and phones know by name, the changelog and the model card. */
+const TEXT = 'text/plain; charset=utf-8';
+
+/** Makes the files that search engines, browsers and phones know by name, the changelog and the model card. */
+const FILES: Readonly<Record<string, readonly [type: string, make: (site: Site) => string]>> = {
+  '/sitemap.xml': ['application/xml', sitemap],
+  '/robots.txt': [TEXT, robots],
+  '/manifest.webmanifest': ['application/manifest+json', manifest],
+  '/opensearch.xml': ['application/opensearchdescription+xml', openSearch],
+  '/changelog.md': [TEXT, () => readFileSync(CHANGELOG, 'utf8')],
+  '/model-card.md': [TEXT, (site) => site.pricing.artifacts.card],
+};
+
+/** Serves the {@link FILES}. */
 export function registerSiteFiles(app: FastifyInstance, site: Site): void {
-  const files: Readonly<Record<string, () => Answer>> = {
-    '/sitemap.xml': () => cacheableAnswer('application/xml', sitemap(site), FILE_HEADERS),
-    '/robots.txt': () => cacheableAnswer('text/plain; charset=utf-8', robots(site), FILE_HEADERS),
-    '/manifest.webmanifest': () =>
-      cacheableAnswer('application/manifest+json', JSON.stringify(manifest(site)), FILE_HEADERS),
-    '/opensearch.xml': () =>
-      cacheableAnswer('application/opensearchdescription+xml', openSearch(site), FILE_HEADERS),
-    '/changelog.md': () =>
-      cacheableAnswer('text/plain; charset=utf-8', readFileSync(CHANGELOG), FILE_HEADERS),
-    '/model-card.md': () =>
-      cacheableAnswer('text/plain; charset=utf-8', site.pricing.artifacts.card, FILE_HEADERS),
-  };
-  const answers = memo((path) => (files[path] as () => Answer)());
-  for (const path of Object.keys(files)) {
-    app.get(path, (request, reply) => sendAnswer(request, reply, answers(path)));
+  for (const [path, [type, make]] of Object.entries(FILES)) {
+    const answer = once(() => cacheableAnswer(type, make(site), FILE_HEADERS));
+    app.get(path, (request, reply) => sendAnswer(request, reply, answer()));
   }
 }
 
@@ -55,8 +55,12 @@ Sitemap: ${site.publicUrl()}/sitemap.xml
 `;
 }
 
-function manifest({ assets }: Site): object {
-  return {
+function manifest({ assets }: Site): string {
+  const icon = (name: string, sizes: string, more = {}) => {
+    const type = name.endsWith('.svg') ? 'image/svg+xml' : 'image/png';
+    return { src: assets.url(name), sizes, type, ...more };
+  };
+  return JSON.stringify({
     id: '/',
     name: 'Hangtag',
     short_name: 'Hangtag',
@@ -68,17 +72,12 @@ function manifest({ assets }: Site): object {
     background_color: '#eef1f7',
     theme_color: '#eef1f7',
     icons: [
-      { src: assets.url('icon.svg'), sizes: 'any', type: 'image/svg+xml' },
-      { src: assets.url('icon-192.png'), sizes: '192x192', type: 'image/png' },
-      { src: assets.url('icon-512.png'), sizes: '512x512', type: 'image/png' },
-      {
-        src: assets.url('icon-maskable-512.png'),
-        sizes: '512x512',
-        type: 'image/png',
-        purpose: 'maskable',
-      },
+      icon('icon.svg', 'any'),
+      icon('icon-192.png', '192x192'),
+      icon('icon-512.png', '512x512'),
+      icon('icon-maskable-512.png', '512x512', { purpose: 'maskable' }),
     ],
-  };
+  });
 }
 
 function openSearch(site: Site): string {

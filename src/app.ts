@@ -35,8 +35,7 @@ import { registerSecurityTxt } from './operations/security-txt.ts';
 import type { Pricing } from './pricing/pricing.ts';
 import { KeptTrackRecord } from './sales/keep-track-record.ts';
 import type { SaleStore } from './sales/sale-store.ts';
-import { createPageErrorHandler } from './web/error-pages.ts';
-import { registerWeb } from './web/register.ts';
+import { createPageErrorHandler, registerWeb } from './web/register.ts';
 import { createSite, type Site } from './web/site.ts';
 
 /** Parts of the app; tests bring their own. */

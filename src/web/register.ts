@@ -1,10 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf, toProblem } from '../http/errors.ts';
 import { registerAssets } from './load-assets.ts';
+import { errorPage } from './pages/error-page.ts';
 import { type KeyFormParts, registerKeyForm } from './routes/key-form.ts';
 import { type ListParts, registerList } from './routes/list.ts';
 import { registerOffline } from './routes/offline.ts';
 import { registerPages } from './routes/pages.ts';
 import { registerSiteFiles } from './routes/site-files.ts';
+import { sendFreshPage } from './send.ts';
 import type { Site } from './site.ts';
 
 export interface WebParts extends KeyFormParts {
@@ -18,4 +21,29 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
   registerList(app, site, parts.list);
   registerKeyForm(app, site, parts);
   registerOffline(app, site);
+}
+
+type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Paths for programs: their errors are problem documents for every client. */
+const FOR_PROGRAMS =
+  /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|parquet|md)$/;
+
+/** Answers failures of pages with a page when a browser asks, and everything else as before. */
+export function createPageErrorHandler(site: Site, otherwise: ErrorHandler): ErrorHandler {
+  return (error, request, reply) => {
+    const problem = toProblem(error);
+    const isFailure = problem.status >= 500 && problem.code !== 'overloaded';
+    if (isFailure || !wantsPage(request)) return otherwise(error, request, reply);
+    reply.headers(problem.headers).header('vary', 'Accept').header('x-request-id', request.id);
+    sendFreshPage(site, reply, errorPage(site, problem, request.raw.url ?? '/'), {
+      status: problem.status,
+    });
+  };
+}
+
+/** Returns true if a browser asks for a page: programs rarely name HTML. */
+function wantsPage(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? '';
+  return accept.includes('text/html') && !FOR_PROGRAMS.test(pathOf(request));
 }

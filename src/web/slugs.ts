@@ -2,9 +2,26 @@ import type { Brand, Category } from '../garments/catalog.ts';
 import { findBrand, resolveBrand } from '../garments/read/brand-field.ts';
 import { findCategory, resolveCategory } from '../garments/read/kind-field.ts';
 import { nearOf, type Resolution } from '../garments/read/not-covered.ts';
+import { Problem } from '../http/problem.ts';
 import { plain, shortened } from '../http/text.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
-import { NoSuchPage } from './no-such-page.ts';
+
+/** Names that a reader of a 404 may have meant. */
+interface Suggestions {
+  readonly brands?: readonly Brand[];
+  readonly categories?: readonly Category[];
+}
+
+/** 404 of a page, with what the address may have meant; programs get it as a problem document. */
+export class NoSuchPage extends Problem {
+  readonly meant: Suggestions;
+
+  constructor(detail: string, meant: Suggestions = {}) {
+    const slugs = [...(meant.brands ?? []), ...(meant.categories ?? [])].map(({ slug }) => slug);
+    super('not_found', detail, slugs.length > 0 ? { didYouMean: slugs } : {});
+    this.meant = meant;
+  }
+}
 
 /** The brand or category that a part of a path names. */
 export interface SlugMatch<T> {

@@ -1,17 +1,20 @@
 import { html } from 'ghtml';
-import { brandCaveat } from '../../answers/estimate.ts';
+import { brandCaveat, levelCaveat } from '../../answers/estimate.ts';
 import { GENDERS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
+import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
+import { halfWithin } from '../../pricing/asking.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { notMadeInWords } from '../../wording/caveats.ts';
+import { isAboutLevel, notMadeInWords } from '../../wording/caveats.ts';
 import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { isGuess } from '../../wording/evidence-grade.ts';
 import { garments, genderWord } from '../../wording/garments.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
 import { capital, listOf, usd } from '../../wording/numbers.ts';
 import { answerPath, type GarmentAnswer } from '../answer.ts';
+import kindWords from '../garment-words.json' with { type: 'json' };
 import { breadcrumbList, breadcrumbs, type Crumb, renderPage } from '../layout.ts';
 import { listPath } from '../list/address.ts';
 import { codeBlock, hangtag, hiddenFields, type Markup } from '../markup.ts';
@@ -22,7 +25,6 @@ import { neighbors } from '../parts/neighbors.ts';
 import { listingWords, priceParts } from '../parts/price-parts.ts';
 import { restsOn } from '../parts/rests-on.ts';
 import { sellerTagsPart } from '../parts/seller-tags.ts';
-import { titleForm } from '../parts/title-form.ts';
 import { brandPath, estimateAlternates } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -126,6 +128,28 @@ function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   return html`<nav class="switch" aria-label="Women’s or men’s"><ul>!${choices}</ul>!${
     isOther ? html`<p class="soft">Most are ${genderWord(usual.gender)}.</p>` : ''
   }</nav>`;
+}
+
+/** Says how far single items are from a price, and asks for a title that narrows it. */
+function titleForm(pricing: Pricing, { garment, price, listing }: GarmentAnswer): Markup {
+  const { brand, category, gender, condition } = garment;
+  const level = levelCaveat(pricing, garment);
+  const text = listing?.appraisal.reading.text;
+  const why = listing
+    ? html`<h2 id="title-heading">Change the title</h2>`
+    : html`<h2 id="title-heading">Why is the range so wide?</h2>
+<p class="lead">Half of such items are within ${usd(halfWithin(price))} of ${usd(price.price)}. ${capital(garments(garment))} are many things (${category.holds}), old and new, plain and rare. A whole title says which one yours is.</p>
+!${isAboutLevel(level) ? '' : html`<p class="soft">${level}</p>`}`;
+  return html`<section aria-labelledby="title-heading">
+!${why}
+<form class="title-form" action="/appraise" method="get">
+<label for="title">Title of the listing</label>
+<div class="search-row"><input id="title" name="title" type="text" value="${text ?? `${brand.name} `}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" aria-describedby="title-hint"><button type="submit">Price it</button></div>
+<p class="soft" id="title-hint">Material, model, color, cut: “${brand.name} ${kindWords.kinds[category.slug as keyof typeof kindWords.kinds].example}”.</p>
+!${listing ? '' : html`<input type="hidden" name="gender" value="${gender}">`}
+!${condition && !listing ? html`<input type="hidden" name="condition" value="${condition}">` : ''}
+</form>
+</section>`;
 }
 
 /** Buttons that keep the answer, compare it, pass it on. */

@@ -8,8 +8,8 @@ import { createTools } from '../../mcp/tools/tools.ts';
 import { grouped } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import { codeBlock, type Markup, sections } from '../markup.ts';
-import { snippets } from '../parts/snippets.ts';
 import type { Site } from '../site.ts';
+import snippetsByPart from '../snippets.json' with { type: 'json' };
 
 /** The parts of our own OpenAPI document that the page draws. */
 export interface OpenApi {
@@ -104,6 +104,26 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
       ],
     },
   });
+}
+
+interface Snippet {
+  readonly id: string;
+  readonly title?: string;
+  readonly code?: string;
+  /** Stands in place of the code, as a value to write as JSON. */
+  readonly json?: object;
+  /** A sentence below the code. */
+  readonly after?: string;
+}
+
+/** Draws the snippets of a part, ready to paste. Without a key, `key.js` puts the visitor's own in its place. */
+function snippets(part: keyof typeof snippetsByPart, publicUrl: string, key = 'YOUR_KEY'): Markup {
+  const all: readonly Snippet[] = snippetsByPart[part];
+  const parts = all.map(({ id, title, json, code = JSON.stringify(json, null, 2), after }) => {
+    const text = code.replaceAll('{url}', publicUrl).replaceAll('{key}', key);
+    return html`<div>!${title ? html`<h3>${title}</h3>` : ''}!${codeBlock(id, text)}!${after ? html`<p>${after}</p>` : ''}</div>`;
+  });
+  return html`<div class="sheets">!${parts}</div>`;
 }
 
 function endpointTable({ paths }: OpenApi): Markup {

@@ -7,12 +7,12 @@ import { categoryWords } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
-import { NoSuchPage } from '../no-such-page.ts';
 import { wordChips } from '../parts/rests-on.ts';
 import { searchBox, suggestionList } from '../parts/search-box.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import { type Suggestion, search } from '../search/suggest.ts';
 import type { Site } from '../site.ts';
+import { NoSuchPage } from '../slugs.ts';
 
 const HEADINGS: Readonly<Record<number, string>> = {
   400: 'That address does not quite work',

@@ -7,8 +7,8 @@ import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { genderWord } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
-import { NoSuchPage } from '../no-such-page.ts';
 import type { PageRequest, PageResult } from '../page-route.ts';
+import { NoSuchPage } from '../slugs.ts';
 
 /** The values of a form's fields, as they were sent. */
 export type FormTexts = Readonly<Record<string, string>>;

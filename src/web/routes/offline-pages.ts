@@ -28,7 +28,6 @@ import {
   withTag,
 } from '../answer.ts';
 import { listAt } from '../list/answer.ts';
-import { NoSuchPage } from '../no-such-page.ts';
 import {
   fixedPage,
   forGood,
@@ -50,7 +49,7 @@ import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
 import { searchAnswer, suggestionsAnswer } from '../search/answer.ts';
 import { sharedTitle } from '../shared-title.ts';
 import type { Site } from '../site.ts';
-import { brandAt, categoryAt } from '../slugs.ts';
+import { brandAt, categoryAt, NoSuchPage } from '../slugs.ts';
 import { soldPage } from '../sold/page.ts';
 
 const readGarmentFields = createFieldReader(garmentFields);

@@ -4,13 +4,13 @@ import { garments } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
-import { NoSuchPage } from '../no-such-page.ts';
 import { fixedPage, forGood, type PageRoute } from '../page-route.ts';
 import { aboutPage } from '../pages/about-page.ts';
 import { developersPage, type OpenApi } from '../pages/developers-page.ts';
 import { methodPage } from '../pages/method-page.ts';
 import { problemsPage } from '../pages/problems-page.ts';
 import { seenPicture, sharePicture } from '../parts/pictures.ts';
+import { NoSuchPage } from '../slugs.ts';
 import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
 
 export interface ServicePageParts {

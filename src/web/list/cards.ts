@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import type { NoAdvice, RepriceAdvice } from '../../answers/reprice.ts';
 import type { ListRow } from '../../closet/list-rows.ts';
 import { problemText } from '../../closet/value-closet.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
@@ -10,11 +11,12 @@ import type { Marketplace } from '../../marketplaces/compile.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { ASSUMED_GENDER, garments, genderWord } from '../../wording/garments.ts';
+import { ZONE_NAMES } from '../../wording/judgment.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
+import { dayInWords } from '../../wording/reprice.ts';
 import type { Markup } from '../markup.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import type { Site } from '../site.ts';
-import { scheduleLine, todoLine } from './plan.ts';
 import { type Priced, SORT_KEYS, type UnpricedRow } from './price-rows.ts';
 
 /** Characters that are shown of a title. */
@@ -78,6 +80,26 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
 <p class="card-fields card-sold"><input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${shortened(titleOfRow(row), 40)}" placeholder="Sold for $" data-sold-price><input type="date" aria-label="Sold on: ${shortened(titleOfRow(row), 40)}" data-sold-on><button type="button" class="is-quiet" data-sold>Sold</button></p>!${isFolded ? '</template>' : ''}
 </details>
 </li>`;
+}
+
+/** The plan for a row, below its price: a verdict with its reason, or the question in its place. */
+function todoLine({ advice, judgment }: Pick<Priced, 'advice' | 'judgment'>): Markup {
+  if (advice && 'silence' in advice) return html`<p class="card-plan soft">${advice.silence}</p>`;
+  if (!judgment) return '';
+  const { zone, reason, ask } = judgment;
+  if (ask || zone === null) return html`<p class="card-plan soft">${reason}</p>`;
+  const price = advice?.action === 'HOLD' ? undefined : advice?.price;
+  const name = advice?.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
+  const at =
+    price === undefined ? '' : ` ${advice?.action === 'CUT' ? 'to' : 'at'} ${plainDollars(price)}`;
+  return html`<p class="card-plan"><strong class="zone-${zone}">${name}${at}</strong> ${reason}.</p>`;
+}
+
+/** The prices to come, among what is folded. */
+function scheduleLine(advice: RepriceAdvice | NoAdvice | undefined): Markup {
+  if (!advice || 'silence' in advice || advice.schedule.length < 2) return '';
+  const steps = advice.schedule.map(({ on, price }) => `${dayInWords(on)} ${plainDollars(price)}`);
+  return html`<p class="soft">Prices to come: ${steps.join(', ')}. Gone by ${dayInWords(advice.endsOn)}.</p>`;
 }
 
 /** A row without a price: why, and what mends it. */

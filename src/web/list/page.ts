@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import { listTotal } from '../../answers/list.ts';
-import { type RepriceTerms, WORK_MINUTES } from '../../answers/reprice.ts';
+import { GONE_IN, type GoneIn, type RepriceTerms, WORK_MINUTES } from '../../answers/reprice.ts';
+import { planInWords } from '../../closet/reprice-closet.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import type { SellerTerm } from '../../items/seller-fields.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
@@ -10,14 +11,13 @@ import { count, usd, wholeDollars } from '../../wording/numbers.ts';
 import { totalRangeInWords } from '../../wording/totals.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
-import { choicesOf, fieldError, options } from '../parts/form-fields.ts';
+import { choicesOf, fieldError, formFields, options } from '../parts/form-fields.ts';
 import { thingsTabs } from '../parts/tabs.ts';
 import { yourTerms } from '../parts/your-terms.ts';
 import type { Site } from '../site.ts';
 import { type ItemInAddress, listPath, MAX_COMPARED } from './address.ts';
 import { mostValuable, pricedCard, titleOfRow, unpricedCard } from './cards.ts';
-import { type ListForm, SORTS, type Sort } from './form.ts';
-import { planForm } from './plan.ts';
+import { type ListForm, NO_PLAN, type PlanTexts, SORTS, type Sort } from './form.ts';
 import { type Priced, type PricedRow, SORT_KEYS, type UnpricedRow } from './price-rows.ts';
 
 export interface ListState {
@@ -96,6 +96,34 @@ function termsForm(
 !${yourTerms('list', form?.terms ?? {}, { names, places: marketplaces.list })}
 <p class="soft">What leaves less than ${WORK_MINUTES} minutes of your time is worth goes to charity.</p>
 <p class="actions"><button type="submit" class="is-quiet" name="action" value="table">Use these</button></p>
+</details>`;
+}
+
+const GONE_NAMES: Readonly<Record<GoneIn, string>> = {
+  week: 'In a week',
+  month: 'In a month',
+  season: 'In a season (90 days)',
+};
+
+const NOTHING: PlanTexts = { goneIn: '', markdown: '', markdownDays: '' };
+
+function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING): Markup {
+  const goneIn = plan.goneIn === NO_PLAN ? '' : plan.goneIn;
+  const { input, select } = formFields('plan', { ...plan, goneIn: plan.goneIn || 'month' });
+  const choices = GONE_IN.map((one) => [one, GONE_NAMES[one]] as const);
+  const said =
+    goneIn === ''
+      ? ''
+      : html`<p data-plan-said>${planInWords(rows.map((row) => ('advice' in row ? row.advice : undefined)))}</p>`;
+  return html`<details class="list-add list-plan" id="plan" data-key="plan"><summary>What to cut, and when</summary>
+!${said}
+<div class="fields">
+!${select('goneIn', 'How soon do you want it gone?', [[NO_PLAN, 'No plan: prices only'], ...choices])}
+!${input('markdown', 'For shops: markdown, %')}
+!${input('markdownDays', 'Days between markdowns')}
+</div>
+<p class="actions"><button type="submit" name="action" value="table" data-plan>Show what to do</button> <button type="submit" class="is-quiet" name="action" value="donations">Donation list</button></p>
+<p class="soft">A file can say when a piece was listed (column “date listed”), its asking price (“asking price”) and the least you take (“floor”). The download includes the plan.</p>
 </details>`;
 }
 

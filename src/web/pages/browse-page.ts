@@ -96,9 +96,12 @@ function filterForm(site: Site, { brand, category, picks }: BrowseFilters): Mark
 /** The group that most things on a thrift store's rack with a known name are of. */
 export const FIRST_TIER: Tier = 'premium';
 
+/** Returns the brands outside the catalog with listings enough of a kind to be worth finding. */
+export function listedBrands({ artifacts }: Pricing): Brand[] {
+  return otherBrands.filter((one) => listedCategories(artifacts.prediction, one).length > 0);
+}
+
 function all(site: Site, tier: Tier = FIRST_TIER): Found {
-  const { prediction } = site.pricing.artifacts;
-  const others = otherBrands.filter((brand) => listedCategories(prediction, brand).length > 0);
   const path = (one: Tier) => (one === FIRST_TIER ? '/browse' : `/browse?tier=${one}`);
   const groups = TIERS.map(
     (one) =>
@@ -121,7 +124,7 @@ function all(site: Site, tier: Tier = FIRST_TIER): Found {
 <nav class="tabs" aria-label="Groups of brands"><ul>!${groups}</ul></nav>
 !${heatTable(site, tier)}
 </section>
-!${othersPart('More brands with 20 listings of a kind or more', brandNames(others))}
+!${othersPart('More brands with 20 listings of a kind or more', brandNames(listedBrands(site.pricing)))}
 !${letters()}
 <p class="soft">No prices here for jewelry, watches, belts, hats, swimwear, underwear and children’s clothes.</p>`,
   };

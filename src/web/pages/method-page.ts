@@ -10,22 +10,11 @@ import {
 import { findOtherBrand } from '../../garments/other-brands.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
-import {
-  type Evaluation,
-  type GradeError,
-  NOT_EVALUATED,
-  type RackRow,
-  type Sample,
-} from '../../pricing/evaluation.ts';
+import { type Evaluation, NOT_EVALUATED, type Sample } from '../../pricing/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio, saleOdds } from '../../pricing/sale-odds.ts';
 import { gradesTypical, predictionsOf } from '../../pricing/tier-typical.ts';
-import {
-  type Figures,
-  LEAST_CONTRIBUTORS,
-  LEAST_SALES,
-  type TrackRecord,
-} from '../../sales/track-record.ts';
+import { LEAST_CONTRIBUTORS, LEAST_SALES, type TrackRecord } from '../../sales/track-record.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { dataInWords, ownSalesInWords } from '../../wording/data.ts';
 import { mixInWords } from '../../wording/evidence.ts';
@@ -127,23 +116,15 @@ function levelTable({ reference }: PredictionArtifact): Markup {
 function gradeTable(pricing: Pricing): Markup {
   const { evidence } = pricing.artifacts.evaluation ?? {};
   const factor = (log: number) => percent(Math.exp(log) - 1);
-  const tested = (error: GradeError | undefined) =>
-    error?.cellError === undefined
-      ? 'too few'
-      : `${factor(error.cellError)} of ${grouped(error.cells)}`;
   const rows = gradesTypical(pricing)
     .filter(({ prices }) => prices > 0)
-    .map(({ grade, prices, error }) => [
-      capital(grade),
-      EVIDENCE_WORDS[grade],
-      grouped(prices),
-      factor(error),
-      ...(evidence
-        ? [evidence.seen, evidence.unseen].map((list) =>
-            tested(list.find((one) => one.grade === grade)),
-          )
-        : []),
-    ]);
+    .map(({ grade, prices, error }) => {
+      const tested = (evidence ? [evidence.seen, evidence.unseen] : []).map((list) => {
+        const { cellError, cells = 0 } = list.find((one) => one.grade === grade) ?? {};
+        return cellError === undefined ? 'too few' : `${factor(cellError)} of ${grouped(cells)}`;
+      });
+      return [capital(grade), EVIDENCE_WORDS[grade], grouped(prices), factor(error), ...tested];
+    });
   const heads = ['Evidence', 'That is', 'Prices', 'Expected'];
   return html`<p class="measure">We count listings of the same brand, category and gender; without any, those of the whole brand. Such prices are guesses, and rounded so that they look like guesses.</p>
 !${wordTable(
@@ -209,10 +190,12 @@ const MEANT = 0.8;
 function accuracyLead({ rack, heldOutItems }: Evaluation): Markup {
   if (!rack || rack.rows.length === 0)
     return html`<p>Tested on ${count(heldOutItems, 'listing')} that the model had not seen.</p>`;
-  const part = (row: RackRow) =>
-    html`<li>${capital(row.name)}: half of ${count(row.sales, 'sale')} within ${percent(row.medianError)} of the price, ${Math.round(10 * row.inside)} in 10 inside the range.</li>`;
+  const parts = rack.rows.map(
+    ({ name, sales, medianError, inside }) =>
+      html`<li>${capital(name)}: half of ${count(sales, 'sale')} within ${percent(medianError)} of the price, ${Math.round(10 * inside)} in 10 inside the range.</li>`,
+  );
   return html`<p class="lead">Sales of people in the United States who sold whole closets, as they are, beside prices that had not seen them:</p>
-<ul>!${rack.rows.map(part)}</ul>
+<ul>!${parts}</ul>
 !${rack.samples.length > 0 ? samplesFigure(rack.samples) : ''}`;
 }
 
@@ -244,10 +227,9 @@ function samplesFigure(samples: readonly Sample[]): Markup {
 }
 
 function nameOf({ brand, category }: Sample): string {
-  const name =
-    brands.find(({ slug }) => slug === brand)?.name ?? findOtherBrand(brand)?.name ?? brand;
-  const kind = categories.find(({ slug }) => slug === category)?.name ?? category;
-  return `${name}, ${kind}`;
+  const name = brands.find(({ slug }) => slug === brand) ?? findOtherBrand(brand);
+  const kind = categories.find(({ slug }) => slug === category);
+  return `${name?.name ?? brand}, ${kind?.name ?? category}`;
 }
 
 /** As much of the name as fits beside the lines. */
@@ -258,23 +240,22 @@ function shortName(sample: Sample): string {
 
 /** Shows how good estimates were for what sold since; of a record that is being made, that it is not there yet. */
 function trackRecordPart(record: TrackRecord | undefined): Markup {
-  const line = (name: string, { sales, inRange, medianError, drift }: Figures) => [
-    name,
-    grouped(sales),
-    percent(inRange),
-    percent(medianError),
-    signedPercent(drift),
-  ];
-  const months = (record?.months ?? []).map(({ month, tier, ...figures }) =>
-    line(`${month} ${tierName(tier)}`, figures),
-  );
+  const { total, months = [] } = record ?? {};
+  const named = months.map((one) => ({ ...one, name: `${one.month} ${tierName(one.tier)}` }));
+  const rows = (total ? [{ ...total, name: 'All' }, ...named] : []).map((one) => [
+    one.name,
+    grouped(one.sales),
+    percent(one.inRange),
+    percent(one.medianError),
+    signedPercent(one.drift),
+  ]);
   return html`<p class="measure">People with a key contribute what they sold. Each sale is held against the estimate that was stored before its price was known, so nobody can polish this table afterwards. At most a fifth of the sales in a row are of one contributor, and nothing is shown for fewer than ${LEAST_SALES} sales of ${LEAST_CONTRIBUTORS} contributors. The same as JSON: <a href="/api/public/track-record">/api/public/track-record</a>.</p>
 !${
-    record?.total
+    total
       ? wordTable(
           'By month of the sale and group of brands. The range should hold 80% of the sales. Half of them are nearer to the estimate than the middle error. A drift below zero means that sales bring less than estimated.',
           ['Sold in', 'Sales', 'In range', 'Middle error', 'Drift'],
-          [line('All', record.total), ...months],
+          rows,
         )
       : html`<p>There are not enough sales yet.</p>`
   }`;

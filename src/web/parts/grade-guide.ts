@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import {
+  type Category,
   CONDITIONS,
   type Condition,
   conditionGrades,
@@ -11,7 +12,7 @@ import { answerPath, type GarmentAnswer } from '../answer.ts';
 import words from '../garment-words.json' with { type: 'json' };
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
-import { gradeDrawing } from './drawing.ts';
+import { categoryDrawing } from './drawing.ts';
 
 /** Shows the meaning of each grade, what to look for, and its price with a link to its page. */
 export function gradeGuide(site: Site, answer: GarmentAnswer): Markup {
@@ -34,6 +35,14 @@ export function gradeGuide(site: Site, answer: GarmentAnswer): Markup {
 <ol class="grades">!${grades}</ol>
 </details>
 </section>`;
+}
+
+/** The garment with what its condition leaves on it: at a corner of a square of 16 in the drawing's 48. */
+function gradeDrawing(site: Site, category: Category, condition: Condition): Markup {
+  const [x, y] = words.kinds[category.slug as keyof typeof words.kinds].wear;
+  const sign = `${site.assets.url('drawings.svg')}#${conditionSlug(condition)}`;
+  const use = html`<use href="${sign}" x="${x}" y="${y}" width="16" height="16"/>`;
+  return categoryDrawing(site, category, use);
 }
 
 /** Any condition and the five grades with their prices, as links; `answer.js` answers in place. */

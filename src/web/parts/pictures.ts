@@ -27,19 +27,9 @@ export function seenPicture(steps: readonly PriceStep[]): Markup {
 </svg>`;
 }
 
-interface Shared {
-  readonly name: string;
-  readonly range: PriceRange;
-  readonly judgment: Judgment;
-}
-
 /** Draws the piece, its price and its verdict, 1,200 by 630. */
-export function sharePicture({ name, range, judgment }: Shared): Markup {
+export function sharePicture(name: string, range: PriceRange, judgment: Judgment): Markup {
   const { ask } = judgment;
-  const lines = [
-    ask ? 'Look at three sold ones' : verdictInWords(judgment),
-    capital(rangeInWords(range)),
-  ];
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
 <style>text{font-family:Rockwell,"Roboto Slab",Georgia,serif;fill:#171c36}.small{font-family:system-ui,sans-serif;fill:#50577a}</style>
 <rect width="1200" height="630" fill="#eef1f7"/>
@@ -47,8 +37,8 @@ export function sharePicture({ name, range, judgment }: Shared): Markup {
 <circle cx="180" cy="140" r="18" fill="#eef1f7" stroke="#a8551c" stroke-width="6"/>
 <text x="230" y="160" font-size="46">${name.length > 40 ? `${name.slice(0, 39)}…` : name}</text>
 <text x="160" y="350" font-size="170" font-weight="600">${ask ? '?' : usd(range.price)}</text>
-<text x="160" y="450" font-size="60" fill="#a8551c">${lines[0] ?? ''}</text>
-<text class="small" x="160" y="520" font-size="38">${lines[1] ?? ''}</text>
+<text x="160" y="450" font-size="60" fill="#a8551c">${ask ? 'Look at three sold ones' : verdictInWords(judgment)}</text>
+<text class="small" x="160" y="520" font-size="38">${capital(rangeInWords(range))}</text>
 <text class="small" x="1080" y="550" font-size="30" text-anchor="end">Hangtag</text>
 </svg>`;
 }

@@ -1,14 +1,7 @@
 import { priceListing, type UnpricedListing } from '../../answers/listing.ts';
 import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { answerPicks, PICK_EVIDENCE, SHOP_IDS } from '../../answers/picks.ts';
-import {
-  type Brand,
-  brands,
-  type Category,
-  categories,
-  GENDERS,
-  TIERS,
-} from '../../garments/catalog.ts';
+import { type Brand, brands, categories, GENDERS, TIERS } from '../../garments/catalog.ts';
 import { otherBrands } from '../../garments/other-brands.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { Problem } from '../../http/problem.ts';
@@ -38,7 +31,7 @@ import {
   sameAt,
 } from '../page-route.ts';
 import { answerPage } from '../pages/answer-page.ts';
-import { browsePage, FIRST_TIER } from '../pages/browse-page.ts';
+import { browsePage, FIRST_TIER, listedBrands } from '../pages/browse-page.ts';
 import { refusedPage } from '../pages/error-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { marketplacePage } from '../pages/marketplace-page.ts';
@@ -101,7 +94,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       ...TIERS.filter((tier) => tier !== FIRST_TIER).map((tier) => `/browse?tier=${tier}`),
       ...SHOP_IDS.map((shop) => `/browse?shop=${shop}`),
       ...brands.map(brandPath),
-      ...otherBrands.filter((brand) => listedOf(pricing, brand).length > 0).map(brandPath),
+      ...listedBrands(pricing).map(brandPath),
       ...categories.map(categoryPath),
     ],
     find: findBrowse,
@@ -133,7 +126,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
         ),
       ),
       ...otherBrands.flatMap((brand) =>
-        listedOf(pricing, brand).map((category) =>
+        listedCategories(pricing.artifacts.prediction, brand).map((category) =>
           pricePath(pricing, usualGarment(pricing, brand, category)),
         ),
       ),
@@ -223,11 +216,6 @@ function findBrowse(site: Site, request: PageRequest): PageResult {
 /** The brand that an address names. Throws {@link NoSuchPage}. */
 function brandOf({ brand = '' }: PageRequest['params']): Brand {
   return brandAt(brand).entry;
-}
-
-/** Kinds of a brand outside the catalog that have listings enough to be worth finding. */
-function listedOf({ artifacts }: Site['pricing'], brand: Brand): readonly Category[] {
-  return listedCategories(artifacts.prediction, brand);
 }
 
 /** Returns the answer about the garment of an address. */

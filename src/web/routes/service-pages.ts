@@ -72,5 +72,5 @@ export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
 
 function pictureOf({ garment, price, judgment, listing }: GarmentAnswer): Markup {
   const name = listing?.appraisal.reading.text ?? capital(garments(garment));
-  return sharePicture({ name, range: price, judgment });
+  return sharePicture(name, price, judgment);
 }

@@ -1,13 +1,6 @@
 import { html } from 'ghtml';
 import { accuracyInWords } from '../../ledger/in-words.ts';
-import {
-  type Miss,
-  type NamedSums,
-  netOfSale,
-  reportOf,
-  type SalesAccuracy,
-  type SalesReport,
-} from '../../ledger/report.ts';
+import { type NamedSums, netOfSale, reportOf, type SalesReport } from '../../ledger/report.ts';
 import type { Sale } from '../../ledger/sale.ts';
 import {
   count,
@@ -79,7 +72,16 @@ export function soldPage(
 
 function report(sales: readonly Sale[], listed: number): Markup {
   const found = reportOf(sales);
-  const { total, accuracy, daysListed, months, marketplaces, misses } = found;
+  const { total, accuracy, daysListed, months, marketplaces } = found;
+  const places = marketplaces.map((one) => {
+    const drift = one.accuracy?.drift;
+    const isEstimated = Math.round((drift ?? 0) * 100) === 0 ? 'as estimated' : undefined;
+    return { ...one, note: drift === undefined ? '' : (isEstimated ?? signedPercent(drift)) };
+  });
+  const misses = found.misses.map(
+    ({ sale, expected, difference }) =>
+      html`<li>${sale.title}: sold for ${money(sale.price)}, estimated ${usd(expected)} (${wholeDollars(difference)})</li>`,
+  );
   return html`<section class="list-total" aria-label="Total">
 <p class="total"><strong class="rail-price">${wholeDollars(total.profit)}</strong> profit from ${count(total.sales, 'sale')}</p>
 <p class="soft">${wholeDollars(total.gross)} paid, less ${wholeDollars(total.fees)} fees, ${wholeDollars(total.label)} labels and ${wholeDollars(total.cost)} cost.${daysListed === undefined ? '' : ` Half sold within ${count(Math.round(daysListed), 'day')} of listing.`}${listed > 0 ? ` ${count(listed, 'garment')} on your list are for sale: ${percent(total.sales / (total.sales + listed))} sold.` : ''} ${remarks(found)}</p>
@@ -87,34 +89,23 @@ function report(sales: readonly Sale[], listed: number): Markup {
 !${accuracy ? html`<p class="notice">${accuracyInWords(accuracy)}</p>` : ''}
 <p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Download for your books</button></p>
 <p class="soft">The file keeps your own things apart from those bought to sell, and says which amounts marketplaces report on a 1099-K. It is no tax advice.</p>
-!${table(
-    'By marketplace',
-    'Where',
-    marketplaces.map((one) => ({ ...one, note: driftInWords(one.accuracy) })),
-  )}
+!${table('By marketplace', 'Where', places)}
 !${monthChart(months)}
 !${table('By month', 'Month', months)}
-!${misses.length > 0 ? html`<section aria-labelledby="misses"><h2 id="misses">Farthest from the estimate</h2><ul>!${misses.map(missLine)}</ul></section>` : ''}
+!${misses.length > 0 ? html`<section aria-labelledby="misses"><h2 id="misses">Farthest from the estimate</h2><ul>!${misses}</ul></section>` : ''}
 !${saleList(sales)}`;
 }
 
 function remarks({ computedFees, withoutCost }: SalesReport): string {
+  const some = count(withoutCost, 'sale');
   return [
-    ...(computedFees > 0
-      ? [`The fees of ${count(computedFees, 'sale')} are computed: no report names them.`]
-      : []),
-    ...(withoutCost > 0
-      ? [
-          `${count(withoutCost, 'sale')} without a cost ${withoutCost === 1 ? 'counts' : 'count'} as if nothing had been paid.`,
-        ]
-      : []),
-  ].join(' ');
-}
-
-function driftInWords(accuracy: SalesAccuracy | undefined): string {
-  if (!accuracy) return '';
-  const { drift } = accuracy;
-  return Math.round(drift * 100) === 0 ? 'as estimated' : signedPercent(drift);
+    computedFees > 0 &&
+      `The fees of ${count(computedFees, 'sale')} are computed: no report names them.`,
+    withoutCost > 0 &&
+      `${some} without a cost ${withoutCost === 1 ? 'counts' : 'count'} as if nothing had been paid.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function table(
@@ -142,10 +133,6 @@ function monthChart(months: readonly NamedSums[]): Markup {
       html`<li><span>${name}</span> <strong>${wholeDollars(profit)}</strong><svg width="100%" height="10" aria-hidden="true" focusable="false"><rect class="!${profit < 0 ? 'is-loss' : 'chart-bar'}" width="${((100 * Math.abs(profit)) / most).toFixed(1)}%" height="10" rx="4"/></svg></li>`,
   );
   return html`<section><h2>Profit by month</h2><ol class="bars">!${bars}</ol></section>`;
-}
-
-function missLine({ sale, expected, difference }: Miss): Markup {
-  return html`<li>${sale.title}: sold for ${money(sale.price)}, estimated ${usd(expected)} (${wholeDollars(difference)})</li>`;
 }
 
 function saleList(sales: readonly Sale[]): Markup {

@@ -4,7 +4,7 @@ import { brands } from '../src/garments/catalog.ts';
 import modelFile from '../src/garments/lexicon/items/models.json' with { type: 'json' };
 import ordinaryWords from '../src/garments/lexicon/ordinary-words.json' with { type: 'json' };
 import { findNames } from '../src/garments/read/brands.ts';
-import { isKindWord } from '../src/garments/read/kind-field.ts';
+import { isKindWord } from '../src/garments/read/known-words.ts';
 import { normalize } from '../src/garments/read/normalize.ts';
 import { tokenize } from '../src/garments/read/tokens.ts';
 import notNames from '../training/words/not-names.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { brands, categories, DEFAULT_GENDER } from '../src/garments/catalog.ts';
-import type { BeyondReason } from '../src/garments/read/rare-models.ts';
+import type { BeyondReason } from '../src/garments/read/beyond-evidence.ts';
 import { appraiseTitle, isPriced } from '../src/pricing/appraise.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import { HELD_OUT } from '../training/evaluation/items.ts';

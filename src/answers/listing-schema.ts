@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { BEYOND_REASONS } from '../garments/read/rare-models.ts';
+import { BEYOND_REASONS } from '../garments/read/beyond-evidence.ts';
 import { PriceRange } from '../pricing/price-range.ts';
 import { choice, counted, type Shape, usdPrice } from '../shape.ts';
 import { VERDICTS } from '../wording/verdict.ts';

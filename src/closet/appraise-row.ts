@@ -46,7 +46,7 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
     const wearer = wearerOf(wearerText) ?? kind.whose;
     if (wearer === 'children') return refuse('children', wearerText || kindText);
     const gender = wearer === 'unisex' ? undefined : wearer;
-    const condition = gradeOf(gradeText)?.name;
+    const condition = gradeOf(gradeText);
     const category = kind.yields === 'no' ? kind.category : undefined;
     const asked = { title, brand, category, gender, condition, askingPrice };
     let outcome = priceListing(pricing, asked);

@@ -29,7 +29,7 @@ const described = {
   condition: {
     type: 'string',
     enum: CONDITIONS,
-    meant: (value: string) => resolveCondition(value)?.name,
+    meant: resolveCondition,
   },
 } as const satisfies Fields;
 

@@ -2,12 +2,12 @@ import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts'
 import type { Garment } from '../garments/garment.ts';
 import type { Facts, Item } from '../garments/item.ts';
 import { isUnknown, unknownBrand } from '../garments/other-brands.ts';
+import { type BeyondEvidence, findRareModels } from '../garments/read/beyond-evidence.ts';
 import { type FactSpan, findFacts } from '../garments/read/facts.ts';
 import { lineName } from '../garments/read/item-names.ts';
 import { agrees } from '../garments/read/kind-words.ts';
 import type { OtherMoney } from '../garments/read/money.ts';
 import { normalize } from '../garments/read/normalize.ts';
-import { type BeyondEvidence, findRareModels } from '../garments/read/rare-models.ts';
 import { type Overrides, readTitle, type TitleReading } from '../garments/read/title.ts';
 import {
   brandFollowed,

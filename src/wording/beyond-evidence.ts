@@ -1,4 +1,4 @@
-import type { BeyondEvidence } from '../garments/read/rare-models.ts';
+import type { BeyondEvidence } from '../garments/read/beyond-evidence.ts';
 import { listOf } from './numbers.ts';
 
 const LEADS = {

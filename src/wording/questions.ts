@@ -1,5 +1,5 @@
 import type { Garment } from '../garments/garment.ts';
-import type { BeyondEvidence } from '../garments/read/rare-models.ts';
+import type { BeyondEvidence } from '../garments/read/beyond-evidence.ts';
 import { categoryWords } from './garments.ts';
 import { capital, plainDollars, usd } from './numbers.ts';
 

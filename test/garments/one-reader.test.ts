@@ -28,7 +28,7 @@ describe('a word means the same in a field, a search and a title', () => {
           [
             word,
             name,
-            resolveCondition(word)?.name,
+            resolveCondition(word),
             readPhrase(readTitle(`coach bag ${word}`)).condition,
             readTitle(`Coach bag ${word}`).condition,
           ] as const,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/garments/catalog.ts';
 import list from '../../src/garments/lexicon/rare-models.json' with { type: 'json' };
+import { BEYOND_REASONS, findRareModels } from '../../src/garments/read/beyond-evidence.ts';
 import { normalize } from '../../src/garments/read/normalize.ts';
-import { BEYOND_REASONS, findRareModels } from '../../src/garments/read/rare-models.ts';
 import { tokenize } from '../../src/garments/read/tokens.ts';
 
 interface Row {

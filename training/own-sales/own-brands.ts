@@ -4,11 +4,9 @@ import type { Brand } from '../../src/garments/catalog.ts';
 import { findOtherBrand } from '../../src/garments/other-brands.ts';
 import { learnBrands } from '../../src/garments/read/brand-field.ts';
 import { isLeading } from '../../src/garments/read/brands.ts';
-import { isKindWord } from '../../src/garments/read/kind-field.ts';
+import { isKindWord, isKnownWord, isOrdinaryWord } from '../../src/garments/read/known-words.ts';
 import { fold } from '../../src/garments/read/normalize.ts';
-import { isOrdinaryWord } from '../../src/garments/read/ordinary-words.ts';
 import { cleanTitle, tokenize, wordsOf } from '../../src/garments/read/tokens.ts';
-import { isKnownWord } from '../../src/garments/read/typed-words.ts';
 
 /** A name with so many sales is a brand of the shop's own. */
 const LEAST_SALES = 3;

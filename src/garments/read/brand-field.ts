@@ -1,6 +1,6 @@
 import { brandSlug } from '../brand-slug.ts';
 import { type Brand, brands } from '../catalog.ts';
-import titleNames from '../lexicon/brand-names.json' with { type: 'json' };
+import lexicon from '../lexicon/brand-names.json' with { type: 'json' };
 import ordinary from '../lexicon/ordinary-words.json' with { type: 'json' };
 import {
   addOtherBrand,
@@ -9,57 +9,46 @@ import {
   otherBrands,
   plainNames,
 } from '../other-brands.ts';
-import { addNames, findNames, findOtherNames, isLeading } from './brands.ts';
-import { describesPerson, findWearer } from './genders.ts';
-import { isKindWord } from './kind-field.ts';
-import { isModelWord } from './models.ts';
-import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
-import { isOrdinaryWord } from './ordinary-words.ts';
-import type { FoundPhrase } from './phrase-tree.ts';
-import { beginning, hasPrice, nearest, resolveSlip, slips } from './slips.ts';
-import { asTokens, wordsOf } from './tokens.ts';
+import { addNames, isLeading, type Maker, namesIn } from './brands.ts';
+import { findWearer } from './genders.ts';
+import { isBesideBrand, isOrdinaryWord } from './known-words.ts';
+import { CHILDRENS, type MatchedBy, type Resolution } from './not-covered.ts';
+import { beginning, hasPrice, isSwap, nearest, resolveSlip, slips } from './slips.ts';
+import type { FoundPhrase, Places } from './span.ts';
+import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
-/** A brand by one of its names, or a maker of what has no price. */
-interface BrandEntry {
-  readonly brand?: Brand;
-  readonly notCovered?: NotCovered;
+/** A maker by one of its names. */
+interface MakerName {
+  readonly maker: Maker;
   readonly by: MatchedBy;
-  /** Its name is an ordinary word too. */
-  readonly isOrdinary: boolean;
 }
 
-const ordinaryBrands = new Set([...ordinary.brands, ...plainNames].map(keyOf));
-const more = titleNames.more as Readonly<Record<string, readonly string[]>>;
-const inField = titleNames.inField as Readonly<Record<string, readonly string[]>>;
+const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
+type Lists = Readonly<Record<string, readonly string[]>>;
+const [more, inField]: readonly Lists[] = [lexicon.more, lexicon.inField];
 
-function* allNames(): Generator<readonly [string, BrandEntry]> {
-  const covered = (brand: Brand, text: string, by: MatchedBy) =>
-    [keyOf(text), { brand, by, isOrdinary: ordinaryBrands.has(keyOf(text)) }] as const;
-  for (const by of ['slug', 'name'] as const)
-    for (const brand of brands) yield covered(brand, brand[by], by);
-  for (const brand of brands)
-    for (const alias of brand.aliases) yield covered(brand, alias, 'alias');
-  for (const brand of brands)
-    for (const alias of [...(more[brand.slug] ?? []), ...(inField[brand.slug] ?? [])])
-      yield covered(brand, alias, 'alias');
-  for (const brand of otherBrands) yield covered(brand, brand.name, 'name');
-  for (const brand of otherBrands)
-    for (const alias of [brand.slug, ...brand.aliases]) yield covered(brand, alias, 'alias');
-  for (const [name, aliases] of Object.entries(notClothes)) {
-    const notCovered = { what: 'brand', name } as const;
-    for (const text of [name, ...aliases])
-      yield [keyOf(text), { notCovered, by: 'alias', isOrdinary: ordinaryBrands.has(keyOf(text)) }];
+/** Names without their spaces, as the whole of a field; of a name that is given twice the first meaning holds. */
+const names = new Map<string, MakerName>();
+function addKeys(maker: Maker, by: MatchedBy, texts: readonly string[]): void {
+  for (const key of texts.map(keyOf)) {
+    if (key === '' || names.has(key)) continue;
+    names.set(key, { maker, by });
+    spellings.push([key, maker]);
   }
 }
-/** Names without their spaces, as the whole of a field; of a name that is given twice the first meaning holds. */
-const names = new Map<string, BrandEntry>();
-for (const [key, known] of allNames()) if (key !== '' && !names.has(key)) names.set(key, known);
+/** One meaning for each name: spellings are compared by maker. */
+const spellings: (readonly [string, Maker])[] = [];
+for (const brand of brands) addKeys(brand, 'slug', [brand.slug]);
+for (const brand of brands) addKeys(brand, 'name', [brand.name]);
+for (const brand of brands) addKeys(brand, 'alias', brand.aliases);
+for (const brand of brands)
+  addKeys(brand, 'alias', [...(more?.[brand.slug] ?? []), ...(inField?.[brand.slug] ?? [])]);
+for (const brand of otherBrands) addKeys(brand, 'name', [brand.name]);
+for (const brand of otherBrands) addKeys(brand, 'alias', [brand.slug, ...brand.aliases]);
+for (const [name, aliases] of Object.entries(notClothes))
+  addKeys({ what: 'brand', name }, 'alias', [name, ...aliases]);
+
 const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
-/** One meaning for each brand, whatever the name: spellings are compared by brand. */
-const spellings: (readonly [string, Brand | NotCovered])[] = [...names].map(([key, known]) => [
-  key,
-  (known.brand ?? known.notCovered) as Brand | NotCovered,
-]);
 
 /**
  * Makes brands known by names that no list here holds: those of an operator's own model. The process knows them from then on, in titles,
@@ -70,19 +59,11 @@ export function learnBrands(given: readonly string[]): void {
     const brand = findBrand(brandSlug(name)) ? undefined : addOtherBrand(name);
     if (!brand) continue;
     addNames(brand);
-    for (const text of [name, brand.slug, ...brand.aliases]) {
-      const key = keyOf(text);
-      if (names.has(key)) continue;
-      names.set(key, { brand, by: text === name ? 'name' : 'alias', isOrdinary: false });
-      spellings.push([key, brand]);
-    }
+    addKeys(brand, 'name', [name]);
+    addKeys(brand, 'alias', [brand.slug, ...brand.aliases]);
     nearLengths.clear();
     laterWords = undefined;
   }
-}
-
-function keyOf(text: string): string {
-  return wordsOf(text).join('');
 }
 
 /** Returns the catalog's brand with this slug, ignoring case and surrounding spaces; names and aliases do not count. */
@@ -98,71 +79,55 @@ export function resolveBrand(text: string): Resolution<Brand> {
   const brand = findBrand(text) ?? findOtherBrand(text);
   if (brand) return { match: brand, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
-  const known = names.get(words.join(''));
-  if (known) return resolved(known, known.by);
+  const typed = words.join('');
+  const known = names.get(typed);
+  if (known) return resolved(known.maker, known.by);
   if (findWearer(words, 'search').whose === 'children')
     return { notCovered: CHILDRENS, nearest: [] };
   const found = readBrand(words);
   // A word before a name may make it another one's: Mario Valentino, Not Theory.
-  const unsure = found?.value.isOrdinary ? words : words.slice(0, found?.to);
-  if (found && restIsKnown(unsure, found)) {
-    // A slip in a longer name: `armani exchagne`, `anna feild`.
-    const longer = restIsKnown(words, found) ? undefined : resolveSpelling(words.join('')).match;
-    return longer
-      ? { match: longer, matchedBy: 'spelling', nearest: [] }
-      : resolved(found.value, 'phrase');
-  }
-  return resolveSpelling(words.join(''));
+  const unsure = found?.isOrdinary ? words : words.slice(0, found?.to);
+  if (!found || !restIsKnown(unsure, found)) return resolveSpelling(typed);
+  // A slip in a longer name: `armani exchagne`, `anna feild`.
+  const longer = restIsKnown(words, found) ? undefined : resolveSpelling(typed).match;
+  return longer ? resolved(longer, 'spelling') : resolved(found.value, 'phrase');
 }
 
-function resolved({ brand, notCovered }: BrandEntry, by: MatchedBy): Resolution<Brand> {
-  return brand ? { match: brand, matchedBy: by, nearest: [] } : { notCovered, nearest: [] };
+function resolved(maker: Maker, matchedBy: MatchedBy): Resolution<Brand> {
+  return hasPrice<Brand>(maker)
+    ? { match: maker, matchedBy, nearest: [] }
+    : { notCovered: maker, nearest: [] };
 }
+
+/** Finds the maker that words name first, as titles are read. A name that is an ordinary word counts where no other one is named. */
+export function readBrand(words: readonly string[]) {
+  const all = namesIn(asTokens(words))
+    .sort((a, b) => a.from - b.from || b.to - a.to)
+    .map(({ from, to }) => {
+      const key = words.slice(from, to).join('');
+      const { maker } = names.get(key) as MakerName;
+      return { value: maker, from, to, isOrdinary: ordinaryNames.has(key) };
+    });
+  return all.find(({ isOrdinary }) => !isOrdinary) ?? all[0];
+}
+
+/** Returns whether the other words of a text say nothing that could make it the name of another brand. */
+function restIsKnown(words: readonly string[], { from, to }: Places): boolean {
+  return words.every((word, at) => (at >= from && at < to) || isBesideBrand(word));
+}
+
+const isCatalog = (maker: Maker) => hasPrice<Brand>(maker) && !maker.isOther;
+const MOST_SLIPS = 2;
+const nearLengths = new Map<number, typeof spellings>();
 
 function resolveSpelling(typed: string): Resolution<Brand> {
   if (isOrdinaryWord(typed)) return { nearest: [] };
-  return resolveSlip(typed, ofLength(typed), isCatalog);
-}
-
-const MOST_SLIPS = 2;
-const nearLengths = new Map<number, (readonly [string, Brand | NotCovered])[]>();
-
-/** Returns the names that a text of this length may be a slip of. */
-function ofLength({ length }: string): readonly (readonly [string, Brand | NotCovered])[] {
-  let found = nearLengths.get(length);
-  if (!found) {
-    found = spellings.filter(([name]) => Math.abs(name.length - length) <= MOST_SLIPS);
-    nearLengths.set(length, found);
+  let near = nearLengths.get(typed.length);
+  if (!near) {
+    near = spellings.filter(([name]) => Math.abs(name.length - typed.length) <= MOST_SLIPS);
+    nearLengths.set(typed.length, near);
   }
-  return found;
-}
-
-const isCatalog = (entry: Brand | NotCovered) => hasPrice(entry) && !entry.isOther;
-
-/** Returns whether the other words of a text say nothing that could make it the name of another brand. */
-function restIsKnown(words: readonly string[], { from, to }: FoundPhrase<unknown>): boolean {
-  return words.every(
-    (word, at) =>
-      (at >= from && at < to) ||
-      isOrdinaryWord(word) ||
-      isKindWord(word) ||
-      isModelWord(word) ||
-      describesPerson(word),
-  );
-}
-
-/** Finds the brand that words name first, as titles are read. A name that is an ordinary word counts where no other brand is named. */
-export function readBrand(words: readonly string[]): FoundPhrase<BrandEntry> | undefined {
-  const tokens = asTokens(words);
-  const covered = findNames(tokens);
-  const all = [...covered, ...findOtherNames(tokens, covered.length > 0)]
-    .sort((a, b) => a.from - b.from || b.to - a.to)
-    .map(({ from, to }) => ({
-      value: names.get(words.slice(from, to).join('')) as BrandEntry,
-      from,
-      to,
-    }));
-  return all.find(({ value }) => !value.isOrdinary) ?? all[0];
+  return resolveSlip(typed, near, isCatalog);
 }
 
 /** Shorter words are too often a slip of something else. */
@@ -173,91 +138,73 @@ const FEW_WORDS = 6;
 const MIN_LEADING = 7;
 
 /**
- * Returns the brand, or the maker of what has no price, whose misspelled name stands among the words that are open: in
- * a short text anywhere, in a long one after words such as `vintage`, `mens` and `black`.
+ * Returns the maker whose misspelled name stands among the words that are not taken: in a short text anywhere, in a long
+ * one after words such as `vintage`, `mens` and `black`.
  */
 export function findBrandSlip(
   words: readonly string[],
-  isOpen: (at: number) => boolean,
-): FoundPhrase<Brand | NotCovered> | undefined {
-  const isPlain = (at: number) => {
-    const word = words[at] as string;
-    return (
-      word.length > 1 &&
-      !isOrdinaryWord(word) &&
-      !isKindWord(word) &&
-      !isModelWord(word) &&
-      !describesPerson(word)
-    );
-  };
+  taken: readonly boolean[],
+): FoundPhrase<Maker> | undefined {
+  const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word);
   const isShort = words.length <= FEW_WORDS;
   const lead = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
-  const starts = isShort ? words.map((_, at) => at) : [lead].filter((at) => at >= 0);
+  const starts = isShort ? [...words.keys()] : lead < 0 ? [] : [lead];
   for (let length = 3; length > 0; length--) {
     for (const from of starts) {
       const to = from + length;
       const run = words.slice(from, to);
-      if (to > words.length || !run.every((_, i) => isOpen(from + i))) continue;
-      const plain = run.filter((_, i) => isPlain(from + i)).length;
       const typed = run.join('');
-      if (/\d/.test(typed)) continue;
+      if (to > words.length || taken.slice(from, to).includes(true) || /\d/.test(typed)) continue;
+      const plain = run.filter(isPlain).length;
       // Ordinary words count beside others: "under armor".
       if (plain < length && !(plain > 0 && typed.length >= MIN_MIXED)) continue;
       const value =
-        length === 1 && typed.length < MIN_TYPED ? shortSlip(typed) : slipOf(typed, from === lead);
-      const isSure = isShort || (typed.length >= MIN_LEADING && value && isCatalog(value));
-      if (value && isSure) return { value, from, to };
+        typed.length >= MIN_TYPED
+          ? slipOf(typed, from === lead)
+          : length === 1
+            ? shortSlip(typed)
+            : undefined;
+      if (!value) continue;
+      if (isShort || (typed.length >= MIN_LEADING && isCatalog(value))) return { value, from, to };
     }
   }
   return undefined;
 }
 
-function slipOf(typed: string, isLead: boolean): Brand | NotCovered | undefined {
-  if (typed.length < MIN_TYPED) return undefined;
-  const joined = names.get(typed);
-  // `katespade`; a name of one word that does not count as one here is no slip of it.
-  if (joined) {
-    const isName = !joined.isOrdinary || (isLead && joined.brand && isCatalog(joined.brand));
-    return typed.length >= MIN_RARE && isName ? joined.brand : undefined;
-  }
-  const { match, notCovered } = resolveSpelling(typed);
-  const meant = match ?? notCovered;
-  return meant && (isCatalog(meant) || isRareSlip(typed, meant)) ? meant : undefined;
-}
-
 /** A name outside the catalog is meant by a long word only, which is no other word as easily. */
-function isRareSlip(typed: string, meant: Brand | NotCovered): boolean {
-  if (typed.length < MIN_RARE) return false;
-  const [near] = nearest(
-    typed,
-    spellings.filter(([, one]) => one === meant),
-  );
-  return near !== undefined && (near.slips === 1 || typed.length >= MIN_RARE_TWICE);
-}
 const MIN_RARE = 7;
 const MIN_RARE_TWICE = 10;
 
-/** A word of four letters may be a brand of the catalog with a letter left out or two that changed places: `guci`. */
-function shortSlip(typed: string): Brand | undefined {
-  if (typed.length !== MIN_TYPED - 1 || isOrdinaryWord(typed)) return undefined;
-  const found = new Set(
-    shortNames.flatMap(([name, brand]) => (isShortSlip(typed, name) ? [brand] : [])),
-  );
-  return found.size === 1 ? [...found][0] : undefined;
+function slipOf(typed: string, isLead: boolean): Maker | undefined {
+  const joined = names.get(typed)?.maker;
+  // `katespade`; a name of one word that does not count as one here is no slip of it.
+  if (joined) {
+    const isName = !ordinaryNames.has(typed) || (isLead && isCatalog(joined));
+    return typed.length >= MIN_RARE && isName && hasPrice(joined) ? joined : undefined;
+  }
+  const { match, notCovered } = resolveSpelling(typed);
+  const meant = match ?? notCovered;
+  if (!meant || isCatalog(meant)) return meant;
+  if (typed.length < MIN_RARE) return undefined;
+  const own = spellings.filter(([, maker]) => maker === meant);
+  const count = nearest(typed, own)[0]?.slips;
+  return count === 1 || (count !== undefined && typed.length >= MIN_RARE_TWICE) ? meant : undefined;
 }
 
-function isShortSlip(typed: string, name: string): boolean {
-  if (typed[0] !== name[0]) return false;
-  const left = name.length - typed.length;
-  const isSwap = left === 0 && [...typed].sort().join() === [...name].sort().join();
-  return (left === 1 || isSwap) && slips(typed, name) === 1;
-}
-
-const shortNames = [...names].flatMap(([name, { brand }]): [string, Brand][] =>
-  brand && isCatalog(brand) && name.length >= 4 && name.length <= 5 && /^[a-z]+$/.test(name)
-    ? [[name, brand]]
-    : [],
+/** The names of four or five letters of the catalog. */
+const shortNames = spellings.filter(
+  ([name, maker]) => isCatalog(maker) && /^[a-z]{4,5}$/.test(name),
 );
+
+/** A word of four letters may be a brand of the catalog with a letter left out or two that changed places: `guci`. */
+function shortSlip(typed: string): Maker | undefined {
+  if (typed.length !== MIN_TYPED - 1 || isOrdinaryWord(typed)) return undefined;
+  const found = shortNames.flatMap(([name, maker]) => {
+    const isNear = name[0] === typed[0] && slips(typed, name) === 1;
+    return isNear && (name.length > typed.length || isSwap(typed, name)) ? [maker] : [];
+  });
+  return new Set(found).size === 1 ? found[0] : undefined;
+}
 
 /** Returns brands that have a name with this beginning, shortest first, for text that is not yet typed to its end. */
 export function brandsBeginning(word: string): Brand[] {
@@ -282,13 +229,8 @@ export function brandsLike(text: string): Brand[] {
   );
   const holding = laterWords.flatMap(([key, brand]) => (key.startsWith(typed) ? [brand] : []));
   const found = [...brandsBeginning(typed), ...holding, ...near];
-  return [
-    ...new Set([
-      ...(match ? [match] : []),
-      ...found.filter(({ isOther }) => !isOther),
-      ...found.filter(({ isOther }) => isOther),
-    ]),
-  ];
+  const byCatalog = found.sort((a, b) => Number(isCatalog(b)) - Number(isCatalog(a)));
+  return [...new Set([...(match ? [match] : []), ...byCatalog])];
 }
 
 /** Names from their second and later words on, with their brands. */

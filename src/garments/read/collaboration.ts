@@ -1,18 +1,12 @@
 import { type Brand, brands } from '../catalog.ts';
-import nameWords from '../lexicon/brand-names.json' with { type: 'json' };
-import type { NamedOther } from './brands.ts';
-import type { FoundPhrase } from './phrase-tree.ts';
-
-/** A brand by its name; `slug` if it has prices here. */
-export interface NamedBrand {
-  readonly name: string;
-  readonly slug?: string;
-}
+import lexicon from '../lexicon/brand-names.json' with { type: 'json' };
+import type { Maker } from './brands.ts';
+import { type FoundPhrase, overlap } from './span.ts';
 
 /** Two or more brands that a title names: they made the item together, or its seller says so. */
 export interface Collaboration {
-  /** In alphabetical order, whatever the order in the title. */
-  readonly brands: readonly NamedBrand[];
+  /** In alphabetical order, whatever the order in the title; `slug` of those that have prices here. */
+  readonly brands: readonly { readonly name: string; readonly slug?: string }[];
   /** The words from the first name to the last, as they were written. */
   readonly text: string;
 }
@@ -20,15 +14,15 @@ export interface Collaboration {
 /** Returns the brands that the words name, if there are several; `covered` and `others` are names that are not only compared with. */
 export function findCollaboration(
   covered: readonly FoundPhrase<Brand>[],
-  others: readonly FoundPhrase<NamedOther>[],
+  others: readonly FoundPhrase<Maker>[],
   written: (from: number, to: number) => string,
 ): Collaboration | undefined {
-  const named = new Map<string, NamedBrand>();
-  for (const { value } of covered) named.set(value.name, { name: value.name, slug: value.slug });
   // Of two names that begin alike the longer holds: `Chaps Ralph Lauren`, `Valentino Orlandi`.
   const own = others.filter((other) => !covered.some((one) => overlap(one, other)));
+  const named = new Map<string, Collaboration['brands'][number]>();
+  for (const { value } of covered) named.set(value.name, { name: value.name, slug: value.slug });
   for (const { value } of own) named.set(value.name, { name: value.name });
-  for (const [line, brand] of Object.entries(nameWords.under))
+  for (const [line, brand] of Object.entries(lexicon.under))
     if (named.has(brand)) named.delete(line);
   if (named.size < 2) return undefined;
   const spans = [...covered, ...own];
@@ -44,8 +38,4 @@ export function findCollaboration(
 /** Returns the covered brand of the highest tier, so that the order of the names does not matter. */
 export function leadingBrand({ brands: made }: Collaboration): Brand | undefined {
   return brands.find(({ slug }) => made.some((one) => one.slug === slug));
-}
-
-function overlap(one: FoundPhrase<unknown>, other: FoundPhrase<unknown>): boolean {
-  return one.from < other.to && other.from < one.to;
 }

@@ -1,19 +1,19 @@
 import { categories } from '../catalog.ts';
 import type { Facts } from '../item.ts';
+import lexicon from '../lexicon/items/not-made-of.json' with { type: 'json' };
 import {
   bagSizes,
-  brandNames,
   eras,
   isMaterial,
   linesOf,
   materialAbove,
   materialsFor,
-  type NamedModel,
-  namedModelsOf,
   subKindsOf,
 } from './item-names.ts';
 import { EXTRAS } from './kind-words.ts';
-import type { FoundPhrase } from './phrase-tree.ts';
+import { brandNames, findNamedModels, type GarmentModel, variantsOf } from './models.ts';
+import { treesOf } from './phrase-tree.ts';
+import { type FoundPhrase, isWithin, overlap, type Places } from './span.ts';
 
 /** Words that say something of an item. */
 export interface FactSpan extends FoundPhrase<string> {
@@ -22,16 +22,11 @@ export interface FactSpan extends FoundPhrase<string> {
 }
 
 /** Facts of an item in a text, with the places of the words that say them. */
-export interface FoundFacts extends Facts {
+interface FoundFacts extends Facts {
   readonly spans: readonly FactSpan[];
 }
 
-/** Words before a material that the item is not made of. */
-const NOT_MADE_OF = new Set(
-  'faux fake vegan imitation mock synthetic artificial simulated non not no'.split(' '),
-);
-/** The same after it: `silk feel`, `snake print`. */
-const NOT_MADE_OF_BEFORE = new Set('look feel effect print printed pattern touch tone'.split(' '));
+const lists = treesOf(lexicon.lists);
 
 /**
  * Finds line, model, variant, sub-kind, materials and era of a brand's item of a kind in normalized words. A model implies
@@ -42,26 +37,24 @@ export function findFacts(words: readonly string[], brand: string, kind: string)
   const cut = words.findIndex((word, i) => i > 0 && EXTRAS.has(word));
   const own = cut < 0 ? words : words.slice(0, cut);
   const spans: FactSpan[] = [];
-  const add = ({ from, to }: FoundPhrase<unknown>, value: string, of?: FactSpan['of']) =>
+  const add = ({ from, to }: Places, value: string, of?: FactSpan['of']) =>
     spans.push({ value, from, to, ...(of && { of }) });
 
-  const names = brandNames(brand)?.find(words) ?? [];
-  const isInBrand = ({ from, to }: FoundPhrase<unknown>) =>
-    names.some((name) => name.from <= from && to <= name.to);
-  const line = longest((linesOf(brand)?.find(words) ?? []).filter((one) => !isInBrand(one)));
+  const lines = linesOf(brand)?.find(words) ?? [];
+  const names = lines.length > 0 ? (brandNames(brand)?.find(words) ?? []) : [];
+  const line = longest(lines.filter((one) => !isWithin(one, names)));
   if (line) add(line, line.value, 'line');
 
-  // Bottega Veneta has a model Veneta.
-  const models = (namedModelsOf(brand)?.find(words) ?? []).flatMap((found) => {
-    const value = isInBrand(found) ? undefined : ofKind(found.value, kind);
-    return value ? [{ ...found, value }] : [];
-  });
-  const model = models.sort((a, b) => a.value.place - b.value.place)[0];
+  const model = findNamedModels(brand, words)
+    .flatMap((found) => {
+      const value = ofKind(found.value, kind);
+      return value ? [{ ...found, value }] : [];
+    })
+    .sort((a, b) => a.value.place - b.value.place)[0];
   if (model) add(model, model.value.id, 'model');
-  const isInName = ({ from, to }: FoundPhrase<unknown>) =>
-    [model, line].some((name) => name && from < name.to && name.from < to);
+  const isInName = (one: Places) => [model, line].some((name) => name && overlap(one, name));
 
-  const variants = model?.value.variants?.find(own) ?? [];
+  const variants = (model && variantsOf(model.value)?.find(own)) ?? [];
   for (const one of variants) add(one, one.value, 'model');
   const sizes = kind === 'bag' && variants.length === 0 ? bagSizes.find(own) : [];
   const size = longest(sizes.filter((one) => !isInName(one)));
@@ -76,13 +69,13 @@ export function findFacts(words: readonly string[], brand: string, kind: string)
     add(one, one.value.id, one === form && implied === undefined ? 'sub-kind' : undefined);
 
   const named = [
-    ...all.filter((one) => !forms.includes(one)),
+    ...all.filter(({ value }) => isMaterial(value.id)),
     ...materialsFor(brand).find(own),
   ].filter(
     (one) =>
       !('silent' in one.value && one.value.silent?.includes(kind)) &&
-      !NOT_MADE_OF.has(own[one.from - 1] ?? '') &&
-      !NOT_MADE_OF_BEFORE.has(own[one.to] ?? ''),
+      !lists.before.has(own[one.from - 1]) &&
+      !lists.behind.has(own[one.to]),
   );
   const materials = materialsOf(
     model?.value,
@@ -112,35 +105,34 @@ export function findFacts(words: readonly string[], brand: string, kind: string)
 }
 
 const familyOf = new Map(categories.map(({ slug, family }) => [slug, family]));
-const APART = new Set(['bags', 'footwear']);
 
-/** The model of a name that an item of a kind can be: clothes are filed in more than one category. */
-function ofKind(models: readonly NamedModel[], kind: string): NamedModel | undefined {
-  const group = (one: string) => {
-    const family = familyOf.get(one) ?? '';
-    return APART.has(family) ? family : 'clothes';
-  };
+/** Returns the family of a kind: that of bags, that of shoes, or clothes, which are filed in more than one category. */
+function groupOf(kind: string): string {
+  const family = familyOf.get(kind) ?? '';
+  return family === 'bags' || family === 'footwear' ? family : 'clothes';
+}
+
+/** Returns the model of a name that an item of a kind can be. */
+function ofKind(models: readonly GarmentModel[], kind: string): GarmentModel | undefined {
   return (
     models.find((model) => model.kind === kind) ??
-    models.find((model) => group(model.kind) === group(kind))
+    models.find((model) => groupOf(model.kind) === groupOf(kind))
   );
 }
 
 /** The phrase of most words; of equals the first. */
 function longest<T>(found: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefined {
-  let best: FoundPhrase<T> | undefined;
-  for (const one of found) if (!best || one.to - one.from > best.to - best.from) best = one;
-  return best;
+  return found.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
 }
 
 /**
  * Materials of an item: those named, without the broader names of others among them; else the model's own. Of clothes the
  * model says it better than the seller; of bags and shoes `leather` says nothing beside it.
  */
-function materialsOf(model: NamedModel | undefined, named: readonly string[]): string[] {
+function materialsOf(model: GarmentModel | undefined, named: readonly string[]): string[] {
   const implied = model?.material;
-  const isFixed = implied !== undefined && !APART.has(familyOf.get(model?.kind ?? '') ?? '');
-  const all = new Set(isFixed ? [] : named);
+  if (model && implied !== undefined && groupOf(model.kind) === 'clothes') return [implied];
+  const all = new Set(named);
   if (implied !== undefined) all.delete('leather');
   for (const id of [...all, ...(implied !== undefined ? [implied] : [])])
     for (let above = materialAbove(id); above !== undefined; above = materialAbove(above))

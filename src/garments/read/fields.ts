@@ -73,50 +73,46 @@ export function readFields(asked: GarmentQuery, usualGender?: UsualGender): Read
     text === '' ? undefined : findWearer(wordsOf(text), 'search').whose,
   );
   const answer = asked.gender === undefined ? undefined : resolveWearer(asked.gender);
-  if (answer === 'children' || said.includes('children')) {
-    const [argument, given] =
-      answer === 'children'
-        ? (['gender', asked.gender] as const)
-        : (['category', texts[said.indexOf('children')]] as const);
-    return { problems: [{ argument, given: given ?? '', notCovered: CHILDRENS, nearest: [] }] };
-  }
-
   const problems: FieldProblem[] = [];
-  const trouble = (argument: FieldProblem['argument'], given: string, found?: Resolution<Named>) =>
-    problems.push({
-      argument,
-      given,
-      notCovered: found?.notCovered,
-      nearest: found?.nearest ?? [],
-    });
+  const trouble = (
+    argument: Match['argument'],
+    given = '',
+    { notCovered, nearest = [] }: Partial<Resolution<Brand | Category>> = {},
+  ) => problems.push({ argument, given, notCovered, nearest });
+  if (answer === 'children') trouble('gender', asked.gender, { notCovered: CHILDRENS });
+  else if (said.includes('children'))
+    trouble('category', texts[said.indexOf('children')], { notCovered: CHILDRENS });
+  if (problems.length > 0) return { problems };
+
   const brand = asked.brand === undefined ? undefined : brandOf(asked.brand);
-  if (brand && !brand.match) trouble('brand', asked.brand ?? '', brand);
+  if (brand && !brand.match) trouble('brand', asked.brand, brand);
   const kind = asked.category === undefined ? undefined : kindOf(asked, brand?.match);
-  if (kind && !kind.match) trouble('category', asked.category ?? '', kind);
-  if (asked.gender !== undefined && answer === undefined) trouble('gender', asked.gender);
-  const condition =
-    asked.condition === undefined ? undefined : resolveCondition(asked.condition)?.name;
+  if (kind && !kind.match) trouble('category', asked.category, kind);
+  if (asked.gender !== undefined && !answer) trouble('gender', asked.gender);
+  const condition = asked.condition === undefined ? undefined : resolveCondition(asked.condition);
   if (asked.condition !== undefined && !condition) trouble('condition', asked.condition);
   if (problems.length > 0) return { problems };
 
   const gender = genderOf(asked.gender, answer, said, () =>
     brand?.match && kind?.match ? usualGender?.(brand.match, kind.match) : undefined,
   );
+  const understood: Match[] = [];
+  const followed = (argument: Match['argument'], as: string | undefined, by?: Match['by']) => {
+    const given = asked[argument] ?? '';
+    if (as !== undefined) understood.push({ argument, given, as, by: by ?? byValue(given, as) });
+  };
+  followed('brand', brand?.match?.slug, brand?.matchedBy);
+  followed('category', kind?.match?.slug, kind?.matchedBy);
+  if (gender) understood.push(gender);
+  followed('condition', condition);
   return {
     garment: {
-      ...(brand?.match ? { brand: brand.match } : {}),
-      ...(kind?.match ? { category: kind.match } : {}),
-      ...(gender ? { gender: gender.as } : {}),
+      ...(brand?.match && { brand: brand.match }),
+      ...(kind?.match && { category: kind.match }),
+      ...(gender && { gender: gender.as }),
       condition,
     },
-    understood: [
-      ...(brand?.match ? [match('brand', asked.brand, brand.match.slug, brand.matchedBy)] : []),
-      ...(kind?.match ? [match('category', asked.category, kind.match.slug, kind.matchedBy)] : []),
-      ...(gender ? [gender] : []),
-      ...(condition
-        ? [match('condition', asked.condition, condition, byValue(asked.condition, condition))]
-        : []),
-    ],
+    understood,
     model:
       kind?.model ??
       (isBrandSlug && label === ''
@@ -131,11 +127,6 @@ function brandOf(text: string): Resolution<Brand> {
   if (found.match || found.notCovered || found.nearest.length > 0 || text.trim() === '')
     return found;
   return { match: unknownBrand(), matchedBy: 'unknown', nearest: [] };
-}
-
-interface Named {
-  readonly slug: string;
-  readonly name: string;
 }
 
 /** The kind by its own field; a model may stand in both: brand "Nike Air", category "Force 1". */
@@ -153,25 +144,16 @@ function genderOf(
   usual: () => ReturnType<UsualGender> | undefined,
 ): (Match & { readonly as: Gender }) | undefined {
   const argument = 'gender';
-  if (given !== undefined && (answer === 'female' || answer === 'male')) {
+  if (given !== undefined && (answer === 'female' || answer === 'male'))
     return { argument, given, as: answer, by: byValue(given, answer) };
-  }
   const words = said.find((one) => one === 'female' || one === 'male');
   if (given === undefined && words) return { argument, as: words, by: 'words' };
   const found = usual();
-  if (!found) return undefined;
-  return { argument, ...(given === undefined ? {} : { given }), as: found.gender, by: found.by };
+  return (
+    found && { argument, ...(given !== undefined && { given }), as: found.gender, by: found.by }
+  );
 }
 
-function byValue(given: string | undefined, value: string): 'value' | 'alias' {
+function byValue(given: string, value: string): 'value' | 'alias' {
   return given === value ? 'value' : 'alias';
-}
-
-function match(
-  argument: Match['argument'],
-  given: string | undefined,
-  as: string,
-  by: Match['by'] = 'alias',
-): Match {
-  return { argument, given: given ?? '', as, by };
 }

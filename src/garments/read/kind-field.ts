@@ -3,12 +3,11 @@ import kinds from '../lexicon/kinds.json' with { type: 'json' };
 import { findWearer } from './genders.ts';
 import { type ChosenKind, chooseKind } from './kind.ts';
 import { kindsIn } from './kind-words.ts';
+import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
-import { isOrdinaryWord } from './ordinary-words.ts';
-import { singular } from './singular.ts';
 import { beginning, hasPrice, resolveSlip } from './slips.ts';
-import { wordsOf } from './tokens.ts';
+import { keyOf, wordsOf } from './tokens.ts';
 
 const bySlug = new Map(categories.map((category) => [category.slug, category]));
 /** Words as they are written, since the singular of a slip is not the slip of a singular. */
@@ -21,10 +20,6 @@ const spellings: readonly (readonly [string, Category | NotCovered])[] = [
     return words.map((text) => [keyOf(text), notCovered] as const);
   }),
 ];
-
-function keyOf(text: string): string {
-  return wordsOf(text).join('');
-}
 
 /** Returns the category with this slug, ignoring case and surrounding spaces; names and aliases do not count. */
 export function findCategory(slug: string): Category | undefined {
@@ -39,9 +34,8 @@ export interface NamedKind extends Resolution<Category> {
 /** Finds the kind that words name, as titles are read. A model counts where its brand is named, or no other one is. */
 export function readKind(words: readonly string[], brand?: Brand): NamedKind {
   const models = brand ? findModelsOf(brand, words) : findOwnModels(words);
-  const free = words.map(() => false);
-  const kinds = kindsIn(words, free);
-  const found = chooseKind({ words, endsPart: () => false }, free, brand, models, kinds);
+  const text = { words, endsPart: () => false };
+  const found = chooseKind(text, [], brand, models, kindsIn(words, []));
   if (!found) return { nearest: [] };
   const category = bySlug.get(found.value);
   const isAll = found.from === 0 && found.to === words.length;
@@ -78,8 +72,8 @@ export function resolveCategory(text: string, brand?: Brand): NamedKind {
 /** The kind that a word is a slip of; the last such word counts. */
 function resolveSpelling(words: readonly string[]): Resolution<Category> {
   const candidates: Category[] = [];
-  for (const typed of [words.join(' '), ...[...words].reverse()]) {
-    const found = resolveSlip(keyOf(typed), spellings);
+  for (const typed of [words.join(''), ...words.toReversed()]) {
+    const found = resolveSlip(typed, spellings);
     if (found.match || found.notCovered) return found;
     candidates.push(...found.nearest);
   }
@@ -99,17 +93,17 @@ const FEW_WITHOUT_BRAND = 3;
 export function findKindSlip(
   words: readonly string[],
   brand: Brand | undefined,
-  isOpen: (at: number) => boolean,
+  taken: readonly boolean[],
 ): ChosenKind | undefined {
   if (words.length > (brand ? FEW_WORDS : FEW_WITHOUT_BRAND)) return undefined;
   for (let from = words.length - 1; from >= 0; from--) {
     const word = words[from] as string;
-    if (!isOpen(from) || word.length < MIN_TYPED || /\d/.test(word)) continue;
+    if (taken[from] || word.length < MIN_TYPED || /\d/.test(word)) continue;
     if (isOrdinaryWord(word) || isKindWord(word)) continue;
     const { match, notCovered } = resolveSpelling([word]);
-    if (match) return { value: match.slug, from, to: from + 1, by: 'spelling' };
-    if (notCovered)
-      return { value: 'not_covered', name: notCovered.name, from, to: from + 1, by: 'spelling' };
+    const span = { from, to: from + 1, by: 'spelling' } as const;
+    if (match) return { value: match.slug, ...span };
+    if (notCovered) return { value: 'not_covered', name: notCovered.name, ...span };
   }
   return undefined;
 }
@@ -118,15 +112,3 @@ export function findKindSlip(
 export function categoriesBeginning(word: string): Category[] {
   return beginning(word, spellings).filter(hasPrice<Category>);
 }
-
-/** Returns whether a word belongs to what people call a kind. */
-export function isKindWord(word: string): boolean {
-  return kindWords.has(singular(word));
-}
-
-const kindWords = new Set(
-  [
-    ...categories.flatMap(({ aliases }) => aliases),
-    ...Object.values(kinds.uncovered).flat(),
-  ].flatMap((text) => wordsOf(text).map(singular)),
-);

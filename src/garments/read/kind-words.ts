@@ -1,64 +1,64 @@
 import { type Brand, categories } from '../catalog.ts';
 import kinds from '../lexicon/kinds.json' with { type: 'json' };
-import { createPhraseTree, type FoundPhrase, withPlurals } from './phrase-tree.ts';
-import { phraseOf } from './tokens.ts';
-
-/** A category's slug, or what is no such thing: `not_covered` (a belt, a watch), `not_a_garment` (a dust bag). */
-export type KindName = string;
+import { type Meaning, treesOf, treeWithPlurals } from './phrase-tree.ts';
+import type { FoundPhrase, Places } from './span.ts';
 
 type Weight = 'head' | 'first' | 'leading' | 'weak' | 'none';
 interface KindWord {
-  readonly kind: KindName;
+  /** A category's slug, or what is no such thing: `not_covered` (a belt, a watch), `not_a_garment` (a dust bag). */
+  readonly kind: string;
   readonly weight: Weight;
   /** Of what has no price: its name, such as `Watches`. */
   readonly name?: string;
 }
+export type FoundKind = FoundPhrase<KindWord>;
 
-type Lists = Readonly<Record<string, readonly string[]>>;
 /** The kind in kinds.json for what belongs to an item but is not one. */
 const PARTS = 'Parts and packaging';
 const OTHERS = 'Other accessories';
 
-export type FoundKind = FoundPhrase<KindWord>;
+const nameOf = new Map(
+  Object.entries(kinds.uncovered).flatMap(([name, list]) => list.map((word) => [word, name])),
+);
 
-/** All words with what they mean; of one that is given twice the first holds. */
-function* words(): Generator<[string, KindWord]> {
-  const nameOf = new Map(
-    Object.entries(kinds.uncovered).flatMap(([name, list]) => list.map((word) => [word, name])),
+function weighted(
+  table: Readonly<Record<string, readonly string[]>>,
+  weight: Weight,
+): Meaning<KindWord>[] {
+  return Object.entries(table).flatMap(([kind, list]) =>
+    list.map((word): Meaning<KindWord> => {
+      const name = nameOf.get(word) ?? (kind.startsWith('not_') ? OTHERS : undefined);
+      return [[word], { kind, weight, ...(name !== undefined && { name }) }];
+    }),
   );
-  const weighted = function* (lists: Lists, weight: Weight): Generator<[string, KindWord]> {
-    for (const [kind, list] of Object.entries(lists))
-      for (const word of list) {
-        const name = nameOf.get(word) ?? (kind.startsWith('not_') ? OTHERS : undefined);
-        yield [phraseOf(word), { kind, weight, ...(name === undefined ? {} : { name }) }];
-      }
-  };
-  yield* weighted({ '': kinds.none }, 'none');
-  yield* weighted(kinds.weak, 'weak');
-  yield* weighted(kinds.first, 'first');
-  yield* weighted(kinds.leading, 'leading');
-  yield* weighted(kinds.covered, 'head');
-  for (const [name, list] of Object.entries(kinds.uncovered))
-    yield* weighted({ [name === PARTS ? 'not_a_garment' : 'not_covered']: list }, 'head');
-  for (const { slug, name } of categories) yield* weighted({ [slug]: [slug, name] }, 'head');
 }
 
-/** The words as they stand, then the plurals of those that are no rough ones. */
-function* entries(): Generator<[string, KindWord]> {
-  yield* words();
-  for (const [word, value] of words())
-    if (value.weight !== 'weak') for (const form of withPlurals(word)) yield [form, value];
-}
+/** All words with their meanings; of one that is given twice the first holds. */
+const phrases = treeWithPlurals(
+  [
+    ...weighted({ '': kinds.none }, 'none'),
+    ...weighted(kinds.weak, 'weak'),
+    ...weighted(kinds.first, 'first'),
+    ...weighted(kinds.leading, 'leading'),
+    ...weighted(kinds.covered, 'head'),
+    ...Object.entries(kinds.uncovered).flatMap(([name, list]) =>
+      weighted({ [name === PARTS ? 'not_a_garment' : 'not_covered']: list }, 'head'),
+    ),
+    ...categories.flatMap(({ slug, name }) => weighted({ [slug]: [slug, name] }, 'head')),
+  ],
+  ({ weight }) => weight !== 'weak',
+);
 
-const phrases = createPhraseTree(entries());
+const lists = treesOf(kinds.lists);
 /** An extra follows these: `bag with box`, `dress + belt`, `strap for bag`. */
-export const EXTRAS: ReadonlySet<string> = new Set(kinds.extras);
-const negations = new Set(kinds.negations);
-const features = new Set(kinds.features);
-const included = new Set(kinds.included);
+export const EXTRAS = lists.extras;
+
+/** Returns whether words name a part that, beside a model's name, comes with it. */
+export const comesWithModel = (words: readonly string[], { from, to }: Places): boolean =>
+  lists.withModel.at(words, from)?.to === to;
 
 /** The kind that a title's words name. */
-export interface SaidKind extends FoundKind {
+interface SaidKind extends FoundKind {
   /** It names what comes with the item, or belongs to it: a model's name says more. */
   readonly isExtra: boolean;
 }
@@ -74,15 +74,15 @@ export function findKind(
   const packagings = said.filter(isPackaging).length;
   const isExtra = (one: FoundKind) =>
     (cut >= 0 && one.from >= cut) ||
-    included.has(words[one.to] ?? '') ||
+    lists.included.has(words[one.to]) ||
     // `Kelly 28, dust bag`, `So Kate box dust bag`.
     (isPackaging(one) && (packagings > 1 || (one.from > 0 && endsPart(one.from - 1))));
   const own = said.filter((one) => !isExtra(one));
-  const feature = words.findIndex((word, i) => i > 0 && features.has(word));
+  const feature = words.findIndex((word, i) => i > 0 && lists.features.has(word));
   const main = choose(feature < 0 ? own : own.filter(({ from }) => from < feature)) ?? choose(own);
-  if (main && !main.value.kind.startsWith('not_')) return { ...main, isExtra: false };
+  if (main && isThing(main)) return { ...main, isExtra: false };
   // An extra of a bag stands beside a word for the bag.
-  const item = choose(said.filter(({ value }) => !value.kind.startsWith('not_')));
+  const item = choose(said.filter(isThing));
   if (item && item.value.weight !== 'weak' && isPackaging(main ?? choose(said)))
     return { ...item, isExtra: isExtra(item) };
   const found = main ?? choose(said);
@@ -91,11 +91,17 @@ export function findKind(
 
 const isPackaging = (found: FoundKind | undefined) => found?.value.kind === 'not_a_garment';
 
+/** Returns whether words name what has a price. */
+export const isThing = ({ value }: FoundKind): boolean => !value.kind.startsWith('not_');
+
 /** Finds all words for kinds, in their order, outside of the spans that are taken. */
-export function kindsIn(words: readonly string[], taken: readonly boolean[]): FoundKind[] {
+export function kindsIn(
+  words: readonly string[],
+  taken: readonly (boolean | undefined)[],
+): FoundKind[] {
   return phrases
     .find(words.map((word, i) => (taken[i] ? '' : word)))
-    .filter((one) => !negations.has(words[one.from - 1] ?? ''))
+    .filter((one) => !lists.negations.has(words[one.from - 1]))
     .map((one) => (one.value.weight === 'leading' ? leading(one, words.length) : one));
 }
 
@@ -106,43 +112,37 @@ function leading(found: FoundKind, length: number): FoundKind {
   return { ...found, value: { ...value, kind: 'not_covered', weight: 'head' } };
 }
 
+const isKind = (found: FoundKind | undefined) =>
+  found !== undefined && found.value.weight !== 'none';
+
 /** Returns whether words that name a kind begin at word `at`. */
 export function kindBegins(words: readonly string[], at: number): boolean {
-  const found = phrases.at(words, at);
-  return found !== undefined && found.value.weight !== 'none';
+  return isKind(phrases.at(words, at));
 }
 
 /** Returns whether a word that names a kind ends right before word `at`. */
 export function kindEnds(words: readonly string[], at: number): boolean {
-  const before = at > 0 ? phrases.at([words[at - 1] as string], 0) : undefined;
-  return before !== undefined && before.value.weight !== 'none';
+  return at > 0 && isKind(phrases.at(words.slice(at - 1, at), 0));
 }
 
 function choose(found: readonly FoundKind[]): FoundKind | undefined {
   const strong = found.filter(({ value }) => value.weight === 'head' || value.weight === 'first');
   if (strong[0]?.value.weight === 'first') return strong[0];
   const weak = found.filter(({ value }) => value.weight === 'weak');
-  return strong.at(-1) ?? weak.find(({ value }) => !value.kind.startsWith('not_')) ?? weak[0];
+  return strong.at(-1) ?? weak.find(isThing) ?? weak[0];
 }
-
-/** Words that name an item only roughly, and the kinds that a model's name can make of them. */
-const rough = kinds.rough.map((row) => ({
-  words: new Set(row.words),
-  kinds: new Set(row.kinds),
-}));
 
 /** Returns the kind of an item that `said` names in words and whose model is usually `model`: the model's where it is more exact. */
 export function narrow(said: string, words: string, model: string): string {
-  return rough.some((row) => row.words.has(words) && row.kinds.has(model)) ? model : said;
+  const isRough = kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(model));
+  return isRough ? model : said;
 }
-
-const sportsBrands = new Set(kinds.sportsShoes.brands);
-const sportsShoes = new Set(kinds.sportsShoes.words);
 
 /** Returns whether words for shoes mean sneakers, as they do of makers of sports shoes. */
 export function areSneakers(words: string, brand: Brand | undefined): boolean {
-  if (!sportsShoes.has(words) || !brand) return false;
-  return brand.makes === 'sneakers' || sportsBrands.has(brand.slug);
+  const { words: shoes, brands } = kinds.sportsShoes;
+  if (!shoes.includes(words) || !brand) return false;
+  return brand.makes === 'sneakers' || brands.includes(brand.slug);
 }
 
 /** Returns whether an item whose words say `said` can be of a model that is usually `model`. */

@@ -1,10 +1,8 @@
 import { type Brand, categories } from '../catalog.ts';
-import kindLists from '../lexicon/kinds.json' with { type: 'json' };
 import type { Parted } from './conditions.ts';
-import { kindByHints } from './kind-hints.ts';
-import { type FoundKind, findKind, kindsIn, narrow } from './kind-words.ts';
-import { findModelSlip, type findModelsOf } from './models.ts';
-import type { FoundPhrase } from './phrase-tree.ts';
+import { comesWithModel, type FoundKind, findKind, kindsIn, narrow } from './kind-words.ts';
+import { findKindHint, findModelSlip, type GarmentModel } from './models.ts';
+import type { FoundPhrase, Places } from './span.ts';
 
 /** The kind of an item, and whether a word, a misspelled one, a model or the brand's name says it. */
 export interface ChosenKind extends FoundPhrase<string> {
@@ -15,6 +13,9 @@ export interface ChosenKind extends FoundPhrase<string> {
   readonly name?: string | undefined;
 }
 
+const DUST = /^dust(?:bags?)?$/;
+const POUCH = /^(?:pouch|pouches|trunk|luggage)$/;
+
 /**
  * Returns the kind that a text names: in words, by a model of its brand, or by words that listings of its brand use. `models`
  * are those that may count; `taken` marks words that name something else, `kinds` are the words for kinds outside of them.
@@ -23,69 +24,72 @@ export function chooseKind(
   { words, endsPart }: Parted,
   taken: readonly boolean[],
   brand: Brand | undefined,
-  models: ReturnType<typeof findModelsOf>,
+  models: readonly FoundPhrase<GarmentModel>[],
   kinds: readonly FoundKind[],
 ): ChosenKind | undefined {
   const model = models.find(({ value }) => value.own) ?? models[0];
   // In a model's name of several words none names a kind.
   const long = models.filter(({ from, to }) => to - from > 1);
-  const inModel = (i: number) => long.some(({ from, to }) => i >= from && i < to);
   const outside =
     long.length === 0
       ? kinds
       : kindsIn(
           words,
-          taken.map((is, i) => is || inModel(i)),
+          words.map((_, i) => taken[i] || long.some(({ from, to }) => i >= from && i < to)),
         );
   const said = findKind(words, outside, endsPart);
-  // The kind of a box or a pouch that comes with a model is the model's.
-  const comesWith = said?.isExtra || withModel.has(textOf(words, said));
-  if (said && model && comesWith) return byModel(model);
-  // `Neverfull dust bag` is no Neverfull.
-  if (said && DUST.test(words[said.from] ?? '') && said.value.kind === 'not_a_garment')
-    return byWord(said);
-  // `orange box` of a house is no bag; a pouch is one of the houses only.
-  if (said && !model && said.value.kind === 'not_a_garment') return byWord(said);
-  if (said && POUCH.test(words[said.from] ?? '') && said.value.weight === 'weak' && !model)
-    return {
-      ...byWord(said),
-      ...(brand && HOUSES.has(brand.tier) ? {} : { value: 'not_covered' }),
-    };
-  if (said && said.value.weight !== 'weak') {
-    const kind = model
-      ? narrow(said.value.kind, words.slice(said.from, said.to).join(' '), model.value.kind)
-      : said.value.kind;
-    if (model && kind !== said.value.kind) return byModel(model);
-    return byWord(said);
+  if (said) {
+    const { kind, weight } = said.value;
+    const first = words[said.from] as string;
+    // The kind of a box or a pouch that comes with a model is the model's.
+    if (model && (said.isExtra || comesWithModel(words, said))) return byModel(model);
+    // `Neverfull dust bag` is no Neverfull, and the `orange box` of a house no bag.
+    if (kind === 'not_a_garment' && (!model || DUST.test(first))) return byWord(said);
+    // A pouch is a bag of the houses only.
+    if (weight === 'weak' && !model && POUCH.test(first)) {
+      const isHouse = brand?.tier === 'designer' || brand?.tier === 'luxury';
+      return isHouse ? byWord(said) : { ...byWord(said), value: 'not_covered' };
+    }
+    if (weight !== 'weak') {
+      const text = words.slice(said.from, said.to).join(' ');
+      const isLoose = model && narrow(kind, text, model.value.kind) !== kind;
+      return isLoose ? byModel(model) : byWord(said);
+    }
   }
-  // `Versace Medusa polo` is no bag.
-  const isShirt = said && isPolo(words, said, brand);
-  const fits = (kind: string) => !isShirt || familyOf.get(kind) === 'tops';
+  // `Versace Medusa polo` is no bag; a polo of Ralph Lauren is the brand's name as often.
+  const isPolo =
+    words.slice(said?.from, said?.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
+  const fits = (kind: string) => !isPolo || familyOf.get(kind) === 'tops';
   if (model && fits(model.value.kind)) return byModel(model);
-  const hint = kindByHints(words, brand);
-  if (hint && fits(hint.value))
-    return { value: hint.value, from: hint.from, to: hint.to, by: 'model' };
+  const hint = findKindHint(words, brand);
+  if (hint && fits(hint.value)) return { ...hint, by: 'model' };
   if (said) return byWord(said);
   const slip = brand && findModelSlip(brand, words, taken);
   return slip && byModel(slip);
 }
 
-const withModel = new Set(kindLists.withModel);
-const textOf = (words: readonly string[], span: FoundPhrase<unknown> | undefined) =>
-  span ? words.slice(span.from, span.to).join(' ') : '';
+const byWord = ({ value, from, to }: FoundKind): ChosenKind => ({
+  ...{ value: value.kind, name: value.name, from, to, by: 'word' },
+  ...(value.weight === 'weak' && { isRough: true }),
+});
+const byModel = ({ value, from, to }: FoundPhrase<GarmentModel>): ChosenKind => ({
+  ...{ value: value.kind, from, to, by: 'model' },
+});
 
-const DUST = /^dust(?:bags?)?$/;
-const POUCH = /^(?:pouch|pouches|trunk|luggage)$/;
-/** Tiers of the makers that sell a pouch as a bag. */
-const HOUSES: ReadonlySet<string> = new Set(['designer', 'luxury']);
+/** `Ralph Lauren Polo`: returns the word for a kind that ends the name of a brand, where nothing else names one. */
+export function kindInName(
+  words: readonly string[],
+  name: Places | undefined,
+): ChosenKind | undefined {
+  if (!name || name.to - name.from < 2) return undefined;
+  const [last] = kindsIn(words.slice(name.to - 1, name.to), []);
+  if (!last || last.value.weight === 'none') return undefined;
+  return { value: last.value.kind, from: name.to - 1, to: name.to, by: 'word' };
+}
 
+const familyOf = new Map(categories.map(({ slug, family }) => [slug, family]));
 /** Families of which rough words for clothes describe the look only: `UGG Classic Mini`, `a quilted Goyard`. */
 const LOOKS = new Set(['footwear', 'bags', 'dresses']);
-const familyOf = new Map(categories.map(({ slug, family }) => [slug, family]));
-
-/** A polo is a shirt, whatever else the brand's words are for; of Ralph Lauren it is the brand's name as often. */
-const isPolo = (words: readonly string[], { from, to }: FoundKind, brand: Brand | undefined) =>
-  to - from === 1 && words[from] === 'polo' && brand?.slug !== 'ralph-lauren';
 
 /** Returns the kind of a brand that makes one nearly alone, if a title names none, or only a look of that kind. */
 export function kindOfMaker(
@@ -93,24 +97,9 @@ export function kindOfMaker(
   said: ChosenKind | undefined,
 ): string | undefined {
   if (!brand?.makes || !said) return brand?.makes;
-  const [family, other] = [familyOf.get(brand.makes), familyOf.get(said.value)];
-  const isLook = said.isRough && other && other !== family && !SHOES_OR_BAGS.has(other);
-  return isLook && LOOKS.has(family ?? '') ? brand.makes : undefined;
+  const [family = '', other] = [familyOf.get(brand.makes), familyOf.get(said.value)];
+  const isClothes = other && other !== 'footwear' && other !== 'bags';
+  return said.isRough && isClothes && other !== family && LOOKS.has(family)
+    ? brand.makes
+    : undefined;
 }
-
-const SHOES_OR_BAGS = new Set(['footwear', 'bags']);
-
-const byWord = ({ value, from, to }: FoundKind): ChosenKind => ({
-  value: value.kind,
-  ...(value.weight === 'weak' && { isRough: true }),
-  name: value.name,
-  from,
-  to,
-  by: 'word',
-});
-const byModel = ({ value, from, to }: ReturnType<typeof findModelsOf>[number]): ChosenKind => ({
-  value: value.kind,
-  from,
-  to,
-  by: 'model',
-});

@@ -1,74 +1,140 @@
 import { type Brand, brands, type Category } from '../catalog.ts';
+import file from '../lexicon/items/models.json' with { type: 'json' };
 import learned from '../lexicon/learned-names.json' with { type: 'json' };
 import { otherBrands } from '../other-brands.ts';
-import { brandNames, lazily, modelRows, type Names, treeOf } from './item-names.ts';
-import { createPhraseTree, type FoundPhrase } from './phrase-tree.ts';
+import { linesOf, type Names, treeOfNames } from './item-names.ts';
+import { lazily, type Meaning, type PhraseTree, treeOf, treeWithPlurals } from './phrase-tree.ts';
 import { singular } from './singular.ts';
 import { nearest, onlyNearest } from './slips.ts';
+import { agreed, type FoundPhrase, isWithin } from './span.ts';
 import { phraseOf } from './tokens.ts';
 
-const bySlug = new Map([...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
-
-/** A model's name with the brand and the kind of its items. */
+/** A model's name with the brand and the kind of its items, and what else it implies. */
 export interface GarmentModel {
+  readonly id: string;
+  /** Place in the list of its brand, the best known first. */
+  readonly place: number;
   /** As people write it, such as `neverfull`. */
   readonly name: string;
   readonly brand: Brand;
   readonly kind: string;
+  readonly subKind?: string | undefined;
+  readonly material?: string | undefined;
   /** It names no other brand's item. */
   readonly own: boolean;
   /** It sells so far from its brand's usual price that an answer has to say so. */
   readonly isApart: boolean;
 }
 
+interface ModelRow {
+  /** Name in answers, where its first name is not right. */
+  readonly name?: string;
+  readonly names: Names;
+  /** Names that say the brand by themselves: all of them, or these. */
+  readonly alone?: true | Names;
+  readonly apart?: true;
+  readonly kind: string;
+  readonly subKind?: string;
+  readonly material?: string;
+  readonly variants?: Readonly<Record<string, Names>>;
+  /** A table of variants that several models share. */
+  readonly sizes?: string;
+}
+
+const bySlug = Object.fromEntries([...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
+const modelRows = file.models as unknown as Record<string, Record<string, ModelRow>>;
+const sizeTables = file.sizes as Readonly<Record<string, Readonly<Record<string, Names>>>>;
+
+/** By brand: its models with all of their names, and with those that need no brand. */
 const byBrand = new Map(
   Object.entries(modelRows).map(([slug, rows]) => {
-    const brand = bySlug.get(slug) as Brand;
-    const models = Object.values(rows).map(
-      ({
-        name,
-        names,
-        kind,
-        alone,
-        apart,
-      }): { model: GarmentModel; names: Names; alone: Names } => {
-        const own = alone === true ? names : (alone ?? []);
-        const model = { name: name ?? names[0] ?? '', brand, kind, isApart: apart === true };
-        return { model: { ...model, own: own.length > 0 }, names, alone: own };
-      },
-    );
+    const models = Object.entries(rows).map(([id, row], place) => {
+      const { name, names, kind, subKind, material, apart } = row;
+      const alone = row.alone === true ? names : (row.alone ?? []);
+      const model: GarmentModel = {
+        ...{ id, place, kind, subKind, material, name: name ?? names[0] ?? '' },
+        ...{ brand: bySlug[slug] as Brand, own: alone.length > 0, isApart: apart === true },
+      };
+      return { model, names, alone };
+    });
     return [slug, models] as const;
   }),
 );
 const all = [...byBrand.values()].flat();
+const ownModels = treeOf(all.map(({ model, alone }): Meaning<GarmentModel> => [alone, model]));
 
-const ownModels = createPhraseTree(
-  all.flatMap(({ model, alone }) => alone.map((name) => [phraseOf(name), model] as const)),
-);
+/** Models of a brand by their names, those that share one together. */
+const modelsByName = lazily(modelRows, (slug) => {
+  const byName = new Map<string, GarmentModel[]>();
+  for (const { model, names } of byBrand.get(slug) ?? [])
+    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), model]);
+  return treeWithPlurals(
+    [...byName].map(([name, models]): Meaning<typeof models> => [[name], models]),
+  );
+});
 
-/** Models of a brand by all of their names. */
-const modelsOf = lazily(Object.fromEntries(byBrand), (slug) =>
-  treeOf((byBrand.get(slug) ?? []).map(({ model, names }) => [names, model] as const)),
-);
+/**
+ * Names of a brand of several words; those of one word are also names of its models, as `Jordan` is. Aliases that hold
+ * the name of a line or a model say more than the brand: `Versace Jeans Couture`, `Nike Air Max`.
+ */
+export const brandNames = lazily(bySlug, (slug) => {
+  const { name, aliases } = bySlug[slug] as Brand;
+  const saysMore = (words: readonly string[]) =>
+    [linesOf(slug), modelsByName(slug)].some((tree) => (tree?.find(words, 1).length ?? 0) > 0);
+  const others = aliases.map(phraseOf).filter((alias) => !saysMore(alias.split(' ')));
+  return treeOf([[[phraseOf(name), ...others].filter((one) => one.includes(' ')), true]]);
+});
 
-/** A brand and a kind that words belong to. */
-type Hint = Pick<GarmentModel, 'brand' | 'kind'>;
-/** Words that by themselves name a brand and a kind in nearly all listings. */
-const hints = createPhraseTree<Hint>(
-  Object.entries(learned.brands as Record<string, Record<string, readonly string[]>>).flatMap(
-    ([slug, kinds]) =>
-      Object.entries(kinds).flatMap(([kind, phrases]) =>
-        phrases.map((phrase): [string, Hint] => [
-          phrase,
-          { brand: bySlug.get(slug) as Brand, kind },
-        ]),
-      ),
+/** Finds the models of a brand in words, those that share a name together; Bottega Veneta has a model Veneta. */
+export function findNamedModels(
+  slug: string,
+  words: readonly string[],
+): FoundPhrase<readonly GarmentModel[]>[] {
+  const found = modelsByName(slug)?.find(words) ?? [];
+  if (found.length === 0) return found;
+  const names = brandNames(slug)?.find(words) ?? [];
+  return found.filter((one) => !isWithin(one, names));
+}
+
+/** Finds the models of a brand in words, of those that share a name the best known. */
+export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhrase<GarmentModel>[] {
+  return findNamedModels(brand.slug, words).map(({ value, from, to }) => ({
+    ...{ value: value[0] as GarmentModel, from, to },
+  }));
+}
+
+/** Finds models in the words that name no other brand's item. */
+export function findOwnModels(words: readonly string[]): FoundPhrase<GarmentModel>[] {
+  return ownModels.find(words);
+}
+
+/** Variants of a model by their names; undefined where it has none. */
+export function variantsOf({ id, brand }: GarmentModel): PhraseTree<string> | undefined {
+  return variantTrees(`${brand.slug} ${id}`);
+}
+const variantRows = Object.fromEntries(
+  Object.entries(modelRows).flatMap(([slug, rows]) =>
+    Object.entries(rows).flatMap(([id, { sizes = '', variants }]) =>
+      sizes || variants ? [[`${slug} ${id}`, { ...sizeTables[sizes], ...variants }]] : [],
+    ),
   ),
 );
+const variantTrees = lazily(variantRows, (key) => treeOfNames(variantRows[key] ?? {}));
 
 /** Names of models of a brand and category that sell far from their brand's usual price. */
 export function modelsApart(brand: Brand, category: Category): readonly string[] {
-  return namesOf(brand, category.slug, ({ isApart, name }) => isApart && !/\d/.test(name));
+  return modelNames(brand, category.slug, ({ isApart, name }) => isApart && !/\d/.test(name));
+}
+
+/** Names of a brand's models of a kind, the best known first. */
+export function modelNames(
+  { slug }: Brand,
+  kind: string,
+  takes: (model: GarmentModel) => boolean = () => true,
+): string[] {
+  return (byBrand.get(slug) ?? []).flatMap(({ model }) =>
+    model.kind === kind && takes(model) ? [model.name] : [],
+  );
 }
 
 /** Returns true for a word in the name of a model that needs no brand. */
@@ -79,33 +145,16 @@ const modelWords = new Set(
   all.flatMap(({ alone }) => alone.flatMap((name) => phraseOf(name).split(' ').map(singular))),
 );
 
-/** Names of a brand's models of a kind, the best known first. */
-export function modelNames(brand: Brand, kind: string): string[] {
-  return namesOf(brand, kind, () => true);
-}
-
-function namesOf({ slug }: Brand, kind: string, takes: (model: GarmentModel) => boolean): string[] {
-  return (byBrand.get(slug) ?? []).flatMap(({ model }) =>
-    model.kind === kind && takes(model) ? [model.name] : [],
-  );
-}
-
-/** Models in the words that name no other brand's item. */
-export function findOwnModels(words: readonly string[]): FoundPhrase<GarmentModel>[] {
-  return ownModels.find(words);
-}
-
-/** Models of one brand in the words. */
-export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhrase<GarmentModel>[] {
-  const names = brandNames(brand.slug)?.find(words) ?? [];
-  // Bottega Veneta has a model Veneta.
-  const isInName = ({ from, to }: FoundPhrase<unknown>) =>
-    names.some((name) => name.from <= from && to <= name.to);
-  return (modelsOf(brand.slug)?.find(words) ?? []).filter((one) => !isInName(one));
-}
-
 /** The shortest word that is taken for a slip of a model's name. */
 const LEAST_MODEL = 5;
+const isLongWord = (word: string) => word.length >= LEAST_MODEL && /^[a-z]+$/.test(word);
+
+/** By brand: names of one word of its models, long enough to be known in spite of a slip. */
+const spellingsOf = lazily(modelRows, (slug) =>
+  (byBrand.get(slug) ?? []).flatMap(({ model, names }) =>
+    names.filter(isLongWord).map((name) => [name, model] as const),
+  ),
+);
 
 /** A model of one brand whose name of one word stands misspelled among the words that nothing has taken. */
 export function findModelSlip(
@@ -114,26 +163,41 @@ export function findModelSlip(
   taken: readonly boolean[],
 ): FoundPhrase<GarmentModel> | undefined {
   const spellings = spellingsOf(brand.slug) ?? [];
-  for (let from = 0; from < words.length; from++) {
-    const word = words[from] as string;
-    if (taken[from] || word.length < LEAST_MODEL || !/^[a-z]+$/.test(word)) continue;
-    const value = onlyNearest(nearest(word, spellings));
+  for (const [from, word] of words.entries()) {
+    const isOpen = !taken[from] && isLongWord(word);
+    const value = isOpen ? onlyNearest(nearest(word, spellings)) : undefined;
     if (value) return { value, from, to: from + 1 };
   }
   return undefined;
 }
 
-/** By brand: names of one word of its models, long enough to be known in spite of a slip. */
-const spellingsOf = lazily(Object.fromEntries(byBrand), (slug) =>
-  (byBrand.get(slug) ?? []).flatMap(({ model, names }) =>
-    names
-      .filter((name) => name.length >= LEAST_MODEL && /^[a-z]+$/.test(name))
-      .map((name) => [name, model] as const),
+type Learned = Readonly<Record<string, Readonly<Record<string, Names>>>>;
+const learnedKinds = learned.kinds as unknown as Learned;
+/** Words that by themselves name a brand and a kind in nearly all listings. */
+const hints = treeOf(
+  Object.entries(learned.brands as unknown as Learned).flatMap(([slug, kinds]) =>
+    Object.entries(kinds).map(
+      ([kind, phrases]): Meaning<Pick<GarmentModel, 'brand' | 'kind'>> => [
+        phrases,
+        { brand: bySlug[slug] as Brand, kind },
+      ],
+    ),
   ),
 );
+const kindHints = lazily(learnedKinds, (slug) =>
+  treeOf(Object.entries(learnedKinds[slug] ?? {}).map(([kind, phrases]) => [phrases, kind])),
+);
 
-/** Words in the title that listings use of one brand and kind only; empty if the title names two brands. */
-export function findHints(words: readonly string[]): FoundPhrase<Hint>[] {
+/** Finds words in a title that listings use of one brand and kind only; none if they are of two brands. */
+export function findHints(words: readonly string[]) {
   const found = hints.find(words);
   return found.every(({ value }) => value.brand === found[0]?.value.brand) ? found : [];
+}
+
+/** Returns the kind that all distinctive words of a brand's listings agree on; undefined if there are none or two disagree. */
+export function findKindHint(
+  words: readonly string[],
+  brand: Brand | undefined,
+): FoundPhrase<string> | undefined {
+  return brand && agreed(kindHints(brand.slug)?.find(words) ?? []);
 }

@@ -1,9 +1,5 @@
-/** A phrase that was found among words: those from `from` up to, not including, `to`. */
-export interface FoundPhrase<T> {
-  readonly value: T;
-  readonly from: number;
-  readonly to: number;
-}
+import type { FoundPhrase } from './span.ts';
+import { phraseOf } from './tokens.ts';
 
 interface Node<T> {
   value?: T;
@@ -13,12 +9,15 @@ interface Node<T> {
 /** Phrases in which spaces matter, as a tree of their words: a lookup builds no string. */
 export class PhraseTree<T> {
   readonly #root: Node<T> = {};
+  #longest = 0;
 
   /** Adds a normalized phrase (see normalize.ts); the first meaning that a phrase is given stays. */
   add(phrase: string, value: T): void {
     if (phrase === '') return;
+    const words = phrase.split(' ');
+    this.#longest = Math.max(this.#longest, words.length);
     let node = this.#root;
-    for (const word of phrase.split(' ')) {
+    for (const word of words) {
       node.next ??= new Map();
       let next = node.next.get(word);
       if (!next) {
@@ -30,12 +29,17 @@ export class PhraseTree<T> {
     node.value ??= value;
   }
 
+  /** Returns whether a word is one of the phrases. */
+  has(word: string | undefined): boolean {
+    return word !== undefined && this.#root.next?.get(word)?.value !== undefined;
+  }
+
   /** Finds the longest phrase that begins at each word, left to right, without overlaps. */
-  find(words: readonly string[]): FoundPhrase<T>[] {
+  find(words: readonly string[], most = words.length): FoundPhrase<T>[] {
     const all: FoundPhrase<T>[] = [];
     const first = this.#root.next;
     if (!first) return all;
-    for (let from = 0; from < words.length; ) {
+    for (let from = 0; from < words.length && all.length < most; ) {
       // Most words begin no phrase.
       const found = first.has(words[from] as string) ? this.at(words, from) : undefined;
       if (found) all.push(found);
@@ -58,21 +62,67 @@ export class PhraseTree<T> {
     }
     return value === undefined ? undefined : { value, from, to };
   }
+
+  /** Returns where the longest phrase begins that ends right before word `to`. */
+  endingAt(words: readonly string[], to: number): number | undefined {
+    for (let from = Math.max(0, to - this.#longest); from < to; from++)
+      if (this.at(words, from)?.to === to) return from;
+    return undefined;
+  }
 }
 
-/** Makes a tree of normalized phrases with their meanings. */
-export function createPhraseTree<T>(
-  entries: Iterable<readonly [phrase: string, value: T]>,
-): PhraseTree<T> {
+/** Phrases of the lexicon as they are written there, with their one meaning. */
+export type Meaning<T> = readonly [phrases: readonly string[], value: T];
+
+/** Makes a tree of phrases; of one that is given twice the first meaning holds. */
+export function treeOf<T>(rows: Iterable<Meaning<T>>): PhraseTree<T> {
   const tree = new PhraseTree<T>();
-  for (const [phrase, value] of entries) tree.add(phrase, value);
+  for (const [phrases, value] of rows)
+    for (const phrase of phrases) tree.add(phraseOf(phrase), value);
   return tree;
 }
 
-/** Returns a phrase and its plurals, for English: `dress` gives `dress`, `dresss`, `dresses`; harmless where there is none. */
-export function withPlurals(phrase: string): string[] {
-  if (!/[a-z]$/.test(phrase)) return [phrase];
-  const plurals = [phrase, `${phrase}s`, `${phrase}es`];
-  if (phrase.endsWith('y')) plurals.push(`${phrase.slice(0, -1)}ies`);
-  return plurals;
+/** The same with the plurals, as English forms them, of all phrases or those of some meanings; a phrase that is given hides them. */
+export function treeWithPlurals<T>(
+  rows: readonly Meaning<T>[],
+  isPlural: (value: T) => boolean = () => true,
+): PhraseTree<T> {
+  const tree = treeOf(rows);
+  for (const [phrases, value] of rows)
+    if (isPlural(value))
+      for (const phrase of phrases)
+        for (const plural of pluralsOf(phraseOf(phrase))) tree.add(plural, value);
+  return tree;
+}
+
+/** `dress` gives `dresss` and `dresses`: harmless where there is no such word. */
+function pluralsOf(phrase: string): string[] {
+  if (!/[a-z]$/.test(phrase)) return [];
+  const plurals = [`${phrase}s`, `${phrase}es`];
+  return phrase.endsWith('y') ? [...plurals, `${phrase.slice(0, -1)}ies`] : plurals;
+}
+
+/** Makes a tree of each list of a lexicon, by its name. */
+export function treesOf<K extends string>(
+  lists: Readonly<Record<K, readonly string[]>>,
+): Readonly<Record<K, PhraseTree<true>>> {
+  const trees = Object.entries<readonly string[]>(lists).map(([name, list]) => [
+    name,
+    treeOf([[list, true]]),
+  ]);
+  return Object.fromEntries(trees);
+}
+
+/** Makes a look-up that builds its value for a key at the first call. */
+export function lazily<T>(rows: Readonly<Record<string, unknown>>, make: (key: string) => T) {
+  const made = new Map<string, T>();
+  return (key: string): T | undefined => {
+    if (!Object.hasOwn(rows, key)) return undefined;
+    let found = made.get(key);
+    if (found === undefined) {
+      found = make(key);
+      made.set(key, found);
+    }
+    return found;
+  };
 }

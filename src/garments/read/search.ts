@@ -1,10 +1,10 @@
 import type { Brand, Category, Condition, Gender } from '../catalog.ts';
 import { brandsBeginning, resolveBrand } from './brand-field.ts';
 import { findWearer } from './genders.ts';
-import { categoriesBeginning, isKindWord } from './kind-field.ts';
+import { categoriesBeginning } from './kind-field.ts';
+import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { findModelsOf, type GarmentModel } from './models.ts';
 import { CHILDRENS, type NotCovered } from './not-covered.ts';
-import { isOrdinaryWord } from './ordinary-words.ts';
 import type { TitleReading } from './title.ts';
 
 /** The things that a typed phrase such as `mens nike shoes` names. */
@@ -34,33 +34,33 @@ export interface Phrase {
  * Words that name nothing are passed over.
  */
 export function readPhrase(reading: TitleReading): Phrase {
-  const { says, brand, category } = reading;
-  const open = openWords(reading);
-  const spelled = [
-    says.brand?.by === 'spelling' ? says.brand.name : undefined,
-    reading.kindFrom === 'spelling' ? category?.name : undefined,
-  ];
+  const { says, brand, category, words, spans, roles } = reading;
+  const open = words.filter(
+    (_, i) => !roles[i] && !spans.some(({ from, to }) => i >= from && i < to),
+  );
   const unread = open.filter((word) => !isKindWord(word));
   const rest = unread.filter((word) => !isOrdinaryWord(word));
+  const kind = spans.find(({ concept }) => concept === 'category');
+  const models = brand ? findModelsOf(brand, words) : [];
   return {
     brand,
     category,
     gender: genderOf(reading),
     condition: reading.condition,
     notCovered: notCoveredOf(reading),
-    model: modelOf(reading),
-    readAs: spelled.filter((name) => name !== undefined),
-    categoryWords: kindWordsOf(reading),
+    model: models.find(({ value }) => value.kind === category?.slug)?.value,
+    readAs: [
+      ...(says.brand?.by === 'spelling' ? [says.brand.name] : []),
+      ...(reading.kindFrom === 'spelling' && category ? [category.name] : []),
+    ],
+    categoryWords: kind && words.slice(kind.from, kind.to).join(' '),
     rest,
     // In `red dress` red is a color; alone it may be on the way to Red Wing.
     maybeBrands: brand ? [] : guessBrands(category ? rest : unread),
-    maybeCategories: category ? [] : guessCategories(open),
+    maybeCategories: category
+      ? []
+      : [...new Set([open.join(''), ...open].flatMap(categoriesBeginning))],
   };
-}
-
-/** Returns the words that name nothing. */
-function openWords({ words, spans, roles }: TitleReading): string[] {
-  return words.filter((_, i) => !roles[i] && !spans.some(({ from, to }) => i >= from && i < to));
 }
 
 /** Returns the gender that a search names: a search says `her` of the wearer, a title of much else. */
@@ -79,29 +79,7 @@ function notCoveredOf({ says, wearer, collaboration }: TitleReading): NotCovered
   return says.category?.name === undefined ? undefined : { what: 'kind', name: says.category.name };
 }
 
-function modelOf({ brand, category, words }: TitleReading): GarmentModel | undefined {
-  const models = brand ? findModelsOf(brand, words) : [];
-  return models.find(({ value }) => value.kind === category?.slug)?.value;
-}
-
-function kindWordsOf({ spans, words }: TitleReading): string | undefined {
-  const span = spans.find(({ concept }) => concept === 'category');
-  return span && words.slice(span.from, span.to).join(' ');
-}
-
 function guessBrands(rest: readonly string[]): Brand[] {
-  const all = rest.join('');
-  return [
-    ...new Set([
-      ...brandsBeginning(all),
-      ...rest.flatMap(brandsBeginning),
-      ...(rest.length > 0 ? resolveBrand(rest.join(' ')).nearest : []),
-    ]),
-  ];
-}
-
-function guessCategories(rest: readonly string[]): Category[] {
-  return [
-    ...new Set([...categoriesBeginning(rest.join('')), ...rest.flatMap(categoriesBeginning)]),
-  ];
+  const near = rest.length > 0 ? resolveBrand(rest.join(' ')).nearest : [];
+  return [...new Set([...[rest.join(''), ...rest].flatMap(brandsBeginning), ...near])];
 }

@@ -19,7 +19,8 @@ export function slips(a: string, b: string): number {
   return letters === 2 && isSwap(a, b) ? 1 : letters;
 }
 
-function isSwap(a: string, b: string): boolean {
+/** Returns whether two neighbors have changed places. */
+export function isSwap(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let at = 0;
   while (a[at] === b[at]) at++;
@@ -28,11 +29,7 @@ function isSwap(a: string, b: string): boolean {
 
 /** Returns whether two words differ only in letters that are doubled: `nikkee` and `nike`. */
 function areDoubled(a: string, b: string): boolean {
-  return undoubled(a) === undoubled(b);
-}
-
-function undoubled(word: string): string {
-  return word.replace(DOUBLED, '$1');
+  return a.replace(DOUBLED, '$1') === b.replace(DOUBLED, '$1');
 }
 const DOUBLED = /(.)\1+/g;
 
@@ -62,9 +59,8 @@ export function nearest<T>(typed: string, names: Iterable<readonly [string, T]>)
     if (isShort && typed[0] !== name[0] && !(typed[0] === name[1] && typed[1] === name[0]))
       continue;
     const count = slips(typed, name);
-    if (count <= most && count < (best.get(value) ?? Number.POSITIVE_INFINITY)) {
+    if (count <= most && count < (best.get(value) ?? Number.POSITIVE_INFINITY))
       best.set(value, count);
-    }
   }
   return [...best]
     .map(([value, count]) => ({ value, slips: count }))

@@ -1,30 +1,22 @@
 import { type Brand, type Category, type Condition, categories, type Gender } from '../catalog.ts';
 import rules from '../lexicon/refusals.json' with { type: 'json' };
 import { findBrandSlip } from './brand-field.ts';
-import {
-  type FoundBrand,
-  findNames,
-  findOtherNames,
-  isCompared,
-  type NamedOther,
-  namesIn,
-} from './brands.ts';
+import { brandsIn, type FoundMaker, type Maker, namesIn } from './brands.ts';
 import { type Collaboration, findCollaboration, leadingBrand } from './collaboration.ts';
 import { findConditions, isDenimWord, worstOf } from './conditions.ts';
 import { findGender, findWearer, type Wearer } from './genders.ts';
-import { type ChosenKind, chooseKind, kindOfMaker } from './kind.ts';
+import { type ChosenKind, chooseKind, kindInName, kindOfMaker } from './kind.ts';
 import { findKindSlip } from './kind-field.ts';
 import { agrees, areSneakers, type FoundKind, findKind, kindsIn } from './kind-words.ts';
+import { isKnownWord } from './known-words.ts';
 import { findHints, findModelsOf, findOwnModels } from './models.ts';
 import { findMoney, type OtherMoney } from './money.ts';
-import type { NotCovered } from './not-covered.ts';
-import type { FoundPhrase } from './phrase-tree.ts';
-import { createPhraseTree } from './phrase-tree.ts';
+import { treeOf } from './phrase-tree.ts';
 import { findRefusal, type RefusalCode } from './refusals.ts';
 import { hasPrice } from './slips.ts';
-import type { Span } from './span.ts';
-import { cleanTitle, phraseOf, type TitleTokens, tokenize, without, wordsLeft } from './tokens.ts';
-import { findUnreadName, isKnownWord, type TypedWord, type UnreadName } from './typed-words.ts';
+import { type FoundPhrase, marked, type Places, type Span } from './span.ts';
+import { cleanTitle, type TitleTokens, tokenize, without, wordsLeft } from './tokens.ts';
+import { findUnreadName, type TypedWord, type UnreadName } from './typed-words.ts';
 
 /** One thing that a title says: which words say it, and what kind of words they are. */
 export interface TitleMatch {
@@ -66,7 +58,7 @@ export interface TitleReading {
     readonly brand?: {
       readonly name: string;
       readonly slug?: string;
-      readonly by: FoundBrand['by'];
+      readonly by: FoundMaker['by'];
       readonly text: string;
     };
     /** The kind that it names; `slug` if it has prices. */
@@ -104,8 +96,7 @@ export interface Overrides {
 }
 
 const categoryBySlug = new Map(categories.map((category) => [category.slug, category]));
-
-const changes = createPhraseTree(rules.warnings.words.map((word) => [phraseOf(word), true]));
+const changes = treeOf([[rules.warnings, true]]);
 
 /**
  * Reads a listing's title (its first 300 characters): brand, category, gender, condition and asking price, each with
@@ -116,41 +107,40 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const text = cleanTitle(title);
   const { asked, other: otherMoney, rest: ofItem } = findMoney(text);
   const typed = tokenize(ofItem);
-  const conditions = findConditions(typed, namesIn(typed));
+  const conditions = findConditions(typed, () => namesIn(typed));
   // A phrase of condition says nothing of anything else: `Birkin like new` is not like a Birkin.
   const tokens = without(typed, conditions);
   const { words, written } = tokens;
+  const textOf = ({ from, to }: Places) => written(from, to);
 
-  const { names, compared, others } = brandsIn(tokens, given.brand);
+  const { names, others, compared } = brandsIn(tokens, given.brand !== undefined);
+  const makers = [...names, ...others];
   // Beside a maker, another's models are what its item looks like.
   const own = names.length > 0 ? [] : findOwnModels(words);
-  const taken = words.map(() => false);
-  for (const { from, to } of [...names, ...others, ...compared]) taken.fill(true, from, to);
+  const taken = marked(words.length, [...makers, ...compared]);
   const kinds = kindsIn(words, taken);
   const collaboration = names.length > 0 ? findCollaboration(names, others, written) : undefined;
-  const first = names.length > 0 ? undefined : others[0];
-  const named = first?.value.brand;
-  const known: FoundBrand | undefined = first
-    ? named && { value: named, from: first.from, to: first.to, by: 'name' }
-    : chooseBrand(words, names, own, collaboration, () => findKind(words, kinds, tokens.endsPart));
-  const slip = known || first || given.brand ? undefined : findBrandSlip(words, (at) => !taken[at]);
-  if (slip) taken.fill(true, slip.from, slip.to);
-  const mended = slip && meantBy(slip);
-  const said = known ?? (mended && 'by' in mended ? mended : undefined);
-  const other = first ?? (mended && 'by' in mended ? undefined : mended);
-  const brand = given.brand ? undefined : said;
+  const leading = collaboration && leadingBrand(collaboration);
+  const named = names.find(({ value }) => value === leading) ?? makers[0];
+  const said: FoundMaker | undefined = named
+    ? { ...named, by: 'name' }
+    : (brandByModel(words, own, findKind(words, kinds, tokens.endsPart)) ??
+      (given.brand ? undefined : mendedMaker(words, taken)));
+  const brand = given.brand || !said ? undefined : priced(said);
   const owner = given.brand ?? brand?.value;
   // A model says the kind, whichever of two brands it is of.
-  const makers = new Set(names.map(({ value }) => value));
-  if (owner) makers.add(owner);
-  const models = [...makers].flatMap((one) => findModelsOf(one, words));
+  const owners = new Set(names.map(({ value }) => value));
+  if (owner) owners.add(owner);
+  const models = [...owners].flatMap((one) => findModelsOf(one, words));
   const saidKind =
     chooseKind(tokens, taken, owner, models, kinds) ??
-    kindInName(words, other ?? names[0]) ??
-    (given.category || owner?.makes ? undefined : findKindSlip(words, owner, (at) => !taken[at]));
+    kindInName(words, makers[0] ?? (said && !priced(said) ? said : undefined)) ??
+    (given.category || owner?.makes ? undefined : findKindSlip(words, owner, taken));
   // A brand's name alone is no title of an item.
   const maker = taken.every((is) => is) ? undefined : kindOfMaker(owner, saidKind);
-  const inTitle = maker === undefined ? saidKind : byName(maker, [...names, ...others], owner);
+  const byName = makers.find(({ value }) => value === owner);
+  const inTitle: ChosenKind | undefined =
+    maker === undefined ? saidKind : byName && { ...byName, value: maker, by: 'name' };
   const kind = given.category ? undefined : inTitle;
   const category =
     given.category ?? categoryBySlug.get(maker ?? '') ?? categoryOf(kind, words, owner);
@@ -159,50 +149,46 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const isDenim = category?.slug === 'jeans' || words.some(isDenimWord);
   const condition = worstOf(conditions, isDenim);
 
-  const spans: Span[] = [];
-  if (brand) spans.push(spanOf('brand', brand.value.slug, brand.by, brand));
-  if (kind && category) spans.push(spanOf('category', category.slug, kind.by, kind));
-  if (gender) spans.push(spanOf('gender', gender.value, gender.by, gender));
-  const understood: TitleMatch[] = spans.map(({ concept, value, by, from, to }) => ({
-    field: concept,
-    value,
-    by,
-    text: written(from, to),
+  const spans: Span[] = [
+    ...(brand ? [spanOf('brand', brand.value.slug, brand)] : []),
+    ...(kind && category ? [spanOf('category', category.slug, kind)] : []),
+    ...(gender ? [spanOf('gender', gender.value, gender)] : []),
+  ];
+  const understood: TitleMatch[] = spans.map((span) => ({
+    ...{ field: span.concept, value: span.value, by: span.by, text: textOf(span) },
   }));
+  const understand = (field: 'condition' | 'askingPrice', value: string | number, text: string) =>
+    understood.push({ field, value, by: 'word', text });
   if (condition)
-    understood.push({
-      field: 'condition',
-      value: condition.value,
-      by: 'word',
-      text: typed.written(condition.from, condition.to),
-    });
-  if (asked)
-    understood.push({ field: 'askingPrice', value: asked.price, by: 'word', text: asked.text });
+    understand('condition', condition.value, typed.written(condition.from, condition.to));
+  if (asked) understand('askingPrice', asked.price, asked.text);
 
-  const roles: (Role | undefined)[] = words.map(() => undefined);
-  const name = (role: Role, spans: readonly FoundPhrase<unknown>[]) => {
-    for (const { from, to } of spans) roles.fill(role, from, to);
+  const roles = new Array<Role | undefined>(words.length).fill(undefined);
+  const fill = (role: Role | undefined, phrases: readonly Places[]) => {
+    for (const { from, to } of phrases) roles.fill(role, from, to);
   };
-  name('gender', whose.found);
+  fill('gender', whose.found);
   if (category)
-    name(
+    fill(
       'category',
       kinds.filter(({ value }) => value.kind === category.slug && value.weight !== 'weak'),
     );
-  if (kind?.by === 'word') name('category', [kind]);
-  name('brand', [
-    ...names.filter(({ value }) => value === owner),
-    ...others.filter(({ value }) => value.brand && value.brand === owner),
-  ]);
-  if (brand?.by === 'spelling') name('brand', [brand]);
-  for (const { from, to } of models) roles.fill(undefined, from, to);
+  if (kind?.by === 'word') fill('category', [kind]);
+  if (owner)
+    fill(
+      'brand',
+      makers.filter(({ value }) => value === owner),
+    );
+  if (brand?.by === 'spelling') fill('brand', [brand]);
+  fill(undefined, models);
 
-  const isSaid = (at: number) =>
+  const isSaid = marked(words.length, [...spans, ...models]);
+  const isKnown = (at: number) =>
     roles[at] !== undefined ||
     taken[at] === true ||
-    [...spans, ...models].some(({ from, to }) => at >= from && at < to);
-  const isKnown = words.map((word, at) => isSaid(at) || isKnownWord(word, owner));
-  const brandAt = brand ?? (given.brand ? { from: 0, to: 0 } : other);
+    isSaid[at] === true ||
+    isKnownWord(words[at] as string, owner);
+  const brandAt = given.brand ? { from: 0, to: 0 } : said;
 
   return {
     text,
@@ -218,23 +204,13 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     otherMoney,
     collaboration,
     says: {
-      ...(said && {
-        brand: { ...nameOf(said.value), by: said.by, text: written(said.from, said.to) },
-      }),
-      ...(other && {
-        brand: {
-          name: other.value.name,
-          ...(named && { slug: named.slug }),
-          by: 'name',
-          text: written(other.from, other.to),
-        },
-      }),
+      ...(said && { brand: { ...nameOf(said.value), by: said.by, text: textOf(said) } }),
       ...(saidKind && {
         category: {
           ...(categoryBySlug.has(saidKind.value)
             ? { slug: saidKind.value }
             : { name: saidKind.name }),
-          text: written(saidKind.from, saidKind.to),
+          text: textOf(saidKind),
         },
       }),
     },
@@ -243,8 +219,10 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     words,
     written,
     roles,
-    changed: changes.find(words).map(({ from, to }) => written(from, to)),
-    typed: typedWords(),
+    changed: changes.find(words).map(textOf),
+    get typed() {
+      return typedWords();
+    },
     unreadName:
       models.length > 0 || own.length > 0 ? undefined : findUnreadName(tokens, isKnown, brandAt),
     refusal: refuse(),
@@ -262,66 +240,45 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
         return { text, as: 'mended', of: span.concept, mended: name ?? '' };
       }
       const of = span?.concept ?? roles[at];
-      return { text, as: isKnown[at] ? 'known' : 'unknown', ...(of && { of }) };
+      return { text, as: isKnown(at) ? 'known' : 'unknown', ...(of && { of }) };
     });
     return asked ? [...all, { text: asked.text, as: 'known', of: 'askingPrice' }] : all;
   }
 
   function refuse(): TitleReading['refusal'] {
     const found = findRefusal(words, [...names, ...own, ...models], whose, kinds, compared);
-    if (found) return { code: found.code, text: written(found.from, found.to) };
-    if (kind && !category) {
-      return { code: kind.value as RefusalCode, text: written(kind.from, kind.to) };
-    }
-    if (other && !named && !given.brand)
-      return { code: 'not_covered', text: written(other.from, other.to) };
+    if (found) return { code: found.code, text: textOf(found) };
+    if (kind && !category) return { code: kind.value as RefusalCode, text: textOf(kind) };
+    if (said && !priced(said) && !given.brand) return { code: 'not_covered', text: textOf(said) };
     if (!owner && !category) return { code: 'brand_not_found', text: '' };
-    if (!category) return { code: 'category_not_found', text: '' };
-    return undefined;
+    return category ? undefined : { code: 'category_not_found', text: '' };
   }
 }
 
 function spanOf(
   concept: Span['concept'],
   value: string,
-  by: Span['by'],
-  { from, to }: FoundPhrase<unknown>,
+  { from, to, by }: Places & Pick<Span, 'by'>,
 ): Span {
   return { concept, value, from, to, by };
 }
 
-/** The brand that a slip is taken for, or the maker of what has no price. */
-function meantBy({
-  value,
-  from,
-  to,
-}: FoundPhrase<Brand | NotCovered>): FoundBrand | FoundPhrase<NamedOther> {
-  return hasPrice<Brand>(value)
-    ? { value, from, to, by: 'spelling' }
-    : { value: { name: value.name }, from, to };
+const nameOf = (maker: Maker) => ({
+  name: maker.name,
+  ...(hasPrice<Brand>(maker) && { slug: maker.slug }),
+});
+
+/** Returns what was found if it is a brand, which has prices. */
+function priced(found: FoundMaker): (FoundMaker & FoundPhrase<Brand>) | undefined {
+  const { value } = found;
+  return hasPrice<Brand>(value) ? { ...found, value } : undefined;
 }
 
-/** The kind that a brand makes nearly alone, said by its name where the title holds it. */
-function byName(
-  value: string,
-  names: readonly FoundPhrase<Brand | NamedOther>[],
-  owner: Brand | undefined,
-): ChosenKind | undefined {
-  const name = names.find(({ value: one }) => ('slug' in one ? one : one.brand) === owner);
-  return name && { value, from: name.from, to: name.to, by: 'name' };
-}
-
-/** `Ralph Lauren Polo`: the word for a kind that ends the name of a brand, where nothing else names one. */
-function kindInName(
-  words: readonly string[],
-  name: FoundPhrase<unknown> | undefined,
-): ChosenKind | undefined {
-  if (!name || name.to - name.from < 2) return undefined;
-  const last = kindsIn(words.slice(name.to - 1, name.to), [false])[0];
-  const { kind, weight } = last?.value ?? {};
-  return kind && weight !== 'none'
-    ? { value: kind, from: name.to - 1, to: name.to, by: 'word' }
-    : undefined;
+/** Returns the maker whose misspelled name stands among the open words, which it takes. */
+function mendedMaker(words: readonly string[], taken: boolean[]): FoundMaker | undefined {
+  const slip = findBrandSlip(words, taken);
+  if (slip) taken.fill(true, slip.from, slip.to);
+  return slip && { ...slip, by: hasPrice<Brand>(slip.value) ? 'spelling' : 'name' };
 }
 
 /** The category of a kind; of a maker of sports shoes, shoes are sneakers. */
@@ -334,59 +291,21 @@ function categoryOf(
   return categoryBySlug.get(areSneakers(text, brand) ? 'sneakers' : (kind?.value ?? ''));
 }
 
-const nameOf = ({ name, slug }: Brand) => ({ name, slug });
-
-/**
- * The brands that a title names: covered ones, others, and those that the item is only compared with, which a title
- * that names its maker may do (`Zara chanel inspired jacket`).
- */
-function brandsIn(tokens: TitleTokens, given: Brand | undefined) {
-  const { words } = tokens;
-  // `x Sacai saddle bag`: the partner of a brand that the title leaves out.
-  const isLeftPartner = ({ from }: FoundPhrase<unknown>) => from === 1 && words[0] === 'x';
-  const covered = findNames(tokens).filter((one) => !isLeftPartner(one));
-  // Beside a given brand, an ordinary word is no other brand's name.
-  const isKnown = given !== undefined || covered.length > 0;
-  const others = findOtherNames(tokens, isKnown).filter((one) => !isLeftPartner(one));
-  const isReal = ({ from, to }: FoundPhrase<unknown>) => !isCompared(words, from, to);
-  // Of two names that overlap the first holds, and the longer of two that begin alike: `Chaps Ralph Lauren`.
-  const isWhole = (one: FoundPhrase<unknown>, among: readonly FoundPhrase<unknown>[]) =>
-    !among.some(
-      ({ from, to }) =>
-        from < one.to && one.from < to && (from < one.from || (from === one.from && to > one.to)),
-    );
-  const names = covered.filter((one) => isReal(one) && isWhole(one, others));
-  const real = others.filter((one) => isReal(one) && isWhole(one, covered));
-  const isNamed = given !== undefined || names.length > 0 || real.length > 0;
-  return {
-    names: isNamed ? names : covered.filter((one) => isWhole(one, others)),
-    others: isNamed ? real : others,
-    compared: isNamed ? [...covered, ...others].filter((one) => !isReal(one)) : [],
-  };
-}
-
-function chooseBrand(
+/** Returns the one brand to which models or other words belong, of those that fit the kind that is said. */
+function brandByModel(
   words: readonly string[],
-  names: readonly FoundPhrase<Brand>[],
   own: ReturnType<typeof findOwnModels>,
-  collaboration: Collaboration | undefined,
-  findSaid: () => FoundKind | undefined,
-): FoundBrand | undefined {
-  const leading = collaboration && leadingBrand(collaboration);
-  const named = leading ? names.find(({ value }) => value === leading) : names[0];
-  if (named) return { value: named.value, from: named.from, to: named.to, by: 'name' };
-  const said = findSaid();
+  said: FoundKind | undefined,
+): FoundMaker | undefined {
   // Learned words mean other things elsewhere: they count only beside a word for what the item is.
   const agreesWithSaid = ({ value }: FoundPhrase<{ kind: string }>) =>
     said !== undefined &&
     (value.kind === 'any' ||
       agrees(said.value.kind, words.slice(said.from, said.to).join(' '), value.kind));
-  const fits = (model: FoundPhrase<{ kind: string }>) =>
-    !said || said.value.weight === 'weak' || agreesWithSaid(model);
-  const fitting = own.filter(fits);
+  const isOpen = !said || said.value.weight === 'weak';
+  const fitting = isOpen ? own : own.filter(agreesWithSaid);
   const telling = fitting.length > 0 ? fitting : findHints(words).filter(agreesWithSaid);
   const [first] = telling;
-  if (!first) return undefined;
-  if (telling.some(({ value }) => value.brand !== first.value.brand)) return undefined;
+  if (!first || telling.some(({ value }) => value.brand !== first.value.brand)) return undefined;
   return { value: first.value.brand, from: first.from, to: first.to, by: 'model' };
 }

@@ -1,6 +1,6 @@
 import { inEnglish } from './foreign-words.ts';
 import { normalize } from './normalize.ts';
-import type { FoundPhrase } from './phrase-tree.ts';
+import { marked, type Places } from './span.ts';
 
 /** The longest title that is read, in UTF-16 units. */
 export const MAX_TITLE_LENGTH = 300;
@@ -81,6 +81,11 @@ export function phraseOf(text: string): string {
   return wordsOf(text).join(' ');
 }
 
+/** Returns a text by its words without the spaces between them, as names are compared. */
+export function keyOf(text: string): string {
+  return wordsOf(text).join('');
+}
+
 /** Returns words without any signs, as a title. */
 export function asTokens(words: readonly string[]): TitleTokens {
   return {
@@ -132,7 +137,7 @@ export function tokenize(text: string): TitleTokens {
 }
 
 /** Returns the same title without the words of some spans. Places count what is left. */
-export function without(title: TitleTokens, spans: readonly FoundPhrase<unknown>[]): TitleTokens {
+export function without(title: TitleTokens, spans: readonly Places[]): TitleTokens {
   if (spans.length === 0) return title;
   const places = wordsLeft(title, spans);
   const placeOf = (at: number) => places[at] as number;
@@ -150,13 +155,9 @@ export function without(title: TitleTokens, spans: readonly FoundPhrase<unknown>
 }
 
 /** Returns the places of a title's words that no span holds. */
-export function wordsLeft(
-  { words }: TitleTokens,
-  spans: readonly FoundPhrase<unknown>[],
-): readonly number[] {
-  const isOut = words.map(() => false);
-  for (const { from, to } of spans) isOut.fill(true, from, to);
-  return words.map((_, at) => at).filter((at) => !isOut[at]);
+export function wordsLeft({ words }: TitleTokens, spans: readonly Places[]): readonly number[] {
+  const isOut = marked(words.length, spans);
+  return [...words.keys()].filter((at) => !isOut[at]);
 }
 
 const ENDS_PART = /[,;:.!?)\]|、。】*]$/;

@@ -1,0 +1,137 @@
+import type { Brand, Category } from '../catalog.ts';
+import modelFile from '../lexicon/rare-models.json' with { type: 'json' };
+import file from '../lexicon/rare-patterns.json' with { type: 'json' };
+import { isUnknown } from '../other-brands.ts';
+import { treeOf } from './phrase-tree.ts';
+import { type FoundPhrase, marked, type Places } from './span.ts';
+import { phraseOf, type TitleTokens } from './tokens.ts';
+
+/** Reasons for listings not to price an item: two brands made it, collectors want it, or few of its model are ever sold. */
+export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
+export type BeyondReason = (typeof BEYOND_REASONS)[number];
+
+/** A sign that an item may be worth many times the usual one, so that no price here is its own. */
+export interface BeyondEvidence {
+  /** The words that say so. */
+  readonly text: string;
+  readonly reason: BeyondReason;
+}
+
+type Names = readonly string[];
+type Words = Pick<TitleTokens, 'words' | 'written'>;
+
+/** A line of rare-models.json, of which one name is enough. */
+interface ModelRow {
+  readonly words: Names;
+  readonly kinds?: Names;
+  readonly reason: BeyondReason;
+}
+const models = new Map(
+  Object.entries(modelFile.brands as unknown as Record<string, readonly ModelRow[]>).map(
+    ([slug, rows]) => [
+      slug,
+      rows.flatMap((row) => row.words.map((name) => ({ row, words: name.split(' ') }))),
+    ],
+  ),
+);
+
+/** A line of rare-patterns.json. */
+interface PatternRow {
+  readonly reason: string;
+  readonly brands: 'any' | Names;
+  readonly kinds?: Names;
+  readonly any?: Names;
+  readonly with?: Names;
+  readonly not?: Names;
+  readonly before?: number;
+  readonly decades?: boolean;
+}
+const treeFor = (phrases: Names) => treeOf([[phrases, true]]);
+const patterns = (file.patterns as readonly PatternRow[]).map((row) => ({
+  ...row,
+  groups: [row.any, row.with].flatMap((phrases) => (phrases ? [treeFor(phrases)] : [])),
+  not: treeFor(row.not ?? []),
+}));
+const makers = treeFor(file.makers);
+const notYears = treeFor(file.notYears);
+
+/**
+ * Returns the rare models that normalized words name, all words of a model, in any order, once for each line of the
+ * list; else what a pattern says of the piece. `written` gives words as they were written.
+ */
+export function findRareModels(
+  { words, written }: Words,
+  brand: Brand,
+  category: Category,
+): BeyondEvidence[] {
+  const found = new Map<ModelRow, BeyondEvidence>();
+  const said = new Set(words);
+  const named = (models.get(brand.slug) ?? []).filter(
+    ({ row: { kinds }, words: name }) =>
+      name.every((word) => said.has(word)) && (!kinds || kinds.includes(category.slug)),
+  );
+  const inOrder = named
+    .map(({ row, words: name }) => ({ row, places: name.map((word) => words.indexOf(word)) }))
+    .sort((a, b) => (a.places[0] ?? 0) - (b.places[0] ?? 0));
+  for (const { row, places } of inOrder) {
+    if (found.has(row)) continue;
+    const text = written(Math.min(...places), Math.max(...places) + 1);
+    found.set(row, { text, reason: row.reason });
+  }
+  if (found.size > 0) return [...found.values()];
+  const pattern = findPattern({ words, written }, brand, category);
+  return pattern ? [pattern] : [];
+}
+
+/** Returns the first sign that listings of the usual item cannot price this one. */
+function findPattern(
+  { words, written }: Words,
+  brand: Brand,
+  category: Category,
+): BeyondEvidence | undefined {
+  const years = yearsIn(words);
+  for (const { reason, brands, kinds, groups, not, before, decades } of patterns) {
+    if (brands !== 'any' && !brands.includes(brand.slug)) continue;
+    if (kinds && !kinds.includes(category.slug)) continue;
+    const [year] = years.filter(({ isDecade }) => decades || !isDecade);
+    if (before !== undefined && !(year && year.value < before)) continue;
+    const found: readonly (Places | undefined)[] = groups.map((tree) => tree.find(words, 1)[0]);
+    if (found.includes(undefined) || not.find(words, 1).length > 0) continue;
+    const spans = [...found, before === undefined ? undefined : year];
+    const parts = spans
+      .filter((one) => one !== undefined)
+      .sort((a, b) => a.from - b.from)
+      .map(({ from, to }) => written(from, to));
+    return { text: [...new Set(parts)].join(' '), reason: reason as BeyondReason };
+  }
+  const names = [brand.name, ...brand.aliases];
+  const isOwn = ({ from, to }: Places) =>
+    names.some((one) => ` ${phraseOf(one)} `.includes(` ${words.slice(from, to).join(' ')} `));
+  const maker = makers.find(words).find((one) => !isOwn(one));
+  return maker && !isUnknown(brand)
+    ? { text: written(maker.from, maker.to), reason: 'collaboration' }
+    : undefined;
+}
+
+interface Year extends FoundPhrase<number> {
+  readonly isDecade: boolean;
+}
+
+/** Returns the years in words, and the first ones of decades, the earliest first. */
+function yearsIn(words: readonly string[]): Year[] {
+  const isName = marked(words.length, notYears.find(words));
+  return words
+    .flatMap((word, from): Year[] => {
+      if (isName[from] || !/\d\d/.test(word)) return [];
+      const [, year, season, decade] = YEAR.exec(word) ?? [];
+      const after = Number(season) > 50 ? 1900 : 2000;
+      const value = year ? Number(year) : season ? after + Number(season) : firstOf(decade);
+      return value === undefined ? [] : [{ value, from, to: from + 1, isDecade: !!decade }];
+    })
+    .sort((a, b) => a.value - b.value);
+}
+/** `1985`, `fw98`, and `1980s` or `80s`. */
+const YEAR = /^(?:((?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(\d\d)|((?:19)?[3-9]0|2000)s)$/;
+
+const firstOf = (decade: string | undefined) =>
+  decade === undefined ? undefined : decade.length > 2 ? Number(decade) : 1900 + Number(decade);

@@ -1,0 +1,69 @@
+import { type Brand, categories } from '../catalog.ts';
+import eras from '../lexicon/items/eras.json' with { type: 'json' };
+import lines from '../lexicon/items/lines.json' with { type: 'json' };
+import materials from '../lexicon/items/materials.json' with { type: 'json' };
+import models from '../lexicon/items/models.json' with { type: 'json' };
+import subKinds from '../lexicon/items/sub-kinds.json' with { type: 'json' };
+import kinds from '../lexicon/kinds.json' with { type: 'json' };
+import ordinary from '../lexicon/ordinary-words.json' with { type: 'json' };
+import usual from '../lexicon/usual-words.json' with { type: 'json' };
+import { isLeading } from './brands.ts';
+import { describesPerson } from './genders.ts';
+import { isModelWord } from './models.ts';
+import { singular } from './singular.ts';
+import { wordsOf } from './tokens.ts';
+
+const ordinaryWords = new Set(ordinary.words);
+
+/** Returns whether a word has a meaning of its own, so that it names no unknown brand and is a slip of none. */
+export function isOrdinaryWord(word: string): boolean {
+  return ordinaryWords.has(word);
+}
+
+const kindWords = new Set(
+  [
+    ...categories.flatMap(({ aliases }) => aliases),
+    ...Object.values(kinds.uncovered).flat(),
+  ].flatMap((text) => wordsOf(text).map(singular)),
+);
+
+/** Returns whether a word belongs to what people call a kind. */
+export function isKindWord(word: string): boolean {
+  return kindWords.has(singular(word));
+}
+
+/** Returns whether a word beside a brand's name cannot be part of it. */
+export function isBesideBrand(word: string): boolean {
+  return isOrdinaryWord(word) || isKindWord(word) || isModelWord(word) || describesPerson(word);
+}
+
+/** All words in the names of a table, whatever its depth, by their singulars. */
+function wordsIn(table: unknown, found = new Set<string>()): Set<string> {
+  if (typeof table === 'string') for (const word of table.split(' ')) found.add(singular(word));
+  else if (table && typeof table === 'object')
+    for (const one of Object.values(table)) wordsIn(one, found);
+  return found;
+}
+
+const common = wordsIn([usual.words, usual.more, eras, materials, subKinds, models.sizes]);
+const ofBrand = new Map<string, Set<string>>();
+for (const table of [lines.lines, models.models] as const)
+  for (const [slug, names] of Object.entries(table))
+    ofBrand.set(slug, wordsIn(names, ofBrand.get(slug)));
+
+/** Numbers, sizes and other scripts are no names. */
+const NAME = /^[a-z]{3,}$/;
+
+/** Returns whether a word says something by itself, or is part of a name of the brand's models and lines. */
+export function isKnownWord(word: string, brand: Brand | undefined): boolean {
+  const key = singular(word);
+  return (
+    common.has(key) ||
+    !NAME.test(word) ||
+    ofBrand.get(brand?.slug ?? '')?.has(key) === true ||
+    isOrdinaryWord(word) ||
+    isLeading(word) ||
+    kindWords.has(key) ||
+    describesPerson(word)
+  );
+}

@@ -78,15 +78,9 @@ function fromSources({ vestiaire, reseller, bunjang, vinted, room }: Values<type
   if (vestiaire) {
     const read = readVestiaire(vestiaire, estimateOf);
     cells.push(...read.cells);
+    rooms.push(read.room);
     listings[VESTIAIRE] = read.listings;
     ownPrice = read.ownPrice;
-    const [low, ratio, high] = read.room.quartiles.map((one) => Number(one.toFixed(2))) as [
-      number,
-      number,
-      number,
-    ];
-    const what = 'Louis Vuitton bags, 2020: last over first price';
-    rooms.push({ marketplace: 'vestiaire', ratio, low, high, n: read.room.n, what });
   }
   if (reseller.length > 0) {
     const exports = reseller.map((path) => {

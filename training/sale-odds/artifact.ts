@@ -1,5 +1,6 @@
 import type { Likely, Room, SaleLevel, SaleOddsArtifact } from '../../src/pricing/sale-odds.ts';
 import { round } from '../numbers/round.ts';
+import { totalBy } from '../numbers/shares.ts';
 import type { Stamp } from '../publish/write-artifact.ts';
 import type { OddsCell } from './cells.ts';
 import { fitLevel, fitOdds, KNOT_RATIOS } from './fit.ts';
@@ -32,11 +33,8 @@ const COUNTS_ONLY: readonly string[] = [VINTED_ITALY];
  */
 const LEVELS = [
   {
-    source: VESTIAIRE,
-    marketplace: 'vestiaire',
-    brand: 'louis-vuitton',
-    category: 'bag',
-    error: 0.3,
+    ...{ source: VESTIAIRE, marketplace: 'vestiaire' },
+    ...{ brand: 'louis-vuitton', category: 'bag', error: 0.3 },
   },
 ] as const;
 
@@ -57,7 +55,7 @@ export function oddsArtifact(
   const fit = fitOdds(cells);
   const sources = [...fit.steepness].map(([source, { log, error }]) => {
     const own = cells.filter((cell) => cell.source === source);
-    const days = own.reduce((sum, cell) => sum + cell.days, 0);
+    const days = totalBy(own, (cell) => cell.days);
     return {
       source,
       what: WHAT[source] ?? source,
@@ -89,4 +87,4 @@ export function oddsArtifact(
   };
 }
 
-const soldOf = (cells: readonly OddsCell[]) => cells.reduce((sum, { sold }) => sum + sold, 0);
+const soldOf = (cells: readonly OddsCell[]) => totalBy(cells, ({ sold }) => sold);

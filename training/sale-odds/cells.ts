@@ -49,27 +49,28 @@ export interface Watched {
 /** Adds up listings to cells, day for day. */
 export function cellsOf(source: string, watched: Iterable<Watched>): OddsCell[] {
   const sums = new Map<string, { -readonly [K in keyof OddsCell]: OddsCell[K] }>();
-  const cellAt = (fold: number, age: number, log: number) => {
-    const span = AGES.findLastIndex((from) => age >= from);
-    const key = `${fold} ${span} ${log}`;
-    let cell = sums.get(key);
-    if (!cell) {
+  for (const { fold, log: exact, from, to, sold, weight } of watched) {
+    const log = binOf(exact);
+    const cellAt = (age: number) => {
+      const span = AGES.findLastIndex((start) => Math.max(0, age) >= start);
+      const key = `${fold} ${span} ${log}`;
       const [ageFrom = 0, ageTo = 9999] = [AGES[span], AGES[span + 1]];
-      cell = { source, fold, ageFrom, ageTo, log, days: 0, sold: 0 };
+      const cell = sums.get(key) ?? { source, fold, ageFrom, ageTo, log, days: 0, sold: 0 };
       sums.set(key, cell);
-    }
-    return cell;
-  };
-  for (const { fold, log, from, to, sold, weight } of watched) {
-    const bin = binOf(log);
-    for (let age = from; age < to; age++)
-      cellAt(fold, Math.max(0, age), bin).days += weight?.(age - from) ?? 1;
-    if (sold && to > from) cellAt(fold, Math.max(0, to - 1), bin).sold += 1;
+      return cell;
+    };
+    for (let age = from; age < to; age++) cellAt(age).days += weight?.(age - from) ?? 1;
+    if (sold && to > from) cellAt(to - 1).sold += 1;
   }
   return [...sums.values()]
     .map((cell) => ({ ...cell, days: round(cell.days, 1) }))
     .toSorted((a, b) => a.fold - b.fold || a.ageFrom - b.ageFrom || a.log - b.log);
 }
+
+/** A cell of a published table, which tells no ages and no titles. */
+export const tableCell = (source: string, log: number, days: number, sold: number): OddsCell => ({
+  ...{ source, fold: -1, ageFrom: 0, ageTo: 9999, log, days, sold },
+});
 
 const COLUMNS = ['source', 'fold', 'ageFrom', 'ageTo', 'log', 'days', 'sold'] as const;
 

@@ -1,48 +1,18 @@
 import { P90 } from '../../src/pricing/normal.ts';
+import { totalBy } from '../numbers/shares.ts';
 import { FOLDS, type OddsCell } from './cells.ts';
-import { fitLevel, fitOdds, type OddsFit, shapeAt } from './fit.ts';
+import { fitLevel, fitOdds, shapeAt } from './fit.ts';
 
-/** Sold within so many days, said and seen, of held-out listings of one band of prices. */
-export interface Calibration {
-  /** Ends of the asking prices over the estimate. */
-  readonly from: number;
-  readonly to: number;
-  readonly days: number;
-  readonly said: number;
-  readonly seen: number;
-  /** Ends of the 80% interval of what was seen. */
-  readonly low: number;
-  readonly high: number;
-  /** Sales that it rests on. */
-  readonly sold: number;
-}
-
-/** The share of pairs of listings of one source and age, of which one sold, in which the curve names the one that sold. */
-export interface Pairs {
-  readonly source: string;
-  /** Share of the pairs that differ in price, with its 80% interval. */
-  readonly right: number;
-  readonly low: number;
-  readonly high: number;
-  readonly sold: number;
-}
-
-export const BANDS = [0, 0.75, 1, 1.3, 1.8, 99] as const;
+/** Ends of bands of asking prices over the estimate. */
+const BANDS = [0, 0.75, 1, 1.3, 1.8, 99] as const;
 const HORIZONS = [7, 30, 90] as const;
 
+/** Sold within so many days, said and seen, of held-out listings of one band of prices. */
+export type Calibration = ReturnType<typeof calibrate>[number];
+
 /** Fits without each fold in turn, and compares what it says of the fold with what happened there. */
-export function calibrate(cells: readonly OddsCell[], source: string): Calibration[] {
-  const sums = new Map<
-    string,
-    Pick<Calibration, 'from' | 'to' | 'days'> & {
-      said: number;
-      seen: number;
-      variance: number;
-      sold: number;
-      weight: number;
-    }
-  >();
-  for (let fold = 0; fold < FOLDS; fold++) {
+export function calibrate(cells: readonly OddsCell[], source: string) {
+  const parts = Array.from({ length: FOLDS }, (_, fold) => {
     const others = cells.filter((cell) => cell.fold !== fold);
     const fit = fitOdds(others);
     const spans = fitLevel(others, fit, source);
@@ -51,34 +21,36 @@ export function calibrate(cells: readonly OddsCell[], source: string): Calibrati
       return span ? span.hazard * Math.exp(span.steepness * shapeAt(fit.shape, log)) : 0;
     };
     const held = cells.filter((cell) => cell.source === source && cell.fold === fold);
-    for (let b = 0; b + 1 < BANDS.length; b++) {
-      const [from, to] = [BANDS[b] as number, BANDS[b + 1] as number];
+    return BANDS.slice(1).flatMap((to, b) => {
+      const from = BANDS[b] as number;
       const band = held.filter(({ log }) => Math.exp(log) >= from && Math.exp(log) < to);
-      for (const days of HORIZONS) {
-        const { said, seen, variance, sold } = hazardsTo(band, hazardOf, days);
-        const weight = band.reduce((sum, cell) => sum + cell.days, 0);
-        const key = `${from} ${to} ${days}`;
-        const sum = sums.get(key) ?? {
-          ...{ from, to, days, said: 0, seen: 0, variance: 0, sold: 0, weight: 0 },
-        };
-        sum.said += weight * said;
-        sum.seen += weight * seen;
-        sum.variance += weight ** 2 * variance;
-        sum.sold += sold;
-        sum.weight += weight;
-        sums.set(key, sum);
-      }
-    }
-  }
-  return [...sums.values()].map(({ from, to, days, said, seen, variance, sold, weight }) => {
+      const weight = totalBy(band, ({ days }) => days);
+      return HORIZONS.map((days) => ({
+        from,
+        to,
+        days,
+        weight,
+        ...hazardsTo(band, hazardOf, days),
+      }));
+    });
+  }).flat();
+  type Part = (typeof parts)[number];
+  return [...Map.groupBy(parts, ({ from, days }) => `${from} ${days}`).values()].map((own) => {
+    const { from, to, days } = own[0] as Part;
+    const weight = totalBy(own, (part) => part.weight);
+    const mean = (of: (part: Part) => number) =>
+      totalBy(own, (part) => part.weight * of(part)) / weight;
     const share = (hazard: number) => 1 - Math.exp(-Math.max(0, hazard));
+    const seen = mean((part) => part.seen);
+    const variance = totalBy(own, (part) => part.weight ** 2 * part.variance);
     const error = (P90 * Math.sqrt(variance)) / weight;
     return {
-      ...{ from, to, days, sold },
-      said: share(said / weight),
-      seen: share(seen / weight),
-      low: share(seen / weight - error),
-      high: share(seen / weight + error),
+      ...{ from, to, days, sold: totalBy(own, ({ sold }) => sold) },
+      said: share(mean(({ said }) => said)),
+      seen: share(seen),
+      // Ends of the 80% interval of what was seen.
+      low: share(seen - error),
+      high: share(seen + error),
     };
   });
 }
@@ -86,13 +58,12 @@ export function calibrate(cells: readonly OddsCell[], source: string): Calibrati
 /** Cumulative hazards to a horizon: what the fit says, and what was seen (Nelson and Aalen), with its variance. */
 function hazardsTo(band: readonly OddsCell[], hazardOf: (cell: OddsCell) => number, days: number) {
   let [said, seen, variance, sold] = [0, 0, 0, 0];
-  for (const ageFrom of new Set(band.map((cell) => cell.ageFrom))) {
-    const alike = band.filter((cell) => cell.ageFrom === ageFrom);
+  for (const [ageFrom, alike] of Map.groupBy(band, (cell) => cell.ageFrom)) {
     const length = Math.min(days, (alike[0] as OddsCell).ageTo) - ageFrom;
-    const exposure = alike.reduce((sum, cell) => sum + cell.days, 0);
+    const exposure = totalBy(alike, (cell) => cell.days);
     if (length <= 0 || exposure <= 0) continue;
-    const sales = alike.reduce((sum, cell) => sum + cell.sold, 0);
-    const expected = alike.reduce((sum, cell) => sum + cell.days * hazardOf(cell), 0);
+    const sales = totalBy(alike, (cell) => cell.sold);
+    const expected = totalBy(alike, (cell) => cell.days * hazardOf(cell));
     said += (length * expected) / exposure;
     seen += (length * sales) / exposure;
     variance += (length / exposure) ** 2 * sales;
@@ -101,53 +72,47 @@ function hazardsTo(band: readonly OddsCell[], hazardOf: (cell: OddsCell) => numb
   return { said, seen, variance, sold };
 }
 
-/** The shape at a log ratio, for a source of ordinary steepness. */
-const oddsAt = ({ shape }: OddsFit, log: number) => shapeAt(shape, log);
-
-/** Of a source that the fit has not seen, or of held-out folds: whether the one that sold was the one priced lower. */
-export function pairsOf(cells: readonly OddsCell[], source: string): Pairs {
+/** The cells of a source, and the log hazard at a log ratio by a fit that has not seen them. */
+function leaveOut(cells: readonly OddsCell[], source: string) {
+  const { shape } = fitOdds(cells.filter((cell) => cell.source !== source));
   const own = cells.filter((cell) => cell.source === source);
-  const fit = fitOdds(cells.filter((cell) => cell.source !== source));
-  let [right, pairs, squares, sold] = [0, 0, 0, 0];
-  for (const cell of own) {
-    if (cell.sold === 0) continue;
+  return { own, oddsOf: ({ log }: OddsCell) => shapeAt(shape, log) };
+}
+
+/**
+ * The share of pairs of listings of a source and age, of which one sold, in which a fit that has not seen the source names
+ * the one that sold, with its 80% interval.
+ */
+export function pairsOf(cells: readonly OddsCell[], source: string) {
+  const { own, oddsOf } = leaveOut(cells, source);
+  const scored = own.flatMap((cell) => {
     const rivals = own.filter(
       ({ fold, ageFrom }) => fold === cell.fold && ageFrom === cell.ageFrom,
     );
-    const mine = oddsAt(fit, cell.log);
-    let [lower, same, all] = [0, 0, 0];
-    for (const rival of rivals) {
-      all += rival.days;
-      const theirs = oddsAt(fit, rival.log);
-      if (theirs < mine) lower += rival.days;
-      else if (theirs === mine) same += rival.days;
-    }
-    if (all === 0) continue;
-    const score = (lower + same / 2) / all;
-    right += cell.sold * score;
-    squares += cell.sold * score ** 2;
-    pairs += cell.sold;
-    sold += cell.sold;
-  }
-  const share = right / pairs;
-  const error = P90 * Math.sqrt(Math.max(0, squares / pairs - share ** 2) / pairs);
-  return { source, right: share, low: share - error, high: share + error, sold };
+    const days = totalBy(rivals, (rival) => rival.days);
+    const mine = oddsOf(cell);
+    const beaten = totalBy(rivals, (rival) => {
+      const theirs = oddsOf(rival);
+      return theirs < mine ? rival.days : theirs === mine ? rival.days / 2 : 0;
+    });
+    return cell.sold > 0 && days > 0 ? [{ sold: cell.sold, score: beaten / days }] : [];
+  });
+  const sold = totalBy(scored, (one) => one.sold);
+  const right = totalBy(scored, (one) => one.sold * one.score) / sold;
+  const square = totalBy(scored, (one) => one.sold * one.score ** 2) / sold;
+  const error = P90 * Math.sqrt(Math.max(0, square - right ** 2) / sold);
+  return { source, right, low: right - error, high: right + error, sold };
 }
 
 /** The log likelihood per sale of a source's sales by price that a curve gains over no curve, the source held out. */
 export function gainOn(cells: readonly OddsCell[], source: string): number {
-  const own = cells.filter((cell) => cell.source === source);
-  const fit = fitOdds(cells.filter((cell) => cell.source !== source));
-  let [gain, sold] = [0, 0];
-  for (const ageFrom of new Set(own.map((cell) => cell.ageFrom))) {
-    const alike = own.filter((cell) => cell.ageFrom === ageFrom && cell.days > 0);
-    const total = alike.reduce((sum, { days }) => sum + days, 0);
-    const odds = alike.map(({ log }) => Math.exp(oddsAt(fit, log)));
-    const mean = alike.reduce((sum, { days }, i) => sum + days * (odds[i] as number), 0) / total;
-    alike.forEach((cell, i) => {
-      gain += cell.sold * Math.log((odds[i] as number) / mean);
-      sold += cell.sold;
-    });
+  const { own, oddsOf } = leaveOut(cells, source);
+  const used = own.filter(({ days }) => days > 0);
+  let gain = 0;
+  for (const alike of Map.groupBy(used, ({ ageFrom }) => ageFrom).values()) {
+    const expected = totalBy(alike, (cell) => cell.days * Math.exp(oddsOf(cell)));
+    const mean = expected / totalBy(alike, ({ days }) => days);
+    gain += totalBy(alike, (cell) => cell.sold * (oddsOf(cell) - Math.log(mean)));
   }
-  return gain / sold;
+  return gain / totalBy(used, ({ sold }) => sold);
 }

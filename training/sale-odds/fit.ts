@@ -1,3 +1,4 @@
+import { totalBy } from '../numbers/shares.ts';
 import type { OddsCell } from './cells.ts';
 
 /** Ratios of asking price to estimate between which the log hazard is a straight line in the log ratio. */
@@ -37,127 +38,103 @@ const ROUNDS = 60;
  * price, and each has a steepness of its own around 1. By coordinate ascent; the counts are small.
  */
 export function fitOdds(cells: readonly OddsCell[]): OddsFit {
-  const used = withoutFolds(cells);
-  const sources = [...new Set(used.map(({ source }) => source))];
-  const ways = used.map(({ log }) => waysOf(log));
+  const steepness = new Map<string, { log: number; error: number }>();
+  const rows = withoutFolds(cells).map((cell) => {
+    const own = steepness.get(cell.source) ?? { log: 0, error: 1 };
+    steepness.set(cell.source, own);
+    return { ...cell, own, ways: waysOf(cell.log) };
+  });
+  type Row = (typeof rows)[number];
+  const sources = [...steepness.values()];
   const slopes = KNOTS.slice(1).map(() => -0.8);
-  const logs = new Map(sources.map((source) => [source, 0]));
-  const errors = new Map(sources.map((source) => [source, 1]));
   let between = 0.3;
-  let hazards = new Map<string, Map<number, number>>();
-  const shapeAt = (i: number) =>
-    (ways[i] as number[]).reduce((sum, way, j) => sum + way * (slopes[j] as number), 0);
-  const steep = (source: string) => Math.exp(logs.get(source) as number);
-  const expected = () =>
-    used.map(({ source, ageFrom, days }, i) => {
-      const hazard = hazards.get(source)?.get(ageFrom) ?? 0;
-      return hazard * days * Math.exp(steep(source) * shapeAt(i));
-    });
+  let hazards: OddsFit['hazards'] = new Map();
+  const effectOf = ({ own, ways }: Row) => Math.exp(own.log) * along(ways, slopes);
+  const rateOf = (row: Row) =>
+    (hazards.get(row.source)?.get(row.ageFrom) ?? 0) * row.days * Math.exp(effectOf(row));
   for (let round = 0; round < ROUNDS; round++) {
-    hazards = hazardsOf(used, (cell, i) => Math.exp(steep(cell.source) * shapeAt(i)));
-    for (let j = 0; j < slopes.length; j++) {
-      const rates = expected();
-      let [gradient, curvature] = [0, 0];
-      used.forEach(({ source, sold }, i) => {
-        const way = steep(source) * ((ways[i] as number[])[j] as number);
-        gradient += way * (sold - (rates[i] as number));
-        curvature += way * way * (rates[i] as number);
-      });
-      for (const next of [j - 1, j + 1]) {
-        const other = slopes[next];
-        if (other === undefined) continue;
-        gradient -= ((slopes[j] as number) - other) / SLOPE_CHANGE ** 2;
-        curvature += 1 / SLOPE_CHANGE ** 2;
-      }
-      const step = Math.max(-0.5, Math.min(0.5, gradient / curvature));
-      slopes[j] = Math.min(0, (slopes[j] as number) + step);
-    }
-    for (const source of sources) {
-      const rates = expected();
-      let [gradient, curvature] = [-(logs.get(source) as number) / between ** 2, 1 / between ** 2];
-      used.forEach((cell, i) => {
-        if (cell.source !== source) return;
-        const effect = steep(source) * shapeAt(i);
-        gradient += effect * (cell.sold - (rates[i] as number));
-        curvature += effect * effect * (rates[i] as number);
-      });
-      const step = Math.max(-0.3, Math.min(0.3, gradient / curvature));
-      logs.set(source, (logs.get(source) as number) + step);
-      errors.set(source, 1 / Math.sqrt(curvature));
+    hazards = hazardsOf(rows, (row) => Math.exp(effectOf(row)));
+    slopes.forEach((slope, j) => {
+      const wayOf = ({ own, ways }: Row) => Math.exp(own.log) * (ways[j] as number);
+      const ties = [slopes[j - 1], slopes[j + 1]].flatMap((other = Number.NaN) =>
+        Number.isNaN(other) ? [] : [{ distance: slope - other, deviation: SLOPE_CHANGE }],
+      );
+      slopes[j] = Math.min(0, slope + newton(rows, wayOf, rateOf, ties, 0.5).step);
+    });
+    for (const one of sources) {
+      const mine = rows.filter(({ own }) => own === one);
+      const tie = { distance: one.log, deviation: between };
+      const { step, error } = newton(mine, effectOf, rateOf, [tie], 0.3);
+      one.log += step;
+      one.error = error;
     }
     // The shape is that of a source in the middle.
-    const weight = (source: string) => 1 / (between ** 2 + (errors.get(source) as number) ** 2);
-    const mean =
-      sources.reduce((sum, source) => sum + weight(source) * (logs.get(source) as number), 0) /
-      sources.reduce((sum, source) => sum + weight(source), 0);
-    for (const source of sources) logs.set(source, (logs.get(source) as number) - mean);
+    const weightOf = ({ error }: { error: number }) => 1 / (between ** 2 + error ** 2);
+    const mean = totalBy(sources, (one) => weightOf(one) * one.log) / totalBy(sources, weightOf);
+    for (const one of sources) one.log -= mean;
     slopes.forEach((slope, j) => {
       slopes[j] = slope * Math.exp(mean);
     });
-    const spread = sources.reduce(
-      (sum, source) =>
-        sum + (logs.get(source) as number) ** 2 + (errors.get(source) as number) ** 2,
-      0,
-    );
+    const spread = totalBy(sources, ({ log, error }) => log ** 2 + error ** 2);
     between = Math.max(LEAST_BETWEEN, Math.sqrt(spread / Math.max(1, sources.length - 1)));
   }
-  const shape = KNOTS.map((knot) =>
-    waysOf(knot).reduce((sum, way, j) => sum + way * (slopes[j] as number), 0),
-  );
-  const steepness = new Map(
-    sources.map((source) => [
-      source,
-      { log: logs.get(source) as number, error: errors.get(source) as number },
-    ]),
-  );
+  const shape = KNOTS.map((knot) => along(waysOf(knot), slopes));
   return { shape, steepness, between, hazards };
 }
 
-/** Cells of all folds together. */
-function withoutFolds(cells: readonly OddsCell[]): OddsCell[] {
-  const sums = new Map<string, OddsCell>();
-  for (const cell of cells) {
-    const key = `${cell.source} ${cell.ageFrom} ${cell.log}`;
-    const { days = 0, sold = 0 } = sums.get(key) ?? {};
-    sums.set(key, { ...cell, fold: -1, days: days + cell.days, sold: sold + cell.sold });
+/** A step of Newton's method toward the most likely value of one number, at most so far, and the error of that value. */
+function newton<T extends { readonly sold: number }>(
+  rows: readonly T[],
+  wayOf: (row: T) => number,
+  rateOf: (row: T) => number,
+  ties: readonly { readonly distance: number; readonly deviation: number }[],
+  most: number,
+): { readonly step: number; readonly error: number } {
+  let gradient = -totalBy(ties, ({ distance, deviation }) => distance / deviation ** 2);
+  let curvature = totalBy(ties, ({ deviation }) => 1 / deviation ** 2);
+  for (const row of rows) {
+    const [way, rate] = [wayOf(row), rateOf(row)];
+    gradient += way * (row.sold - rate);
+    curvature += way * way * rate;
   }
-  return [...sums.values()].filter(({ days }) => days > 0);
+  const step = Math.max(-most, Math.min(most, gradient / curvature));
+  return { step, error: 1 / Math.sqrt(curvature) };
 }
 
-function slopesOf(shape: readonly number[]): number[] {
-  return KNOTS.slice(1).map(
-    (to, j) => ((shape[j + 1] as number) - (shape[j] as number)) / (to - (KNOTS[j] as number)),
-  );
+const along = (ways: readonly number[], slopes: readonly number[]) =>
+  ways.reduce((sum, way, j) => sum + way * (slopes[j] as number), 0);
+
+/** Cells of all folds together. */
+function withoutFolds(cells: readonly OddsCell[]): OddsCell[] {
+  return [
+    ...Map.groupBy(cells, ({ source, ageFrom, log }) => `${source} ${ageFrom} ${log}`).values(),
+  ]
+    .map((own) => ({
+      ...(own.at(-1) as OddsCell),
+      fold: -1,
+      days: totalBy(own, ({ days }) => days),
+      sold: totalBy(own, ({ sold }) => sold),
+    }))
+    .filter(({ days }) => days > 0);
 }
 
 /** Sales per day at the estimate by source and age, when each cell's days count `factor` times. */
-function hazardsOf(
-  cells: readonly OddsCell[],
-  factor: (cell: OddsCell, i: number) => number,
+function hazardsOf<T extends OddsCell>(
+  cells: readonly T[],
+  factor: (cell: T) => number,
 ): Map<string, Map<number, number>> {
-  const sums = new Map<string, Map<number, { sold: number; days: number }>>();
-  cells.forEach((cell, i) => {
-    const bySpan = sums.get(cell.source) ?? new Map<number, { sold: number; days: number }>();
-    sums.set(cell.source, bySpan);
-    const sum = bySpan.get(cell.ageFrom) ?? { sold: 0, days: 0 };
-    bySpan.set(cell.ageFrom, sum);
-    sum.sold += cell.sold;
-    sum.days += cell.days * factor(cell, i);
-  });
+  const hazard = (own: readonly T[]) => {
+    const days = totalBy(own, (cell) => cell.days * factor(cell));
+    return days > 0 ? totalBy(own, ({ sold }) => sold) / days : 0;
+  };
   return new Map(
-    [...sums].map(([source, bySpan]) => [
+    [...Map.groupBy(cells, ({ source }) => source)].map(([source, own]) => [
       source,
-      new Map([...bySpan].map(([age, { sold, days }]) => [age, days > 0 ? sold / days : 0])),
+      new Map(
+        [...Map.groupBy(own, ({ ageFrom }) => ageFrom)].map(([age, of]) => [age, hazard(of)]),
+      ),
     ]),
   );
-}
-
-/** Hazard and steepness of one source in a span of age. */
-interface LevelSpan {
-  readonly from: number;
-  readonly to: number;
-  readonly hazard: number;
-  readonly steepness: number;
 }
 
 /** Buyers of fresh listings look at prices more closely: steepness is fitted before and after this age in days. */
@@ -166,41 +143,35 @@ const FRESH = 7;
 const PART_SPREAD = 0.5;
 
 /** The level of one source by age, with the steepness of fresh and of older listings. */
-export function fitLevel(cells: readonly OddsCell[], fit: OddsFit, source: string): LevelSpan[] {
+export function fitLevel(cells: readonly OddsCell[], fit: OddsFit, source: string) {
   const own = withoutFolds(cells).filter((cell) => cell.source === source);
   const middle = fit.steepness.get(source)?.log ?? 0;
-  return [
-    own.filter(({ ageFrom }) => ageFrom < FRESH),
-    own.filter(({ ageFrom }) => ageFrom >= FRESH),
-  ].flatMap((part) => {
+  return [true, false].flatMap((isFresh) => {
+    const part = own.filter(({ ageFrom }) => ageFrom < FRESH === isFresh);
     let steep = middle;
-    let hazards = new Map<number, number>();
+    let hazards: ReadonlyMap<number, number> = new Map();
+    const effectOf = ({ log }: OddsCell) => Math.exp(steep) * shapeAt(fit.shape, log);
+    const rateOf = (cell: OddsCell) =>
+      (hazards.get(cell.ageFrom) ?? 0) * cell.days * Math.exp(effectOf(cell));
     for (let round = 0; round < ROUNDS; round++) {
-      const effect = part.map(({ log }) => Math.exp(steep) * shapeAt(fit.shape, log));
-      hazards = hazardsOf(part, (_, i) => Math.exp(effect[i] as number)).get(source) ?? hazards;
-      let [gradient, curvature] = [(middle - steep) / PART_SPREAD ** 2, 1 / PART_SPREAD ** 2];
-      part.forEach(({ ageFrom, days, sold }, i) => {
-        const one = effect[i] as number;
-        const rate = (hazards.get(ageFrom) ?? 0) * days * Math.exp(one);
-        gradient += one * (sold - rate);
-        curvature += one * one * rate;
-      });
-      steep += Math.max(-0.3, Math.min(0.3, gradient / curvature));
+      hazards = hazardsOf(part, (cell) => Math.exp(effectOf(cell))).get(source) ?? hazards;
+      const tie = { distance: steep - middle, deviation: PART_SPREAD };
+      steep += newton(part, effectOf, rateOf, [tie], 0.3).step;
     }
     const ends = new Map(part.map(({ ageFrom, ageTo }) => [ageFrom, ageTo]));
     return [...ends]
       .toSorted(([x], [y]) => x - y)
       .map(([from, to]) => ({
-        from,
-        to,
-        hazard: hazards.get(from) ?? 0,
-        steepness: Math.exp(steep),
+        ...{ from, to, hazard: hazards.get(from) ?? 0, steepness: Math.exp(steep) },
       }));
   });
 }
 
 /** The shape at a log ratio. */
 export function shapeAt(shape: OddsFit['shape'], log: number): number {
-  const slopes = slopesOf(shape);
-  return waysOf(log).reduce((sum, way, j) => sum + way * (slopes[j] as number), 0);
+  const at = (knots: readonly number[], j: number) => knots[j] as number;
+  const slopes = KNOTS.slice(1).map(
+    (to, j) => (at(shape, j + 1) - at(shape, j)) / (to - at(KNOTS, j)),
+  );
+  return along(waysOf(log), slopes);
 }

@@ -1,4 +1,5 @@
 import type { Likely } from '../../src/pricing/sale-odds.ts';
+import { identity, inverse } from '../numbers/inverse.ts';
 import { round } from '../numbers/round.ts';
 import { AGES } from './cells.ts';
 
@@ -45,20 +46,21 @@ function poissonSlopes(
   const slopes = Array.from({ length: size }, () => 0);
   for (let round = 0; round < ROUNDS; round++) {
     const gradient = slopes.map((slope) => -slope * RIDGE);
-    const hessian = slopes.map((_, i) => slopes.map((__, j) => (i === j ? RIDGE : 0)));
+    const hessian = identity(size).map((line) => line.map((x) => x * RIDGE));
     rows.forEach((row, k) => {
       const { days, sold } = counts[k] as { days: number; sold: number };
       const rate = days * Math.exp(row.reduce((sum, x, i) => sum + x * (slopes[i] as number), 0));
       row.forEach((x, i) => {
         if (x === 0) return;
         gradient[i] = (gradient[i] as number) + x * (sold - rate);
-        const line = hessian[i] as number[];
+        const line = hessian[i] as Float64Array;
         row.forEach((y, j) => {
           line[j] = (line[j] as number) + x * y * rate;
         });
       });
     });
-    solve(hessian, gradient).forEach((step, i) => {
+    inverse(hessian).forEach((line, i) => {
+      const step = line.reduce((sum, x, j) => sum + x * (gradient[j] as number), 0);
       slopes[i] = (slopes[i] as number) + Math.max(-1, Math.min(1, step));
     });
   }
@@ -67,22 +69,3 @@ function poissonSlopes(
 
 /** Keeps columns without a listing at 0. */
 const RIDGE = 1e-6;
-
-/** Solves a symmetric positive system by Gauss's elimination. */
-function solve(matrix: number[][], right: readonly number[]): number[] {
-  const size = right.length;
-  const rows = matrix.map((row, i) => [...row, right[i] as number]);
-  const at = (i: number, j: number) => (rows[i] as number[])[j] as number;
-  for (let i = 0; i < size; i++)
-    for (let k = i + 1; k < size; k++) {
-      const factor = at(k, i) / at(i, i);
-      for (let j = i; j <= size; j++) (rows[k] as number[])[j] = at(k, j) - factor * at(i, j);
-    }
-  const result = Array.from({ length: size }, () => 0);
-  for (let i = size - 1; i >= 0; i--) {
-    let rest = at(i, size);
-    for (let j = i + 1; j < size; j++) rest -= at(i, j) * (result[j] as number);
-    result[i] = rest / at(i, i);
-  }
-  return result;
-}

@@ -1,7 +1,7 @@
 import type { Condition } from '../../../src/garments/catalog.ts';
+import { medianOf } from '../../../src/median.ts';
 import { cellsOf, FOLDS, type OddsCell, readTable, type Watched } from '../cells.ts';
 import { foldOf } from './price-titles.ts';
-import { quantile } from './vestiaire-bags.ts';
 
 /** One American reseller's whole inventory, 2026: most of it listed on eBay, Poshmark, Mercari and Depop at once. */
 export const RESELLER = 'reseller_us_2026';
@@ -12,6 +12,8 @@ interface Export {
   /** YYYY-MM-DD. */
   readonly date: string;
 }
+
+const COLUMNS = 'Images,Title,Brand,Condition,Price,Status,Listed Date,Sold Date'.split(',');
 
 const GRADES: Readonly<Record<string, Condition>> = {
   'New With Tags/Box': 'New with tags',
@@ -28,20 +30,10 @@ export function readReseller(
   exports: readonly Export[],
   estimateOf: (title: string, condition?: Condition) => number | undefined,
 ): OddsCell[] {
-  const columns = [
-    'Images',
-    'Title',
-    'Brand',
-    'Condition',
-    'Price',
-    'Status',
-    'Listed Date',
-    'Sold Date',
-  ];
   const read = exports
     .map(({ path, date }) => ({
       day: Date.parse(date) / 864e5,
-      items: new Map(readTable(path, columns).map((row) => [row.Images?.split('?')[0] ?? '', row])),
+      items: new Map(readTable(path, COLUMNS).map((row) => [row.Images?.split('?')[0] ?? '', row])),
     }))
     .toSorted((a, b) => a.day - b.day);
   const parts: Watched[] = [];
@@ -67,11 +59,8 @@ export function readReseller(
     }
   }
   // Half of what sold was listed below the estimate of this market.
-  const sales = parts
-    .filter(({ sold }) => sold)
-    .map(({ log }) => log)
-    .toSorted((a, b) => a - b);
-  const level = sales.length > 0 ? quantile(sales, 0.5) : 0;
+  const sales = parts.filter(({ sold }) => sold).map(({ log }) => log);
+  const level = sales.length > 0 ? medianOf(sales) : 0;
   return cellsOf(
     RESELLER,
     parts.map((one) => ({ ...one, log: one.log - level })),

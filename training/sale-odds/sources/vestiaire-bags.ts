@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Likely } from '../../../src/pricing/sale-odds.ts';
+import { medianOf } from '../../../src/median.ts';
+import type { Likely, Room } from '../../../src/pricing/sale-odds.ts';
+import { round } from '../../numbers/round.ts';
 import { cellsOf, FOLDS, type OddsCell, readTable, type Watched } from '../cells.ts';
 import { type CutListing, fitOwnPrice } from '../own-price.ts';
 import { foldOf } from './price-titles.ts';
@@ -21,14 +23,13 @@ interface Listing {
   readonly now: number | undefined;
 }
 
-interface VestiaireReading {
-  readonly cells: OddsCell[];
-  /** Sold over first price of what sold: quartiles. */
-  readonly room: { readonly n: number; readonly quartiles: readonly [number, number, number] };
-  /** The factor of the shape for two prices of one listing. */
-  readonly ownPrice: Likely;
-  readonly listings: number;
-  readonly sold: number;
+/** A listing with its estimate at the level of this market, EUR. */
+type Titled = Listing & { readonly usual: number };
+
+/** The day of the standing list, and the share of unsold listings that are taken off a day. */
+interface Clock {
+  readonly listDay: number;
+  readonly rate: number;
 }
 
 /**
@@ -39,96 +40,79 @@ interface VestiaireReading {
 export function readVestiaire(
   folder: string,
   estimateOf: (title: string) => number | undefined,
-): VestiaireReading {
+): { cells: OddsCell[]; room: Room; ownPrice: Likely; listings: number } {
   const { sold, standing, later } = readFiles(folder);
   const onlineOf = datesByNumber(sold);
   const listDay = Math.floor(Math.max(...[...standing.keys()].map(onlineOf)));
-  const rate = removalRate(standing, sold, later, listDay);
-  const listings: Listing[] = [];
-  for (const number of new Set([...standing.keys(), ...sold.keys()])) {
+  const clock = { listDay, rate: removalRate(standing, sold, later) };
+  const estimated = [...new Set([...standing.keys(), ...sold.keys()])].flatMap((number) => {
     const [sale, stood] = [sold.get(number), standing.get(number)];
-    const { slug } = (sale ?? stood) as { slug: string };
-    const start = sale?.start ?? stood?.start ?? 0;
+    const { slug, start } = (sale ?? stood) as Pick<Listing, 'slug' | 'start'>;
+    const estimate = start > 0 ? estimateOf(slug.replaceAll('-', ' ')) : undefined;
+    if (estimate === undefined) return [];
     const online = sale?.online ?? onlineOf(number);
-    if (start > 0) listings.push({ slug, online, sold: sale?.day, start, now: stood?.now });
-  }
-  const titled = listings.flatMap((one) => {
-    const estimate = estimateOf(one.slug.replaceAll('-', ' '));
-    return estimate === undefined ? [] : [{ ...one, estimate }];
+    return [{ slug, online, sold: sale?.day, start, now: stood?.now, estimate }];
   });
   // Half of what sold was listed below the estimate of this market.
-  const asked = titled.flatMap(({ sold, start, estimate }) =>
-    sold === undefined ? [] : [Math.log(start / estimate)],
+  const asked = estimated.filter((one) => one.sold !== undefined);
+  const level = Math.exp(medianOf(asked.map(({ start, estimate }) => Math.log(start / estimate))));
+  const titled = estimated.map((one): Titled => ({ ...one, usual: one.estimate * level }));
+  const ratios = [...sold.values()].flatMap(({ price, start }) =>
+    start > 0 ? [Math.min(1, price / start)] : [],
   );
-  const level = quantile(
-    asked.toSorted((a, b) => a - b),
-    0.5,
+  const [low = 1, ratio = 1, high = 1] = [0.25, 0.5, 0.75].map((share) =>
+    round(quantile(ratios, share), 2),
   );
-  const watched = titled.flatMap((one) =>
-    watch(one, one.estimate * Math.exp(level), listDay, rate),
-  );
-  const ratios = [...sold.values()]
-    .flatMap(({ price, start }) => (start > 0 ? [Math.min(1, price / start)] : []))
-    .toSorted((a, b) => a - b);
   return {
-    cells: cellsOf(VESTIAIRE, watched),
-    room: {
-      n: ratios.length,
-      quartiles: [quantile(ratios, 0.25), quantile(ratios, 0.5), quantile(ratios, 0.75)],
-    },
-    ownPrice: fitOwnPrice(
-      titled.flatMap((one) => cutOf(one, one.estimate * Math.exp(level), listDay, rate)),
+    cells: cellsOf(
+      VESTIAIRE,
+      titled.flatMap((one) => watch(one, clock)),
     ),
+    room: {
+      ...{ marketplace: 'vestiaire', ratio, low, high, n: ratios.length },
+      what: 'Louis Vuitton bags, 2020: last over first price',
+    },
+    ownPrice: fitOwnPrice(titled.flatMap((one) => cutOf(one, clock))),
     listings: titled.length,
-    sold: asked.length,
   };
 }
 
 /** The days of a listing before and after the list: before it at the first price, after it at the price on that day. */
 function watch(
-  { slug, online, sold, start, now }: Listing,
-  estimate: number,
-  listDay: number,
-  rate: number,
+  { slug, online, sold, start, now, usual }: Titled,
+  { listDay, rate }: Clock,
 ): Watched[] {
-  const fold = foldOf(slug, FOLDS);
   const begin = Math.round(online);
-  const parts: Watched[] = [];
-  const add = (price: number, first: number, end: number) => {
-    const from = Math.max(first, begin);
-    const isSold = sold !== undefined && sold >= first && sold < end;
-    const to = sold === undefined ? end : Math.min(end, sold + 1);
-    if (to <= from) return;
-    const log = Math.log(price / estimate);
-    const weight = (day: number) => Math.exp(rate * (listDay - from - day));
-    parts.push({
-      fold,
-      log,
-      from: from - begin,
-      to: to - begin,
-      sold: isSold,
-      ...(sold === undefined && { weight }),
-    });
-  };
   if (begin > listDay) return [];
-  add(start, listDay - WINDOW, listDay);
+  const spans = [{ price: start, first: listDay - WINDOW }];
   if (now !== undefined && (sold === undefined || sold >= listDay))
-    add(now, listDay, listDay + WINDOW);
-  return parts;
+    spans.push({ price: now, first: listDay });
+  return spans.flatMap(({ price, first }): Watched[] => {
+    const end = first + WINDOW;
+    const from = Math.max(first, begin);
+    const to = sold === undefined ? end : Math.min(end, sold + 1);
+    if (to <= from) return [];
+    return [
+      {
+        ...{ fold: foldOf(slug, FOLDS), log: Math.log(price / usual) },
+        ...{ from: from - begin, to: to - begin },
+        sold: sold !== undefined && sold >= first && sold < end,
+        ...(sold === undefined && { weight: (day) => Math.exp(rate * (listDay - from - day)) }),
+      },
+    ];
+  });
 }
 
 /** A listing that stood on the day of the list, watched from then on. */
 function cutOf(
-  { online, sold, start, now }: Listing,
-  estimate: number,
-  listDay: number,
-  rate: number,
+  { online, sold, start, now, usual }: Titled,
+  { listDay, rate }: Clock,
 ): CutListing[] {
   if (now === undefined || online > listDay || (sold !== undefined && sold < listDay)) return [];
   const isSold = sold !== undefined && sold < listDay + WINDOW;
   // Unsold listings leave at the rate of removal: on the average half of it over the window.
   const days = isSold ? sold - listDay + 1 : WINDOW * Math.exp((-rate * WINDOW) / 2);
-  const [first, cut] = [Math.log(start / estimate), Math.log(now / start)];
+  const [first, cut] = [Math.log(start / usual), Math.log(now / start)];
   return [{ start: first, cut, age: listDay - online, days, sold: isSold }];
 }
 
@@ -156,10 +140,7 @@ function readFiles(folder: string) {
       sold.set(link.number, { slug: link.slug, online, day, price, start });
   }
   const lines = (file: string) =>
-    readFileSync(join(folder, file), 'latin1')
-      .split('\n')
-      .slice(1)
-      .filter((line) => line !== '');
+    readFileSync(join(folder, file), 'latin1').split('\n').slice(1).filter(Boolean);
   const prices = lines('LouisVuitton_Price.csv');
   const standing = new Map<number, { slug: string; start: number; now: number }>();
   lines('LouisVuitton_Links.csv').forEach((line, i) => {
@@ -167,12 +148,9 @@ function readFiles(folder: string) {
     const amounts = [...(prices[i] ?? '').matchAll(/\d[\d\xa0 ]*(?:,\d+)?(?=\s*\x80)/g)].map(
       ([text]) => Number(text.replaceAll(/[\xa0 ]/g, '').replace(',', '.')),
     );
-    if (link && Math.min(...amounts) >= LEAST_PRICE && amounts.length > 0)
-      standing.set(link.number, {
-        slug: link.slug,
-        start: Math.max(...amounts),
-        now: Math.min(...amounts),
-      });
+    const [start, now] = [Math.max(...amounts), Math.min(...amounts)];
+    if (link && now >= LEAST_PRICE && amounts.length > 0)
+      standing.set(link.number, { slug: link.slug, start, now });
   });
   const later = new Set(
     lines('LouisVuitton_Links_21_01_2021.csv').flatMap((line) => linkOf(line)?.number ?? []),
@@ -193,21 +171,14 @@ function datesByNumber(sold: ReadonlyMap<number, Sale>): (number: number) => num
   const known = [...sold]
     .map(([number, { online }]) => ({ number, online }))
     .toSorted((a, b) => a.number - b.number);
-  const knots: { number: number; online: number }[] = [];
-  for (let i = 0; i < known.length; i += AROUND / 2) {
-    const near = known.slice(Math.max(0, i - AROUND), i + AROUND).map(({ online }) => online);
-    knots.push({
-      number: (known[i] as { number: number }).number,
-      online: quantile(
-        near.toSorted((a, b) => a - b),
-        0.5,
-      ),
-    });
-  }
+  const knots = known.flatMap(({ number }, i) => {
+    if (i % (AROUND / 2) !== 0) return [];
+    const near = known.slice(Math.max(0, i - AROUND), i + AROUND);
+    return [{ number, online: medianOf(near.map(({ online }) => online)) }];
+  });
   return (number) => {
     const after = knots.findIndex((knot) => knot.number > number);
-    if (after === 0) return (knots[0] as { online: number }).online;
-    const [a, b] = [knots.at(after < 0 ? -1 : after - 1), knots.at(after < 0 ? -1 : after)];
+    const [a, b] = after < 0 ? [knots.at(-1)] : [knots[Math.max(0, after - 1)], knots[after]];
     if (!a || !b || a === b) return a?.online ?? 0;
     return a.online + ((b.online - a.online) * (number - a.number)) / (b.number - a.number);
   };
@@ -221,19 +192,15 @@ function removalRate(
   standing: ReadonlyMap<number, unknown>,
   sold: ReadonlyMap<number, Sale>,
   later: ReadonlySet<number>,
-  listDay: number,
 ): number {
-  const numbers = [...standing.keys()].filter((number) => {
-    const sale = sold.get(number);
-    return !sale || sale.day >= listDay;
-  });
-  const unsold = numbers.filter((number) => !sold.has(number));
+  const unsold = [...standing.keys()].filter((number) => !sold.has(number));
   const left = unsold.filter((number) => later.has(number)).length;
   return left > 0 ? -Math.log(left / unsold.length) / BETWEEN : 0;
 }
 
-/** A quantile of sorted numbers. */
-export function quantile(sorted: readonly number[], share: number): number {
+/** A quantile of numbers, by a straight line between neighbors. */
+function quantile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
   const at = share * (sorted.length - 1);
   const [low = 0, high = 0] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
   return low + (high - low) * (at - Math.floor(at));

@@ -1,4 +1,4 @@
-import { binOf, type OddsCell, readTable } from '../cells.ts';
+import { binOf, type OddsCell, readTable, tableCell } from '../cells.ts';
 
 /** Vinted Italy, September 2026: what stood and what sold fast, in bins of ten euros by brand and category. */
 export const VINTED_ITALY = 'vinted_it_2026';
@@ -38,12 +38,5 @@ export function readVintedItaly(path: string): OddsCell[] {
   }
   return [...sums]
     .toSorted(([a], [b]) => a - b)
-    .map(([log, sum]) => ({
-      source: VINTED_ITALY,
-      fold: -1,
-      ageFrom: 0,
-      ageTo: 9999,
-      log,
-      ...sum,
-    }));
+    .map(([log, { days, sold }]) => tableCell(VINTED_ITALY, log, days, sold));
 }

@@ -17,7 +17,6 @@ export interface CategoryColumn {
   readonly refusal?: RefusalCode;
 }
 
-/** `&` and `and` are the same. */
 const keyOf = (words: readonly string[]) => words.filter((word) => word !== 'and').join(' ');
 
 /** Categories that stand for their family, by the names of it. */
@@ -43,14 +42,11 @@ export function readCategoryColumn(text: string): CategoryColumn {
       continue;
     }
     const { match, matchedBy, notCovered } = resolveCategory(part);
-    if (family) {
-      if (match?.family === family.family && matchedBy !== 'spelling' && !families.has(key)) {
-        return { category: match, yields: matchedBy === 'phrase' ? 'any' : 'no', whose };
-      }
-      continue;
+    if (!family && notCovered?.what === 'kind') return { yields: 'no', refusal: 'not_covered' };
+    const isOfFamily = match?.family === family?.family && matchedBy !== 'spelling';
+    if (match && (!family || (isOfFamily && !families.has(key)))) {
+      return { category: match, yields: matchedBy === 'phrase' ? 'any' : 'no', whose };
     }
-    if (notCovered?.what === 'kind') return { yields: 'no', refusal: 'not_covered' };
-    if (match) return { category: match, yields: matchedBy === 'phrase' ? 'any' : 'no', whose };
   }
   return { category: family, yields: family ? 'family' : 'any', whose };
 }

@@ -8,8 +8,6 @@ export type Delimiter = (typeof DELIMITERS)[number];
 
 /** One record of a file. */
 export interface CsvRow {
-  /** The record as it stands in the file, without its line end. */
-  readonly source: string;
   /** Empty in a last row without one. */
   readonly lineEnd: string;
   readonly cells: readonly string[];
@@ -36,9 +34,10 @@ export async function* csvRows(
 ): AsyncGenerator<CsvRow> {
   let [text, at, line] = ['', 0, 1];
   const next = () => {
-    const row = rowAt(text, at, line, delimiter);
-    at += row.source.length + row.lineEnd.length;
-    line += (row.source.match(/\r\n|\r|\n/g)?.length ?? 0) + 1;
+    const { end, ...row } = rowAt(text, at, line, delimiter);
+    const source = text.slice(at, end);
+    at = end + row.lineEnd.length;
+    line += (source.match(/\r\n|\r|\n/g)?.length ?? 0) + 1;
     return row;
   };
   for await (const piece of pieces) {
@@ -56,7 +55,7 @@ export async function* csvRows(
   }
 }
 
-function rowAt(text: string, start: number, line: number, delimiter: Delimiter): CsvRow {
+function rowAt(text: string, start: number, line: number, delimiter: Delimiter) {
   const cells: string[] = [];
   const written: string[] = [];
   for (let at = start; ; at++) {
@@ -68,7 +67,7 @@ function rowAt(text: string, start: number, line: number, delimiter: Delimiter):
     at = end;
     if (text[at] === delimiter) continue;
     const lineEnd = text.startsWith('\r\n', at) ? '\r\n' : (text[at] ?? '');
-    return { source: text.slice(start, at), lineEnd, cells, written, line };
+    return { lineEnd, cells, written, line, end: at };
   }
 }
 

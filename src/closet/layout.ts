@@ -5,8 +5,7 @@ import data from './exports.json' with { type: 'json' };
 
 /** The meaning of a column of a seller's file. */
 export type ColumnRole = keyof typeof data.own;
-
-/** The meaning of a column of a sale: its price, day, place and costs. */
+/** The meaning of a column of a sale. */
 export type SoldRole = keyof typeof data.ownSold;
 
 /** Names of the columns of each role, best first; of a category all count, from wide to narrow. */
@@ -15,7 +14,6 @@ type Names<Role extends string> = Readonly<Partial<Record<Role, readonly string[
 /** Indexes of the columns of each role that a file has, in the same order. */
 type Places<Role extends string> = ReadonlyMap<Role, readonly number[]>;
 
-/** A kind of file. */
 interface KnownExport {
   /** Absent from a seller's own columns. */
   readonly name?: string;
@@ -60,13 +58,10 @@ export interface Layout {
 /** Longer than any column's name: what may be a description is not read to its end. */
 const MAX_NAME_LENGTH = 100;
 
-const OWN = {
-  signatures: [[]],
-  columns: data.own,
-  sold: data.ownSold,
-  soldMarks: data.soldMarks,
-};
-const EXPORTS: readonly KnownExport[] = [...data.exports, OWN];
+const EXPORTS: readonly KnownExport[] = [
+  ...data.exports,
+  { signatures: [[]], columns: data.own, sold: data.ownSold, soldMarks: data.soldMarks },
+];
 
 /** Folds a name of `exports.json` once: each head row of each file is compared with all of them. */
 const foldKnown = memo(fold);
@@ -79,8 +74,7 @@ export function findLayout(cells: readonly string[]): Layout | undefined {
   ) as KnownExport;
   const { sold = {}, soldMarks = sold.price ?? [] } = known;
   const columns = findColumns(names, known.columns);
-  const isEnough = columns.has('title') || (columns.has('brand') && columns.has('category'));
-  if (!isEnough) return undefined;
+  if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
   const marks = indexesOf(names, soldMarks);
   return {
     exportName: name,
@@ -95,16 +89,14 @@ export function findLayout(cells: readonly string[]): Layout | undefined {
 }
 
 function findColumns<R extends string>(names: readonly string[], sought: Names<R>): Places<R> {
-  const found = Object.entries(sought) as [R, readonly string[]][];
-  return new Map(
-    found
-      .map(([role, aliases]) => [role, [...new Set(indexesOf(names, aliases))]] as const)
-      .filter(([, places]) => places.length > 0),
-  );
+  const entries = Object.entries(sought) as [R, readonly string[]][];
+  const found = entries.map(([role, aliases]) => [role, indexesOf(names, aliases)] as const);
+  return new Map(found.filter(([, places]) => places.length > 0));
 }
 
-const indexesOf = (names: readonly string[], sought: readonly string[]) =>
-  sought.map((name) => indexOf(names, name)).filter((index) => index !== -1);
+const indexesOf = (names: readonly string[], sought: readonly string[]) => [
+  ...new Set(sought.map((name) => indexOf(names, name)).filter((index) => index !== -1)),
+];
 
 /** Index of the column with this name; a name that ends with `*` is a beginning. */
 function indexOf(names: readonly string[], name: string): number {
@@ -158,7 +150,6 @@ function isTotal(cells: readonly string[]): boolean {
   return first.length <= 40 && TOTALS.has(fold(first.split(':', 1)[0] as string));
 }
 
-/** The meanings of columns, in words. */
 const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = data.roleNames;
 
 /**

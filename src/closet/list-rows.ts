@@ -5,18 +5,11 @@ import { dayAfter } from '../items/day.ts';
 import type { Fields } from '../items/field.ts';
 import { boundedText, WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { isObject, keepMembers, parseKept } from '../items/members.ts';
-import type { ClosetFile, ClosetItem } from './read-closet.ts';
+import type { ClosetFile, ClosetItem, ClosetRow } from './read-closet.ts';
 import { MAX_PAGE_ROWS } from './row-limits.ts';
 
 /** A garment of a list that a person keeps, as a line, a row of a file or a page described it. */
-export interface ListRow extends ClosetItem {
-  /** The reason why the row cannot be priced as it stands. */
-  readonly refusal?: string;
-  /** Names the part of the row that was not understood. */
-  readonly remark?: string;
-  /** True of a garment that was sold. */
-  readonly isSold?: true;
-}
+export type ListRow = ClosetItem & Pick<ClosetRow, 'refusal' | 'remark' | 'isSold'>;
 
 const AMOUNTS = ['askingPrice', 'cost', 'floor'] as const;
 const ROW_FIELDS = {
@@ -105,30 +98,25 @@ export interface Merged {
  */
 export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]): Merged {
   const rows = [...kept];
-  const places = new Map<string, number[]>();
-  for (const [index, row] of rows.entries()) placeOf(places, row).push(index);
+  const words = rows.map(wordsOf);
   let [repeated, left] = [0, 0];
   for (const row of more) {
-    const same = placeOf(places, row);
-    const at = same.find((index) => isSame(rows[index] as ListRow, row));
-    if (at === undefined) {
-      if (rows.length < MAX_PAGE_ROWS) same.push(rows.push(row) - 1);
-      else left++;
-      continue;
-    }
-    const known = rows[at] as ListRow;
-    if (at < kept.length) repeated++;
+    const own = wordsOf(row);
+    const at = rows.findIndex((known, index) => words[index] === own && isSame(known, row));
+    const known = rows[at];
+    if (!known && rows.length >= MAX_PAGE_ROWS) left++;
+    else if (!known) {
+      words.push(own);
+      rows.push(row);
+    } else if (at < kept.length) repeated++;
     else rows[at] = { ...known, quantity: Math.min(MAX_QUANTITY, known.quantity + row.quantity) };
   }
   return { rows, added: rows.length - kept.length, repeated, left };
 }
 
-function placeOf(places: Map<string, number[]>, row: ListRow): number[] {
+function wordsOf(row: ListRow): string {
   const words = [row.title, row.brand, row.category, row.gender, row.condition, row.label];
-  const key = words.map((word = '') => word.toLowerCase()).join('\n');
-  const place = places.get(key) ?? [];
-  places.set(key, place);
-  return place;
+  return words.map((word = '') => word.toLowerCase()).join('\n');
 }
 
 /** Rows of the same words are of two garments where both say an amount and it differs. */

@@ -1,11 +1,10 @@
-import { sellingOf } from '../answers/judgment.ts';
+import { type JudgmentTerms, sellingOf } from '../answers/judgment.ts';
 import { worthOf } from '../answers/list.ts';
 import { remarksOn } from '../answers/listing-estimate.ts';
 import { type Piece, pieceOfListing } from '../answers/piece.ts';
 import { bestMarketplaceFor } from '../answers/where-sold.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
-import type { Goal } from '../marketplaces/resale.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { SharedErrors } from '../pricing/total.ts';
@@ -14,25 +13,10 @@ import { takenAsAsked } from '../wording/verdict.ts';
 import { createRowAppraiser, type ItemProblem } from './appraise-row.ts';
 import type { ClosetItem } from './read-closet.ts';
 
-/** The parts that price rows. */
-export interface PricingParts {
+/** The parts that price rows, with the seller's terms: by default the usual goal, on the first marketplace. */
+export interface PricingParts extends Pick<JudgmentTerms, 'goal' | 'marketplace' | 'label'> {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  /** The seller's goal; the usual one by default. */
-  readonly goal?: Goal;
-  /** The seller's marketplace; by default the first. */
-  readonly marketplace?: Marketplace | undefined;
-  /** The seller's cost of the shipping label, US dollars. */
-  readonly label?: number | undefined;
-}
-
-/** The sale of a piece by the seller's terms. */
-export interface SaleInTerms {
-  readonly marketplace: Marketplace;
-  /** The payout of the price, US dollars. */
-  readonly net: number;
-  /** The most to pay for the goal, US dollars; undefined if it is out of reach, or nothing is known. */
-  readonly payUpTo: number | undefined;
 }
 
 /** A row with its price. */
@@ -48,8 +32,17 @@ export interface PricedItem extends PriceRange {
   readonly askingPrice: number | undefined;
   /** The place of the asking price among the estimated prices of comparable items, such as `well below`. */
   readonly verdict: string | undefined;
-  /** On the seller's marketplace, or on the best if that one refuses the piece; undefined if none takes it. */
-  readonly sale: SaleInTerms | undefined;
+  /**
+   * The sale on the seller's marketplace, or on the best if that one refuses the piece, US dollars; undefined if none takes
+   * it. `payUpTo` is the most to pay for the goal; undefined if it is out of reach, or nothing is known.
+   */
+  readonly sale:
+    | {
+        readonly marketplace: Marketplace;
+        readonly net: number;
+        readonly payUpTo: number | undefined;
+      }
+    | undefined;
   /** The marketplace that leaves most of the price, of those where such pieces are sold. */
   readonly best: Marketplace | undefined;
   /** Remarks on the price, in sentences. */

@@ -35,7 +35,6 @@ export interface ClosetRow {
   /** As it stands in the file, without its line end. */
   readonly source: string;
   readonly lineEnd: string;
-  /** The number of its cells. */
   readonly width: number;
   readonly line: number;
   /** The item to price; undefined above the column names, for the names themselves and for empty lines. */
@@ -48,13 +47,11 @@ export interface ClosetRow {
   readonly remark?: string;
   /** True where its price or cost is not in US dollars. */
   readonly hasUnreadAmount?: boolean;
-  /** True of a garment that was sold. */
   readonly isSold?: boolean;
-  /** The cells about a sale, if the file lists sales. */
+  /** The filled cells about a sale, if the file lists sales. */
   readonly sold?: SoldCells;
 }
 
-/** The filled cells about a sale, by their meaning. */
 export type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
 
 /** The table in a file: where its column names stand, and what they mean. */
@@ -68,7 +65,6 @@ export interface ClosetShape {
   readonly added: ReadonlySet<number>;
 }
 
-/** A file as it was read. */
 export interface ClosetFile extends ClosetShape {
   readonly rows: readonly ClosetRow[];
   readonly hasMark: boolean;
@@ -76,7 +72,6 @@ export interface ClosetFile extends ClosetShape {
   readonly width: number;
 }
 
-/** A text, maybe in pieces. */
 type Pieces = Iterable<string> | AsyncIterable<string>;
 
 /** Column names stand within so many rows. */
@@ -110,7 +105,7 @@ export async function findShape(start: string): Promise<ClosetShape> {
   for (const delimiter of DELIMITERS) {
     const { rows, problem } = await firstRows(start, delimiter);
     if (problem instanceof TooManyColumns) tooWide ??= problem;
-    const widths = new Set(rows.filter(isFilled).map(({ cells }) => cells.length));
+    const widths = new Set(rows.flatMap(({ cells }) => (isFilled(cells) ? [cells.length] : [])));
     if (rows.length > 1 && widths.size === 1 && !widths.has(1)) looksLikeTable = true;
     for (const [headerAt, { cells }] of rows.entries()) {
       const added = findAdded(cells);
@@ -128,26 +123,21 @@ export async function findShape(start: string): Promise<ClosetShape> {
   return best;
 }
 
-async function firstRows(
-  text: string,
-  delimiter: Delimiter,
-): Promise<{ rows: CsvRow[]; problem?: Problem }> {
+/** Reads the first rows, as far as they can be read: the wrong delimiter may misread quotes. */
+async function firstRows(text: string, delimiter: Delimiter) {
   const rows: CsvRow[] = [];
   try {
     for await (const row of csvRows([text], delimiter)) {
       if (rows.push(row) === MAX_HEADER_ROW) break;
     }
-  } catch (error) {
-    // The wrong delimiter may misread quotes; the rows before that say enough.
-    if (!(error instanceof Problem)) throw error;
-    return { rows, problem: error };
+  } catch (problem) {
+    if (problem instanceof Problem) return { rows, problem };
+    throw problem;
   }
   return { rows };
 }
 
-function isFilled({ cells }: CsvRow): boolean {
-  return cells.some((cell) => cell.trim() !== '');
-}
+const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 
 /** Reads the rows of a whole text of at most `maxRows` garments. Rejects with a {@link Problem}. */
 export function readRows(
@@ -168,30 +158,20 @@ async function* tableRows(
 ): AsyncGenerator<ClosetRow> {
   let index = 0;
   let above: readonly string[] = [];
-  for await (const row of csvRows(pieces, delimiter)) {
-    const own = index >= headerAt ? without(added, row, delimiter) : row;
-    const { source, lineEnd, cells, line } = own;
+  for await (const { cells: all, written, lineEnd, line } of csvRows(pieces, delimiter)) {
+    const isOwn = (_: string, at: number) => index < headerAt || !added.has(at);
+    const cells = all.filter(isOwn);
     const width = cells.length;
     if (width > MAX_COLUMNS) throw new TooManyColumns(line);
-    const isGarment = index++ > headerAt && isFilled(own) && !isFooter(cells);
+    const isGarment = index > headerAt && isFilled(cells) && !isFooter(cells);
     const continues = isGarment && layout.continues(cells, above);
     const isItem = isGarment && !continues;
     count(width, isItem);
     if (isItem) above = cells;
     const read = isItem ? readRow(cells, layout) : continues ? { continues } : {};
-    yield { source, lineEnd, line, width, ...read };
+    yield { source: written.filter(isOwn).join(delimiter), lineEnd, line, width, ...read };
+    index++;
   }
-}
-
-/** The row without the columns that an earlier pricing added. */
-function without(added: ReadonlySet<number>, row: CsvRow, delimiter: Delimiter): CsvRow {
-  if (added.size === 0) return row;
-  const isOwn = (_: string, index: number) => !added.has(index);
-  return {
-    ...row,
-    cells: row.cells.filter(isOwn),
-    source: row.written.filter(isOwn).join(delimiter),
-  };
 }
 
 /** One garment a line, without column names: the line becomes the cell of a column `title`, which no spreadsheet runs. */
@@ -223,7 +203,6 @@ async function* linesOf(pieces: Pieces): AsyncGenerator<string> {
   yield* rest.split('\r');
 }
 
-/** Counts a row of so many cells. */
 type RowCount = (width: number, isItem: boolean) => void;
 
 /** Makes the function that counts the rows and cells of a file, and throws a {@link Problem} for too many. */
@@ -244,18 +223,10 @@ function createCount(maxRows: number): RowCount {
   };
 }
 
-/** Fields of an item by the columns that hold them. */
-const FIELDS = [
-  ['brand', 'brand'],
-  ['gender', 'gender'],
-  ['price', 'askingPrice'],
-  ['cost', 'cost'],
-  ['listed', 'listedOn'],
-  ['floor', 'floor'],
-  ['label', 'label'],
-] as const;
+/** Columns that hold one field of an item each. */
+const FIELDS = ['brand', 'gender', 'price', 'cost', 'listed', 'floor', 'label'] as const;
+const NAMED_OTHERWISE = { price: 'askingPrice', listed: 'listedOn' } as const;
 
-/** The filled cells of columns. */
 const filled = (cells: readonly string[], indexes: readonly number[] = []) =>
   indexes.map((index) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
 
@@ -269,7 +240,8 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
   const quantity = Number(pieces);
   const read: Record<string, string | number> = {};
   const unread: ColumnRole[] = [];
-  for (const [role, name] of FIELDS) {
+  for (const role of FIELDS) {
+    const name = role === 'price' || role === 'listed' ? NAMED_OTHERWISE[role] : role;
     let value = readCell(first(role) ?? '', WRITTEN_FIELDS[name]);
     if (typeof value === 'number' && !DOLLARS.test(first('currency') ?? 'USD')) value = UNREADABLE;
     if (value === UNREADABLE) unread.push(role);
@@ -277,6 +249,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
   }
   if (layout.priceIsForAll && typeof read.askingPrice === 'number') read.askingPrice /= quantity;
   const [description = ''] = all('title');
+  const sold = [...layout.sold].map(([role, places]) => [role, filled(cells, places)]);
   const days = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
   const item: ClosetItem = {
     quantity,
@@ -296,15 +269,11 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
     remark: unreadInWords(unread) || undefined,
     hasUnreadAmount: unread.some((role) => role === 'price' || role === 'cost') || undefined,
     isSold: layout.isSold(cells) || undefined,
-    sold: soldCells(cells, layout),
+    sold: layout.sold.has('price') ? Object.fromEntries(sold) : undefined,
   });
 }
 
-function soldCells(cells: readonly string[], { sold }: Layout): SoldCells | undefined {
-  if (!sold.has('price')) return undefined;
-  return Object.fromEntries([...sold].map(([role, indexes]) => [role, filled(cells, indexes)]));
-}
-
+const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
 const DOLLARS = /^(usd|us\s*\$|\$)$/i;
 /** The answer to "new with tags?". */
 const YES = /^\s*(y|yes|true|1|nwt|new with tags)\s*$/i;
@@ -323,5 +292,3 @@ function unreadInWords(roles: readonly string[]): string {
     ...(roles.length > amounts.length ? ['Its day of listing could not be read.'] : []),
   ].join(' ');
 }
-
-const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;

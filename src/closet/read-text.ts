@@ -7,21 +7,14 @@ export class UnreadableList extends Problem {
   }
 }
 
-/** A file's text. */
-export interface FileText {
-  /** Without the byte order mark. */
-  readonly text: string;
-  /** True if the file should be written back with one: it had one, or was not UTF-8, so that Excel reads UTF-8. */
-  readonly hasMark: boolean;
-}
-
 const ZIP = 'PK\u0003\u0004';
 
 /**
  * Reads an uploaded file as UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text") or Windows-1252, which older
- * programs write. Throws a {@link Problem} for anything but text.
+ * programs write. `hasMark` says if the file should be written back with a byte order mark: it had one, or was not UTF-8, so that
+ * Excel reads UTF-8. Throws a {@link Problem} for anything but text.
  */
-export function readText(bytes: Uint8Array): FileText {
+export function readText(bytes: Uint8Array): { readonly text: string; readonly hasMark: boolean } {
   const wide = wideEncodingOf(bytes);
   const utf8 = wide ? undefined : utf8Text(bytes);
   const text = utf8 ?? new TextDecoder(wide ?? 'windows-1252').decode(bytes);

@@ -45,12 +45,8 @@ export function repriceTerms(
     );
   }
   return {
-    goneIn,
-    today,
-    hourly,
-    label,
-    marketplace:
-      marketplace === undefined ? undefined : namedMarketplace(marketplaces, marketplace),
+    ...{ goneIn, today, hourly, label },
+    ...(marketplace !== undefined && { marketplace: namedMarketplace(marketplaces, marketplace) }),
     ...(markdown !== undefined &&
       markdownDays !== undefined && { shop: { share: markdown, everyDays: markdownDays } }),
   };
@@ -64,10 +60,8 @@ export function repriceCells(
   if (!advice) return {};
   if ('silence' in advice) return { why: advice.silence };
   const { action, price, reason, kept, schedule, endsOn } = advice;
-  const thrift =
-    action === 'DONATE' && isGoodOrBetter(garment.condition) !== false
-      ? thriftValue(garment)
-      : undefined;
+  const isWorthGiving = action === 'DONATE' && isGoodOrBetter(garment.condition) !== false;
+  const thrift = isWorthGiving ? thriftValue(garment) : undefined;
   return {
     action,
     ask: price,

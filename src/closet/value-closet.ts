@@ -85,12 +85,9 @@ export async function valueCloset(
 
 /** The reason why a row has no price, in a sentence or two. */
 export function problemText({ code, text }: ItemProblem): string {
-  switch (code) {
-    case 'unusable_row':
-      return text;
-    case 'nothing_to_price':
-      return 'The row names no garment: it has neither a title nor a brand and a category.';
-    default:
-      return refusalText({ code, text });
-  }
+  if (code === 'unusable_row') return text;
+  return code === 'nothing_to_price' ? NOTHING_TO_PRICE : refusalText({ code, text });
 }
+
+const NOTHING_TO_PRICE =
+  'The row names no garment: it has neither a title nor a brand and a category.';

@@ -1,14 +1,7 @@
 import type { ListTotal } from '../answers/list-schema.ts';
 import { safeCell } from '../items/csv-text.ts';
 import { grouped } from '../wording/numbers.ts';
-import {
-  ADDED_COLUMNS,
-  type AddedCells,
-  type AddedColumn,
-  addedName,
-  REPRICE_COLUMNS,
-} from './added-columns.ts';
-import type { ClosetFile, ClosetRow } from './read-closet.ts';
+import { ADDED_COLUMNS, type AddedCells, addedName, REPRICE_COLUMNS } from './added-columns.ts';
 import { repriceCells } from './reprice-closet.ts';
 import { takeTurns } from './turns.ts';
 import { problemText, type ValuedCloset, type ValuedRow } from './value-closet.ts';
@@ -51,20 +44,30 @@ export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | und
   return item && { line, item, ...cellsOf(valued, modelVersion) };
 }
 
-type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
-
 /** A list to write: its rows may come one after another. */
 interface WrittenList extends Pick<ValuedCloset, 'file' | 'isPlanned'> {
-  readonly rows: Rows<ValuedRow>;
+  readonly rows: Iterable<ValuedRow> | AsyncIterable<ValuedRow>;
 }
 
-/** The file of a valued list with our columns, in pieces of text. */
-export function writeValued(
+/** The file of a valued list as it came, row for row, with our columns at the end of each row of the table, in pieces of text. */
+export async function* writeValued(
   { file, rows, isPlanned }: WrittenList,
   modelVersion: string,
 ): AsyncGenerator<string> {
+  const { headerAt, delimiter, width, hasMark } = file;
   const columns = isPlanned ? [...ADDED_COLUMNS, ...REPRICE_COLUMNS] : ADDED_COLUMNS;
-  return writeCloset(file, rows, (one) => cellsOf(one, modelVersion), columns);
+  const names: AddedCells = Object.fromEntries(columns.map((name) => [name, addedName(name)]));
+  if (hasMark) yield '\ufeff';
+  let index = 0;
+  for await (const one of rows) {
+    const { item, continues, source, width: own, lineEnd } = one.row;
+    const cells = item ? cellsOf(one, modelVersion) : continues && {};
+    const added = index++ === headerAt ? names : cells;
+    const ours = added ? columns.map((name) => written(added[name])) : [];
+    const gap = added ? delimiter.repeat(width - own) : '';
+    yield [source + gap, ...ours].join(delimiter) + lineEnd;
+    await takeTurns();
+  }
 }
 
 /** The same file in UTF-8. Its pieces are encoded one by one, since other work runs in between. */
@@ -72,29 +75,6 @@ export async function bytesOfValued(valued: ValuedCloset, modelVersion: string):
   const pieces: Buffer[] = [];
   for await (const piece of writeValued(valued, modelVersion)) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);
-}
-
-/**
- * The file as it came, row for row, with our columns at the end of each row of the table, their cells those of `cellsOf`.
- * Yields pieces of text; other work runs in between.
- */
-export async function* writeCloset<Row extends { readonly row: ClosetRow }>(
-  { headerAt, delimiter, width, hasMark }: Omit<ClosetFile, 'rows'>,
-  rows: Rows<Row>,
-  cellsOf: (one: Row) => AddedCells | undefined,
-  columns: readonly AddedColumn[] = ADDED_COLUMNS,
-): AsyncGenerator<string> {
-  const names: AddedCells = Object.fromEntries(columns.map((name) => [name, addedName(name)]));
-  if (hasMark) yield '\ufeff';
-  let index = 0;
-  for await (const one of rows) {
-    const { row } = one;
-    const added = index++ === headerAt ? names : row.item ? cellsOf(one) : row.continues && {};
-    const ours = added ? columns.map((name) => written(added[name])) : [];
-    const gap = added ? [row.source + delimiter.repeat(width - row.width)] : [row.source];
-    yield [...gap, ...ours].join(delimiter) + row.lineEnd;
-    await takeTurns();
-  }
 }
 
 function written(value: string | number | undefined): string {

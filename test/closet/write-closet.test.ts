@@ -2,19 +2,31 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { ADDED_COLUMNS, type AddedCells, addedName } from '../../src/closet/added-columns.ts';
+import { ADDED_COLUMNS, addedName } from '../../src/closet/added-columns.ts';
 import { readCloset } from '../../src/closet/read-closet.ts';
-import { writeCloset } from '../../src/closet/write-closet.ts';
+import type { ValuedRow } from '../../src/closet/value-closet.ts';
+import { writeValued } from '../../src/closet/write-closet.ts';
 import fc from '../support/properties.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
 
-/** The file with our columns, each garment with the same cells. */
-async function priced(content: Uint8Array, cells: AddedCells = { price: 12 }): Promise<string> {
-  const file = await readCloset(content, 1000);
+/** The file with our columns, each garment with the same cells; all others are empty. */
+async function priced(
+  content: Uint8Array,
+  {
+    brand = '',
+    note = '',
+    ...amounts
+  }: { brand?: string; note?: string; price?: number; net?: number } = { price: 12 },
+): Promise<string> {
+  const { rows, ...file } = await readCloset(content, 1000);
+  const garment = { brand: { name: brand }, category: { name: '' }, condition: '' };
+  const sale = { marketplace: { name: '' }, net: amounts.net };
+  const outcome = { priced: { garment, sale, remarks: [note], ...amounts } };
+  const valued = rows.map(({ remark: _, ...row }) => ({ row, outcome }) as unknown as ValuedRow);
   let text = '';
-  const rows = file.rows.map((row) => ({ row }));
-  for await (const piece of writeCloset(file, rows, () => cells)) text += piece;
+  for await (const piece of writeValued({ file, rows: valued, isPlanned: false }, ''))
+    text += piece;
   return text;
 }
 

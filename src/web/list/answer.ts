@@ -209,7 +209,7 @@ const PLAN_COLUMNS = { listed: 'listedOn', floor: 'floor', 'sold on': 'isSold' }
 /** A list as the text of a CSV file. */
 function csvOf(rows: readonly ListRow[], isPlanned: boolean): string {
   const columns = Object.entries({ ...OWN_COLUMNS, ...(isPlanned && PLAN_COLUMNS) });
-  const cell = (value: string | number | true = '') =>
+  const cell = (value: string | number | boolean = '') =>
     typeof value === 'string' ? safeCell(value) : value === true ? 'sold' : String(value);
   const lines = rows.map((row) => columns.map(([, name]) => cell(row[name])).join(','));
   return [columns.map(([head]) => head).join(','), ...lines].join('\r\n');

@@ -1,10 +1,9 @@
-import type { Command as TypedCommand } from '@commander-js/extra-typings';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { Problem } from '../http/problem.ts';
 import { capital } from '../wording/numbers.ts';
+import { addAction, type CommandHelp, type Commands } from './command.ts';
 import help from './help.json' with { type: 'json' };
-import type { Commands } from './options.ts';
 import {
   createSurroundings,
   type Output,
@@ -14,15 +13,7 @@ import {
   UsageError,
 } from './surroundings.ts';
 
-interface Help {
-  /** The file in `commands/` that gives the command its options and its action. */
-  readonly file: string;
-  readonly summary: string;
-  readonly about?: string;
-  readonly examples?: readonly string[];
-}
-
-const COMMANDS: Readonly<Record<string, Help>> = help;
+const COMMANDS = help as Readonly<Record<string, CommandHelp>>;
 
 /** Each is loaded when one of its commands is called. */
 const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands }>>> = {
@@ -39,8 +30,6 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   keys: () => import('./commands/keys.ts'),
   completion: () => import('./commands/completion.ts'),
 };
-/** Commands whose output is a protocol, a log or a script. */
-const WITHOUT_JSON = ['serve', 'mcp', 'completion'];
 
 /** Commands that bin/hangtag.js hands to the training. */
 const TRAINING = `  train          move prices to your own sales
@@ -56,13 +45,7 @@ export async function runCli(
   outputs: { readonly stdout: Output; readonly stderr: Output } = process,
 ): Promise<number> {
   const io = createSurroundings(env, outputs);
-  const complain = (text: string) => {
-    io.stderr.write(`${styled('red', text, io.stderr, env)}\n`);
-  };
-  let current: Command | undefined;
-  const { program, load } = createProgram(io, (command) => {
-    current = command;
-  });
+  const { program, load, called } = createProgram(io);
   const [first = '', ...rest] = args;
   if (first === 'complete') {
     const { suggest } = await import('./commands/completion.ts');
@@ -74,13 +57,17 @@ export async function runCli(
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 || args.length === 0 ? 0 : 2;
     const message = systemErrorText(error) ?? (error as Error).message;
-    const name = current ? nameOf(current) : '';
-    if (isMisunderstood(error)) {
-      complain(`${inFlags(message, current)} See: hangtag ${name} --help`);
-      return 2;
-    }
-    complain(`${name === 'serve' ? 'Hangtag cannot start. ' : ''}${message}`);
-    return 1;
+    const command = called.at(-1);
+    const name = command ? nameOf(command) : '';
+    const isMisunderstood =
+      error instanceof UsageError ||
+      // Some options are read as over HTTP.
+      (error instanceof Problem && error.code === 'invalid_parameter');
+    const text = isMisunderstood
+      ? `${inFlags(message, command)} See: hangtag ${name} --help`
+      : `${name === 'serve' ? 'Hangtag cannot start. ' : ''}${message}`;
+    io.stderr.write(`${styled('red', text, io.stderr, env)}\n`);
+    return isMisunderstood ? 2 : 1;
   }
 }
 
@@ -90,8 +77,30 @@ function asOptions(first: string, rest: readonly string[]): string[] {
   return ['version', '-v'].includes(first) ? ['--version'] : [first, ...rest];
 }
 
-function createProgram(io: Surroundings, onCommand: (command: Command) => void) {
+/** Makes the program. `called` gets the command of the command line, and its group before it. */
+function createProgram(io: Surroundings) {
   const { stdout, stderr, env } = io;
+  const bold = (text: string) => styled('bold', text, stdout, env);
+  const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);
+  const called: Command[] = [];
+  const load = async (command: Command) => {
+    const name = nameOf(command);
+    const words = COMMANDS[name];
+    // The package of completions adds a command of its own.
+    if (!words) return;
+    const { file, about, examples = [] } = words;
+    if (about !== undefined) command.description(about);
+    const action = (await FILES[file]?.())?.commands[name];
+    if (action) addAction(command, words, action, io);
+    if (examples.length > 0) {
+      const heading = examples.length > 1 ? 'Examples:' : 'Example:';
+      command.addHelpText('after', ['', heading, ...examples.map((one) => `  ${one}`)].join('\n'));
+    }
+  };
+  const prepare = async (_: Command, command: Command) => {
+    called.push(command);
+    await load(command);
+  };
   const program = new Command('hangtag')
     .usage('<command> [options]')
     .description(
@@ -101,7 +110,7 @@ function createProgram(io: Surroundings, onCommand: (command: Command) => void) 
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .exitOverride()
-    .configureHelp({ styleTitle: (title) => styled('bold', title, stdout, env) })
+    .configureHelp({ styleTitle: bold })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
@@ -109,37 +118,16 @@ function createProgram(io: Surroundings, onCommand: (command: Command) => void) 
         write(styled('red', capital(text.replace(/^error: /, '')), stderr, env)),
       getOutHasColors: () => showsColors(stdout, env),
       getErrHasColors: () => showsColors(stderr, env),
-      getOutHelpWidth: () => Math.min(stdout.columns ?? 100, 100),
-      getErrHelpWidth: () => Math.min(stderr.columns ?? 100, 100),
-    });
-  program.addHelpText(
-    'after',
-    `\n${styled('bold', 'Models of your own:', stdout, env)}\n${TRAINING}`,
-  );
-  const load = async (command: Command) => {
-    const name = nameOf(command);
-    const { file = '', about, examples } = COMMANDS[name] ?? {};
-    if (about !== undefined) command.description(about);
-    const { commands } = (await FILES[file]?.()) ?? {};
-    commands?.[name]?.(command as unknown as TypedCommand, io);
-    if (examples) {
-      const heading = examples.length > 1 ? 'Examples:' : 'Example:';
-      command.addHelpText('after', ['', heading, ...examples.map((one) => `  ${one}`)].join('\n'));
-    }
-    if (command.commands.length === 0 && !WITHOUT_JSON.includes(name)) {
-      command.option('--json', 'print JSON');
-    }
-  };
-  const prepare = async (_: Command, command: Command) => {
-    onCommand(command);
-    await load(command);
-  };
+      getOutHelpWidth: () => widthOf(stdout),
+      getErrHelpWidth: () => widthOf(stderr),
+    })
+    .addHelpText('after', `\n${bold('Models of your own:')}\n${TRAINING}`)
+    .showHelpAfterError('See: hangtag --help')
+    .hook('preSubcommand', prepare);
   for (const [name, { summary }] of Object.entries(COMMANDS)) {
     const [word = '', second] = name.split(' ');
-    const parent = second
-      ? (program.commands.find((one) => one.name() === word) as Command)
-      : program;
-    parent
+    const group = second && program.commands.find((one) => one.name() === word);
+    (group || program)
       .command(second ?? word)
       .summary(summary)
       .helpCommand(false)
@@ -147,26 +135,13 @@ function createProgram(io: Surroundings, onCommand: (command: Command) => void) 
       .showHelpAfterError(`See: hangtag ${name} --help`)
       .hook('preSubcommand', prepare);
   }
-  program.showHelpAfterError('See: hangtag --help').hook('preSubcommand', prepare);
-  program.hook('preAction', (_, command) => {
-    const options = command.opts();
-    io.wantsJson = options.json === true;
-    // No part of any question.
-    delete options.json;
-  });
-  return { program, load };
+  return { program, load, called };
 }
 
 /** The words of a command, without the program's. */
 function nameOf(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
-}
-
-/** True for a wrong option or argument; some are read as over HTTP. */
-function isMisunderstood(error: unknown): boolean {
-  if (error instanceof UsageError) return true;
-  return error instanceof Problem && error.code === 'invalid_parameter';
 }
 
 /** Names options as they are typed, where a message names them as the API does: `markdownDays`, `marketplace is`. */

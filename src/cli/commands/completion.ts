@@ -1,13 +1,14 @@
 import { script } from '@bomb.sh/tab';
 import complete from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
-import type { Commands } from '../options.ts';
+import { type Commands, command } from '../command.ts';
+
+const SHELLS = { type: 'string', enum: ['bash', 'zsh', 'fish', 'powershell'] } as const;
 
 export const commands = {
-  completion: (command) =>
-    command
-      .addArgument(command.createArgument('<shell>').choices(['bash', 'zsh', 'fish', 'powershell']))
-      .action((shell) => script(shell, 'hangtag', 'hangtag')),
+  completion: command({ shell: SHELLS }, (_io, _given, shell: string) =>
+    script(shell, 'hangtag', 'hangtag'),
+  ),
 } satisfies Commands;
 
 /** Prints what may come next after the words that a shell has so far. Returns the exit status. */

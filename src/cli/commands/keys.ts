@@ -5,89 +5,76 @@ import { hashKey, isWellFormedKey } from '../../keys/key-format.ts';
 import { openKeyAdmin } from '../../keys/open-store.ts';
 import { utcDay } from '../../keys/quota.ts';
 import { count } from '../../wording/numbers.ts';
-import help from '../help.json' with { type: 'json' };
-import type { Commands } from '../options.ts';
-import { UsageError } from '../surroundings.ts';
+import { type Commands, command, FLAG, WORDS } from '../command.ts';
+import { type Surroundings, UsageError } from '../surroundings.ts';
 
 const PAGE = 1_000;
 /** Digits of a hash that are enough to name a key: shorter ones would soon name two. */
 const MIN_ID_LENGTH = 8;
 
 export const commands = {
-  'keys list': (command, io) =>
-    command
-      .option('--email <address>', help['keys list'].options.email, normalizeEmail)
-      .action(async ({ email }) => {
-        const day = utcDay(Date.now());
-        const show = io.wantsJson ? JSON.stringify : describe;
-        await withKeys(io.env, async (keys) => {
-          let page: ListedKey[];
-          let after: string | undefined;
-          do {
-            page = await keys.list({ day, email, after, limit: PAGE });
-            for (const key of page) io.print(show(key));
-            after = page.at(-1)?.hash;
-          } while (page.length === PAGE);
-        });
-      }),
+  'keys list': command({ email: WORDS }, async (io, given) => {
+    const email = given.email && normalizeEmail(given.email);
+    const show = io.wantsJson ? JSON.stringify : describe;
+    await withKeys(io, async (keys, day) => {
+      let page: ListedKey[];
+      let after: string | undefined;
+      do {
+        page = await keys.list({ day, email, after, limit: PAGE });
+        for (const key of page) io.print(show(key));
+        after = page.at(-1)?.hash;
+      } while (page.length === PAGE);
+    });
+  }),
 
-  'keys usage': (command, { env, say }) =>
-    command.argument('[key]', 'a key or its id').action(async (name) => {
-      const day = utcDay(Date.now());
-      await withKeys(env, async (keys) => {
-        if (name !== undefined) {
-          const { used, revokedAt } = await findKey(keys, name, day);
-          const isRevoked = revokedAt !== undefined;
-          return say({ used, isRevoked }, [
-            `used today: ${used}${isRevoked ? ' (the key is revoked)' : ''}`,
-          ]);
-        }
-        const totals = await keys.totals(day);
-        return say(totals, [
-          `keys: ${totals.keys}, of which revoked: ${totals.revoked}`,
-          `used today: ${totals.used} by ${count(totals.active, 'key')}`,
-        ]);
-      });
-    }),
+  'keys usage': command({}, async (io, _, name?: string) => {
+    await withKeys(io, async (keys, day) => {
+      if (name !== undefined) {
+        const { used, revokedAt } = await findKey(keys, name, day);
+        const isRevoked = revokedAt !== undefined;
+        const remark = isRevoked ? ' (the key is revoked)' : '';
+        return io.say({ used, isRevoked }, [`used today: ${used}${remark}`]);
+      }
+      const totals = await keys.totals(day);
+      return io.say(totals, [
+        `keys: ${totals.keys}, of which revoked: ${totals.revoked}`,
+        `used today: ${totals.used} by ${count(totals.active, 'key')}`,
+      ]);
+    });
+  }),
 
-  'keys revoke': (command, { env, say }) =>
-    command.argument('<key>', 'a key or its id').action(async (name) => {
-      const now = Date.now();
-      await withKeys(env, async (keys) => {
-        const { hash } = await findKey(keys, name, utcDay(now));
-        const isNew = await keys.revoke(hash, now);
-        say({ hash, isNew }, [isNew ? `Revoked ${hash}.` : `${hash} was already revoked.`]);
-      });
-    }),
+  'keys revoke': command({}, async (io, _, name: string) => {
+    await withKeys(io, async (keys, day) => {
+      const { hash } = await findKey(keys, name, day);
+      const isNew = await keys.revoke(hash, Date.now());
+      io.say({ hash, isNew }, [isNew ? `Revoked ${hash}.` : `${hash} was already revoked.`]);
+    });
+  }),
 
-  'keys purge-by-email': (command, { env, say }) =>
-    command
-      .argument('<address>')
-      .option('--yes', help['keys purge-by-email'].options.yes)
-      .action(async (address, { yes }) => {
-        if (!address.includes('@')) throw new UsageError('Give an e-mail address.');
-        const email = normalizeEmail(address);
-        await withKeys(env, async (keys) => {
-          if (!yes) {
-            const found = await keys.list({ day: utcDay(Date.now()), email, limit: 10_000 });
-            throw new Error(
-              `This address has ${count(found.length, 'key')}. Nothing was deleted: --yes deletes.`,
-            );
-          }
-          const deleted = await keys.purge(email);
-          say({ deleted }, [`Deleted ${count(deleted, 'key')}.`]);
-        });
-      }),
+  'keys purge-by-email': command({ yes: FLAG }, async (io, { yes }, address: string) => {
+    if (!address.includes('@')) throw new UsageError('Give an e-mail address.');
+    const email = normalizeEmail(address);
+    await withKeys(io, async (keys, day) => {
+      if (!yes) {
+        const found = await keys.list({ day, email, limit: 10_000 });
+        throw new Error(
+          `This address has ${count(found.length, 'key')}. Nothing was deleted: --yes deletes.`,
+        );
+      }
+      const deleted = await keys.purge(email);
+      io.say({ deleted }, [`Deleted ${count(deleted, 'key')}.`]);
+    });
+  }),
 } satisfies Commands;
 
-/** Opens the keys that the environment names, does something with them, and closes them. */
-async function withKeys<Result>(
-  env: NodeJS.ProcessEnv,
-  use: (keys: KeyAdmin) => Promise<Result>,
-): Promise<Result> {
+/** Opens the keys that the environment names, does something with them today, and closes them. */
+async function withKeys(
+  { env }: Surroundings,
+  use: (keys: KeyAdmin, day: number) => Promise<void>,
+): Promise<void> {
   const keys = await openKeyAdmin(readConfig(env));
   try {
-    return await use(keys);
+    await use(keys, utcDay(Date.now()));
   } finally {
     await keys.close();
   }

@@ -1,33 +1,23 @@
 import type { OfferBody } from '../../answers/offer-schema.ts';
+import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
+import type { OfferWords } from '../../package/types.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { money, plainDollars, usd } from '../../wording/numbers.ts';
 import { replyInWords } from '../../wording/offers.ts';
-import help from '../help.json' with { type: 'json' };
+import { type Commands, command, GARMENT } from '../command.ts';
 import { askPrices } from '../inputs.ts';
-import { by, type Commands, LABEL, MARKETPLACE, withGarment } from '../options.ts';
-
-const { asked, offered, cost, listedFor, shipping } = TERM_FIELDS;
-
-const { options: says } = help.offer;
 
 export const commands = {
-  offer: (command, { env, say }) =>
-    withGarment(command)
-      .argument('<brand or title>')
-      .argument('[category]')
-      .requiredOption('--asked <dollars>', says.asked, by(asked))
-      .requiredOption('--offered <dollars>', says.offered, by(offered))
-      .option('--cost <dollars>', says.cost, by(cost))
-      .option('--listed <days>', says.listed, by(listedFor))
-      .option('--shipping <dollars>', says.shipping, by(shipping))
-      .option(...MARKETPLACE)
-      .option(...LABEL)
-      .action((first, category, { listed: listedFor, ...given }) => {
-        const what = category === undefined ? { title: first } : { brand: first, category };
-        const answer = askPrices(env, ({ offer }) => offer({ ...what, ...given, listedFor }));
-        say(answer, describe(answer));
-      }),
+  offer: command(
+    { ...GARMENT, ...TERM_FIELDS, ...SELLER_FIELDS, listed: TERM_FIELDS.listedFor },
+    ({ env, say }, { listed: listedFor, ...given }, first: string, category?: string) => {
+      const what = category === undefined ? { title: first } : { brand: first, category };
+      const words = { ...what, ...given, listedFor } as OfferWords;
+      const answer = askPrices(env, ({ offer }) => offer(words));
+      say(answer, describe(answer));
+    },
+  ),
 } satisfies Commands;
 
 function describe({ advice, counter, estimate, reason, keep, ...rest }: OfferBody): string[] {

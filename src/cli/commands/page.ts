@@ -1,12 +1,13 @@
 import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { answerPageListing, type PageAnswer } from '../../answers/page-listing.ts';
+import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import type { PageListing } from '../../listings/listing.ts';
 import { readPage } from '../../listings/read-page.ts';
 import { openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
 import { money, usd } from '../../wording/numbers.ts';
+import { type Commands, command } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
-import { type Commands, MARKETPLACE } from '../options.ts';
 import { readSellerFile } from '../seller-file.ts';
 import { UsageError } from '../surroundings.ts';
 
@@ -14,23 +15,18 @@ import { UsageError } from '../surroundings.ts';
 const MAX_BYTES = 20_000_000;
 
 export const commands = {
-  page: (command, { env, say }) =>
-    command
-      .argument('<saved.html>')
-      .option(...MARKETPLACE)
-      .action(async (path, { marketplace = readSellerFile(env).marketplace }) => {
-        const artifacts = loadArtifacts(env);
-        const place = namedMarketplace(artifacts.marketplaces, marketplace).id;
-        const { parse } = await import('node-html-parser');
-        const page = parse(readPageFile(path), {
-          blockTextElements: { script: true, style: false },
-        });
-        const { main, listed } = readPage(page);
-        for (const listing of main ? [main, ...listed] : listed) {
-          const answer = answerPageListing(artifacts, listing, place);
-          say({ listing, ...answer }, [describe(listing, answer)]);
-        }
-      }),
+  page: command(SELLER_FIELDS, async ({ env, say }, given, path: string) => {
+    const { marketplace = readSellerFile(env).marketplace } = given;
+    const artifacts = loadArtifacts(env);
+    const place = namedMarketplace(artifacts.marketplaces, marketplace).id;
+    const { parse } = await import('node-html-parser');
+    const page = parse(readPageFile(path), { blockTextElements: { script: true, style: false } });
+    const { main, listed } = readPage(page);
+    for (const listing of main ? [main, ...listed] : listed) {
+      const answer = answerPageListing(artifacts, listing, place);
+      say({ listing, ...answer }, [describe(listing, answer)]);
+    }
+  }),
 } satisfies Commands;
 
 function readPageFile(path: string): string {

@@ -1,38 +1,28 @@
 import type { SalePayout as Payout } from '../../answers/sale-schema.ts';
+import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
 import { money, usd } from '../../wording/numbers.ts';
-import help from '../help.json' with { type: 'json' };
+import { type Commands, command, FLAG, GARMENT } from '../command.ts';
 import { askPrices } from '../inputs.ts';
-import { by, type Commands, LABEL, PROFIT, withGarment } from '../options.ts';
 
-const { price, keep, shipping, cost } = TERM_FIELDS;
-
-const { options: says } = help.payouts;
+const vintage = { ...FLAG, description: CIRCUMSTANCES.vintage.meaning };
 
 export const commands = {
-  payouts: (command, { env, say, table }) =>
-    withGarment(command)
-      .argument('[brand]')
-      .argument('[category]')
-      .option('--price <dollars>', says.price, by(price))
-      .option('--keep <dollars>', says.keep, by(keep))
-      .option('--shipping <dollars>', says.shipping, by(shipping))
-      .option('--cost <dollars>', says.cost, by(cost))
-      .option('--vintage', `for an item or a sale that is ${CIRCUMSTANCES.vintage.meaning}`)
-      .option(...LABEL)
-      .option(...PROFIT)
-      .action((brand, category, given) => {
-        const answer = askPrices(env, ({ payouts }) => payouts({ ...given, brand, category }));
-        const { estimate, payouts, assumptions } = answer;
-        const range = estimate && `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
-        say(answer, [
-          ...(estimate ? [`At our estimate of ${usd(estimate.price)} (${range}):`] : []),
-          ...table(...tableOf(payouts)),
-          '',
-          ...assumptions,
-        ]);
-      }),
+  payouts: command(
+    { ...GARMENT, ...TERM_FIELDS, ...SELLER_FIELDS, vintage },
+    ({ env, say, table }, given, brand?: string, category?: string) => {
+      const answer = askPrices(env, ({ payouts }) => payouts({ ...given, brand, category }));
+      const { estimate, payouts, assumptions } = answer;
+      const range = estimate && `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
+      say(answer, [
+        ...(estimate ? [`At our estimate of ${usd(estimate.price)} (${range}):`] : []),
+        ...table(...tableOf(payouts)),
+        '',
+        ...assumptions,
+      ]);
+    },
+  ),
 } satisfies Commands;
 
 /** The columns of a table of payouts, without those that hold nothing, and its rows. */

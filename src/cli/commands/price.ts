@@ -2,6 +2,7 @@ import type { GarmentPrice } from '../../answers/estimate-schema.ts';
 import type { ListingAnswer } from '../../answers/listing-schema.ts';
 import { readFields } from '../../garments/read/fields.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
+import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { isAboutLevel } from '../../wording/caveats.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
@@ -10,35 +11,28 @@ import { garments } from '../../wording/garments.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { offersInWords } from '../../wording/offers.ts';
-import help from '../help.json' with { type: 'json' };
+import { type Commands, command, GARMENT } from '../command.ts';
 import { askPrices } from '../inputs.ts';
-import { by, type Commands, LABEL, MARKETPLACE, PROFIT, withGarment } from '../options.ts';
-
-const { options: says } = help.price;
 
 export const commands = {
-  price: (command, { env, say, stderr }) =>
-    withGarment(command)
-      .argument('<brand or title>')
-      .argument('[category]')
-      .option('--asking <dollars>', says.asking, by(ITEM_FIELDS.askingPrice))
-      .option(...MARKETPLACE)
-      .option(...LABEL)
-      .option(...PROFIT)
-      .action((first, category, { asking, ...given }) => {
-        const words = { ...given, ...(asking !== undefined && { askingPrice: asking }) };
-        const { marketplace, label, profit, askingPrice, ...garment } = words;
-        const isJudged = [marketplace, label, profit, askingPrice].some((one) => one !== undefined);
-        const answer = askPrices(env, ({ price, appraise }) => {
-          if (category === undefined) return appraise({ title: first, ...words });
-          const named = { brand: first, category };
-          return isJudged ? appraise({ ...named, ...words }) : price({ ...named, ...garment });
-        });
-        if (category !== undefined) {
-          for (const slip of slipsIn({ brand: first, category })) stderr.write(`${slip}\n`);
-        }
-        say(answer, describe(answer));
-      }),
+  price: command(
+    { ...GARMENT, ...SELLER_FIELDS, asking: ITEM_FIELDS.askingPrice },
+    ({ env, say, stderr }, { gender, condition, ...terms }, first: string, category?: string) => {
+      const { asking: askingPrice, ...seller } = terms;
+      const garment = { gender, condition };
+      const listing = { ...garment, ...seller, askingPrice };
+      const answer = askPrices(env, ({ price, appraise }) => {
+        if (category === undefined) return appraise({ title: first, ...listing });
+        const named = { brand: first, category };
+        const isJudged = Object.keys(terms).length > 0;
+        return isJudged ? appraise({ ...named, ...listing }) : price({ ...named, ...garment });
+      });
+      if (category !== undefined) {
+        for (const slip of slipsIn({ brand: first, category })) stderr.write(`${slip}\n`);
+      }
+      say(answer, describe(answer));
+    },
+  ),
 } satisfies Commands;
 
 /** An answer in sentences, with its grades. */

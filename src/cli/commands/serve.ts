@@ -1,23 +1,21 @@
 import module from 'node:module';
 import { readConfig } from '../../config.ts';
+import { type Commands, command } from '../command.ts';
 import { loadArtifacts } from '../inputs.ts';
-import type { Commands } from '../options.ts';
 import { readSellerFile } from '../seller-file.ts';
 
 export const commands = {
-  serve: (command, { env }) =>
-    command.action(async () => {
-      const { serve } = await import('../../serve.ts');
-      await serve(env);
-      // Node 20 has none.
-      module.flushCompileCache?.();
-    }),
+  serve: command({}, async ({ env }) => {
+    const { serve } = await import('../../serve.ts');
+    await serve(env);
+    // Node 20 has none.
+    module.flushCompileCache?.();
+  }),
 
-  mcp: (command, { env }) =>
-    command.action(async () => {
-      const { serveMcpOverStdio } = await import('../../mcp/protocol/stdio.ts');
-      const { publicUrl } = readConfig(env);
-      const parts = { ...loadArtifacts(env), publicUrl: () => publicUrl };
-      serveMcpOverStdio({ ...parts, seller: readSellerFile(env) });
-    }),
+  mcp: command({}, async ({ env }) => {
+    const { serveMcpOverStdio } = await import('../../mcp/protocol/stdio.ts');
+    const { publicUrl } = readConfig(env);
+    const parts = { ...loadArtifacts(env), publicUrl: () => publicUrl };
+    serveMcpOverStdio({ ...parts, seller: readSellerFile(env) });
+  }),
 } satisfies Commands;

@@ -1,0 +1,98 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
+import {
+  type FieldSchema,
+  type Fields,
+  isValid,
+  type ValuesOf,
+  valueIn,
+  wanted,
+} from '../items/field.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** A command as `help.json` describes it. */
+export interface CommandHelp {
+  /** The file in `commands/` that holds its action. */
+  readonly file: string;
+  readonly summary: string;
+  readonly about?: string;
+  /** Arguments as they are spelled, with their meaning. */
+  readonly arguments?: Readonly<Record<string, string>>;
+  /** Options as they are spelled, with their meaning; `{}` stands for the values or the description of the option's field. */
+  readonly options?: Readonly<Record<string, string>>;
+  /** Names of the options that must be given. */
+  readonly needs?: readonly string[];
+  /** False where the output is a protocol, a log or a script. */
+  readonly json?: false;
+  readonly examples?: readonly string[];
+}
+
+interface Action {
+  readonly fields: Fields;
+  readonly run: (...asked: never) => unknown;
+}
+
+/** The actions of a file's commands by their names. */
+export type Commands = Readonly<Record<string, Action>>;
+
+/** Makes a command's action, with the fields that read its options and arguments. */
+export function command<const F extends Fields, Words extends readonly (string | undefined)[]>(
+  fields: F,
+  run: (io: Surroundings, given: ValuesOf<F>, ...words: Words) => unknown,
+): Action {
+  return { fields, run };
+}
+
+/** An option whose text is taken as it is. */
+export const WORDS = { type: 'string' } as const;
+/** An option without a text. */
+export const FLAG = { type: 'boolean' } as const;
+/** Options of a garment, in anybody's words. */
+export const GARMENT = {
+  condition: { ...WORDS, description: CONDITIONS.join(', ') },
+  gender: { ...WORDS, description: GENDERS.join(' or ') },
+} as const;
+
+/** Gives a command its arguments, its options and its action. */
+export function addAction(
+  command: Command,
+  { arguments: words = {}, options = {}, needs = [], json }: CommandHelp,
+  { fields, run }: Action,
+  io: Surroundings,
+): void {
+  for (const [spelling, meaning] of Object.entries(words)) {
+    const argument = new Argument(spelling, meaning);
+    const values = valuesOf(fields[argument.name()] ?? WORDS);
+    command.addArgument(values ? argument.choices(values) : argument);
+  }
+  for (const [flags, meaning] of Object.entries(options)) {
+    const option = new Option(flags);
+    const field: FieldSchema = fields[option.attributeName()] ?? WORDS;
+    const own = valuesOf(field)?.join(', ') ?? field.description?.replace(/\.$/, '') ?? '';
+    option.description = meaning.replace('{}', own);
+    option.mandatory = needs.includes(option.attributeName());
+    if (isBounded(field)) option.argParser(by(field));
+    command.addOption(option);
+  }
+  if (json !== false) command.option('--json', 'print JSON');
+  command.action(async (...given) => {
+    const { json: wantsJson, ...named } = command.opts();
+    io.wantsJson = wantsJson === true;
+    const texts = given.slice(0, command.registeredArguments.length);
+    await run(...([io, named, ...texts] as never));
+  });
+}
+
+/** Makes the function that reads an option's value by a field; of amounts, with or without a dollar sign. */
+function by(field: FieldSchema): (text: string) => unknown {
+  return (given) => {
+    const text = given.trim();
+    const value = valueIn(field.type === 'number' ? text.replace(/^\$/, '') : text, field);
+    if (text !== '' && isValid(value, field)) return value;
+    throw new InvalidArgumentError(`Give ${wanted(field)}.`);
+  };
+}
+
+const valuesOf = (field: FieldSchema) => ('enum' in field ? field.enum : undefined);
+const isBounded = (field: FieldSchema) =>
+  'maximum' in field || 'maxLength' in field || 'enum' in field;

@@ -12,6 +12,9 @@ type Frozen<T> = T extends readonly (infer One)[]
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T;
 
+/** A text, by its description. */
+export const text = (description: string, options = {}) => Type.String({ description, ...options });
+
 /** A text with examples. */
 export const exampleText = (description: string, examples: readonly string[]) =>
   Type.String({ description, examples: [...examples] });

@@ -1,5 +1,4 @@
 import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
-import type { ListTotal } from '../answers/list-schema.ts';
 import { pieceOfListing } from '../answers/piece.ts';
 import { adviceAnswer, answerReprice, type RepriceTerms } from '../answers/reprice.ts';
 import type { GoalTerms } from '../answers/sale-schema.ts';
@@ -7,32 +6,17 @@ import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';
 import { Problem, problemDocument } from '../http/problem.ts';
 import { echoOf, readListItem } from '../items/list-item.ts';
+import { readList } from './endpoint.ts';
 import { type AppraisalParts, appraisalAnswer, type StandingTerms } from './endpoints/appraise.ts';
-
-/** The answer to a list of items, in their order, with what they bring together. */
-interface ItemsAnswer {
-  readonly items: readonly object[];
-  readonly total: ListTotal;
-}
 
 /** The items of a request's body. Throws a {@link Problem} when there are none or too many. */
 export function readItems(body: unknown, batchSize: number): readonly unknown[] {
-  const items = (body as { items?: unknown } | null | undefined)?.items;
-  if (!Array.isArray(items) || items.length === 0) {
-    throw new Problem(
-      'invalid_body',
-      'Send {"items": [{"title": "…"}]} as JSON, or a CSV file with Content-Type: text/csv.',
-      { parameter: 'items' },
-    );
-  }
-  if (items.length > batchSize) {
-    throw new Problem(
-      'too_many_items',
-      `There are ${items.length} items: send at most ${batchSize} per request. ${whereMoreFit(batchSize)}`,
-      { parameter: 'items' },
-    );
-  }
-  return items;
+  return readList(Object(body).items, {
+    parameter: 'items',
+    most: batchSize,
+    send: 'Send {"items": [{"title": "…"}]} as JSON, or a CSV file with Content-Type: text/csv.',
+    more: ` ${whereMoreFit(batchSize)}`,
+  });
 }
 
 /** Answers each item, or says why it has no price; `standing`: the seller's terms, and a goal for items without one. Yields to other work in between. */
@@ -41,7 +25,7 @@ export async function appraiseItems(
   items: readonly unknown[],
   standing: StandingTerms = {},
   plan?: RepriceTerms,
-): Promise<ItemsAnswer> {
+) {
   const answered: AnsweredItem[] = [];
   for (const item of items) {
     answered.push(appraiseItem(parts, item, standing, plan));
@@ -98,8 +82,8 @@ function inTerms<Item extends GoalTerms>(item: Item, standing: StandingTerms) {
   return { ...item, marketplace, label, ...(!hasGoal && { profit, returnOnCost, margin }) };
 }
 
-/** Puts the items' answers together. */
-export function itemsAnswer(answered: readonly AnsweredItem[]): ItemsAnswer {
+/** Returns the answers to items in their order, with what they bring together. */
+export function itemsAnswer(answered: readonly AnsweredItem[]) {
   const priced = answered.flatMap((item) => item.priced ?? []);
   const total = listTotal(priced, answered.length - priced.length);
   return { items: answered.map(({ answer }) => answer), total };

@@ -23,31 +23,26 @@ type ReadSale = Omit<Static<typeof SaleItem>, 'marketplace'> & {
 const ELSEWHERE = 'other';
 
 /** Finds the marketplace that a sale names. Throws a 400 {@link Problem}. */
-export function withMarketplace(
-  sale: Static<typeof SaleItem>,
-  marketplaces: Marketplaces,
-): ReadSale {
+function withMarketplace(sale: Static<typeof SaleItem>, marketplaces: Marketplaces): ReadSale {
   const { marketplace: name } = sale;
   if (name === undefined) return { ...sale, marketplace: null };
-  const isElsewhere = name.trim().toLowerCase() === ELSEWHERE;
-  const marketplace = isElsewhere
-    ? ELSEWHERE
-    : namedMarketplace(marketplaces, name, [ELSEWHERE]).id;
-  return { ...sale, marketplace };
+  if (name.trim().toLowerCase() === ELSEWHERE) return { ...sale, marketplace: ELSEWHERE };
+  return { ...sale, marketplace: namedMarketplace(marketplaces, name, [ELSEWHERE]).id };
 }
 
 /** The parts that estimate sales. */
-type EstimatingParts = Pick<ApiParts, 'pricing' | 'sales'>;
+type EstimatingParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'sales'>;
 
 /**
  * A sale as it is stored, with the estimate that it names, or one of its garment. Rejects with a {@link Problem} for what has no
  * price or another estimate. `now` in milliseconds since the Unix epoch.
  */
 export async function saleToStore(
-  { pricing, sales }: EstimatingParts,
-  sale: ReadSale,
+  { pricing, marketplaces, sales }: EstimatingParts,
+  item: Static<typeof SaleItem>,
   now: number,
 ): Promise<NewSale> {
+  const sale = withMarketplace(item, marketplaces);
   const { estimateId, title, brand, condition } = sale;
   const isDescribed = title !== undefined || brand !== undefined;
   if (estimateId === undefined) return estimatedSale(pricing, sale, now);

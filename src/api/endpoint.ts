@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { Gate } from '../closet/gate.ts';
-import type { Brand, Category, Gender } from '../garments/catalog.ts';
+import type { Garment } from '../garments/garment.ts';
 import type { AddressThrottle } from '../http/address-throttle.ts';
 import { API_HEADERS } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
@@ -53,11 +53,7 @@ export interface ApiParts {
 /** The parts of the OpenAPI document; its examples are about one garment. */
 export interface DocumentParts extends Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl'> {
   readonly requestsPerDay: number;
-  readonly garment: {
-    readonly brand: Brand;
-    readonly category: Category;
-    readonly gender: Gender;
-  };
+  readonly garment: Garment;
 }
 
 /** An endpoint of the API: its path, its operation in the OpenAPI document, and its handler. */
@@ -74,6 +70,32 @@ export interface Endpoint {
 /** A path as the router takes it: parameters with a colon. */
 export function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** A route that answers before a body is read: there is none, whatever Content-Type a client's defaults declare. */
+export const withoutBody = (answer: onRequestAsyncHookHandler) => ({
+  onRequest: answer,
+  handler: () => {},
+});
+
+interface ListTerms {
+  readonly parameter: string;
+  readonly most: number;
+  readonly send: string;
+  readonly more?: string;
+}
+
+/** Reads a list of a body. Throws a {@link Problem} for none or one that is too long, with what to send in its place. */
+export function readList(
+  list: unknown,
+  { parameter, most, send, more = '' }: ListTerms,
+): readonly unknown[] {
+  if (!Array.isArray(list) || list.length === 0) {
+    throw new Problem('invalid_body', send, { parameter });
+  }
+  if (list.length <= most) return list;
+  const detail = `There are ${list.length} ${parameter}: send at most ${most} per request.${more}`;
+  throw new Problem('too_many_items', detail, { parameter });
 }
 
 /** The headers of answers that hold the model's figures. */

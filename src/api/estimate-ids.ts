@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { CONDITIONS, type Condition, GENDERS, type Gender } from '../garments/catalog.ts';
+import { CONDITIONS, GENDERS, type Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { findOtherBrand } from '../garments/other-brands.ts';
 import { findBrand } from '../garments/read/brand-field.ts';
@@ -105,14 +105,10 @@ function estimateIn(payload: Buffer, id: string): NamedEstimate | undefined {
   const brand = findBrand(brandSlug) ?? findOtherBrand(brandSlug);
   const category = findCategory(categorySlug);
   if (!brand || !category) return undefined;
-  const condition = CONDITIONS[grade] as Condition | undefined;
+  const condition = CONDITIONS[grade];
+  const wearer = GENDERS[gender] as Gender;
   return {
-    garment: {
-      brand,
-      category,
-      gender: GENDERS[gender] as Gender,
-      ...(condition && { condition }),
-    },
+    garment: { brand, category, gender: wearer, ...(condition && { condition }) },
     words,
     estimate: { price, priceLow, priceHigh, modelVersion, madeOn, id },
   };

@@ -3,30 +3,22 @@ import { brands, categories } from '../garments/catalog.ts';
 import { PROBLEM_CODES } from '../http/problem.ts';
 import { optionalField } from '../items/described.ts';
 import { ITEM_FIELDS } from '../items/item-fields.ts';
-import { choice } from '../shape.ts';
+import { choice, text } from '../shape.ts';
 
 // Schemas of what several endpoints are asked, and of every problem.
 
 export const ProblemDocument = Type.Object(
   {
-    type: Type.String({
-      description: 'Identifies the kind of problem; the same wherever the service runs.',
+    type: text('Identifies the kind of problem; the same wherever the service runs.', {
       format: 'uri',
     }),
-    title: Type.String({ description: 'Short name of the problem.' }),
+    title: text('Short name of the problem.'),
     status: Type.Integer({ description: 'The HTTP status.', minimum: 400, maximum: 599 }),
-    detail: Type.String({ description: 'The error in this request and what to do.' }),
+    detail: text('The error in this request and what to do.'),
     code: choice(PROBLEM_CODES, 'Stable code of the kind of problem.'),
-    phrase: Type.Optional(
-      Type.String({ description: 'The words in the title that rule out a price.' }),
-    ),
-    parameter: Type.Optional(
-      Type.String({ description: 'The parameter or body member at fault.' }),
-    ),
-    documentationUrl: Type.String({
-      description: 'Page about the kind of problem.',
-      format: 'uri',
-    }),
+    phrase: Type.Optional(text('The words in the title that rule out a price.')),
+    parameter: Type.Optional(text('The parameter or body member at fault.')),
+    documentationUrl: text('Page about the kind of problem.', { format: 'uri' }),
     didYouMean: Type.Optional(
       Type.Array(Type.String(), { description: 'The nearest valid values, nearest first.' }),
     ),
@@ -34,17 +26,19 @@ export const ProblemDocument = Type.Object(
       Type.Array(Type.String(), { description: 'Every valid value, if there are few.' }),
     ),
     validValuesUrl: Type.Optional(
-      Type.String({ description: 'Address of the list of all valid values.', format: 'uri' }),
+      text('Address of the list of all valid values.', { format: 'uri' }),
     ),
     'violated-policies': Type.Optional(
       Type.Array(Type.String(), { description: 'The rate-limit policies that were exceeded.' }),
     ),
-    requestId: Type.String({ description: 'Identifies this request in the service log.' }),
+    requestId: text('Identifies this request in the service log.'),
   },
   { $id: 'Problem', description: 'A problem document (RFC 9457).' },
 );
 
-const slugParameter = (kind: string, list: string, example: string, slugs: readonly string[]) =>
+type Slugged = { readonly slug: string };
+
+const slugParameter = (kind: string, list: string, example: string, entries: readonly Slugged[]) =>
   Type.String({
     description: `${kind} slug from \`${list}\`; case and surrounding spaces do not matter.`,
     minLength: 1,
@@ -52,21 +46,11 @@ const slugParameter = (kind: string, list: string, example: string, slugs: reado
     'x-valid-values': list,
     // Not an enum to the service, which answers 404 to another one, and to the same one in other letters. A function, so
     // only the documents that call it hold them.
-    slugs: () => slugs,
+    slugs: () => entries.map(({ slug }) => slug),
   });
 
 export const PriceQuery = Type.Object({
-  brand: slugParameter(
-    'Brand',
-    '/api/public/brands',
-    'coach',
-    brands.map(({ slug }) => slug),
-  ),
-  category: slugParameter(
-    'Category',
-    '/api/public/categories',
-    'bag',
-    categories.map(({ slug }) => slug),
-  ),
+  brand: slugParameter('Brand', '/api/public/brands', 'coach', brands),
+  category: slugParameter('Category', '/api/public/categories', 'bag', categories),
   condition: optionalField(ITEM_FIELDS.condition, 'Condition grade, spelled exactly like this.'),
 });

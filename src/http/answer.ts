@@ -104,6 +104,11 @@ function matches(field: string, etag: string): boolean {
   return field.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
+/** Sends nothing but a status, which no cache may keep. */
+export function sendNothing(reply: FastifyReply, status = 204): FastifyReply {
+  return reply.code(status).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
+}
+
 /**
  * Sends a value as JSON that no cache may keep, or a text that is JSON already, compressed by its size, with the status and
  * the headers that `reply` has. `type` is the media type where it is not plain JSON.

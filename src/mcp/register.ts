@@ -1,9 +1,8 @@
 import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR } from '@modelcontextprotocol/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AddressThrottle, limitHeaders } from '../http/address-throttle.ts';
-import { sendJson } from '../http/answer.ts';
+import { sendJson, sendNothing } from '../http/answer.ts';
 import { toProblem } from '../http/errors.ts';
-import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
 import type { Clock } from '../keys/quota.ts';
 import { registerLlmsTxt } from './documents/llms-txt.ts';
@@ -115,9 +114,7 @@ function refuse(
 }
 
 function send(reply: FastifyReply, status: number, body: string): FastifyReply {
-  reply.code(status);
-  if (body !== '') return sendJson(reply, body);
-  return reply.headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
+  return body === '' ? sendNothing(reply, status) : sendJson(reply.code(status), body);
 }
 
 function bodyError(error: unknown): [status: number, code: number, message: string] {

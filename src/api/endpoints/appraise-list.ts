@@ -125,12 +125,9 @@ export const appraiseList: Endpoint = {
         })),
         ...parameters(PlanQuery, {}),
       ],
-      requestBody: {
-        required: true,
-        content: {
-          ...json(ListRequest, { list: EXAMPLE }),
-          ...csv('sku,title\nA-1,Coach leather tote\n'),
-        },
+      body: {
+        ...json(ListRequest, { list: EXAMPLE }),
+        ...csv('sku,title\nA-1,Coach leather tote\n'),
       },
       answer: 'The list with its prices, in the format it was sent in.',
       content: {
@@ -151,7 +148,10 @@ function register(app: FastifyInstance, parts: ApiParts): void {
   async function count(hash: string, prices: number): Promise<Record<string, string>> {
     const now = clock();
     const day = utcDay(now);
-    if (prices > requestsPerDay) throw moreThanADay(prices, requestsPerDay);
+    if (prices > requestsPerDay) {
+      const detail = `This list has ${prices} prices, more than the ${requestsPerDay} that a key gets in a day: send it in parts, on several days.`;
+      throw new Problem('too_many_items', detail);
+    }
     const used =
       prices === 0
         ? (await requireLiveKey(store, hash, day)).used
@@ -212,22 +212,22 @@ async function priceItems(
   body: unknown,
   request: FastifyRequest,
 ): Promise<PricedList> {
-  const { marketplaces, clock, batchSize } = parts;
   const terms = readTerms(request);
   goalOf(terms);
-  const plan = planOf(terms, marketplaces, clock());
-  const answer = await appraiseItems(parts, readItems(body, batchSize), terms, plan);
+  const plan = planOf(parts, terms);
+  const answer = await appraiseItems(parts, readItems(body, parts.batchSize), terms, plan);
   return { bytes: Buffer.from(JSON.stringify(answer)), prices: answer.total.priced };
 }
 
 async function priceFile(
-  { pricing, marketplaces, batchSize, clock }: ApiParts,
+  parts: ApiParts,
   bytes: Uint8Array,
   request: FastifyRequest,
 ): Promise<PricedList> {
+  const { pricing, marketplaces, batchSize } = parts;
   const terms = readTerms(request);
   const seller = sellerOf(marketplaces, terms);
-  const plan = planOf(terms, marketplaces, clock());
+  const plan = planOf(parts, terms);
   const file = await readCloset(bytes, batchSize);
   const valued = await valueCloset(file, { pricing, marketplaces, ...seller, plan });
   return { bytes: await bytesOfValued(valued, pricing.modelVersion), prices: valued.total.priced };
@@ -235,18 +235,10 @@ async function priceFile(
 
 /** The plan of a query; undefined where it names nothing but the seller's place and label. */
 function planOf(
+  { marketplaces, clock }: ApiParts,
   { marketplace, label, goneIn, hourly, markdown, markdownDays }: ReturnType<typeof readTerms>,
-  marketplaces: ApiParts['marketplaces'],
-  now: number,
 ): RepriceTerms | undefined {
   const plan = { goneIn, hourly, markdown, markdownDays };
   if (Object.values(plan).every((value) => value === undefined)) return undefined;
-  return repriceTerms({ ...plan, marketplace, label }, marketplaces, dayAt(now));
-}
-
-function moreThanADay(prices: number, requestsPerDay: number): Problem {
-  return new Problem(
-    'too_many_items',
-    `This list has ${prices} prices, more than the ${requestsPerDay} that a key gets in a day: send it in parts, on several days.`,
-  );
+  return repriceTerms({ ...plan, marketplace, label }, marketplaces, dayAt(clock()));
 }

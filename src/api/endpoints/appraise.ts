@@ -19,6 +19,7 @@ import { createQueryReader } from '../../items/query.ts';
 import type { SellerTerms } from '../../items/seller-fields.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
+import { text } from '../../shape.ts';
 import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
@@ -39,12 +40,11 @@ export const AppraiseAnswer = Type.Object(
   {
     ...ListingAnswer.properties,
     payouts: Payouts,
-    webUrl: Type.String({ description: 'Page for people about this title.', format: 'uri' }),
+    webUrl: text('Page for people about this title.', { format: 'uri' }),
     estimateId: Type.Optional(
-      Type.String({
-        description:
-          'Names this estimate, for when the item is sold; see `POST /api/public/sales`. Only if the service takes sales. It holds the estimate itself: nothing is stored.',
-      }),
+      text(
+        'Names this estimate, for when the item is sold; see `POST /api/public/sales`. Only if the service takes sales. It holds the estimate itself: nothing is stored.',
+      ),
     ),
   },
   { $id: 'AppraiseAnswer' },
@@ -82,9 +82,7 @@ export const appraiseEndpoint: Endpoint = {
     registerCounted(
       app,
       appraiseEndpoint.path,
-      (request) => {
-        return jsonBytes(appraisalAnswer(parts, readQuery(request)).body);
-      },
+      (request) => jsonBytes(appraisalAnswer(parts, readQuery(request)).body),
       parts,
     );
   },

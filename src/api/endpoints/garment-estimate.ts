@@ -13,6 +13,7 @@ import { BuyerTermsQuery, ConditionQuery, UsualGenderQuery } from '../../items/d
 import { readAnyPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { pricePath } from '../../pricing/price-path.ts';
+import { text } from '../../shape.ts';
 import { type ApiParts, type Endpoint, routeOf, versionHeaders } from '../endpoint.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
 import { PriceQuery } from '../schemas.ts';
@@ -27,12 +28,14 @@ const EstimateAnswer = Type.Object(
   {
     ...GarmentPrice.properties,
     payouts: Payouts,
-    webUrl: Type.String({ description: 'Page for people about this garment.', format: 'uri' }),
+    webUrl: text('Page for people about this garment.', { format: 'uri' }),
   },
   { $id: 'EstimateAnswer' },
 );
 
 const readQuery = createQueryReader(EstimateQuery);
+
+const PAIR = { brand: { all: 'coach', buyer: 'coach' }, category: { all: 'bag', buyer: 'bag' } };
 
 interface PairParams {
   readonly brand: string;
@@ -51,8 +54,7 @@ export const garmentEstimate: Endpoint = {
       description:
         'The content of the page at the same address: the price of a garment in one condition, or in the mix of conditions that listings have, with its range, all five grades, the evidence and the caveats. Unlike the tier average, it reflects the brand’s own listings. With `cost`, `profit`, `returnOnCost` or `margin` it also returns what each marketplace pays out and the most to pay. The same prices as rows: `/price/{brand}/{category}.csv`. Needs no key; rate-limited by client address.',
       parameters: [
-        inPath('brand', 'coach'),
-        inPath('category', 'bag'),
+        ...parameters(Type.Pick(PriceQuery, ['brand', 'category']), PAIR, 'path'),
         ...parameters(EstimateQuery, { profit: { buyer: 20 } }),
       ],
       answer: 'The estimate.',
@@ -115,11 +117,4 @@ export function estimateBody(
     ...payoutsFor(marketplaces, garment, answer.estimate, terms),
     webUrl: publicUrl() + pricePath(pricing, garment),
   };
-}
-
-function inPath(name: 'brand' | 'category', value: string): object {
-  const [parameter] = parameters(Type.Pick(PriceQuery, [name]), {
-    [name]: { all: value, buyer: value },
-  });
-  return { ...parameter, in: 'path' };
 }

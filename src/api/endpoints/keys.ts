@@ -1,16 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { type AddressLimit, limitHeaders } from '../../http/address-throttle.ts';
-import { sendJson } from '../../http/answer.ts';
-import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
+import { type AddressThrottle, limitHeaders } from '../../http/address-throttle.ts';
+import { sendJson, sendNothing } from '../../http/answer.ts';
 import { Problem } from '../../http/problem.ts';
 import { quoted } from '../../http/text.ts';
+import { isObject } from '../../items/members.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmail, normalizeEmail } from '../../keys/email.ts';
 import { createKey, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, usageOf, utcDay } from '../../keys/quota.ts';
+import { counted, text } from '../../shape.ts';
 import { waitInWords } from '../../wording/numbers.ts';
 import { dailyLimitHeaders } from '../counted.ts';
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
-import type { ApiParts, Endpoint } from '../endpoint.ts';
+import { type ApiParts, type Endpoint, withoutBody } from '../endpoint.ts';
 import { json, keyedOperation, LIMIT_HEADERS, openOperation } from '../openapi/operation-parts.ts';
 
 /** The members of every record of a key. */
@@ -23,15 +24,14 @@ const keyRecord = {
     }),
   }),
   usage: Type.Object({
-    requestsToday: Type.Integer({ description: 'Answered predictions today.', minimum: 0 }),
-    remainingToday: Type.Integer({ description: 'Predictions left today.', minimum: 0 }),
-    resetsAt: Type.String({ description: 'The next midnight UTC.', format: 'date-time' }),
+    requestsToday: counted('Answered predictions today.'),
+    remainingToday: counted('Predictions left today.'),
+    resetsAt: text('The next midnight UTC.', { format: 'date-time' }),
   }),
-  docs: Type.String({ description: 'Address of the documentation.', format: 'uri' }),
+  docs: text('Address of the documentation.', { format: 'uri' }),
 };
 
-const apiKey = Type.String({
-  description: 'The key. It is shown once: only its hash is stored.',
+const apiKey = text('The key. It is shown once: only its hash is stored.', {
   pattern: KEY_PATTERN,
 });
 
@@ -59,7 +59,7 @@ const KeyRequest = Type.Object(
 const IssuedKey = Type.Object(
   {
     apiKey,
-    email: Type.String({ description: 'The address supplied.', format: 'email' }),
+    email: text('The address supplied.', { format: 'email' }),
     ...keyRecord,
   },
   { $id: 'IssuedKey' },
@@ -76,10 +76,7 @@ export const issueKeyEndpoint: Endpoint = {
       summary: 'A new API key',
       description:
         'Issues a key immediately, without approval. The key is shown only in this response. Keys do not expire.',
-      requestBody: {
-        required: true,
-        content: json(KeyRequest, { ada: { email: 'ada@example.com' } }),
-      },
+      body: json(KeyRequest, { ada: { email: 'ada@example.com' } }),
       answer: 'The key with its limits.',
       content: json(IssuedKey, {
         ada: { apiKey: EXAMPLE_KEY, email: 'ada@example.com', ...exampleRecord },
@@ -116,8 +113,7 @@ export async function issueKey(
   clientAddress: string,
 ): Promise<Static<typeof IssuedKey>> {
   const email = readEmail(body);
-  const wait = signUps.take(clientAddress);
-  if (wait > 0) throw tooManySignUps(signUps, wait);
+  countSignUp(signUps, clientAddress);
   const apiKey = createKey();
   const now = clock();
   const isIssued = await store.issue(hashKey(apiKey), normalizeEmail(email), now, keysPerEmail);
@@ -126,34 +122,22 @@ export async function issueKey(
 }
 
 function readEmail(body: unknown): string {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Problem(
-      'invalid_body',
-      'The body must be a JSON object such as {"email": "ada@example.com"}.',
-    );
-  }
-  const given = (body as { email?: unknown }).email;
-  const email = typeof given === 'string' ? given.trim() : given;
+  const example = 'a JSON object such as {"email": "ada@example.com"}';
+  if (!isObject(body)) throw new Problem('invalid_body', `The body must be ${example}.`);
+  const email = typeof body.email === 'string' ? body.email.trim() : body.email;
   if (typeof email === 'string' && isEmail(email)) return email;
-  if (email === undefined) {
-    throw new Problem(
-      'invalid_email',
-      'email is missing: send a JSON object such as {"email": "ada@example.com"}.',
-      { parameter: 'email' },
-    );
-  }
-  throw new Problem(
-    'invalid_email',
-    typeof email === 'string'
-      ? `email ${quoted(email)} is not a valid address: use at most 254 characters, 64 before the @, and a dot in the domain.`
-      : 'email must be a string such as "ada@example.com".',
-    { parameter: 'email' },
-  );
+  const detail =
+    email === undefined
+      ? `email is missing: send ${example}.`
+      : typeof email === 'string'
+        ? `email ${quoted(email)} is not a valid address: use at most 254 characters, 64 before the @, and a dot in the domain.`
+        : 'email must be a string such as "ada@example.com".';
+  throw new Problem('invalid_email', detail, { parameter: 'email' });
 }
 
 const CurrentKey = Type.Object(
   {
-    createdAt: Type.String({ description: 'The time the key was issued.', format: 'date-time' }),
+    createdAt: text('The time the key was issued.', { format: 'date-time' }),
     ...keyRecord,
   },
   { $id: 'CurrentKey' },
@@ -219,29 +203,24 @@ export const rotateKey: Endpoint = {
     }),
   register: (app, parts) => {
     const { store, signUps, clock, requestsPerDay } = parts;
-    app.post(rotateKey.path, {
-      // Answered before a body is read, as the revocation below.
-      onRequest: async (request, reply) => {
+    app.post(
+      rotateKey.path,
+      withoutBody(async (request, reply) => {
         const now = clock();
         const hash = readKeyHash(request);
         const key = await store.find(hash, utcDay(now));
         if (!key) throw invalidKey();
         // Each rotation leaves a revoked key in the store: it counts like a sign-up. Its repetition, with the key that it
         // revoked, leaves none.
-        const wait = key.revoked ? 0 : signUps.take(request.ip);
-        if (wait > 0) throw tooManySignUps(signUps, wait);
+        if (!key.revoked) countSignUp(signUps, request.ip);
         const apiKey = createKey();
         const rotated = await store.rotate(hash, hashKey(apiKey), now, utcDay(now));
         if (!rotated) throw revokedKey();
         reply.headers(dailyLimitHeaders(rotated.used, now, requestsPerDay));
-        return sendJson(reply, {
-          apiKey,
-          ...createdAt(now),
-          ...recordOf(parts, rotated.used, now),
-        });
-      },
-      handler: () => {},
-    });
+        const record = recordOf(parts, rotated.used, now);
+        return sendJson(reply, { apiKey, ...createdAt(now), ...record });
+      }),
+    );
   },
 };
 
@@ -258,27 +237,28 @@ export const revokeKey: Endpoint = {
       answer: 'The key is revoked.',
     }),
   register: (app, { store, clock }) => {
-    app.delete(revokeKey.path, {
-      // Answered before a body is read: there is none, whatever Content-Type a client's defaults declare.
-      onRequest: async (request, reply) => {
+    app.delete(
+      revokeKey.path,
+      withoutBody(async (request, reply) => {
         const now = clock();
         const hash = readKeyHash(request);
         await requireLiveKey(store, hash, utcDay(now));
         if (!(await store.revoke(hash, now))) throw revokedKey();
-        return reply.code(204).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
-      },
-      handler: () => {},
-    });
+        return sendNothing(reply);
+      }),
+    );
   },
 };
 
-/** Refuses a client that asks for keys too often; `wait` in seconds. */
-function tooManySignUps(limit: AddressLimit, wait: number): Problem {
-  return new Problem(
+/** Counts a sign-up. Throws a 429 {@link Problem} for a client that asks for keys too often. */
+function countSignUp(signUps: AddressThrottle, clientAddress: string): void {
+  const wait = signUps.take(clientAddress);
+  if (wait === 0) return;
+  throw new Problem(
     'too_many_sign_ups',
-    `This address has requested ${limit.limit} keys within an hour: try again in ${waitInWords(wait)}.`,
+    `This address has requested ${signUps.limit} keys within an hour: try again in ${waitInWords(wait)}.`,
     { 'violated-policies': ['sign-up'] },
-    limitHeaders('sign-up', limit, wait),
+    limitHeaders('sign-up', signUps, wait),
   );
 }
 

@@ -12,7 +12,7 @@ import { readPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { PriceRow } from '../../pricing/price-range.ts';
-import { UsDollars } from '../../shape.ts';
+import { text, UsDollars } from '../../shape.ts';
 import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
@@ -38,11 +38,8 @@ const MlPriceAnswer = Type.Object(
     staticEstimate: Type.Object({
       prices: Type.Array(PriceRow, { minItems: 1, maxItems: CONDITIONS.length }),
     }),
-    poweredBy: Type.String({ description: 'Attribution.' }),
-    webUrl: Type.String({
-      description: 'Page for people about this brand and category.',
-      format: 'uri',
-    }),
+    poweredBy: text('Attribution.'),
+    webUrl: text('Page for people about this brand and category.', { format: 'uri' }),
   },
   { $id: 'MlPriceAnswer' },
 );

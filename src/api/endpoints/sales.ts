@@ -1,13 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { sourceOf } from '../../answers/estimate.ts';
 import { GenderName } from '../../answers/garment-schema.ts';
 import { takeTurns } from '../../closet/turns.ts';
 import { clientNetwork, limitHeaders } from '../../http/address-throttle.ts';
-import { sendJson } from '../../http/answer.ts';
+import { sendJson, sendNothing } from '../../http/answer.ts';
 import { readJson } from '../../http/bodies.ts';
 import { requireClient } from '../../http/errors.ts';
-import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { PROBLEM_CODES, Problem } from '../../http/problem.ts';
 import { quoted } from '../../http/text.ts';
 import { type FieldSchema, isValid } from '../../items/field.ts';
@@ -18,11 +17,18 @@ import { DAY_SECONDS, secondsToMidnight, utcDay } from '../../keys/quota.ts';
 import { Grade } from '../../pricing/price-range.ts';
 import type { ContributedSale, NewSale } from '../../sales/contributed-sale.ts';
 import type { AddedSales, SaleBounds, SaleOutcome } from '../../sales/sale-store.ts';
-import { choice, usdPrice } from '../../shape.ts';
-import { estimatedSale, saleToStore, withMarketplace, wrongEstimate } from '../contributed.ts';
+import { choice, counted, text, usdPrice } from '../../shape.ts';
+import { estimatedSale, saleToStore, wrongEstimate } from '../contributed.ts';
 import { dailyLimitHeaders, usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
-import { type ApiParts, type Endpoint, requireSales, routeOf } from '../endpoint.ts';
+import {
+  type ApiParts,
+  type Endpoint,
+  readList,
+  requireSales,
+  routeOf,
+  withoutBody,
+} from '../endpoint.ts';
 import { countedOperation, json, keyedOperation, parameters } from '../openapi/operation-parts.ts';
 
 /** Sales in one request. */
@@ -42,21 +48,16 @@ const SalesRequest = Type.Object(
 
 const SalesAnswer = Type.Object(
   {
-    accepted: Type.Integer({ description: 'Sales that are stored now.', minimum: 0 }),
-    replaced: Type.Integer({
-      description:
-        'Sales that took the place of another one with the same id, which was different.',
-      minimum: 0,
-    }),
-    duplicates: Type.Integer({
-      description: 'Sales that this key has sent before just so: nothing changes.',
-      minimum: 0,
-    }),
+    accepted: counted('Sales that are stored now.'),
+    replaced: counted(
+      'Sales that took the place of another one with the same id, which was different.',
+    ),
+    duplicates: counted('Sales that this key has sent before just so: nothing changes.'),
     refused: Type.Array(
       Type.Object({
-        index: Type.Integer({ description: 'Its place in the request, from 0.', minimum: 0 }),
+        index: counted('Its place in the request, from 0.'),
         code: choice(PROBLEM_CODES, 'As in problem documents.'),
-        detail: Type.String({ description: 'The error, and what to do.' }),
+        detail: text('The error, and what to do.'),
       }),
       { description: 'Sales that are not stored.' },
     ),
@@ -67,21 +68,21 @@ const SalesAnswer = Type.Object(
 const StoredSale = Type.Object(
   {
     id: SaleItem.properties.id,
-    brand: Type.String({ description: 'Slug; `unknown-brand` if no brand was recognized.' }),
-    category: Type.String({ description: 'Slug.' }),
+    brand: text('Slug; `unknown-brand` if no brand was recognized.'),
+    category: text('Slug.'),
     gender: GenderName,
     condition: Type.Union([Grade, Type.Null()]),
-    title: Type.String({ description: 'The words of the title that are stored.' }),
+    title: text('The words of the title that are stored.'),
     price: Type.Number({ description: 'The selling price, US dollars.', exclusiveMinimum: 0 }),
     soldOn: Type.String({ format: 'date' }),
     marketplace: Type.Union([Type.String(), Type.Null()]),
-    receivedAt: Type.String({ description: 'The time it was contributed.', format: 'date-time' }),
+    receivedAt: text('The time it was contributed.', { format: 'date-time' }),
     estimate: Type.Object({
       price: usdPrice('The expected price'),
       priceLow: usdPrice('Lower end of the 80 % range'),
       priceHigh: usdPrice('Upper end of the 80 % range'),
-      source: Type.String({ description: 'The model, with its version at that time.' }),
-      madeOn: Type.String({ description: 'The day of the estimate, UTC.', format: 'date' }),
+      source: text('The model, with its version at that time.'),
+      madeOn: text('The day of the estimate, UTC.', { format: 'date' }),
     }),
   },
   { $id: 'StoredSale' },
@@ -89,7 +90,7 @@ const StoredSale = Type.Object(
 
 const OwnSales = Type.Object(
   {
-    total: Type.Integer({ description: 'All sales of this key.', minimum: 0 }),
+    total: counted('All sales of this key.'),
     sales: Type.Array(StoredSale, { description: 'In the order of their ids.' }),
   },
   { $id: 'OwnSales' },
@@ -124,12 +125,12 @@ const EXAMPLE: Static<typeof SaleItem> = {
 };
 const EXAMPLE_TIME = Date.UTC(2026, 9, 4, 9, 30);
 
-/** Checks that the service takes sales and that the key is live, before a body is read. Returns the key's hash. */
-async function requireContributor(parts: ApiParts, request: FastifyRequest): Promise<string> {
-  requireSales(parts);
+/** Checks that the service takes sales and that the key is live, before a body is read. Returns the parts for sales, and the key's hash. */
+async function requireContributor(parts: ApiParts, request: FastifyRequest) {
+  const sales = requireSales(parts);
   const hash = readKeyHash(request);
   await requireLiveKey(parts.store, hash, utcDay(parts.clock()));
-  return hash;
+  return { ...sales, hash };
 }
 
 /** POST /api/public/sales: takes sales of a key's holder. */
@@ -142,15 +143,7 @@ export const contributeSales: Endpoint = {
       tags: ['Sales'],
       summary: 'Contribute sales',
       description: `Takes one sale, or up to ${MOST_SALES}, if the operator has turned that on; otherwise 404 with the code \`not_enabled\`. Contributed sales measure the estimates, and prices can be fitted to them. Nothing is stored about the seller: of a title only the words on the service’s own lists, of the e-mail address and of the client’s network a keyed hash. The estimate of that day is stored with the sale, or the one that an appraisal gave you, by its \`estimateId\`. Sending a sale again changes nothing, and a corrected one with the same id takes its place. A request counts once toward the key’s quota, however many sales it has, and not at all where each of them is refused. One key may hold a number of sales that the operator has set (413 beyond it), and one day may bring so many from a client address, and from all of them (429). Each ten sales count as a request toward the limit per minute and address.`,
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: { anyOf: [SalesRequest, SaleItem] },
-            examples: { one: { value: { sales: [EXAMPLE] } } },
-          },
-        },
-      },
+      body: json(Type.Union([SalesRequest, SaleItem]), { one: { sales: [EXAMPLE] } }),
       answer: 'The outcome for each sale.',
       content: json(SalesAnswer, {
         one: { accepted: 1, replaced: 0, duplicates: 0, refused: [] },
@@ -158,7 +151,7 @@ export const contributeSales: Endpoint = {
       refusals: ['BadSales', 'NotEnabled', 'TooManyItems', 'WrongMediaType'],
     }),
   register: (app, parts) => {
-    const { pricing, marketplaces, clock, requestsPerDay } = parts;
+    const { pricing, clock, requestsPerDay } = parts;
     app.post(
       contributeSales.path,
       {
@@ -179,13 +172,7 @@ export const contributeSales: Endpoint = {
           refused.push({ index, code, detail: message });
         for (const [index, value] of given.entries()) {
           try {
-            sales.push(
-              await saleToStore(
-                parts,
-                withMarketplace(readSaleItem(value, now), marketplaces),
-                now,
-              ),
-            );
+            sales.push(await saleToStore(parts, readSaleItem(value, now), now));
             places.push(index);
           } catch (error) {
             if (!(error instanceof Problem)) throw error;
@@ -248,23 +235,12 @@ function tooManySales(bound: keyof SaleBounds, bounds: SaleBounds, now: number):
 
 /** The sales of a body. Throws a {@link Problem} when there are none or too many. */
 function readSales(body: unknown): readonly unknown[] {
-  const given = isObject(body) && !('sales' in body) && 'id' in body ? [body] : undefined;
-  const sales = given ?? (body as { sales?: unknown } | null | undefined)?.sales;
-  if (!Array.isArray(sales) || sales.length === 0) {
-    throw new Problem(
-      'invalid_body',
-      `Send {"sales": [${JSON.stringify(EXAMPLE)}]} as JSON, or one such sale.`,
-      { parameter: 'sales' },
-    );
-  }
-  if (sales.length > MOST_SALES) {
-    throw new Problem(
-      'too_many_items',
-      `There are ${sales.length} sales: send at most ${MOST_SALES} per request.`,
-      { parameter: 'sales' },
-    );
-  }
-  return sales;
+  const isOne = isObject(body) && 'id' in body && !('sales' in body);
+  return readList(isOne ? [body] : Object(body).sales, {
+    parameter: 'sales',
+    most: MOST_SALES,
+    send: `Send {"sales": [${JSON.stringify(EXAMPLE)}]} as JSON, or one such sale.`,
+  });
 }
 
 /** GET /api/public/sales: lists the sales that this key has contributed. */
@@ -294,9 +270,8 @@ export const ownSales: Endpoint = {
     }),
   register: (app, parts) => {
     app.get(ownSales.path, async (request, reply) => {
-      const hash = await requireContributor(parts, request);
+      const { store, throttle, hash } = await requireContributor(parts, request);
       const { after = '', limit = PAGE } = readOwnQuery(request);
-      const { store, throttle } = requireSales(parts);
       throttle(request, Math.ceil(limit / LISTED_A_REQUEST));
       const { total, sales } = await store.own(hash, after, limit);
       return sendJson(reply, { total, sales: sales.map(saleAnswer) });
@@ -324,9 +299,6 @@ function saleAnswer(
   };
 }
 
-const sendNothing = (reply: FastifyReply) =>
-  reply.code(204).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
-
 /** DELETE /api/public/sales: deletes all sales of this key. */
 export const deleteSales: Endpoint = {
   path: contributeSales.path,
@@ -342,19 +314,19 @@ export const deleteSales: Endpoint = {
       refusals: ['NotEnabled', 'TooManyRequests'],
     }),
   register: (app, parts) => {
-    app.delete(deleteSales.path, {
-      // Answered before a body is read: there is none, whatever Content-Type a client's defaults declare.
-      onRequest: async (request, reply) => {
-        const hash = await requireContributor(parts, request);
-        const { store, throttle } = requireSales(parts);
+    app.delete(
+      deleteSales.path,
+      withoutBody(async (request, reply) => {
+        const { store, throttle, hash } = await requireContributor(parts, request);
         throttle(request);
         while ((await store.removeSome(hash)) > 0);
         return sendNothing(reply);
-      },
-      handler: () => {},
-    });
+      }),
+    );
   },
 };
+
+const DeletePath = Type.Object({ id: text('The id that you sent.', { maxLength: 64 }) });
 
 /** DELETE /api/public/sales/{id}: deletes one of them. */
 export const deleteSale: Endpoint = {
@@ -366,33 +338,23 @@ export const deleteSale: Endpoint = {
       tags: ['Sales'],
       summary: 'Delete a contributed sale',
       description: 'Deletes the sale of this key with this id.',
-      parameters: [
-        {
-          name: 'id',
-          in: 'path',
-          required: true,
-          description: 'The id that you sent.',
-          schema: { type: 'string', maxLength: 64 },
-          examples: { one: { value: 'A-17' } },
-        },
-      ],
+      parameters: parameters(DeletePath, { id: { one: EXAMPLE.id } }, 'path'),
       answer: 'It is deleted.',
       refusals: ['NoSuchSale', 'TooManyRequests'],
     }),
   register: (app, parts) => {
-    app.delete<{ Params: { id: string } }>(routeOf(deleteSale.path), {
-      onRequest: async (request, reply) => {
-        const hash = await requireContributor(parts, request);
-        const { store, throttle } = requireSales(parts);
+    app.delete(
+      routeOf(deleteSale.path),
+      withoutBody(async (request, reply) => {
+        const { store, throttle, hash } = await requireContributor(parts, request);
         throttle(request);
-        const { id } = request.params;
+        const { id } = request.params as { id: string };
         const isId = isValid(id, SaleItem.properties.id as unknown as FieldSchema);
         if (!isId || !(await store.remove(hash, id))) {
           throw new Problem('not_found', `This key has no sale with the id ${quoted(id)}.`);
         }
         return sendNothing(reply);
-      },
-      handler: () => {},
-    });
+      }),
+    );
   },
 };

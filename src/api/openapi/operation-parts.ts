@@ -25,7 +25,8 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly parameters?: readonly object[];
-  readonly requestBody?: object;
+  /** The contents of the body that it needs. */
+  readonly body?: object;
   /** Describes a successful answer, in a sentence. */
   readonly answer: string;
   /** The body of that answer; without one, its status is 204. */
@@ -52,9 +53,10 @@ export function cachedOperation({
 
 /** An operation without a key. */
 export function openOperation({ answer, content, headers = [], ...operation }: Operation) {
-  const { refusals: own = [], ...described } = operation;
+  const { body, refusals: own = [], ...described } = operation;
   return {
     ...described,
+    ...(body && { requestBody: { required: true, content: body } }),
     responses: {
       [content ? 200 : 204]: {
         description: answer,
@@ -68,15 +70,9 @@ export function openOperation({ answer, content, headers = [], ...operation }: O
 }
 
 /** An operation with a key, which counts nothing. */
-export function keyedOperation(operation: Operation): object {
-  const own = operation.refusals ?? [];
-  return {
-    ...openOperation({
-      ...operation,
-      refusals: ['TwoKeys', 'Unauthorized', 'StoreUnavailable', ...own],
-    }),
-    security: KEYED,
-  };
+export function keyedOperation({ refusals: own = [], ...operation }: Operation): object {
+  const refusals: RefusalName[] = ['TwoKeys', 'Unauthorized', 'StoreUnavailable', ...own];
+  return { ...openOperation({ ...operation, refusals }), security: KEYED };
 }
 
 /** An operation that counts toward the quota of a key. */
@@ -89,10 +85,11 @@ export function countedOperation(operation: Operation): object {
   });
 }
 
-/** The parameters of a query, with labeled examples by name. */
+/** The parameters of a query, or of a path, with labeled examples by name. */
 export function parameters(
   query: TObject,
   examples: Record<string, Record<string, string | number>>,
+  place: 'query' | 'path' = 'query',
 ): Parameter[] {
   const required = new Set<string>(query.required ?? []);
   return Object.entries(query.properties).map(([name, property]) => {
@@ -104,31 +101,25 @@ export function parameters(
     } = property as { readonly description?: string } & Record<string, unknown>;
     // The slugs as they are written: generated clients offer them.
     const schema = typeof slugs === 'function' ? { type: rest.type, enum: slugs() } : rest;
-    const values = Object.entries(examples[name] ?? {});
+    const own = examples[name];
     return {
       name,
-      in: 'query',
+      in: place,
       required: required.has(name),
       description,
       schema,
-      ...(values.length > 0
-        ? { examples: Object.fromEntries(values.map(([label, value]) => [label, { value }])) }
-        : {}),
+      ...(own && { examples: labeled(own) }),
     };
   });
 }
 
 /** JSON of a schema, with labeled examples. */
-export function json(schema: TSchema, examples: Record<string, unknown>): object {
-  return {
-    'application/json': {
-      schema,
-      examples: Object.fromEntries(
-        Object.entries(examples).map(([label, value]) => [label, { value }]),
-      ),
-    },
-  };
-}
+export const json = (schema: TSchema, examples: Record<string, unknown>) => ({
+  'application/json': { schema, examples: labeled(examples) },
+});
+
+const labeled = (examples: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(examples).map(([label, value]) => [label, { value }]));
 
 /** CSV, with an example. */
 export const csv = (example: string) => ({

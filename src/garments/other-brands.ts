@@ -1,6 +1,6 @@
-import { brandSlug } from './brand-slug.ts';
 import { type Brand, type Tier, tierLabel } from './catalog.ts';
 import file from './lexicon/other-brands.json' with { type: 'json' };
+import { brandSlug } from './read/normalize.ts';
 
 interface Row {
   readonly name: string;

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { brandSlug } from '../../src/garments/brand-slug.ts';
 import ordinary from '../../src/garments/lexicon/ordinary-words.json' with { type: 'json' };
-import { normalize } from '../../src/garments/read/normalize.ts';
+import { brandSlug, normalize } from '../../src/garments/read/normalize.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { brandKey } from '../read/words.ts';
 import { FILE, type NamesFile, writeNames } from './names-file.ts';

@@ -1,4 +1,4 @@
-import { brandSlug } from '../../src/garments/brand-slug.ts';
+import { brandSlug } from '../../src/garments/read/normalize.ts';
 import { type Wear, wearOf } from '../model/terms.ts';
 import judgedTiers from './judged-tiers.json' with { type: 'json' };
 import { type BrandRow, type Deviations, solveBrand } from './solve.ts';

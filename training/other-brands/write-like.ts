@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { brandSlug } from '../../src/garments/brand-slug.ts';
 import { brands, TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { brandSlug } from '../../src/garments/read/normalize.ts';
 import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
 import { FILE, type NamesFile, writeNames } from './names-file.ts';
 

@@ -1,11 +1,10 @@
 import type { ClosetItem } from '../../src/closet/read-closet.ts';
-import { brandSlug } from '../../src/garments/brand-slug.ts';
 import type { Brand } from '../../src/garments/catalog.ts';
 import { findOtherBrand } from '../../src/garments/other-brands.ts';
 import { learnBrands } from '../../src/garments/read/brand-field.ts';
 import { isLeading } from '../../src/garments/read/brands.ts';
 import { isKindWord, isKnownWord, isOrdinaryWord } from '../../src/garments/read/known-words.ts';
-import { fold } from '../../src/garments/read/normalize.ts';
+import { brandSlug, fold } from '../../src/garments/read/normalize.ts';
 import { cleanTitle, tokenize, wordsOf } from '../../src/garments/read/tokens.ts';
 
 /** A name with so many sales is a brand of the shop's own. */

@@ -1,4 +1,3 @@
-import { brandSlug } from '../brand-slug.ts';
 import { type Brand, brands } from '../catalog.ts';
 import lexicon from '../lexicon/brand-names.json' with { type: 'json' };
 import ordinary from '../lexicon/ordinary-words.json' with { type: 'json' };
@@ -12,6 +11,7 @@ import {
 import { addNames, isLeading, type Maker, namesIn } from './brands.ts';
 import { findWearer } from './genders.ts';
 import { isBesideBrand, isOrdinaryWord } from './known-words.ts';
+import { brandSlug } from './normalize.ts';
 import { CHILDRENS, type MatchedBy, type Resolution } from './not-covered.ts';
 import { beginning, hasPrice, isSwap, nearest, resolveSlip, slips } from './slips.ts';
 import type { FoundPhrase, Places } from './span.ts';

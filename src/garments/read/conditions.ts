@@ -67,12 +67,6 @@ export function resolveCondition(text: string): Condition | undefined {
   return whole(words) ?? whole(words.filter((word) => !lists.beside.has(word)));
 }
 
-/** A text's words, and after which of them a sign stands that ends a part of it. */
-export interface Parted {
-  readonly words: readonly string[];
-  endsPart(at: number): boolean;
-}
-
 /** A phrase about condition; without a grade it says that the garment was used, or what it does not have. */
 export interface FoundCondition extends FoundPhrase<Condition | undefined> {
   /** On denim it is a style. */

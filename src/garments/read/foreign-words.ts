@@ -24,21 +24,24 @@ export function inEnglish(text: string): string {
     .replace(RUN, (run) => (CYRILLIC.test(run) ? inflected(run) : joined(run)));
 }
 
+/** Returns the end of the longest known word that begins at a letter; the letter's own place if none does. */
+function endOfWord(text: string, from: number): number {
+  let to = Math.min(text.length, from + longest);
+  while (to > from && !english.has(text.slice(from, to))) to--;
+  return to;
+}
+
 /** A Russian word by its beginning. */
 function inflected(word: string): string {
-  for (let to = Math.min(longest, word.length); to > 1; to--) {
-    const found = english.get(word.slice(0, to));
-    if (found !== undefined) return ` ${found} `;
-  }
-  return word;
+  const found = english.get(word.slice(0, endOfWord(word, 0)));
+  return found === undefined ? word : ` ${found} `;
 }
 
 /** Words that are written without spaces between them. */
 function joined(run: string): string {
   let text = '';
   for (let from = 0; from < run.length; ) {
-    let to = Math.min(run.length, from + longest);
-    while (to > from && !english.has(run.slice(from, to))) to--;
+    const to = endOfWord(run, from);
     text += to > from ? ` ${english.get(run.slice(from, to))} ` : run[from];
     from = Math.max(to, from + 1);
   }

@@ -7,7 +7,7 @@ import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import { beginning, hasPrice, resolveSlip } from './slips.ts';
-import { keyOf, wordsOf } from './tokens.ts';
+import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
 const bySlug = new Map(categories.map((category) => [category.slug, category]));
 /** Words as they are written, since the singular of a slip is not the slip of a singular. */
@@ -34,8 +34,7 @@ export interface NamedKind extends Resolution<Category> {
 /** Finds the kind that words name, as titles are read. A model counts where its brand is named, or no other one is. */
 export function readKind(words: readonly string[], brand?: Brand): NamedKind {
   const models = brand ? findModelsOf(brand, words) : findOwnModels(words);
-  const text = { words, endsPart: () => false };
-  const found = chooseKind(text, [], brand, models, kindsIn(words, []));
+  const found = chooseKind(asTokens(words), [], brand, models, kindsIn(words, []));
   if (!found) return { nearest: [] };
   const category = bySlug.get(found.value);
   const isAll = found.from === 0 && found.to === words.length;

@@ -1,8 +1,8 @@
 import { type Brand, categories } from '../catalog.ts';
-import type { Parted } from './conditions.ts';
 import { comesWithModel, type FoundKind, findKind, kindsIn, narrow } from './kind-words.ts';
 import { findKindHint, findModelSlip, type GarmentModel } from './models.ts';
 import type { FoundPhrase, Places } from './span.ts';
+import type { TitleTokens } from './tokens.ts';
 
 /** The kind of an item, and whether a word, a misspelled one, a model or the brand's name says it. */
 export interface ChosenKind extends FoundPhrase<string> {
@@ -21,7 +21,7 @@ const POUCH = /^(?:pouch|pouches|trunk|luggage)$/;
  * are those that may count; `taken` marks words that name something else, `kinds` are the words for kinds outside of them.
  */
 export function chooseKind(
-  { words, endsPart }: Parted,
+  { words, endsPart }: TitleTokens,
   taken: readonly boolean[],
   brand: Brand | undefined,
   models: readonly FoundPhrase<GarmentModel>[],

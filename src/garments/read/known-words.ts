@@ -10,7 +10,7 @@ import usual from '../lexicon/usual-words.json' with { type: 'json' };
 import { isLeading } from './brands.ts';
 import { describesPerson } from './genders.ts';
 import { isModelWord } from './models.ts';
-import { singular } from './singular.ts';
+import { singular } from './normalize.ts';
 import { wordsOf } from './tokens.ts';
 
 const ordinaryWords = new Set(ordinary.words);

@@ -1,4 +1,5 @@
 import lexicon from '../lexicon/money.json' with { type: 'json' };
+import { patternOf, patternsOf } from './word-pattern.ts';
 
 /** Money that a title names. */
 export interface MoneyInText {
@@ -18,47 +19,22 @@ export interface OtherMoney {
   readonly text: string;
 }
 
-const AMOUNT = String.raw`(?<![\d.])(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})([.,]\d{1,2})?(k\b)?`;
-const DOLLARS_BEFORE = String.raw`us\$|\$|\busd\b`;
-const DOLLARS_AFTER = String.raw`us\$|\$|(?:usd|dollars?|bucks|obo)\b`;
-/** `EUR 42` is a size of shoes. */
-const NO_SIZE = String.raw`(?! ?(?:1[6-9]|[234]\d|50)(?:[.,]5)?(?![\d.,]))`;
-const OTHERS_BEFORE = String.raw`(?:\b(?:ca?|au?|nz|hk|s)\$)|[€£¥₩₽]|\beur\b${NO_SIZE}|\b(?:gbp|jpy|cad|aud|chf|pln)\b`;
-const OTHERS_AFTER =
-  '[€£¥₩₽円元원]|(?:eur(?! ?\\d)|euros?|gbp|pounds|jpy|yen|cad|aud|chf|pln|zł|zl|kr|sek|dkk|reais)(?![a-z])';
-/** A number, with the signs or words for a currency around it that are there. */
-const NUMBER = new RegExp(
-  `(?:(${OTHERS_BEFORE}) ?|(${DOLLARS_BEFORE}) ?[:$]? ?)?${AMOUNT}(?: ?(?:(${OTHERS_AFTER})(?!\\d)|(${DOLLARS_AFTER})(?! ?\\d)))?`,
-  'gi',
-);
+const NUMBER = patternOf(lexicon.number, lexicon.parts, 'giu');
+const {
+  asksAlways,
+  asksAtEnd,
+  isTag,
+  measured,
+  notAsked,
+  notAskedAfter,
+  ended,
+  trousers,
+  newWithTags,
+} = patternsOf(lexicon.patterns, lexicon.parts);
 /** `$40x`, `$5" heels`: no amount ends like this. */
 const NO_AMOUNT = /^[\d."”'x%/]/i;
-
-const anyOf = (words: readonly string[]) =>
-  words.map((word) => word.replaceAll('.', String.raw`\.`)).join('|');
-/** Words that end a text, with what may stand between them and an amount. */
-const before = (words: readonly string[]) =>
-  new RegExp(String.raw`(?<![\p{L}\d])(?:${anyOf(words)})(?: is)?[ :~]*$`, 'iu');
-const asksAlways = before(lexicon.asked);
-const asksAtEnd = before(lexicon.askedAtEnd);
-const isTag = before(lexicon.tags);
-/** `2 for $30` too. */
-const notAsked = new RegExp(
-  String.raw`(?<![\p{L}\d])(?:(?:${anyOf(lexicon.notAsked)})(?: (?:for|at|is|of))?|(?<!(?:size|sz|us|uk) )[2-9] ?(?:for|\/))[ :~]*$`,
-  'iu',
-);
-const notAskedAfter = new RegExp(String.raw`^ ?(?:${anyOf(lexicon.notAskedAfter)})\b`, 'i');
-const ended = new RegExp(
-  String.raw`^ *(?:$|[,;:)!\]|]|[-–—] |\.(?: |$)|(?:${anyOf(lexicon.after)})\b)`,
-  'i',
-);
-const measured = before(lexicon.measures);
-const trousers = new RegExp(String.raw`\b(?:${anyOf(lexicon.sizedByTag)})\b`, 'i');
-const newWithTags = new RegExp(String.raw`\b(?:${anyOf(lexicon.newWithTags)})\b`, 'i');
 /** US dollars; beyond it no garment sells. */
 export const MOST_ASKED = 1_000_000;
-/** Without a digit there is no money. */
-const HAS_DIGIT = /\d/;
 /** An amount with cents and no sign, as the end of a text. */
 const CENTS = /^\d{1,4}\.\d\d$/;
 
@@ -67,7 +43,7 @@ const CENTS = /^\d{1,4}\.\d\d$/;
  * `USD 1,250.50`, `asking 250`, `tag says 12.99`, or cents at the end), and what is named beside it.
  */
 export function findMoney(title: string): MoneyInText {
-  if (!HAS_DIGIT.test(title)) return { asked: undefined, other: [], rest: title };
+  if (!/\d/.test(title)) return { asked: undefined, other: [], rest: title };
   let asked: MoneyInText['asked'];
   const other: OtherMoney[] = [];
   let rest = '';

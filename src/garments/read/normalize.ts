@@ -27,3 +27,17 @@ const SEPARATORS = /[^a-z0-9가-힣]+/g;
 export function fold(text: string): string {
   return normalize(text.replaceAll('&', 'and')).replace(/[^a-z0-9]/g, '');
 }
+
+/** The slug of a brand's name: dots, apostrophes and ampersands dropped, other words joined by hyphens. `J.Jill` is `jjill`. */
+export function brandSlug(name: string): string {
+  return normalize(name.replace(/[.&'’+]/g, '')).replaceAll(' ', '-');
+}
+
+/** Returns a word without the ending of its plural, the same for `hoody` and `hoodies`. No English word, only a key. */
+export function singular(word: string): string {
+  if (word === 'scarves') return 'scarf';
+  if (word.endsWith('ie') && word.length > 3) return `${word.slice(0, -2)}y`;
+  if (word.length <= 3 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return word.slice(0, /(?:ss|sh|ch|x|z)es$/.test(word) ? -2 : -1);
+}

@@ -117,9 +117,8 @@ export function treesOf<K extends string>(
 export function lazily<T>(rows: Readonly<Record<string, unknown>>, make: (key: string) => T) {
   const made = new Map<string, T>();
   return (key: string): T | undefined => {
-    if (!Object.hasOwn(rows, key)) return undefined;
     let found = made.get(key);
-    if (found === undefined) {
+    if (found === undefined && Object.hasOwn(rows, key)) {
       found = make(key);
       made.set(key, found);
     }

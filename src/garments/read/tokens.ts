@@ -1,3 +1,4 @@
+import foreign from '../lexicon/foreign-words.json' with { type: 'json' };
 import { inEnglish } from './foreign-words.ts';
 import { normalize } from './normalize.ts';
 import { marked, type Places } from './span.ts';
@@ -9,8 +10,6 @@ const MAX_TOKENS = 100;
 
 /** A title cut into words. */
 export interface TitleTokens {
-  /** The title without control characters and with single spaces. */
-  readonly text: string;
   /** Normalized words, in order. */
   readonly words: readonly string[];
   /** The title's words from `from` up to, not including, `to` as they were written, without signs around them. */
@@ -39,33 +38,18 @@ const PLAIN = /^[a-zA-Z0-9]+$/;
 /** The same before a sign that ends a part of the title. */
 const ENDED = /^[a-zA-Z0-9]+[,.;:!?)]$/;
 
-/** Signs that stand for words. */
-const SIGNS = new Map([
-  ['×', 'x'],
-  ['+', 'plus'],
-  // Of a copy.
-  ['1:1', '1to1'],
-  ['(1:1)', '1to1'],
-]);
-/** Letters that lose no accent and have a plain spelling: `płaszcz`, `Größe`. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ł: 'l',
-  ß: 'ss',
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  đ: 'd',
-};
-const SPECIAL = /[łßøæœđ]/g;
+const signs = new Map(Object.entries(foreign.signs));
+const letters = new Map(Object.entries(foreign.letters));
+const SPECIAL = new RegExp(`[${[...letters.keys()].join('')}]`, 'g');
 
 /** Returns the words of a piece of a title, with one space between them. */
 function wordOf(chunk: string): string {
   if (PLAIN.test(chunk)) return chunk.toLowerCase();
   if (ENDED.test(chunk)) return chunk.slice(0, -1).toLowerCase();
-  const sign = SIGNS.get(chunk);
+  const sign = signs.get(chunk);
   if (sign !== undefined) return sign;
   const lower = inEnglish(chunk).toLowerCase();
-  return normalize(lower.replace(SPECIAL, (letter) => LETTERS[letter] as string));
+  return normalize(lower.replace(SPECIAL, (letter) => letters.get(letter) ?? letter));
 }
 
 /** The most words that a field or a search has; the rest is not looked at. */
@@ -89,7 +73,6 @@ export function keyOf(text: string): string {
 /** Returns words without any signs, as a title. */
 export function asTokens(words: readonly string[]): TitleTokens {
   return {
-    text: words.join(' '),
     words,
     written: (from, to) => words.slice(from, to).join(' '),
     endsPart: () => false,
@@ -115,7 +98,6 @@ export function tokenize(text: string): TitleTokens {
   }
   let capitals: number | undefined;
   return {
-    text,
     words,
     written: (from, to) => {
       const first = chunkOf[from] as number;
@@ -142,7 +124,6 @@ export function without(title: TitleTokens, spans: readonly Places[]): TitleToke
   const places = wordsLeft(title, spans);
   const placeOf = (at: number) => places[at] as number;
   return {
-    text: title.text,
     words: places.map((at) => title.words[at] as string),
     written: (from, to) => title.written(placeOf(from), placeOf(to - 1) + 1),
     endsPart: (at) => {
@@ -162,8 +143,8 @@ export function wordsLeft({ words }: TitleTokens, spans: readonly Places[]): rea
 
 const ENDS_PART = /[,;:.!?)\]|、。】*]$/;
 const BEGINS_PART = /^(?:[([|【•*]|[-–—/|~•]+$)/;
-const CAPITAL = /^[^\p{L}]*\p{Lu}/u;
 
-function isCapital(chunk: string): boolean {
-  return CAPITAL.test(chunk);
+/** Returns whether the first letter of a text is a capital. */
+export function isCapital(text: string): boolean {
+  return /^[^\p{L}]*\p{Lu}/u.test(text);
 }

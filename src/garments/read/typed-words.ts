@@ -1,6 +1,6 @@
 import { isLeading } from './brands.ts';
 import type { Places, Span } from './span.ts';
-import type { TitleTokens } from './tokens.ts';
+import { isCapital, type TitleTokens } from './tokens.ts';
 
 /** A word of a text. */
 export interface TypedWord {
@@ -48,8 +48,4 @@ export function findUnreadName(
     from = to;
   }
   return undefined;
-}
-
-function isCapital(text: string): boolean {
-  return /^[^\p{L}]*\p{Lu}/u.test(text);
 }

@@ -172,17 +172,20 @@ function saidOf(answer: GarmentAnswer): string {
   return answer.choice.tag === undefined ? words : `${judgmentInWords(answer.judgment)} ${words}`;
 }
 
-function titleOf({ garment, estimate, listing }: GarmentAnswer): string {
-  const price = estimatedPrice(estimate.estimate.price, isGuess(estimate.evidence));
-  const { condition } = garment;
-  const what = listing ? `“${listing.appraisal.reading.text}”` : garments(garment);
-  return `${capital(price)}: ${what}${condition && !listing ? `, ${condition}` : ''}, secondhand`;
+function priceSaid({ estimate }: GarmentAnswer): string {
+  return estimatedPrice(estimate.estimate.price, isGuess(estimate.evidence));
 }
 
-function descriptionOf({ garment, estimate }: GarmentAnswer): string {
-  const { condition } = garment;
-  const price = estimatedPrice(estimate.estimate.price, isGuess(estimate.evidence));
-  return `${capital(garments(garment))}, secondhand, ${condition ?? 'any condition'}: ${price}, ${rangeInWords(estimate.estimate)}. Evidence: ${estimate.evidence.text}. An estimate, with prices by condition.`;
+function titleOf(answer: GarmentAnswer): string {
+  const { garment, listing } = answer;
+  const grade = garment.condition ? `, ${garment.condition}` : '';
+  const named = listing ? `“${listing.appraisal.reading.text}”` : `${garments(garment)}${grade}`;
+  return `${capital(priceSaid(answer))}: ${named}, secondhand`;
+}
+
+function descriptionOf(answer: GarmentAnswer): string {
+  const { garment, estimate } = answer;
+  return `${capital(garments(garment))}, secondhand, ${garment.condition ?? 'any condition'}: ${priceSaid(answer)}, ${rangeInWords(estimate.estimate)}. Evidence: ${estimate.evidence.text}. An estimate, with prices by condition.`;
 }
 
 function structuredData(

@@ -50,7 +50,7 @@ const readOffer = createFieldReader(FIELDS);
 export function findOffer(site: Site, request: PageRequest): PageResult {
   const fields = textsOf(FIELDS, request);
   if (fields.asked === undefined && fields.offered === undefined)
-    return { page: offerPage(site, { fields }) };
+    return { page: offerPage(site, fields) };
   return formPage(
     () => {
       const { marketplace: id, ...rest } = readOffer(request);
@@ -58,10 +58,11 @@ export function findOffer(site: Site, request: PageRequest): PageResult {
       const offered = required('offered', rest.offered);
       const marketplace = namedMarketplace(site.marketplaces, id);
       const answer = answerOffer(site.pricing, { ...rest, asked, offered, marketplace });
-      return offerPage(site, { fields, result: { marketplace, answer } });
+      const said = judgmentInWords(answer.judgment);
+      return offerPage(site, fields, { said, answer: answerPart(site, marketplace, answer) });
     },
     // A refusal without a field is about the title.
-    ({ field, words }) => offerPage(site, { fields, error: { field: field || 'title', words } }),
+    ({ field, words }) => offerPage(site, fields, { error: { field: field || 'title', words } }),
   );
 }
 
@@ -72,15 +73,18 @@ function required(name: string, amount: number | undefined): number {
   });
 }
 
-/** The form's values, with either its result or its error. */
-interface OfferState {
-  readonly fields: FormTexts;
-  readonly result?: { readonly marketplace: Marketplace; readonly answer: OfferAnswer };
+interface Outcome {
+  readonly said?: string;
+  readonly answer?: Markup;
   readonly error?: FormError;
 }
 
 /** Says what to answer to an offer, and what is kept either way. */
-function offerPage(site: Site, { fields, result, error }: OfferState): Markup {
+function offerPage(
+  site: Site,
+  fields: FormTexts,
+  { said = '', answer = '', error }: Outcome = {},
+): Markup {
   const query = new URLSearchParams(fields);
   return renderPage(site, {
     title: 'A buyer made an offer: accept, counter or decline',
@@ -90,30 +94,28 @@ function offerPage(site: Site, { fields, result, error }: OfferState): Markup {
     canonicalPath: '/offer',
     unlisted: query.size > 0,
     scripts: ['answer.js'],
-    main: html`!${thingsTabs('/offer')}<div data-answer data-said="${result ? judgmentInWords(result.answer.judgment) : ''}">
+    main: html`!${thingsTabs('/offer')}<div data-answer data-said="${said}">
 <h1>A buyer made an offer</h1>
 !${form(site, fields, error)}
-!${result ? answer(site, result.marketplace, result.answer) : ''}
+!${answer}
 <p class="soft">We judge by our estimate, moved toward what you ask. <a href="/method">How it works</a></p>
 </div>`,
   });
 }
 
-function answer(
+function answerPart(
   { pricing }: Site,
-  marketplace: Marketplace,
+  { name, id }: Marketplace,
   { appraisal, judgment, keep }: OfferAnswer,
 ): Markup {
   const { garment, price, reading } = appraisal;
-  return html`<section aria-labelledby="answer-heading" class="sell-answer">
-<h2 id="answer-heading" class="visually-hidden">What to answer</h2>
-!${hangtag(
-    html`!${verdictLine(judgment)}
+  const tag = html`!${verdictLine(judgment)}
 !${zonesHill(judgment, price, price.price, keep.offered.price)}
 !${moneyTags(judgment)}
-<p>After the fees of <a href="${marketplacePath(marketplace)}">${marketplace.name}</a>. Our estimate for ${garments(garment)} is <a href="${appraisePath(reading.text, garment)}">${usd(price.price)}</a>, ${rangeInWords(price)}. !${rateNote(judgment)}</p>`,
-    judgment.ask ? 'is-borrowed' : '',
-  )}
+<p>After the fees of <a href="${marketplacePath({ id })}">${name}</a>. Our estimate for ${garments(garment)} is <a href="${appraisePath(reading.text, garment)}">${usd(price.price)}</a>, ${rangeInWords(price)}. !${rateNote(judgment)}</p>`;
+  return html`<section aria-labelledby="answer-heading" class="sell-answer">
+<h2 id="answer-heading" class="visually-hidden">What to answer</h2>
+!${hangtag(tag, judgment.ask ? 'is-borrowed' : '')}
 <p class="soft">Model ${pricing.modelVersion}.</p>
 </section>`;
 }

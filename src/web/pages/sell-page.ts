@@ -34,7 +34,7 @@ import {
   options,
   textsOf,
 } from '../parts/form-fields.ts';
-import { payoutTable } from '../parts/payout-table.ts';
+import { type PayoutTable, payoutTable } from '../parts/payout-table.ts';
 import type { Site } from '../site.ts';
 import { brandAt, categoryAt } from '../slugs.ts';
 
@@ -76,23 +76,19 @@ export function findSale(site: Site, request: PageRequest): PageResult {
 
 /** The result of the form. Throws a {@link Problem} for what cannot be computed. */
 function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
-  const { brand, category, gender, condition, tax = 0, pin: _, ...terms } = query;
-  const known = {
-    brand: brand === undefined ? undefined : brandAt(brand).entry,
-    category: category === undefined ? undefined : categoryAt(category).entry,
-    gender,
-    condition,
-  };
+  const { brand: slug, category: kind, gender, condition, tax = 0, pin: _, ...terms } = query;
+  const brand = slug === undefined ? undefined : brandAt(slug).entry;
+  const category = kind === undefined ? undefined : categoryAt(kind).entry;
+  const known = { brand, category, gender, condition };
   const answer = answerSale(site, {
     ...terms,
     taxRate: tax / 100,
     garment: { ...known, ...circumstancesIn(query) },
   });
-  if (!known.brand || !known.category) return answer;
+  if (!brand || !category) return answer;
   // Enough of the garment is known to name it.
-  const named = { brand: known.brand, category: known.category, condition };
   const { gender: usual } = namedGender(site.pricing, known);
-  return { ...answer, garment: { ...named, gender: usual } };
+  return { ...answer, garment: { brand, category, condition, gender: usual } };
 }
 
 interface SellResult extends SaleAnswer {
@@ -115,8 +111,7 @@ const EXAMPLE_PRICE = 40;
 
 /** Shows what a seller keeps on every marketplace, at a price, at our estimate, or for an amount to keep. */
 function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellState): Markup {
-  const { marketplaces, pricing } = site;
-  const hidden = result?.garment && result.estimate && !pricing.predict(result.garment).isMade;
+  const said = result ? capital(subject(result)) : '';
   const query = new URLSearchParams(fields);
   const pinPath = (pins: readonly string[]) => {
     query.delete('pin');
@@ -124,16 +119,16 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
     return `/fees${query.size === 0 ? '' : `?${query}`}`;
   };
   return renderPage(site, {
-    title: isAsked && result ? capital(subject(result)) : 'Fees: what you keep',
-    description: `What a sale leaves after the seller fees of ${marketplaces.list.length} US marketplaces, what to ask to keep an amount, and which marketplaces do not take the brand. Every fee has its source and date.`,
+    title: isAsked && result ? said : 'Fees: what you keep',
+    description: `What a sale leaves after the seller fees of ${site.marketplaces.list.length} US marketplaces, what to ask to keep an amount, and which marketplaces do not take the brand. Every fee has its source and date.`,
     path: '/fees',
     unlisted: isAsked,
     scripts: ['answer.js'],
-    main: html`<div data-answer data-said="${result ? capital(subject(result)) : ''}">
+    main: html`<div data-answer data-said="${said}">
 <h1>What do you keep after fees?</h1>
 !${error && !SHOWN.includes(error.field) ? fieldError(error.words, 'sell-error') : ''}
 !${sellForm(fields, error)}
-!${hidden && result?.garment ? html`<p class="notice">${notMadeInWords(result.garment)}</p>` : result ? answer(site, result, payoutTable(marketplaces, result, { pinned, pinPath })) : ''}
+!${result ? answer(site, result, { pinned, pinPath }) : ''}
 </div>`,
   });
 }
@@ -147,8 +142,10 @@ function subject({ price, keep, garment, estimate }: SellResult): string {
   return `${what}what is left of ${estimate ? usd(estimate.price) : money(price as number)}`;
 }
 
-function answer(site: Site, result: SellResult, table: Markup): Markup {
+function answer(site: Site, result: SellResult, pins: PayoutTable): Markup {
   const { estimate, garment, assumptions } = result;
+  if (garment && estimate && !site.pricing.predict(garment).isMade)
+    return html`<p class="notice">${notMadeInWords(garment)}</p>`;
   const ours =
     estimate && garment
       ? html`<p>Our estimate is <strong>${usd(estimate.price)}</strong>, ${rangeInWords(estimate)}: <a href="${pricePath(site.pricing, garment)}">how we get to that price</a>.</p>`
@@ -156,7 +153,7 @@ function answer(site: Site, result: SellResult, table: Markup): Markup {
   return html`<section aria-labelledby="answer-heading" class="sell-answer">
 <h2 id="answer-heading">${capital(subject(result))}</h2>
 !${ours}
-!${table}
+!${payoutTable(site.marketplaces, result, pins)}
 <p class="legend"><span>You keep</span> <span class="key-borrowed">The marketplace takes</span></p>
 <details id="assumptions"><summary>Assumptions, and what is not counted</summary><ul>!${assumptions.map((one) => html`<li>${one}</li>`)}<li>Not counted anywhere: ${site.marketplaces.notModeled.join('; ')}.</li></ul>
 <p>For programs: <a href="/developers#reference">payouts and marketplaces</a> in the API, without a key.</p></details>
@@ -171,11 +168,9 @@ function sellForm(fields: FormTexts, error?: FormError): Markup {
     return html`<optgroup label="${tierLabel(tier)}">!${options(choices, fields.brand)}</optgroup>`;
   });
   const grades = CONDITIONS.map((name) => [name, name] as const);
+  const answers = Object.entries({ '': 'No', true: 'Yes' });
   const circumstances = CIRCUMSTANCE_NAMES.map((name) =>
-    select(name, capital(CIRCUMSTANCES[name].meaning), [
-      ['', 'No'],
-      ['true', 'Yes'],
-    ]),
+    select(name, capital(CIRCUMSTANCES[name].meaning), answers),
   );
   const isOpen = error !== undefined && error.field !== 'price';
   return html`<form class="sell-form" action="/fees" method="get" data-change>

@@ -15,7 +15,7 @@ import { judged, withTag } from '../answer.ts';
 import type { PageResult } from '../page-route.ts';
 import { searchPage } from '../pages/search-page.ts';
 import type { Site } from '../site.ts';
-import { brandSuggestions, type Suggestion, search } from './suggest.ts';
+import { brandSuggestions, type Suggestion, type Suggestions, search } from './suggest.ts';
 
 /** Leads a search to the page that it names, or to a choice. */
 export function searchAnswer(site: Site, q = ''): PageResult {
@@ -31,24 +31,16 @@ export function searchAnswer(site: Site, q = ''): PageResult {
 }
 
 /** The way on for something without a price. */
-const KEEP: Suggestion = {
-  title: 'Know what it sells for?',
-  note: 'See what you keep',
-  url: '/fees',
-};
+const KEEP = { title: 'Know what it sells for?', note: 'See what you keep', url: '/fees' };
 
 /** Answers while somebody types: the answer first, then other pages. Kind `brand` gives brands only. */
-export function suggestionsAnswer(
-  site: Site,
-  q = '',
-  kind?: string,
-): { readonly suggestions: readonly Suggestion[]; readonly notCovered?: string } {
+export function suggestionsAnswer(site: Site, q = '', kind?: string): Suggestions {
   if (kind === 'brand') return brandSuggestions(site.pricing, q);
   const searched = readSearch(site.pricing, q);
   const { suggestions, notCovered } = search(site, searched.outcome.reading);
   const live = liveAnswer(site, searched);
   if (live) {
-    const [own] = live.url.split('?tag=', 1)[0]?.split('&tag=', 1) ?? [];
+    const [own] = live.url.split(/[?&]tag=/, 1);
     return { suggestions: [live, ...suggestions.filter(({ url }) => url !== own)] };
   }
   const reason = notCovered ? notCoveredInWords(notCovered) : refusalOf(searched);
@@ -70,20 +62,17 @@ const FEWEST_WORDS = 5;
 
 function readSearch(pricing: Pricing, text: string): SearchedWords {
   const outcome = priceListing(pricing, { title: text });
-  if (!isPriced(outcome)) {
-    const isTitle = OF_A_LISTING.has(outcome.refusal.code);
-    return { outcome, isTitle, path: appraisePath(text) };
-  }
+  const ofTitle = appraisePath(text);
+  if (!isPriced(outcome))
+    return { outcome, isTitle: OF_A_LISTING.has(outcome.refusal.code), path: ofTitle };
   const { garment, reading, asked } = outcome;
   const isLikelySlip = isUnknown(garment.brand) && reading.words.length < FEWEST_WORDS;
   // A garment with a price on its tag is still the garment.
   const isTitle = !isUsualItem({ ...outcome, asked: undefined }) && !isLikelySlip;
   // Beside a price, the page of a title says what a misspelled name was taken for.
   const isMended = reading.says.brand?.by === 'spelling' || reading.kindFrom === 'spelling';
-  const path =
-    isTitle || (isMended && asked)
-      ? appraisePath(text)
-      : withTag(pricePath(pricing, garment), asked?.price);
+  const ofGarment = withTag(pricePath(pricing, garment), asked?.price);
+  const path = isTitle || (isMended && asked) ? ofTitle : ofGarment;
   return { outcome, isTitle: isTitle || asked !== undefined, path };
 }
 

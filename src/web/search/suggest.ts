@@ -25,6 +25,12 @@ export interface Suggestion {
   readonly url: string;
 }
 
+/** Pages to offer, or why there are none. */
+export interface Suggestions {
+  readonly suggestions: readonly Suggestion[];
+  readonly notCovered?: string;
+}
+
 export interface SearchResult {
   /** The phrase names exactly one price page. */
   readonly garment?: Garment;
@@ -141,26 +147,20 @@ function unique(suggestions: readonly Suggestion[]): Suggestion[] {
   return [...new Map(suggestions.map((one) => [one.url, one])).values()];
 }
 
-/** The most brands shown while somebody types one. */
-const MOST = 8;
-
 /** The brands that a text may mean, as suggestions; or why a maker has no price. */
 export function brandSuggestions(
   pricing: Pricing,
   text: string,
-  most = MOST,
-): { readonly suggestions: readonly Suggestion[]; readonly notCovered?: string } {
+  most = MAX_SUGGESTIONS,
+): Suggestions {
   const { notCovered } = resolveBrand(text);
-  return {
-    suggestions: brandsLike(text)
-      .slice(0, most)
-      .map((brand) => ({
-        title: brand.name,
-        note: brandInWords(pricing, brand),
-        url: brandPath(brand),
-      })),
-    ...(notCovered && { notCovered: notCoveredInWords(notCovered) }),
-  };
+  const found = brandsLike(text).slice(0, most);
+  const suggestions = found.map((brand) => ({
+    title: brand.name,
+    note: brandInWords(pricing, brand),
+    url: brandPath(brand),
+  }));
+  return { suggestions, ...(notCovered && { notCovered: notCoveredInWords(notCovered) }) };
 }
 
 /** A brand's tier; of one outside the catalog, the tier that it resembles and how many of its listings were seen. */

@@ -35,8 +35,9 @@ import { registerSecurityTxt } from './operations/security-txt.ts';
 import type { Pricing } from './pricing/pricing.ts';
 import { KeptTrackRecord } from './sales/keep-track-record.ts';
 import type { SaleStore } from './sales/sale-store.ts';
+import { loadAssets } from './web/load-assets.ts';
 import { createPageErrorHandler, registerWeb } from './web/register.ts';
-import { createSite, type Site } from './web/site.ts';
+import type { Site } from './web/site.ts';
 
 /** Parts of the app; tests bring their own. */
 export interface AppParts {
@@ -98,11 +99,12 @@ function makeApi({ config, sales, lists, ...parts }: AppParts, publicUrl: () => 
 
 function makeSite({ operator, contact, sourceUrl }: Config, api: ApiParts): Site {
   const { pricing, marketplaces, publicUrl, requestsPerDay, sales } = api;
-  return createSite({
+  return {
+    assets: loadAssets(),
     ...{ pricing, marketplaces, publicUrl, requestsPerDay },
     ...(sales && { trackRecord: () => sales.trackRecord.current() }),
     imprint: { operator, contact, sourceUrl },
-  });
+  };
 }
 
 /** Registers pages, API, MCP and files. */

@@ -30,6 +30,7 @@ export interface InlineStyles {
 }
 
 export interface Assets {
+  readonly names: readonly string[];
   /** Path of a file, which changes when any file does: relative imports between files keep working. */
   url(name: string): string;
   /** A file with its headers, requested under the current version, another one or none. */
@@ -57,6 +58,7 @@ export function loadAssets(): Assets {
     return `/assets/${ownVersion}/${name}`;
   };
   return {
+    names,
     styles: Object.fromEntries(
       sheetNames.map((name) => {
         const file = name === 'base' ? 'hangtag.css' : `hangtag-${name}.css`;

@@ -9,12 +9,8 @@ import type { Site } from './site.ts';
 const HTML_TYPE = 'text/html; charset=utf-8';
 
 /** A page that is the same for everybody until the next model: with an entity tag, like the API's answers. */
-export function pageAnswer(
-  site: Site,
-  page: Markup,
-  headers: Readonly<Record<string, string>> = {},
-): Answer {
-  return cacheableAnswer(HTML_TYPE, page, { ...pageHeaders(site), ...headers });
+export function pageAnswer(site: Site, page: Markup): Answer {
+  return cacheableAnswer(HTML_TYPE, page, pageHeaders(site));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { TrackRecord } from '../sales/track-record.ts';
-import { type Assets, loadAssets } from './load-assets.ts';
+import type { Assets } from './load-assets.ts';
 
 /** The parts of the service that every page reads. */
 export interface Site {
@@ -24,9 +24,4 @@ export interface Imprint {
   /** An address to write to, as a URI. */
   readonly contact?: string | undefined;
   readonly sourceUrl?: string | undefined;
-}
-
-/** Reads the files that the pages are made with. */
-export function createSite(parts: Omit<Site, 'assets'>): Site {
-  return { ...parts, assets: loadAssets() };
 }

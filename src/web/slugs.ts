@@ -6,20 +6,16 @@ import { Problem } from '../http/problem.ts';
 import { plain, shortened } from '../http/text.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 
-/** Names that a reader of a 404 may have meant. */
-interface Suggestions {
-  readonly brands?: readonly Brand[];
-  readonly categories?: readonly Category[];
-}
-
 /** 404 of a page, with what the address may have meant; programs get it as a problem document. */
 export class NoSuchPage extends Problem {
-  readonly meant: Suggestions;
+  readonly brands: readonly Brand[];
+  readonly categories: readonly Category[];
 
-  constructor(detail: string, meant: Suggestions = {}) {
-    const slugs = [...(meant.brands ?? []), ...(meant.categories ?? [])].map(({ slug }) => slug);
+  constructor(detail: string, brands: readonly Brand[] = [], categories: readonly Category[] = []) {
+    const slugs = [...brands, ...categories].map(({ slug }) => slug);
     super('not_found', detail, slugs.length > 0 ? { didYouMean: slugs } : {});
-    this.meant = meant;
+    this.brands = brands;
+    this.categories = categories;
   }
 }
 
@@ -35,7 +31,7 @@ export function brandAt(text: string): SlugMatch<Brand> {
   const resolution = resolveBrand(text);
   const entry = findBrand(text) ?? namedBy(resolution);
   if (entry) return { entry, isExact: entry.slug === text };
-  throw new NoSuchPage(whyNot(resolution, 'brand', text), { brands: nearOf(resolution) });
+  throw new NoSuchPage(whyNot(resolution, 'brand', text), nearOf(resolution));
 }
 
 /** The category that a part of a path names, by slug, name or alias. Throws {@link NoSuchPage}. */
@@ -43,7 +39,7 @@ export function categoryAt(text: string): SlugMatch<Category> {
   const resolution = resolveCategory(text);
   const entry = findCategory(text) ?? namedBy(resolution);
   if (entry) return { entry, isExact: entry.slug === text };
-  throw new NoSuchPage(whyNot(resolution, 'category', text), { categories: nearOf(resolution) });
+  throw new NoSuchPage(whyNot(resolution, 'category', text), [], nearOf(resolution));
 }
 
 /** An address names what it says; what it only resembles is offered on the page that is not found. */
@@ -53,11 +49,8 @@ function namedBy<T>({ match, matchedBy }: Resolution<T>): T | undefined {
 }
 
 function whyNot({ notCovered }: Resolution<unknown>, what: string, text: string): string {
-  return notCovered ? notCoveredInWords(notCovered) : `We have no ${what} “${shorten(text)}”.`;
+  const shown = shortened(plain(text), MAX_SHOWN);
+  return notCovered ? notCoveredInWords(notCovered) : `We have no ${what} “${shown}”.`;
 }
 
 const MAX_SHOWN = 60;
-
-function shorten(text: string): string {
-  return shortened(plain(text), MAX_SHOWN);
-}

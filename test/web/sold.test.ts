@@ -3,16 +3,17 @@ import { describe, it } from 'node:test';
 import type { Sale } from '../../src/ledger/sale.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { createSite } from '../../src/web/site.ts';
+import { loadAssets } from '../../src/web/load-assets.ts';
 import { answerSales } from '../../src/web/sold/answer.ts';
 
-const site = createSite({
+const site = {
+  assets: loadAssets(),
   pricing: loadModel(),
   marketplaces: loadMarketplaces(),
   publicUrl: () => 'http://localhost',
   requestsPerDay: 100,
   imprint: {},
-});
+};
 
 /** Returns the answer to the form of /sold: the words above, and the sales that the browser then keeps. */
 async function answer(fields: Readonly<Record<string, string>>) {

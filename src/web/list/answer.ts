@@ -14,6 +14,7 @@ import type { Marketplace } from '../../marketplaces/compile.ts';
 import { cents } from '../../marketplaces/money.ts';
 import { count } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
+import { pick } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 import { addressedRows } from './address.ts';
 import { donationPage } from './donation-page.ts';
@@ -106,11 +107,7 @@ function addedInWords({ added, repeated, left }: Merged): string {
 /** Compared with the seller's own marketplace unless another is chosen. */
 const USUAL_OTHER = 'poshmark';
 
-const readAmounts = createFieldReader({
-  profit: SELLER_FIELDS.profit,
-  label: SELLER_FIELDS.label,
-  hourly: SELLER_FIELDS.hourly,
-});
+const readAmounts = createFieldReader(pick(SELLER_FIELDS, 'profit', 'label', 'hourly'));
 
 /** The terms of a whole list, and its form with the plan that was used. */
 interface ListTerms extends RowTerms {

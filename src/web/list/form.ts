@@ -52,7 +52,9 @@ export async function readListForm(form: FormData): Promise<ListForm> {
       names.map((name) => [name, firstCharacters(text(name).trim(), MAX_TERM)]),
     ) as Record<Name, string>;
   const file = form.get('file');
+  const typed = text('list');
   const hasFile = file instanceof Blob && file.size > 0;
+  const added = hasFile ? file : new Blob([typed]);
   const given = parseRows(text('rows'));
   const [mended, category] = text('mend').split(/:(.*)/s);
   const removed = text('remove');
@@ -66,10 +68,9 @@ export async function readListForm(form: FormData): Promise<ListForm> {
     if (mended === String(index) && category) change.category = category;
     return [changed(row, change)];
   });
-  const typed = text('list');
   return {
     rows,
-    bytes: hasFile ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(typed),
+    bytes: new Uint8Array(await added.arrayBuffer()),
     text: hasFile ? '' : textOf(typed),
     other: text('other'),
     terms: texts(Object.keys(SELLER_FIELDS) as SellerTerm[]),

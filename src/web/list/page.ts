@@ -209,6 +209,11 @@ function doings(rows: readonly Priced[]): Markup {
     : html`<ul class="zones">!${items}</ul>`;
 }
 
+const SELECTS = [
+  ['marketplace', 'Marketplace'],
+  ['other', 'Another marketplace'],
+] as const;
+
 function totals(
   site: Site,
   { chosen }: ListState,
@@ -219,13 +224,15 @@ function totals(
     priced.map(({ row, priced: item }) => ({ ...item, quantity: row.quantity })),
     notPriced,
   );
-  const sums = chosen.map((marketplace, index) => {
+  const choices = choicesOf(site.marketplaces.list);
+  const sums = chosen.map(({ id }, index) => {
+    const [name, label] = SELECTS[index] as readonly [string, string];
     let [kept, refused] = [0, 0];
     for (const { row, kept: amounts } of priced) {
       kept += (amounts[index] ?? 0) * row.quantity;
       if (amounts[index] === undefined) refused += row.quantity;
     }
-    return html`<li>!${marketplaceField(site, marketplace, index)} <strong>${usd(Math.round(kept))}</strong>!${refused > 0 ? html` <span class="soft">${refused} not taken</span>` : ''}</li>`;
+    return html`<li><select name="${name}" aria-label="${label}">!${options(choices, id)}</select> <strong>${usd(Math.round(kept))}</strong>!${refused > 0 ? html` <span class="soft">${refused} not taken</span>` : ''}</li>`;
   });
   return html`<section class="list-total" aria-label="Total">
 <p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${count(total.quantity, 'piece')}</p>
@@ -234,12 +241,6 @@ function totals(
 <ul class="list-sums" aria-labelledby="list-keep">!${sums}</ul>
 <noscript><p><button type="submit" class="is-quiet" name="action" value="table">Change marketplaces</button></p></noscript>
 </section>`;
-}
-
-function marketplaceField({ marketplaces }: Site, chosen: Marketplace, index: number): Markup {
-  const [name, label] =
-    index === 0 ? ['marketplace', 'Marketplace'] : ['other', 'Another marketplace'];
-  return html`<select name="${name}" aria-label="${label}">!${options(choicesOf(marketplaces.list), chosen.id)}</select>`;
 }
 
 function sortButtons(sort: Sort): Markup {
@@ -259,9 +260,8 @@ function sorted(rows: readonly Priced[], sort: Sort): readonly Priced[] {
 /** Of the rows with a cost, the one that leaves the most; undefined if none leaves anything, or only one has a cost. */
 function bestOf(rows: readonly Priced[]): Priced | undefined {
   const tagged = rows.filter(({ cost, left }) => cost !== undefined && left !== undefined);
-  if (tagged.length < 2) return undefined;
-  const best = tagged.reduce((a, b) => ((b.left as number) > (a.left as number) ? b : a));
-  return (best.left as number) > 0 ? best : undefined;
+  const [best] = tagged.toSorted((a, b) => (b.left as number) - (a.left as number));
+  return tagged.length > 1 && best && (best.left as number) > 0 ? best : undefined;
 }
 
 function bestInWords(

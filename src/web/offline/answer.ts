@@ -50,7 +50,7 @@ export function createOfflineService({ data, items, since }: OfflineCache): Offl
   const fixed: Site = {
     pricing,
     marketplaces: compileMarketplaces(fees),
-    assets: { styles, url: (name) => assets + name, find: () => undefined },
+    assets: { styles, names: [], url: (name) => assets + name, find: () => undefined },
     publicUrl: () => publicUrl,
     requestsPerDay,
     imprint: {},

@@ -17,12 +17,13 @@ import { listedCategories, listingsByCategory } from '../../pricing/other-brands
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { outsideInWords } from '../../wording/coverage.ts';
-import { categoryWords } from '../../wording/garments.ts';
+import { categoryWords, garments } from '../../wording/garments.ts';
 import { capital, count, grouped, usd } from '../../wording/numbers.ts';
+import { usualGarment } from '../answer.ts';
 import { type Page, renderPage } from '../layout.ts';
 import { type Markup, nameList, sections } from '../markup.ts';
+import { categoryDrawing } from '../parts/drawing.ts';
 import { choicesOf, formFields } from '../parts/form-fields.ts';
-import { heatTable } from '../parts/heat-table.ts';
 import { pickFields, picksList } from '../parts/picks.ts';
 import { searchBox, suggestionList } from '../parts/search-box.ts';
 import { brandPath, categoryPath } from '../paths.ts';
@@ -252,4 +253,34 @@ function priceRow(
     return html`<td!${listings > 0 ? '' : ' class="is-guess"'}><a href="${pricePath(pricing, garment)}">!${listings > 0 ? '' : '<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>'}${usd(price)}</a> <span class="ends">${usd(priceLow)}–${usd(priceHigh)}</span> <span class="ends">${count(listings, 'listing')}</span></td>`;
   });
   return html`<tr><th scope="row"><a href="${path}">${name}</a></th>!${cells}</tr>`;
+}
+
+/** US dollars at which a cell gets the next shade: each nearly twice the one before. */
+const SHADES = [12, 22, 40, 75, 140, 260, 500];
+
+/** The prices of a group of brands at a glance: a row a brand, a column a kind, the shade by the price. */
+function heatTable(site: Site, tier: Tier): Markup {
+  const heads = categories.map(
+    (category) =>
+      html`<th scope="col"><a href="${categoryPath(category)}">!${categoryDrawing(site, category)}<span>${category.name}</span></a></th>`,
+  );
+  const rows = ofTier(tier).map((brand) => {
+    const cells = categories.map((category) =>
+      heatCell(site, usualGarment(site.pricing, brand, category)),
+    );
+    return html`<tr><th scope="row"><a href="${brandPath(brand)}">${brand.name}</a></th>!${cells}</tr>`;
+  });
+  return html`<ul class="heat names" aria-label="Shades">!${[0, ...SHADES].map((least, shade) => html`<li class="h${shade}">${shade === 0 ? `under ${usd(SHADES[0] as number)}` : `${usd(least)}+`}</li>`)}</ul>
+<div class="scroll heat-frame" tabindex="0"><table class="heat">
+<caption>Typical prices in US dollars in any condition, women’s or men’s as most listings are. The stronger the shade, the more it sells for. ~ is a guess from similar garments.</caption>
+<thead><tr><td></td>!${heads}</tr></thead>
+<tbody>!${rows}</tbody>
+</table></div>`;
+}
+
+function heatCell({ pricing }: Site, garment: Garment): Markup {
+  const { price, listings, isMade } = pricing.predict(garment);
+  if (!isMade) return html`<td aria-label="${garments(garment)} hardly exist">·</td>`;
+  const shade = SHADES.filter((least) => price >= least).length;
+  return html`<td class="h${shade}"><a href="${pricePath(pricing, garment)}">!${listings > 0 ? '' : '~'}${usd(price)}</a></td>`;
 }

@@ -52,10 +52,10 @@ function suggestions(site: Site, problem: Problem, url: string): readonly Sugges
     .split(/[/_.]+/)
     .filter((word) => !PARTS.has(word));
   const found = search(site, readTitle(words.join(' '))).suggestions;
-  const { brands = [], categories = [] } = problem instanceof NoSuchPage ? problem.meant : {};
+  if (!(problem instanceof NoSuchPage)) return found;
   const named = [
-    ...brands.map((brand) => [brand.name, brandPath(brand)] as const),
-    ...categories.map((one) => [capital(categoryWords(one)), categoryPath(one)] as const),
+    ...problem.brands.map((brand) => [brand.name, brandPath(brand)] as const),
+    ...problem.categories.map((one) => [capital(categoryWords(one)), categoryPath(one)] as const),
   ];
   const known = new Set(found.map((one) => one.url));
   const others = named.filter(([, path]) => !known.has(path));

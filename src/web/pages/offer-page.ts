@@ -26,6 +26,7 @@ import {
   formFields,
   formPage,
   garmentFields,
+  pick,
   textsOf,
 } from '../parts/form-fields.ts';
 import { thingsTabs } from '../parts/tabs.ts';
@@ -36,13 +37,9 @@ import type { Site } from '../site.ts';
 const FIELDS = {
   title: boundedText(MAX_TITLE_LENGTH),
   ...garmentFields,
-  asked: TERM_FIELDS.asked,
-  offered: TERM_FIELDS.offered,
-  marketplace: SELLER_FIELDS.marketplace,
-  label: SELLER_FIELDS.label,
-  profit: SELLER_FIELDS.profit,
-  cost: TERM_FIELDS.cost,
-  listedFor: TERM_FIELDS.listedFor,
+  ...pick(TERM_FIELDS, 'asked', 'offered'),
+  ...pick(SELLER_FIELDS, 'marketplace', 'label', 'profit'),
+  ...pick(TERM_FIELDS, 'cost', 'listedFor'),
 } as const;
 const readOffer = createFieldReader(FIELDS);
 

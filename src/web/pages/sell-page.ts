@@ -32,6 +32,7 @@ import {
   GENDER_CHOICES,
   garmentFields,
   options,
+  pick,
   textsOf,
 } from '../parts/form-fields.ts';
 import { type PayoutTable, payoutTable } from '../parts/payout-table.ts';
@@ -45,12 +46,7 @@ const FIELDS = {
   ...garmentFields,
   ...forCircumstances(() => ({ type: 'boolean' }) as const),
   pin: boundedText(200),
-  price: TERM_FIELDS.price,
-  keep: TERM_FIELDS.keep,
-  cost: TERM_FIELDS.cost,
-  profit: TERM_FIELDS.profit,
-  shipping: TERM_FIELDS.shipping,
-  label: TERM_FIELDS.label,
+  ...pick(TERM_FIELDS, 'price', 'keep', 'cost', 'profit', 'shipping', 'label'),
   tax: { type: 'number', maximum: TERM_FIELDS.taxRate.maximum * 100 },
 } as const;
 const readSale = createFieldReader(FIELDS);

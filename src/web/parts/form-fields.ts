@@ -98,8 +98,10 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
 export const oneOf = <const T extends string>(values: readonly T[]) =>
   ({ type: 'string', enum: values }) as const;
 
+/** Returns some fields of a table. */
+export function pick<F extends Fields, Name extends keyof F>(fields: F, ...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<F, Name>;
+}
+
 /** Gender, and condition in any spelling, such as `like-new`. */
-export const garmentFields = {
-  gender: ITEM_FIELDS.gender,
-  condition: ITEM_FIELDS.condition,
-} as const;
+export const garmentFields = pick(ITEM_FIELDS, 'gender', 'condition');

@@ -34,11 +34,10 @@ export function restsOn(pricing: Pricing, answer: GarmentAnswer): Markup {
 }
 
 /** Names the things that the listings are of. */
-function countedOf({ estimate: { evidence }, garment }: GarmentAnswer): string {
-  if (evidence.of === 'brand') return garment.brand.name;
-  return evidence.of === 'model' || evidence.of === 'line'
-    ? `this ${evidence.of}`
-    : garments(garment);
+function countedOf({ estimate, garment }: GarmentAnswer): string {
+  const { of } = estimate.evidence;
+  if (of === 'brand') return garment.brand.name;
+  return of === 'model' || of === 'line' ? `this ${of}` : garments(garment);
 }
 
 const some = (listings: number) => (listings === 0 ? '–' : grouped(listings));
@@ -71,8 +70,8 @@ function phrasesOf(typed: readonly TypedWord[]): TypedWord[] {
   const phrases: TypedWord[] = [];
   for (const word of typed) {
     const last = phrases.at(-1);
-    const isSame = last && word.of !== undefined && word.of === last.of && word.as === 'known';
-    if (isSame && last.as === 'known')
+    const areKnown = last?.as === 'known' && word.as === 'known';
+    if (areKnown && word.of !== undefined && word.of === last.of)
       phrases[phrases.length - 1] = { ...last, text: `${last.text} ${word.text}` };
     else phrases.push(word);
   }
@@ -110,14 +109,11 @@ function changes(pricing: Pricing, answer: GarmentAnswer): Markup {
     );
   const { brand, category, gender, condition } = garment;
   const namesModel = listing?.appraisal.reading.understood.some(({ by }) => by === 'model');
-  const models = namesModel
-    ? []
-    : modelPrices(pricing, garment, listing ? FEW_MODELS : MANY_MODELS).map(
-        ({ name, price: amount }) => {
-          const title = `${brand.name} ${name} ${category.slug}`;
-          return html`<li><a href="${appraisePath(title, { gender, ...(condition && { condition }) })}">${capital(name)}</a> <span>${usd(amount)}</span></li>`;
-        },
-      );
+  const offered = namesModel ? 0 : listing ? FEW_MODELS : MANY_MODELS;
+  const models = modelPrices(pricing, garment, offered).map(({ name, price: amount }) => {
+    const title = `${brand.name} ${name} ${category.slug}`;
+    return html`<li><a href="${appraisePath(title, { gender, ...(condition && { condition }) })}">${capital(name)}</a> <span>${usd(amount)}</span></li>`;
+  });
   return html`<h3>What would change this price</h3>
 <ul class="price-list">!${grades}!${models}</ul>`;
 }

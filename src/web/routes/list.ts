@@ -46,13 +46,9 @@ export function registerList(app: FastifyInstance, site: Site, { lists, clock }:
     requireClient(reply);
     const found = await answerList(site, await readForm(request), dayAt(clock()));
     if ('page' in found) return sendFreshPage(site, reply, found.page, { status: found.status });
-    return reply
-      .headers({
-        ...LIST_FILE_HEADERS,
-        'cache-control': NOT_CACHEABLE,
-        'x-content-type-options': 'nosniff',
-      })
-      .send(await bytesOfValued(found.valued, site.pricing.modelVersion));
+    const own = { 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
+    const bytes = await bytesOfValued(found.valued, site.pricing.modelVersion);
+    return reply.headers({ ...LIST_FILE_HEADERS, ...own }).send(bytes);
   }
 }
 

@@ -37,7 +37,7 @@ import { homePage } from '../pages/home-page.ts';
 import { marketplacePage } from '../pages/marketplace-page.ts';
 import { findOffer } from '../pages/offer-page.ts';
 import { findSale } from '../pages/sell-page.ts';
-import { garmentFields, oneOf } from '../parts/form-fields.ts';
+import { garmentFields, oneOf, pick } from '../parts/form-fields.ts';
 import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
 import { searchAnswer, suggestionsAnswer } from '../search/answer.ts';
 import { sharedTitle } from '../shared-title.ts';
@@ -64,9 +64,7 @@ const readBrowse = createFieldReader({
   keep: { type: 'number', maximum: 10_000 },
 });
 const readChoice = createFieldReader({
-  marketplace: SELLER_FIELDS.marketplace,
-  profit: SELLER_FIELDS.profit,
-  label: SELLER_FIELDS.label,
+  ...pick(SELLER_FIELDS, 'marketplace', 'profit', 'label'),
   tag: TERM_FIELDS.cost,
 });
 

@@ -9,20 +9,8 @@ import { offlineData, offlineWords } from '../offline/offline-data.ts';
 import type { Site } from '../site.ts';
 
 const WORKER = readFileSync(new URL('../offline/service-worker.js', import.meta.url), 'utf8');
-const ASSETS = [
-  'answer.js',
-  'copy.js',
-  'drawings.svg',
-  'icon.svg',
-  'install.js',
-  'list.js',
-  'my-list.js',
-  'my-sales.js',
-  'search.js',
-  'share.js',
-  'sold.js',
-  'zilla-slab-600.woff2',
-];
+/** Files of the pages that work without a network. */
+const ASSET = /^(?!key).*\.(js|woff2)$|^(drawings|icon)\.svg$/;
 const SCRIPT = 'text/javascript; charset=utf-8';
 const JSON_TYPE = 'application/json';
 
@@ -70,7 +58,10 @@ async function makeFiles(site: Site): Promise<Files> {
   const words = effects === undefined ? undefined : add('words', 'json', JSON_TYPE, effects);
   const release = { version: site.pricing.modelVersion, prices, words };
   byPath.set('/offline/prices.json', answerOf(JSON_TYPE, JSON.stringify(release), NOT_CACHEABLE));
-  const files = ['/manifest.webmanifest', ...ASSETS.map(site.assets.url)];
+  const files = [
+    '/manifest.webmanifest',
+    ...site.assets.names.filter((name) => ASSET.test(name)).map(site.assets.url),
+  ];
   const names = [code.path, prices.path, ...(words ? [words.path] : []), ...files];
   const constants = {
     CACHE: `hangtag-${hashOf(names.join(' '))}`,

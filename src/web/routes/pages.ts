@@ -48,8 +48,8 @@ export function registerPages(app: FastifyInstance, site: Site, parts: ServicePa
 }
 
 function answerOf(site: Site, found: Exclude<PageResult, { readonly path: string }>): Answer {
-  if ('svg' in found) return cacheableAnswer('image/svg+xml', found.svg, PICTURE_HEADERS);
-  return 'json' in found
-    ? cacheableAnswer('application/json', JSON.stringify(found.json), JSON_HEADERS)
-    : pageAnswer(site, found.page);
+  if ('page' in found) return pageAnswer(site, found.page);
+  return 'svg' in found
+    ? cacheableAnswer('image/svg+xml', found.svg, PICTURE_HEADERS)
+    : cacheableAnswer('application/json', JSON.stringify(found.json), JSON_HEADERS);
 }

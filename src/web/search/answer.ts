@@ -1,3 +1,4 @@
+import { html } from 'ghtml';
 import { priceListing, type UnpricedListing } from '../../answers/listing.ts';
 import { listingEvidence } from '../../answers/listing-estimate.ts';
 import { namedMarketplace } from '../../answers/named-marketplace.ts';
@@ -7,15 +8,24 @@ import { isUnknown } from '../../garments/other-brands.ts';
 import { type Appraisal, isPriced, isUsualItem } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { notCoveredInWords } from '../../wording/coverage.ts';
+import { modelInWords, notCoveredInWords } from '../../wording/coverage.ts';
 import { garments } from '../../wording/garments.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { judged, withTag } from '../answer.ts';
+import { renderPage } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import type { PageResult } from '../page-route.ts';
-import { searchPage } from '../pages/search-page.ts';
+import { keepForm } from '../pages/error-page.ts';
+import { searchBox, suggestionList } from '../parts/search-box.ts';
 import type { Site } from '../site.ts';
-import { brandSuggestions, type Suggestion, type Suggestions, search } from './suggest.ts';
+import {
+  brandSuggestions,
+  type SearchResult,
+  type Suggestion,
+  type Suggestions,
+  search,
+} from './suggest.ts';
 
 /** Leads a search to the page that it names, or to a choice. */
 export function searchAnswer(site: Site, q = ''): PageResult {
@@ -28,6 +38,37 @@ export function searchAnswer(site: Site, q = ''): PageResult {
   return result.garment && isLiteral
     ? { path: pricePath(site.pricing, result.garment) }
     : { page: searchPage(site, text, result) };
+}
+
+/** The results of a search that does not name one price page. */
+function searchPage(site: Site, text: string, result: SearchResult): Markup {
+  const title = text === '' ? 'Search' : `Search: ${text}`;
+  const { notCovered, model, suggestions } = result;
+  const found = notCovered
+    ? html`<p class="lead">${notCoveredInWords(notCovered)} See <a href="/browse">everything that has a price</a>.</p>`
+    : suggestions.length > 0
+      ? html`<p class="lead">${leadOf(result)}</p>!${model?.isApart ? html`<p>${modelInWords(model)}</p>` : ''}!${suggestionList(suggestions)}`
+      : text === ''
+        ? ''
+        : html`<p class="lead">Nothing here matches “${text}”. Name a brand and a kind of garment, such as “coach bag”, or <a href="/browse">browse</a>.</p>`;
+  return renderPage(site, {
+    title,
+    description: 'Search for a brand and a kind of garment.',
+    path: '/search',
+    unlisted: true,
+    ownSearch: true,
+    main: html`<div class="narrow">
+<h1>${text === '' ? 'Search' : `“${text}”`}</h1>
+!${found}
+!${searchBox({ id: 'again', label: text === '' ? 'Brand and kind of garment' : 'Search again', value: text })}
+!${text !== '' && suggestions.length === 0 ? keepForm() : ''}
+</div>`,
+  });
+}
+
+function leadOf({ garment, readAs }: SearchResult): string {
+  if (readAs.length > 0) return `Showing results for ${readAs.join(', ')}.`;
+  return garment ? 'The brand’s usual price.' : 'Pick one:';
 }
 
 /** The way on for something without a price. */

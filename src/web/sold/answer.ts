@@ -34,13 +34,10 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
   }
   const file = form.get('file');
   const pasted = text('pasted');
-  const isFile = file instanceof Blob && file.size > 0;
-  if (isFile || pasted !== '') {
-    const bytes = isFile
-      ? new Uint8Array(await file.arrayBuffer())
-      : new TextEncoder().encode(pasted);
+  const added = file instanceof Blob && file.size > 0 ? file : new Blob([pasted]);
+  if (added.size > 0) {
     try {
-      const report = await readReport(bytes);
+      const report = await readReport(new Uint8Array(await added.arrayBuffer()));
       const fresh = await spreadLots(report.sales, report.lots, price);
       const all = addSales(sales, fresh);
       said = reportSaid(report, all.length - sales.length);
@@ -61,13 +58,10 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
 
 function reportSaid({ name, sales, leftOut, unsold }: ReadReport, added: number): string {
   const share = Math.round((100 * sales.length) / (sales.length + unsold));
-  return [
-    `Read as ${name}: ${addedSaid(added, sales)}`,
-    ...(leftOut > 0
-      ? [`${count(leftOut, 'row')} left out: not sold, canceled, or not in US dollars.`]
-      : []),
-    ...(unsold > 0 ? [`${share}% of what it lists was sold.`] : []),
-  ].join(' ');
+  const others =
+    leftOut > 0 && `${count(leftOut, 'row')} left out: not sold, canceled, or not in US dollars.`;
+  const sold = unsold > 0 && `${share}% of what it lists was sold.`;
+  return [`Read as ${name}: ${addedSaid(added, sales)}`, others, sold].filter(Boolean).join(' ');
 }
 
 function linesSaid({ sales, leftOut }: ReadLines, added: number): string {
@@ -97,8 +91,8 @@ function typedSale(text: (name: string) => string, changed: Sale | undefined): S
   };
   if (!changed) return readSale(typed);
   const isSame = typed.title === changed.title;
-  const isCharged =
-    typed.price === changed.price && typed.marketplace === (changed.marketplace ?? '');
+  const isAt = typed.marketplace === (changed.marketplace ?? '');
+  const isCharged = isAt && typed.price === changed.price;
   return readSale({
     ...changed,
     ...typed,

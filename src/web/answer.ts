@@ -63,9 +63,7 @@ export function titleAnswer(
   const { pricing } = site;
   const { garment, price, reading } = appraisal;
   const estimate = listingEstimate(pricing, appraisal);
-  const whatever = reading.condition
-    ? undefined
-    : priceListing(pricing, { ...asked, condition: undefined });
+  const whatever = !reading.condition && priceListing(pricing, { ...asked, condition: undefined });
   // A price in the title is the one on the tag, until another is given.
   const choice = { ...given, tag: given.tag ?? appraisal.asked?.price };
   return {

@@ -1,10 +1,7 @@
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 
 /** A listing as phones hand it over when somebody shares it. */
-export interface SharedListing {
-  readonly title?: string | undefined;
-  readonly text?: string | undefined;
-}
+type SharedListing = Partial<Readonly<Record<'title' | 'text', string | undefined>>>;
 
 const APP =
   '(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';

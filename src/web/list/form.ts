@@ -4,8 +4,14 @@ import { firstCharacters } from '../../http/text.ts';
 import { SELLER_FIELDS, type SellerTerm } from '../../items/seller-fields.ts';
 
 /** Orders of a list: as it was added, or the most first. */
-export const SORTS = ['added', 'todo', 'price', 'left', 'evidence'] as const;
-export type Sort = (typeof SORTS)[number];
+export const SORTS = {
+  added: 'Added',
+  todo: 'What to do',
+  price: 'Price',
+  left: 'Profit',
+  evidence: 'Evidence',
+} as const;
+export type Sort = keyof typeof SORTS;
 
 export interface ListForm {
   /** The list so far, with its rows as they were changed on the page. */
@@ -74,7 +80,7 @@ export async function readListForm(form: FormData): Promise<ListForm> {
     text: hasFile ? '' : textOf(typed),
     other: text('other'),
     terms: texts(Object.keys(SELLER_FIELDS) as SellerTerm[]),
-    sort: SORTS.find((one) => one === text('sort')) ?? 'added',
+    sort: Object.hasOwn(SORTS, text('sort')) ? (text('sort') as Sort) : 'added',
     wantsFile: text('action') === 'download',
     wantsDonations: text('action') === 'donations',
     plan: texts(PLAN_INPUTS),

@@ -30,7 +30,6 @@ export interface ListState {
   /** The outcome for the rows that were added. */
   readonly said?: string;
   readonly readAs?: string;
-  /** Why nothing came of it. */
   readonly error?: string;
   /** The list of an address, which is not the visitor's own. */
   readonly isShared?: boolean;
@@ -47,14 +46,6 @@ const MOST_TO_CHOOSE_FROM = 40;
 
 const EXAMPLE =
   'Coach leather tote, brown, like new\nMen’s Nike Air Force 1, size 10, $25\nReformation midi dress x2';
-
-const SORT_NAMES: Readonly<Record<Sort, string>> = {
-  added: 'Added',
-  todo: 'What to do',
-  price: 'Price',
-  left: 'Profit',
-  evidence: 'Evidence',
-};
 
 /**
  * One list for buyers and sellers: each garment with its price and what is kept of it, the totals, and the form that adds
@@ -93,7 +84,7 @@ function termsForm(
   names: readonly SellerTerm[],
 ): Markup {
   return html`<details class="list-add" data-key="terms"><summary>Your terms</summary>
-!${yourTerms('list', form?.terms ?? {}, { names, places: marketplaces.list })}
+!${yourTerms('list', form?.terms ?? {}, names, marketplaces.list)}
 <p class="soft">What leaves less than ${WORK_MINUTES} minutes of your time is worth goes to charity.</p>
 <p class="actions"><button type="submit" class="is-quiet" name="action" value="table">Use these</button></p>
 </details>`;
@@ -127,7 +118,6 @@ function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING): Markup
 </details>`;
 }
 
-/** The field and the file that add garments. */
 function addForm({ error, form }: ListState): Markup {
   const text = error ? form?.text : '';
   return html`!${error ? fieldError(error, 'list-error') : ''}
@@ -244,9 +234,9 @@ function totals(
 }
 
 function sortButtons(sort: Sort): Markup {
-  const buttons = SORTS.map(
-    (one) =>
-      html`<button type="submit" name="sort" value="${one}" aria-pressed="${String(one === sort)}">${SORT_NAMES[one]}</button>`,
+  const buttons = Object.entries(SORTS).map(
+    ([one, name]) =>
+      html`<button type="submit" name="sort" value="${one}" aria-pressed="${String(one === sort)}">${name}</button>`,
   );
   return html`<input type="hidden" name="sort" value="${sort}"><div class="list-sorts" role="group" aria-label="Sort by">!${buttons}</div>`;
 }

@@ -101,17 +101,9 @@ export type UnpricedRow = Extract<PricedRow, { readonly problem: ItemProblem }>;
 
 /** Actions, the most urgent first. */
 const TODO: readonly Judgment['zone'][] = [
-  'cut',
-  'relist',
-  'donate',
-  'buy',
-  'thin',
-  'leave',
-  'high',
-  'usual',
-  'low',
-  'hold',
-  null,
+  ...(['cut', 'relist', 'donate'] as const),
+  ...(['buy', 'thin', 'leave'] as const),
+  ...(['high', 'usual', 'low', 'hold', null] as const),
 ];
 
 /** The sort keys of a row, the most first. */

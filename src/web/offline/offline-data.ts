@@ -1,6 +1,6 @@
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { FeeFile } from '../../marketplaces/schema.ts';
-import type { EvidenceArtifact, PredictionArtifact } from '../../pricing/artifact.ts';
+import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import { lighter } from '../../pricing/item/item-effects.ts';
 import type { Artifacts, Pricing } from '../../pricing/pricing.ts';
 import type { Assets } from '../load-assets.ts';
@@ -33,11 +33,13 @@ export function priceData(
   { artifacts }: Pricing,
   { rows, notModeled }: Marketplaces,
 ): Pick<OfflineData, 'fees' | 'prediction' | 'staticArtifact' | 'evidence'> {
+  const { version, date, brands } = artifacts.evidence;
   return {
     fees: { marketplaces: [...rows], notModeled: [...notModeled] },
     prediction: pricingPart(artifacts.prediction),
     staticArtifact: artifacts.staticArtifact,
-    evidence: countsOnly(artifacts.evidence),
+    // Without the prices of listings, which only pages of the service draw.
+    evidence: { version, date, brands },
   };
 }
 
@@ -45,11 +47,6 @@ export function priceData(
 export function offlineWords({ pricing }: Site): string | undefined {
   const { items } = pricing.artifacts;
   return items && JSON.stringify(lighter(items));
-}
-
-/** Returns the listings without their prices, which only pages of the service draw. */
-function countsOnly({ version, date, brands }: EvidenceArtifact): EvidenceArtifact {
-  return { version, date, brands };
 }
 
 /** Members that document the fit: no price is computed from them. */

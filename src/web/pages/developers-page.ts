@@ -23,7 +23,6 @@ interface Operation {
   readonly security: readonly object[];
 }
 
-/** The parts of the page by their anchors. */
 const HEADINGS = {
   first: 'First call',
   which: 'Which price do I want?',
@@ -112,7 +111,6 @@ interface Snippet {
   readonly code?: string;
   /** Stands in place of the code, as a value to write as JSON. */
   readonly json?: object;
-  /** A sentence below the code. */
   readonly after?: string;
 }
 

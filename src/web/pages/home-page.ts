@@ -20,7 +20,6 @@ import { searchBox } from '../parts/search-box.ts';
 import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-/** Searches of a shopper at a rack. */
 const EXAMPLE = 'Coach leather tote $30';
 const EXAMPLES = ['mens patagonia fleece fair $18', 'coach tote', 'levis 501'];
 
@@ -103,9 +102,8 @@ export function homePage(site: Site): Markup {
 
 /** The card of an example: what a tag at a thrift store is worth. */
 function example(site: Site): Markup {
-  const { pricing } = site;
   const asked = { title: EXAMPLE };
-  const outcome = priceListing(pricing, asked);
+  const outcome = priceListing(site.pricing, asked);
   if (!isPriced(outcome)) return '';
   const marketplace = namedMarketplace(site.marketplaces);
   const { judgment, price, choice, garment } = titleAnswer(site, outcome, asked, { marketplace });

@@ -5,7 +5,7 @@ import type { Marketplace, Schedule } from '../../marketplaces/compile.ts';
 import { dateWords, feeWords } from '../../marketplaces/fee-words.ts';
 import { feesOf, type Line, netOf, totalFees } from '../../marketplaces/fees.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
-import type { AcceptanceRule, GarmentTest } from '../../marketplaces/schema.ts';
+import type { GarmentTest } from '../../marketplaces/schema.ts';
 import { stepsOf } from '../../marketplaces/steps.ts';
 import { capital, money } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
@@ -21,7 +21,7 @@ const EXAMPLE = 40;
 
 /** A marketplace's fees, explained: the lines, an example, where a price jumps, what it takes, and the source. */
 export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
-  const { name, schedules, selling, holdsFor, buyerPays, accepts } = marketplace;
+  const { name, schedules, selling, holdsFor, buyerPays } = marketplace;
   const path = marketplacePath(marketplace);
   const trail = [
     { name: 'Fees', path: '/fees' },
@@ -53,7 +53,7 @@ export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
 </div>
 <div>
 <h2>What it takes</h2>
-<ul>!${acceptedWords(marketplace, accepts).map((words) => html`<li>${words}</li>`)}</ul>
+<ul>!${acceptedWords(marketplace).map((words) => html`<li>${words}</li>`)}</ul>
 </div>
 </section>
 <section aria-labelledby="source-heading">
@@ -148,11 +148,8 @@ function jumps({ worst, best }: Schedule): Markup {
   return html`<p>Fee jumps:</p><ul>!${words.map((one) => html`<li>${one}</li>`)}</ul>`;
 }
 
-function acceptedWords(
-  { smallestPrice }: Marketplace,
-  rules: readonly AcceptanceRule[],
-): readonly string[] {
-  const words = rules.map(({ answer, when, unless, reason }) => {
+function acceptedWords({ accepts, smallestPrice }: Marketplace): readonly string[] {
+  const words = accepts.map(({ answer, when, unless, reason }) => {
     const about = [when && testWords(when), unless && `all but ${testWords(unless)}`]
       .filter(Boolean)
       .join(', ');
@@ -162,23 +159,17 @@ function acceptedWords(
   return words.length > 0 ? words : ['Every brand and kind of garment that we have prices for.'];
 }
 
-function testWords({
-  tiers,
-  brands: slugs,
-  categories: kinds,
-  genders,
-  conditions,
-  ...rest
-}: GarmentTest): string {
+function testWords(test: GarmentTest): string {
+  const { tiers = [], genders = [], conditions = [] } = test;
   const named = (list: readonly { slug: string; name: string }[], chosen: readonly string[] = []) =>
     list.filter(({ slug }) => chosen.includes(slug)).map(({ name }) => name);
   return [
-    ...(tiers ?? []).map((tier) => `${tierLabel(tier as Tier)} brands`),
-    ...named(brands, slugs),
-    ...named(categories, kinds),
-    ...(genders ?? []).map((gender) => (gender === 'male' ? 'menswear' : 'womenswear')),
-    ...(conditions ?? []),
-    ...CIRCUMSTANCE_NAMES.filter((name) => rest[name]).map((name) => CIRCUMSTANCES[name].short),
+    ...tiers.map((tier) => `${tierLabel(tier as Tier)} brands`),
+    ...named(brands, test.brands),
+    ...named(categories, test.categories),
+    ...genders.map((gender) => (gender === 'male' ? 'menswear' : 'womenswear')),
+    ...conditions,
+    ...CIRCUMSTANCE_NAMES.filter((name) => test[name]).map((name) => CIRCUMSTANCES[name].short),
   ].join(', ');
 }
 

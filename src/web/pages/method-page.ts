@@ -25,7 +25,6 @@ import { renderPage } from '../layout.ts';
 import { type Markup, sections, wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
 
-/** The parts of the page by their anchors. */
 const HEADINGS = {
   right: 'How often it is right',
   record: 'What pieces sold for',

@@ -130,7 +130,7 @@ function form({ marketplaces }: Site, fields: FormTexts, error: FormError | unde
 !${input('cost', 'You paid for it, $')}
 !${input('listedFor', 'Days that it has been listed')}
 </div>
-!${yourTerms('offer', fields, { names: ['marketplace', 'label'], places, error })}
+!${yourTerms('offer', fields, ['marketplace', 'label'], places, error)}
 <p><button type="submit">What should I answer?</button></p>
 </form>`;
 }

@@ -91,13 +91,10 @@ interface SellResult extends SaleAnswer {
   readonly garment?: Garment | undefined;
 }
 
-/** The form's values, with either its result or its error. */
-interface SellState {
+interface SellState extends Pick<PayoutTable, 'pinned'> {
   readonly fields: FormTexts;
   /** False if nothing was asked: the result is an example. */
   readonly isAsked: boolean;
-  /** Marketplaces that come first, by id. */
-  readonly pinned: readonly string[];
   readonly result?: SellResult;
   readonly error?: FormError;
 }

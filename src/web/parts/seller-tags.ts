@@ -30,7 +30,7 @@ export function sellerTagsPart(site: Site, answer: GarmentAnswer): Markup {
 <summary>Your terms</summary>
 <form action="${path.split('?', 1)[0]}#seller-heading" method="get" data-choice>
 !${hiddenFields(path)}
-!${yourTerms('seller', terms, { names: ['marketplace', 'profit', 'label'], places: site.marketplaces.list })}
+!${yourTerms('seller', terms, ['marketplace', 'profit', 'label'], site.marketplaces.list)}
 <p><button type="submit">Update</button></p>
 </form>
 </details>

@@ -17,15 +17,9 @@ const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {
 export function yourTerms(
   id: string,
   texts: FormTexts,
-  {
-    names,
-    places,
-    error,
-  }: {
-    readonly names: readonly SellerTerm[];
-    readonly places: readonly Marketplace[];
-    readonly error?: FormError | undefined;
-  },
+  names: readonly SellerTerm[],
+  places: readonly Marketplace[],
+  error?: FormError,
 ): Markup {
   const { input, select } = formFields(id, { ...texts, ...filled(texts) }, error);
   const attributes = `${AMOUNT} pattern="[0-9]*[.]?[0-9]{0,2}" title="US dollars, such as 18"`;

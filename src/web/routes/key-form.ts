@@ -27,7 +27,7 @@ export function registerKeyForm(
     KEY_PATH,
     { config: { accepts: { [FORM_TYPE]: MAX_FORM_BYTES } } },
     async (request, reply) => {
-      const email = readEmail(request.body);
+      const email = new URLSearchParams(String(request.body)).get('email')?.trim() ?? '';
       const { status, ...outcome } = await issueKey(keys, { email }, request.ip).then(
         ({ apiKey }) => ({ status: 200, key: apiKey }),
         (failure: unknown) => {
@@ -39,10 +39,4 @@ export function registerKeyForm(
       return sendFreshPage(site, reply, page, { status, hasKey: true });
     },
   );
-}
-
-function readEmail(body: unknown): string {
-  return Buffer.isBuffer(body)
-    ? (new URLSearchParams(body.toString()).get('email')?.trim() ?? '')
-    : '';
 }

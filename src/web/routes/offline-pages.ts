@@ -1,7 +1,7 @@
 import { priceListing, type UnpricedListing } from '../../answers/listing.ts';
 import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { answerPicks, PICK_EVIDENCE, SHOP_IDS } from '../../answers/picks.ts';
-import { type Brand, brands, categories, GENDERS, TIERS } from '../../garments/catalog.ts';
+import { brands, categories, GENDERS, TIERS } from '../../garments/catalog.ts';
 import { otherBrands } from '../../garments/other-brands.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { Problem } from '../../http/problem.ts';
@@ -97,11 +97,10 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     ],
     find: findBrowse,
   },
-  { path: '/brands/:brand', find: (_, { params }) => forGood(brandPath(brandOf(params))) },
-  {
-    path: '/categories/:category',
-    find: (_, { params }) => forGood(categoryPath(categoryAt(params.category ?? '').entry)),
-  },
+  leading('/brands/:brand', ({ brand = '' }) => forGood(brandPath(brandAt(brand).entry))),
+  leading('/categories/:category', ({ category = '' }) =>
+    forGood(categoryPath(categoryAt(category).entry)),
+  ),
   {
     path: '/picks',
     find: (_, { raw: { url = '' } }) => {
@@ -111,7 +110,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     },
   },
   // A visitor gets here by shortening the address of a price.
-  { path: '/price/:brand', find: (_, { params }) => sameAt(brandPath(brandOf(params))) },
+  leading('/price/:brand', ({ brand = '' }) => sameAt(brandPath(brandAt(brand).entry))),
   {
     path: '/price/:brand/:category',
     listed: ({ pricing }) => [
@@ -211,9 +210,9 @@ function findBrowse(site: Site, request: PageRequest): PageResult {
   return { page: browsePage(site, { ...named, tier, typed: q }) };
 }
 
-/** The brand that an address names. Throws {@link NoSuchPage}. */
-function brandOf({ brand = '' }: PageRequest['params']): Brand {
-  return brandAt(brand).entry;
+/** A row of an address that leads to another page by its parts. */
+function leading(path: string, to: (parts: PageRequest['params']) => PageResult): PageRoute {
+  return { path, find: (_, { params }) => to(params) };
 }
 
 /** Returns the answer about the garment of an address. */

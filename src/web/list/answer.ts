@@ -19,7 +19,7 @@ import type { Site } from '../site.ts';
 import { addressedRows } from './address.ts';
 import { donationPage } from './donation-page.ts';
 import { type ListForm, NO_PLAN, type PlanTexts, readListForm } from './form.ts';
-import { listPage } from './page.ts';
+import { type ListState, listPage } from './page.ts';
 import { priceRows, type RowTerms, rowPricer } from './price-rows.ts';
 
 /** The answer to the form of /list: a page, or a list to write a file of. */
@@ -65,16 +65,12 @@ export function listAt(site: Site, items: unknown): Markup {
 const MAX_LIST_BYTES = 1024 * 1024;
 
 /** A list with what a form adds to it. */
-interface Added {
+interface Added extends Required<Pick<ListState, 'said' | 'readAs'>> {
   readonly rows: readonly ListRow[];
   /** The rows that came with the form. */
   readonly given: readonly ListRow[];
   /** The file or text that they came in. */
   readonly file?: ClosetFile;
-  /** Counts what was added, in sentences. */
-  readonly said: string;
-  /** Names the columns that were read. */
-  readonly readAs: string;
 }
 
 /** Adds the file or the text of a form to its list. Rejects with a {@link Problem} for what cannot be read. */

@@ -121,7 +121,6 @@ export function unpricedCard(
 </li>`;
 }
 
-/** The fields of a row that can be changed. */
 function fields(row: ListRow, index: number, isFixed = false): Markup {
   const name = shortened(titleOfRow(row), 40);
   const remove = html`<button type="submit" class="is-quiet" name="remove" value="${index}" aria-label="Remove ${name}">Remove</button>`;

@@ -36,7 +36,6 @@ export interface ListForm {
   readonly isKept: boolean;
 }
 
-/** Fields of the form about what to do with each row. */
 const PLAN_INPUTS = ['goneIn', 'markdown', 'markdownDays'] as const;
 /** The `goneIn` of somebody who wants prices alone. */
 export const NO_PLAN = 'none';

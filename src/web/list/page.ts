@@ -29,6 +29,7 @@ export interface ListState {
   readonly plan?: RepriceTerms | undefined;
   /** The outcome for the rows that were added. */
   readonly said?: string;
+  /** Names the columns that were read. */
   readonly readAs?: string;
   readonly error?: string;
   /** The list of an address, which is not the visitor's own. */

@@ -1,12 +1,5 @@
 import { html } from 'ghtml';
-import {
-  brands,
-  CONDITIONS,
-  categories,
-  GENDERS,
-  TIERS,
-  tierLabel,
-} from '../../garments/catalog.ts';
+import { brands, categories, GENDERS, TIERS, tierLabel } from '../../garments/catalog.ts';
 import { findOtherBrand } from '../../garments/other-brands.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
@@ -62,7 +55,9 @@ export function methodPage(site: Site): Markup {
 <ul class="measure">
 <li>Base: ${TIERS.map((tier) => `${tierLabel(tier)} ${usd(fixed.base[tier])}`).join(', ')}.</li>
 <li>Modifier: ${categories.map(({ slug, name }) => `${name} ${fixed.modifier[slug]}`).join(', ')}.</li>
-<li>Multiplier: ${CONDITIONS.map((condition) => `${condition} ${fixed.multiplier[condition]}`).join(', ')}.</li>
+<li>Multiplier: ${Object.entries(fixed.multiplier)
+      .map((grade) => grade.join(' '))
+      .join(', ')}.</li>
 </ul>`,
     use: html`<p class="measure">Use it to find a fair price to ask or to pay. It cannot see the garment itself: its age, size, state or authenticity. Do not use it to insure, lend or settle an estate. Ask an expert about anything rare.</p>`,
   };

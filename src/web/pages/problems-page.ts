@@ -1,17 +1,12 @@
 import { html } from 'ghtml';
-import {
-  PROBLEM_CODES,
-  PROBLEM_KINDS,
-  PROBLEMS_PATH,
-  type ProblemCode,
-} from '../../http/problem.ts';
+import { PROBLEM_CODES, PROBLEM_KINDS, PROBLEMS_PATH } from '../../http/problem.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import words from '../problem-words.json' with { type: 'json' };
 import type { Site } from '../site.ts';
 
 /** A meaning and a remedy for each code: the compiler misses one that is not there. */
-const WORDS: Readonly<Record<ProblemCode, { readonly meaning: string; readonly remedy: string }>> =
+const WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> =
   words;
 
 /** Every code with its meaning and its remedy: a problem document's `documentationUrl` leads to one of them. */

@@ -9,7 +9,6 @@ import type { Markup } from '../markup.ts';
 /** A range to draw, whole US dollars. */
 type PricedRange = Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>;
 
-/** Words that lead what a seller does at a price. */
 const DOINGS = {
   sell: 'Sells soon',
   ask: 'Ask',

@@ -8,7 +8,6 @@ interface SearchBox {
   readonly label: string;
   /** In one row with other things: the label is for screen readers. */
   readonly isSmall?: boolean;
-  /** It finds only brands. */
   readonly isOfBrands?: boolean;
   readonly value?: string;
 }

@@ -19,13 +19,7 @@ import type { PageResult } from '../page-route.ts';
 import { keepForm } from '../pages/error-page.ts';
 import { searchBox, suggestionList } from '../parts/search-box.ts';
 import type { Site } from '../site.ts';
-import {
-  brandSuggestions,
-  type SearchResult,
-  type Suggestion,
-  type Suggestions,
-  search,
-} from './suggest.ts';
+import { brandSuggestions, type SearchResult, type Suggestions, search } from './suggest.ts';
 
 /** Leads a search to the page that it names, or to a choice. */
 export function searchAnswer(site: Site, q = ''): PageResult {
@@ -118,7 +112,7 @@ function readSearch(pricing: Pricing, text: string): SearchedWords {
 }
 
 /** The answer to what was typed so far, as the first suggestion; undefined where it has no price. */
-function liveAnswer(site: Site, { outcome, path, isTitle }: SearchedWords): Suggestion | undefined {
+function liveAnswer(site: Site, { outcome, path, isTitle }: SearchedWords) {
   if (!isPriced(outcome)) return undefined;
   const { garment, price, asked } = outcome;
   // A few words without a known brand may be the start of something else.

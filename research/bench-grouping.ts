@@ -8,9 +8,8 @@ import { structureRows } from '../training/model/rows.ts';
 import { NO_STATISTICS } from '../training/model/statistics.ts';
 import { conditionMix } from '../training/read/condition-mix.ts';
 import { openDatabase } from '../training/read/database.ts';
-import { groupListings } from '../training/read/group-listings.ts';
 import { gather } from '../training/read/grouped.ts';
-import { openListings } from '../training/read/listings.ts';
+import { groupListings, openListings } from '../training/read/listings.ts';
 
 /**
  * Measures the grouping and the fit on generated listings: `node research/bench-grouping.ts 1 10 100` for millions of

@@ -34,16 +34,16 @@ async function fits(
 ): Promise<[learned: Logs, unprotected: Logs, after: Places]> {
   await takeSales(db, arrivals(sales));
   await priceSales(db, published);
-  const each = await readRows(
+  const rows = await readRows(
     db,
-    'SELECT brand, category, ln(price), ln(estimate), noise FROM contributed_sales',
-    ([slug, kind, log, estimate, noise]) => {
-      const { brand, category } = garmentOf(`${slug} ${kind}`);
-      const end = P90 * Number(noise);
-      const ends = [-end, end] as const;
-      return { ...{ brand, category, log: Number(log), published: Number(estimate), ends } };
-    },
+    'SELECT brand, category, ln(price) AS log, ln(estimate) AS published, noise FROM contributed_sales',
   );
+  const each = rows.map(({ brand: slug, category: kind, log, published, noise }) => {
+    const { brand, category } = garmentOf(`${slug} ${kind}`);
+    const end = P90 * Number(noise);
+    const ends = [-end, end] as const;
+    return { ...{ brand, category, log: Number(log), published: Number(published), ends } };
+  });
   const learned = fitLearned(await groupSales(db), places);
   return [learned.shifts.untitled, fitShifts(each), learned.places];
 }

@@ -29,31 +29,24 @@ const db = await openDatabase();
 const published = readPublishedModel();
 const { scan } = await openFile(db, file, () => []);
 const names = sources.map((source) => `'${source.replaceAll("'", "''")}'`).join(', ');
-const rows = await readRows(
+const rows = await readRows<Record<string, string | null>>(
   db,
   `SELECT period, brand, category, gender, condition, title, price_usd FROM ${scan}
    WHERE basis = 'sold' AND source IN (${names}) AND length(period) >= 7 AND CAST(price_usd AS DOUBLE) > 0
    ORDER BY period, md5(concat_ws('|', title, brand, price_usd))`,
-  (values) => values.map((value) => String(value ?? '')),
 );
-const months = Map.groupBy(rows, ([period = '']) => period.slice(0, 7));
+const months = Map.groupBy(rows, ({ period }) => (period ?? '').slice(0, 7));
 const sales = [...months].flatMap(([month, list]) =>
-  list.map(([, brand = '', category = '', gender = '', condition = '', words = '', price], i) => {
+  list.map(({ period: _, price_usd: price, title, ...row }, i) => {
+    const words = title ?? '';
     // The sources do not tell who sold: sales are dealt out by chance.
     const dealt = Number.parseInt(hash('md5', `${month}|${i}|${words}`).slice(0, 8), 16);
     const contributor = `contributor-${dealt % CONTRIBUTORS}`;
     const day = String(1 + Math.floor((28 * i) / list.length)).padStart(2, '0');
     return {
-      ...{
-        contributor,
-        network: '',
-        id: `${month}-${i}`,
-        brand,
-        category,
-        gender,
-        condition,
-        words,
-      },
+      ...{ contributor, network: '', id: `${month}-${i}`, words },
+      ...{ brand: row.brand ?? '', category: row.category ?? '' },
+      ...{ gender: row.gender ?? '', condition: row.condition ?? '' },
       price: factor * Number(price),
       soldOn: `${month}-${day}`,
     };
@@ -64,9 +57,8 @@ await takeSales(
   sales.map((sale, arrived): ContributedSale => ({ ...sale, arrived })),
 );
 const leftOut = await priceSales(db, published);
-const days = await readRows(db, 'SELECT sold_on FROM contributed_sales ORDER BY 1', ([day]) =>
-  String(day),
-);
+const sold = await readRows(db, 'SELECT sold_on FROM contributed_sales ORDER BY 1');
+const days = sold.map((row) => String(row.sold_on));
 console.log(
   `${sources.join(', ')} x ${factor}: ${rows.length} sold rows, ${days.length} used (${leftOut.map((one) => `${one.sales} ${one.reason}`).join('; ')})`,
 );

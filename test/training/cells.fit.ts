@@ -5,11 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type pg from 'pg';
-import { readCells, writeCells } from '../../training/read/cell-files.ts';
+import {
+  type CellRow,
+  readCells,
+  rowOf,
+  sortRows,
+  writeCells,
+} from '../../training/read/cell-rows.ts';
 import { openDatabase } from '../../training/read/database.ts';
-import { groupListings, mapWords, rowOf } from '../../training/read/group-listings.ts';
-import { type CellRow, gather, sortRows } from '../../training/read/grouped.ts';
-import { openListings } from '../../training/read/listings.ts';
+import { gather } from '../../training/read/grouped.ts';
+import { groupListings, openListings } from '../../training/read/listings.ts';
 import { grouping, preparing } from '../../training/sql/statements.ts';
 import { rowsWithoutWords } from '../../training/titles/wordless.ts';
 import { connect, startPostgres, type TestPostgres } from '../support/postgres.ts';
@@ -46,7 +51,6 @@ async function inDuckDb(): Promise<{ rows: CellRow[]; listings: unknown[][] }> {
   const db = await openDatabase();
   try {
     await openListings(db, [file]);
-    await mapWords(db);
     const listings = (await db.runAndReadAll('SELECT * FROM listings')).getRows();
     return { rows: await groupListings(db), listings };
   } finally {
@@ -76,7 +80,7 @@ describe('Cells of a warehouse', () => {
       await client.query('INSERT INTO listings VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)', listing);
     }
     for (const statement of preparing('postgresql')) await client.query(statement);
-    const result = await client.query({ text: grouping(), rowMode: 'array' });
+    const result = await client.query(grouping());
     const theirs = sortRows(result.rows.map(rowOf));
     assert.ok(rows.length > 500);
     assert.deepEqual(theirs, sortRows(rows));

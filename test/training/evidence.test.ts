@@ -7,7 +7,8 @@ import { NO_LEVELS } from '../../training/level/levels.ts';
 import type { Fit } from '../../training/model/fit.ts';
 import { withOwnSales } from '../../training/own-sales/evidence.ts';
 import { evidenceArtifact, evidenceRows } from '../../training/publish/evidence.ts';
-import { type CellRow, gather } from '../../training/read/grouped.ts';
+import type { CellRow } from '../../training/read/cell-rows.ts';
+import { gather } from '../../training/read/grouped.ts';
 
 /** A row of sold Good jeans by Nike for men, as a warehouse gives it. */
 const rowOf = (change: Partial<CellRow>): CellRow => ({

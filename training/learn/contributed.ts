@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ClosetItem } from '../../src/closet/read-closet.ts';
 import { P90 } from '../../src/pricing/normal.ts';
 import type { Published } from '../own-sales/published.ts';
-import { createItemReader, type ReadItem } from '../own-sales/read-item.ts';
-import { openFile, readRows } from '../read/database.ts';
+import { createItemReader } from '../own-sales/read-item.ts';
+import { eachRow, openFile, readRows } from '../read/database.ts';
+import { itemOf } from '../read/item.ts';
 import { contributedSales } from '../sql/statements.ts';
 
 /** A sale as it was contributed. The texts are read as the service reads them. */
@@ -33,24 +33,36 @@ const TABLE = `CREATE OR REPLACE TABLE contributed (
   contributor VARCHAR, network VARCHAR, id VARCHAR, arrived BIGINT, brand VARCHAR, category VARCHAR, gender VARCHAR,
   condition VARCHAR, words VARCHAR, price DOUBLE, sold_on VARCHAR)`;
 
+type Row = readonly (string | number | bigint | null)[];
+
+/** Adds rows to a table: numbers as doubles. */
+async function append(db: DuckDBConnection, table: string, rows: AsyncIterable<Row>) {
+  const appender = await db.createAppender(table);
+  for await (const row of rows) {
+    for (const value of row)
+      if (typeof value === 'string') appender.appendVarchar(value);
+      else if (typeof value === 'number') appender.appendDouble(value);
+      else if (value === null) appender.appendNull();
+      else appender.appendBigInt(value);
+    appender.endRow();
+  }
+  appender.closeSync();
+}
+
 /** Puts sales into the table that everything else reads. */
 export async function takeSales(
   db: DuckDBConnection,
   sales: Iterable<ContributedSale> | AsyncIterable<ContributedSale>,
 ): Promise<void> {
   await db.run(TABLE);
-  const appender = await db.createAppender('contributed');
-  for await (const sale of sales) {
-    const { contributor, network, id, arrived, brand, category, gender, condition } = sale;
-    for (const text of [contributor, network, id]) appender.appendVarchar(text);
-    appender.appendBigInt(BigInt(arrived));
-    for (const text of [brand, category, gender, condition, sale.words])
-      appender.appendVarchar(text);
-    appender.appendDouble(sale.price);
-    appender.appendVarchar(sale.soldOn);
-    appender.endRow();
+  async function* rows() {
+    for await (const sale of sales) {
+      const { contributor, network, id, arrived, brand, category, gender, condition } = sale;
+      const texts = [brand, category, gender, condition, sale.words];
+      yield [contributor, network, id, BigInt(arrived), ...texts, sale.price, sale.soldOn];
+    }
   }
-  appender.closeSync();
+  await append(db, 'contributed', rows());
 }
 
 const NEEDED = ['contributor', 'id', 'brand', 'category', 'price', 'sold_on'];
@@ -64,10 +76,10 @@ export async function takeFiles(db: DuckDBConnection, files: readonly string[]):
     );
     const text = (name: string) =>
       columns.has(name) ? `coalesce(CAST(${name} AS VARCHAR), '')` : "''";
-    const words = columns.has('words') ? text('words') : text('title');
+    const words = columns.has('words') ? 'words' : 'title';
     await db.run(`INSERT INTO contributed
       SELECT contributor, ${text('network')}, id, row_number() OVER () + (SELECT count(*) FROM contributed),
-        ${text('brand')}, ${text('category')}, ${text('gender')}, ${text('condition')}, ${words},
+        ${['brand', 'category', 'gender', 'condition', words].map(text).join(', ')},
         coalesce(try_cast(price AS DOUBLE), 0), ${text('sold_on')}
       FROM ${scan}`);
   }
@@ -95,25 +107,23 @@ export async function priceSales(
   await db.run(`CREATE OR REPLACE TABLE priced (
     garment BIGINT, brand VARCHAR, category VARCHAR, gender VARCHAR, estimate DOUBLE, usual DOUBLE, noise DOUBLE, reason VARCHAR)`);
   const read = createItemReader(published);
-  const appender = await db.createAppender('priced');
-  const result = await db.stream(
-    'SELECT garment, brand, category, gender, condition, words FROM garment',
+  const garments = eachRow<GarmentTexts & { readonly garment: bigint }>(
+    db,
+    'SELECT garment, brand, category, gender, condition, words AS title FROM garment',
   );
-  for await (const rows of result.yieldRows())
-    for (const [garment, ...texts] of rows) {
-      const item = read(itemOf(texts.map(String)));
-      appender.appendBigInt(garment as bigint);
-      if ('reason' in item) {
-        for (let i = 0; i < 6; i++) appender.appendNull();
-        appender.appendVarchar(item.reason);
-      } else {
-        for (const text of textsOf(item)) appender.appendVarchar(text);
-        for (const amount of amountsOf(item)) appender.appendDouble(amount);
-        appender.appendNull();
+  async function* rows() {
+    for await (const { garment, ...texts } of garments) {
+      const item = read(itemOf(texts));
+      if ('reason' in item) yield [garment, null, null, null, null, null, null, item.reason];
+      else {
+        const { brand, category, gender, published: log, untitled, ends } = item.priced;
+        const noise = (ends[1] - ends[0]) / (2 * P90);
+        const amounts = [Math.exp(log), Math.exp(untitled.published), noise];
+        yield [garment, brand.slug, category.slug, gender, ...amounts, null];
       }
-      appender.endRow();
     }
-  appender.closeSync();
+  }
+  await append(db, 'priced', rows());
   await db.run(`CREATE OR REPLACE TABLE judged AS
     SELECT c.contributor, c.network, c.id, c.arrived, c.words, c.condition, c.price, c.sold_on, p.* EXCLUDE (reason),
       CASE
@@ -130,31 +140,13 @@ export async function priceSales(
   );
   return readRows(
     db,
-    'SELECT reason, count(*) FROM judged WHERE reason IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1',
-    ([reason, sales]) => ({ reason: String(reason), sales: Number(sales) }),
+    `SELECT reason, CAST(count(*) AS INTEGER) AS sales FROM judged
+    WHERE reason IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
   );
 }
 
-/** A garment as a row of a list. */
-export function itemOf(texts: readonly string[]): ClosetItem {
-  const [brand = '', category = '', gender = '', condition = '', title = ''] = texts;
-  const said = Object.entries({ brand, category, gender, condition, title }).filter(
-    ([, text]) => text !== '',
-  );
-  return { ...Object.fromEntries(said), quantity: 1 };
-}
-
-const textsOf = ({ priced: { brand, category, gender } }: ReadItem) => [
-  brand.slug,
-  category.slug,
-  gender,
-];
-
-const amountsOf = ({ priced: { published, untitled, ends } }: ReadItem) => [
-  Math.exp(published),
-  Math.exp(untitled.published),
-  (ends[1] - ends[0]) / (2 * P90),
-];
+/** The texts of a garment, as columns of a query. */
+export type GarmentTexts = Record<'brand' | 'category' | 'gender' | 'condition' | 'title', string>;
 
 /** One person's sales of a kind of garment, beside the published price. */
 export interface PersonKind {
@@ -177,24 +169,21 @@ export interface PersonKind {
 
 /** Groups `contributed_sales` that were sold before a day (default: all) by person and kind. */
 export async function groupSales(db: DuckDBConnection, before?: string): Promise<PersonKind[]> {
-  return readRows(db, contributedSales(before), personKindOf);
+  return (await readRows(db, contributedSales(before))).map(personKindOf);
 }
 
-/** A row of the statement. */
-export function personKindOf(values: readonly unknown[]): PersonKind {
-  const number = (i: number) => Number(values[i]);
+/** Returns a row of the statement from its columns. */
+export function personKindOf(row: Readonly<Record<string, unknown>>): PersonKind {
+  const { person, brand, category, first_day: firstDay, last_day: lastDay } = row;
+  // The engines interpolate and add in different orders.
+  const [titled, untitled, noise] = [row.distance, row.usual_distance, row.noise].map((log) =>
+    Number(Number(log).toFixed(9)),
+  ) as [number, number, number];
+  const [sales, copies, female, male] = [row.sales, row.copies, row.female, row.male].map(
+    Number,
+  ) as [number, number, number, number];
   return {
-    person: String(values[0]),
-    kind: `${values[1]} ${values[2]}`,
-    sales: number(3),
-    copies: number(4),
-    female: number(5),
-    male: number(6),
-    // The engines interpolate and add in different orders.
-    titled: Number(number(7).toFixed(9)),
-    untitled: Number(number(8).toFixed(9)),
-    noise: Number(number(9).toFixed(9)),
-    firstDay: String(values[10]),
-    lastDay: String(values[11]),
+    ...{ person: String(person), kind: `${brand} ${category}`, sales, copies, female, male },
+    ...{ titled, untitled, noise, firstDay: String(firstDay), lastDay: String(lastDay) },
   };
 }

@@ -4,8 +4,9 @@ import type { Published } from '../own-sales/published.ts';
 import { createItemReader, type ReadItem } from '../own-sales/read-item.ts';
 import { kindOf } from '../own-sales/sale.ts';
 import { readRows } from '../read/database.ts';
+import { itemOf } from '../read/item.ts';
 import { HOME, PERSON } from '../sql/statements.ts';
-import { itemOf } from './contributed.ts';
+import type { GarmentTexts } from './contributed.ts';
 import type { Learned } from './fit.ts';
 
 /** The fit of prices to sales; each person counts once, however many sales they have. */
@@ -54,30 +55,21 @@ export async function judge(
   [from, to]: readonly [from: string, to: string],
 ): Promise<Judgement | undefined> {
   const known = new Set(before.counted.map(({ person }) => person));
-  const rows = (
-    await readRows(
-      db,
-      `SELECT ${PERSON} AS person, ln(s.price), g.brand, g.category, g.gender, g.condition, g.words
-       FROM (SELECT *, ${HOME} AS home FROM contributed_sales) s JOIN garment g ON g.garment = s.garment
-       WHERE s.sold_on >= '${from}' AND s.sold_on <= '${to}' ORDER BY s.arrived`,
-      ([person, log, ...texts]) => ({
-        person: String(person),
-        log: Number(log),
-        texts: texts.map(String),
-      }),
-    )
-  ).filter(({ person }) => known.has(person));
+  const all = await readRows<GarmentTexts & { readonly person: string; readonly log: number }>(
+    db,
+    `SELECT ${PERSON} AS person, ln(s.price) AS log, g.brand, g.category, g.gender, g.condition, g.words AS title
+    FROM (SELECT *, ${HOME} AS home FROM contributed_sales) s JOIN garment g ON g.garment = s.garment
+    WHERE s.sold_on >= '${from}' AND s.sold_on <= '${to}' ORDER BY s.arrived`,
+  );
+  const rows = all.filter(({ person }) => known.has(person));
   const persons = Map.groupBy(rows, ({ person }) => person);
   if (rows.length < FEWEST_JUDGED.sales || persons.size < FEWEST_JUDGED.persons) return undefined;
 
-  const read = {
-    published: createItemReader(models.published),
-    inUse: createItemReader(models.inUse),
-  };
-  const judged = rows.flatMap(({ person, log, texts }) => {
-    const items = [read.published(itemOf(texts)), read.inUse(itemOf(texts))];
-    const [published, inUse] = items;
-    if (!published || !inUse || 'reason' in published || 'reason' in inUse) return [];
+  const readPublished = createItemReader(models.published);
+  const readInUse = createItemReader(models.inUse);
+  const judged = rows.flatMap(({ person, log, ...texts }) => {
+    const [published, inUse] = [readPublished(itemOf(texts)), readInUse(itemOf(texts))];
+    if ('reason' in published || 'reason' in inUse) return [];
     const weight = 1 / (persons.get(person)?.length ?? 1);
     const { hasWords, ends } = published.priced;
     const shifts = hasWords ? before.shifts.titled : before.shifts.untitled;

@@ -59,7 +59,10 @@ export async function learn(run: LearnRun, step: (text: string) => void): Promis
     await (isFiles(run.sales) ? takeFiles(db, run.sales) : takeSales(db, run.sales));
     step('pricing them');
     const leftOut = await priceSales(db, published);
-    const [total = 0] = await readRows(db, 'SELECT count(*) FROM contributed', ([n]) => Number(n));
+    const [{ n: total = 0 } = {}] = await readRows<{ readonly n: number }>(
+      db,
+      'SELECT CAST(count(*) AS INTEGER) AS n FROM contributed',
+    );
     if (total === 0) throw new Error('There is no contributed sale yet, so nothing was learned.');
     step(`grouping ${total} of them`);
     const lastDay = await lastDayOf(db);
@@ -116,9 +119,9 @@ function reasonToKeep(
 
 /** The day of the latest sale; empty where there is none. */
 async function lastDayOf(db: DuckDBConnection): Promise<string> {
-  const text = 'SELECT max(sold_on) FROM contributed_sales';
-  const [last = ''] = await readRows(db, text, ([day]) => String(day ?? ''));
-  return last;
+  const text = 'SELECT max(sold_on) AS day FROM contributed_sales';
+  const [last] = await readRows<{ readonly day: string | null }>(db, text);
+  return last?.day ?? '';
 }
 
 /** Months that a test goes back at most, until it has sales enough. */

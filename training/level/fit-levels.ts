@@ -1,25 +1,26 @@
 import { TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/artifact.ts';
 import { byGroup } from '../numbers/by-group.ts';
-import { inverse } from '../numbers/inverse.ts';
+import { type Posterior, posterior } from '../numbers/posterior.ts';
 import { middleOf } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
+import { countBy } from '../numbers/sums.ts';
 import { PRICE_YEAR } from '../publish/price-year.ts';
 import type { LevelClass, Trend } from './levels.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
 
-/** Standard deviations, log USD: between sellers, between a seller's classes, and of one piece beside its price. */
-const BETWEEN_SELLERS = 0.22;
+/**
+ * Standard deviations of effects, log USD: of the level of all, of its move in a year, of the catalog and of what is outside it
+ * beside all, of a class beside those, of a class's own move in a year, and of sellers. Tiers differ by no more than chance
+ * among the sellers that are known, so they lean on each other.
+ */
+const DEVIATIONS: Readonly<Record<string, number>> = {
+  ...{ all: 1, year: 0.02, catalog: 0.4, other: 0.4, 'catalog class': 0.1, 'other class': 0.25 },
+  ...{ 'class year': 0.01, seller: 0.22 },
+};
+/** Between a seller's classes, and of one piece beside its price. */
 const BETWEEN_CLASSES_OF_A_SELLER = 0.1;
 const ONE_PIECE = 0.6;
-/**
- * Of the catalog and of what is outside it beside all; of a class beside those; and of a year's move, of all classes and of one
- * beside them. Tiers differ by no more than chance among the sellers that are known, so they lean on each other.
- */
-const OF_A_GROUP = 0.4;
-const OF_A_CLASS = { catalog: 0.1, other: 0.25 };
-const OF_A_YEAR = 0.02;
-const OF_A_YEAR_AND_CLASS = 0.01;
 
 /** With less than this a class has no level of its own, and the fit's zero counts. */
 const LEAST_SALES = 30;
@@ -36,68 +37,40 @@ interface FittedLevels {
 
 /**
  * Levels of classes from the distances of sellers' sales: each seller's middle by class and year is the class's level, the
- * trend since, the seller's own level, and chance. Every one of these is normal around zero (around the level of all
- * classes, for a class), so the estimate is a Bayesian linear model in closed form, and a seller has one voice.
+ * trend since, the seller's own level, and chance, so a seller has one voice.
  */
 export function fitLevels(sales: readonly PricedSale[]): FittedLevels {
   const used = PRICE_CLASSES.filter((name) => isEnough(ofClass(sales, name)));
-  const middles = middlesOf(sales.filter((sale) => used.includes(sale.class)));
-  const sellers = [...new Set(middles.map(({ seller }) => seller))];
-  const deviations = [
-    1,
-    OF_A_YEAR,
-    OF_A_GROUP,
-    OF_A_GROUP,
-    ...used.map((name) => OF_A_CLASS[groupOf(name)]),
-    ...used.map(() => OF_A_YEAR_AND_CLASS),
-    ...sellers.map(() => BETWEEN_SELLERS),
-  ];
-  const at = {
-    group: (name: PriceClass) => (groupOf(name) === 'catalog' ? 2 : 3),
-    class: (name: PriceClass) => 4 + used.indexOf(name),
-    trend: (name: PriceClass) => 4 + used.length + used.indexOf(name),
-    seller: (name: string) => 4 + 2 * used.length + sellers.indexOf(name),
-  };
-  const rows = middles.map((one) => ({
-    ...one,
-    entries: [
-      [0, 1],
-      [1, one.years],
-      [at.group(one.class), 1],
-      [at.class(one.class), 1],
-      [at.trend(one.class), one.years],
-      [at.seller(one.seller), 1],
-    ] as const,
-  }));
-  const { mean, covariance } = posterior(rows, deviations);
-  const estimate = (places: readonly number[]) => ({
-    value: places.reduce((sum, i) => sum + (mean[i] as number), 0),
-    half:
-      P95 *
-      Math.sqrt(
-        places.reduce(
-          (sum, i) =>
-            sum + places.reduce((s, j) => s + ((covariance[i] as Float64Array)[j] as number), 0),
-          0,
-        ),
-      ),
-  });
-  const interval = ({ value, half }: { value: number; half: number }, digits: number) =>
-    [round(value - half, digits), round(value + half, digits)] as const;
+  const known = posterior(
+    middlesOf(sales.filter((sale) => used.includes(sale.class))).map(
+      ({ class: name, seller, years, ...middle }) => ({
+        ...middle,
+        effects: {
+          ...{ all: 1, year: years, [groupOf(name)]: 1, [levelOf(name)]: 1 },
+          ...{ [`class year|${name}`]: years, [`seller|${seller}`]: 1 },
+        },
+      }),
+    ),
+    (effect) => DEVIATIONS[effect.split('|')[0] as string] as number,
+  );
+  const interval = ({ value, error }: ReturnType<Posterior>, digits: number) =>
+    [round(value - P95 * error, digits), round(value + P95 * error, digits)] as const;
   return {
     classes: PRICE_CLASSES.map((name): LevelClass => {
       const own = ofClass(sales, name);
       const counts = { class: name, sales: own.length, sellers: sellersOf(own) };
       if (!used.includes(name)) return { ...counts, level: 0 };
-      const level = estimate([0, at.group(name), at.class(name)]);
+      const level = known('all', groupOf(name), levelOf(name));
       return { ...counts, level: round(level.value, 3), interval: interval(level, 2) };
     }),
     trends: (['all', ...used] as const).map((name): Trend => {
-      const trend = estimate(name === 'all' ? [1] : [1, at.trend(name)]);
+      const trend = name === 'all' ? known('year') : known('year', `class year|${name}`);
       return { class: name, yearly: round(trend.value, 4), interval: interval(trend, 3) };
     }),
   };
 }
+
+const levelOf = (name: PriceClass) => `${groupOf(name)} class|${name}`;
 
 const groupOf = (name: PriceClass) => (TIERS.includes(name as Tier) ? 'catalog' : 'other');
 
@@ -117,7 +90,7 @@ interface Middle {
   readonly years: number;
   /** Log USD. */
   readonly value: number;
-  /** Inverse of its variance, (log USD) squared. */
+  /** Inverse of its variance, (log USD)^-2. */
   readonly precision: number;
 }
 
@@ -125,11 +98,7 @@ function middlesOf(sales: readonly PricedSale[]): Middle[] {
   const groups = Map.groupBy(sales, ({ class: name, seller, year }) =>
     [name, seller, year].join('|'),
   );
-  const parts = new Map<string, number>();
-  for (const [first] of groups.values()) {
-    const key = `${first?.class}|${first?.seller}`;
-    parts.set(key, (parts.get(key) ?? 0) + 1);
-  }
+  const parts = countBy(groups.keys(), (key) => key.slice(0, key.lastIndexOf('|')));
   return [...groups.values()].map((own) => {
     const { class: name, seller, year = PRICE_YEAR } = own[0] as PricedSale;
     const ofSeller = parts.get(`${name}|${seller}`) as number;
@@ -139,27 +108,6 @@ function middlesOf(sales: readonly PricedSale[]): Middle[] {
       precision: 1 / (ofSeller * BETWEEN_CLASSES_OF_A_SELLER ** 2 + ONE_PIECE ** 2 / own.length),
     };
   });
-}
-
-type Row = Middle & { readonly entries: readonly (readonly [place: number, weight: number])[] };
-
-function posterior(rows: readonly Row[], deviations: readonly number[]) {
-  const n = deviations.length;
-  const a = deviations.map((deviation, i) => {
-    const line = new Float64Array(n);
-    line[i] = deviation ** -2;
-    return line;
-  });
-  const b = new Float64Array(n);
-  for (const { entries, value, precision } of rows)
-    for (const [i, u] of entries) {
-      b[i] = (b[i] as number) + precision * u * value;
-      const line = a[i] as Float64Array;
-      for (const [j, v] of entries) line[j] = (line[j] as number) + precision * u * v;
-    }
-  const covariance = inverse(a);
-  const mean = covariance.map((line) => line.reduce((sum, v, j) => sum + v * (b[j] as number), 0));
-  return { mean, covariance };
 }
 
 /** Standard deviation of kinds beside the level of pieces without a name, log USD. */

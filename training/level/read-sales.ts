@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ClosetItem } from '../../src/closet/read-closet.ts';
 import { readRows } from '../read/database.ts';
+import { itemOf } from '../read/item.ts';
 import { quote } from '../sql/quote.ts';
 import { sellers } from './sellers.ts';
 
@@ -16,28 +17,22 @@ export interface SellerSale {
 }
 
 /** Reads what the sellers of `sellers.json` sold from the view `listings`; equal rows count once. */
-export function readSellerSales(db: DuckDBConnection): Promise<SellerSale[]> {
-  const names = [...sellers.keys()].map(quote).join(', ');
-  return readRows(
+export async function readSellerSales(db: DuckDBConnection): Promise<SellerSale[]> {
+  const rows = await readRows<Record<'source' | 'period', string> & { readonly price: number }>(
     db,
     `SELECT DISTINCT source, period, title, brand, category, gender, condition, price
     FROM listings
-    WHERE source IN (${names}) AND basis = 'sold' AND price > 0
+    WHERE source IN (${[...sellers.keys()].map(quote).join(', ')}) AND basis = 'sold' AND price > 0
     ORDER BY source, title, price, period, brand, category, gender, condition`,
-    (values) => {
-      const [source, period, title, brand, category, gender, condition] = values.map(String);
-      const year = /^\d{4}/.exec(period as string)?.[0];
-      return {
-        source: source as string,
-        seller: sellers.get(source as string) as string,
-        year: year === undefined ? undefined : Number(year),
-        item: { quantity: 1, ...filled({ title, brand, category, gender, condition }) },
-        paid: Math.log(Number(values[7])),
-      };
-    },
   );
-}
-
-function filled(texts: Readonly<Record<string, string | undefined>>) {
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+  return rows.map(({ source, period, price, ...texts }) => {
+    const year = /^\d{4}/.exec(period)?.[0];
+    return {
+      source,
+      seller: sellers.get(source) as string,
+      year: year === undefined ? undefined : Number(year),
+      item: itemOf(texts),
+      paid: Math.log(price),
+    };
+  });
 }

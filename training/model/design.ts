@@ -1,7 +1,7 @@
 import type { Group } from '../../src/pricing/item/item-terms.ts';
 import { isOddBrand, knowledgeOf, ODD_SITE, saysLevels } from '../markets/markets.ts';
 import { factEntries } from '../titles/fact-entries.ts';
-import { type Equations, EquationsBuilder } from './least-squares.ts';
+import { type Equations, equationsOf } from './least-squares.ts';
 import type { Observation } from './rows.ts';
 import {
   type ConditionMix,
@@ -84,27 +84,28 @@ export function buildDesign(observations: readonly Observation[], mix: Condition
   );
   const counts = new Map<string, { items: number; isPublished: boolean }>();
   observations.forEach(({ items, sales }, i) => {
-    for (const { id } of facts[i] ?? []) {
+    for (const fact of facts[i] ?? []) {
+      const id = idOf(fact);
       const count = counts.get(id) ?? { items: 0, isPublished: false };
       counts.set(id, count);
       count.items += items;
       if (sales) count.isPublished = true;
     }
   });
-
-  const builder = new EquationsBuilder<Column>();
+  const isBacked = (fact: Key) => {
+    const { items, isPublished } = counts.get(idOf(fact)) as {
+      items: number;
+      isPublished: boolean;
+    };
+    return items >= LEAST_ITEMS || isPublished;
+  };
   const discounted = brandsWithDiscount(observations);
-  observations.forEach((row, i) => {
-    const entries = row.figure?.entries ?? [
-      ...entriesOf(row, mix),
-      ...whereabouts(row, discounted),
-    ];
-    for (const { weight, ...key } of entries) builder.add(idOf(key), weight, () => key);
-    for (const { id, weight, key, group } of facts[i] ?? []) {
-      const { items, isPublished } = counts.get(id) as { items: number; isPublished: boolean };
-      if (items >= LEAST_ITEMS || isPublished) builder.add(id, weight, () => ({ ...key, group }));
-    }
-    builder.endRow();
-  });
-  return { ...builder.build(), observations };
+  function* rows(): Generator<readonly (Column & Entry)[]> {
+    for (const [i, row] of observations.entries())
+      yield [
+        ...(row.figure?.entries ?? [...entriesOf(row, mix), ...whereabouts(row, discounted)]),
+        ...(facts[i] ?? []).filter(isBacked),
+      ];
+  }
+  return { ...equationsOf<Column>(rows()), observations };
 }

@@ -2,9 +2,10 @@ import { brands, categories } from '../../src/garments/catalog.ts';
 import { GROUPS } from '../../src/pricing/item/item-terms.ts';
 import { expectedLevel, knowledgeOf } from '../markets/markets.ts';
 import { huberWeight } from '../numbers/robust.ts';
+import { countBy, total } from '../numbers/sums.ts';
 import type { Design } from './design.ts';
 import { deviationOf } from './deviations.ts';
-import { fittedValues, leastSquares } from './least-squares.ts';
+import { eachEntry, fittedValues, leastSquares } from './least-squares.ts';
 import type { Observation } from './rows.ts';
 import {
   type ConditionMix,
@@ -69,24 +70,23 @@ const ROUNDS_FROM_A_FIT = 2;
 
 type IsLeftOut = (row: Observation) => boolean;
 
-/** Fits the model to all observations. */
-export function fitModel(design: Design, options: FitOptions): Fit {
-  return iterate(design, options, () => false);
-}
-
 /** The same fit without some observations, starting from it. */
-export function refit(fit: Fit, without: IsLeftOut): Fit {
-  return iterate(fit.design, fit.options, without, fit);
-}
+export const refit = (fit: Fit, without: IsLeftOut): Fit =>
+  fitModel(fit.design, fit.options, without, fit);
 
-function iterate(design: Design, options: FitOptions, without: IsLeftOut, from?: Fit): Fit {
+/** Fits the model to all observations but those that are left out; from another fit little is left to do. */
+export function fitModel(
+  design: Design,
+  options: FitOptions,
+  without: IsLeftOut = () => false,
+  from?: Fit,
+): Fit {
   const { matrix, observations } = design;
   const full = fullWeights(observations, without);
   const priors = Float64Array.from(observations, (row) => priorOf(row, options));
   const normal = Float64Array.from(design.columns, (column) => 1 / deviationOf(column) ** 2);
-  const marked = new Set(
-    observations.filter((row) => knowledgeOf(row).falls).map(({ brand }) => brand),
-  );
+  const falling = observations.filter((row) => knowledgeOf(row).falls);
+  const marked = new Set(falling.map(({ brand }) => brand));
   let penalty: Float64Array = normal;
   let effect: Float64Array = from?.effect ?? new Float64Array(matrix.columns);
   let weight: Float64Array = full;
@@ -103,10 +103,8 @@ function iterate(design: Design, options: FitOptions, without: IsLeftOut, from?:
       const fitted = fittedValues(matrix, effect);
       weight = full.map((whole, i) => {
         const row = observations[i] as Observation;
-        if (row.figure) return whole;
-        const bound = HUBER * noiseOf(row);
         const distance = Math.abs((y[i] as number) - (fitted[i] as number));
-        return whole * huberWeight(distance, bound);
+        return row.figure ? whole : whole * huberWeight(distance, HUBER * noiseOf(row));
       });
     }
     effect = leastSquares(
@@ -141,7 +139,7 @@ function effectsOf(
 export const ordinaryOf = (
   facts: OrdinaryFacts,
   { brand, category }: Pick<Facts, 'brand' | 'category'>,
-): number => (facts.get(brand)?.get(category) ?? []).reduce((sum, log) => sum + log, 0);
+): number => total(facts.get(brand)?.get(category) ?? [], (log) => log);
 
 /** The price of a garment without a title, and the shares of its grade, by the model's effects. */
 const wholeEntries = ({ brand, category, gender, condition }: Facts, mix: ConditionMix) => [
@@ -171,15 +169,16 @@ const hasWords = ({ title, isWordless }: Observation) => title !== undefined || 
 
 /** Weights before any is robust: zero for what is left out. */
 function fullWeights(observations: readonly Observation[], without: IsLeftOut): Float64Array {
-  const totals = new Map<string, number>();
-  for (const row of observations)
-    if (!row.figure && !without(row))
-      totals.set(row.market, (totals.get(row.market) ?? 0) + row.items);
+  const totals = countBy(
+    observations.filter((row) => !row.figure && !without(row)),
+    ({ market }) => market,
+    ({ items }) => items,
+  );
   return Float64Array.from(observations, (row) => {
     if (without(row)) return 0;
     if (row.figure) return row.figure.precision;
-    const total = totals.get(row.market) as number;
-    return (row.items * Math.sqrt(Math.min(1, FULL_MARKET / total))) / noiseOf(row) ** 2;
+    const share = FULL_MARKET / (totals.get(row.market) as number);
+    return (row.items * Math.sqrt(Math.min(1, share))) / noiseOf(row) ** 2;
   });
 }
 
@@ -206,15 +205,13 @@ export function factsOfRow(
   effect: Float64Array,
   i: number,
 ): (number | undefined)[] {
-  const { start, column, value } = matrix;
   const sums: (number | undefined)[] = GROUPS.map(() => undefined);
-  for (let at = start[i] as number; at < (start[i + 1] as number); at++) {
-    const j = column[at] as number;
+  eachEntry(matrix, i, (j, value) => {
     const group = columns[j]?.group;
-    if (group === undefined || effect[j] === 0) continue;
+    if (group === undefined || effect[j] === 0) return;
     const place = GROUPS.indexOf(group);
-    sums[place] = (sums[place] ?? 0) + (value[at] as number) * (effect[j] as number);
-  }
+    sums[place] = (sums[place] ?? 0) + value * (effect[j] as number);
+  });
   return sums;
 }
 
@@ -260,27 +257,27 @@ function ordinaryFromTitles(
       },
       GROUPS.map(() => 0),
     );
+  const all = new Set([
+    ...design.observations.map(({ brand }) => brand),
+    ...brands.map(({ slug }) => slug),
+  ]);
   return new Map(
-    [...brandsOf(design)].map((brand) => [
+    [...all].map((brand) => [
       brand,
       new Map(categories.map(({ slug }) => [slug, pooled(brand, slug)])),
     ]),
   );
 }
 
-function brandsOf({ observations }: Design): Set<string> {
-  return new Set([...observations.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
-}
-
 /** Returns the levels of brands, log USD: the mean over all categories, so that it is the brand's price and no category's. */
 function levelsOf(effects: Effects, of: ReadonlySet<string>): Map<string, number> {
+  const priceOf = (brand: string, category: string) =>
+    sumOf(effects, garmentEntries(brand, category, 'unknown'));
   return new Map(
-    [...of].map((brand) => {
-      const logs = categories.map(({ slug }) =>
-        sumOf(effects, garmentEntries(brand, slug, 'unknown')),
-      );
-      return [brand, logs.reduce((sum, value) => sum + value, 0) / logs.length];
-    }),
+    [...of].map((brand) => [
+      brand,
+      total(categories, ({ slug }) => priceOf(brand, slug)) / categories.length,
+    ]),
   );
 }
 

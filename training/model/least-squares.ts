@@ -16,76 +16,45 @@ export interface Equations<C extends Key = Key> {
   readonly index: ReadonlyMap<string, number>;
 }
 
-/** Puts equations together row by row. An effect gets its column where it is met first. */
-export class EquationsBuilder<C extends Key = Key> {
-  readonly #index = new Map<string, number>();
-  readonly #columns: C[] = [];
-  readonly #starts = [0];
-  readonly #column = new Growing(Int32Array);
-  readonly #value = new Growing(Float32Array);
-
-  /** Adds an effect to the row at hand; `make` is called for its column where it has none yet. */
-  add(id: string, weight: number, make: () => C): void {
-    let j = this.#index.get(id);
-    if (j === undefined) {
-      j = this.#columns.length;
-      this.#index.set(id, j);
-      this.#columns.push(make());
-    }
-    this.#column.push(j);
-    this.#value.push(weight);
-  }
-
-  endRow(): void {
-    this.#starts.push(this.#column.length);
-  }
-
-  build(): Equations<C> {
-    const matrix = {
-      start: Int32Array.from(this.#starts),
-      column: this.#column.values(),
-      value: this.#value.values(),
-      columns: this.#columns.length,
-    };
-    return { matrix, columns: this.#columns, index: this.#index };
-  }
-}
-
-/** The equations of rows of entries. */
-export function equationsOf(rows: readonly (readonly Entry[])[]): Equations {
-  const builder = new EquationsBuilder();
+/** Puts equations together from rows of entries. An effect gets its column where it is met first. */
+export function equationsOf<C extends Key>(
+  rows: Iterable<Iterable<C & Pick<Entry, 'weight'>>>,
+): Equations<C> {
+  const index = new Map<string, number>();
+  const columns: C[] = [];
+  const start = [0];
+  const column: number[] = [];
+  const value: number[] = [];
   for (const row of rows) {
-    for (const { weight, ...key } of row) builder.add(idOf(key), weight, () => key);
-    builder.endRow();
+    for (const { weight, ...key } of row) {
+      const id = idOf(key);
+      const j = index.get(id) ?? columns.length;
+      if (j === columns.length) {
+        index.set(id, j);
+        columns.push(key as Key as C);
+      }
+      column.push(j);
+      value.push(weight);
+    }
+    start.push(column.length);
   }
-  return builder.build();
+  const matrix = {
+    start: Int32Array.from(start),
+    column: Int32Array.from(column),
+    value: Float32Array.from(value),
+    columns: columns.length,
+  };
+  return { matrix, columns, index };
 }
 
-/** A typed array that doubles its room when it is full. */
-class Growing<T extends Int32Array | Float32Array> {
-  length = 0;
-  #room: T;
-  readonly #make: new (
-    size: number,
-  ) => T;
-
-  constructor(make: new (size: number) => T) {
-    this.#make = make;
-    this.#room = new make(1 << 16);
-  }
-
-  push(value: number): void {
-    if (this.length === this.#room.length) {
-      const larger = new this.#make(this.length * 2);
-      larger.set(this.#room);
-      this.#room = larger;
-    }
-    this.#room[this.length++] = value;
-  }
-
-  values(): T {
-    return this.#room.subarray(0, this.length) as T;
-  }
+/** Calls back for each entry of a row. */
+export function eachEntry(
+  { start, column, value }: Matrix,
+  i: number,
+  take: (column: number, value: number) => void,
+): void {
+  const to = start[i + 1] as number;
+  for (let at = start[i] as number; at < to; at++) take(column[at] as number, value[at] as number);
 }
 
 /** Weighted least squares with a penalty for every effect: what a mixed model with known variances asks for. */

@@ -1,8 +1,10 @@
 import { brands } from '../../src/garments/catalog.ts';
 import { depthOf, TERMS } from '../../src/pricing/item/item-terms.ts';
 import { saysLevels } from '../markets/markets.ts';
+import { countBy, total } from '../numbers/sums.ts';
 import { type Market, siteOf } from '../read/cells.ts';
 import { type Fit, factsOfRow, refit, untitledLog } from './fit.ts';
+import { eachEntry } from './least-squares.ts';
 import type { Observation } from './rows.ts';
 import { OTHER_TIER, tierOf } from './terms.ts';
 
@@ -49,11 +51,12 @@ function* leaveOut(
  * no fit has looked, so the marketplaces left out show what to expect.
  */
 export function leaveSitesOut(whole: Fit): Generator<LeftOutFit> {
-  const items = new Map<string, number>();
   // Tables that say nothing of levels stay in every fit: no estimate is for them.
-  for (const row of whole.design.observations)
-    if (!row.figure && saysLevels(row))
-      items.set(siteOf(row), (items.get(siteOf(row)) ?? 0) + row.items);
+  const items = countBy(
+    whole.design.observations.filter((row) => !row.figure && saysLevels(row)),
+    siteOf,
+    (row) => row.items,
+  );
   if (items.size < FEWEST_SITES) return leaveOut(whole, 5, ({ fold }) => Math.max(0, fold) % 5);
   const ranked = [...items].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const parts = new Map(ranked.map(([site], k) => [site, k % FITS]));
@@ -92,7 +95,7 @@ export function predictRowsOf(fit: Fit, take: (row: Observation) => boolean): Le
     const usual = ordinary.get(brand)?.get(category) ?? [];
     const facts = factsOfRow(design, effect, i);
     const beside = facts.map((log, g) => (log === undefined ? 0 : log - (usual[g] ?? 0)));
-    const titled = untitledLog(fit, row) + beside.reduce((sum, log) => sum + log, 0);
+    const titled = untitledLog(fit, row) + total(beside, (log) => log);
     return [{ row, untitled, titled, known: depthOf(termsOf(fit, i)) }];
   });
 }
@@ -100,10 +103,9 @@ export function predictRowsOf(fit: Fit, take: (row: Observation) => boolean): Le
 /** The terms of a row's facts that have an effect. */
 function termsOf({ design: { matrix, columns }, effect }: Fit, i: number): Set<string> {
   const terms = new Set<string>();
-  for (let at = matrix.start[i] as number; at < (matrix.start[i + 1] as number); at++) {
-    const j = matrix.column[at] as number;
+  eachEntry(matrix, i, (j) => {
     const term = columns[j]?.term ?? '';
     if (term in TERMS && effect[j] !== 0) terms.add(term);
-  }
+  });
   return terms;
 }

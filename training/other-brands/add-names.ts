@@ -3,8 +3,9 @@ import { parse } from 'csv-parse/sync';
 import ordinary from '../../src/garments/lexicon/ordinary-words.json' with { type: 'json' };
 import { brandSlug, normalize } from '../../src/garments/read/normalize.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
+import { countBy } from '../numbers/sums.ts';
 import { brandKey } from '../read/words.ts';
-import { FILE, type NamesFile, writeNames } from './names-file.ts';
+import { listingsBy, readNames, readUsableCells, writeNames } from './names-file.ts';
 
 /**
  * Adds brands to src/garments/lexicon/other-brands.json:
@@ -26,15 +27,13 @@ interface Listing {
 const [path] = process.argv.slice(2);
 if (path === undefined)
   throw new Error('Name a CSV file of listings with the columns brand and title.');
-const file = JSON.parse(readFileSync(FILE, 'utf8')) as NamesFile;
+const file = readNames();
 const listings = parse(readFileSync(path), { columns: true, bom: true }) as Listing[];
 
-const spellings = new Map<string, Map<string, number>>();
-for (const { brand } of listings) {
-  const of = spellings.get(brandKey(brand)) ?? new Map<string, number>();
-  spellings.set(brandKey(brand), of);
-  of.set(brand.trim(), (of.get(brand.trim()) ?? 0) + 1);
-}
+const spellings = Map.groupBy(
+  listings.map(({ brand }) => brand.trim()),
+  brandKey,
+);
 const taken = new Set(
   [
     ...file.brands.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
@@ -43,8 +42,9 @@ const taken = new Set(
   ].map(brandKey),
 );
 const slugs = new Set(file.brands.map(({ name }) => brandSlug(name)));
-const added = [...usableListings()]
-  .filter(([key, listings]) => listings >= LEAST_LISTINGS && !taken.has(key) && key.length > 1)
+const added = [...listingsBy(readUsableCells(), 'brand')]
+  .filter(([key, usable]) => usable >= LEAST_LISTINGS && tierOf(key) === OTHER_TIER)
+  .filter(([key]) => !taken.has(key) && key.length > 1)
   .sort((a, b) => b[1] - a[1])
   .flatMap(([key]) => {
     const name = usualSpelling(key);
@@ -68,21 +68,10 @@ console.log(
   added.map(({ name }) => name).join(', '),
 );
 
-/** Usable listings of brands outside the catalog, by their letters. */
-function usableListings(): Map<string, number> {
-  const counts = new Map<string, number>();
-  const cells = parse(readFileSync(new URL('../../model/cells.csv', import.meta.url)), {
-    columns: true,
-  }) as { brand: string; reason: string; listings: string }[];
-  for (const { brand, reason, listings } of cells)
-    if (reason === '' && tierOf(brand) === OTHER_TIER)
-      counts.set(brand, (counts.get(brand) ?? 0) + Number(listings));
-  return counts;
-}
-
 /** The spelling that most listings use, one in small and large letters before one in large ones only. */
 function usualSpelling(key: string): string | undefined {
-  const all = [...(spellings.get(key) ?? [])].sort((a, b) => b[1] - a[1]);
+  const counts = countBy(spellings.get(key) ?? [], (spelling) => spelling);
+  const all = [...counts].sort((a, b) => b[1] - a[1]);
   const mixed = all.find(([name]) => /[A-Z]/.test(name) && /[a-z]/.test(name));
   const name = mixed?.[0] ?? all[0]?.[0];
   return name === name?.toUpperCase() && (name?.length ?? 0) > 4

@@ -1,12 +1,14 @@
-import { type Category, categories, type Gender } from '../../src/garments/catalog.ts';
+import { type Category, categories } from '../../src/garments/catalog.ts';
 import { otherBrands } from '../../src/garments/other-brands.ts';
 import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/artifact.ts';
+import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { classOfRow } from '../../src/pricing/price-class.ts';
 import type { Levels } from '../level/levels.ts';
 import { type Fit, ordinaryOf } from '../model/fit.ts';
 import { OTHER_TIER } from '../model/terms.ts';
 import type { ItemVariance } from '../model/uncertainty.ts';
 import { round } from '../numbers/round.ts';
+import { total } from '../numbers/sums.ts';
 import type { Cell } from '../read/cells.ts';
 import { namedBrands } from './named-brands.ts';
 import {
@@ -81,7 +83,7 @@ function rowOf(
   const { slope } = population.line;
   const own = withoutJudged(rows, judgment, slope);
   const fit = solveBrand(own, mean, { brand: deviation, ...WITHIN });
-  const usSales = rows.reduce((sum, { isSeller, items }) => sum + (isSeller ? items : 0), 0);
+  const usSales = total(rows, ({ isSeller, items }) => (isSeller ? items : 0));
   const judgedAdd = (category: string) => slope * ofWear(judgment, category);
   const families = familyNames.flatMap(([family, category]) => {
     const found = fit.families.get(family);
@@ -111,8 +113,8 @@ const familyNames = [...Map.groupBy(categories, ({ family }) => family)].map(
 /** Mean facts of ordinary listings of a category, log USD: of brands outside the catalog the same for all. */
 function meanOrdinary({ ordinary }: Fit, category: string): number {
   if (ordinary.has(UNNAMED)) return ordinaryOf(ordinary, { brand: UNNAMED, category });
-  const all = [...ordinary.keys()].map((brand) => ordinaryOf(ordinary, { brand, category }));
-  return all.length === 0 ? 0 : all.reduce((sum, log) => sum + log, 0) / all.length;
+  const all = total(ordinary.keys(), (brand) => ordinaryOf(ordinary, { brand, category }));
+  return all / Math.max(1, ordinary.size);
 }
 const UNNAMED = 'unbranded';
 
@@ -120,18 +122,17 @@ const UNNAMED = 'unbranded';
 function countByBrand(cells: readonly Cell[]) {
   const named = namedBrands();
   const counts = new Map<string, Record<string, number[]>>();
-  const place: Record<Gender | 'unknown', number> = { female: 0, male: 1, unknown: 2 };
   for (const { brand, category, gender, basis, bins } of cells) {
     const slug = named.get(brand)?.slug;
     if (slug === undefined) continue;
     const of = counts.get(slug) ?? {};
     counts.set(slug, of);
-    of[category] ??= [0, 0, 0, 0, 0, 0];
-    const items = bins.reduce((sum, { count }) => sum + count, 0);
-    const line = of[category] as number[];
-    const at = place[gender];
-    line[at] = (line[at] as number) + items;
-    if (basis === 'sold') line[at + 3] = (line[at + 3] as number) + items;
+    const line = of[category] ?? [0, 0, 0, 0, 0, 0];
+    of[category] = line;
+    const at = ROW_GENDERS.indexOf(gender);
+    const items = total(bins, ({ count }) => count);
+    for (const place of basis === 'sold' ? [at, at + ROW_GENDERS.length] : [at])
+      line[place] = (line[place] as number) + items;
   }
   return counts;
 }

@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import type { Tier } from '../../src/garments/catalog.ts';
+import { countBy } from '../numbers/sums.ts';
 
-/** The names of brands outside the catalog. */
-export const FILE = fileURLToPath(
-  new URL('../../src/garments/lexicon/other-brands.json', import.meta.url),
-);
+const FILE = new URL('../../src/garments/lexicon/other-brands.json', import.meta.url);
+const CELLS = new URL('../../model/cells.csv', import.meta.url);
 
 interface NameRow {
   readonly name: string;
@@ -22,6 +21,25 @@ export interface NamesFile {
   readonly notClothes: Readonly<Record<string, readonly string[]>>;
   readonly noBrands: readonly string[];
 }
+
+/** Reads the names of brands outside the catalog. */
+export const readNames = (): NamesFile => JSON.parse(readFileSync(FILE, 'utf8'));
+
+type UsableCell = Record<'source' | 'brand' | 'category' | 'listings', string>;
+
+/** Reads the cells of the published model that are used. */
+export function readUsableCells(): readonly UsableCell[] {
+  const rows = parse(readFileSync(CELLS), { columns: true }) as (UsableCell & { reason: string })[];
+  return rows.filter(({ reason }) => reason === '');
+}
+
+/** Returns the listings of cells by a column. */
+export const listingsBy = (cells: readonly UsableCell[], column: 'brand' | 'category') =>
+  countBy(
+    cells,
+    (cell) => cell[column],
+    ({ listings }) => Number(listings),
+  );
 
 /** Writes the names, a brand a line, in the order of the alphabet. */
 export function writeNames({ about, brands, notClothes, noBrands }: NamesFile): void {

@@ -1,5 +1,6 @@
 import { brandSlug } from '../../src/garments/read/normalize.ts';
 import { type Wear, wearOf } from '../model/terms.ts';
+import { total } from '../numbers/sums.ts';
 import judgedTiers from './judged-tiers.json' with { type: 'json' };
 import { type BrandRow, type Deviations, solveBrand } from './solve.ts';
 
@@ -30,8 +31,9 @@ export interface Judgment {
   /** Log of a factor. */
   readonly level: number;
   /** The addition of bags, footwear or clothes, if judged apart: log of a factor. */
-  readonly wears: Readonly<Partial<Record<Wear, number>>>;
+  readonly wears: Readonly<Wears>;
 }
+type Wears = Partial<Record<Wear, number>>;
 
 /** By slug. */
 export type Judged = ReadonlyMap<string, Judgment>;
@@ -45,33 +47,22 @@ const WEAR_OF: Readonly<Record<string, Wear>> = {
 /** The content of `judged-tiers.json`. */
 export function readJudged(): Judged {
   const { factor, steps, families } = judgedTiers;
-  const levels = stepsOf(steps, factor);
-  const wears = Object.entries(families).map(
-    ([family, own]) => [WEAR_OF[family] as Wear, stepsOf(own, factor)] as const,
+  /** Logs of factors by slug, from names by step. */
+  const logsOf = (named: Readonly<Record<string, readonly string[]>>) =>
+    new Map(
+      Object.entries(named).flatMap(([step, names]) =>
+        names.map((name) => [brandSlug(name), Number(step) * Math.log(factor)] as const),
+      ),
+    );
+  const judged = new Map(
+    [...logsOf(steps)].map(([slug, level]) => [slug, { level, wears: {} as Wears }]),
   );
-  return new Map(
-    [...levels].map(([slug, level]) => [
-      slug,
-      {
-        level,
-        wears: Object.fromEntries(
-          wears.flatMap(([wear, own]) => {
-            const log = own.get(slug);
-            return log === undefined ? [] : [[wear, log - level]];
-          }),
-        ),
-      },
-    ]),
-  );
-}
-
-/** Logs of factors by slug, from names by step. */
-function stepsOf(steps: Readonly<Record<string, readonly string[]>>, factor: number) {
-  return new Map(
-    Object.entries(steps).flatMap(([step, names]) =>
-      names.map((name) => [brandSlug(name), Number(step) * Math.log(factor)] as const),
-    ),
-  );
+  for (const [family, named] of Object.entries(families))
+    for (const [slug, log] of logsOf(named)) {
+      const brand = judged.get(slug);
+      if (brand) brand.wears[WEAR_OF[family] as Wear] = log - brand.level;
+    }
+  return judged;
 }
 
 /** Rows of a brand less a share of what its bags, footwear or clothes were judged to add, log USD. */
@@ -102,7 +93,7 @@ export function populationOf(rows: readonly BrandRow[], judged: Judged): Populat
     .filter(([, own]) => own.some(({ isChosen }) => !isChosen))
     .map(([brand, own]) => ({
       brand,
-      items: own.reduce((sum, { items }) => sum + items, 0),
+      items: total(own, ({ items }) => items),
       ...solveBrand(withoutJudged(own, judged.get(brand), 1), 1, { brand: NO_PRIOR, ...WITHIN }),
     }));
   const weight = ({ error }: { readonly error: number }) => 1 / (error ** 2 + EVEN);
@@ -113,15 +104,11 @@ export function populationOf(rows: readonly BrandRow[], judged: Judged): Populat
   });
   if (onLine.length < 10)
     return { ...all, line: { from: all.mean, slope: 0, deviation: all.deviation } };
-  const total = onLine.reduce((sum, one) => sum + weight(one), 0);
-  const meanX = onLine.reduce((sum, one) => sum + weight(one) * one.x, 0) / total;
-  const meanY = onLine.reduce((sum, one) => sum + weight(one) * one.level, 0) / total;
-  let [both, square] = [0, 0];
-  for (const one of onLine) {
-    both += weight(one) * (one.x - meanX) * (one.level - meanY);
-    square += weight(one) * (one.x - meanX) ** 2;
-  }
-  const slope = both / square;
+  const whole = total(onLine, weight);
+  const meanX = total(onLine, (one) => weight(one) * one.x) / whole;
+  const meanY = total(onLine, (one) => weight(one) * one.level) / whole;
+  const both = total(onLine, (one) => weight(one) * (one.x - meanX) * (one.level - meanY));
+  const slope = both / total(onLine, (one) => weight(one) * (one.x - meanX) ** 2);
   const from = meanY - slope * meanX;
   const left = moments(
     onLine.map((one) => [one.level - from - slope * one.x, one.error, weight(one)]),
@@ -141,16 +128,14 @@ export function priorOf(
 
 /** Mean and true standard deviation of estimates with known errors. */
 function moments(rows: readonly (readonly [value: number, error: number, weight: number])[]): {
-  mean: number;
-  deviation: number;
+  readonly mean: number;
+  readonly deviation: number;
 } {
-  let [total, sum, square] = [0, 0, 0];
-  for (const [value, , weight] of rows) {
-    total += weight;
-    sum += weight * value;
-  }
-  const mean = sum / total;
-  for (const [value, error, weight] of rows)
-    square += weight * Math.max(-0.1, (value - mean) ** 2 - error ** 2);
-  return { mean, deviation: Math.sqrt(Math.max(0.04, square / total)) };
+  const whole = total(rows, ([, , weight]) => weight);
+  const mean = total(rows, ([value, , weight]) => weight * value) / whole;
+  const square = total(
+    rows,
+    ([value, error, weight]) => weight * Math.max(-0.1, (value - mean) ** 2 - error ** 2),
+  );
+  return { mean, deviation: Math.sqrt(Math.max(0.04, square / whole)) };
 }

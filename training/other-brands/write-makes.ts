@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
 import { categories } from '../../src/garments/catalog.ts';
+import { total } from '../numbers/sums.ts';
 import { namedBrands } from './named-brands.ts';
-import { FILE, type NamesFile, writeNames } from './names-file.ts';
+import { listingsBy, readNames, readUsableCells, writeNames } from './names-file.ts';
 
 /**
  * Writes which kind a brand outside the catalog makes nearly alone into the file of names, from model/cells.csv:
@@ -19,55 +18,32 @@ const FEWEST_OF_SAMPLE = 20;
 const MOST_OF_SAMPLE = 0.3;
 const FAMILIES = ['footwear', 'bags'];
 
-type Counts = Map<string, number>;
-const cells = (
-  parse(readFileSync(new URL('../../model/cells.csv', import.meta.url)), {
-    columns: true,
-  }) as Record<'source' | 'brand' | 'category' | 'reason' | 'listings', string>[]
-).filter(({ reason }) => reason === '');
+const cells = readUsableCells();
 const familyOf = new Map(categories.map(({ slug, family }) => [slug, family]));
 
-const samples = [...Map.groupBy(cells, ({ source }) => source)]
-  .map(([source, own]) => [source, countKinds(own)] as const)
-  .filter(([, kinds]) => {
-    const all = sumOf(kinds.values());
-    return all >= FEWEST_OF_SAMPLE && Math.max(...kinds.values()) <= MOST_OF_SAMPLE * all;
-  });
-const mixed = new Set(samples.map(([source]) => source));
+const samples = [...Map.groupBy(cells, ({ source }) => source).values()].filter((own) => {
+  const kinds = [...listingsBy(own, 'category').values()];
+  const all = total(kinds, (count) => count);
+  return all >= FEWEST_OF_SAMPLE && Math.max(...kinds) <= MOST_OF_SAMPLE * all;
+});
 const named = namedBrands();
-const byBrand = Map.groupBy(
-  cells.filter(({ source }) => mixed.has(source)),
-  ({ brand }) => named.get(brand)?.name,
-);
+const byBrand = Map.groupBy(samples.flat(), ({ brand }) => named.get(brand)?.name);
 
-const file = JSON.parse(readFileSync(FILE, 'utf8')) as NamesFile;
+const file = readNames();
 const brands = file.brands.map((row) => {
-  const makes = row.makes ?? kindOf(countKinds(byBrand.get(row.name) ?? []));
+  const makes = row.makes ?? kindOf(listingsBy(byBrand.get(row.name) ?? [], 'category'));
   return { ...row, ...(makes && { makes }) };
 });
 writeNames({ ...file, brands });
 console.log(`${brands.filter(({ makes }) => makes).length} brands make one kind`);
 
-function countKinds(rows: typeof cells): Counts {
-  const kinds: Counts = new Map();
-  for (const { category, listings } of rows)
-    kinds.set(category, (kinds.get(category) ?? 0) + Number(listings));
-  return kinds;
-}
-
-function kindOf(kinds: Counts): string | undefined {
-  const all = sumOf(kinds.values());
+function kindOf(kinds: ReadonlyMap<string, number>): string | undefined {
+  const all = total(kinds.values(), (count) => count);
   if (all < LEAST_LISTINGS) return undefined;
   for (const family of FAMILIES) {
     const own = [...kinds].filter(([kind]) => familyOf.get(kind) === family);
-    if (sumOf(own.map(([, count]) => count)) >= LEAST_SHARE * all)
+    if (total(own, ([, count]) => count) >= LEAST_SHARE * all)
       return own.sort((a, b) => b[1] - a[1])[0]?.[0];
   }
   return undefined;
-}
-
-function sumOf(counts: Iterable<number>): number {
-  let sum = 0;
-  for (const count of counts) sum += count;
-  return sum;
 }

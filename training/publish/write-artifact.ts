@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The stamp of all files of a fit. */
@@ -32,4 +32,15 @@ export function writeArtifact(folder: string, name: string, value: unknown): str
   const path = join(folder, name);
   writeFileSync(path, `${reviewable(value)}\n`);
   return path;
+}
+
+/** Reads JSON from a folder; undefined where there is no such file. Throws a sentence that names a file that is not JSON. */
+export function readArtifact<T>(folder: string, name: string): T | undefined {
+  const path = join(folder, name);
+  if (!existsSync(path)) return undefined;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as T;
+  } catch (error) {
+    throw new Error(`${path}: the file is not JSON (${(error as Error).message}).`);
+  }
 }

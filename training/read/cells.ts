@@ -1,8 +1,12 @@
 import type { Condition, Gender as KnownGender } from '../../src/garments/catalog.ts';
 import { huberWeight } from '../numbers/robust.ts';
+import { countBy, total } from '../numbers/sums.ts';
 
 /** Width of a histogram bin in log USD: 5% in price, a rounding error of 0.014 beside a spread of items of 0.5. */
 export const BIN_WIDTH = 0.05;
+
+/** Folds of the items, as in sql/items.sql. */
+export const FOLD_COUNT = 10;
 
 export type Gender = KnownGender | 'unknown';
 export type Grade = Condition | 'unknown';
@@ -74,13 +78,8 @@ export function siteOf({ marketplace }: Pick<Market, 'marketplace'>): string {
 
 /** Items of a cell and their mean log price (log USD). */
 export function itemsAndMean(cell: Pick<Cell, 'bins'>): { n: number; mean: number } {
-  let n = 0;
-  let sum = 0;
-  for (const bin of cell.bins) {
-    n += bin.count;
-    sum += bin.count * bin.log;
-  }
-  return { n, mean: sum / n };
+  const n = itemsOf(cell);
+  return { n, mean: total(cell.bins, ({ log, count }) => count * log) / n };
 }
 
 /** Distance from the mean beyond which an item loses weight, log USD: two standard deviations of items in a cell. */
@@ -88,23 +87,16 @@ const FAR = 1.2;
 
 /** Huber's estimate of location (1964) over logs (log USD) and their counts. */
 export function robustMean(bins: readonly Bin[], far = FAR): { log: number; items: number } {
-  let items = 0;
-  let log = 0;
-  for (const bin of bins) {
-    items += bin.count;
-    log += bin.count * bin.log;
-  }
-  log /= items;
+  const { n: items, mean } = itemsAndMean({ bins });
+  let log = mean;
   for (let round = 0; round < 5; round++) {
-    let total = 0;
-    let sum = 0;
+    let [whole, sum] = [0, 0];
     for (const bin of bins) {
-      const distance = Math.abs(bin.log - log);
-      const weight = bin.count * huberWeight(distance, far);
-      total += weight;
+      const weight = bin.count * huberWeight(Math.abs(bin.log - log), far);
+      whole += weight;
       sum += weight * bin.log;
     }
-    log = sum / total;
+    log = sum / whole;
   }
   return { log, items };
 }
@@ -115,27 +107,18 @@ export function titlesKey(row: Omit<TitledItem, 'title' | 'log' | 'items' | 'yea
   return [marketName(row), brand, category, gender, condition, fold].join('|');
 }
 
-/** Counts of items by whatever the key says. */
-export function countItems(
-  cells: readonly Cell[],
-  keyOfCell: (cell: Cell) => string,
-): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const cell of cells) {
-    const key = keyOfCell(cell);
-    let n = counts.get(key) ?? 0;
-    for (const bin of cell.bins) n += bin.count;
-    counts.set(key, n);
-  }
-  return counts;
-}
+const itemsOf = ({ bins }: Pick<Cell, 'bins'>) => total(bins, ({ count }) => count);
+
+/** Returns counts of items by a key. */
+export const countItems = (cells: readonly Cell[], keyOfCell: (cell: Cell) => string) =>
+  countBy(cells, keyOfCell, itemsOf);
 
 /** The markets of some cells, each once. */
-export function marketsOf(cells: readonly Cell[]): Market[] {
-  const markets = new Map<string, Market>();
-  for (const { source, marketplace, basis } of cells) {
-    const market = { source, marketplace, basis };
-    markets.set(marketName(market), market);
-  }
-  return [...markets.values()];
-}
+export const marketsOf = (cells: readonly Cell[]): Market[] => [
+  ...new Map(
+    cells.map(({ source, marketplace, basis }) => {
+      const market = { source, marketplace, basis };
+      return [marketName(market), market];
+    }),
+  ).values(),
+];

@@ -23,21 +23,20 @@ export async function openDatabase(): Promise<DuckDBConnection> {
   return instance.connect();
 }
 
-/** Reads the rows of a statement, in its order. */
-export async function readRows<T>(
+type Columns = Readonly<Record<string, unknown>>;
+
+/** Streams the rows of a statement, in its order, by the names of their columns: there may be a million. */
+export async function* eachRow<T = Columns>(
   db: DuckDBConnection,
   statement: string,
-  read: (values: readonly unknown[]) => T,
-): Promise<T[]> {
-  const rows: T[] = [];
+): AsyncGenerator<T> {
   const result = await db.stream(statement);
-  // Chunk by chunk: there may be a million.
-  for (;;) {
-    const chunk = await result.fetchChunk();
-    if (!chunk || chunk.rowCount === 0) return rows;
-    for (const values of chunk.getRows()) rows.push(read(values));
-  }
+  for await (const chunk of result.yieldRowObjectJs()) yield* chunk as T[];
 }
+
+/** Reads the rows of a statement, as {@link eachRow} streams them. */
+export const readRows = <T = Columns>(db: DuckDBConnection, statement: string): Promise<T[]> =>
+  Array.fromAsync(eachRow<T>(db, statement));
 
 /** A Parquet file as CSV with column names. Throws a sentence that names the file. */
 export async function parquetAsCsv(file: string): Promise<Buffer> {
@@ -45,40 +44,36 @@ export async function parquetAsCsv(file: string): Promise<Buffer> {
   const csv = join(folder, 'sales.csv');
   const db = await openDatabase();
   try {
-    await db.run(`COPY (SELECT * FROM read_parquet(${quote(file)})) TO ${quote(csv)} (HEADER)`);
+    const all = `SELECT * FROM read_parquet(${quote(file)})`;
+    await run(db, file, `COPY (${all}) TO ${quote(csv)} (HEADER)`);
     return readFileSync(csv);
-  } catch (error) {
-    throw new Error(readingError(file, error));
   } finally {
     db.closeSync();
     rmSync(folder, { recursive: true });
   }
 }
 
-/** A CSV or Parquet file as SQL reads it. */
-export interface DataFile {
-  /** The source of the selection. */
-  readonly scan: string;
-  readonly columns: ReadonlySet<string>;
-}
-
-/** Opens a file that must have some columns; throws a sentence that names the file and what is wrong. */
+/**
+ * Opens a CSV or Parquet file that must have some columns: `scan` is what SQL selects from. Throws a sentence that names the
+ * file and what is wrong.
+ */
 export async function openFile(
   db: DuckDBConnection,
   file: string,
   needed: (columns: ReadonlySet<string>) => readonly string[],
-): Promise<DataFile> {
+): Promise<{ readonly scan: string; readonly columns: ReadonlySet<string> }> {
   if (!existsSync(file)) throw new Error(`${file}: there is no such file.`);
   const isParquet = file.toLowerCase().endsWith('.parquet');
   const scan = isParquet ? `read_parquet(${quote(file)})` : csvScan(file);
-  const columns = await columnsOf(db, file, scan);
+  const described = await run(db, file, `DESCRIBE SELECT * FROM ${scan}`);
+  const columns = new Set((await described.getRows()).map(([name]) => String(name)));
   const missing = needed(columns);
-  if (missing.length > 0) {
+  if (missing.length > 0)
     throw new Error(
       `${file}, line 1: ${missing.length > 1 ? 'columns are' : 'a column is'} missing: ${missing.join(', ')}.`,
     );
-  }
-  await checkReadable(db, file, scan);
+  // Reads the file once to the end, so that a broken line is reported by number before anything else happens.
+  await run(db, file, `SELECT count(*) FROM ${scan} WHERE brand IS NULL AND category IS NULL`);
   return { scan, columns };
 }
 
@@ -94,11 +89,10 @@ function csvScan(file: string): string {
     .split(delimiter)
     .map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase());
   const broken = names.find((name, i) => name === '' || names.indexOf(name) !== i);
-  if (broken !== undefined) {
+  if (broken !== undefined)
     throw new Error(
       `${file}, line 1: ${broken === '' ? 'a column has no name' : `the column ${broken} comes twice`}.`,
     );
-  }
   const columns = names.map((name) => `${quote(name)}: 'VARCHAR'`).join(', ');
   return `read_csv(${quote(file)}, auto_detect = false, header = true, delim = ${quote(delimiter)}, quote = '"', escape = '"', columns = {${columns}})`;
 }
@@ -115,30 +109,19 @@ function firstLine(file: string): string {
   }
 }
 
-async function columnsOf(db: DuckDBConnection, file: string, scan: string): Promise<Set<string>> {
+/** Runs a statement that reads a file. Throws a sentence that names the file, and the line where that is known. */
+async function run(db: DuckDBConnection, file: string, statement: string) {
   try {
-    const reader = await db.runAndReadAll(`DESCRIBE SELECT * FROM ${scan}`);
-    return new Set(reader.getRows().map((row) => String(row[0])));
+    return await db.run(statement);
   } catch (error) {
-    throw new Error(readingError(file, error));
+    const message = error instanceof Error ? error.message : String(error);
+    const line = /CSV Error on Line: (\d+)/.exec(message)?.[1];
+    const [cause] =
+      /Error when [^\n]*|Expected Number of Columns[^\n]*|Invalid unicode[^\n]*|unterminated quote[^\n]*|Value with unterminated quote[^\n]*/i.exec(
+        message,
+      ) ?? message.split('\n');
+    throw new Error(
+      `${file}${line ? `, line ${line}` : ''}: the file cannot be read (${cause?.trim().replace(/\.$/, '')}).`,
+    );
   }
-}
-
-/** Reads the file once to the end, so that a broken line is reported by number before anything else happens. */
-async function checkReadable(db: DuckDBConnection, file: string, scan: string): Promise<void> {
-  try {
-    await db.run(`SELECT count(*) FROM ${scan} WHERE brand IS NULL AND category IS NULL`);
-  } catch (error) {
-    throw new Error(readingError(file, error));
-  }
-}
-
-function readingError(file: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const line = /CSV Error on Line: (\d+)/.exec(message)?.[1];
-  const cause =
-    /Error when [^\n]*|Expected Number of Columns[^\n]*|Invalid unicode[^\n]*|unterminated quote[^\n]*|Value with unterminated quote[^\n]*/i.exec(
-      message,
-    )?.[0] ?? (message.split('\n')[0] as string);
-  return `${file}${line ? `, line ${line}` : ''}: the file cannot be read (${cause.trim().replace(/\.$/, '')}).`;
 }

@@ -1,6 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quote } from '../sql/quote.ts';
-import { openFile } from './database.ts';
+import { grouping, preparing, titledItems } from '../sql/statements.ts';
+import { type CellRow, rowOf } from './cell-rows.ts';
+import type { TitledItem } from './cells.ts';
+import { openFile, readRows } from './database.ts';
 import { basisOf, inDollars } from './words.ts';
 
 function missingColumns(columns: ReadonlySet<string>): string[] {
@@ -9,27 +12,40 @@ function missingColumns(columns: ReadonlySet<string>): string[] {
   return isPriced ? missing : [...missing, 'price_usd (or price and currency)'];
 }
 
-/** Makes the view `listings` over CSV and Parquet files; throws a sentence that names the file and what is wrong. */
+/**
+ * Makes the view `listings` over CSV and Parquet files and maps its words, which everything else needs. Throws a sentence
+ * that names the file and what is wrong.
+ */
 export async function openListings(db: DuckDBConnection, files: readonly string[]): Promise<void> {
   const parts: string[] = [];
   for (const file of files) {
     const { scan, columns } = await openFile(db, file, missingColumns);
-    const text = (name: string, fallback: string) =>
+    const text = (name: string, fallback = "''") =>
       columns.has(name) ? `coalesce(CAST(${name} AS VARCHAR), ${fallback})` : fallback;
     const name = quote((file.split('/').pop() as string).replace(/\.[^.]*$/, ''));
     const source = text('source', name);
+    const texts = ['period', 'brand', 'title', 'category', 'gender', 'condition'];
     parts.push(`SELECT
       ${source} AS source,
       ${text('marketplace', source)} AS marketplace,
       ${basisOf(text('basis', "'sold'"))} AS basis,
-      ${text('period', "''")} AS period,
-      ${text('brand', "''")} AS brand,
-      ${text('title', "''")} AS title,
-      ${text('category', "''")} AS category,
-      ${text('gender', "''")} AS gender,
-      ${text('condition', "''")} AS condition,
+      ${texts.map((one) => `${text(one)} AS ${one}`).join(', ')},
       ${columns.has('price_usd') ? 'TRY_CAST(price_usd AS DOUBLE)' : inDollars()} AS price
     FROM ${scan}`);
   }
   await db.run(`CREATE OR REPLACE VIEW listings AS ${parts.join(' UNION ALL ')}`);
+  for (const statement of preparing('duckdb')) await db.run(statement);
+}
+
+/** Groups the view `listings` into cells. */
+export const groupListings = async (db: DuckDBConnection): Promise<CellRow[]> =>
+  (await readRows(db, grouping())).map(rowOf);
+
+/** Reads the titled items of the view `listings` one by one. */
+export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {
+  const rows = await readRows<TitledItem>(db, titledItems());
+  return rows.map(({ fold, items, year, ...item }) => ({
+    ...{ ...item, fold: Number(fold), items: Number(items) },
+    ...(Number(year) > 0 && { year: Number(year) }),
+  }));
 }

@@ -1,19 +1,19 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { fileOf, type Levels, type LevelsFile, levelsOf } from '../level/levels.ts';
 import { readSellerSales, type SellerSale } from '../level/read-sales.ts';
 import { NO_STATISTICS, type Statistics } from '../model/statistics.ts';
-import { type Stamp, writeArtifact } from '../publish/write-artifact.ts';
+import { countBy } from '../numbers/sums.ts';
+import { readArtifact, type Stamp, writeArtifact } from '../publish/write-artifact.ts';
 import { readTables } from '../sources/read-tables.ts';
 import { type ItemTables, itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
 import { rowsWithoutWords } from '../titles/wordless.ts';
-import { readCells, writeCells } from './cell-files.ts';
+import { type CellRow, readCells, writeCells } from './cell-rows.ts';
 import type { TitledItem } from './cells.ts';
 import { openDatabase } from './database.ts';
-import { groupListings, mapWords, readTitled } from './group-listings.ts';
-import { type CellRow, type Grouped, gather } from './grouped.ts';
-import { openListings } from './listings.ts';
+import { type Grouped, gather } from './grouped.ts';
+import { groupListings, openListings, readTitled } from './listings.ts';
 
 interface Input {
   readonly rows: readonly CellRow[];
@@ -37,37 +37,38 @@ export interface InputFiles {
   readonly tables?: string | undefined;
 }
 
-/** Returns the file beside cells that holds the figures of published tables. */
-const statisticsFile = (cells: string) => join(dirname(cells), 'statistics.json');
-
 /** Reads all input of the commands; the one place where they touch a database. */
 export async function readInput({ listings, cells = [], tables }: InputFiles): Promise<Input> {
   const db = await openDatabase();
   try {
-    const rows: CellRow[] = [];
-    const titled: TitledItem[] = [];
+    let rows: CellRow[] = [];
+    let titled: TitledItem[] = [];
     let sales: readonly SellerSale[] = [];
     if (listings.length > 0) {
       await openListings(db, listings);
-      await mapWords(db);
-      for (const row of await groupListings(db)) rows.push(row);
-      for (const item of await readTitled(db)) titled.push(item);
+      rows = await groupListings(db);
+      titled = await readTitled(db);
       sales = await readSellerSales(db);
     }
-    const items = listings.length === 0 ? itemsBeside(cells) : undefined;
+    // Cells of two folders have no effects in common.
+    const folders = [...new Set(cells.map((file) => resolve(dirname(file))))];
+    const [folder, ...others] = listings.length === 0 ? folders : [];
+    const items = folder && others.length === 0 ? readItems(folder) : undefined;
     for (const file of cells)
       for (const row of await readCells(db, file))
         rows.push(items ? row : { ...row, wordless: null });
     const grouped = gather(rows);
-    if (grouped.cells.length === 0) {
+    if (grouped.cells.length === 0)
       throw new Error(
         `No listing could be mapped to a brand, a category and a price: ${leftOutInWords(grouped)}.`,
       );
-    }
     const statistics = tables
       ? await readTables(db, tables)
-      : [...new Set(cells.map(statisticsFile))].map(readStatistics).reduce(joined, NO_STATISTICS);
-    const levels = listings.length === 0 ? levelsBeside(cells) : undefined;
+      : folders
+          .map((one) => ({ ...NO_STATISTICS, ...readArtifact<Statistics>(one, STATISTICS) }))
+          .reduce(joined, NO_STATISTICS);
+    const known = folder && readArtifact<LevelsFile>(folder, LEVELS);
+    const levels = known ? levelsOf(known) : undefined;
     return { rows, grouped, titled, items, statistics, sales, levels };
   } finally {
     db.closeSync();
@@ -76,25 +77,17 @@ export async function readInput({ listings, cells = [], tables }: InputFiles): P
 
 /** Why rows are left out, in a clause. */
 function leftOutInWords({ leftOut }: Grouped): string {
-  const reasons = new Map<string, number>();
-  for (const { reason, rows } of leftOut) reasons.set(reason, (reasons.get(reason) ?? 0) + rows);
+  const reasons = countBy(
+    leftOut,
+    ({ reason }) => reason,
+    ({ rows }) => rows,
+  );
   if (reasons.size === 0) return 'there are no rows';
   return [...reasons].map(([reason, rows]) => `${rows} ${reason}`).join(', ');
 }
 
-/** The effects that lie beside cells: those that were taken out of them. Cells of two folders have none in common. */
-function itemsBeside(cells: readonly string[]): ItemTables | undefined {
-  const folders = new Set(cells.map((file) => resolve(dirname(file))));
-  return folders.size === 1 ? readItems([...folders][0] as string) : undefined;
-}
-
-/** The levels beside cells: those that were measured when the cells were written. */
-function levelsBeside(cells: readonly string[]): Levels | undefined {
-  const [file] = cells.map((one) => join(dirname(one), LEVELS));
-  if (file === undefined || !existsSync(file)) return undefined;
-  return levelsOf(readJson<LevelsFile>(file));
-}
-
+/** The files beside cells that hold the figures of published tables, and the levels that were measured when they were written. */
+const STATISTICS = 'statistics.json';
 const LEVELS = 'levels.json';
 
 /**
@@ -104,14 +97,10 @@ const LEVELS = 'levels.json';
 export function writeInput(
   file: string,
   { rows }: Input,
-  {
-    cells,
-    items,
-    statistics,
-    levels,
-  }: Pick<FittedPrices, 'cells' | 'items' | 'statistics' | 'levels'>,
+  prices: Pick<FittedPrices, 'cells' | 'items' | 'statistics' | 'levels'>,
   stamp: Stamp,
 ): string[] {
+  const { cells, items, statistics, levels } = prices;
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true });
   writeCells(file, rowsWithoutWords(rows, cells));
@@ -120,21 +109,8 @@ export function writeInput(
     writeArtifact(folder, 'item-effects.json', itemEffectsArtifact(items, stamp)),
     writeArtifact(folder, LEVELS, fileOf(levels)),
   ];
-  if (statistics.files.length > 0)
-    written.push(writeArtifact(folder, 'statistics.json', statistics));
+  if (statistics.files.length > 0) written.push(writeArtifact(folder, STATISTICS, statistics));
   return written;
-}
-
-function readStatistics(file: string): Statistics {
-  return existsSync(file) ? { ...NO_STATISTICS, ...readJson<Statistics>(file) } : NO_STATISTICS;
-}
-
-function readJson<T>(file: string): T {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T;
-  } catch (error) {
-    throw new Error(`${file}: the file is not JSON (${(error as Error).message}).`);
-  }
 }
 
 function joined(a: Statistics, b: Statistics): Statistics {

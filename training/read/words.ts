@@ -50,10 +50,10 @@ function pattern(phrases: readonly string[] | undefined): string {
   const clean = phrases.map(normalize);
   const latin = clean.filter((phrase) => /^[a-z0-9 ]+$/.test(phrase));
   const other = clean.filter((phrase) => !/^[a-z0-9 ]+$/.test(phrase));
-  const parts = [];
-  if (latin.length > 0) parts.push(`(^|[^a-z0-9])(${latin.join('|')})(s|es)?([^a-z0-9]|$)`);
-  if (other.length > 0) parts.push(`(${other.join('|')})`);
-  return parts.join('|');
+  return [
+    ...(latin.length > 0 ? [`(^|[^a-z0-9])(${latin.join('|')})(s|es)?([^a-z0-9]|$)`] : []),
+    ...(other.length > 0 ? [`(${other.join('|')})`] : []),
+  ].join('|');
 }
 
 function when(rule: Rule, column: string): string {
@@ -63,55 +63,39 @@ function when(rule: Rule, column: string): string {
 }
 
 function cases(rules: readonly Rule[], column: string): string {
-  return rules.map((rule) => `WHEN ${when(rule, column)} THEN ${quote(rule.is)}`).join('\n      ');
-}
-
-function titleKinds(): string {
-  return titleKindRules
-    .map((rule) => {
-      const wanted = typeof rule.among === 'string' ? rule.among : rule.is;
-      // If the category text limits the kinds, the title may only choose among those.
-      const allowed = rule.is.startsWith('out: ')
-        ? 'TRUE'
-        : typeof rule.among === 'string'
-          ? `among LIKE '%,${wanted},%'`
-          : `(among = '' OR among LIKE '%,${wanted},%')`;
-      return `WHEN ${allowed} AND ${when(rule, 'title')} THEN ${quote(rule.is)}`;
-    })
-    .join('\n      ');
-}
-
-function kind(): string {
-  return `CASE
-      WHEN title_scope IS NOT NULL THEN title_scope
-      WHEN gender = 'children' THEN 'out: children'
-      WHEN category_kind = 'see title' THEN coalesce(CASE ${titleKinds()} END, nullif(otherwise, ''))
-      WHEN category_kind = 'bag' THEN coalesce(CASE ${cases(titleRules.bagScope, 'title')} END, 'bag')
-      ELSE category_kind
-    END`;
-}
-
-function titleBrands(): string {
-  return Object.entries(brandWords.titleNames)
-    .map(([brand, names]) => `WHEN matches(title, ${quote(pattern(names))}) THEN ${quote(brand)}`)
-    .join('\n      ');
-}
-
-function genders(): string {
-  return `CASE
-      ${cases(genderRules, 'gender_words')}
-      ${cases(genderRules, 'category_words')}
-      ${cases(genderRules, 'title')}
-      ELSE 'unknown' END`;
+  return rules.map((rule) => `WHEN ${when(rule, column)} THEN ${quote(rule.is)}`).join('\n');
 }
 
 /** The generated parts of sql/group.sql. */
 export function groupParts(): Record<string, string> {
+  const titleKinds = titleKindRules.map((rule) => {
+    const wanted = typeof rule.among === 'string' ? rule.among : rule.is;
+    const isAmong = `among LIKE '%,${wanted},%'`;
+    // If the category text limits the kinds, the title may only choose among those.
+    const allowed = rule.is.startsWith('out: ')
+      ? 'TRUE'
+      : typeof rule.among === 'string'
+        ? isAmong
+        : `(among = '' OR ${isAmong})`;
+    return `WHEN ${allowed} AND ${when(rule, 'title')} THEN ${quote(rule.is)}`;
+  });
+  const titleBrands = Object.entries(brandWords.titleNames).map(
+    ([brand, names]) => `WHEN matches(title, ${quote(pattern(names))}) THEN ${quote(brand)}`,
+  );
+  const genders = ['gender_words', 'category_words', 'title'].map((column) =>
+    cases(genderRules, column),
+  );
   return {
-    title_brand: titleBrands(),
+    title_brand: titleBrands.join('\n'),
     title_scope: cases(titleRules.scope, 'title'),
-    kind: kind(),
-    gender: genders(),
+    kind: `CASE
+      WHEN title_scope IS NOT NULL THEN title_scope
+      WHEN gender = 'children' THEN 'out: children'
+      WHEN category_kind = 'see title' THEN coalesce(CASE ${titleKinds.join('\n')} END, nullif(otherwise, ''))
+      WHEN category_kind = 'bag' THEN coalesce(CASE ${cases(titleRules.bagScope, 'title')} END, 'bag')
+      ELSE category_kind
+    END`,
+    gender: `CASE ${genders.join('\n')} ELSE 'unknown' END`,
   };
 }
 
@@ -119,58 +103,48 @@ const key = (name: string) => normalize(name).replaceAll(' ', '');
 
 /** Brand slug of a name: the catalog's names and aliases and the training-only ones; else the name's own key. */
 export function brandKey(name: string): string {
-  return aliases().get(key(name)) ?? key(name);
+  return aliases.get(key(name)) ?? key(name);
 }
 
-let aliasCache: Map<string, string> | undefined;
-function aliases(): Map<string, string> {
-  if (aliasCache) return aliasCache;
-  aliasCache = new Map();
-  for (const [slug, names] of Object.entries(brandWords.names)) {
-    for (const name of names) aliasCache.set(key(name), slug);
-  }
-  for (const brand of brands) {
-    for (const name of [brand.slug, brand.name, ...brand.aliases])
-      aliasCache.set(key(name), brand.slug);
-  }
-  return aliasCache;
-}
+/** Slugs by the letters of names; a brand of the catalog comes before what training alone knows. */
+const aliases = new Map<string, string>([
+  ...Object.entries(brandWords.names).flatMap(([slug, names]) =>
+    names.map((name) => [key(name), slug] as const),
+  ),
+  ...brands.flatMap(({ slug, name, aliases: more }) =>
+    [slug, name, ...more].map((one) => [key(one), slug] as const),
+  ),
+]);
 
 /** SQL that creates and fills the word tables which sql/maps.sql joins. */
 export function wordTables(): string[] {
-  const rows = (values: (string | null | number)[][]) =>
-    values
-      .map(
-        (row) =>
-          `(${row.map((v) => (v === null ? 'NULL' : typeof v === 'number' ? v : quote(v))).join(', ')})`,
-      )
-      .join(',\n');
-  const brandWordRows = [
-    ...brandWords.unbranded.map((name) => [key(name), 'unbranded']),
-    ...brandWords.unknown.map((name) => [key(name), 'unknown']),
+  const literal = (value: string | number | null) =>
+    value === null ? 'NULL' : typeof value === 'number' ? String(value) : quote(value);
+  const table = (name: string, columns: string, rows: (string | number | null)[][]) => [
+    `DROP TABLE IF EXISTS ${name}`,
+    `CREATE TABLE ${name} (${columns})`,
+    `INSERT INTO ${name} VALUES ${rows.map((row) => `(${row.map(literal).join(', ')})`).join(',\n')}`,
   ];
+  const { unbranded, unknown } = brandWords;
   return [
-    'DROP TABLE IF EXISTS brand_alias',
-    'CREATE TABLE brand_alias (key TEXT, brand TEXT)',
-    `INSERT INTO brand_alias VALUES ${rows([...aliases()])}`,
-    'DROP TABLE IF EXISTS brand_word',
-    'CREATE TABLE brand_word (key TEXT, kind TEXT)',
-    `INSERT INTO brand_word VALUES ${rows(brandWordRows)}`,
-    'DROP TABLE IF EXISTS category_rule',
-    'CREATE TABLE category_rule (rank INTEGER, kind TEXT, otherwise TEXT, among TEXT, pattern TEXT, unless TEXT)',
-    `INSERT INTO category_rule VALUES ${rows(
-      categoryRules.map((rule, rank) => [
-        rank,
-        rule.is,
-        rule.else ?? '',
-        Array.isArray(rule.among) && rule.among.length > 0 ? `,${rule.among.join(',')},` : '',
-        pattern(rule.words),
-        pattern(rule.unless),
+    ...table('brand_alias', 'key TEXT, brand TEXT', [...aliases]),
+    ...table(
+      'brand_word',
+      'key TEXT, kind TEXT',
+      Object.entries({ unbranded, unknown }).flatMap(([kind, names]) =>
+        names.map((name) => [key(name), kind]),
+      ),
+    ),
+    ...table(
+      'category_rule',
+      'rank INTEGER, kind TEXT, otherwise TEXT, among TEXT, pattern TEXT, unless TEXT',
+      categoryRules.map(({ is, else: otherwise = '', among, words, unless }, rank) => [
+        ...[rank, is, otherwise],
+        Array.isArray(among) && among.length > 0 ? `,${among.join(',')},` : '',
+        ...[pattern(words), pattern(unless)],
       ]),
-    )}`,
-    'DROP TABLE IF EXISTS condition_rule',
-    'CREATE TABLE condition_rule (marketplace TEXT, words TEXT, grade TEXT)',
-    `INSERT INTO condition_rule VALUES ${rows(conditionRules)}`,
+    ),
+    ...table('condition_rule', 'marketplace TEXT, words TEXT, grade TEXT', conditionRules),
   ];
 }
 
@@ -178,8 +152,8 @@ export function wordTables(): string[] {
 export function categoryKind(text: string): string | undefined {
   const clean = normalize(text);
   for (const rule of categoryRules) {
-    if (!new RegExp(pattern(rule.words)).test(clean)) continue;
-    if (rule.unless && new RegExp(pattern(rule.unless)).test(clean)) continue;
+    const says = (words: readonly string[]) => new RegExp(pattern(words)).test(clean);
+    if (!says(rule.words) || (rule.unless && says(rule.unless))) continue;
     const kind = rule.is === 'see title' ? rule.else : rule.is;
     return kind && !kind.startsWith('out: ') ? kind : undefined;
   }

@@ -2,7 +2,7 @@ import { type Brand, brands, type Category, categories } from '../../src/garment
 import { findOtherBrand, unknownBrand } from '../../src/garments/other-brands.ts';
 import { findFacts } from '../../src/garments/read/facts.ts';
 import { eachTerm, type Group, TERMS } from '../../src/pricing/item/item-terms.ts';
-import { idOf, type Key } from '../model/terms.ts';
+import type { Entry } from '../model/terms.ts';
 import { namedBrands } from '../other-brands/named-brands.ts';
 
 /** A title with the brand and category by which its facts are found. */
@@ -15,11 +15,8 @@ export interface Titled {
 }
 
 /** An effect of a fact in an observation. */
-interface FactEntry {
-  readonly id: string;
-  readonly key: Key;
+interface FactEntry extends Entry {
   readonly group: Group;
-  readonly weight: number;
 }
 
 const named = new Map<string, Brand>([
@@ -39,8 +36,7 @@ export function factEntries({ brand: key, category, title }: Titled): FactEntry[
   const entries: FactEntry[] = [];
   const facts = findFacts(title.split(' '), brand.slug, category);
   eachTerm(facts, brand, kind, (term, fact, weight) => {
-    const effect = { term, facets: { fact } };
-    entries.push({ id: idOf(effect), key: effect, group: TERMS[term], weight });
+    entries.push({ term, facets: { fact }, group: TERMS[term], weight });
   });
   return entries;
 }

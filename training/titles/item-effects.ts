@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brands, categories } from '../../src/garments/catalog.ts';
 import {
   effectKey,
@@ -15,7 +13,7 @@ import { placeOf } from '../markets/markets.ts';
 import type { Column } from '../model/design.ts';
 import type { Fit, OrdinaryFacts } from '../model/fit.ts';
 import { round } from '../numbers/round.ts';
-import type { Stamp } from '../publish/write-artifact.ts';
+import { readArtifact, type Stamp } from '../publish/write-artifact.ts';
 import { itemSpreads, type UnseenTitles } from './item-spreads.ts';
 
 /** Smallest effect that the artifact holds, log USD, where nothing is said of its evidence: half a percent of the price. */
@@ -66,14 +64,10 @@ export function itemEffectsArtifact(items: ItemTables, { version, date }: Stamp)
 
 /** The tables of a folder; undefined where it has none. Throws a sentence that names a file that is not JSON. */
 export function readItems(folder: string): ItemTables | undefined {
-  const path = join(folder, 'item-effects.json');
-  if (!existsSync(path)) return undefined;
-  try {
-    const { $schema, version, date, ...items } = JSON.parse(readFileSync(path, 'utf8'));
-    return items as ItemTables;
-  } catch (error) {
-    throw new Error(`${path}: the file is not JSON (${(error as Error).message}).`);
-  }
+  const file = readArtifact<ReturnType<typeof itemEffectsArtifact>>(folder, 'item-effects.json');
+  if (!file) return undefined;
+  const { $schema, version, date, ...items } = file;
+  return items;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

@@ -6,8 +6,8 @@ import { saysLevels } from '../markets/markets.ts';
 import type { OrdinaryFacts } from '../model/fit.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { round } from '../numbers/round.ts';
+import type { CellRow } from '../read/cell-rows.ts';
 import { type Bin, type Cell, robustMean, type TitledItem, titlesKey } from '../read/cells.ts';
-import type { CellRow } from '../read/grouped.ts';
 import { brandOfCell } from './fact-entries.ts';
 import { type ItemTables, meanRows } from './item-effects.ts';
 

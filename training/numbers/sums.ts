@@ -1,0 +1,20 @@
+/** Returns the sum of what `of` says of each. */
+export function total<T>(list: Iterable<T>, of: (one: T) => number): number {
+  let sum = 0;
+  for (const one of list) sum += of(one);
+  return sum;
+}
+
+/** Returns counts by key; each of the list counts as often as `weightOf` says. */
+export function countBy<T>(
+  list: Iterable<T>,
+  keyOf: (one: T) => string,
+  weightOf: (one: T) => number = () => 1,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of list) {
+    const key = keyOf(one);
+    counts.set(key, (counts.get(key) ?? 0) + weightOf(one));
+  }
+  return counts;
+}

@@ -27,7 +27,6 @@ describe('what own sales move', () => {
       assert.equal(shift.log.toFixed(9), ((0.3 * prior) / (prior + noise)).toFixed(9));
       const error = Math.sqrt((prior * noise) / (prior + noise));
       assert.equal(shift.error.toFixed(9), error.toFixed(9));
-      assert.equal(shift.left.toFixed(9), (error / Math.sqrt(prior)).toFixed(9));
     }
   });
 

@@ -201,9 +201,6 @@ function fitBrand(
     const own = agreed && pooled[known.indexOf(agreed)];
     const error = own?.error ?? UNCERTAINTY;
     // Ranges keep their width: a few who lie about it would be enough to stretch them.
-    return [
-      kind,
-      { sales, log: level + (own?.shift ?? 0), error, left: error / UNCERTAINTY, scale: 1 },
-    ];
+    return [kind, { sales, log: level + (own?.shift ?? 0), error, scale: 1 }];
   });
 }

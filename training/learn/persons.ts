@@ -1,4 +1,5 @@
 import { median, middleOf, type Weighted } from '../numbers/quantile.ts';
+import { total } from '../numbers/sums.ts';
 import type { PersonKind } from './contributed.ts';
 
 /** Sales that a person needs before they count, and that vouch for those of another kind. */
@@ -37,20 +38,17 @@ export interface Person {
   readonly copies: number;
 }
 
-export function personsOf(rows: readonly PersonKind[]): ReadonlyMap<string, Person> {
-  const sum = (kinds: readonly PersonKind[], read: (one: PersonKind) => number) =>
-    kinds.reduce((total, one) => total + read(one), 0);
-  return new Map(
-    [...Map.groupBy(rows, ({ person }) => person)].map(([person, kinds]) => [
-      person,
-      {
-        kinds,
-        sales: sum(kinds, ({ sales }) => sales),
-        copies: sum(kinds, ({ copies }) => copies),
-      },
-    ]),
+export const personsOf = (rows: readonly PersonKind[]): ReadonlyMap<string, Person> =>
+  new Map(
+    [...Map.groupBy(rows, ({ person }) => person)].map(([person, kinds]) => {
+      const copies = total(kinds, (one) => one.copies);
+      return [person, { kinds, sales: total(kinds, (one) => one.sales), copies }];
+    }),
   );
-}
+
+/** Returns the sales of a person; 0 of one who is not there. */
+export const salesOf = (people: ReadonlyMap<string, Person>, name: string): number =>
+  people.get(name)?.sales ?? 0;
 
 /** The market, by what the others' sales brought. */
 export interface Market {
@@ -71,8 +69,7 @@ export function quarantineOf(person: Person, market: Market): Quarantine | undef
 /** Returns the trust that a person's sales of other kinds earn for those of this one, from 0 to 1. */
 export function vouchedFor(person: Person, kind: string, market: Market): number {
   const others = person.kinds.filter((one) => one.kind !== kind);
-  const sales = others.reduce((sum, one) => sum + one.sales, 0);
-  return sales >= FEWEST_SALES ? agreement(others, market) : 0;
+  return total(others, ({ sales }) => sales) >= FEWEST_SALES ? agreement(others, market) : 0;
 }
 
 /** The market as persons' sales show it at these levels, of whom the one in the middle is honest. */
@@ -94,8 +91,8 @@ function spreadOf(kinds: readonly PersonKind[], levels: Levels): number {
 /** Returns the share of agreement between sales and what the others' brought, from 0 to 1. */
 export function agreement(kinds: readonly PersonKind[], { levels, scale }: Market): number {
   const middle = median(kinds.map((row): Weighted => [row.titled - levels(row.kind), row.sales]));
-  const sales = kinds.reduce((sum, one) => sum + one.sales, 0);
-  const noise = kinds.reduce((sum, one) => sum + one.sales * one.noise, 0) / sales;
+  const sales = total(kinds, (one) => one.sales);
+  const noise = total(kinds, (one) => one.sales * one.noise) / sales;
   return Math.min(
     falling(spreadOf(kinds, levels) / scale, SPREAD),
     falling(Math.abs(middle) / errorOf({ noise, sales }), BIAS),

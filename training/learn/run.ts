@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { dayAt } from '../../src/items/day.ts';
-import { type Movement, moveModel, writeOwnModel } from '../own-sales/own-model.ts';
+import { total } from '../numbers/sums.ts';
+import { type Movement, moveModel, type Sold, writeOwnModel } from '../own-sales/own-model.ts';
 import { readPublishedModel } from '../own-sales/published.ts';
-import { garmentOf } from '../own-sales/sale.ts';
 import { writeManifest } from '../publish/write-manifest.ts';
 import { openDatabase, readRows } from '../read/database.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './contributed.ts';
 import { fitLearned, type Learned, type Places, PUBLISHED_PLACES } from './fit.ts';
 import { type Judgement, judge, whatGotWorse } from './judge.ts';
-import { QUARANTINE } from './persons.ts';
+import { QUARANTINE, salesOf } from './persons.ts';
 import { reportInWords } from './report.ts';
 import {
   adopt,
@@ -152,30 +152,19 @@ function movementOf(
   leftOut: readonly LeftOutSales[],
 ): Movement {
   const moving = counted.filter(({ kind }) => shifts.untitled.has(kind));
-  const exact = new Map<string, number>();
-  const kinds = new Map<string, number>();
-  const brands = new Map<string, number>();
-  const add = (counts: Map<string, number>, key: string, n: number) =>
-    counts.set(key, (counts.get(key) ?? 0) + n);
-  for (const { kind, sales, female, male } of moving) {
-    add(exact, `${kind} female`, female);
-    add(exact, `${kind} male`, male);
-    add(exact, `${kind} unknown`, sales - female - male);
-    add(kinds, kind, sales);
-    add(brands, garmentOf(kind).brand.slug, sales);
-  }
+  const sold = moving.flatMap(({ kind, sales, female, male }): Sold[] => [
+    { kind, gender: 'female', sales: female },
+    { kind, gender: 'male', sales: male },
+    { kind, gender: 'unknown', sales: sales - female - male },
+  ]);
   const waiting = Object.entries(QUARANTINE).map(([name, reason]) => ({
     reason: `in quarantine: ${reason}`,
-    sales: [...quarantined].reduce(
-      (sum, [person, why]) => sum + (why === name ? (people.get(person)?.sales ?? 0) : 0),
-      0,
-    ),
+    sales: total(quarantined, ([person, why]) => (why === name ? salesOf(people, person) : 0)),
   }));
   const days = moving.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]).sort();
   return {
     shifts,
-    sold: { exact, kinds, brands },
-    rows,
+    ...{ sold, rows },
     leftOut: [...leftOut, ...waiting]
       .filter(({ sales }) => sales > 0)
       .map(({ reason, sales }) => ({ reason, rows: sales, said: new Map() })),

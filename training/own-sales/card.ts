@@ -1,7 +1,7 @@
-import { tierLabel } from '../../src/garments/catalog.ts';
+import { TIERS, tierLabel } from '../../src/garments/catalog.ts';
 import { count, grouped, percent, signedPercent, usd } from '../../src/wording/numbers.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
-import { byTier, type JudgedSale, outcomes } from './evaluate-own.ts';
+import { type JudgedSale, outcomes } from './evaluate-own.ts';
 import { outcomeInWords } from './in-words.ts';
 import { movesOf } from './moves.ts';
 import type { OwnModel } from './own-model.ts';
@@ -76,21 +76,18 @@ export function withOwnFigures(card: string, judged: readonly JudgedSale[]): str
   const [before, rest] = card.split(BEGIN);
   const after = rest?.split(END)[1];
   if (after === undefined) return card;
-  return `${before}${BEGIN}\n${figures(judged)}\n${END}${after}`;
-}
-
-function figures(judged: readonly JudgedSale[]): string {
   const { own, published } = outcomes(judged);
+  const rows = TIERS.flatMap((tier) => {
+    const ofTier = judged.filter(({ sale }) => sale.brand.tier === tier);
+    if (ofTier.length === 0) return [];
+    const { own: mine, published: theirs } = outcomes(ofTier);
+    const shares = [mine.halfWithin, theirs.halfWithin, mine.inside, theirs.inside].map(percent);
+    return [[tierLabel(tier), grouped(mine.sales), ...shares]];
+  });
   const table = markdownTable(
     ['brands', 'sales', 'half within', 'published model', 'inside the range', 'published model'],
-    byTier(judged).map(({ tier, own: mine, published: theirs }) => [
-      tierLabel(tier),
-      grouped(mine.sales),
-      percent(mine.halfWithin),
-      percent(theirs.halfWithin),
-      percent(mine.inside),
-      percent(theirs.inside),
-    ]),
+    rows,
   );
-  return `Each fifth of the sales in turn, priced by a fit to the others. ${outcomeInWords(own, published)}\n\n${table}`;
+  const figures = `Each fifth of the sales in turn, priced by a fit to the others. ${outcomeInWords(own, published)}\n\n${table}`;
+  return `${before}${BEGIN}\n${figures}\n${END}${after}`;
 }

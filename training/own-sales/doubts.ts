@@ -2,7 +2,7 @@ import { medianOf } from '../../src/median.ts';
 import { count, listOf, wholeDollars } from '../../src/wording/numbers.ts';
 import { quantile } from '../numbers/quantile.ts';
 import money from '../words/money.json' with { type: 'json' };
-import { BRAND } from './fit-shifts.ts';
+import { BRAND, distanceOf } from './fit-shifts.ts';
 import { kindOf, type Sale } from './sale.ts';
 
 /** A median beyond so many times the published price is no price of such a kind. */
@@ -36,23 +36,23 @@ function doubtOfKind(sales: readonly Sale[]): string[] {
   if (!first || sales.length < LEAST_SALES) return [];
   const { brand, category, brandSpread } = first;
   const name = `${brand.name} ${category.name}`;
-  const middle = (of: (sale: Sale) => number) => Math.exp(medianOf(sales.map(of)));
-  const times = middle(({ log, published }) => log - published);
-  const far = brandSpread > BRAND ? FAR_UNKNOWN : FAR;
-  if (isBeyond(times, far))
-    return [
-      `${name}: the median of ${count(sales.length, 'sale')}, ${wholeDollars(middle(({ log }) => log))}, is ${timesInWords(times)} the published ${wholeDollars(middle(({ published }) => published))}.`,
-    ];
-  const at = (share: number) =>
-    quantile(
-      sales.map(({ log, published }) => [log - published, 1]),
-      share,
-    );
-  const wide = (at(0.9) - at(0.1)) / medianOf(sales.map(({ ends: [low, high] }) => high - low));
-  if (wide <= WIDE) return [];
+  const said = count(sales.length, 'sale');
+  const distances = sales.map(distanceOf);
   const paid = sales.map(({ log }) => Math.exp(log));
+  const times = Math.exp(medianOf(distances));
+  if (isBeyond(times, brandSpread > BRAND ? FAR_UNKNOWN : FAR)) {
+    const published = Math.exp(medianOf(sales.map((sale) => sale.published)));
+    const middle = Math.exp(medianOf(sales.map(({ log }) => log)));
+    return [
+      `${name}: the median of ${said}, ${wholeDollars(middle)}, is ${timesInWords(times)} the published ${wholeDollars(published)}.`,
+    ];
+  }
+  const weighted = distances.map((distance) => [distance, 1] as const);
+  const width = medianOf(sales.map(({ ends: [low, high] }) => high - low));
+  const wide = (quantile(weighted, 0.9) - quantile(weighted, 0.1)) / width;
+  if (wide <= WIDE) return [];
   return [
-    `${name}: ${count(sales.length, 'sale')} from ${wholeDollars(Math.min(...paid))} to ${wholeDollars(Math.max(...paid))} are spread over ${wide.toFixed(1)} times the published range.`,
+    `${name}: ${said} from ${wholeDollars(Math.min(...paid))} to ${wholeDollars(Math.max(...paid))} are spread over ${wide.toFixed(1)} times the published range.`,
   ];
 }
 
@@ -89,7 +89,7 @@ function unitDoubt(all: readonly Sale[]): string[] {
   const known = all.filter(({ brandSpread }) => brandSpread <= BRAND);
   const [sales, far] = known.length < LEAST_SALES ? [all, FAR_UNKNOWN] : [known, FAR];
   if (sales.length < LEAST_SALES) return [];
-  const times = Math.exp(medianOf(sales.map(({ log, published }) => log - published)));
+  const times = Math.exp(medianOf(sales.map(distanceOf)));
   if (!isBeyond(times, far)) return [];
   const amounts = sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
   const share = (of: number) =>

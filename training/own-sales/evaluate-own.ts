@@ -1,15 +1,15 @@
-import { TIERS } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
 import { OWN_SALES } from '../../src/pricing/prediction.ts';
 import { type Checked, checkCalibration } from '../evaluation/calibration-check.ts';
 import type { GroupErrors } from '../evaluation/group-errors.ts';
-import { bootstrap, errorsOf, rmsOf } from '../evaluation/metrics.ts';
+import { bootstrap, type Errors, errorsOf, rmsOf } from '../evaluation/metrics.ts';
 import type { EvaluationReport } from '../evaluation/report.ts';
 import { tablesOf } from '../evaluation/tables.ts';
 import { seededRandom } from '../numbers/random.ts';
+import { countBy } from '../numbers/sums.ts';
 import { bandOf } from '../ranges/calibrate.ts';
 import { scaledConfidence } from './confidence.ts';
-import { fitBoth, type Shift } from './fit-shifts.ts';
+import { fitBoth } from './fit-shifts.ts';
 import { kindOf, type Sale } from './sale.ts';
 
 /** A sale with the price of a fit that has not seen it. */
@@ -31,23 +31,19 @@ export function judgeInTurn(sales: readonly Sale[]): JudgedSale[] {
   return FIFTHS.flatMap((first) => {
     const isLeft = ({ fold }: Sale) => fold === first || fold === first + 1;
     const { titled, untitled } = fitBoth(sales.filter((sale) => !isLeft(sale)));
-    return sales
-      .filter(isLeft)
-      .map((sale) => judge(sale, (sale.hasWords ? titled : untitled).get(kindOf(sale))));
+    return sales.filter(isLeft).map((sale) => {
+      const shift = (sale.hasWords ? titled : untitled).get(kindOf(sale));
+      const { log, scale } = shift ?? { log: 0, scale: 1 };
+      const [low, high] = sale.ends;
+      return {
+        sale,
+        price: sale.published + log,
+        ends: [scale * low, scale * high],
+        confidence: shift ? scaledConfidence(sale.confidence, sale.ends, scale) : sale.confidence,
+        isMoved: shift !== undefined,
+      };
+    });
   });
-}
-
-function judge(sale: Sale, shift: Shift | undefined): JudgedSale {
-  const { published, ends, confidence } = sale;
-  if (!shift) return { sale, price: published, ends, confidence, isMoved: false };
-  const [low, high] = ends;
-  return {
-    sale,
-    price: published + shift.log,
-    ends: [shift.scale * low, shift.scale * high],
-    confidence: scaledConfidence(confidence, ends, shift.scale),
-    isMoved: true,
-  };
 }
 
 /** The report of own sales, which know neither marketplaces nor totals. */
@@ -60,50 +56,35 @@ export function ownReport(judged: readonly JudgedSale[], version: string): OwnRe
     prediction: judged.map(({ price }) => price),
     published: judged.map(({ sale }) => sale.published),
   };
-  const counts = Map.groupBy(judged, ({ sale }) => kindOf(sale));
+  const counts = countBy(judged, ({ sale }) => kindOf(sale));
   const checked = judged.map(
     ({ sale, price, ends: [low, high], confidence }): Checked => ({
       item: { source: OWN_SALES, tier: sale.brand.tier },
-      band: bandOf(counts.get(kindOf(sale))?.length ?? 0),
-      residual: sale.log - price,
-      ...{ low, high, confidence },
+      band: bandOf(counts.get(kindOf(sale)) ?? 0),
+      ...{ residual: sale.log - price, low, high, confidence },
     }),
   );
-  const errors = Object.entries(prices).map(
-    ([name, some]) => [name, errorsOf(logs, some)] as const,
-  );
   const random = seededRandom(7);
-  const methods = errors.map(([name, { rmsRaw, medianAbsoluteRaw, spearman }]) => {
-    const residuals = logs.map(
-      (log, i) => log - (prices[name as keyof typeof prices][i] as number),
-    );
+  const errors: Record<string, Errors> = {};
+  const methods: Record<string, GroupErrors> = {};
+  for (const [name, some] of Object.entries(prices)) {
+    const own = errorsOf(logs, some);
+    const { rmsRaw, medianAbsoluteRaw: medianAbsolute, spearman } = own;
+    const residuals = logs.map((log, i) => log - (some[i] as number));
     const rmsInterval = bootstrap([residuals], ([list]) => rmsOf(list as number[]), random);
-    const own = { rms: rmsRaw, rmsInterval, medianAbsolute: medianAbsoluteRaw, rmsRaw, spearman };
-    return [name, own] as const;
-  });
+    errors[name] = own;
+    methods[name] = { rms: rmsRaw, rmsInterval, medianAbsolute, rmsRaw, spearman };
+  }
   const report: OwnReport = {
     $schema: './evaluation.schema.json',
     version,
     heldOut: 'each fifth of the own sales in turn, priced by a fit to the others',
     trainingItems: Math.round(0.8 * judged.length),
     heldOutItems: judged.length,
-    groups: [
-      {
-        name: OWN_SALES,
-        about: 'sales of the operator',
-        sources: [OWN_SALES],
-        methods: Object.fromEntries(methods) as Record<string, GroupErrors>,
-      },
-    ],
-    sources: [{ source: OWN_SALES, methods: Object.fromEntries(errors) }],
-    tiers: [],
-    houses: [],
-    calibration: checkCalibration(checked),
-    staticCalibration: [],
-    leaveOneMarketplaceOut: [],
-    titles: [],
-    titlesInTurn: [],
-    titleCoverage: [],
+    groups: [{ name: OWN_SALES, about: 'sales of the operator', sources: [OWN_SALES], methods }],
+    sources: [{ source: OWN_SALES, methods: errors }],
+    ...{ tiers: [], houses: [], calibration: checkCalibration(checked), staticCalibration: [] },
+    ...{ leaveOneMarketplaceOut: [], titles: [], titlesInTurn: [], titleCoverage: [] },
   };
   return { ...report, tables: tablesOf(report) };
 }
@@ -118,19 +99,18 @@ export interface Outcome {
 }
 
 /** The same sales at the published prices, and at the own model's. */
-export function outcomes(judged: readonly JudgedSale[]): {
-  readonly published: Outcome;
-  readonly own: Outcome;
-} {
+export function outcomes(judged: readonly JudgedSale[]): Record<'published' | 'own', Outcome> {
   const of = (read: (one: JudgedSale) => Pick<JudgedSale, 'price' | 'ends'>): Outcome => {
-    const distances = judged.map((one) => ({ ...read(one), log: one.sale.log }));
-    const inside = distances.filter(
-      ({ log, price, ends: [low, high] }) => log - price >= low && log - price <= high,
+    const left = judged.map((one) => {
+      const { price, ends } = read(one);
+      return { distance: one.sale.log - price, ends };
+    });
+    const inside = left.filter(
+      ({ distance, ends: [low, high] }) => distance >= low && distance <= high,
     );
-    const half = medianOf(distances.map(({ log, price }) => Math.abs(log - price)));
     return {
       sales: judged.length,
-      halfWithin: Math.expm1(half),
+      halfWithin: Math.expm1(medianOf(left.map(({ distance }) => Math.abs(distance)))),
       inside: inside.length / judged.length,
     };
   };
@@ -138,12 +118,4 @@ export function outcomes(judged: readonly JudgedSale[]): {
     published: of(({ sale: { published, ends } }) => ({ price: published, ends })),
     own: of((one) => one),
   };
-}
-
-/** Outcomes by tier, those with sales only. */
-export function byTier(judged: readonly JudgedSale[]) {
-  return TIERS.flatMap((tier) => {
-    const own = judged.filter(({ sale }) => sale.brand.tier === tier);
-    return own.length > 0 ? [{ tier, ...outcomes(own) }] : [];
-  });
 }

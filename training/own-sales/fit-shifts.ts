@@ -1,5 +1,6 @@
 import { P90 } from '../../src/pricing/normal.ts';
 import { quantile, type Weighted } from '../numbers/quantile.ts';
+import { total } from '../numbers/sums.ts';
 import { kindOf, type Sale } from './sale.ts';
 
 /**
@@ -37,8 +38,6 @@ export interface Shift {
   readonly log: number;
   /** Standard deviation of that, log USD. */
   readonly error: number;
-  /** Share of what the published price was uncertain by that is left, from 0 to 1. */
-  readonly left: number;
   /** Published distances from the price are multiplied by it. */
   readonly scale: number;
   /** The brand's shift in kinds that were not sold, and its standard deviation: log USD. */
@@ -72,68 +71,71 @@ export function fitBoth(sales: readonly Sale[]): OwnShifts {
  * so that few sales move a price little. Brands share nothing: what was not sold keeps its price. Pure.
  */
 export function fitShifts(sales: readonly FittedSale[]): ReadonlyMap<string, Shift> {
-  const shifts = new Map<string, Omit<Shift, 'scale'>>();
-  const distances = new Map<string, number[]>();
-  for (const ofBrand of Map.groupBy(sales, ({ brand }) => brand.slug).values()) {
-    const { kinds, left } = fitBrand(ofBrand);
-    for (const [kind, shift] of kinds) shifts.set(kind, shift);
-    for (const [kind, list] of left) distances.set(kind, list);
-  }
-  const shop = scaleOf([...distances.values()].flat(), 1);
-  return new Map(
-    [...shifts]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([kind, shift]) => {
-        const scale = scaleOf(distances.get(kind) as number[], shop);
-        return [kind, { ...shift, scale }];
-      }),
+  const ofBrands = Map.groupBy(sales, ({ brand }) => brand.slug).values();
+  const kinds = [...ofBrands].flatMap(fitBrand).sort((a, b) => (a.kind < b.kind ? -1 : 1));
+  const shop = scaleOf(
+    kinds.flatMap(({ distances }) => distances),
+    1,
   );
-}
-
-/** Sales of a kind with their weights, inverse variances in (log USD)^-2. */
-interface Group {
-  readonly sales: readonly FittedSale[];
-  weights: number[];
-  shift: number;
-  error: number;
+  return new Map(
+    kinds.map(({ kind, distances, ...shift }) => [
+      kind,
+      { ...shift, scale: scaleOf(distances, shop) },
+    ]),
+  );
 }
 
 /**
  * The shifts of a brand's kinds and the distances that are left: the best linear unbiased prediction of a model of two
- * levels, in closed form, with robust weights.
+ * levels, in closed form, with robust weights, which are inverse variances in (log USD)^-2.
  */
 function fitBrand(sales: readonly FittedSale[]) {
-  const groups = new Map<string, Group>(
-    [...Map.groupBy(sales, kindOf)].map(([kind, own]) => [
-      kind,
-      { sales: own, weights: own.map((sale) => noiseOf(sale) ** -2), shift: 0, error: 0 },
-    ]),
-  );
-  const all = [...groups.values()];
+  const groups = [...Map.groupBy(sales, kindOf)].map(([kind, own]) => ({
+    ...{ kind, own, shift: 0, error: 0 },
+    weights: own.map((sale) => noiseOf(sale) ** -2),
+  }));
   const spread = sales[0]?.brandSpread ?? BRAND;
   let ofBrand = { shift: 0, error: spread };
   for (let round = 0, moved = 1; moved > CLOSE && round < MOST_ROUNDS; round++) {
-    const before = all.map(({ shift }) => shift);
-    ofBrand = solve(all, spread);
-    moved = Math.max(...all.map(({ shift }, i) => Math.abs(shift - (before[i] as number))));
-    for (const group of all)
-      group.weights = group.sales.map((sale) => {
-        const far = Math.abs(sale.log - sale.published - group.shift);
+    const levels = groups.map(({ own, weights }) => {
+      const weight = total(weights, (one) => one);
+      const at = weights.entries();
+      const sum = total(at, ([i, one]) => one * distanceOf(own[i] as FittedSale));
+      return { weight, mean: sum / weight };
+    });
+    const unsold = { mean: 0, weight: 0 };
+    const [brand, ...pooled] = poolKinds([unsold, ...levels], spread);
+    if (brand) ofBrand = brand;
+    moved = Math.max(...pooled.map(({ shift }, k) => Math.abs(shift - (groups[k]?.shift ?? 0))));
+    for (const [k, group] of groups.entries()) {
+      Object.assign(group, pooled[k]);
+      group.weights = group.own.map((sale) => {
+        const far = Math.abs(distanceOf(sale) - group.shift);
         return Math.min(noiseOf(sale) ** -2, pullOf(sale, spread) / far);
       });
+    }
   }
-  return {
-    kinds: [...groups].map(([kind, { sales: own, shift, error }]) => {
-      const most = own.length * mostMove(own[0] as FittedSale);
-      const log = Math.max(-most, Math.min(most, shift));
-      const left = error / Math.hypot(spread, KIND);
-      return [kind, { sales: own.length, log, error, left, ofBrand }] as const;
-    }),
-    left: [...groups].map(
-      ([kind, group]) => [kind, group.sales.map((sale, i) => distance(sale, group, i))] as const,
-    ),
-  };
+  return groups.map(({ kind, own, weights, shift, error }) => {
+    const most = own.length * mostMove(own[0] as FittedSale);
+    return {
+      ...{ kind, sales: own.length, error, ofBrand },
+      log: Math.max(-most, Math.min(most, shift)),
+      distances: own.map((sale, i) => {
+        // Its own pull is taken out of what is left.
+        const pull = Math.min(0.9, (weights[i] as number) * error ** 2);
+        return endsAway(sale, (distanceOf(sale) - shift) / (1 - pull));
+      }),
+    };
+  });
 }
+
+/** Returns how much more than its published price a sale brought, log USD. */
+export const distanceOf = ({ log, published }: Pick<Sale, 'log' | 'published'>): number =>
+  log - published;
+
+/** Returns a distance from the price as a multiple of the published range's end on that side. */
+const endsAway = ({ ends: [low, high] }: FittedSale, left: number) =>
+  left < 0 ? left / Math.min(-LEAST_END, low) : left / Math.max(LEAST_END, high);
 
 function noiseOf({ ends: [low, high] }: FittedSale): number {
   return Math.max(LEAST_NOISE, (high - low) / (2 * P90));
@@ -152,24 +154,6 @@ function pullOf(sale: FittedSale, spread: number): number {
   return Math.min(FAR / noiseOf(sale), mostMove(sale) / (spread ** 2 + KIND ** 2));
 }
 
-/** Solves the shifts of a brand's kinds for their weights; returns that of kinds that were not sold. */
-function solve(groups: readonly Group[], spread: number): Required<Shift>['ofBrand'] {
-  const levels = groups.map(({ sales, weights }) => {
-    const weight = weights.reduce((sum, one) => sum + one, 0);
-    const sum = sales.reduce(
-      (total, { log, published }, i) => total + (weights[i] as number) * (log - published),
-      0,
-    );
-    return { weight, mean: sum / weight };
-  });
-  const unsold = { mean: 0, weight: 0 };
-  const [ofBrand, ...pooled] = poolKinds([unsold, ...levels], spread);
-  pooled.forEach((kind, k) => {
-    Object.assign(groups[k] as Group, kind);
-  });
-  return ofBrand as Required<Shift>['ofBrand'];
-}
-
 /** A kind's shift as it was observed, log USD, and the inverse of its variance. */
 export interface Level {
   readonly mean: number;
@@ -181,14 +165,9 @@ export function poolKinds(
   levels: readonly Level[],
   spread = BRAND,
 ): { shift: number; error: number }[] {
-  let precision = spread ** -2;
-  let sum = 0;
-  for (const { weight, mean } of levels) {
-    const variance = KIND ** 2 + 1 / weight;
-    precision += 1 / variance;
-    sum += mean / variance;
-  }
-  const brand = sum / precision;
+  const variance = ({ weight }: Level) => KIND ** 2 + 1 / weight;
+  const precision = spread ** -2 + total(levels, (one) => 1 / variance(one));
+  const brand = total(levels, (one) => one.mean / variance(one)) / precision;
   return levels.map(({ weight, mean }) => {
     const share = (KIND ** 2 * weight) / (KIND ** 2 * weight + 1);
     return {
@@ -200,20 +179,6 @@ export function poolKinds(
 
 /** Distance of a kind's level from the published price before anything was sold: a standard deviation in log USD. */
 export const UNCERTAINTY = Math.hypot(BRAND, KIND);
-
-/**
- * The distance of a sale from the price that the others give, as a multiple of the published range's end on that side. Its
- * own pull is taken out of what is left.
- */
-function distance(
-  { log, published, ends: [low, high] }: FittedSale,
-  group: Group,
-  i: number,
-): number {
-  const pull = Math.min(0.9, (group.weights[i] as number) * group.error ** 2);
-  const left = (log - published - group.shift) / (1 - pull);
-  return left < 0 ? left / Math.min(-LEAST_END, low) : left / Math.max(LEAST_END, high);
-}
 
 /**
  * Returns the factor by which a range holds 80% of some sales: the 80% point of their distances in ends of the range,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { modelFolder } from '../../src/pricing/load-model.ts';
 import { count, grouped, listOf, percent, signedPercent, usd } from '../../src/wording/numbers.ts';
+import { total } from '../numbers/sums.ts';
 import type { Outcome } from './evaluate-own.ts';
 import type { Move } from './moves.ts';
 import type { LeftOutRows, ReadColumns, Sales } from './sale.ts';
@@ -10,32 +11,20 @@ import type { LeftOutRows, ReadColumns, Sales } from './sale.ts';
 const MOST_NAMED = 8;
 
 /** Returns what was read of each file, and how many rows count, in sentences, one for each line. */
-export function readingInWords({
-  sales,
-  columns,
-  ownBrands,
-  rows,
-  leftOut,
-  withoutCondition,
-  from,
-  to,
-}: Sales): string[] {
+export function readingInWords(read: Sales): string[] {
+  const { sales, columns, ownBrands, rows, leftOut, withoutCondition, from, to } = read;
   const brandCount = new Set(sales.map(({ brand }) => brand.slug)).size;
   const days = from === undefined ? '' : `, ${from} to ${to}`;
-  const own = ownBrands.map(({ name }) => name);
+  const own = listOf(ownBrands.map(({ name }) => name));
   return [
     ...columns.flatMap(columnsInWords),
     `Read ${count(rows, 'row')}: ${count(sales.length, 'sale')} of ${count(brandCount, 'brand')}${days}.`,
-    ...(own.length > 0
-      ? [`Brands of your own, which no list here holds: ${listOf(own)}. Titles name them.`]
-      : []),
+    ownBrands.length > 0 &&
+      `Brands of your own, which no list here holds: ${own}. Titles name them.`,
     ...leftOutInWords(leftOut),
-    ...(withoutCondition > 0
-      ? [
-          `The condition of ${count(withoutCondition, 'sale')} was not understood: they count for the usual mix.`,
-        ]
-      : []),
-  ];
+    withoutCondition > 0 &&
+      `The condition of ${count(withoutCondition, 'sale')} was not understood: they count for the usual mix.`,
+  ].filter((line) => line !== false);
 }
 
 function columnsInWords({ file, report, read, unread }: ReadColumns): string[] {
@@ -48,9 +37,9 @@ function columnsInWords({ file, report, read, unread }: ReadColumns): string[] {
 
 function leftOutInWords(leftOut: readonly LeftOutRows[]): string[] {
   if (leftOut.length === 0) return [];
-  const total = leftOut.reduce((sum, { rows }) => sum + rows, 0);
+  const all = total(leftOut, ({ rows }) => rows);
   return [
-    `Left out ${count(total, 'row')}, by reason:`,
+    `Left out ${count(all, 'row')}, by reason:`,
     ...leftOut.map(({ reason, rows, said }) => {
       const named = [...said].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
       const shown = named.slice(0, MOST_NAMED).map(([text, n]) => `${text} (${n})`);

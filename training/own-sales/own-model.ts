@@ -9,6 +9,7 @@ import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { otherBrandsOf, otherLevel } from '../../src/pricing/other-brands.ts';
 import { explain, OWN_SALES, OWN_WORDS } from '../../src/pricing/prediction.ts';
 import { round } from '../numbers/round.ts';
+import { countBy, total } from '../numbers/sums.ts';
 import type { staticArtifact } from '../publish/artifacts.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import { ownVersion } from '../publish/version.ts';
@@ -34,17 +35,25 @@ export interface OwnModel {
   readonly evidence: EvidenceArtifact;
 }
 
+/** Sales of a kind of garment. */
+export interface Sold {
+  /** `brand category`. */
+  readonly kind: string;
+  readonly gender: Sale['gender'];
+  readonly sales: number;
+}
+
 /** The moves of published prices, and the sales behind them. */
 export interface Movement extends Pick<Sales, 'rows' | 'leftOut' | 'from' | 'to'> {
   readonly shifts: OwnShifts;
-  readonly sold: SoldCounts;
+  readonly sold: readonly Sold[];
   readonly ownBrands?: readonly Brand[];
 }
 
 /** Fits the sales on top of the published model. The same sales give the same bytes, in whatever order they come. */
 export function fitOwnModel(published: Published, sales: Sales, given: GivenStamp): OwnModel {
-  const movement = { ...sales, shifts: fitBoth(sales.sales), sold: countSales(sales.sales) };
-  return moveModel(published, movement, 'own', given);
+  const sold = sales.sales.map((sale) => ({ kind: kindOf(sale), gender: sale.gender, sales: 1 }));
+  return moveModel(published, { ...sales, shifts: fitBoth(sales.sales), sold }, 'own', given);
 }
 
 /** The published model, moved; `how` it came about is in its version. */
@@ -54,7 +63,8 @@ export function moveModel(
   how: 'own' | 'learned',
   given: GivenStamp = {},
 ): OwnModel {
-  const prediction = moved(published.prediction, movement);
+  const counts = countSold(movement.sold);
+  const prediction = moved(published.prediction, movement, counts);
   const day = given.date ?? movement.to;
   const date = day ?? published.prediction.date;
   const version = given.version ?? ownVersion(published.prediction.version, how, day, prediction);
@@ -63,7 +73,7 @@ export function moveModel(
     shifts: movement.shifts.untitled,
     prediction: { ...prediction, version, date },
     evidence: {
-      ...withOwnSales(published.pricing.artifacts.evidence, movement.sold.exact, movement),
+      ...withOwnSales(published.pricing.artifacts.evidence, counts.exact, movement),
       version,
       date,
     },
@@ -72,26 +82,22 @@ export function moveModel(
 
 /** Writes the model into a folder, with a copy of the published words and group averages; returns the paths. */
 export function writeOwnModel(folder: string, { stamp, prediction, evidence }: OwnModel): string[] {
+  const copy = <T>(name: string): T => ({ ...readModelFile<T>(name), ...stamp });
   return writeModel(folder, {
-    'static-estimate': {
-      ...readModelFile<ReturnType<typeof staticArtifact>>('static-estimate'),
-      ...stamp,
-    },
+    'static-estimate': copy<ReturnType<typeof staticArtifact>>('static-estimate'),
     prediction,
     evidence,
-    'item-effects': {
-      ...readModelFile<ReturnType<typeof itemEffectsArtifact>>('item-effects'),
-      ...stamp,
-    },
+    'item-effects': copy<ReturnType<typeof itemEffectsArtifact>>('item-effects'),
   });
 }
 
 function moved(
   published: PublishedPrediction,
-  { shifts: both, sold, rows, leftOut, ownBrands = [], from = '', to = '' }: Movement,
+  { shifts, rows, leftOut, ownBrands = [], from = '', to = '' }: Movement,
+  sold: SoldCounts,
 ): PublishedPrediction {
-  const { untitled, titled } = both;
-  const total = [...sold.brands.values()].reduce((sum, n) => sum + n, 0);
+  const { untitled, titled } = shifts;
+  const sales = total(sold.brands.values(), (n) => n);
   const table = (logOf: (kind: string, shift: Shift) => number) =>
     Object.fromEntries([...untitled].map(([kind, shift]) => [kind, round(logOf(kind, shift), 4)]));
   const effects = {
@@ -100,22 +106,13 @@ function moved(
   };
   const source = {
     ...{ source: OWN_SALES, marketplace: OWN_SALES, basis: 'sold', from, to, rows },
-    ...{ mapped: total, items: total },
+    ...{ mapped: sales, items: sales },
   };
-  const { otherBrands } = published;
+  const { otherBrands, version: publishedVersion } = published;
   const artifact = { ...published, effects: { ...published.effects, ...effects } };
-  const rowsOf = () => ({
-    ...otherBrands?.brands,
-    ...Object.fromEntries(ownBrands.map((brand) => [brand.slug, ownRow(brand, both, published)])),
-  });
   return {
     ...artifact,
-    ownSales: {
-      publishedVersion: published.version,
-      sales: total,
-      brands: sold.brands.size,
-      kinds: untitled.size,
-    },
+    ownSales: { publishedVersion, sales, brands: sold.brands.size, kinds: untitled.size },
     sources: [...published.sources, source],
     leftOut: [
       ...published.leftOut,
@@ -124,8 +121,16 @@ function moved(
     ...(otherBrands && {
       otherBrands: {
         ...otherBrands,
-        brands: withListings(rowsOf(), sold.exact),
-        ownSales: salesOfOthers(both, artifact),
+        brands: withListings(
+          {
+            ...otherBrands.brands,
+            ...Object.fromEntries(
+              ownBrands.map((brand) => [brand.slug, ownRow(brand, shifts, published)]),
+            ),
+          },
+          sold.exact,
+        ),
+        ownSales: salesOfOthers(shifts, artifact),
       },
     }),
     cells: published.cells.map((cell) => {
@@ -133,10 +138,7 @@ function moved(
       const shift = untitled.get(kind);
       if (!shift) return cell;
       const { scale } = titled.get(kind) as Shift;
-      return {
-        ...movedCell(withSales(cell, sold), shift, artifact),
-        spreadScale: round(scale, 3),
-      };
+      return { ...movedCell(cell, shift, sold, artifact), spreadScale: round(scale, 3) };
     }),
   };
 }
@@ -217,46 +219,35 @@ interface SoldCounts {
   readonly brands: ReadonlyMap<string, number>;
 }
 
-function countSales(sales: readonly Sale[]): SoldCounts {
-  const count = (keyOf: (sale: Sale) => string) => {
-    const counts = new Map<string, number>();
-    for (const sale of sales) counts.set(keyOf(sale), (counts.get(keyOf(sale)) ?? 0) + 1);
-    return counts;
-  };
+function countSold(sold: readonly Sold[]): SoldCounts {
+  const by = (keyOf: (one: Sold) => string) => countBy(sold, keyOf, ({ sales }) => sales);
   return {
-    exact: count((sale) => `${kindOf(sale)} ${sale.gender}`),
-    kinds: count(kindOf),
-    brands: count(({ brand }) => brand.slug),
+    exact: by(({ kind, gender }) => `${kind} ${gender}`),
+    kinds: by(({ kind }) => kind),
+    brands: by(({ kind }) => kind.split(' ')[0] as string),
   };
 }
 
-/** A cell of a kind that was sold, with the sales among its listings. */
-function withSales(cell: PricedCell, { exact, kinds, brands: totals }: SoldCounts): PricedCell {
+/** A cell of a kind that was sold: at the level and with the spread of own sales, which are among its listings. */
+function movedCell(
+  cell: PricedCell,
+  shift: Shift,
+  { exact, kinds, brands: totals }: SoldCounts,
+  artifact: PublishedPrediction,
+): PricedCell {
   const kind = `${cell.brand} ${cell.category}`;
-  const own = (exact.get(`${kind} ${cell.gender}`) ?? 0) + (exact.get(`${kind} unknown`) ?? 0);
-  const pairListings = cell.pairListings + (kinds.get(kind) ?? 0);
-  const brandListings = cell.brandListings + (totals.get(cell.brand) ?? 0);
-  return {
-    ...cell,
-    listings: cell.listings + own,
-    sold: cell.sold + own,
-    level: 'brand x category',
-    pairListings,
-    brandListings,
-    exists: cell.exists || (exact.get(`${kind} ${cell.gender}`) ?? 0) > 0,
-  };
-}
-
-/** A cell at the level and with the spread of own sales. */
-function movedCell(cell: PricedCell, shift: Shift, artifact: PublishedPrediction): PricedCell {
-  const brand = brands.find(({ slug }) => slug === cell.brand) as (typeof brands)[number];
-  const category = categories.find(
-    ({ slug }) => slug === cell.category,
-  ) as (typeof categories)[number];
-  const garment = { brand, category, gender: cell.gender };
-  const log = explain(artifact, garment).reduce((sum, part) => sum + part.log, 0);
-  const levelError = levelErrorOf(artifact.reference.levelError, brand.tier, category.family);
-  const [low, high] = endsOf(cell, artifact, levelError);
+  const ofGender = exact.get(`${kind} ${cell.gender}`) ?? 0;
+  const own = ofGender + (exact.get(`${kind} unknown`) ?? 0);
+  const garment = { ...garmentOf(kind), gender: cell.gender };
+  const { tier } = garment.brand;
+  const log = total(explain(artifact, garment), (part) => part.log);
+  const levelError = levelErrorOf(artifact.reference.levelError, tier, garment.category.family);
+  const group = artifact.calibration.find((one) => one.tier === tier && one.band === cell.band);
+  if (!group)
+    throw new Error(`prediction.json: there is no calibration for ${tier}, ${cell.band}.`);
+  const spread = Math.sqrt(Math.max(0, cell.spread ** 2 - levelError ** 2));
+  const low = withLevelError(group.low * spread, levelError);
+  const high = withLevelError(group.high * spread, levelError);
   const scale = round(shift.scale, 3);
   const price = Math.max(2, Math.round(Math.exp(log)));
   // The errors of the level and of the kind fall alike, to that of the shift.
@@ -267,24 +258,14 @@ function movedCell(cell: PricedCell, shift: Shift, artifact: PublishedPrediction
     priceLow: Math.max(1, Math.min(price - 1, Math.round(Math.exp(log + scale * low)))),
     priceHigh: Math.max(price + 1, Math.round(Math.exp(log + scale * high))),
     confidence: scaledConfidence(cell.confidence, [low, high], scale),
+    listings: cell.listings + own,
+    sold: cell.sold + own,
+    level: 'brand x category',
+    pairListings: cell.pairListings + (kinds.get(kind) ?? 0),
+    brandListings: cell.brandListings + (totals.get(cell.brand) ?? 0),
+    exists: cell.exists || ofGender > 0,
     error: round(cell.error * left, 3),
     ownSales: shift.sales,
     levelError: round(levelError * left, 3),
   };
-}
-
-/** The ends of a cell's range beside its price, log USD, before they are rounded. */
-function endsOf(
-  { brand, band, spread }: PricedCell,
-  { calibration }: PublishedPrediction,
-  levelError: number,
-): readonly [low: number, high: number] {
-  const tier = brands.find(({ slug }) => slug === brand)?.tier;
-  const group = calibration.find((one) => one.tier === tier && one.band === band);
-  if (!group) throw new Error(`prediction.json: there is no calibration for ${tier}, ${band}.`);
-  const own = Math.sqrt(Math.max(0, spread ** 2 - levelError ** 2));
-  return [
-    withLevelError(group.low * own, levelError),
-    withLevelError(group.high * own, levelError),
-  ];
 }

@@ -1,18 +1,20 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { csvRows } from '../../src/closet/csv.ts';
-import type { ColumnRole, Layout, SoldRole } from '../../src/closet/layout.ts';
-import { type ClosetFile, readCloset } from '../../src/closet/read-closet.ts';
+import type { Layout, SoldRole } from '../../src/closet/layout.ts';
+import { type ClosetFile, type ClosetItem, readCloset } from '../../src/closet/read-closet.ts';
 import { normalize } from '../../src/garments/read/normalize.ts';
 import { Problem } from '../../src/http/problem.ts';
 import { dayOf } from '../../src/items/day.ts';
+import { countBy, total } from '../numbers/sums.ts';
+import { itemOf } from '../read/item.ts';
 import { installPackages } from '../read/packages.ts';
 import { basisIn } from '../read/words.ts';
 import { findOwnBrands } from './own-brands.ts';
 import { readPaid } from './price.ts';
 import type { Published } from './published.ts';
 import { createItemReader, type LeftOut } from './read-item.ts';
-import { kindOf, type LeftOutRows, type ReadColumns, type Sale, type Sales } from './sale.ts';
+import { kindOf, type ReadColumns, type Sale, type Sales } from './sale.ts';
 
 /** A file with more rows is for a warehouse: `--cells`. */
 const MAX_ROWS = 1_000_000;
@@ -43,65 +45,70 @@ interface Given {
   readonly leftOut: { readonly reason: string; readonly rows: number }[];
 }
 
+/** A row of a file. */
+interface Row extends Pick<Sale, 'day'> {
+  /** As it stands in the file. */
+  readonly source: string;
+  readonly item: ClosetItem;
+  readonly refusal?: string | undefined;
+  readonly price: string;
+  /** The pieces that the price is for. */
+  readonly pieces: number;
+  readonly currency: string;
+  readonly basis: string;
+}
+
 async function readFile(file: string, given: Given): Promise<void> {
   if (!existsSync(file)) throw new Error(`${file}: there is no such file.`);
   if (statSync(file).isDirectory()) throw new Error(`${file}: this is a folder. Name its files.`);
   const bytes = file.toLowerCase().endsWith('.parquet') ? await asCsv(file) : readFileSync(file);
-  let closet: ClosetFile;
-  try {
-    closet = await readCloset(bytes, MAX_ROWS);
-  } catch (error) {
-    if (error instanceof Problem) throw new Error(`${file}: ${error.message}`);
-    throw error;
-  }
-  const { rows, headerAt, delimiter, layout } = closet;
+  const { rows, headerAt, delimiter, layout } = await readCloset(bytes, MAX_ROWS).catch((error) => {
+    throw error instanceof Problem ? new Error(`${file}: ${error.message}`) : error;
+  });
   if (!layout?.sold.has('price')) throw new Error(`${file}: ${noSales(layout)}`);
   given.columns.push(columnsOf(file, layout));
-  for (const row of rows.slice(headerAt + 1)) {
-    if (!row.item) continue;
-    const cells = await cellsOf(row.source, delimiter);
-    const cell = (role: SoldRole) =>
-      (layout.sold.get(role) ?? []).map((i) => (cells[i] ?? '').trim()).find((text) => text !== '');
-    const priceAt = layout.sold.get('price')?.find((i) => (cells[i] ?? '').trim() !== '');
-    const isInDollars = normalize(layout.header[priceAt ?? -1] ?? '').endsWith(' usd');
-    const currencyAt = layout.columns.get('currency')?.[0];
+  for (const { source, item, refusal } of rows.slice(headerAt + 1)) {
+    if (!item) continue;
+    const cells = await cellsOf(source, delimiter);
+    const cell = (at: number | undefined) => (cells[at ?? -1] ?? '').trim();
+    const place = (role: SoldRole) => layout.sold.get(role)?.find((at) => cell(at) !== '');
+    const isInDollars = normalize(layout.header[place('price') ?? -1] ?? '').endsWith(' usd');
     given.rows.push({
-      source: row.source,
-      item: row.item,
-      refusal: row.refusal,
-      price: cell('price') ?? '',
-      pieces: layout.priceIsForAll ? row.item.quantity : 1,
-      currency: isInDollars || currencyAt === undefined ? '' : (cells[currencyAt] ?? ''),
-      day: dayOf(cell('on') ?? ''),
-      basis: cell('basis') ?? 'sold',
+      ...{ source, item, refusal, price: cell(place('price')) },
+      pieces: layout.priceIsForAll ? item.quantity : 1,
+      currency: isInDollars ? '' : cell(layout.columns.get('currency')?.[0]),
+      day: dayOf(cell(place('on'))),
+      basis: cell(place('basis')) || 'sold',
     });
   }
 }
 
+/** Meanings of the columns that training reads. */
 const MEANINGS = {
-  ...{ title: 'title', brand: 'brand', category: 'category', gender: 'gender' },
-  ...{ condition: 'condition', newWithTags: 'new with tags', quantity: 'pieces' },
-  currency: 'currency',
+  columns: {
+    ...{ title: 'title', brand: 'brand', category: 'category', gender: 'gender' },
+    ...{ condition: 'condition', newWithTags: 'new with tags', quantity: 'pieces' },
+    currency: 'currency',
+  },
+  sold: { price: 'price paid', on: 'day of the sale', basis: 'basis' },
 } as const;
-const SOLD_MEANINGS = { price: 'price paid', on: 'day of the sale', basis: 'basis' } as const;
 
 /** The columns that training reads, and all others. */
 function columnsOf(file: string, layout: Layout): ReadColumns {
   const { header } = layout;
-  const found = [
-    ...Object.entries(MEANINGS).map(
-      ([role, meaning]) => [meaning, layout.columns.get(role as ColumnRole) ?? []] as const,
-    ),
-    ...Object.entries(SOLD_MEANINGS).map(
-      ([role, meaning]) => [meaning, layout.sold.get(role as SoldRole) ?? []] as const,
-    ),
-  ].filter(([, places]) => places.length > 0);
+  const found = (['columns', 'sold'] as const).flatMap((group) => {
+    const places: ReadonlyMap<string, readonly number[]> = layout[group];
+    return Object.entries(MEANINGS[group]).flatMap(([role, meaning]) => {
+      const own = places.get(role) ?? [];
+      return own.length > 0 ? [[meaning, own] as const] : [];
+    });
+  });
   const used = new Set(found.flatMap(([, places]) => places));
   return {
     file,
     report: layout.exportName,
-    read: found.map(([meaning, places]) => [meaning, places.map((place) => header[place] ?? '')]),
-    unread: header.flatMap((name, place) => (used.has(place) || name === '' ? [] : [name])),
+    read: found.map(([meaning, places]) => [meaning, places.map((at) => header[at] ?? '')]),
+    unread: header.filter((name, at) => name !== '' && !used.has(at)),
   };
 }
 
@@ -131,56 +138,30 @@ async function readCellFile(file: string, given: Given): Promise<void> {
   const { readInput } = await import('../read/read-input.ts');
   const { grouped } = await readInput({ listings: [], cells: [file] });
   given.leftOut.push(...grouped.leftOut);
+  const day = grouped.newest ?? undefined;
+  const known = (word: string) => (word === 'unknown' ? '' : word);
   for (const { brand, category, gender, condition, basis, bins } of grouped.cells) {
-    for (const { log, count } of bins)
+    const item = itemOf({ brand, category, gender: known(gender), condition: known(condition) });
+    for (const { log, count } of bins) {
+      const price = Math.exp(log).toFixed(2);
       for (let i = 0; i < count; i++)
-        given.rows.push({
-          source: '',
-          item: { brand, category, quantity: 1, ...optional({ gender, condition }) },
-          refusal: undefined,
-          price: Math.exp(log).toFixed(2),
-          pieces: 1,
-          currency: '',
-          day: grouped.newest ?? undefined,
-          basis,
-        });
+        given.rows.push({ source: '', item, price, pieces: 1, currency: '', day, basis });
+    }
   }
-}
-
-function optional(words: Readonly<Record<string, string>>) {
-  return Object.fromEntries(Object.entries(words).filter(([, word]) => word !== 'unknown'));
-}
-
-interface Row {
-  readonly source: string;
-  readonly item: NonNullable<ClosetFile['rows'][number]['item']>;
-  readonly refusal: string | undefined;
-  readonly price: string;
-  /** The pieces that the price is for. */
-  readonly pieces: number;
-  readonly currency: string;
-  readonly day: string | undefined;
-  readonly basis: string;
 }
 
 /** Understands the rows of all files. `unnamed` are usable ones of brands that no list holds. */
 function readRows(
   given: Given,
   published: Published,
-): Omit<Sales, 'ownBrands'> & { readonly unnamed: readonly Row['item'][] } {
+): Omit<Sales, 'ownBrands'> & { readonly unnamed: readonly ClosetItem[] } {
   const readItem = createItemReader(published);
   const sales: Sale[] = [];
-  const leftOut = new Map<string, LeftOutRows>();
+  const left: (LeftOut & { readonly rows?: number })[] = [...given.leftOut];
   const seen = new Set<string>();
   const repeated = new Map<string, number>();
-  const unnamed: Row['item'][] = [];
+  const unnamed: ClosetItem[] = [];
   let withoutCondition = 0;
-  const leave = ({ reason, said = '' }: LeftOut, n = 1) => {
-    const entry = leftOut.get(reason) ?? { reason, rows: 0, said: new Map<string, number>() };
-    leftOut.set(reason, entry);
-    entry.rows += n;
-    if (said !== '') entry.said.set(said, (entry.said.get(said) ?? 0) + 1);
-  };
   const readRow = (row: Row): Sale | LeftOut => {
     const { source, item, refusal, price, pieces, currency, day, basis } = row;
     if (refusal !== undefined) return { reason: refusal.replace(/\.$/, '') };
@@ -207,29 +188,28 @@ function readRows(
     if (item.condition && read.garment.condition === undefined) withoutCondition++;
     const times = (repeated.get(source) ?? 0) + 1;
     repeated.set(source, times);
-    return {
-      ...read.priced,
-      log: Math.log(dollars),
-      day,
-      fold: foldOf(title === '' ? `${source}|${times}` : title),
-    };
+    const fold = foldOf(title === '' ? `${source}|${times}` : title);
+    return { ...read.priced, log: Math.log(dollars), day, fold };
   };
-  for (const { reason, rows } of given.leftOut) leave({ reason }, rows);
   for (const row of given.rows) {
     const read = readRow(row);
-    if ('reason' in read) leave(read);
+    if ('reason' in read) left.push(read);
     else sales.push(read);
   }
   const days = sales.flatMap((sale) => sale.day ?? []).sort();
+  const leftOut = [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, own]) => ({
+    reason,
+    rows: total(own, ({ rows = 1 }) => rows),
+    said: countBy(
+      own.flatMap(({ said }) => said || []),
+      (text) => text,
+    ),
+  }));
   return {
-    sales: sales.sort(inOrder),
-    unnamed,
-    columns: given.columns,
-    rows: given.rows.length + given.leftOut.reduce((sum, { rows }) => sum + rows, 0),
-    leftOut: [...leftOut.values()].sort((a, b) => b.rows - a.rows),
-    withoutCondition,
-    from: days[0],
-    to: days.at(-1),
+    ...{ sales: sales.sort(inOrder), unnamed, columns: given.columns, withoutCondition },
+    rows: given.rows.length + total(given.leftOut, ({ rows }) => rows),
+    leftOut: leftOut.sort((a, b) => b.rows - a.rows),
+    ...{ from: days[0], to: days.at(-1) },
   };
 }
 

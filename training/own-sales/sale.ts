@@ -34,9 +34,9 @@ export interface Sale {
 /** Rows that are no usable sale, for one reason. */
 export interface LeftOutRows {
   readonly reason: string;
-  rows: number;
+  readonly rows: number;
   /** Texts of such rows, with their counts. */
-  readonly said: Map<string, number>;
+  readonly said: ReadonlyMap<string, number>;
 }
 
 /** A file's columns, by their names. */

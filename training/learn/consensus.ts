@@ -1,4 +1,5 @@
 import { median, type Weighted } from '../numbers/quantile.ts';
+import { total } from '../numbers/sums.ts';
 import type { Level } from '../own-sales/fit-shifts.ts';
 
 /** One person's word on a kind of garment. */
@@ -27,7 +28,7 @@ const MEDIAN_VARIANCE = Math.PI / 2;
  * counts. Undefined where nobody counts. Pure.
  */
 export function consensus(voices: readonly Voice[], liars: number): Level | undefined {
-  const doubted = voices.reduce((sum, { vouched }) => sum + 1 - vouched, 0);
+  const doubted = total(voices, ({ vouched }) => 1 - vouched);
   const trust = doubted > liars ? 1 - liars / doubted : 0;
   const trusted = voices.map((voice) => ({
     ...voice,
@@ -38,7 +39,7 @@ export function consensus(voices: readonly Voice[], liars: number): Level | unde
   const counted = trusted.map(
     (one): Weighted => [one.distance, Math.min(most, one.weight) * one.trust],
   );
-  const weight = counted.reduce((sum, one) => sum + one[1], 0);
+  const weight = total(counted, (one) => one[1]);
   if (!(weight > 0)) return undefined;
   const published = (PUBLISHED_PERSONS * most) ** 2 / (weight + PUBLISHED_PERSONS * most);
   return { mean: middle([...counted, [0, published]]), weight: weight / MEDIAN_VARIANCE };
@@ -46,8 +47,8 @@ export function consensus(voices: readonly Voice[], liars: number): Level | unde
 
 /** The mean of the values that are in the middle by weight: as robust as a median, and it does not jump. */
 function middle(values: readonly Weighted[]): number {
-  const total = values.reduce((sum, [, weight]) => sum + weight, 0);
-  const [from, to] = MIDDLE.map((share) => share * total) as [number, number];
+  const whole = total(values, ([, weight]) => weight);
+  const [from, to] = MIDDLE.map((share) => share * whole) as [number, number];
   let below = 0;
   let sum = 0;
   for (const [value, weight] of [...values].sort((a, b) => a[0] - b[0])) {

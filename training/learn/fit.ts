@@ -1,5 +1,6 @@
 import type { Tier } from '../../src/garments/catalog.ts';
 import { middleOf } from '../numbers/quantile.ts';
+import { countBy, total } from '../numbers/sums.ts';
 import { type OwnShifts, poolKinds, type Shift, UNCERTAINTY } from '../own-sales/fit-shifts.ts';
 import { garmentOf } from '../own-sales/sale.ts';
 import { consensus, type Voice } from './consensus.ts';
@@ -71,12 +72,12 @@ export function fitLearned(
   const started = [...people.values()].filter(({ sales }) => sales >= FEWEST_SALES);
   const liars = Math.ceil(LIARS * started.length);
   const common = levelOf(started);
-  let fitted = { tiers: new Map<Tier, number>(), shifts: new Map<string, Shift>() };
-  let untitled = fitted;
+  const untouched = { tiers: new Map<Tier, number>(), shifts: new Map<string, Shift>() };
+  let fitted = { titled: untouched, untitled: untouched };
   let heard: readonly Heard[] = [];
   let quarantined: ReadonlyMap<string, Quarantine> = new Map();
   for (let round = 0; round < ROUNDS; round++) {
-    const { tiers, shifts } = fitted;
+    const { tiers, shifts } = fitted.titled;
     const levels = (kind: string) => shifts.get(kind)?.log ?? tiers.get(tierOf(kind)) ?? common;
     const market = marketAt(levels, started);
     quarantined = new Map(
@@ -85,33 +86,29 @@ export function fitLearned(
         return reason ? [[name, reason] as const] : [];
       }),
     );
-    heard = rows
-      .filter(({ person, sales }) => sales > 0 && !quarantined.has(person))
-      .map((row) => {
-        const person = people.get(row.person) as Person;
-        const weight = agreement(person.kinds, market) / errorOf(row) ** 2;
-        return { row, voice: { weight, vouched: vouchedFor(person, row.kind, market) } };
-      });
-    fitted = fitDistances(heard, liars, ({ titled }) => titled);
-    untitled = fitDistances(heard, liars, (row) => row.untitled);
+    const counted = rows.filter(({ person, sales }) => sales > 0 && !quarantined.has(person));
+    heard = counted.map((row) => {
+      const person = people.get(row.person) as Person;
+      const weight = agreement(person.kinds, market) / errorOf(row) ** 2;
+      return { row, voice: { weight, vouched: vouchedFor(person, row.kind, market) } };
+    });
+    fitted = both((words) => fitDistances(heard, liars, (row) => row[words]));
   }
   const counted = heard.map(({ row }) => row);
   const level = levelOf(counted.map(({ person }) => people.get(person) as Person));
-  const shifts = {
-    titled: slowed(fitted.shifts, level, before.titled),
-    untitled: slowed(untitled.shifts, level, before.untitled),
-  };
-  const placesOf = (of: ReadonlyMap<string, Shift>) =>
-    Object.fromEntries([...of].map(([kind, { log }]) => [kind, log - level]));
-  return {
-    shifts,
-    places: { titled: placesOf(shifts.titled), untitled: placesOf(shifts.untitled) },
-    persons: new Map(
-      [...Map.groupBy(counted, ({ kind }) => kind)].map(([kind, own]) => [kind, own.length]),
-    ),
-    ...{ quarantined, counted, people },
-  };
+  const shifts = both((words) => slowed(fitted[words].shifts, level, before[words]));
+  const places = both((words) =>
+    Object.fromEntries([...shifts[words]].map(([kind, { log }]) => [kind, log - level])),
+  );
+  const persons = countBy(counted, ({ kind }) => kind);
+  return { shifts, places, persons, quarantined, counted, people };
 }
+
+/** Makes something of the distances by words, and of those without. */
+const both = <T>(make: (words: keyof OwnShifts) => T): Record<keyof OwnShifts, T> => ({
+  titled: make('titled'),
+  untitled: make('untitled'),
+});
 
 /**
  * Returns the market's level: the middle of what persons' sales brought beside the published price, log USD. Each kind of a
@@ -164,10 +161,9 @@ function fitDistances(heard: readonly Heard[], liars: number, read: Read) {
 /** One voice of each person for all that they sold of a tier. */
 function tierVoices(heard: readonly Heard[], read: Read): Voice[] {
   return [...Map.groupBy(heard, ({ row }) => row.person).values()].map((own) => {
-    const mean = (of: (one: Heard) => number) => {
-      const sales = own.reduce((sum, { row }) => sum + row.sales, 0);
-      return own.reduce((sum, one) => sum + one.row.sales * of(one), 0) / sales;
-    };
+    const sales = total(own, ({ row }) => row.sales);
+    const mean = (of: (one: Heard) => number) =>
+      total(own, (one) => one.row.sales * of(one)) / sales;
     return {
       // Each kind once: many sales of one kind would speak for all.
       distance: middleOf(own.map(({ row }) => read(row))),
@@ -184,17 +180,11 @@ function fitBrand(
   liars: number,
   read: Read,
 ): [kind: string, shift: Shift][] {
-  const kinds = [...Map.groupBy(heard, ({ row }) => row.kind)].map(([kind, own]) => ({
-    kind,
-    sales: own.reduce((sum, { row }) => sum + row.sales, 0),
-    agreed:
-      own.length < FEWEST_PERSONS
-        ? undefined
-        : consensus(
-            own.map(({ row, voice }) => ({ ...voice, distance: read(row) - level })),
-            liars,
-          ),
-  }));
+  const kinds = [...Map.groupBy(heard, ({ row }) => row.kind)].map(([kind, own]) => {
+    const voices = own.map(({ row, voice }) => ({ ...voice, distance: read(row) - level }));
+    const agreed = own.length < FEWEST_PERSONS ? undefined : consensus(voices, liars);
+    return { kind, sales: total(own, ({ row }) => row.sales), agreed };
+  });
   const known = kinds.flatMap(({ agreed }) => agreed ?? []);
   const pooled = poolKinds(known);
   return kinds.map(({ kind, sales, agreed }) => {

@@ -80,32 +80,27 @@ export async function judge(
       learned: { left: log - published.priced.published - shift, ends },
     };
   });
-  const outcome = (of: 'inUse' | 'learned') =>
-    outcomeOf(judged.map((one) => ({ weight: one.weight, ...one[of] })));
   return {
     ...{ from, to, sales: judged.length, persons: persons.size },
-    inUse: outcome('inUse'),
-    learned: outcome('learned'),
+    inUse: outcomeOf(judged.map(({ weight, inUse }) => ({ weight, ...inUse }))),
+    learned: outcomeOf(judged.map(({ weight, learned }) => ({ weight, ...learned }))),
   };
 }
 
-function outcomeOf(
-  sales: readonly {
-    readonly weight: number;
-    readonly left: number;
-    readonly ends: ReadItem['priced']['ends'];
-  }[],
-): Outcome {
-  const weighted = (read: (one: (typeof sales)[number]) => number) =>
+/** A sale with its weight, its distance from the price, and the ends of the range beside that, log USD. */
+interface Judged extends Pick<ReadItem['priced'], 'ends'> {
+  readonly weight: number;
+  readonly left: number;
+}
+
+function outcomeOf(sales: readonly Judged[]): Outcome {
+  const weighted = (read: (one: Judged) => number) =>
     sales.map((one): Weighted => [read(one), one.weight]);
+  // Place of a sale within its range: 0 at the lower end, 1 at the upper one.
+  const places = weighted(({ left, ends: [low, high] }) => (left - low) / (high - low));
   return {
     level: median(weighted(({ left }) => left)),
     error: median(weighted(({ left }) => Math.abs(left))),
-    // Place of a sale within its range: 0 at the lower end, 1 at the upper one.
-    inside: shareWithin(
-      weighted(({ left, ends: [low, high] }) => (left - low) / (high - low)),
-      0,
-      1,
-    ),
+    inside: shareWithin(places, 0, 1),
   };
 }

@@ -1,5 +1,6 @@
 import { count, grouped, percent, usd } from '../../src/wording/numbers.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
+import { total } from '../numbers/sums.ts';
 import { movesOf } from '../own-sales/moves.ts';
 import type { OwnModel } from '../own-sales/own-model.ts';
 import type { Published } from '../own-sales/published.ts';
@@ -7,7 +8,7 @@ import { kindOf } from '../own-sales/sale.ts';
 import type { LeftOutSales } from './contributed.ts';
 import type { Learned } from './fit.ts';
 import { FEWEST_JUDGED, type Judgement, type Outcome } from './judge.ts';
-import { QUARANTINE, type Quarantine } from './persons.ts';
+import { QUARANTINE, salesOf } from './persons.ts';
 
 /** Kinds that the report names: those that moved furthest. */
 const MOST_MOVES = 25;
@@ -28,7 +29,7 @@ export interface Report {
 /** Returns one page of Markdown: the sales that came in, the prices that moved and why, a test on the latest sales, the decision. */
 export function reportInWords(report: Report): string {
   const { published, model, learned } = report;
-  const counted = learned.counted.reduce((sum, { sales }) => sum + sales, 0);
+  const counted = total(learned.counted, ({ sales }) => sales);
   const persons = new Set(learned.counted.map(({ person }) => person)).size;
   return `# What contributed sales say
 
@@ -57,15 +58,12 @@ ${test(report.judgement)}
 
 function comeIn({ learned: { people, quarantined }, leftOut }: Report): string {
   const waiting = Map.groupBy(quarantined, ([, reason]) => reason);
-  const copies = [...people.values()].reduce((sum, person) => sum + person.copies, 0);
+  const copies = total(people.values(), (person) => person.copies);
   const rows = [
-    ...[...waiting].map(([reason, names]) => {
-      const sales = names.reduce((sum, [name]) => sum + (people.get(name)?.sales ?? 0), 0);
-      return [
-        grouped(sales),
-        `of ${count(names.length, 'person')} in quarantine: ${QUARANTINE[reason as Quarantine]}`,
-      ];
-    }),
+    ...[...waiting].map(([reason, names]) => [
+      grouped(total(names, ([name]) => salesOf(people, name))),
+      `of ${count(names.length, 'person')} in quarantine: ${QUARANTINE[reason]}`,
+    ]),
     ...(copies > 0 ? [[grouped(copies), 'copies: words, price and day of another sale']] : []),
     ...leftOut.map(({ reason, sales }) => [grouped(sales), reason]),
   ];
@@ -82,30 +80,21 @@ function moves({ published, model, inUse, learned }: Report): string {
     rows.length > MOST_MOVES
       ? `\n\n${grouped(rows.length - MOST_MOVES)} more kinds moved less.`
       : '';
-  return `${markdownTable(
-    [
-      'brand',
-      'kind',
-      'persons',
-      'sales',
-      'beside the published price',
-      'price in use',
-      'price learned',
-      'change',
-    ],
-    rows
-      .slice(0, MOST_MOVES)
-      .map((row) => [
-        row.brand.name,
-        `${row.category.name}, ${row.gender}`,
-        grouped(learned.persons.get(kindOf(row)) ?? 0),
-        grouped(row.sales),
-        signed(Math.expm1(row.log)),
-        usd(row.before),
-        usd(row.after),
-        signed(row.change),
-      ]),
-  )}${more}`;
+  const heads =
+    'brand|kind|persons|sales|beside the published price|price in use|price learned|change';
+  const cells = rows
+    .slice(0, MOST_MOVES)
+    .map((row) => [
+      row.brand.name,
+      `${row.category.name}, ${row.gender}`,
+      grouped(learned.persons.get(kindOf(row)) ?? 0),
+      grouped(row.sales),
+      signed(Math.expm1(row.log)),
+      usd(row.before),
+      usd(row.after),
+      signed(row.change),
+    ]);
+  return `${markdownTable(heads.split('|'), cells)}${more}`;
 }
 
 const signed = (change: number) => `${change < 0 ? '-' : '+'}${percent(Math.abs(change))}`;

@@ -76,8 +76,7 @@ export async function learn(run: LearnRun, step: (text: string) => void): Promis
     keepPublished(out, published.prediction.version);
     const { version } = model.stamp;
     const former = versionInUse(out) as string;
-    const worse = judgement && whatGotWorse(judgement);
-    const reason = reasonToKeep(learned, judgement, worse, version === former);
+    const reason = reasonToKeep(learned, judgement, version === former);
     const isNew = reason === undefined;
     const decision = isNew
       ? `In use instead of ${former}.`
@@ -108,12 +107,12 @@ const isFiles = (sales: LearnRun['sales']): sales is readonly string[] => Array.
 function reasonToKeep(
   learned: Learned,
   judgement: Judgement | undefined,
-  worse: string | undefined,
   isSame: boolean,
 ): string | undefined {
   if (learned.shifts.untitled.size === 0) return 'no kind of garment has enough sales that count';
   if (isSame) return 'the sales say the same as before';
   if (!judgement) return 'the latest sales are too few to judge it';
+  const worse = whatGotWorse(judgement);
   return worse && `on the latest sales ${worse} got worse`;
 }
 

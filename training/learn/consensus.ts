@@ -28,7 +28,7 @@ const MEDIAN_VARIANCE = Math.PI / 2;
  * counts. Undefined where nobody counts. Pure.
  */
 export function consensus(voices: readonly Voice[], liars: number): Level | undefined {
-  const doubted = total(voices, ({ vouched }) => 1 - vouched);
+  const doubted = voices.reduce((sum, { vouched }) => sum + 1 - vouched, 0);
   const trust = doubted > liars ? 1 - liars / doubted : 0;
   const trusted = voices.map((voice) => ({
     ...voice,

@@ -2,6 +2,7 @@ import type { ClassRange } from '../../src/pricing/artifact.ts';
 import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/artifact.ts';
 import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
+import { countBy } from '../numbers/sums.ts';
 import type { PricedSale } from './price-sales.ts';
 
 /** A sale with the distance from its price once the level is in it, log USD. */
@@ -25,8 +26,7 @@ const BETTER_KNOWN: Partial<Record<PriceClass, PriceClass>> = {
 
 /** Weights of sales: no seller is most of a class. */
 export function evenly<T extends PricedSale>(sales: readonly T[]): [sale: T, weight: number][] {
-  const counts = new Map<string, number>();
-  for (const { seller } of sales) counts.set(seller, (counts.get(seller) ?? 0) + 1);
+  const counts = countBy(sales, ({ seller }) => seller);
   return sales.map((sale) => [
     sale,
     Math.min(1, MOST_OF_A_SELLER / (counts.get(sale.seller) as number)),

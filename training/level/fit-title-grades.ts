@@ -1,4 +1,5 @@
 import { CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
+import { byGroup } from '../numbers/by-group.ts';
 import { middleOf } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
@@ -19,11 +20,13 @@ const FALL = 0.05;
 export function fitTitleGrades(
   sales: readonly PricedSale[],
 ): Readonly<Record<Condition, number>> | undefined {
-  const unsaid = new Map(
-    [...Map.groupBy(sales, ({ seller }) => seller)].map(([seller, own]) => {
+  const unsaid = byGroup(
+    sales,
+    ({ seller }) => seller,
+    (own) => {
       const without = own.filter(({ titleGrade }) => !titleGrade);
-      return [seller, middleOf((without.length > 0 ? without : own).map(distanceOf))] as const;
-    }),
+      return middleOf((without.length > 0 ? without : own).map(distanceOf));
+    },
   );
   const said = sales.filter(({ titleGrade }) => titleGrade !== undefined);
   if (said.length === 0) return undefined;
@@ -32,10 +35,7 @@ export function fitTitleGrades(
     const own = said.filter(({ titleGrade }) => titleGrade?.grade === grade);
     const expected = SHARE_OF_FIELD * middleOf(own.map(({ titleGrade }) => titleGrade?.log ?? 0));
     const found = middleOf(
-      own.map(
-        (sale) =>
-          distanceOf(sale) - (unsaid.get(sale.seller) as number) + (sale.titleGrade?.log ?? 0),
-      ),
+      own.map((sale) => distanceOf(sale) - unsaid(sale) + (sale.titleGrade?.log ?? 0)),
     );
     const worth = own.length / (own.length + (ONE_PIECE / OF_A_PHRASE) ** 2);
     const log = own.length === 0 ? above - FALL : expected + worth * (found - expected);

@@ -1,27 +1,31 @@
 import { saysLevels } from '../markets/markets.ts';
+import { countBy, total } from '../numbers/sums.ts';
 import {
   BIN_WIDTH,
   type Cell,
-  type Gender,
-  type Grade,
   type Market,
   marketName,
   robustMean,
   type TitledItem,
   titlesKey,
 } from '../read/cells.ts';
-import { figuresOf, MEDIAN_WORTH, type Statistics } from './statistics.ts';
-import type { ConditionMix, Entry } from './terms.ts';
+import { type CategorySum, MEDIAN_WORTH, type Statistics } from './statistics.ts';
+import {
+  type ConditionMix,
+  type Entry,
+  entriesOf,
+  type Facts,
+  idOf,
+  marketEntries,
+  OTHER_TIER,
+} from './terms.ts';
 
 /** An observation of the model: a titled item, a cell of items without titles, or a published figure. */
-export interface Observation extends Market {
+export interface Observation extends Market, Facts {
   /** Name of the market. */
   readonly market: string;
-  readonly brand: string;
   /** Empty where a figure is about several categories. */
   readonly category: string;
-  readonly gender: Gender;
-  readonly condition: Grade;
   readonly fold: number;
   /** Log USD. */
   readonly log: number;
@@ -95,11 +99,11 @@ function tableRows(statistics: Statistics, mix: ConditionMix): Observation[] {
 
 /** Returns the cells without their titled items. */
 function withoutTitled(cells: readonly Cell[], titled: readonly TitledItem[]): Cell[] {
-  const counts = new Map<string, number>();
-  for (const item of titled) {
-    const key = `${titlesKey(item)}|${Math.floor(item.log / BIN_WIDTH)}`;
-    counts.set(key, (counts.get(key) ?? 0) + item.items);
-  }
+  const counts = countBy(
+    titled,
+    (item) => `${titlesKey(item)}|${Math.floor(item.log / BIN_WIDTH)}`,
+    ({ items }) => items,
+  );
   return cells.flatMap((cell) => {
     if (!cell.isTitled) return [cell];
     const key = titlesKey(cell);
@@ -117,31 +121,87 @@ function rowOfCell(cell: Cell): Observation {
   return { ...facts, market: marketName(cell), ...robustMean(cell.bins) };
 }
 
+/** Residual variance of a whole-table statistic beside its own effect, (log USD) squared. */
+const STATISTIC_VARIANCE = 0.01;
+
 /** A brand's mean of 2018 counts as one such figure beside this many newer or sold items of the brand, then ever less. */
 const BASKET_WORTH = 20;
 
 /** The market of figures that are of none. */
 const NO_MARKET: Market = { source: '', marketplace: '', basis: '' };
 
-function figureRows(statistics: Statistics, mix: ConditionMix): Observation[] {
-  const newer = new Map<string, number>();
-  for (const { brand, items, market } of statistics.medians)
-    if (saysLevels(market)) newer.set(brand, (newer.get(brand) ?? 0) + items);
-  return figuresOf(statistics, mix).map(
-    ({ brand, market = NO_MARKET, log, precision, entries }) => ({
-      ...market,
-      market: marketName(market),
-      brand,
-      category: '',
-      gender: 'unknown',
-      condition: 'unknown',
-      fold: NO_FOLD,
-      log,
-      items: 1,
-      figure: {
-        entries,
-        precision: (precision * BASKET_WORTH) / (BASKET_WORTH + (newer.get(brand) ?? 0)),
-      },
-    }),
+/** Stands for the mean brand of a site: it takes part as one brand outside the catalog. */
+const MEAN_BRAND = 'mercarimeanbrand';
+
+/** Figures over several kinds of item. */
+function figureRows(
+  { medians, categories, baskets, grades }: Statistics,
+  mix: ConditionMix,
+): Observation[] {
+  const newer = countBy(
+    medians.filter(({ market }) => saysLevels(market)),
+    ({ brand }) => brand,
+    ({ items }) => items,
   );
+  const rowOf = (
+    { brand, market, log }: { brand: string; market: Market; log: number },
+    entries: readonly Entry[],
+    figures = 1,
+  ): Observation => ({
+    ...{ ...market, market: marketName(market), brand, category: '', fold: NO_FOLD, log, items: 1 },
+    ...{ gender: 'unknown', condition: 'unknown' },
+    figure: {
+      entries,
+      precision:
+        ((figures / STATISTIC_VARIANCE) * BASKET_WORTH) / (BASKET_WORTH + (newer.get(brand) ?? 0)),
+    },
+  });
+  return [
+    ...[...Map.groupBy(categories, ({ category }) => category)].map(([category, own]) => {
+      const log = total(own, ({ logSum }) => logSum) / total(own, ({ items }) => items);
+      const { market = NO_MARKET } = own[0] ?? {};
+      return rowOf({ brand: MEAN_BRAND, market, log }, [
+        ...mixedEntries(MEAN_BRAND, own, mix),
+        { term: 'table categories', facets: { category }, weight: 1 },
+      ]);
+    }),
+    ...baskets.flatMap((basket) => {
+      const { kind, name, brand, market, genders, log } = basket;
+      // The mix of categories on the whole site.
+      const sums = categories.filter(({ gender }) => genders.includes(gender));
+      if (sums.length === 0 || !Number.isFinite(log)) return [];
+      const term = kind === 'mean' ? 'table brands' : 'table ratios';
+      const figure = `${name} ${genders.join(' ')}`;
+      const own = sums.map((sum) => ({ ...sum, market }));
+      return [
+        rowOf(basket, [...mixedEntries(brand, own, mix), { term, facets: { figure }, weight: 1 }]),
+      ];
+    }),
+    ...grades.map(({ grade, log, figures }) =>
+      rowOf(
+        { brand: '', market: NO_MARKET, log },
+        // One thing flattens the ratios of all grades alike: the grade's own table effect.
+        [
+          { term: 'condition', facets: { grade }, weight: 1 },
+          { term: 'condition x tier', facets: { grade, tier: OTHER_TIER }, weight: 1 },
+          { term: 'table conditions', facets: { grade }, weight: 1 },
+        ],
+        figures,
+      ),
+    ),
+  ];
+}
+
+/** Entries of a mean over several kinds of item, with the kinds' shares of items as weights. */
+function mixedEntries(brand: string, sums: readonly CategorySum[], mix: ConditionMix): Entry[] {
+  const merged = new Map<string, Entry>();
+  const whole = total(sums, ({ items }) => items);
+  for (const { market, category, gender, items } of sums) {
+    const facts: Facts = { brand, category, gender, condition: 'unknown' };
+    for (const entry of [...entriesOf(facts, mix), ...marketEntries(market, brand, category)]) {
+      const before = merged.get(idOf(entry))?.weight ?? 0;
+      merged.set(idOf(entry), { ...entry, weight: before + entry.weight * (items / whole) });
+    }
+  }
+  return [...merged.values()];
 }

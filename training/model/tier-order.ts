@@ -1,4 +1,11 @@
-import { brands, categories, GENDERS, TIERS, type Tier } from '../../src/garments/catalog.ts';
+import {
+  brands,
+  categories,
+  GENDERS,
+  type Gender,
+  TIERS,
+  type Tier,
+} from '../../src/garments/catalog.ts';
 import {
   type ConditionMix,
   conditionEntries,
@@ -28,6 +35,13 @@ export function orderTiers(
     const id = idOf({ term: 'tier x category', facets: { tier, category } });
     shifts.set(id, (shifts.get(id) ?? 0) + by);
   };
+  const middleOf = (tier: Tier, category: string, gender: Gender) => {
+    const condition = conditionEntries('unknown', tier, wearOf(category), mix);
+    const logs = brands
+      .filter((brand) => brand.tier === tier)
+      .map(({ slug }) => sumOf(ordered, [...garmentEntries(slug, category, gender), ...condition]));
+    return logs.sort((a, b) => a - b)[logs.length >> 1] as number;
+  };
   for (const { slug } of categories) {
     // A move can push the next neighbors together; five tiers settle in a few rounds.
     for (let round = 0; round < 20; round++) {
@@ -35,11 +49,7 @@ export function orderTiers(
       for (let i = 1; i < TIERS.length; i++) {
         const [upper, lower] = [TIERS[i - 1] as Tier, TIERS[i] as Tier];
         const gap = Math.min(
-          ...GENDERS.map(
-            (gender) =>
-              medianOf(ordered, mix, upper, slug, gender) -
-              medianOf(ordered, mix, lower, slug, gender),
-          ),
+          ...GENDERS.map((gender) => middleOf(upper, slug, gender) - middleOf(lower, slug, gender)),
         );
         if (gap >= MARGIN - 1e-9) continue;
         settled = false;
@@ -51,18 +61,4 @@ export function orderTiers(
     }
   }
   return { effects: ordered, moved };
-}
-
-function medianOf(
-  effects: Effects,
-  mix: ConditionMix,
-  tier: Tier,
-  category: string,
-  gender: (typeof GENDERS)[number],
-): number {
-  const condition = conditionEntries('unknown', tier, wearOf(category), mix);
-  const logs = brands
-    .filter((brand) => brand.tier === tier)
-    .map(({ slug }) => sumOf(effects, [...garmentEntries(slug, category, gender), ...condition]));
-  return logs.sort((a, b) => a - b)[logs.length >> 1] as number;
 }

@@ -2,6 +2,7 @@ import { brands, categories, GENDERS, type Gender } from '../../src/garments/cat
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { ordinaryShare } from '../markets/markets.ts';
 import { seededRandom } from '../numbers/random.ts';
+import { total } from '../numbers/sums.ts';
 import { type Cell, marketName, robustMean } from '../read/cells.ts';
 import { BETWEEN_MARKETS, deviationOf } from './deviations.ts';
 import { type Fit, HUBER } from './fit.ts';
@@ -28,20 +29,16 @@ const TOLERANCE = 0.01;
 /** Errors of a fit's prices, and distances of single items from them. */
 export function spreadsOf(fit: Fit, itemVariance: ItemVariance, draws = DRAWS): Spreads {
   const variances = levelVariances(fit, draws);
-  const error2 = (brand: string, category: string, gender: Gender) =>
-    variances.get(cellKey(brand, category, gender)) as number;
+  const error2 = (...cell: Parameters<Spreads['of']>) => variances.get(cell.join(' ')) as number;
   return {
+    // A market that is not named adds the distance between markets beside its own level.
     of: (brand, category, gender) =>
       Math.sqrt(
-        // A market that is not named adds this beside its own level.
         itemVariance(brand, category) + BETWEEN_MARKETS ** 2 + error2(brand, category, gender),
       ),
-    error: (brand, category, gender) => Math.sqrt(error2(brand, category, gender)),
+    error: (...cell) => Math.sqrt(error2(...cell)),
   };
 }
-
-const cellKey = (brand: string, category: string, gender: string) =>
-  `${brand} ${category} ${gender}`;
 
 /**
  * Variance of each price's level given the data, (log USD) squared, less what all share: the level of the reference market is
@@ -65,7 +62,7 @@ function levelVariances({ design, weight }: Fit, draws: number): Map<string, num
           if (j !== undefined) parts.push([j, entry.weight]);
           else unseen += (entry.weight * deviationOf(entry)) ** 2;
         }
-        return { key: cellKey(brand, category, gender), parts, unseen, squares: 0 };
+        return { key: `${brand} ${category} ${gender}`, parts, unseen, squares: 0 };
       }),
     ),
   );
@@ -80,12 +77,9 @@ function levelVariances({ design, weight }: Fit, draws: number): Map<string, num
       { from: drawn, tolerance: TOLERANCE },
     );
     const errors = prices.map(({ parts }) =>
-      parts.reduce(
-        (sum, [j, share]) => sum + share * ((drawn[j] as number) - (solved[j] as number)),
-        0,
-      ),
+      total(parts, ([j, share]) => share * ((drawn[j] as number) - (solved[j] as number))),
     );
-    const shared = errors.reduce((sum, error) => sum + error, 0) / errors.length;
+    const shared = total(errors, (error) => error) / errors.length;
     prices.forEach((price, k) => {
       price.squares += ((errors[k] as number) - shared) ** 2;
     });
@@ -132,8 +126,7 @@ export function itemVariances(cells: readonly Cell[]): ItemVariance {
     for (const { brand, category, bins, log, items } of lists) {
       if (items < 2) continue;
       const bound = HUBER * Math.sqrt(variance(brand, category));
-      let sum = 0;
-      for (const bin of bins) sum += bin.count * Math.min(Math.abs(bin.log - log), bound) ** 2;
+      const sum = total(bins, (bin) => bin.count * Math.min(Math.abs(bin.log - log), bound) ** 2);
       // A large cell should not speak for its whole group.
       const free = Math.min(1, CELL_CAP / items) * (items - 1);
       for (const key of [tierOf(brand), `${tierOf(brand)} ${category}`]) {

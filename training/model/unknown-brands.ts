@@ -1,8 +1,8 @@
 import { brands, TIERS } from '../../src/garments/catalog.ts';
 import { knowledgeOf } from '../markets/markets.ts';
 import { quantile } from '../numbers/quantile.ts';
+import { countBy } from '../numbers/sums.ts';
 import type { Fit } from './fit.ts';
-import type { Observation } from './rows.ts';
 import { type Effects, idOf } from './terms.ts';
 
 /** Share of a tier's brands that sell for less than one of which nothing is known. */
@@ -19,10 +19,11 @@ const SOLD_WORTH = 8;
  * of items is no such evidence.
  */
 export function withUnknownBrandsLower({ design, options, effects }: Fit): Effects {
-  const evidence = new Map<string, number>();
-  for (const row of design.observations)
-    if (!row.figure)
-      evidence.set(row.brand, (evidence.get(row.brand) ?? 0) + row.items * worthOf(row));
+  const evidence = countBy(
+    design.observations.filter(({ figure }) => !figure),
+    ({ brand }) => brand,
+    (row) => row.items * (row.basis === 'sold' && !knowledgeOf(row).choice ? SOLD_WORTH : 1),
+  );
   const lower = new Map<string, number>();
   for (const tier of TIERS) {
     const own = brands
@@ -34,15 +35,13 @@ export function withUnknownBrandsLower({ design, options, effects }: Fit): Effec
         const share = items ** 2 / (items ** 2 + ENOUGH_ITEMS ** 2);
         return [{ brand, share, log: effects(key) - (options.prior?.get(idOf(key)) ?? 0) }];
       });
-    const known = own.map(({ log, share }) => [log, share] as const);
-    const low = quantile(known, UNKNOWN_BRAND);
+    const low = quantile(
+      own.map(({ log, share }) => [log, share]),
+      UNKNOWN_BRAND,
+    );
     for (const { brand, share, log } of own)
       if (log > low) lower.set(brand, (1 - share) * (log - low));
   }
   return (key) =>
     effects(key) - (key.term === 'brand' ? (lower.get(key.facets.brand as string) ?? 0) : 0);
-}
-
-function worthOf(row: Observation): number {
-  return row.basis === 'sold' && !knowledgeOf(row).choice ? SOLD_WORTH : 1;
 }

@@ -166,7 +166,7 @@ export function poolKinds(
   spread = BRAND,
 ): { shift: number; error: number }[] {
   const variance = ({ weight }: Level) => KIND ** 2 + 1 / weight;
-  const precision = spread ** -2 + total(levels, (one) => 1 / variance(one));
+  const precision = levels.reduce((sum, one) => sum + 1 / variance(one), spread ** -2);
   const brand = total(levels, (one) => one.mean / variance(one)) / precision;
   return levels.map(({ weight, mean }) => {
     const share = (KIND ** 2 * weight) / (KIND ** 2 * weight + 1);

@@ -7,6 +7,7 @@ import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import type { Spreads } from '../model/uncertainty.ts';
 import { byGroup } from '../numbers/by-group.ts';
 import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
+import { total } from '../numbers/sums.ts';
 import { askedGender, type Cell, marketName } from '../read/cells.ts';
 
 /** Bands of evidence by listings of the brand in the category, poorest first. */
@@ -18,9 +19,7 @@ export const BANDS = [
 export type Band = (typeof BANDS)[number]['name'];
 
 export function bandOf(listings: number): Band {
-  let name: Band = 'thin';
-  for (const band of BANDS) if (listings >= band.from) name = band.name;
-  return name;
+  return BANDS.findLast(({ from }) => listings >= from)?.name ?? 'thin';
 }
 
 /** An item that its fit had not seen: its distance from the prediction, log USD, after its source's median distance. */
@@ -127,34 +126,24 @@ const FILL_TO = 200;
  */
 export function calibrate(items: readonly Residual[], pairs: readonly Residual[]): Calibration {
   const lists = new Map<string, Weighted[]>();
-  const counts = new Map<string, number>();
-  for (const tier of TIERS) {
-    const mine = scaled(items.filter((r) => r.tier === tier));
+  const groups = TIERS.flatMap((tier) => {
+    const ofTier = items.filter((one) => one.tier === tier);
+    const mine = scaled(ofTier);
     const whole = [...mine.values()].flat();
-    const unseen = scaled(pairs.filter((r) => r.tier === tier)).get('thin') ?? [];
+    const unseen = scaled(pairs.filter((one) => one.tier === tier)).get('thin') ?? [];
     const banded = BANDS.map(({ name }) => {
       const own = mine.get(name) ?? [];
-      counts.set(`${tier} ${name}`, countOf(items, tier, name));
-      const filled = [...own, ...resized(whole, Math.max(0, FILL_TO - sumOf(own)))];
-      return name === 'thin' ? [...filled, ...resized(unseen, sumOf(filled))] : filled;
+      const filled = [...own, ...resized(whole, Math.max(0, FILL_TO - weightOf(own)))];
+      return name === 'thin' ? [...filled, ...resized(unseen, weightOf(filled))] : filled;
     });
-    narrowing(banded).forEach((list, i) => {
-      lists.set(`${tier} ${(BANDS[i] as { name: Band }).name}`, list);
+    return narrowing(banded).map((list, i): CalibrationGroup => {
+      const band = (BANDS[i] as (typeof BANDS)[number]).name;
+      lists.set(`${tier} ${band}`, list);
+      const [low, high] = endsOf(list);
+      const own = ofTier.filter((one) => one.band === band);
+      return { tier, band, low, high, items: total(own, ({ weight }) => weight) };
     });
-  }
-  const groups: CalibrationGroup[] = TIERS.flatMap((tier) =>
-    BANDS.map(({ name: band }) => {
-      const list = lists.get(`${tier} ${band}`) as Weighted[];
-      return {
-        tier,
-        band,
-        // Without any item of the tier the normal distribution stands in.
-        low: list.length > 0 ? quantile(list, 0.1) : -P90,
-        high: list.length > 0 ? quantile(list, 0.9) : P90,
-        items: counts.get(`${tier} ${band}`) as number,
-      };
-    }),
-  );
+  });
   return {
     groups,
     confidence: (tier, band, spread) => {
@@ -170,46 +159,38 @@ function scaled(residuals: readonly Residual[]): Map<Band, Weighted[]> {
   const totalOf = byGroup(
     residuals,
     ({ band, cell }) => `${band} ${cell.source}`,
-    (own) => own.reduce((sum, { weight }) => sum + weight, 0),
+    (own) => total(own, ({ weight }) => weight),
   );
   const bands = new Map<Band, Weighted[]>();
-  for (const r of residuals) {
-    const list = bands.get(r.band) ?? [];
-    bands.set(r.band, list);
-    list.push([r.value / r.spread, r.weight * sourceWeight(totalOf(r))]);
-  }
+  for (const [band, own] of Map.groupBy(residuals, (one) => one.band))
+    bands.set(
+      band,
+      own.map((r) => [r.value / r.spread, r.weight * sourceWeight(totalOf(r))]),
+    );
   return bands;
 }
 
 /** Gives a band the richer band's residuals where its own would be the narrower: less evidence is never more certain. */
 function narrowing(bands: readonly Weighted[][]): Weighted[][] {
-  const result = [...bands];
-  for (let i = result.length - 2; i >= 0; i--) {
-    const own = result[i] as Weighted[];
-    const richer = result[i + 1] as Weighted[];
-    if (widthOf(own) < widthOf(richer)) result[i] = richer;
-  }
-  return result;
+  return bands.reduceRight<Weighted[][]>(([richer, ...rest], own) => {
+    if (!richer) return [own];
+    return [widthOf(own) < widthOf(richer) ? richer : own, richer, ...rest];
+  }, []);
 }
+
+/** The ends of the middle eight tenths; without any item the normal distribution stands in. */
+const endsOf = (list: readonly Weighted[]) =>
+  list.length > 0 ? ([quantile(list, 0.1), quantile(list, 0.9)] as const) : ([-P90, P90] as const);
 
 function widthOf(list: readonly Weighted[]): number {
-  return list.length > 0 ? quantile(list, 0.9) - quantile(list, 0.1) : 2 * P90;
+  const [low, high] = endsOf(list);
+  return high - low;
 }
 
-function sumOf(list: readonly Weighted[]): number {
-  let sum = 0;
-  for (const [, weight] of list) sum += weight;
-  return sum;
-}
+const weightOf = (list: readonly Weighted[]) => total(list, ([, weight]) => weight);
 
-/** The same values with weights that add up to `total`. */
-function resized(list: readonly Weighted[], total: number): Weighted[] {
-  const sum = sumOf(list);
-  return sum > 0 && total > 0 ? list.map(([value, weight]) => [value, (weight * total) / sum]) : [];
-}
-
-function countOf(residuals: readonly Residual[], tier: Tier, band: Band): number {
-  let count = 0;
-  for (const r of residuals) if (r.tier === tier && r.band === band) count += r.weight;
-  return count;
+/** The same values with weights that add up to `whole`. */
+function resized(list: readonly Weighted[], whole: number): Weighted[] {
+  const sum = weightOf(list);
+  return sum > 0 && whole > 0 ? list.map(([value, weight]) => [value, (weight * whole) / sum]) : [];
 }

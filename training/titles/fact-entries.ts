@@ -1,4 +1,4 @@
-import { type Brand, brands, type Category, categories } from '../../src/garments/catalog.ts';
+import { type Brand, brands, categories } from '../../src/garments/catalog.ts';
 import { findOtherBrand, unknownBrand } from '../../src/garments/other-brands.ts';
 import { findFacts } from '../../src/garments/read/facts.ts';
 import { eachTerm, type Group, TERMS } from '../../src/pricing/item/item-terms.ts';
@@ -26,15 +26,18 @@ const named = new Map<string, Brand>([
 const unknown = unknownBrand();
 const kinds = new Map(categories.map((category) => [category.slug, category]));
 
-/** The brand of a cell as the service knows it. */
-export const brandOfCell = (key: string): Brand => named.get(key) ?? findOtherBrand(key) ?? unknown;
+/** Returns the facts of a title, with brand and category as the service knows them. */
+export function readFacts({ brand: key, category, title }: Titled) {
+  const brand = named.get(key) ?? findOtherBrand(key) ?? unknown;
+  const kind = kinds.get(category);
+  if (!kind) throw new Error(`${category}: there is no such category.`);
+  return { brand, kind, facts: findFacts(title.split(' '), brand.slug, category) };
+}
 
 /** The effects of what a title says. */
-export function factEntries({ brand: key, category, title }: Titled): FactEntry[] {
-  const brand = brandOfCell(key);
-  const kind = kinds.get(category) as Category;
+export function factEntries(titled: Titled): FactEntry[] {
+  const { brand, kind, facts } = readFacts(titled);
   const entries: FactEntry[] = [];
-  const facts = findFacts(title.split(' '), brand.slug, category);
   eachTerm(facts, brand, kind, (term, fact, weight) => {
     entries.push({ term, facets: { fact }, group: TERMS[term], weight });
   });

@@ -10,9 +10,10 @@ import {
 import { GROUPS, type Term } from '../../src/pricing/item/item-terms.ts';
 import { type PlaceCount, RECENT_FROM } from '../../src/wording/evidence-grade.ts';
 import { placeOf } from '../markets/markets.ts';
-import type { Column } from '../model/design.ts';
 import type { Fit, OrdinaryFacts } from '../model/fit.ts';
+import { eachEntry } from '../model/least-squares.ts';
 import { round } from '../numbers/round.ts';
+import { total } from '../numbers/sums.ts';
 import { readArtifact, type Stamp } from '../publish/write-artifact.ts';
 import { itemSpreads, type UnseenTitles } from './item-spreads.ts';
 
@@ -84,34 +85,28 @@ function evidenceOf({ design: { matrix, columns, observations } }: Fit): Map<num
   const all = new Map<number, Counts>();
   observations.forEach((row, i) => {
     if (row.title === undefined) return;
-    for (let at = matrix.start[i] as number; at < (matrix.start[i + 1] as number); at++) {
-      const j = matrix.column[at] as number;
-      if ((columns[j] as Column).group === undefined) continue;
+    const { year } = row;
+    const isSold = row.basis === 'sold';
+    eachEntry(matrix, i, (j) => {
+      if (columns[j]?.group === undefined) return;
       const counts: Counts = all.get(j) ?? { listings: 0, sold: 0, medians: [], places: new Map() };
       all.set(j, counts);
       if (row.isMedian) {
         if (row.sales) counts.medians.push({ usd: Math.round(Math.exp(row.log)), sold: row.sales });
-        continue;
+        return;
       }
-      const isSold = row.basis === 'sold';
       counts.listings += row.items;
       if (isSold) counts.sold += row.items;
-      const { year } = row;
-      if (year === undefined) continue;
+      if (year === undefined) return;
       const place = placeOf(row);
-      const seen = counts.places.get(place) ?? {
-        sold: 0,
-        asked: 0,
-        from: year,
-        to: year,
-        recent: 0,
-      };
+      const none = { sold: 0, asked: 0, from: year, to: year, recent: 0 };
+      const seen = counts.places.get(place) ?? none;
       counts.places.set(place, seen);
       seen[isSold ? 'sold' : 'asked'] += row.items;
       if (isSold && year >= RECENT_FROM) seen.recent += row.items;
       seen.from = Math.min(seen.from ?? year, year);
       seen.to = Math.max(seen.to ?? year, year);
-    }
+    });
   });
   return all;
 }
@@ -145,13 +140,11 @@ function published(
 function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
   const of = (brand: string, category: string) =>
     ordinary.get(brand)?.get(category) ?? GROUPS.map(() => 0);
-  const tables = brands.map(({ slug }) => [
-    slug,
-    Object.fromEntries(
+  const rows: Record<string, Record<string, number[]>> = {};
+  for (const { slug } of brands)
+    rows[slug] = Object.fromEntries(
       categories.map((one) => [one.slug, of(slug, one.slug).map((log) => round(log, 3))]),
-    ),
-  ]);
-  const rows = Object.fromEntries(tables) as Record<string, Record<string, number[]>>;
+    );
   return { ...rows, [OTHERS]: meanRows(Object.values(rows)) };
 }
 
@@ -159,15 +152,9 @@ function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
 export function meanRows(
   rows: readonly Readonly<Record<string, readonly number[]>>[],
 ): Record<string, number[]> {
+  const mean = (category: string, g: number) =>
+    total(rows, (row) => row[category]?.[g] ?? 0) / Math.max(1, rows.length);
   return Object.fromEntries(
-    categories.map(({ slug }) => [
-      slug,
-      GROUPS.map((_, g) =>
-        round(
-          rows.reduce((sum, row) => sum + (row[slug]?.[g] ?? 0), 0) / Math.max(1, rows.length),
-          3,
-        ),
-      ),
-    ]),
+    categories.map(({ slug }) => [slug, GROUPS.map((_, g) => round(mean(slug, g), 3))]),
   );
 }

@@ -17,6 +17,7 @@ import {
 import { byGroup } from '../numbers/by-group.ts';
 import { median, quantile, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
+import { total } from '../numbers/sums.ts';
 import { sourceWeight } from '../ranges/calibrate.ts';
 import { siteOf } from '../read/cells.ts';
 
@@ -54,30 +55,40 @@ const families = new Set(categories.map(({ family }) => family));
  * kind; distances on marketplaces left out, divided by it, give the quantiles of each tier.
  */
 export function itemSpreads({ inTurn, leftOut }: UnseenTitles): ItemSpreads {
-  const scale = fitScale(residualsOf(inTurn, ({ row }) => `${row.market} ${tierOf(row.brand)}`));
+  const { columns, effects } = fitScale(
+    residualsOf(inTurn, ({ row }) => `${row.market} ${tierOf(row.brand)}`),
+  );
   const usual = leftOut.filter(({ row }) => row.marketplace !== ODD_SITE);
-  const unseen = residualsOf(usual, ({ row }) => row.market).map((one) => ({
-    ...one,
-    scale: Math.exp(sumOf(scale.effects, entriesOf(one))),
-  }));
-  const weighted = weightsOf(unseen);
+  const unseen = residualsOf(usual, ({ row }) => row.market);
+  const distances = weightsOf(unseen).map((weight, i) => {
+    const one = unseen[i] as Residual;
+    const scale = Math.exp(sumOf(effects, entriesOf(one)));
+    return { tier: tierOf(one.row.brand), distance: one.residual / scale, weight };
+  });
   const goods: Record<string, number> = {};
   const quantiles: Record<string, number[]> = {};
   for (const tier of TIERS) {
-    const own = weighted.filter(({ one }) => tierOf(one.row.brand) === tier);
-    const enough = own.length >= LEAST_ITEMS ? own : weighted;
-    const multiple = enough.length === 0 ? UNKNOWN_SPREAD : standardWidth(enough);
+    const own = distances.filter((one) => one.tier === tier);
+    const enough = (own.length >= LEAST_ITEMS ? own : distances).map(
+      ({ distance, weight }): Weighted => [distance, weight],
+    );
+    // The middle 80% of a normal distribution are 2.56 standard deviations wide.
+    const width = quantile(enough, 0.9) - quantile(enough, 0.1);
+    const multiple = enough.length === 0 ? UNKNOWN_SPREAD : width / (2 * P90);
     for (const family of families)
-      goods[`${tier} ${family}`] = round(
-        scale.effects(goodsOf(tier, family)) + Math.log(multiple),
-        2,
-      );
+      goods[`${tier} ${family}`] = round(effects(goodsOf(tier, family)) + Math.log(multiple), 2);
     quantiles[tier] = quantilesOf(enough, multiple);
   }
+  const depths = (kind: string) => DEPTHS.map((depth) => effects(knownOf(kind, depth)));
+  const brands = columns.filter((key) => key.term === 'brand' && effects(key) !== 0);
   return {
     goods,
-    known: byKind((kind) => DEPTHS.map((depth) => scale.effects(knownOf(kind, depth)))),
-    brands: tableOf(scale, 'brand'),
+    known: { bags: depths('bags'), garments: depths('garments') },
+    brands: Object.fromEntries(
+      brands
+        .map((key) => [labelOf(key.facets), effects(key)] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
     quantiles,
   };
 }
@@ -111,20 +122,25 @@ function entriesOf({ row, known }: LeftOutRow): Entry[] {
 }
 
 const goodsOf = (tier: string, family: string): Key => ({
-  ...{ term: 'goods', facets: { tier, family } },
-});
-type Kind = 'bags' | 'garments';
-
-const knownOf = (kind: Kind, known: number): Key => ({
-  ...{ term: `${kind} known`, facets: { known: String(known) } },
+  term: 'goods',
+  facets: { tier, family },
 });
 
-/** Effects on the log of the distance. */
-function fitScale(residuals: readonly Residual[]): Scale {
+const knownOf = (kind: string, known: number): Key => ({
+  term: `${kind} known`,
+  facets: { known: String(known) },
+});
+
+/** Effects on the log of the distance, and what they are about. */
+function fitScale(residuals: readonly Residual[]): {
+  readonly columns: readonly Key[];
+  readonly effects: Effects;
+} {
   const { matrix, columns } = equationsOf(residuals.map(entriesOf));
-  const weights = weightsOf(residuals).map(({ weight }) => weight);
+  const weights = weightsOf(residuals);
   const y = residuals.map(({ residual }) => Math.log(Math.abs(residual) + LEAST_DISTANCE));
-  const mean = weights.reduce((sum, w, i) => sum + w * (y[i] as number), 0) / total(weights);
+  const whole = total(weights, (weight) => weight);
+  const mean = total(weights.entries(), ([i, weight]) => weight * (y[i] as number)) / whole;
   const effect = leastSquares(
     {
       matrix,
@@ -140,52 +156,20 @@ function fitScale(residuals: readonly Residual[]): Scale {
   return { columns, effects: (key) => values.get(idOf(key)) ?? 0 };
 }
 
-/** The fitted scale: its effects, and what they are about. */
-interface Scale {
-  readonly columns: readonly Key[];
-  readonly effects: Effects;
-}
-
-/** Items with their weights: no single large site says how wide a range is. */
-function weightsOf<T extends LeftOutRow>(rows: readonly T[]): { one: T; weight: number }[] {
+/** Weights of items: no single large site says how wide a range is. */
+function weightsOf(rows: readonly LeftOutRow[]): number[] {
   const totalOf = byGroup(
     rows,
     ({ row }) => siteOf(row),
-    (own) => total(own.map(({ row }) => row.items)),
+    (own) => total(own, ({ row }) => row.items),
   );
-  return rows.map((one) => ({ one, weight: one.row.items * sourceWeight(totalOf(one)) }));
-}
-
-const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-
-type Scaled = { readonly one: Residual & { readonly scale: number }; readonly weight: number };
-
-/** Returns the factor that makes the scale a standard deviation: the middle 80% of a normal distribution are 2.56 of them wide. */
-function standardWidth(list: readonly Scaled[]): number {
-  const values = list.map(({ one, weight }): Weighted => [one.residual / one.scale, weight]);
-  return (quantile(values, 0.9) - quantile(values, 0.1)) / (2 * P90);
+  return rows.map((one) => one.row.items * sourceWeight(totalOf(one)));
 }
 
 /** Distances as multiples of their standard deviation, without the level's error, which none shows; their median is the price. */
-function quantilesOf(list: readonly Scaled[], multiple: number): number[] {
-  if (list.length === 0) return [...NORMAL_POINTS];
-  const values = list.map(
-    ({ one, weight }): Weighted => [one.residual / (multiple * one.scale), weight],
-  );
+function quantilesOf(distances: readonly Weighted[], multiple: number): number[] {
+  if (distances.length === 0) return [...NORMAL_POINTS];
+  const values = distances.map(([distance, weight]): Weighted => [distance / multiple, weight]);
   const middle = quantile(values, 0.5);
   return SHARES.map((share) => round(quantile(values, share) - middle, 3));
-}
-
-/** Effects of a term by what they are about; zeros are left out. */
-function tableOf({ columns, effects }: Scale, term: string): Record<string, number> {
-  return Object.fromEntries(
-    columns
-      .filter((key) => key.term === term && effects(key) !== 0)
-      .map((key) => [labelOf(key.facets), effects(key)] as const)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
-}
-
-function byKind<T>(make: (kind: Kind) => T) {
-  return { bags: make('bags'), garments: make('garments') };
 }

@@ -1,14 +1,14 @@
-import { brands, categories } from '../../src/garments/catalog.ts';
-import { findFacts } from '../../src/garments/read/facts.ts';
+import { brands } from '../../src/garments/catalog.ts';
 import { OTHERS } from '../../src/pricing/item/item-effects.ts';
 import { createItemScorer } from '../../src/pricing/item/score.ts';
 import { saysLevels } from '../markets/markets.ts';
 import type { OrdinaryFacts } from '../model/fit.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { round } from '../numbers/round.ts';
+import { total } from '../numbers/sums.ts';
 import type { CellRow } from '../read/cell-rows.ts';
-import { type Bin, type Cell, robustMean, type TitledItem, titlesKey } from '../read/cells.ts';
-import { brandOfCell } from './fact-entries.ts';
+import { type Cell, robustMean, type TitledItem, titlesKey } from '../read/cells.ts';
+import { readFacts, type Titled } from './fact-entries.ts';
 import { type ItemTables, meanRows } from './item-effects.ts';
 
 /** Cells with fewer items are rounded so that nobody can work out what words a title has: to a quarter, log USD. */
@@ -28,21 +28,15 @@ export function withoutWords(
   items: ItemTables,
 ): Cell[] {
   const worth = worthOf(items);
-  const byCell = new Map<string, Bin[]>();
-  for (const item of titled) {
-    const key = titlesKey(item);
-    const list = byCell.get(key) ?? [];
-    byCell.set(key, list);
-    list.push({ log: item.log - worth(item), count: item.items });
-  }
+  const byCell = Map.groupBy(titled, titlesKey);
   return cells.map((cell) => {
-    const list = cell.isTitled ? byCell.get(titlesKey(cell)) : undefined;
-    return list ? { ...cell, wordless: published(robustMean(list, FAR)) } : cell;
+    const own = cell.isTitled ? byCell.get(titlesKey(cell)) : undefined;
+    if (!own) return cell;
+    const bins = own.map((item) => ({ log: item.log - worth(item), count: item.items }));
+    const { log, items: n } = robustMean(bins, FAR);
+    const wordless = n < MANY ? Math.round(log / COARSE) * COARSE : round(log, 2);
+    return { ...cell, wordless };
   });
-}
-
-function published({ log, items }: { log: number; items: number }): number {
-  return items < MANY ? Math.round(log / COARSE) * COARSE : round(log, 2);
 }
 
 /**
@@ -62,18 +56,12 @@ export function mediansWithoutWords(statistics: Statistics, items: ItemTables): 
 }
 
 /** Makes the function that returns the effect of a title's facts, with the ordinary ones that a price without a title holds, log USD. */
-function worthOf(
-  items: ItemTables,
-): (item: Pick<TitledItem, 'brand' | 'category' | 'title'>) => number {
+function worthOf(items: ItemTables): (titled: Titled) => number {
   const scoreOf = createItemScorer(items);
-  const kinds = new Map(categories.map((category) => [category.slug, category]));
-  return ({ brand: key, category, title }) => {
-    const kind = kinds.get(category);
-    if (!kind) throw new Error(`${category}: there is no such category.`);
-    const brand = brandOfCell(key);
-    const means = items.ordinary[brand.isOther ? OTHERS : brand.slug]?.[category] ?? [];
-    const facts = findFacts(title.split(' '), brand.slug, category);
-    return scoreOf(brand, kind, facts).log + means.reduce((sum, log) => sum + log, 0);
+  return (titled) => {
+    const { brand, kind, facts } = readFacts(titled);
+    const means = items.ordinary[brand.isOther ? OTHERS : brand.slug]?.[kind.slug] ?? [];
+    return scoreOf(brand, kind, facts).log + total(means, (log) => log);
   };
 }
 

@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Brand, brands, type Category, categories } from '../../src/garments/catalog.ts';
+import { seededRandom } from '../../training/numbers/random.ts';
 import { type FittedSale, fitShifts } from '../../training/own-sales/fit-shifts.ts';
-
-const brand = brands.find(({ slug }) => slug === 'coach') as Brand;
-const kind = (slug: string) => categories.find((one) => one.slug === slug) as Category;
+import { garmentOf } from '../../training/own-sales/sale.ts';
 
 /** Sales so far from their published price, log USD, with a published range of half a log to each side. */
-const sales = (category: string, count: number, distance: number): FittedSale[] =>
+const sales = (
+  kind: string,
+  count: number,
+  distance: number | (() => number),
+  brand = 'coach',
+): FittedSale[] =>
   Array.from({ length: count }, () => ({
-    ...{ brand, category: kind(category), published: 4, log: 4 + distance },
-    ends: [-0.5, 0.5] as const,
+    ...{ ...garmentOf(`${brand} ${kind}`), published: 4, ends: [-0.5, 0.5] },
+    log: 4 + (typeof distance === 'number' ? distance : distance()),
   }));
+
+/** The shift of a kind after some sales, log USD. */
+const logOf = (kind: string, ...some: readonly FittedSale[]) =>
+  fitShifts(some).get(kind)?.log as number;
 
 /** Variances in log USD squared: of a brand's level, of a kind's on top, and of a single item in that range. */
 const [BRAND, KIND, ITEM] = [0.25 ** 2, 0.2 ** 2, (0.5 / 1.2816) ** 2];
@@ -61,5 +68,26 @@ describe('what own sales move', () => {
     const [[, shift] = []] = fitShifts(sure);
     const prior = BRAND + KIND;
     assert.equal(shift?.log.toFixed(9), ((0.3 * prior) / (prior + 0.25 ** 2)).toFixed(9));
+  });
+
+  it('lets the kinds of a brand lean on each other, and brands on nothing', () => {
+    const bags = sales('bag', 100, 0.5);
+    assert.equal(logOf('coach shoes', ...sales('shoes', 1, 0)), 0);
+    assert.ok(logOf('coach shoes', ...bags, ...sales('shoes', 1, 0)) > 0.05);
+    assert.equal(logOf('prada shoes', ...bags, ...sales('shoes', 1, 0, 'prada')), 0);
+  });
+
+  it('is not carried away by one price that is far off', () => {
+    const usual = sales('bag', 20, 0.1);
+    const withOne = logOf('coach bag', ...usual, ...sales('bag', 1, 6));
+    assert.ok(withOne - logOf('coach bag', ...usual) < 0.08, `${withOne}`);
+  });
+
+  it('widens and narrows ranges with many sales only', () => {
+    const random = seededRandom(3);
+    const scale = (n: number, spread: number) =>
+      fitShifts(sales('bag', n, () => spread * random.normal())).get('coach bag')?.scale as number;
+    assert.ok(scale(500, 1) > 1.7 && scale(500, 0.2) < 0.6);
+    assert.ok(Math.abs(scale(2, 0.2) - 1) < 0.2);
   });
 });

@@ -1,86 +1,52 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import {
-  type Brand,
-  brands,
-  type Category,
-  categories,
-  GENDERS,
-} from '../../src/garments/catalog.ts';
-import { findOtherBrand } from '../../src/garments/other-brands.ts';
+import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { findFacts } from '../../src/garments/read/facts.ts';
 import { dayOf } from '../../src/items/day.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { type Pricing, rangeOf } from '../../src/pricing/pricing.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
-import { fitShifts } from '../../training/own-sales/fit-shifts.ts';
 import { readPaid } from '../../training/own-sales/price.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
-import type { Sale } from '../../training/own-sales/sale.ts';
+import { garmentOf } from '../../training/own-sales/sale.ts';
 import { VERSION } from '../../training/publish/version.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import fc from '../support/properties.ts';
+import { makeFolder, runTraining } from './files.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'own-sales-'));
-after(() => rmSync(folder, { recursive: true }));
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const { folder, at, write } = makeFolder();
 const published = readPublishedModel();
+const garment = (kind: string) => ({ ...garmentOf(kind), gender: 'female' as const });
 
-function run(command: 'train' | 'evaluate', ...args: string[]) {
-  return spawnSync(process.execPath, [`training/${command}.ts`, ...args], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-}
+/** The kinds that the shop sold: multiples of the published price, and counts. */
+const SOLD = [
+  ['coach bag', 1.5, 300],
+  ['coach shoes', 1.2, 60],
+  ['patagonia jacket', 0.7, 200],
+  ['lululemon pants', 1, 40],
+] as const;
 
-function write(name: string, lines: readonly string[]): string {
-  const path = join(folder, name);
-  writeFileSync(path, `${lines.join('\n')}\n`);
-  return path;
-}
-
-const garment = (brand: string, category: string, gender: 'female' | 'male' = 'female') => ({
-  brand: brands.find(({ slug }) => slug === brand) as (typeof brands)[number],
-  category: categories.find(({ slug }) => slug === category) as (typeof categories)[number],
-  gender,
-});
-
-/** Sales around a multiple of the published price, in log USD apart by `noise`. */
-function salesOf(
-  kinds: readonly (readonly [brand: string, category: string, factor: number, count: number])[],
-  { seed = 1, noise = 0.3 } = {},
-): string[] {
-  const random = seededRandom(seed);
-  return kinds.flatMap(([brand, category, factor, count]) => {
-    const { price } = published.pricing.predict(garment(brand, category));
-    return Array.from({ length: count }, (_, i) => {
-      const day = `2026-0${1 + (i % 9)}-1${i % 10}`;
-      const paid = (price * factor * Math.exp(noise * random.normal())).toFixed(2);
-      return `${brand},${category},women,${paid},${day}`;
-    });
-  });
-}
-
+const random = seededRandom(1);
 const HEADER = 'brand,category,gender,price_usd,period';
 const SHOP = [
   HEADER,
-  ...salesOf([
-    ['coach', 'bag', 1.5, 300],
-    ['coach', 'shoes', 1.2, 60],
-    ['patagonia', 'jacket', 0.7, 200],
-    ['lululemon', 'pants', 1, 40],
-  ]),
+  ...SOLD.flatMap(([kind, factor, count]) => {
+    const { price } = published.pricing.predict(garment(kind));
+    return Array.from({ length: count }, (_, i) => {
+      const day = `2026-0${1 + (i % 9)}-1${i % 10}`;
+      const paid = (price * factor * Math.exp(0.3 * random.normal())).toFixed(2);
+      return `${kind.replace(' ', ',')},women,${paid},${day}`;
+    });
+  }),
 ];
 const shop = write('shop.csv', SHOP);
-const out = join(folder, 'model');
-const trained = run('train', shop, '--out', out);
-const evaluated = run('evaluate', shop, '--out', out);
+const out = at('model');
+const trained = runTraining('train', shop, '--out', out);
+const evaluated = runTraining('evaluate', shop, '--out', out);
 const titled = (model: Pricing, of: ReturnType<typeof garment>, title: string) =>
   model.appraise(of, findFacts(title.split(' '), of.brand.slug, of.category.slug)).price;
 const modelIn = (path: string): Pricing => loadModel(pathToFileURL(`${path}/`));
@@ -89,30 +55,24 @@ describe('A model of own sales', () => {
   it('moves what was sold as far as the sales say', () => {
     assert.equal(trained.status, 0, trained.stderr);
     const own = modelIn(out);
-    for (const [brand, category, factor] of [
-      ['coach', 'bag', 1.5],
-      ['coach', 'shoes', 1.2],
-      ['patagonia', 'jacket', 0.7],
-      ['lululemon', 'pants', 1],
-    ] as const) {
-      const [before, after] = [published.pricing, own].map((model) =>
-        model.predict(garment(brand, category)),
-      );
-      const moved = (after?.price as number) / (before?.price as number);
-      assert.ok(Math.abs(Math.log(moved / factor)) < 0.08, `${brand} ${category}: ${moved}`);
+    for (const [kind, factor] of SOLD) {
+      const [before, after] = [published.pricing, own].map((model) => model.predict(garment(kind)));
+      assert.ok(before && after);
+      const moved = after.price / before.price;
+      assert.ok(Math.abs(Math.log(moved / factor)) < 0.08, `${kind}: ${moved}`);
       assert.match(
-        after?.note as string,
+        after.note,
         /moved toward the level of \d+ own sales of the brand and category\.$/,
       );
       // These sales are nearer to their price than published listings are.
-      const width = (p = before) => (p?.priceHigh as number) / (p?.priceLow as number);
-      assert.ok(width(after) < width(before), `${brand} ${category}`);
+      const width = ({ priceHigh, priceLow } = before) => priceHigh / priceLow;
+      assert.ok(width(after) < width(before), kind);
     }
   });
 
   it('keeps every other price and every word of a title to the dollar', () => {
     const own = modelIn(out);
-    const sold = new Set(['coach bag', 'coach shoes', 'patagonia jacket', 'lululemon pants']);
+    const sold = new Set<string>(SOLD.map(([kind]) => kind));
     for (const brand of brands) {
       for (const category of categories) {
         assert.deepEqual(
@@ -131,18 +91,18 @@ describe('A model of own sales', () => {
     }
     const birkin = 'birkin 30 togo gold hardware';
     assert.deepEqual(
-      titled(own, garment('hermes', 'bag'), birkin),
-      titled(published.pricing, garment('hermes', 'bag'), birkin),
+      titled(own, garment('hermes bag'), birkin),
+      titled(published.pricing, garment('hermes bag'), birkin),
     );
     const [before, after] = [published.pricing, own].map((model) =>
-      titled(model, garment('coach', 'bag'), 'tabby shoulder leather'),
+      titled(model, garment('coach bag'), 'tabby shoulder leather'),
     ) as [number, number];
     assert.ok(Math.abs(after / before - 1.5) < 0.1, `${before} to ${after}`);
   });
 
   it('of one expensive model moves the price without a title, and not that of the model', () => {
     const title = 'capucines mm taurillon leather';
-    const bag = garment('louis-vuitton', 'bag');
+    const bag = garment('louis-vuitton bag');
     const price = titled(published.pricing, bag, title);
     const usual = published.pricing.predict(bag).price;
     assert.ok(price > 2 * usual, `${price} is not above ${usual}`);
@@ -152,8 +112,8 @@ describe('A model of own sales', () => {
       (_, i) =>
         `Louis Vuitton ${title} ${i},${(price * Math.exp(0.2 * random.normal())).toFixed(2)}`,
     );
-    const capucines = join(folder, 'capucines');
-    run('train', write('capucines.csv', ['title,sold price', ...rows]), '--out', capucines);
+    const capucines = at('capucines');
+    runTraining('train', write('capucines.csv', ['title,sold price', ...rows]), '--out', capucines);
     const own = modelIn(capucines);
     assert.ok(Math.abs(Math.log(own.predict(bag).price / price)) < 0.15);
     assert.ok(Math.abs(Math.log(titled(own, bag, title) / price)) < 0.05);
@@ -163,11 +123,16 @@ describe('A model of own sales', () => {
     const { modelVersion } = modelIn(out);
     assert.match(modelVersion, new RegExp(`^${VERSION}\\+own\\.20260919\\.[0-9a-f]{8}$`));
     const [head, ...rows] = SHOP;
-    const again = join(folder, 'again');
-    run('train', write('reversed.csv', [head as string, ...rows.reverse()]), '--out', again);
+    const again = at('again');
+    runTraining(
+      'train',
+      write('reversed.csv', [head as string, ...rows.reverse()]),
+      '--out',
+      again,
+    );
     for (const name of ['prediction.json', 'static-estimate.json', 'item-effects.json'])
       assert.ok(readFileSync(join(again, name)).equals(readFileSync(join(out, name))), name);
-    run('train', write('fewer.csv', SHOP.slice(0, -1)), '--out', again);
+    runTraining('train', write('fewer.csv', SHOP.slice(0, -1)), '--out', again);
     assert.notEqual(modelIn(again).modelVersion, modelVersion);
   });
 
@@ -201,19 +166,20 @@ describe('A model of own sales', () => {
   });
 
   it('is not measured with other sales than its own', () => {
-    const { status, stderr } = run('evaluate', write('other.csv', SHOP.slice(0, 50)), '--out', out);
+    const other = write('other.csv', SHOP.slice(0, 50));
+    const { status, stderr } = runTraining('evaluate', other, '--out', out);
     assert.equal(status, 1);
     assert.match(stderr, /its model .* is not that of these sales/);
   });
 
   it('never takes the place of the published one', () => {
-    const { status, stderr } = run('train', shop, '--out', 'model');
+    const { status, stderr } = runTraining('train', shop, '--out', 'model');
     assert.equal(status, 1);
     assert.match(stderr, /^--out model: the published model is there\./);
   });
 
   it('comes with a warning when it is of a dozen sales', () => {
-    const few = run('train', write('few.csv', SHOP.slice(0, 13)), '--out', join(folder, 'few'));
+    const few = runTraining('train', write('few.csv', SHOP.slice(0, 13)), '--out', at('few'));
     assert.equal(few.status, 0);
     assert.match(few.stdout, /^Warning: 12 sales is little to go by\./m);
   });
@@ -223,45 +189,38 @@ describe('A model of own sales', () => {
       { length: 80 },
       (_, i) => `Zimmermann,dress,women,${400 + i},2026-01-01`,
     );
-    const out = join(folder, 'outside');
     const file = write('outside.csv', [HEADER, ...rows]);
-    const { status, stdout } = run('train', file, '--out', out);
+    const { status, stdout } = runTraining('train', file, '--out', at('outside'));
     assert.equal(status, 0, stdout);
-    const dress = categories.find(({ slug }) => slug === 'dress') as Category;
-    const garment = { brand: findOtherBrand('zimmermann') as Brand, category: dress };
-    const own = loadModel(pathToFileURL(`${out}/`)).predict({ ...garment, gender: 'female' });
-    const shipped = loadModel().predict({ ...garment, gender: 'female' });
-    assert.ok(own.price > shipped.price && own.price < 480, `${own.price}`);
+    const [own, shipped] = [modelIn(at('outside')), loadModel()].map((model) =>
+      model.predict(garment('zimmermann dress')),
+    );
+    assert.ok(own && shipped && own.price > shipped.price && own.price < 480, `${own?.price}`);
     assert.equal(own.ownSales, 80);
   });
 
   it('is not made of two sales of a brand that no list here names, which is named and counted', () => {
     const rows = [100, 101].map((price) => `Qwertzuiop,dress,women,${price},2026-01-01`);
-    const nothing = join(folder, 'nothing');
-    const { status, stdout, stderr } = run(
-      'train',
-      write('unknown.csv', [HEADER, ...rows]),
-      '--out',
-      nothing,
-    );
+    const file = write('unknown.csv', [HEADER, ...rows]);
+    const { status, stdout, stderr } = runTraining('train', file, '--out', at('nothing'));
     assert.equal(status, 1);
     assert.match(
       stdout,
       /2 {2}no brand named, or one with fewer than three sales .*: Qwertzuiop \(2\)/,
     );
     assert.match(stderr, /^No sale could be used, so nothing was written\. .* needs three sales/);
-    assert.ok(!existsSync(nothing));
+    assert.ok(!existsSync(at('nothing')));
   });
 
   it('explains itself', () => {
     for (const command of ['train', 'evaluate'] as const) {
-      const { status, stdout } = run(command, '--help');
+      const { status, stdout } = runTraining(command, '--help');
       assert.equal(status, 0);
       assert.match(stdout, new RegExp(`^Usage: npm run ${command} -- <files>`));
     }
-    assert.match(run('train', folder).stderr, /: this is a folder\./);
-    assert.match(run('train').stderr, /Name at least one file of sales/);
-    assert.match(run('train', shop, '--date', 'today').stderr, /YYYY-MM-DD/);
+    assert.match(runTraining('train', folder).stderr, /: this is a folder\./);
+    assert.match(runTraining('train').stderr, /Name at least one file of sales/);
+    assert.match(runTraining('train', shop, '--date', 'today').stderr, /YYYY-MM-DD/);
   });
 });
 
@@ -301,7 +260,7 @@ describe('Files of sales', () => {
   });
 
   it('are read as Parquet, and left out where they were only asked for', async () => {
-    const file = join(folder, 'sales.parquet');
+    const file = at('sales.parquet');
     const db = await openDatabase();
     await db.run(
       `COPY (SELECT 'Nike' AS brand, 'Sneakers' AS category, 60.0 AS price_usd, 'sold' AS basis UNION ALL
@@ -393,65 +352,5 @@ describe('Files of sales', () => {
         assert.deepEqual(readPaid(dollars.toFixed(2).replace('.', ',')), { dollars });
       }),
     );
-  });
-});
-
-describe('The fit of own sales', () => {
-  const sale = (brand: string, category: string, distance: number): Sale => ({
-    ...garment(brand, category),
-    gender: 'female',
-    log: 4 + distance,
-    published: 4,
-    ends: [-0.6, 0.7],
-    confidence: 0.5,
-    listings: 0,
-    brandSpread: 0.25,
-    hasWords: false,
-    untitled: { published: 4, ends: [-0.6, 0.7] },
-    day: undefined,
-    fold: 0,
-  });
-  const shifts = (...sales: Sale[]) => fitShifts(sales);
-  const many = (n: number, one: Sale) => Array.from({ length: n }, () => one);
-
-  it('moves between the published price and the sales, further with more of them', () => {
-    fc.assert(
-      fc.property(fc.double({ min: 0.05, max: 0.8, noNaN: true }), (distance) => {
-        const moved = [1, 5, 50, 500].map(
-          (n) => shifts(...many(n, sale('coach', 'bag', distance))).get('coach bag')?.log as number,
-        );
-        moved.forEach((log, i) => {
-          assert.ok(log > (moved[i - 1] ?? 0) && log < distance, moved.join(' '));
-        });
-        assert.ok((moved[3] as number) > 0.95 * distance);
-      }),
-    );
-  });
-
-  it('lets the kinds of a brand lean on each other, and brands on nothing', () => {
-    const bag = sale('coach', 'bag', 0.5);
-    const alone = shifts(sale('coach', 'shoes', 0)).get('coach shoes')?.log as number;
-    const beside = shifts(...many(100, bag), sale('coach', 'shoes', 0)).get('coach shoes')
-      ?.log as number;
-    assert.ok(alone === 0 && beside > 0.05, `${alone}, ${beside}`);
-    const other = shifts(...many(100, bag), sale('prada', 'shoes', 0)).get('prada shoes')?.log;
-    assert.equal(other, 0);
-  });
-
-  it('is not carried away by one price that is far off', () => {
-    const usual = many(20, sale('coach', 'bag', 0.1));
-    const without = shifts(...usual).get('coach bag')?.log as number;
-    const withOne = shifts(...usual, sale('coach', 'bag', 6)).get('coach bag')?.log as number;
-    assert.ok(withOne - without < 0.08, `${without}, ${withOne}`);
-  });
-
-  it('widens and narrows ranges with many sales only', () => {
-    const random = seededRandom(3);
-    const scale = (n: number, spread: number) =>
-      shifts(
-        ...Array.from({ length: n }, () => sale('coach', 'bag', spread * random.normal())),
-      ).get('coach bag')?.scale as number;
-    assert.ok(scale(500, 1) > 1.7 && scale(500, 0.25) < 0.6);
-    assert.ok(Math.abs(scale(2, 0.25) - 1) < 0.2);
   });
 });

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Makes a folder for the files of tests, which is gone after them. */
+export function makeFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'training-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const at = (...names: readonly string[]) => join(folder, ...names);
+  const write = (name: string, lines: readonly string[]): string => {
+    writeFileSync(at(name), `${lines.join('\n')}\n`);
+    return at(name);
+  };
+  return { folder, at, write };
+}
+
+/** Runs a command of training in a process of its own. */
+export const runTraining = (command: 'train' | 'evaluate' | 'learn', ...args: string[]) =>
+  spawnSync(process.execPath, [join(ROOT, `training/${command}.ts`), ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });

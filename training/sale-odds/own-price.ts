@@ -1,5 +1,5 @@
 import type { Likely } from '../../src/pricing/sale-odds.ts';
-import { identity, inverse } from '../numbers/inverse.ts';
+import { diagonal, inverse } from '../numbers/inverse.ts';
 import { round } from '../numbers/round.ts';
 import { AGES } from './cells.ts';
 
@@ -46,7 +46,7 @@ function poissonSlopes(
   const slopes = Array.from({ length: size }, () => 0);
   for (let round = 0; round < ROUNDS; round++) {
     const gradient = slopes.map((slope) => -slope * RIDGE);
-    const hessian = identity(size).map((line) => line.map((x) => x * RIDGE));
+    const hessian = diagonal(slopes.map(() => RIDGE));
     rows.forEach((row, k) => {
       const { days, sold } = counts[k] as { days: number; sold: number };
       const rate = days * Math.exp(row.reduce((sum, x, i) => sum + x * (slopes[i] as number), 0));

@@ -2,9 +2,6 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, realpathSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ListTotal } from '../answers/list-schema.ts';
-import type { PricedItem } from '../closet/price-item.ts';
-import type { ClosetShape } from '../closet/read-closet.ts';
 import type { Planned } from '../closet/reprice-closet.ts';
 import {
   type ClosetParts,
@@ -19,21 +16,6 @@ import { openList } from './open-list.ts';
 import type { Output, Surroundings } from './surroundings.ts';
 import type { TextColumn } from './text-table.ts';
 
-/** A list that was written, without its rows. */
-export interface WrittenList {
-  readonly shape: ClosetShape;
-  readonly total: ListTotal;
-  /** The advice that was given. */
-  readonly planned: readonly Planned[];
-}
-
-/** A table of a list for people at a terminal, where nobody reads CSV: an item per line. */
-interface ListTable {
-  readonly columns: readonly TextColumn[];
-  /** The cells of a priced row behind its name. */
-  readonly cells: (priced: PricedItem, advice: ValuedRow['advice']) => readonly string[];
-}
-
 /**
  * Prices a list row by row, with a bar on a terminal, and writes it with our columns to a file or to standard output; on a
  * terminal, a short table instead.
@@ -43,8 +25,8 @@ export async function priceList(
   output: string | undefined,
   parts: ClosetParts,
   { wantsJson, stdout, stderr, print, table }: Surroundings,
-): Promise<WrittenList> {
-  const isSame = path !== '-' && output !== undefined && isSameFile(path, output);
+) {
+  const isSame = output !== undefined && isSameFile(path, output);
   const { file, count, rows } = await openList(path, isSame);
   const value = createRowValuer(parts);
   const tally = new ListTally();
@@ -74,9 +56,9 @@ export async function priceList(
   if (output !== undefined) {
     await pipeline(pieces, createWriteStream(output));
   } else if (stdout.isTTY && !wantsJson) {
-    const { columns, cells } = isPlanned ? PLAN_TABLE : PRICE_TABLE;
+    const columns = isPlanned ? PLAN_COLUMNS : PRICE_COLUMNS;
     const lines: string[][] = [];
-    for await (const one of valued()) lines.push(...lineOf(one, columns.length, cells));
+    for await (const one of valued()) lines.push(...lineOf(one, columns.length, isPlanned));
     for (const line of table(columns, lines)) print(line);
   } else {
     for await (const piece of pieces()) {
@@ -128,44 +110,35 @@ function showProgress(stderr: Output, done: number, count: number): void {
   stderr.write(`\r${bar} ${Math.round(share * 100)}%${done === count ? '\n' : ''}`);
 }
 
-const PRICE_TABLE: ListTable = {
-  columns: [
-    { title: 'Item', most: 44 },
-    { title: 'Price', align: 'right' },
-    { title: '8 in 10 between' },
-    { title: 'Condition' },
-    { title: 'Note', most: 60 },
-  ],
-  cells: ({ garment, askingPrice, verdict, price, priceLow, priceHigh }) => [
-    usd(price),
-    `${usd(priceLow)} to ${usd(priceHigh)}`,
-    garment.condition ?? 'any',
-    askingPrice === undefined ? '' : `asking ${usd(askingPrice)}: ${verdict}`,
-  ],
-};
-
-const PLAN_TABLE: ListTable = {
-  columns: [
-    { title: 'Item', most: 36 },
-    { title: 'Do' },
-    { title: 'Ask', align: 'right' },
-    { title: 'Why', most: 100 },
-  ],
-  cells: (_, advice) => {
-    if (!advice || 'silence' in advice) return ['', '', advice?.silence ?? ''];
-    const { action, price, reason } = advice;
-    return [action, price === undefined ? '' : plainDollars(price), reason];
-  },
-};
+// Tables for people at a terminal, where nobody reads CSV: an item per line.
+const PRICE_COLUMNS: readonly TextColumn[] = [
+  { title: 'Item', most: 44 },
+  { title: 'Price', align: 'right' },
+  { title: '8 in 10 between' },
+  { title: 'Condition' },
+  { title: 'Note', most: 60 },
+];
+const PLAN_COLUMNS: readonly TextColumn[] = [
+  { title: 'Item', most: 36 },
+  { title: 'Do' },
+  { title: 'Ask', align: 'right' },
+  { title: 'Why', most: 100 },
+];
 
 /** The line of an item: its name, its cells; in the last column, the reason for no price. */
-function lineOf(
-  { row: { item }, outcome, advice }: ValuedRow,
-  width: number,
-  cells: ListTable['cells'],
-): string[][] {
+function lineOf({ row: { item }, outcome, advice }: ValuedRow, width: number, isPlanned: boolean) {
   if (!item || !outcome) return [];
   const name = item.title ?? [item.brand, item.category].filter(Boolean).join(' ');
-  if ('priced' in outcome) return [[name, ...cells(outcome.priced, advice)]];
-  return [[name, ...new Array<string>(width - 2).fill(''), problemText(outcome.problem)]];
+  if ('problem' in outcome) {
+    return [[name, ...new Array<string>(width - 2).fill(''), problemText(outcome.problem)]];
+  }
+  if (isPlanned) {
+    if (!advice || 'silence' in advice) return [[name, '', '', advice?.silence ?? '']];
+    const { action, price, reason } = advice;
+    return [[name, action, price === undefined ? '' : plainDollars(price), reason]];
+  }
+  const { garment, askingPrice, verdict, price, priceLow, priceHigh } = outcome.priced;
+  const note = askingPrice === undefined ? '' : `asking ${usd(askingPrice)}: ${verdict}`;
+  const range = `${usd(priceLow)} to ${usd(priceHigh)}`;
+  return [[name, usd(price), range, garment.condition ?? 'any', note]];
 }

@@ -8,45 +8,34 @@ export interface Output {
   readonly columns?: number;
 }
 
-/** The surroundings of a command, and its ways to answer. */
-export interface Surroundings {
-  readonly env: NodeJS.ProcessEnv;
-  readonly stdout: Output;
-  readonly stderr: Output;
-  /** Writes a line to standard output. */
-  readonly print: (line: string) => void;
-  /** Writes an answer: lines for people, or with `--json` the data for programs. */
-  readonly say: (data: unknown, lines: readonly string[]) => void;
-  /** Lays out a table as lines, with its heading in bold where colors show. */
-  readonly table: (
-    columns: readonly TextColumn[],
-    rows: readonly (readonly string[])[],
-  ) => string[];
-  /** True with `--json`. */
-  wantsJson: boolean;
-}
-
 /** The command line is not valid: reported with a pointer to `--help`; the exit status is 2. */
 export class UsageError extends Error {
   override name = 'UsageError' as const;
 }
 
+/** The surroundings of a command, and its ways to answer. */
+export type Surroundings = ReturnType<typeof createSurroundings>;
+
 export function createSurroundings(
   env: NodeJS.ProcessEnv,
-  outputs: { readonly stdout: Output; readonly stderr: Output },
-): Surroundings {
-  const { stdout, stderr } = outputs;
-  const print = (line: string) => {
-    stdout.write(`${line}\n`);
-  };
-  const io: Surroundings = {
-    ...{ env, stdout, stderr, print, wantsJson: false },
-    table: (columns, rows) => {
+  { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output },
+) {
+  const io = {
+    ...{ env, stdout, stderr },
+    /** True with `--json`. */
+    wantsJson: false,
+    /** Writes a line to standard output. */
+    print: (line: string): void => {
+      stdout.write(`${line}\n`);
+    },
+    /** Writes an answer: lines for people, or with `--json` the data for programs. */
+    say: (data: unknown, lines: readonly string[]): void => {
+      for (const line of io.wantsJson ? [JSON.stringify(data, null, 2)] : lines) io.print(line);
+    },
+    /** Lays out a table as lines, with its heading in bold where colors show. */
+    table: (columns: readonly TextColumn[], rows: readonly (readonly string[])[]): string[] => {
       const [heading = '', ...lines] = textTable(columns, rows);
       return [styled('bold', heading, stdout, env), ...lines];
-    },
-    say: (data, lines) => {
-      for (const line of io.wantsJson ? [JSON.stringify(data, null, 2)] : lines) print(line);
     },
   };
   return io;

@@ -40,27 +40,22 @@ function describe(answer: GarmentPrice | ListingAnswer): string[] {
   const { estimate, evidence } = answer;
   const price = estimatedPrice(estimate.price, isGuess(evidence));
   const grade = answer.condition ?? 'any condition';
+  // The title's words beyond its brand and kind.
+  const { words = [], offers } = answer as Partial<ListingAnswer>;
+  const factors = words.map(({ text, factor }) => `${text} ×${factor}`).join(', ');
   return [
     `${capital(garments(answer))}, ${grade}: ${price}, ${rangeInWords(estimate)}.`,
     ...('judgment' in answer ? [judgmentInWords(answer.judgment)] : []),
     estimate.note,
     `${capital(confidenceInWords(estimate.confidence))}.`,
-    ...('words' in answer ? describeTitle(answer) : []),
+    ...(factors === '' ? [] : [`Words: ${factors}.`]),
+    ...(offers ? [offersInWords(offers)] : []),
     ...answer.caveats.filter((one) => !isAboutLevel(one)),
     ...answer.byCondition.map(
       ({ condition, price, priceLow, priceHigh }) =>
         `  ${condition.padEnd(14)} ${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`,
     ),
     `${answer.source}.`,
-  ];
-}
-
-/** The title's words beyond its brand and kind. */
-function describeTitle({ words, offers }: ListingAnswer): string[] {
-  const factors = words.map(({ text, factor }) => `${text} ×${factor}`).join(', ');
-  return [
-    ...(factors === '' ? [] : [`Words: ${factors}.`]),
-    ...(offers ? [offersInWords(offers)] : []),
   ];
 }
 

@@ -26,7 +26,6 @@ export interface McpParts extends ToolParts {
   readonly clock: Clock;
 }
 
-const MINUTE_SECONDS = 60;
 /** Longest body in bytes: a full call of compare_prices takes a tenth of it. */
 const BODY_LIMIT = 65_536;
 /** Deepest nesting: the protocol's own messages need about eight levels. */
@@ -42,8 +41,8 @@ const SERVER_ERROR = -32_000;
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
   const content = createContent(parts);
-  const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);
-  registerLlmsTxt(app, parts.publicUrl, content.tools, parts.requestsPerDay);
+  const throttle = new AddressThrottle(parts.requestsPerMinute, 60, parts.clock);
+  registerLlmsTxt(app, parts, content.tools);
 
   const route = {
     bodyLimit: BODY_LIMIT,

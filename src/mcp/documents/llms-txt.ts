@@ -7,9 +7,8 @@ import type { Tool } from '../tools/tool.ts';
 /** GET /llms.txt. `publicUrl` is asked at the first request: only then is it known. */
 export function registerLlmsTxt(
   app: FastifyInstance,
-  publicUrl: () => string,
+  { publicUrl, requestsPerDay }: Readonly<{ publicUrl: () => string; requestsPerDay: number }>,
   tools: readonly Tool[],
-  requestsPerDay: number,
 ): void {
   const answer = memo((base) =>
     cacheableAnswer('text/plain; charset=utf-8', llmsTxt(base, tools, requestsPerDay)),

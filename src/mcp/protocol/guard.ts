@@ -18,7 +18,9 @@ export function refusalOf(
   host: string | undefined,
   origin: string | undefined,
 ): string | undefined {
-  if (allowedHosts !== 'any' && !allowedHosts.includes(hostnameOf(host))) {
+  const url = `http://${host ?? ''}`;
+  const name = URL.canParse(url) ? new URL(url).hostname : '';
+  if (allowedHosts !== 'any' && !allowedHosts.includes(name)) {
     return 'The Host header names a host that this service does not answer for: the operator can add it to MCP_ALLOWED_HOSTS.';
   }
   // Programs other than browsers send no Origin.
@@ -28,11 +30,6 @@ export function refusalOf(
     return 'Pages of this origin may not call: the operator can add it to MCP_ALLOWED_ORIGINS.';
   }
   return undefined;
-}
-
-function hostnameOf(host: string | undefined): string {
-  const url = `http://${host ?? ''}`;
-  return URL.canParse(url) ? new URL(url).hostname : '';
 }
 
 /** Returns true for an origin as browsers write it: `null`, or a scheme with a host and perhaps a port, no more. */

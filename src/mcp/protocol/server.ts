@@ -20,9 +20,6 @@ import { createTools, definitionsOf } from '../tools/tools.ts';
 import { askFirst, withDetails } from './ask-first.ts';
 import { callTool } from './call-tool.ts';
 
-/** The newest protocol, which is stateless. */
-export const MODERN_VERSION = '2026-07-28';
-
 /** Returns the page about the server and its icons: the PNG first, the one format that all clients must show. */
 export function websiteOf(publicUrl: string) {
   return {
@@ -96,7 +93,8 @@ export function createServerFactory(
         extensions: { [SKILLS_EXTENSION]: {} },
       },
       instructions,
-      supportedProtocolVersions: [MODERN_VERSION, ...SUPPORTED_PROTOCOL_VERSIONS],
+      // The newest is stateless.
+      supportedProtocolVersions: ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS],
       jsonSchemaValidator: NO_QUESTIONS,
       cacheHints: {
         'tools/list': CACHE,

@@ -14,12 +14,11 @@ const MAX_MESSAGE = 1_048_576;
  * protocol goes to standard output; what goes wrong goes to standard error. Ends when standard input does.
  */
 export function serveMcpOverStdio(parts: ToolParts): StdioServerHandle {
-  const report = (error: unknown) => {
+  const report = (error: unknown) =>
     process.stderr.write(`Hangtag MCP: ${error instanceof Error ? error.message : error}\n`);
-  };
   const transport = new StdioServerTransport(process.stdin, process.stdout, {
     maxBufferSize: MAX_MESSAGE,
   });
-  const createServer = createServerFactory(createContent(parts), report);
-  return serveStdio(() => createServer(), { transport, onerror: report });
+  const create = createServerFactory(createContent(parts), report);
+  return serveStdio(() => create(), { transport, onerror: report });
 }

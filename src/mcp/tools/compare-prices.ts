@@ -164,9 +164,8 @@ function planOf(plan: ReturnType<typeof answerReprice>) {
 
 function totalOf(items: readonly Priced[]) {
   const counted = items.map(({ pieces }) => pieces);
-  const { price, priceLow, priceHigh, sumOfPrices, quantity } = listTotal(counted, 0);
-  const sums = { price, priceLow, priceHigh, sumOfPrices, pieces: quantity };
-  return { ...sums, ...given({ net: netOfAll(items) }) };
+  const { quantity: pieces, priced: _, notPriced: __, ...sums } = listTotal(counted, 0);
+  return { ...sums, pieces, ...given({ net: netOfAll(items) }) };
 }
 
 /** Returns the sum of what rows leave after fees, US dollars; undefined where none says. */
@@ -233,11 +232,10 @@ function readItems(items: unknown, readItem: (item: Arguments, index: number) =>
       `items is ${state}: give a list of 1 to ${MAX_ITEMS} objects with title, or brand and category.`,
     );
   }
-  if (items.length > MAX_ITEMS) {
+  if (items.length > MAX_ITEMS)
     throw new ToolError(
       `items holds ${items.length} garments: give at most ${MAX_ITEMS} in a call and make several calls.`,
     );
-  }
   const priced: Priced[] = [];
   const sold: Sale[] = [];
   const notPriced: ReturnType<typeof notPricedOf>[] = [];
@@ -286,7 +284,6 @@ function readLabel(value: unknown): string | undefined {
 const short = (text: string) =>
   shortened(plain(firstCharacters(text, 4 * MAX_NAME_LENGTH)), MAX_NAME_LENGTH);
 
-/** Returns the lines of an answer. */
 function linesOf(
   { notPriced, total, byAction = [], sold, caveats, source }: ReturnType<typeof factsOf>,
   priced: readonly Priced[],

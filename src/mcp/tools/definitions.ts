@@ -1,7 +1,7 @@
 import { SHOP_IDS, USUAL_NET } from '../../answers/picks.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../garments/catalog.ts';
 import { USUAL_TERMS } from '../../items/seller-fields.ts';
-import { CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
+import { forCircumstances } from '../../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { CARD_URI } from '../documents/card.ts';
@@ -66,13 +66,13 @@ export function definitionOf(name: ToolName, { list }: Marketplaces) {
     ),
   });
   const { title, description, takes, gives } = data[name];
-  const members = name === 'net_payout' ? { ...takes, ...circumstanceMembers } : takes;
+  const more = name === 'net_payout' && forCircumstances(({ brief }) => `boolean: ${brief}.`);
   const takesTitles = 'title' in takes || 'items' in takes;
   return {
     name: name as string,
     title,
     description: filled(description),
-    inputSchema: objectOf(members),
+    inputSchema: objectOf({ ...takes, ...more }),
     outputSchema: objectOf(gives),
     annotations: {
       readOnlyHint: true,
@@ -85,10 +85,6 @@ export function definitionOf(name: ToolName, { list }: Marketplaces) {
 }
 
 type Members = { readonly [Name in string]: string | Members };
-
-const circumstanceMembers = Object.fromEntries(
-  Object.entries(CIRCUMSTANCES).map(([name, { brief }]) => [name, `boolean: ${brief}.`]),
-);
 
 /** Returns the schema that a line describes: `number: Selling price.`, `strings`, `condition`. */
 function schemaOf(line: string): Schema {

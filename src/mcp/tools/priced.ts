@@ -35,12 +35,11 @@ export function readPriced(pricing: Pricing, args: Arguments): FoundGarment {
   const { title = '', asking_price: askingPrice } = asked;
   const { garment, understood } = found;
   const { brand, category } = garment;
-  if (title === '' && !(brand && category)) {
-    const missing = brand ? 'category' : category ? 'brand' : 'title';
+  const missing = brand ? (category ? undefined : 'category') : category ? 'brand' : 'title';
+  if (title === '' && missing)
     throw new ToolError(
       `${missing} is missing: give the title of a listing, or brand and category, such as "levis" and "jeans".`,
     );
-  }
   if (title === '' && askingPrice === undefined) return found as FoundGarment;
   const whose = understood.find(({ argument }) => argument === 'gender');
   const isSaid = whose && whose.by !== 'evidence' && whose.by !== 'default';

@@ -12,7 +12,6 @@ import { getPrice } from './get-price.ts';
 import { answerPriced, headline, readPriced } from './priced.ts';
 import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
 
-/** The id of the document on the method. */
 const METHOD = 'method';
 /** Begins the ids of listings; the title follows. */
 const TITLE = 'title/';

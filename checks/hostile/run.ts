@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
+import { MEMORY_SETTINGS } from '../../test/support/node-process.ts';
 import { type RunningService, startService } from '../support/service.ts';
 import { ATTACKS, type Attack } from './attacks.ts';
 
@@ -215,13 +216,10 @@ console.log(
   `Aims: ${AIM.waitMs} ms, ${AIM.megabytes} MB; what is over them is marked. Failures: ${MOST.waitMs} ms, ${MOST.megabytes} MB.`,
 );
 row(['attack', 'alive', 'wait ms', 'list ms', 'by clock', 'MB before', 'at most', 'after']);
-/** The settings of memory are those of the image and of the systemd sample. */
 const SETTINGS = {
   KEYS_PER_EMAIL: '1000',
   REQUESTS_PER_DAY: '1000000',
-  MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: '65536',
-  NODE_OPTIONS: '--max-old-space-size=256',
+  ...MEMORY_SETTINGS,
 };
 let service = await startService(SETTINGS);
 let key = await newKey(service.url);

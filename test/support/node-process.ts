@@ -104,6 +104,12 @@ export interface Reply {
 }
 
 export const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
+/** The settings of memory of the image and of the systemd sample, for what is measured of it. */
+export const MEMORY_SETTINGS = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  NODE_OPTIONS: '--max-old-space-size=256',
+};
 export const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
 export const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
 

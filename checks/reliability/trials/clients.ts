@@ -6,6 +6,7 @@ import { residentMegabytes } from '../../../bench/support/processes.ts';
 import { createKey } from '../../../src/keys/key-format.ts';
 import {
   load,
+  MEMORY_SETTINGS,
   ML_PATH,
   type NodeProcess,
   PRICE_PATH,
@@ -31,7 +32,7 @@ export const clients: Trial[] = [
 
 function withNode(trial: (node: NodeProcess) => Promise<string>) {
   return async (dataDir: string) => {
-    const node = await startNode({ DATA_DIR: dataDir });
+    const node = await startNode({ DATA_DIR: dataDir, ...MEMORY_SETTINGS });
     try {
       return await trial(node);
     } finally {

@@ -1,7 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { getRequest, measure } from '../../../bench/support/load.ts';
 import { residentMegabytes } from '../../../bench/support/processes.ts';
-import { ML_PATH, PRICE_PATH, signUpMany, startNode } from '../../../test/support/node-process.ts';
+import {
+  MEMORY_SETTINGS,
+  ML_PATH,
+  PRICE_PATH,
+  signUpMany,
+  startNode,
+} from '../../../test/support/node-process.ts';
 import { must, type Trial } from '../trial.ts';
 
 /** A minute by default; SOAK_SECONDS=600 for the long one. */
@@ -17,7 +23,7 @@ export const soak: Trial[] = [{ name: 'soak at full load', run }];
 /** Memory may not grow: the slope over the second half, per million requests, is reported and bounded. */
 async function run(dataDir: string): Promise<string> {
   mkdirSync(dataDir, { recursive: true });
-  const node = await startNode({ DATA_DIR: dataDir });
+  const node = await startNode({ DATA_DIR: dataDir, ...MEMORY_SETTINGS });
   try {
     const keys = await signUpMany(node.port, 2_000);
     const requests = keys.flatMap((key) => [

@@ -9,8 +9,8 @@ RUN npm ci --ignore-scripts
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# One heap of the C library without long bodies, whose memory goes back to the system, and a bound on V8's.
-ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 NODE_OPTIONS=--max-old-space-size=256
+# One heap of the C library without long bodies, whose memory goes back to the system, and bounds on V8's.
+ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=16"
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json CHANGELOG.md ./

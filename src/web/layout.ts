@@ -115,11 +115,8 @@ export function renderPage(site: Site, page: Page): Markup {
 
 /** The way to the page, the page itself last. */
 export function breadcrumbs(trail: readonly Crumb[]): Markup {
-  const items = trail.map(({ name, path }, index) => {
-    const current = index === trail.length - 1 ? ' aria-current="page"' : '';
-    return html`<li><a href="${path}"!${current}>${name}</a></li>`;
-  });
-  return html`<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>!${items}</ol></nav>`;
+  const last = trail.at(-1);
+  return html`<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>!${trail.map((one) => html`<li><a href="${one.path}"!${one === last ? ' aria-current="page"' : ''}>${one.name}</a></li>`)}</ol></nav>`;
 }
 
 export function breadcrumbList(trail: readonly Crumb[], publicUrl: string): object {
@@ -141,15 +138,12 @@ function header(page: Page): Markup {
     const isBehind = [path, ...under].some((one) => own === one || own.startsWith(`${one}/`));
     return isBehind ? ' aria-current="true"' : '';
   };
-  const links = SECTIONS.map(
-    (section) => html`<li><a href="${section.path}"!${current(section)}>${section.name}</a></li>`,
-  );
   return html`<header class="site-header">
 <a class="logo" href="/"!${page.path === '/' ? ' aria-current="page"' : ''}>!${LOGO}<span>Hangtag</span></a>
 !${page.ownSearch ? '' : searchBox({ id: 'site-search', label: 'Search for a garment', isSmall: true })}
 <details class="menu">
 <summary>Menu</summary>
-<nav aria-label="Main"><ul>!${links}</ul></nav>
+<nav aria-label="Main"><ul>!${SECTIONS.map((section) => html`<li><a href="${section.path}"!${current(section)}>${section.name}</a></li>`)}</ul></nav>
 </details>
 <a class="list-link price-link" href="/"!${current(PRICE)}>${PRICE.name}</a>
 <a class="list-link" href="${LIST.path}"!${current(LIST)}>!${HEART}<span class="list-name">${LIST.name}</span><span data-list-count></span></a>

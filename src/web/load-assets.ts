@@ -108,8 +108,6 @@ export function registerAssets(app: FastifyInstance, assets: Assets): void {
     '/icon.png': 'icon-192.png',
   };
   for (const [path, name] of Object.entries(icons)) {
-    app.get(path, (request, reply) => {
-      sendAnswer(request, reply, assets.find(name) as Answer);
-    });
+    app.get(path, (request, reply) => sendAnswer(request, reply, assets.find(name) as Answer));
   }
 }

@@ -38,15 +38,11 @@ const YEAR_SECONDS = 31_536_000;
  * the answers for programs need not repeat it; the operator's other hosts are not affected.
  */
 export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
+  const sources = Object.values(assets.styles).map(({ source }) => source);
+  const overTls = { 'strict-transport-security': `max-age=${YEAR_SECONDS}` };
   return {
     ...FIXED_HEADERS,
-    'content-security-policy': contentSecurityPolicy(
-      Object.values(assets.styles)
-        .map(({ source }) => source)
-        .join(' '),
-    ),
-    ...(publicUrl().startsWith('https:') && {
-      'strict-transport-security': `max-age=${YEAR_SECONDS}`,
-    }),
+    'content-security-policy': contentSecurityPolicy(sources.join(' ')),
+    ...(publicUrl().startsWith('https:') && overTls),
   };
 }

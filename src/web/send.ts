@@ -13,10 +13,7 @@ export function pageAnswer(site: Site, page: Markup): Answer {
   return cacheableAnswer(HTML_TYPE, page, pageHeaders(site));
 }
 
-/**
- * Leads to a page's own address: for good where the page has moved or only the case of the address differs, else as long
- * as names last.
- */
+/** Leads to a page's own address: for good where it has moved or only the case differs, else as long as names last. */
 export function redirectTo(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -49,8 +49,6 @@ function namedBy<T>({ match, matchedBy }: Resolution<T>): T | undefined {
 }
 
 function whyNot({ notCovered }: Resolution<unknown>, what: string, text: string): string {
-  const shown = shortened(plain(text), MAX_SHOWN);
+  const shown = shortened(plain(text), 60);
   return notCovered ? notCoveredInWords(notCovered) : `We have no ${what} “${shown}”.`;
 }
-
-const MAX_SHOWN = 60;

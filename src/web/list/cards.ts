@@ -112,11 +112,7 @@ export function unpricedCard(
   return html`<li data-row="${index}">
 <p class="card-name">${titleOfRow(row)}</p>
 <p class="soft">${problemText(problem)}</p>
-!${
-    kinds.length > 0
-      ? html`<p class="chips-row">!${kinds.map((name) => html`<button type="submit" class="is-quiet" name="mend" value="${index}:${name}">${name}</button> `)}</p>`
-      : ''
-  }
+!${kinds.length > 0 ? html`<p class="chips-row">!${kinds.map((name) => html`<button type="submit" class="is-quiet" name="mend" value="${index}:${name}">${name}</button> `)}</p>` : ''}
 !${fields(row, index, row.refusal !== undefined)}
 </li>`;
 }

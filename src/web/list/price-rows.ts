@@ -64,7 +64,6 @@ export function rowPricer(
     const cost = row.cost ?? (row.askingPrice === undefined ? priced.askingPrice : undefined);
     const best = kept.find((amount) => amount !== undefined);
     const left = best === undefined ? undefined : best - (cost ?? 0);
-    // A price in a line of words is a cost: see above.
     const advice = plan && answerReprice(marketplaces, { ...row, piece: priced.piece }, plan);
     const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, priced.piece);
     return {

@@ -126,12 +126,8 @@ function decoded(text: string): string {
 
 /** Parameters as the service gets them: a list where one is given several times. */
 function queryOf(params: URLSearchParams): Record<string, unknown> {
-  return Object.fromEntries(
-    [...new Set(params.keys())].map((name) => {
-      const values = params.getAll(name);
-      return [name, values.length > 1 ? values : values[0]];
-    }),
-  );
+  const lists = [...new Set(params.keys())].map((name) => [name, params.getAll(name)] as const);
+  return Object.fromEntries(lists.map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
 }
 
 /** The notice above every answer from the device: the prices it has, their age, and the part that is missing. */

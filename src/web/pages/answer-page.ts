@@ -125,9 +125,7 @@ function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   });
   const usual = pricing.usualGender(garment.brand, garment.category);
   const isOther = usual.by === 'evidence' && usual.gender !== garment.gender;
-  return html`<nav class="switch" aria-label="Women’s or men’s"><ul>!${choices}</ul>!${
-    isOther ? html`<p class="soft">Most are ${genderWord(usual.gender)}.</p>` : ''
-  }</nav>`;
+  return html`<nav class="switch" aria-label="Women’s or men’s"><ul>!${choices}</ul>!${isOther ? html`<p class="soft">Most are ${genderWord(usual.gender)}.</p>` : ''}</nav>`;
 }
 
 /** Says how far single items are from a price, and asks for a title that narrows it. */

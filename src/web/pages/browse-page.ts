@@ -104,11 +104,6 @@ export function listedBrands({ artifacts }: Pricing): Brand[] {
 
 function all(site: Site, tier: Tier = FIRST_TIER): Found {
   const path = (one: Tier) => (one === FIRST_TIER ? '/browse' : `/browse?tier=${one}`);
-  const groups = TIERS.map(
-    (one) =>
-      html`<li><a href="${path(one)}#table-heading"!${one === tier ? ' aria-current="page"' : ''}>${tierLabel(one)}</a></li>`,
-  );
-  const lists = TIERS.map((one) => html`<h3>${tierLabel(one)}</h3>!${brandNames(ofTier(one))}`);
   return {
     title: `Browse ${tier === FIRST_TIER ? brands.length : tierLabel(tier)} brands by kind of garment`,
     description: `Resale prices of ${brands.length} clothing brands in ${categories.length} kinds of garment, and of ${grouped(otherBrands.length)} more brands.`,
@@ -118,11 +113,11 @@ function all(site: Site, tier: Tier = FIRST_TIER): Found {
     body: html`!${searchBox({ id: 'brand-search', label: 'Any other brand', isOfBrands: true })}
 <section class="on-phones" aria-labelledby="brands-heading">
 <h2 id="brands-heading">Brands</h2>
-!${lists}
+!${TIERS.map((one) => html`<h3>${tierLabel(one)}</h3>!${brandNames(ofTier(one))}`)}
 </section>
 <section aria-labelledby="table-heading">
 <h2 id="table-heading">All kinds at a glance</h2>
-<nav class="tabs" aria-label="Groups of brands"><ul>!${groups}</ul></nav>
+<nav class="tabs" aria-label="Groups of brands"><ul>!${TIERS.map((one) => html`<li><a href="${path(one)}#table-heading"!${one === tier ? ' aria-current="page"' : ''}>${tierLabel(one)}</a></li>`)}</ul></nav>
 !${heatTable(site, tier)}
 </section>
 !${othersPart('More brands with 20 listings of a kind or more', brandNames(listedBrands(site.pricing)))}
@@ -221,12 +216,9 @@ function brandNames(list: readonly Brand[]): Markup {
 }
 
 function letters(typed = ''): Markup {
-  const links = firstLetters().map(
-    (letter) =>
-      html`<li><a href="/browse?q=${letter}"!${letter === typed.toLowerCase() ? ' aria-current="page"' : ''}>${letter.toUpperCase()}</a></li>`,
-  );
+  const own = typed.toLowerCase();
   return html`<nav aria-labelledby="letters-heading"><h2 id="letters-heading">Brands by first letter</h2>
-<ul class="names">!${links}</ul></nav>`;
+<ul class="names">!${firstLetters().map((letter) => html`<li><a href="/browse?q=${letter}"!${letter === own ? ' aria-current="page"' : ''}>${letter.toUpperCase()}</a></li>`)}</ul></nav>`;
 }
 
 function priceTable(caption: string, head: string, groups: Markup): Markup {
@@ -260,10 +252,6 @@ const SHADES = [12, 22, 40, 75, 140, 260, 500];
 
 /** The prices of a group of brands at a glance: a row a brand, a column a kind, the shade by the price. */
 function heatTable(site: Site, tier: Tier): Markup {
-  const heads = categories.map(
-    (category) =>
-      html`<th scope="col"><a href="${categoryPath(category)}">!${categoryDrawing(site, category)}<span>${category.name}</span></a></th>`,
-  );
   const rows = ofTier(tier).map((brand) => {
     const cells = categories.map((category) =>
       heatCell(site, usualGarment(site.pricing, brand, category)),
@@ -273,7 +261,7 @@ function heatTable(site: Site, tier: Tier): Markup {
   return html`<ul class="heat names" aria-label="Shades">!${[0, ...SHADES].map((least, shade) => html`<li class="h${shade}">${shade === 0 ? `under ${usd(SHADES[0] as number)}` : `${usd(least)}+`}</li>`)}</ul>
 <div class="scroll heat-frame" tabindex="0"><table class="heat">
 <caption>Typical prices in US dollars in any condition, women’s or men’s as most listings are. The stronger the shade, the more it sells for. ~ is a guess from similar garments.</caption>
-<thead><tr><td></td>!${heads}</tr></thead>
+<thead><tr><td></td>!${categories.map((category) => html`<th scope="col"><a href="${categoryPath(category)}">!${categoryDrawing(site, category)}<span>${category.name}</span></a></th>`)}</tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
 }

@@ -77,12 +77,10 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
     clients: html`<p>They come from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), such as <code>npx --yes -p @hey-api/openapi-ts@0.99.0 -p typescript@5 openapi-ts -i ${publicUrl}/openapi.json -o hangtag</code> for TypeScript, or <code>openapi-python-client generate --url ${publicUrl}/openapi.json</code> for Python; the project’s checks generate and run both. New fields may appear under <code>/api/public</code>, but none go away; the model’s version is in <code>source</code> and in <code>X-Model-Version</code>. The <a href="/changelog.md">changelog</a> says what changed.</p>`,
     status: html`<p><a href="/health/live"><code>/health/live</code></a> answers 200 while the service runs, and <a href="/health/ready"><code>/health/ready</code></a> while keys work too. Prices, pages and MCP need no key.</p>`,
   };
-  const links = Object.entries({ ...HEADINGS, ...SHORT_NAMES }).map(
-    ([id, name]) => html`<li><a href="#${id}">${name}</a></li>`,
-  );
+  const names = Object.entries({ ...HEADINGS, ...SHORT_NAMES });
   const main = html`<h1>For developers</h1>
 <p class="lead">What a secondhand garment sells for, as JSON: ${grouped(brands.length)} brands, ${grouped(categories.length)} categories, ${CONDITIONS.length} grades of condition, with a calibrated range. Free. Any web page may call it too (CORS is open).</p>
-<nav class="contents" aria-label="On this page"><ul class="chips">!${links}</ul></nav>
+<nav class="contents" aria-label="On this page"><ul class="chips">!${names.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
 !${sections(HEADINGS, contents)}`;
   return renderPage(site, {
     title: 'For developers',
@@ -164,20 +162,15 @@ function keyForm({ key, error, email = '' }: KeyFormState): Markup {
 /** Explains how to add the MCP server to the common clients, and lists its tools. */
 function mcpSetup(site: Site): Markup {
   const url = `${site.publicUrl()}/mcp`;
-  const tools = createTools(site).map(
-    ({ name, description }) => html`<li><code>${name}</code> ${description}</li>`,
-  );
-  const links = Object.entries(installLinks(url)).map(
-    ([app, href]) => html`<li><a href="${href}">Add to ${app}</a></li>`,
-  );
+  const links = Object.entries(installLinks(url));
   return html`<p>A client needs only the address; there is no key.</p>
 !${codeBlock('mcp-url', url)}
 <p>Add it with one click, if the app is installed on this device:</p>
-<ul class="chips">!${links}</ul>
+<ul class="chips">!${links.map(([app, href]) => html`<li><a href="${href}">Add to ${app}</a></li>`)}</ul>
 <p>In Claude, web and desktop: Settings, Connectors, “Add custom connector”, and paste the address.</p>
 !${snippets('mcp', site.publicUrl())}
 <h3>Its tools</h3>
-<ul class="tools">!${tools}</ul>`;
+<ul class="tools">!${createTools(site).map(({ name, description }) => html`<li><code>${name}</code> ${description}</li>`)}</ul>`;
 }
 
 const NAME = 'hangtag';
@@ -211,12 +204,8 @@ const FILES = {
 function dataFiles({ pricing, publicUrl }: Site): Markup {
   const { modelVersion } = pricing;
   const limits = limitsOf(pricing.artifacts.prediction.ownSales);
-  const files = Object.entries(FILES).map(
-    ([name, words]) =>
-      html`<div><dt><a href="/data/${modelVersion}/${name}">${name}</a></dt><dd>${words}</dd></div>`,
-  );
   return html`<p>One row for each brand, category, gender and condition, and the fees of the marketplaces. Free, without a key. Model ${modelVersion}.</p>
-<dl class="facts is-long">!${files}</dl>
+<dl class="facts is-long">!${Object.entries(FILES).map(([name, words]) => html`<div><dt><a href="/data/${modelVersion}/${name}">${name}</a></dt><dd>${words}</dd></div>`)}</dl>
 <p>The prices of a version never change: keep them as long as you like. Fees change when a marketplace’s do. <code>/data/latest/…</code> redirects to the newest ones, and <a href="/data/index.json"><code>/data/index.json</code></a> lists them with their hashes. Any web page may read them.</p>
 !${snippets('data', publicUrl())}
 <details id="columns"><summary>Columns</summary>
@@ -253,10 +242,6 @@ function dataSet({ pricing, publicUrl }: Site): object {
 }
 
 function dictionary(heading: string, columns: readonly Column[]): Markup {
-  const rows = columns.map(
-    ({ name, description }) =>
-      html`<div><dt><code>${name}</code></dt><dd>${description}</dd></div>`,
-  );
   return html`<h3>${heading}</h3>
-<dl class="facts is-long">!${rows}</dl>`;
+<dl class="facts is-long">!${columns.map(({ name, description }) => html`<div><dt><code>${name}</code></dt><dd>${description}</dd></div>`)}</dl>`;
 }

@@ -38,9 +38,6 @@ export function homePage(site: Site): Markup {
   const rack = CHARITY_SHOP.map(([brand, category]) =>
     usualGarment(site.pricing, findBrand(brand) as Brand, findCategory(category) as Category),
   );
-  const examples = EXAMPLES.map(
-    (text) => html`<li><a href="/search?${new URLSearchParams({ q: text })}">${text}</a></li>`,
-  );
   const kinds = categories.map(
     (category) =>
       html`<li><a href="${categoryPath(category)}">!${categoryDrawing(site, category)}${category.name}</a></li>`,
@@ -49,7 +46,7 @@ export function homePage(site: Site): Markup {
 <div class="answer">
 <h1>What does it sell for?</h1>
 !${searchBox({ id: 'home-search', label: 'A brand and a garment, or a whole title, with the price on its tag' })}
-<ul class="chips" aria-label="Examples">!${examples}</ul>
+<ul class="chips" aria-label="Examples">!${EXAMPLES.map((text) => html`<li><a href="/search?${new URLSearchParams({ q: text })}">${text}</a></li>`)}</ul>
 <p class="lead">Secondhand clothes, shoes and bags. In a store: is it worth buying? At home: what is mine worth, what do I answer?</p>
 <p><a class="button" href="#home-search">Check a tag</a> <a class="button is-quiet" href="/list">Price my things</a></p>
 </div>

@@ -88,16 +88,13 @@ function lead({ name, model, schedules }: Marketplace): string {
 
 function feesSection(marketplace: Marketplace, schedule: Schedule, index: number): Markup {
   const id = `fees-${index + 1}`;
-  const lines = schedule.lines.map(
-    (line) =>
-      html`<div><dt>${line.name}</dt><dd>!${feeWords(line).map((words) => html`<span class="fee-band">${words}</span>`)}</dd></div>`,
-  );
+  const { lines } = schedule;
   if (lines.length === 0) return '';
   const isAll = marketplace.schedules.length === 1;
   return html`<section aria-labelledby="${id}" class="columns is-even">
 <div>
 <h2 id="${id}">${isAll ? 'Fees' : `Fees for ${schedule.for}`}</h2>
-<dl class="facts is-long">!${lines}</dl>
+<dl class="facts is-long">!${lines.map((line) => html`<div><dt>${line.name}</dt><dd>!${feeWords(line).map((words) => html`<span class="fee-band">${words}</span>`)}</dd></div>`)}</dl>
 !${schedule.certainty ? html`<p>Certainty of these: ${schedule.certainty}.</p>` : ''}
 </div>
 <div>
@@ -174,11 +171,7 @@ function testWords(test: GarmentTest): string {
 }
 
 function sourceWords({ sources, checkedOn, effectiveFrom, certainty }: Marketplace): Markup {
-  const links = sources.map(
-    (url) =>
-      html`<li><a href="${url}" rel="noopener">${url.replace(/^https:\/\/(www\.)?/, '')}</a></li>`,
-  );
-  return html`<ul>!${links}</ul>
+  return html`<ul>!${sources.map((url) => html`<li><a href="${url}" rel="noopener">${url.replace(/^https:\/\/(www\.)?/, '')}</a></li>`)}</ul>
 <p>Last checked: ${dateWords(checkedOn)}. !${effectiveFrom === undefined ? '' : html`These fees hold since ${dateWords(effectiveFrom)}. `}Certainty: ${certainty} (${CERTAINTY_WORDS[certainty]}).</p>`;
 }
 

@@ -184,12 +184,8 @@ const MEANT = 0.8;
 function accuracyLead({ rack, heldOutItems }: Evaluation): Markup {
   if (!rack || rack.rows.length === 0)
     return html`<p>Tested on ${count(heldOutItems, 'listing')} that the model had not seen.</p>`;
-  const parts = rack.rows.map(
-    ({ name, sales, medianError, inside }) =>
-      html`<li>${capital(name)}: half of ${count(sales, 'sale')} within ${percent(medianError)} of the price, ${Math.round(10 * inside)} in 10 inside the range.</li>`,
-  );
   return html`<p class="lead">Sales of people in the United States who sold whole closets, as they are, beside prices that had not seen them:</p>
-<ul>!${parts}</ul>
+<ul>!${rack.rows.map(({ name, sales, medianError, inside }) => html`<li>${capital(name)}: half of ${count(sales, 'sale')} within ${percent(medianError)} of the price, ${Math.round(10 * inside)} in 10 inside the range.</li>`)}</ul>
 !${rack.samples.length > 0 ? samplesFigure(rack.samples) : ''}`;
 }
 

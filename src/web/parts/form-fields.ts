@@ -52,11 +52,7 @@ export function fieldError(words: string, id: string): Markup {
 export type FieldChoice = readonly [value: string, words: string];
 
 export function options(choices: readonly FieldChoice[], chosen = ''): Markup {
-  const marked = choices.map(
-    ([value, words]) =>
-      html`<option value="${value}"!${value === chosen && value !== '' ? ' selected' : ''}>${words}</option>`,
-  );
-  return html`!${marked}`;
+  return html`!${choices.map(([value, words]) => html`<option value="${value}"!${value === chosen && value !== '' ? ' selected' : ''}>${words}</option>`)}`;
 }
 
 /** Things by their names: brands and kinds by slug, marketplaces by id. */

@@ -12,17 +12,14 @@ import { brandPath, categoryPath } from '../paths.ts';
 export function neighbors(pricing: Pricing, garment: Garment): Markup {
   const { brand, category, condition } = garment;
   const grade = condition ? `, ${condition}` : '';
-  const ofBrand = categories.map((other) => ({
-    name: other.name,
-    item: { ...garment, category: other },
-  }));
+  const kinds = categories.map((one) => ({ name: one.name, item: { ...garment, category: one } }));
   const ofCategory = brands
     .filter((other) => other.tier === brand.tier)
     .map((other) => ({ name: other.name, item: { ...garment, brand: other } }));
   return html`<div class="neighbors"><div class="columns is-even">
 <section aria-labelledby="brand-heading">
 <h2 id="brand-heading">Other ${brand.name} garments${grade}</h2>
-!${bars(pricing, ofBrand, garment, 'brand')}
+!${bars(pricing, kinds, garment, 'brand')}
 <p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>
 </section>
 <section aria-labelledby="category-heading">

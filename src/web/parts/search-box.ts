@@ -29,8 +29,5 @@ const LENS = html`<svg class="drawing" viewBox="0 0 24 24" width="22" height="22
 
 /** Answers to a search, nearest first. */
 export function suggestionList(suggestions: readonly Suggestion[]): Markup {
-  const items = suggestions.map(
-    ({ title, note, url }) => html`<li><a href="${url}">${title}</a> <span>${note}</span></li>`,
-  );
-  return html`<ul class="price-list is-single">!${items}</ul>`;
+  return html`<ul class="price-list is-single">!${suggestions.map(({ title, note, url }) => html`<li><a href="${url}">${title}</a> <span>${note}</span></li>`)}</ul>`;
 }

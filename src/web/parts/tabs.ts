@@ -10,9 +10,5 @@ const THINGS = [
 
 /** The tabs of a person's own things; `current` is the path of the one that is open. */
 export function thingsTabs(current: string): Markup {
-  const links = THINGS.map(
-    ([path, name]) =>
-      html`<li><a href="${path}"!${path === current ? ' aria-current="page"' : ''}>${name}</a></li>`,
-  );
-  return html`<nav class="tabs" aria-label="My things"><ul>!${links}</ul></nav>`;
+  return html`<nav class="tabs" aria-label="My things"><ul>!${THINGS.map(([path, name]) => html`<li><a href="${path}"!${path === current ? ' aria-current="page"' : ''}>${name}</a></li>`)}</ul></nav>`;
 }

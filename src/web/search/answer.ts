@@ -37,11 +37,13 @@ export function searchAnswer(site: Site, q = ''): PageResult {
 /** The results of a search that does not name one price page. */
 function searchPage(site: Site, text: string, result: SearchResult): Markup {
   const title = text === '' ? 'Search' : `Search: ${text}`;
-  const { notCovered, model, suggestions } = result;
+  const { notCovered, model, suggestions, readAs, garment } = result;
+  const usual = garment ? 'The brand’s usual price.' : 'Pick one:';
+  const lead = readAs.length > 0 ? `Showing results for ${readAs.join(', ')}.` : usual;
   const found = notCovered
     ? html`<p class="lead">${notCoveredInWords(notCovered)} See <a href="/browse">everything that has a price</a>.</p>`
     : suggestions.length > 0
-      ? html`<p class="lead">${leadOf(result)}</p>!${model?.isApart ? html`<p>${modelInWords(model)}</p>` : ''}!${suggestionList(suggestions)}`
+      ? html`<p class="lead">${lead}</p>!${model?.isApart ? html`<p>${modelInWords(model)}</p>` : ''}!${suggestionList(suggestions)}`
       : text === ''
         ? ''
         : html`<p class="lead">Nothing here matches “${text}”. Name a brand and a kind of garment, such as “coach bag”, or <a href="/browse">browse</a>.</p>`;
@@ -58,11 +60,6 @@ function searchPage(site: Site, text: string, result: SearchResult): Markup {
 !${text !== '' && suggestions.length === 0 ? keepForm() : ''}
 </div>`,
   });
-}
-
-function leadOf({ garment, readAs }: SearchResult): string {
-  if (readAs.length > 0) return `Showing results for ${readAs.join(', ')}.`;
-  return garment ? 'The brand’s usual price.' : 'Pick one:';
 }
 
 /** The way on for something without a price. */

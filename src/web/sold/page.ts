@@ -72,16 +72,12 @@ export function soldPage(
 
 function report(sales: readonly Sale[], listed: number): Markup {
   const found = reportOf(sales);
-  const { total, accuracy, daysListed, months, marketplaces } = found;
+  const { total, accuracy, daysListed, months, marketplaces, misses } = found;
   const places = marketplaces.map((one) => {
     const drift = one.accuracy?.drift;
     const isEstimated = Math.round((drift ?? 0) * 100) === 0 ? 'as estimated' : undefined;
     return { ...one, note: drift === undefined ? '' : (isEstimated ?? signedPercent(drift)) };
   });
-  const misses = found.misses.map(
-    ({ sale, expected, difference }) =>
-      html`<li>${sale.title}: sold for ${money(sale.price)}, estimated ${usd(expected)} (${wholeDollars(difference)})</li>`,
-  );
   return html`<section class="list-total" aria-label="Total">
 <p class="total"><strong class="rail-price">${wholeDollars(total.profit)}</strong> profit from ${count(total.sales, 'sale')}</p>
 <p class="soft">${wholeDollars(total.gross)} paid, less ${wholeDollars(total.fees)} fees, ${wholeDollars(total.label)} labels and ${wholeDollars(total.cost)} cost.${daysListed === undefined ? '' : ` Half sold within ${count(Math.round(daysListed), 'day')} of listing.`}${listed > 0 ? ` ${count(listed, 'garment')} on your list are for sale: ${percent(total.sales / (total.sales + listed))} sold.` : ''} ${remarks(found)}</p>
@@ -92,7 +88,7 @@ function report(sales: readonly Sale[], listed: number): Markup {
 !${table('By marketplace', 'Where', places)}
 !${monthChart(months)}
 !${table('By month', 'Month', months)}
-!${misses.length > 0 ? html`<section aria-labelledby="misses"><h2 id="misses">Farthest from the estimate</h2><ul>!${misses}</ul></section>` : ''}
+!${misses.length > 0 ? html`<section aria-labelledby="misses"><h2 id="misses">Farthest from the estimate</h2><ul>!${misses.map(({ sale, expected, difference }) => html`<li>${sale.title}: sold for ${money(sale.price)}, estimated ${usd(expected)} (${wholeDollars(difference)})</li>`)}</ul></section>` : ''}
 !${saleList(sales)}`;
 }
 
@@ -136,15 +132,12 @@ function monthChart(months: readonly NamedSums[]): Markup {
 }
 
 function saleList(sales: readonly Sale[]): Markup {
-  const latest = sales
-    .toSorted((a, b) => (a.soldOn < b.soldOn ? 1 : a.soldOn > b.soldOn ? -1 : 0))
-    .slice(0, MOST_LISTED);
-  const rows = latest.map(
-    (
-      sale,
-    ) => html`<li><p class="card-name">${sale.title}</p><strong class="card-price">${money(sale.price)}</strong>
-<p class="card-keep">${sale.soldOn}, ${sale.marketplace ?? 'in person'}; ${money(netOfSale(sale))} kept!${sale.estimate ? html`; estimated ${usd(sale.estimate.price * sale.quantity)}` : ''}</p>
-<p class="card-fields"><button type="submit" class="is-quiet" name="edit" value="${sale.id}" aria-label="Change ${sale.title}">Change</button> <button type="submit" class="is-quiet" name="remove" value="${sale.id}" aria-label="Remove ${sale.title}">Remove</button></p></li>`,
-  );
+  const byDay = sales.toSorted((a, b) => (a.soldOn < b.soldOn ? 1 : a.soldOn > b.soldOn ? -1 : 0));
+  const rows = byDay.slice(0, MOST_LISTED).map((sale) => {
+    const { id, title, soldOn, marketplace = 'in person', estimate, quantity } = sale;
+    return html`<li><p class="card-name">${title}</p><strong class="card-price">${money(sale.price)}</strong>
+<p class="card-keep">${soldOn}, ${marketplace}; ${money(netOfSale(sale))} kept!${estimate ? html`; estimated ${usd(estimate.price * quantity)}` : ''}</p>
+<p class="card-fields"><button type="submit" class="is-quiet" name="edit" value="${id}" aria-label="Change ${title}">Change</button> <button type="submit" class="is-quiet" name="remove" value="${id}" aria-label="Remove ${title}">Remove</button></p></li>`;
+  });
   return html`<section><h2>!${sales.length > MOST_LISTED ? html`The latest ${String(MOST_LISTED)}` : 'Sales'}</h2><ul class="cards is-sales">!${rows}</ul></section>`;
 }

@@ -1,9 +1,9 @@
-import type { BasketMean, CategorySum, Median } from '../model/statistics.ts';
+import type { BasketMean, CategorySum } from '../model/statistics.ts';
 import { tierOf } from '../model/terms.ts';
 import { round } from '../numbers/round.ts';
 import type { Grade } from '../read/cells.ts';
 import { brandKey, categoryKind } from '../read/words.ts';
-import { medianOf, type PublishedTable, type Row } from './published-table.ts';
+import { mediansOf, type PublishedTable, type Row } from './published-table.ts';
 
 const marketOf = (source: string, basis = 'sold') => ({ source, marketplace: 'mercari', basis });
 
@@ -83,22 +83,9 @@ export const mercariConditions: PublishedTable = {
 };
 
 /** Grades by the columns of the tables. */
-const RATIOS: Readonly<Record<string, Grade>> = {
-  ...{ new: 'New with tags', like_new: 'Like New', fair: 'Fair' },
-};
-const GRADES: Readonly<Record<string, Grade>> = {
-  ...{ new: 'New with tags', like_new: 'Like New', good: 'Good', fair_poor: 'Fair' },
-};
-
-/** Mercari, 2018: median sold price of women's shoes by brand, kind and grade, USD. */
-export const mercariShoes: PublishedTable = {
-  file: 'mercari-2018/women_shoes_by_brand.csv',
-  columns: ['brand', 'shoe_type'],
-  read: (rows) => {
-    const medians = rows.flatMap(shoeMedians);
-    return { medians, used: new Set(medians.map((m) => m.brand + m.category)).size };
-  },
-};
+const NEW = { new: 'New with tags', like_new: 'Like New' } as const;
+const RATIOS: Readonly<Record<string, Grade>> = { ...NEW, fair: 'Fair' };
+const GRADES: Readonly<Record<string, Grade>> = { ...NEW, good: 'Good', fair_poor: 'Fair' };
 
 const SHOES: Readonly<Record<string, string>> = {
   Athletic: 'sneakers',
@@ -106,17 +93,23 @@ const SHOES: Readonly<Record<string, string>> = {
   Boots: 'boots',
 };
 
-function shoeMedians({ brand, ...row }: Row): Median[] {
-  const tier = tierOf(brandKey(brand as string));
+const shoeMedians = mediansOf(marketOf('mercari_2018_table'), (row) => {
+  const tier = tierOf(brandKey(row.brand ?? ''));
   // Designer and luxury names on Mercari are mixed with counterfeits.
-  if (tier === 'designer' || tier === 'luxury') return [];
-  const category = SHOES[row.shoe_type as string] ?? 'shoes';
-  const market = marketOf('mercari_2018_table');
-  return Object.entries(GRADES).flatMap(([column, condition]) =>
-    medianOf(
-      { market, brand, category, gender: 'female', condition },
-      Number(row[`median_${column}`]),
-      Number(row[`n_${column}`]),
-    ),
-  );
-}
+  if (tier === 'designer' || tier === 'luxury') return undefined;
+  const category = SHOES[row.shoe_type ?? ''] ?? 'shoes';
+  return Object.entries(GRADES).map(([column, condition]) => ({
+    ...{ category, gender: 'female', condition },
+    ...{ usd: Number(row[`median_${column}`]), items: Number(row[`n_${column}`]) },
+  }));
+});
+
+/** Mercari, 2018: median sold price of women's shoes by brand, kind and grade, USD. */
+export const mercariShoes: PublishedTable = {
+  file: 'mercari-2018/women_shoes_by_brand.csv',
+  columns: ['brand', 'shoe_type'],
+  read: (rows) => {
+    const { medians = [] } = shoeMedians(rows);
+    return { medians, used: new Set(medians.map((m) => m.brand + m.category)).size };
+  },
+};

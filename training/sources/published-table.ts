@@ -1,4 +1,5 @@
 import type { Median, Statistics } from '../model/statistics.ts';
+import type { Market } from '../read/cells.ts';
 import { brandKey } from '../read/words.ts';
 
 /** A row of a table as text, by column. */
@@ -18,26 +19,36 @@ export interface PublishedTable {
   ) => Partial<Omit<Statistics, 'files'>> & { readonly used: number };
 }
 
-/** Reads a table whose rows are medians, each of which counts as a row used. */
-export const mediansBy =
-  (mediansOf: (row: Row) => readonly Median[]): PublishedTable['read'] =>
-  (rows) => {
-    const medians = rows.flatMap(mediansOf);
+/** A median as a table has it: none without a category, a price in USD or items. By default of any gender and grade. */
+export interface Figure extends Partial<Omit<Median, 'category' | 'log' | 'items'>> {
+  readonly category: string | undefined;
+  readonly usd: number;
+  readonly items: number;
+}
+
+/** Reads a table whose rows are medians of a market, each of which counts as a row used. */
+export function mediansOf(
+  market: Market,
+  figuresOf: (row: Row) => Figure | readonly Figure[] | undefined,
+): PublishedTable['read'] {
+  return (rows) => {
+    const medians = rows.flatMap((row) => {
+      const figures = [figuresOf(row) ?? []].flat();
+      return figures.flatMap(({ category, usd, ...figure }): Median[] => {
+        if (!category || !(usd > 0) || !(figure.items > 0)) return [];
+        const brand = brandKey(figure.brand ?? row.brand ?? '');
+        const usual = { market, brand, category, gender: 'unknown', condition: 'unknown' } as const;
+        return [{ ...usual, ...figure, brand, log: Math.log(usd) }];
+      });
+    });
     return { medians, used: medians.length };
   };
-
-/** The subject of a median, with its brand and category as the table has them. */
-type Subject = Pick<Median, 'market' | 'gender' | 'condition'> &
-  Readonly<Record<'brand' | 'category', string | undefined>>;
-
-/** Returns the median of a price in USD; none where the table has no such price, items or category. */
-export function medianOf(
-  subject: Subject,
-  price: number,
-  items: number,
-  more: Pick<Median, 'sales' | 'title'> = {},
-): Median[] {
-  const { brand = '', category } = subject;
-  if (!category || !(price > 0) || !(items > 0)) return [];
-  return [{ ...subject, brand: brandKey(brand), category, log: Math.log(price), items, ...more }];
 }
+
+/** A market of what was sold, and of what was asked. */
+export const soldOn = (source: string, marketplace: string): Market => ({
+  ...{ source, marketplace, basis: 'sold' },
+});
+export const askedOn = (source: string, marketplace: string): Market => ({
+  ...{ source, marketplace, basis: 'asking' },
+});

@@ -2,7 +2,7 @@ import { normalize } from '../../src/garments/read/normalize.ts';
 import { SOLD_SHOES } from '../markets/markets.ts';
 import { MEDIAN_WORTH } from '../model/statistics.ts';
 import type { Grade } from '../read/cells.ts';
-import { medianOf, mediansBy, type PublishedTable } from './published-table.ts';
+import { mediansOf, type PublishedTable, soldOn } from './published-table.ts';
 
 /** USD for a euro in 2026; the market's own effect absorbs its error. */
 const EUR = 1.16;
@@ -11,37 +11,17 @@ const EUR = 1.16;
 export const soldShoeModels: PublishedTable = {
   file: 'sold-shoes/vestiaire_sold_models_2026.csv',
   columns: ['brand', 'kind', 'model', 'material', 'price_eur'],
-  read: mediansBy(({ brand, kind = '', model, material, price_eur }) => {
-    const subject = {
-      market: { source: SOLD_SHOES, marketplace: SOLD_SHOES, basis: 'sold' },
-      brand,
-      category: categoryOf(kind),
-      gender: 'female',
-      condition: 'unknown',
-    } as const;
-    const title = normalize(`${model} ${kind} ${material}`);
+  read: mediansOf(soldOn(SOLD_SHOES, SOLD_SHOES), ({ kind = '', model, material, price_eur }) => ({
+    ...{ category: categoryOf(kind), gender: 'female', usd: Number(price_eur) * EUR },
     // One sale, in full: rows.ts takes a median's items for less.
-    return medianOf(subject, Number(price_eur) * EUR, 1 / MEDIAN_WORTH, { title });
-  }),
+    ...{ items: 1 / MEDIAN_WORTH, title: normalize(`${model} ${kind} ${material}`) },
+  })),
 };
 
 function categoryOf(kind: string): string {
   if (/boots/.test(kind)) return 'boots';
   return /sneakers|trainers/.test(kind) ? 'sneakers' : 'shoes';
 }
-
-/** Vestiaire, women's shoes of ten houses sold from August 2025 to August 2026: medians by kind and grade, EUR. */
-export const vestiaireSoldShoes: PublishedTable = {
-  file: 'sold-shoes/vestiaire_sold_cells_2026.csv',
-  columns: ['brand', 'category', 'condition_raw', 'total_sold_365d', 'median'],
-  read: mediansBy(({ brand, category, condition_raw = '', total_sold_365d, median }) => {
-    const condition = GRADES[condition_raw];
-    if (!condition) return [];
-    const market = { source: 'vestiaire_sold_2026_table', marketplace: 'vestiaire', basis: 'sold' };
-    const subject = { market, brand, category, gender: 'female', condition } as const;
-    return medianOf(subject, Number(median) * EUR, Math.min(Number(total_sold_365d), MOST_ITEMS));
-  }),
-};
 
 /** A kind counts in its house's shoes by what sold of it, up to this: one kind is not the house. */
 const MOST_ITEMS = 400;
@@ -52,4 +32,21 @@ const GRADES: Readonly<Record<string, Grade>> = {
   'Very good': 'Good',
   Good: 'Good',
   Fair: 'Fair',
+};
+
+/** Vestiaire, women's shoes of ten houses sold from August 2025 to August 2026: medians by kind and grade, EUR. */
+export const vestiaireSoldShoes: PublishedTable = {
+  file: 'sold-shoes/vestiaire_sold_cells_2026.csv',
+  columns: ['brand', 'category', 'condition_raw', 'total_sold_365d', 'median'],
+  read: mediansOf(soldOn('vestiaire_sold_2026_table', 'vestiaire'), (row) => {
+    const condition = GRADES[row.condition_raw ?? ''];
+    if (!condition) return undefined;
+    return {
+      ...{ category: row.category, gender: 'female', condition },
+      ...{
+        usd: Number(row.median) * EUR,
+        items: Math.min(Number(row.total_sold_365d), MOST_ITEMS),
+      },
+    };
+  }),
 };

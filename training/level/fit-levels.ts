@@ -5,7 +5,7 @@ import { type Posterior, posterior } from '../numbers/posterior.ts';
 import { middleOf } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { countBy } from '../numbers/sums.ts';
-import { PRICE_YEAR } from '../publish/price-year.ts';
+import { PRICE_YEAR } from '../publish/version.ts';
 import type { LevelClass, Trend } from './levels.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
 

@@ -11,8 +11,9 @@ import { fitOtherBrands } from '../other-brands/fit.ts';
 import { LEVEL_ERROR } from '../ranges/level-error.ts';
 import { countItems, type Market, marketName, marketsOf } from '../read/cells.ts';
 import type { Grouped } from '../read/grouped.ts';
+import { recordOf } from './by-catalog.ts';
 import type { PricedCatalog } from './price-cells.ts';
-import { PRICE_YEAR } from './price-year.ts';
+import { PRICE_YEAR } from './version.ts';
 import type { Stamp } from './write-artifact.ts';
 
 /** The one market that all listings are of; undefined where there are several. */
@@ -30,16 +31,12 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
   const { numbers, fittedListings } = prices;
   return {
     $schema: './static-estimate.schema.json',
-    version: stamp.version,
-    date: stamp.date,
+    ...{ version: stamp.version, date: stamp.date },
     formula:
       'mid = round(base[tier] x modifier[category] x multiplier[condition]), whole US dollars',
     market: marketOf(grouped),
-    priceYear: PRICE_YEAR,
-    fittedListings,
-    base: numbers.base,
-    modifier: numbers.modifier,
-    multiplier: numbers.multiplier,
+    ...{ priceYear: PRICE_YEAR, fittedListings },
+    ...{ base: numbers.base, modifier: numbers.modifier, multiplier: numbers.multiplier },
     extrapolated: ['Poor'],
     spread: numbers.spread,
     sources: grouped.sources,
@@ -57,10 +54,13 @@ export function pricedArtifact(
     reference: { priceYear: PRICE_YEAR, levelError: LEVEL_ERROR },
     levels: { classes: levels.classes, trends: levels.trends },
     ranges: levels.ranges,
-    conditionMix: Object.fromEntries(CONDITIONS.map((grade) => [grade, mix.get(grade) ?? 0])),
+    conditionMix: recordOf(CONDITIONS, (grade) => mix.get(grade) ?? 0),
     conditions: priced.conditions,
     ...(levels.titleGrades && { titleGrades: levels.titleGrades }),
-    wears: Object.fromEntries(categories.map(({ slug }) => [slug, wearOf(slug)])),
+    wears: recordOf(
+      categories.map(({ slug }) => slug),
+      wearOf,
+    ),
     variances: Object.fromEntries(
       [...GARMENT_TERMS, ...CONDITION_TERMS, OF_A_MARKET].flatMap((term) => {
         const deviation = term === OF_A_MARKET ? BETWEEN_MARKETS : DEVIATIONS[term];
@@ -90,8 +90,7 @@ export function predictionArtifact(
   const byName = (a: Market, b: Market) => (marketName(a) < marketName(b) ? -1 : 1);
   return {
     $schema: './prediction.schema.json',
-    version: stamp.version,
-    date: stamp.date,
+    ...{ version: stamp.version, date: stamp.date },
     market: marketOf(grouped),
     ...(onlyMarket(grouped) ? { converted: false as const } : {}),
     ...effects,
@@ -100,26 +99,18 @@ export function predictionArtifact(
       .map((market) => ({
         market: marketName(market),
         items: items.get(marketName(market)) as number,
-        ...roundedLevel(prices, market),
+        // Beside the reference market, log USD: what was expected where a brand is expensive, and what was found on top.
+        expected: knowledgeOf(market).level,
+        effect: round(prices.fit.effects({ term: 'market', facets: { market } }), 3),
       })),
     orderedTiers: prices.ordered,
-    calibration: prices.calibration.groups.map((g) => ({
-      ...g,
-      low: round(g.low, 3),
-      high: round(g.high, 3),
+    calibration: prices.calibration.groups.map((group) => ({
+      ...{ ...group, low: round(group.low, 3), high: round(group.high, 3) },
     })),
     sources: grouped.sources,
     tables: statistics.files,
     leftOut: grouped.leftOut,
     cells,
     ...(otherBrands && { otherBrands }),
-  };
-}
-
-/** A market beside the reference market, log USD: what was expected where a brand is expensive, and what was found on top. */
-function roundedLevel({ fit }: Pick<FittedPrices, 'fit'>, market: Market) {
-  return {
-    expected: knowledgeOf(market).level,
-    effect: round(fit.effects({ term: 'market', facets: { market } }), 3),
   };
 }

@@ -1,5 +1,4 @@
-import type { Tier } from '../../src/garments/catalog.ts';
-import { CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
+import { CONDITIONS, type Condition, type Tier } from '../../src/garments/catalog.ts';
 import {
   type ConditionMix,
   conditionEntries,
@@ -8,6 +7,7 @@ import {
   type Wear,
   wearOf,
 } from '../model/terms.ts';
+import { recordOf } from './by-catalog.ts';
 
 /** Least fall from one grade to the next, log USD. */
 const FALL = 0.05;
@@ -44,8 +44,5 @@ export function gradeLogs(effects: Effects, tier: Tier, wear: Wear): Record<Cond
   const likeNew = Math.max(FALL, effect('Like New'));
   const fair = Math.min(-FALL, effect('Fair'));
   const logs = [Math.max(likeNew + FALL, effect('New with tags')), likeNew, 0, fair, 2 * fair];
-  return Object.fromEntries(CONDITIONS.map((grade, i) => [grade, logs[i] as number])) as Record<
-    Condition,
-    number
-  >;
+  return recordOf(CONDITIONS, (grade) => logs[CONDITIONS.indexOf(grade)] as number);
 }

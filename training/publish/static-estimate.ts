@@ -1,9 +1,7 @@
 import {
-  brands,
   CONDITIONS,
   type Condition,
   categories,
-  GENDERS,
   TIERS,
   type Tier,
 } from '../../src/garments/catalog.ts';
@@ -11,8 +9,11 @@ import { exactMid, type StaticFormula } from '../../src/pricing/static-estimate.
 import { type Effects, garmentEntries, sumOf, tierOf, WEARS } from '../model/terms.ts';
 import { byGroup } from '../numbers/by-group.ts';
 import { median, quantile, type Weighted } from '../numbers/quantile.ts';
+import { round } from '../numbers/round.ts';
+import { meanOf, totalBy } from '../numbers/shares.ts';
 import { type Residual, sourceWeight } from '../ranges/calibrate.ts';
 import { type Cell, marketName } from '../read/cells.ts';
+import { GARMENTS, recordOf } from './by-catalog.ts';
 import { gradeLogs } from './grade-logs.ts';
 
 /** The numbers of the static formula: mid = base(tier) x modifier(category) x multiplier(condition). */
@@ -39,52 +40,41 @@ export function readable(value: number): number {
  * there are; as every brand has every category, the means of tiers and categories are the solution.
  */
 export function fitStatic(effects: Effects): Omit<StaticNumbers, 'spread'> {
-  const points = brands.flatMap(({ slug, tier }) =>
-    categories.flatMap(({ slug: category }) =>
-      GENDERS.map((gender) => ({
-        ...{ tier, category, log: sumOf(effects, garmentEntries(slug, category, gender)) },
-      })),
-    ),
-  );
-  const meanOf = (own: readonly { readonly log: number }[]) =>
-    own.reduce((sum, { log }) => sum + log, 0) / own.length;
-  const ofCategory = (category: string) => meanOf(points.filter((p) => p.category === category));
+  const points = GARMENTS.map(({ brand: { slug, tier }, category, gender }) => ({
+    ...{ tier, category: category.slug },
+    log: sumOf(effects, garmentEntries(slug, category.slug, gender)),
+  }));
+  type Point = (typeof points)[number];
+  const meanLog = (holds: (point: Point) => boolean = () => true) =>
+    meanOf(points.filter(holds), ({ log }) => log);
+  const ofCategory = (slug: string) => meanLog(({ category }) => category === slug);
+  const ofTier = (name: Tier) => meanLog(({ tier }) => tier === name);
   const unit = ofCategory(UNIT);
-  const modifier = Object.fromEntries(
-    categories.map(({ slug }) => [slug, readable(Math.exp(ofCategory(slug) - unit))]),
-  );
-  const base = Object.fromEntries(
-    TIERS.map((tier) => [
-      tier,
-      readable(Math.exp(meanOf(points.filter((p) => p.tier === tier)) + unit - meanOf(points))),
-    ]),
-  ) as Record<Tier, number>;
-  return { base, modifier, multiplier: multipliers(effects) };
-}
-
-/** Condition multipliers, Good = 1: the mean over tiers and kinds of garment, since one number serves all of them. */
-function multipliers(effects: Effects): Record<Condition, number> {
+  const all = meanLog();
+  // One number serves all tiers and kinds of garment: their mean.
   const tables = TIERS.flatMap((tier) => WEARS.map((wear) => gradeLogs(effects, tier, wear)));
-  return Object.fromEntries(
-    CONDITIONS.map((grade) => {
-      const mean = tables.reduce((sum, logs) => sum + logs[grade], 0) / tables.length;
-      return [grade, Number(Math.exp(mean).toFixed(2))];
-    }),
-  ) as Record<Condition, number>;
+  return {
+    modifier: recordOf(
+      categories.map(({ slug }) => slug),
+      (slug) => readable(Math.exp(ofCategory(slug) - unit)),
+    ),
+    base: recordOf(TIERS, (tier) => readable(Math.exp(ofTier(tier) + unit - all))),
+    multiplier: recordOf(CONDITIONS, (grade) =>
+      round(Math.exp(meanOf(tables, (logs) => logs[grade])), 2),
+    ),
+  };
 }
 
 /** Spread of the tier's items around the formula, from residuals of items against it. */
 export function fitSpread(items: readonly StaticResidual[]): StaticNumbers['spread'] {
-  return Object.fromEntries(
-    TIERS.map((tier) => {
-      const values: Weighted[] = items
-        .filter((item) => item.tier === tier)
-        .map((item) => [item.value, item.weight]);
-      const low = values.length > 0 ? Math.exp(quantile(values, 0.1)) : 0.5;
-      const high = values.length > 0 ? Math.exp(quantile(values, 0.9)) : 2;
-      return [tier, { low: Math.min(0.9, readable(low)), high: Math.max(1.1, readable(high)) }];
-    }),
-  ) as StaticNumbers['spread'];
+  return recordOf(TIERS, (tier) => {
+    const values = items.flatMap((item): Weighted[] =>
+      item.tier === tier ? [[item.value, item.weight]] : [],
+    );
+    const at = (share: number, otherwise: number) =>
+      readable(values.length > 0 ? Math.exp(quantile(values, share)) : otherwise);
+    return { low: Math.min(0.9, at(0.1, 0.5)), high: Math.max(1.1, at(0.9, 2)) };
+  });
 }
 
 /** An item's distance from the static formula, log USD, after its source's median distance. */
@@ -119,7 +109,7 @@ export function staticResiduals(
   const totalOf = byGroup(
     raw,
     ({ tier, source }) => `${tier} ${source}`,
-    (own) => own.reduce((sum, { weight }) => sum + weight, 0),
+    (own) => totalBy(own, ({ weight }) => weight),
   );
   return raw.map((one) => ({
     tier: one.tier,

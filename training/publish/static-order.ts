@@ -1,5 +1,7 @@
 import { CONDITIONS, TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { brokenRule } from '../../src/pricing/static-estimate.ts';
+import { meanOf } from '../numbers/shares.ts';
+import { recordOf } from './by-catalog.ts';
 import { readable, type StaticNumbers, UNIT } from './static-estimate.ts';
 
 type Formula = Omit<StaticNumbers, 'spread'>;
@@ -38,9 +40,8 @@ function levelled<K extends string>(
   fitted: Readonly<Record<K, number>>,
 ): Record<K, number> {
   const keys = Object.keys(fitted) as K[];
-  const shift =
-    keys.reduce((sum, key) => sum + Math.log(fitted[key] / published[key]), 0) / keys.length;
-  return mapped(keys, (key) => published[key] * Math.exp(shift));
+  const shift = meanOf(keys, (key) => Math.log(fitted[key] / published[key]));
+  return recordOf(keys, (key) => published[key] * Math.exp(shift));
 }
 
 /** The fitted values, or the first mix with those to fall back on, in log, that falls from key to key. */
@@ -55,16 +56,9 @@ function falling<K extends string>(
   let mix = fitted;
   for (let k = 1; k <= STEPS && !falls(mix); k++) {
     const share = k / STEPS;
-    mix = mapped(keys, (key) => rounded(fitted[key] ** (1 - share) * fallback[key] ** share));
+    mix = recordOf(keys, (key) => rounded(fitted[key] ** (1 - share) * fallback[key] ** share));
   }
   return mix;
-}
-
-function mapped<K extends string>(
-  keys: readonly K[],
-  value: (key: K) => number,
-): Record<K, number> {
-  return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, number>;
 }
 
 function raised(formula: Formula, step: (text: string) => void): Formula {
@@ -73,7 +67,7 @@ function raised(formula: Formula, step: (text: string) => void): Formula {
     const broken = brokenRule({ ...formula, base, modifier });
     if (!broken) break;
     const { category } = broken;
-    if (category === UNIT) base = apart(mapped(TIERS, (tier) => readable(base[tier] * RAISE)));
+    if (category === UNIT) base = apart(recordOf(TIERS, (tier) => readable(base[tier] * RAISE)));
     else modifier = { ...modifier, [category]: readable((modifier[category] as number) * RAISE) };
     if (k === 0) step(`raised ${broken.tier} ${category} and what follows: ${broken.sentence}`);
   }

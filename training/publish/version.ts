@@ -5,6 +5,9 @@ import { join } from 'node:path';
 /** Version of the artifacts when none is given; raised by hand with each published fit. */
 export const VERSION = '2026.12.4';
 
+/** Year whose dollars prices are in. */
+export const PRICE_YEAR = 2026;
+
 /**
  * The version of a model of an operator's: that of the published one, how it came about, its date, if known, and the
  * beginning of a hash of what it says. So two models with different prices never have the same version.

@@ -46,24 +46,21 @@ const TABLES: readonly PublishedTable[] = [
 /** Reads the published tables of a folder; those that are not there are passed over. */
 export async function readTables(db: DuckDBConnection, folder: string): Promise<Statistics> {
   if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder of tables.`);
-  const medians = [];
-  const categories = [];
-  const baskets = [];
-  const grades = [];
-  const files = [];
-  for (const table of TABLES) {
-    const path = join(folder, table.file);
+  const parts: Partial<Statistics>[] = [];
+  for (const { file, columns, isMeant = () => true, read } of TABLES) {
+    const path = join(folder, file);
     if (!existsSync(path)) continue;
-    const all = await readRows(db, path, table.columns);
-    const rows = table.isMeant ? all.filter(table.isMeant) : all;
-    const { used, ...found } = table.read(rows);
-    medians.push(...(found.medians ?? []));
-    categories.push(...(found.categories ?? []));
-    baskets.push(...(found.baskets ?? []));
-    grades.push(...(found.grades ?? []));
-    if (rows.length > 0) files.push({ file: table.file, rows: rows.length, used });
+    const rows = (await readRows(db, path, columns)).filter(isMeant);
+    const { used, ...found } = read(rows);
+    parts.push({ ...found, files: rows.length > 0 ? [{ file, rows: rows.length, used }] : [] });
   }
-  return coarsened({ medians, categories, baskets, grades, files });
+  return coarsened({
+    medians: parts.flatMap(({ medians = [] }) => medians),
+    categories: parts.flatMap(({ categories = [] }) => categories),
+    baskets: parts.flatMap(({ baskets = [] }) => baskets),
+    grades: parts.flatMap(({ grades = [] }) => grades),
+    files: parts.flatMap(({ files = [] }) => files),
+  });
 }
 
 async function readRows(

@@ -1,0 +1,10 @@
+import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
+
+/** Every brand, category and gender of the catalog. */
+export const GARMENTS = brands.flatMap((brand) =>
+  categories.flatMap((category) => GENDERS.map((gender) => ({ brand, category, gender }))),
+);
+
+/** Returns a record with something for each key. */
+export const recordOf = <K extends string, T>(keys: readonly K[], make: (key: K) => T) =>
+  Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, T>;

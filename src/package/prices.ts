@@ -1,8 +1,9 @@
 // Prices and payouts for programs that import the npm package and for the command line: the answers of HTTP without links to
 // a service's pages.
 
-import { answerPrice } from '../answers/estimate.ts';
+import { answerPrice, sourceOf } from '../answers/estimate.ts';
 import { factorsOf, tierAverageOf } from '../answers/explanation.ts';
+import { garmentBody } from '../answers/garment-body.ts';
 import { judgeListing } from '../answers/judgment.ts';
 import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
 import { answerListing, listingAnswer } from '../answers/listing.ts';
@@ -125,18 +126,18 @@ export function createPrices(given: PriceParts): Prices {
 
   const appraisalOf = (words: TitledWords & Pick<PieceWords, 'askingPrice'>) => {
     const { title = '', askingPrice } = words;
-    const question = { ...readGarment(words), title, askingPrice };
-    return inOurErrors(() => answerListing(pricing, question));
+    const garment = readGarment(words);
+    return inOurErrors(() => answerListing(pricing, { ...garment, title, askingPrice }));
   };
 
   const adviceFor = (
     appraisal: Appraisal,
-    listed: Pick<RepriceQuestion, 'listedOn' | 'floor'>,
+    { listedOn, floor }: Pick<RepriceQuestion, 'listedOn' | 'floor'>,
     plan: RepriceTerms,
   ) => {
     const piece = pieceOfListing(pricing, appraisal);
-    const askingPrice = appraisal.asked?.price;
-    return adviceAnswer(answerReprice(marketplaces, { piece, askingPrice, ...listed }, plan));
+    const listed = { piece, askingPrice: appraisal.asked?.price, listedOn, floor };
+    return adviceAnswer(answerReprice(marketplaces, listed, plan));
   };
 
   return {
@@ -153,21 +154,21 @@ export function createPrices(given: PriceParts): Prices {
     },
 
     appraise(given) {
-      const { marketplace, label, ...words } = readWords('appraise', LISTING, given, TITLE);
-      return answerPiece(words, { marketplace, label }).answer;
+      const words = readWords('appraise', LISTING, given, TITLE);
+      return answerPiece(words, words).answer;
     },
 
     explain(given) {
       const appraisal = appraisalOf(readWords('explain', TITLED, given, TITLE));
       const { garment } = appraisal;
-      const judgment = judgeListing(parts, appraisal);
-      const { brand, category, gender, condition, currency, estimate, evidence, caveats, source } =
-        listingAnswer(pricing, appraisal, judgment);
+      const listing = listingEstimate(pricing, appraisal);
+      const { estimate, evidence, caveats } = listing;
       return {
-        ...{ brand, category, gender, condition, currency, estimate },
-        factors: factorsOf(pricing, garment, listingEstimate(pricing, appraisal)),
+        ...garmentBody(garment),
+        estimate,
+        factors: factorsOf(pricing, garment, listing),
         tierAverage: tierAverageOf(pricing, garment),
-        ...{ evidence, caveats, source },
+        ...{ evidence, caveats, source: sourceOf(pricing) },
       };
     },
 
@@ -209,8 +210,7 @@ export function createPrices(given: PriceParts): Prices {
       const example = "{ price: 60, brand: 'coach', category: 'bag' }";
       const read = readWords('payouts', SALE, given, example);
       const { brand, category, gender, condition, ...terms } = read;
-      const words = readGarment({ brand, category, gender, condition });
-      const garment = { ...words, ...circumstancesIn(terms) };
+      const garment = { ...readGarment(read), ...circumstancesIn(terms) };
       const { label, profit } = withGiven(standing, terms);
       // An amount to keep is a goal by itself.
       const goal = terms.keep === undefined ? { profit } : {};
@@ -225,7 +225,7 @@ export function createPrices(given: PriceParts): Prices {
         throw new RangeError(`offer needs asked and offered: offer(${example}).`);
       }
       const { brand, category, gender, condition, title = '', ...terms } = rest;
-      const garment = readGarment({ brand, category, gender, condition });
+      const garment = readGarment(rest);
       const seller = sellerFor({ marketplace, label });
       const own = { marketplace: seller.marketplace, label: seller.label };
       const question = { ...garment, title, ...terms, ...own, asked: price, offered: offer };
@@ -235,10 +235,7 @@ export function createPrices(given: PriceParts): Prices {
     reprice(given) {
       const example = "{ title: 'Coach Tabby 26', askingPrice: 200, listedOn: '2026-08-01' }";
       const read = readWords('reprice', REPRICE, given, example);
-      const { brand, category, gender, condition, title, askingPrice, listedOn, floor, ...plan } =
-        read;
-      const appraisal = appraisalOf({ brand, category, gender, condition, title, askingPrice });
-      return adviceFor(appraisal, { listedOn, floor }, planFor(plan));
+      return adviceFor(appraisalOf(read), read, planFor(read));
     },
   };
 }
@@ -278,7 +275,8 @@ function knownMembers(
 }
 
 /** Finds as much of a garment as words name. Throws {@link UnknownGarmentError}. */
-function readGarment({ brand, category, gender, condition }: GarmentQuery): Partial<Garment> {
+function readGarment(query: Omit<GarmentQuery, 'label'>): Partial<Garment> {
+  const { brand, category, gender, condition } = query;
   const words = Object.entries({ brand, category, gender, condition });
   const given = words.filter(([, value]) => value !== undefined);
   const { garment, problems } = readFields(Object.fromEntries(given));

@@ -1,6 +1,7 @@
 // The arguments, answers and errors of what programs import, apart from the code: the package's types need no other.
 
 import type { Factor, GarmentPrice, TierAverage } from '../answers/estimate-schema.ts';
+import type { GarmentBody } from '../answers/garment-schema.ts';
 import type { ListTotal } from '../answers/list-schema.ts';
 import type { ListingAnswer } from '../answers/listing-schema.ts';
 import type { OfferBody, OfferTerms } from '../answers/offer-schema.ts';
@@ -202,40 +203,28 @@ export interface ListAppraisal {
 
 /** The parts of a price, beside the average of the brand's tier. */
 export interface Explanation
-  extends Pick<
-    ListingAnswer,
-    | 'brand'
-    | 'category'
-    | 'gender'
-    | 'condition'
-    | 'currency'
-    | 'estimate'
-    | 'evidence'
-    | 'caveats'
-    | 'source'
-  > {
+  extends GarmentBody,
+    Pick<ListingAnswer, 'estimate' | 'evidence' | 'caveats' | 'source'> {
   readonly factors: readonly Factor[];
   readonly tierAverage: TierAverage;
 }
 
-/** A brand, category, gender or condition without prices; the message says which, and what is near. */
-export class UnknownGarmentError extends RangeError {
-  override name = 'UnknownGarmentError' as const;
-  readonly code: UnpricedCode;
+/** A refusal with its code. */
+class Refusal<Code extends UnpricedCode> extends RangeError {
+  readonly code: Code;
 
-  constructor(code: UnpricedCode, message: string) {
+  constructor(code: Code, message: string) {
     super(message);
     this.code = code;
   }
 }
 
-/** A listing without a price: its title names no brand or kind, or a copy, a lot, parts; the message says what to do. */
-export class UnpricedListingError extends RangeError {
-  override name = 'UnpricedListingError' as const;
-  readonly code: RefusalCode;
+/** A brand, category, gender or condition without prices; the message says which, and what is near. */
+export class UnknownGarmentError extends Refusal<UnpricedCode> {
+  override name = 'UnknownGarmentError' as const;
+}
 
-  constructor(code: RefusalCode, message: string) {
-    super(message);
-    this.code = code;
-  }
+/** A listing without a price: its title names no brand or kind, or a copy, a lot, parts; the message says what to do. */
+export class UnpricedListingError extends Refusal<RefusalCode> {
+  override name = 'UnpricedListingError' as const;
 }

@@ -8,13 +8,13 @@ import {
   otherBrands,
   plainNames,
 } from '../other-brands.ts';
-import { addNames, isLeading, type Maker, namesIn } from './brands.ts';
+import { addNames, type FoundMaker, isLeading, type Maker, namesIn } from './brands.ts';
 import { findWearer } from './genders.ts';
 import { isBesideBrand, isOrdinaryWord } from './known-words.ts';
 import { brandSlug } from './normalize.ts';
 import { CHILDRENS, type MatchedBy, type Resolution } from './not-covered.ts';
 import { beginning, hasPrice, isSwap, nearest, resolveSlip, slips } from './slips.ts';
-import type { FoundPhrase, Places } from './span.ts';
+import type { Places } from './span.ts';
 import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
 /** A maker by one of its names. */
@@ -138,13 +138,10 @@ const FEW_WORDS = 6;
 const MIN_LEADING = 7;
 
 /**
- * Returns the maker whose misspelled name stands among the words that are not taken: in a short text anywhere, in a long
- * one after words such as `vintage`, `mens` and `black`.
+ * Returns the maker whose misspelled name stands among the words that are not taken, and takes them: in a short text anywhere,
+ * in a long one after words such as `vintage`, `mens` and `black`.
  */
-export function findBrandSlip(
-  words: readonly string[],
-  taken: readonly boolean[],
-): FoundPhrase<Maker> | undefined {
+export function findBrandSlip(words: readonly string[], taken: boolean[]): FoundMaker | undefined {
   const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word);
   const isShort = words.length <= FEW_WORDS;
   const lead = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
@@ -164,8 +161,9 @@ export function findBrandSlip(
           : length === 1
             ? shortSlip(typed)
             : undefined;
-      if (!value) continue;
-      if (isShort || (typed.length >= MIN_LEADING && isCatalog(value))) return { value, from, to };
+      if (!value || !(isShort || (typed.length >= MIN_LEADING && isCatalog(value)))) continue;
+      taken.fill(true, from, to);
+      return { value, from, to, by: hasPrice<Brand>(value) ? 'spelling' : 'name' };
     }
   }
   return undefined;

@@ -37,12 +37,9 @@ const inText = treeOf([
     row([name, ...words], 'grade', name),
     row(alone, 'alone', name),
   ]),
-  row(lexicon.placed.Fair, 'placed', 'Fair'),
-  row(lexicon.placed.Poor, 'placed', 'Poor'),
-  row(lexicon.soft, 'soft', 'Fair'),
-  row(lexicon.used, 'used'),
-  row(lexicon.denied, 'denied'),
-  row(lexicon.extras, 'extra'),
+  ...lexicon.others.map(({ phrases, is, grade }) =>
+    row(phrases, is as Word['is'], grade as Condition | undefined),
+  ),
 ]);
 const inField = treeOf(
   conditionGrades.map(

@@ -11,7 +11,7 @@ import {
   subKindsOf,
 } from './item-names.ts';
 import { EXTRAS } from './kind-words.ts';
-import { brandNames, findNamedModels, type GarmentModel, variantsOf } from './models.ts';
+import { brandNames, findNamedModels, type GarmentModel } from './models.ts';
 import { treesOf } from './phrase-tree.ts';
 import { type FoundPhrase, isWithin, overlap, type Places } from './span.ts';
 
@@ -54,7 +54,7 @@ export function findFacts(words: readonly string[], brand: string, kind: string)
   if (model) add(model, model.value.id, 'model');
   const isInName = (one: Places) => [model, line].some((name) => name && overlap(one, name));
 
-  const variants = (model && variantsOf(model.value)?.find(own)) ?? [];
+  const variants = model?.value.variants?.find(own) ?? [];
   for (const one of variants) add(one, one.value, 'model');
   const sizes = kind === 'bag' && variants.length === 0 ? bagSizes.find(own) : [];
   const size = longest(sizes.filter((one) => !isInName(one)));

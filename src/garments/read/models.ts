@@ -20,6 +20,7 @@ export interface GarmentModel {
   readonly kind: string;
   readonly subKind?: string | undefined;
   readonly material?: string | undefined;
+  readonly variants?: PhraseTree<string> | undefined;
   /** It names no other brand's item. */
   readonly own: boolean;
   /** It sells so far from its brand's usual price that an answer has to say so. */
@@ -55,7 +56,7 @@ const byBrand = new Map(
         ...{ id, place, kind, subKind, material, name: name ?? names[0] ?? '' },
         ...{ brand: bySlug[slug] as Brand, own: alone.length > 0, isApart: apart === true },
       };
-      return { model, names, alone };
+      return { model, names, alone, variants: { ...sizeTables[row.sizes ?? ''], ...row.variants } };
     });
     return [slug, models] as const;
   }),
@@ -66,8 +67,10 @@ const ownModels = treeOf(all.map(({ model, alone }): Meaning<GarmentModel> => [a
 /** Models of a brand by their names, those that share one together. */
 const modelsByName = lazily(modelRows, (slug) => {
   const byName = new Map<string, GarmentModel[]>();
-  for (const { model, names } of byBrand.get(slug) ?? [])
-    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), model]);
+  for (const { model, names, variants } of byBrand.get(slug) ?? []) {
+    const whole = { ...model, variants: treeOfNames(variants) };
+    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), whole]);
+  }
   return treeWithPlurals(
     [...byName].map(([name, models]): Meaning<typeof models> => [[name], models]),
   );
@@ -104,22 +107,8 @@ export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhras
 }
 
 /** Finds models in the words that name no other brand's item. */
-export function findOwnModels(words: readonly string[]): FoundPhrase<GarmentModel>[] {
-  return ownModels.find(words);
-}
-
-/** Variants of a model by their names; undefined where it has none. */
-export function variantsOf({ id, brand }: GarmentModel): PhraseTree<string> | undefined {
-  return variantTrees(`${brand.slug} ${id}`);
-}
-const variantRows = Object.fromEntries(
-  Object.entries(modelRows).flatMap(([slug, rows]) =>
-    Object.entries(rows).flatMap(([id, { sizes = '', variants }]) =>
-      sizes || variants ? [[`${slug} ${id}`, { ...sizeTables[sizes], ...variants }]] : [],
-    ),
-  ),
-);
-const variantTrees = lazily(variantRows, (key) => treeOfNames(variantRows[key] ?? {}));
+export const findOwnModels = (words: readonly string[]): FoundPhrase<GarmentModel>[] =>
+  ownModels.find(words);
 
 /** Names of models of a brand and category that sell far from their brand's usual price. */
 export function modelsApart(brand: Brand, category: Category): readonly string[] {

@@ -1,7 +1,7 @@
 import { type Brand, type Category, type Condition, categories, type Gender } from '../catalog.ts';
 import rules from '../lexicon/refusals.json' with { type: 'json' };
 import { findBrandSlip } from './brand-field.ts';
-import { brandsIn, type FoundMaker, type Maker, namesIn } from './brands.ts';
+import { brandsIn, type FoundMaker, namesIn } from './brands.ts';
 import { type Collaboration, findCollaboration, leadingBrand } from './collaboration.ts';
 import { findConditions, isDenimWord, worstOf } from './conditions.ts';
 import { findGender, findWearer, type Wearer } from './genders.ts';
@@ -125,8 +125,8 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const said: FoundMaker | undefined = named
     ? { ...named, by: 'name' }
     : (brandByModel(words, own, findKind(words, kinds, tokens.endsPart)) ??
-      (given.brand ? undefined : mendedMaker(words, taken)));
-  const brand = given.brand || !said ? undefined : priced(said);
+      (given.brand ? undefined : findBrandSlip(words, taken)));
+  const brand = !given.brand && said && isBrand(said) ? said : undefined;
   const owner = given.brand ?? brand?.value;
   // A model says the kind, whichever of two brands it is of.
   const owners = new Set(names.map(({ value }) => value));
@@ -134,7 +134,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const models = [...owners].flatMap((one) => findModelsOf(one, words));
   const saidKind =
     chooseKind(tokens, taken, owner, models, kinds) ??
-    kindInName(words, makers[0] ?? (said && !priced(said) ? said : undefined)) ??
+    kindInName(words, makers[0] ?? (said && !isBrand(said) ? said : undefined)) ??
     (given.category || owner?.makes ? undefined : findKindSlip(words, owner, taken));
   // A brand's name alone is no title of an item.
   const maker = taken.every((is) => is) ? undefined : kindOfMaker(owner, saidKind);
@@ -149,11 +149,12 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const isDenim = category?.slug === 'jeans' || words.some(isDenimWord);
   const condition = worstOf(conditions, isDenim);
 
-  const spans: Span[] = [
-    ...(brand ? [spanOf('brand', brand.value.slug, brand)] : []),
-    ...(kind && category ? [spanOf('category', category.slug, kind)] : []),
-    ...(gender ? [spanOf('gender', gender.value, gender)] : []),
-  ];
+  const spans: Span[] = [];
+  const say = (concept: Span['concept'], value: string, one: Places & Pick<Span, 'by'>) =>
+    spans.push({ concept, value, from: one.from, to: one.to, by: one.by });
+  if (brand) say('brand', brand.value.slug, brand);
+  if (kind && category) say('category', category.slug, kind);
+  if (gender) say('gender', gender.value, gender);
   const understood: TitleMatch[] = spans.map((span) => ({
     ...{ field: span.concept, value: span.value, by: span.by, text: textOf(span) },
   }));
@@ -204,7 +205,13 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     otherMoney,
     collaboration,
     says: {
-      ...(said && { brand: { ...nameOf(said.value), by: said.by, text: textOf(said) } }),
+      ...(said && {
+        brand: {
+          name: said.value.name,
+          ...(isBrand(said) && { slug: said.value.slug }),
+          ...{ by: said.by, text: textOf(said) },
+        },
+      }),
       ...(saidKind && {
         category: {
           ...(categoryBySlug.has(saidKind.value)
@@ -249,37 +256,14 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     const found = findRefusal(words, [...names, ...own, ...models], whose, kinds, compared);
     if (found) return { code: found.code, text: textOf(found) };
     if (kind && !category) return { code: kind.value as RefusalCode, text: textOf(kind) };
-    if (said && !priced(said) && !given.brand) return { code: 'not_covered', text: textOf(said) };
+    if (said && !isBrand(said) && !given.brand) return { code: 'not_covered', text: textOf(said) };
     if (!owner && !category) return { code: 'brand_not_found', text: '' };
     return category ? undefined : { code: 'category_not_found', text: '' };
   }
 }
 
-function spanOf(
-  concept: Span['concept'],
-  value: string,
-  { from, to, by }: Places & Pick<Span, 'by'>,
-): Span {
-  return { concept, value, from, to, by };
-}
-
-const nameOf = (maker: Maker) => ({
-  name: maker.name,
-  ...(hasPrice<Brand>(maker) && { slug: maker.slug }),
-});
-
-/** Returns what was found if it is a brand, which has prices. */
-function priced(found: FoundMaker): (FoundMaker & FoundPhrase<Brand>) | undefined {
-  const { value } = found;
-  return hasPrice<Brand>(value) ? { ...found, value } : undefined;
-}
-
-/** Returns the maker whose misspelled name stands among the open words, which it takes. */
-function mendedMaker(words: readonly string[], taken: boolean[]): FoundMaker | undefined {
-  const slip = findBrandSlip(words, taken);
-  if (slip) taken.fill(true, slip.from, slip.to);
-  return slip && { ...slip, by: hasPrice<Brand>(slip.value) ? 'spelling' : 'name' };
-}
+const isBrand = (one: FoundMaker): one is FoundMaker & FoundPhrase<Brand> =>
+  hasPrice<Brand>(one.value);
 
 /** The category of a kind; of a maker of sports shoes, shoes are sneakers. */
 function categoryOf(

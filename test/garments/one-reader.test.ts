@@ -6,103 +6,81 @@ import kinds from '../../src/garments/lexicon/kinds.json' with { type: 'json' };
 import { resolveBrand } from '../../src/garments/read/brand-field.ts';
 import { resolveCondition } from '../../src/garments/read/conditions.ts';
 import { resolveCategory } from '../../src/garments/read/kind-field.ts';
-import { readPhrase } from '../../src/garments/read/search.ts';
-import { readTitle } from '../../src/garments/read/title.ts';
+import { type Phrase, readPhrase } from '../../src/garments/read/search.ts';
+import { readTitle, type TitleReading } from '../../src/garments/read/title.ts';
 import fc from '../support/properties.ts';
 
 /** Among other words it is a color; in a field for the brand it is one. */
 const APART = new Set(['PINK', 'mint']);
 
-/** A word with all that is said of it, where not all say the same. */
-function apart(rows: readonly (readonly [word: string, ...said: unknown[]])[]): string[] {
-  return rows
-    .filter(([word, ...said]) => !APART.has(word) && new Set(said).size > 1)
-    .map(([word, ...said]) => `${word}: ${said.join(', ')}`);
+/** A subject: words with their meanings, how a field reads one, and a text that holds it with what is read of that. */
+interface Subject {
+  readonly words: readonly (readonly [word: string, meaning: unknown])[];
+  readonly field?: (word: string) => unknown;
+  readonly text: (word: string) => string;
+  readonly said: (read: Phrase | TitleReading) => unknown;
 }
+const kindOf = (word: string) => resolveCategory(word).match?.slug;
+const subjects: Readonly<Record<string, Subject>> = {
+  condition: {
+    words: conditionGrades.flatMap(({ name, aliases }) => aliases.map((word) => [word, name])),
+    field: resolveCondition,
+    text: (word) => `coach bag ${word}`,
+    said: ({ condition }) => condition,
+  },
+  gender: {
+    words: GENDERS.flatMap((gender) => genders.words[gender].map((word) => [word, gender])),
+    text: (word) => `nike jacket ${word}`,
+    said: ({ gender }) => gender,
+  },
+  kinds: {
+    words: categories.flatMap(({ slug, aliases }) => aliases.map((word) => [word, slug])),
+    field: kindOf,
+    text: (word) => `zara ${word}`,
+    said: ({ category }) => category?.slug,
+  },
+  'what has no price': {
+    words: Object.values(kinds.uncovered).flatMap((words) =>
+      words.map((word) => [word, undefined]),
+    ),
+    field: kindOf,
+    text: (word) => `zara ${word}`,
+    said: (read) => ('refusal' in read && read.refusal ? undefined : read.category?.slug),
+  },
+  brands: {
+    words: brands.flatMap(({ slug, name, aliases }) =>
+      [name, ...aliases].map((word) => [word, slug]),
+    ),
+    field: (word) => resolveBrand(word).match?.slug,
+    text: (word) => `${word} bag`,
+    said: ({ brand }) => brand?.slug,
+  },
+};
 
 describe('a word means the same in a field, a search and a title', () => {
-  it('for condition', () => {
-    const rows = conditionGrades.flatMap(({ name, aliases }) =>
-      aliases.map(
-        (word) =>
-          [
-            word,
-            name,
-            resolveCondition(word),
-            readPhrase(readTitle(`coach bag ${word}`)).condition,
-            readTitle(`Coach bag ${word}`).condition,
-          ] as const,
-      ),
-    );
-    assert.deepEqual(apart(rows), []);
-  });
-
-  it('for gender', () => {
-    const rows = GENDERS.flatMap((gender) =>
-      genders.words[gender].map(
-        (word) =>
-          [
-            word,
-            gender,
-            readPhrase(readTitle(`nike jacket ${word}`)).gender,
-            readTitle(`Nike jacket ${word}`).gender,
-          ] as const,
-      ),
-    );
-    assert.deepEqual(apart(rows), []);
-  });
-
-  it('for kinds', () => {
-    const rows = categories.flatMap(({ slug, aliases }) =>
-      aliases.map((word) => {
-        const title = readTitle(`Zara ${word}`);
-        return [
-          word,
-          slug,
-          resolveCategory(word).match?.slug,
-          readPhrase(readTitle(`zara ${word}`)).category?.slug,
-          title.category?.slug,
-        ] as const;
-      }),
-    );
-    assert.deepEqual(apart(rows), []);
-  });
-
-  it('for what has no price', () => {
-    const rows = Object.values(kinds.uncovered).flatMap((words) =>
-      words.map((word) => {
-        const title = readTitle(`Zara ${word}`);
-        return [
-          word,
-          false,
-          resolveCategory(word).match !== undefined,
-          readPhrase(readTitle(`zara ${word}`)).category !== undefined,
-          title.refusal === undefined,
-        ] as const;
-      }),
-    );
-    assert.deepEqual(apart(rows), []);
-  });
-
-  it('for brands', () => {
-    const rows = brands.flatMap(({ slug, name, aliases }) =>
-      [name, ...aliases].map(
-        (word) =>
-          [
-            word,
-            slug,
-            resolveBrand(word).match?.slug,
-            readPhrase(readTitle(`${word} bag`)).brand?.slug,
-            readTitle(`${word} bag`).brand?.slug,
-          ] as const,
-      ),
-    );
-    assert.deepEqual(apart(rows), []);
-  });
+  for (const [subject, { words, field, text, said }] of Object.entries(subjects)) {
+    it(`for ${subject}`, () => {
+      const apart = words.flatMap(([word, meaning]) => {
+        const title = text(word);
+        const all = [
+          ...(field ? [field(word)] : []),
+          said(readPhrase(readTitle(title))),
+          said(readTitle(title.charAt(0).toUpperCase() + title.slice(1))),
+        ];
+        const isSame = APART.has(word) || all.every((one) => one === meaning);
+        return isSame ? [] : [`${word}: ${meaning}, ${all.join(', ')}`];
+      });
+      assert.deepEqual(apart, []);
+    });
+  }
 });
 
 describe('the reading of a long text', () => {
   it('looks at its first 300 characters only, whatever follows', () => {
+    const said = (title: string) => {
+      const { text, understood, refusal, words } = readTitle(title);
+      return { text, understood, refusal, words };
+    };
     const names = brands.map(({ name }) => name).join(' x ');
     for (const text of [names.repeat(20), 'box '.repeat(25_000), 'no holes '.repeat(12_000)])
       assert.deepEqual(said(text), said(text.slice(0, 300)));
@@ -113,8 +91,3 @@ describe('the reading of a long text', () => {
     );
   });
 });
-
-function said(title: string): unknown {
-  const { text, understood, refusal, words } = readTitle(title);
-  return { text, understood, refusal, words };
-}

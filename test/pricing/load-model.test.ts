@@ -52,80 +52,58 @@ function brokenModel(t: TestContext, name: string, change: (artifact: Loose) => 
   return pathToFileURL(`${folder}/`);
 }
 
+/** Makes the change that sets one member, such as `base.luxury`; undefined takes it out. */
+const put = (path: string, value: (artifact: Loose) => unknown) => (artifact: Loose) => {
+  const names = path.split('.');
+  const last = names.pop() as string;
+  names.reduce((one, name) => one[name], artifact)[last] = value(artifact);
+  return artifact;
+};
+const none = () => undefined;
+
 const BROKEN: readonly [what: string, name: string, change: (a: Loose) => Loose, says: RegExp][] = [
-  [
-    'effects without ordinary listings',
-    'item-effects',
-    ({ ordinary: _, ...rest }) => rest,
-    /schema: .*ordinary/,
-  ],
+  ['no ordinary listings', 'item-effects', put('ordinary', none), /schema: .*ordinary/],
   ['text that is not JSON', 'prediction', () => '{"version": ', /is not JSON/],
-  [
-    'a missing field',
-    'static-estimate',
-    ({ multiplier: _, ...rest }) => rest,
-    /schema: .*multiplier/,
-  ],
-  [
-    'a negative base',
-    'static-estimate',
-    (a) => ({ ...a, base: { ...a.base, luxury: -1 } }),
-    /schema: \/base\/luxury/,
-  ],
-  [
-    'a tier without base',
-    'static-estimate',
-    (a) => ({ ...a, base: { ...a.base, luxury: undefined } }),
-    /no number for luxury/,
-  ],
+  ['a missing field', 'static-estimate', put('multiplier', none), /schema: .*multiplier/],
+  ['a negative base', 'static-estimate', put('base.luxury', () => -1), /schema: \/base\/luxury/],
+  ['a tier without base', 'static-estimate', put('base.luxury', none), /no number for luxury/],
   [
     'grades that do not fall',
     'static-estimate',
-    (a) => ({ ...a, multiplier: { ...a.multiplier, Fair: 1 } }),
+    put('multiplier.Fair', () => 1),
     /Fair is not below Good/,
   ],
-  [
-    'a price of no whole dollars',
-    'prediction',
-    (a) => ({ ...a, cells: [{ ...a.cells[0], price: 12.5 }, ...a.cells.slice(1)] }),
-    /schema: \/cells\/0\/price/,
-  ],
+  ['half a dollar', 'prediction', put('cells.0.price', () => 12.5), /schema: \/cells\/0\/price/],
   [
     'a missing cell',
     'prediction',
-    (a) => ({ ...a, cells: a.cells.slice(1) }),
+    put('cells', ({ cells }) => cells.slice(1)),
     /no prediction for hermes t-shirt female/,
   ],
   [
     'a price outside its interval',
     'prediction',
-    (a) => ({
-      ...a,
-      cells: [{ ...a.cells[0], priceHigh: a.cells[0].price }, ...a.cells.slice(1)],
-    }),
+    put('cells.0.priceHigh', ({ cells }) => cells[0].price),
     /not inside its interval/,
   ],
   [
     'a price that its effects do not give',
     'prediction',
-    (a) => ({
-      ...a,
-      cells: [{ ...a.cells[0], price: a.cells[0].price + 1 }, ...a.cells.slice(1)],
-    }),
+    put('cells.0.price', ({ cells }) => cells[0].price + 1),
     /not what its effects give/,
   ],
   ['an evaluation in other words', 'evaluation', () => ({ oops: true }), /schema: .*hangtag train/],
   [
     'a group without a figure',
     'evaluation',
-    (a) => ({ ...a, groups: [{ ...a.groups[0], methods: { prediction: {} } }] }),
+    put('groups.0.methods', () => ({ prediction: {} })),
     /schema: \/groups\/0\/methods\/prediction/,
   ],
   ...['prediction', 'static-estimate', 'item-effects', 'evaluation'].map(
     (name): (typeof BROKEN)[number] => [
       `another version of ${name}`,
       name,
-      (a) => ({ ...a, version: '2020.1.0' }),
+      put('version', () => '2020.1.0'),
       /its version 2020\.1\.0 is not that of model\.json/,
     ],
   ),

@@ -27,6 +27,10 @@ describe('Static estimate', () => {
           assert.equal(row?.mid, mid, `${brand.slug} ${category.slug} ${condition}`);
           assert.ok(row && row.low >= 1 && row.low < row.mid && row.mid < row.high);
           assert.ok([row.low, row.mid, row.high].every(Number.isInteger));
+          const better = rows[i - 1];
+          assert.equal(row.condition, condition);
+          if (!better) return;
+          assert.ok(row.mid < better.mid && row.low <= better.low && row.high <= better.high);
         });
       }
     }

@@ -93,19 +93,20 @@ describe('problem documents', () => {
     assert.equal((await here.get('/developers/problems')).status, 200);
   });
 
-  it('say that a slash at the end of an address is too much', async (t) => {
-    const { get } = await startService(t);
-    const problem = await problemFrom(get('/api/public/price/?brand=coach&category=bag'));
-    assert.match(
-      String(problem.detail),
-      /"\/api\/public\/price\/": leave out the slash at its end\./,
-    );
-    const other = await problemFrom(get('/api/public/prices'));
-    assert.match(String(other.detail), /openapi\.json lists the paths of the API/);
+  const service = shareService();
+
+  it('say that a slash at the end of an address is too much', async () => {
+    for (const [path, sentence] of [
+      ['price/?brand=coach', /"\/api\/public\/price\/": leave out the slash at its end\./],
+      ['prices', /openapi\.json lists the paths of the API/],
+    ] as const) {
+      const { detail } = await problemFrom(service().get(`/api/public/${path}`));
+      assert.match(String(detail), sentence);
+    }
   });
 
-  it('carry each member once, spelled like those of all other answers', async (t) => {
-    const { get } = await startService(t);
+  it('carry each member once, spelled like those of all other answers', async () => {
+    const { get } = service();
     for (const query of ['brand=coach&category=bag&condition=good', 'brand=coahc&category=bag']) {
       const problem = await problemFrom(get(`/api/public/price?${query}`));
       assert.ok(problem.didYouMean);

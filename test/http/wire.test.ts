@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { createMetrics } from '../../src/operations/metrics.ts';
-import { raw } from '../support/raw.ts';
+import { begin, raw } from '../support/raw.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const PRICE = '/api/public/price?brand=coach&category=bag';
@@ -14,19 +13,7 @@ const CLOSE = 'Connection: close\r\n\r\n';
 
 describe('a request that HTTP does not allow', () => {
   const service = shareService();
-  const hosts = [
-    'u@h',
-    'h/path',
-    'a b',
-    '[::1',
-    'h:abc',
-    'h:99999',
-    'h?x',
-    'h#x',
-    '<script>',
-    '\x80',
-    '',
-  ];
+  const hosts = 'u@h,h/path,a b,[::1,h:abc,h:99999,h?x,h#x,<script>,\x80,'.split(',');
   for (const [what, request, status] of [
     ...hosts.map(
       (host) =>
@@ -47,11 +34,6 @@ describe('a request that HTTP does not allow', () => {
       400,
     ],
     ['another expectation', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n${CLOSE}`, 417],
-    [
-      'a body in chunks',
-      `POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n${CLOSE}2\r\n{}\r\n0\r\n\r\n`,
-      411,
-    ],
     [
       'a compressed body',
       `POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n${CLOSE}{}`,
@@ -88,22 +70,15 @@ describe('a request that HTTP does not allow', () => {
   });
 
   it('gets its status before a body that waits for it is sent', async () => {
-    const expecting = (headers: string) =>
-      raw(
-        service().url,
-        `POST /api/public/keys HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n${headers}${CLOSE}`,
-      );
+    const head = 'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n';
+    const expecting = (headers: string) => raw(service().url, `${head}${headers}${CLOSE}`);
     const json = 'Content-Type: application/json\r\n';
     assert.match(await expecting(`${json}Content-Length: 999999\r\n`), /^HTTP\/1\.1 413 /);
     assert.match(
       await expecting('Content-Type: text/plain\r\nContent-Length: 5\r\n'),
       /^HTTP\/1\.1 415 /,
     );
-    const { hostname, port } = new URL(service().url);
-    const socket = connect(Number(port), hostname);
-    socket.write(
-      `POST /api/public/keys HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n${json}Content-Length: 18\r\n\r\n`,
-    );
+    const socket = begin(service().url, `${head}${json}Content-Length: 18\r\n\r\n`);
     const [first] = await once(socket, 'data');
     assert.match(String(first), /^HTTP\/1\.1 100 Continue\r\n/);
     socket.write('{"email":"a@b.co"}');
@@ -185,9 +160,8 @@ describe('requests that do not wait for answers', () => {
 
   it('close their connection when more of them wait, however often', async () => {
     const { url, get } = service();
-    const socket = connect(Number(new URL(url).port), new URL(url).hostname);
-    socket.on('error', () => {});
-    socket.resume().write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20_000));
+    const requests = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20_000);
+    const socket = begin(url, requests).resume();
     await new Promise((closed) => socket.on('close', closed));
     assert.equal((await get('/health/live')).status, 200);
   });
@@ -204,12 +178,11 @@ describe('a client that goes away', () => {
       },
     });
     const { url } = await startService(t, {}, { log: pino({ level: 'debug' }, stream), metrics });
-    const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname);
-    await once(socket, 'connect');
-    socket.write(
+    const socket = begin(
+      url,
       'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"email":',
     );
+    await once(socket, 'connect');
     // When this is answered, the half request has arrived.
     await fetch(`${url}/health/live`);
     socket.destroy();

@@ -1,12 +1,18 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+
+/** Connects to a service and sends it the beginning of a request; the test ends the connection. */
+export function begin(url: string, bytes: string): Socket {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(bytes, 'latin1');
+  return socket.on('error', () => {});
+}
 
 /** Sends bytes to a service as they are and returns all that comes back until it hangs up. */
 export function raw(url: string, request: string): Promise<string> {
-  const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect(Number(port), hostname, () => socket.write(request, 'latin1'));
-    socket.setEncoding('utf8');
+    const socket = begin(url, request).setEncoding('utf8');
     socket.on('data', (chunk) => {
       answer += chunk;
     });

@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { readConfig } from '../src/config.ts';
+import { MEMORY_SETTINGS } from './support/node-process.ts';
 import { raw } from './support/raw.ts';
 import { startService, temporaryFolder } from './support/service.ts';
 
@@ -111,8 +112,11 @@ describe('the samples for operators', () => {
       [...settings].filter((name) => !new RegExp(`\\b${name}\\b`).test(named)),
       [],
     );
-    const memory = /MALLOC_ARENA_MAX=.* NODE_OPTIONS=.*/;
-    assert.equal(memory.exec(unit)?.[0], memory.exec(image)?.[0]);
+    for (const [name, value] of Object.entries(MEMORY_SETTINGS)) {
+      for (const text of [unit, image]) {
+        assert.ok(text.replaceAll('"', '').includes(`${name}=${value}`), name);
+      }
+    }
     for (const [inUnit, inCompose] of [
       [/MemoryMax=(\d+)M/, /mem_limit: (\d+)m/],
       [/LimitNOFILE=(\d+)/, /nofile: (\d+)/],

@@ -1,23 +1,29 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from '../support/properties.ts';
-import { postJson, START, shareService, startService } from '../support/service.ts';
+import { START, shareService, startService } from '../support/service.ts';
 
+const KEYS = '/api/public/keys';
+const CURRENT = `${KEYS}/current`;
+const ROTATE = `${CURRENT}/rotate`;
 const BAG = '/api/public/ml-price?brand=coach&category=bag';
 const RESETS_AT = '2026-11-21T00:00:00.000Z';
 
+const startsWith = (headers: Headers, text: string) =>
+  assert.ok(headers.get('ratelimit')?.startsWith(text), headers.get('ratelimit') ?? '');
+
 describe('POST /api/public/keys', () => {
   const service = shareService();
+  const signUp = (email: unknown) => service().ask(KEYS, { body: { email } });
 
   it('issues a working key with the record of the contract', async () => {
-    const { url, get } = service();
-    const response = await postJson(`${url}/api/public/keys`, { email: 'Ada@Example.COM' });
-    const body = (await response.json()) as { apiKey: string; docs: string };
-    assert.equal(response.status, 200);
-    assert.equal(response.headers.get('content-type'), 'application/json');
-    assert.equal(response.headers.get('cache-control'), 'no-store');
-    assert.match(body.apiKey, /^ht_[0-9A-Za-z]{36}$/);
+    const { get } = service();
+    const { status, headers, body } = await signUp('Ada@Example.COM');
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'application/json');
+    assert.equal(headers.get('cache-control'), 'no-store');
     const { apiKey, docs, ...rest } = body;
+    assert.match(apiKey, /^ht_[0-9A-Za-z]{36}$/);
     assert.deepEqual(rest, {
       email: 'Ada@Example.COM',
       tier: 'free',
@@ -35,11 +41,10 @@ describe('POST /api/public/keys', () => {
     const [one, two] = [await issueKey(), await issueKey()];
     assert.notEqual(one, two);
     await get(BAG, one);
-    assert.ok((await get(BAG, two)).headers.get('ratelimit')?.startsWith('"daily";r=99;'));
+    startsWith((await get(BAG, two)).headers, '"daily";r=99;');
   });
 
   it('accepts every address that the rule allows', async () => {
-    const { url } = service();
     const atom = fc.string({
       unit: fc.constantFrom(..."abcXYZ019.!#$%&'*+/=?^_`{|}~-"),
       minLength: 1,
@@ -51,198 +56,147 @@ describe('POST /api/public/keys', () => {
       fc.asyncProperty(atom, domain, async (local, labels) => {
         const email = `${local}@${labels.join('.')}`;
         fc.pre(email.length <= 254);
-        assert.equal((await postJson(`${url}/api/public/keys`, { email })).status, 200, email);
+        assert.equal((await signUp(email)).status, 200, email);
       }),
       { numRuns: 60 },
     );
   });
 
-  for (const [why, email] of Object.entries({
-    missing: undefined,
-    empty: '',
-    blank: ' ',
-    'a number': 1,
-    null: null,
-    'an array': ['a@example.com'],
-    'an object': { a: 1 },
-    'no @': 'example.com',
-    'two @': 'a@b@example.com',
-    'nothing before the @': '@example.com',
-    'nothing after the @': 'a@',
-    'no dot in the domain': 'a@localhost',
-    'a dot at the end': 'a@example.',
-    'two dots in the domain': 'a@example..com',
-    'a hyphen at the start of a label': 'a@-example.com',
-    'a space': 'a b@example.com',
-    'a line break': 'a@example.com\nBcc: b@example.com',
-    'a display name': 'Ada <a@example.com>',
-    'letters beyond ASCII': 'ada@exämple.com',
-    'a quoted local part': '"a b"@example.com',
-    'a local part of 65': `${'a'.repeat(65)}@example.com`,
-    'more than 254': `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(10)}.com`,
-    'a label of 64': `a@${'b'.repeat(64)}.com`,
-    'a null character': 'a@example.com\u0000',
-  })) {
-    it(`refuses an e-mail address with: ${why}`, async () => {
-      const { url } = service();
-      const response = await postJson(`${url}/api/public/keys`, { email });
-      const problem = (await response.json()) as { code: string; parameter: string };
-      assert.equal(response.status, 400);
-      assert.equal(problem.code, 'invalid_email');
-      assert.equal(problem.parameter, 'email');
-    });
-  }
+  it('refuses what is no address', async () => {
+    for (const email of [
+      ...[undefined, '', ' ', 1, null, ['a@example.com'], { a: 1 }],
+      ...['example.com', 'a@b@example.com', '@example.com', 'a@', 'a@localhost', 'a@example.'],
+      ...['a@example..com', 'a@-example.com', 'a b@example.com', 'Ada <a@example.com>'],
+      ...['a@example.com\nBcc: b@example.com', 'ada@exämple.com', '"a b"@example.com'],
+      ...[`${'a'.repeat(65)}@example.com`, `a@${'b'.repeat(64)}.com`, 'a@example.com\u0000'],
+      `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(10)}.com`,
+    ]) {
+      const { status, body } = await signUp(email);
+      assert.deepEqual(
+        [status, body.code, body.parameter],
+        [400, 'invalid_email', 'email'],
+        JSON.stringify(email),
+      );
+    }
+  });
 
   it('trims an address that was pasted with spaces', async () => {
-    const { url } = service();
-    const response = await postJson(`${url}/api/public/keys`, { email: ' a@example.com\n' });
-    assert.equal(response.status, 200);
-    assert.equal(((await response.json()) as { email: string }).email, 'a@example.com');
+    const { status, body } = await signUp(' a@example.com\n');
+    assert.deepEqual([status, body.email], [200, 'a@example.com']);
   });
 
   it('throttles sign-ups by client address, and lets go after an hour', async (t) => {
-    const { url, clock } = await startService(t, { signUpsPerHour: 3 });
-    const signUp = () => postJson(`${url}/api/public/keys`, { email: 'a@example.com' });
-    for (let i = 0; i < 3; i++) assert.equal((await signUp()).status, 200);
+    const { ask, clock } = await startService(t, { signUpsPerHour: 3 });
+    const again = (body: object = { email: 'a@example.com' }) => ask(KEYS, { body });
+    for (let i = 0; i < 3; i++) assert.equal((await again()).status, 200);
     // A body that is refused is no sign-up.
-    assert.equal((await postJson(`${url}/api/public/keys`, {})).status, 400);
+    assert.equal((await again({})).status, 400);
     clock.now = START + 600_000;
-    const refused = await signUp();
-    const problem = (await refused.json()) as { code: string; 'violated-policies': string[] };
-    assert.equal(refused.status, 429);
-    assert.equal(problem.code, 'too_many_sign_ups');
-    assert.deepEqual(problem['violated-policies'], ['sign-up']);
-    assert.equal(refused.headers.get('retry-after'), '3000');
-    assert.equal(refused.headers.get('ratelimit-policy'), '"sign-up";q=3;w=3600');
-    assert.equal(refused.headers.get('ratelimit'), '"sign-up";r=0;t=3000');
+    const { status, headers, body } = await again();
+    assert.deepEqual([status, body.code], [429, 'too_many_sign_ups']);
+    assert.deepEqual(body['violated-policies'], ['sign-up']);
+    assert.equal(headers.get('retry-after'), '3000');
+    assert.equal(headers.get('ratelimit-policy'), '"sign-up";q=3;w=3600');
+    assert.equal(headers.get('ratelimit'), '"sign-up";r=0;t=3000');
     clock.now = START + 3_600_000;
-    assert.equal((await signUp()).status, 200);
+    assert.equal((await again()).status, 200);
   });
 
   it('does not make a client wait for a clock that stepped back', async (t) => {
-    const { url, clock } = await startService(t, { signUpsPerHour: 1 });
-    const signUp = () => postJson(`${url}/api/public/keys`, { email: 'a@example.com' });
-    assert.equal((await signUp()).status, 200);
-    assert.equal((await signUp()).status, 429);
+    const { ask, clock } = await startService(t, { signUpsPerHour: 1 });
+    const again = () => ask(KEYS, { body: { email: 'a@example.com' } });
+    assert.equal((await again()).status, 200);
+    assert.equal((await again()).status, 429);
     clock.now = START - 86_400_000;
-    assert.equal((await signUp()).status, 200);
-    assert.equal((await signUp()).headers.get('retry-after'), '3600');
+    assert.equal((await again()).status, 200);
+    assert.equal((await again()).headers.get('retry-after'), '3600');
   });
 
   it('reads client addresses from X-Forwarded-For only behind a trusted proxy', async (t) => {
-    const signUp = (url: string, from: string) =>
-      fetch(`${url}/api/public/keys`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-        body: '{"email":"a@example.com"}',
-      }).then((response) => response.status);
     const open = await startService(t, { signUpsPerHour: 1 });
-    assert.equal(await signUp(open.url, '192.0.2.1'), 200);
-    assert.equal(await signUp(open.url, '192.0.2.2'), 429);
     const behind = await startService(t, { signUpsPerHour: 1, trustProxy: ['loopback'] });
-    assert.equal(await signUp(behind.url, '192.0.2.1'), 200);
-    assert.equal(await signUp(behind.url, '192.0.2.2'), 200);
-    assert.equal(await signUp(behind.url, '192.0.2.1'), 429);
-    // One IPv6 customer has a /64.
-    assert.equal(await signUp(behind.url, '2001:db8:0:1::1'), 200);
-    assert.equal(await signUp(behind.url, '2001:db8:0:1:ffff::2'), 429);
-    assert.equal(await signUp(behind.url, '2001:db8:0:2::1'), 200);
-    // Some proxies add the port, which is another each time.
-    assert.equal(await signUp(behind.url, '192.0.2.1:40001'), 429);
-    assert.equal(await signUp(behind.url, '[2001:db8:0:1::1]:40001'), 429);
-    // Text that is no address counts as one client.
-    assert.equal(await signUp(behind.url, 'unknown1'), 200);
-    assert.equal(await signUp(behind.url, '_hidden2'), 429);
+    for (const [{ ask }, from, status] of [
+      [open, '192.0.2.1', 200],
+      [open, '192.0.2.2', 429],
+      [behind, '192.0.2.1', 200],
+      [behind, '192.0.2.2', 200],
+      [behind, '192.0.2.1', 429],
+      // One IPv6 customer has a /64.
+      [behind, '2001:db8:0:1::1', 200],
+      [behind, '2001:db8:0:1:ffff::2', 429],
+      [behind, '2001:db8:0:2::1', 200],
+      // Some proxies add the port, which is another each time.
+      [behind, '192.0.2.1:40001', 429],
+      [behind, '[2001:db8:0:1::1]:40001', 429],
+      // Text that is no address counts as one client.
+      [behind, 'unknown1', 200],
+      [behind, '_hidden2', 429],
+    ] as const) {
+      const asked = { body: { email: 'a@example.com' }, headers: { 'x-forwarded-for': from } };
+      assert.equal((await ask(KEYS, asked)).status, status, from);
+    }
   });
 });
 
 describe('the number of live keys for an e-mail address', () => {
   it('is bounded; a revoked key makes room, and the address may be spelled in any case', async (t) => {
-    const { url, issueKey } = await startService(t, { keysPerEmail: 2 });
-    const signUp = (email: string) => postJson(`${url}/api/public/keys`, { email });
+    const { ask, issueKey } = await startService(t, { keysPerEmail: 2 });
+    const signUp = (email: string) => ask(KEYS, { body: { email } });
     const first = await issueKey('ada@example.com');
     await issueKey('ada@example.com');
-    const refused = await signUp('Ada@EXAMPLE.com');
-    const problem = (await refused.json()) as { code: string; detail: string; parameter: string };
-    assert.equal(refused.status, 409);
-    assert.equal(problem.code, 'too_many_keys');
-    assert.equal(problem.parameter, 'email');
-    assert.match(problem.detail, /2 live keys/);
-    assert.doesNotMatch(problem.detail, /ada/);
-    assert.match(problem.detail, /If they are not yours, write to the operator of this service\.$/);
+    const { status, body } = await signUp('Ada@EXAMPLE.com');
+    assert.deepEqual([status, body.code, body.parameter], [409, 'too_many_keys', 'email']);
+    assert.match(body.detail, /2 live keys/);
+    assert.doesNotMatch(body.detail, /ada/);
+    assert.match(body.detail, /If they are not yours, write to the operator of this service\.$/);
     assert.equal((await signUp('bob@example.com')).status, 200);
-    await fetch(`${url}/api/public/keys/current`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${first}` },
-    });
+    await ask(CURRENT, { method: 'DELETE', key: first });
     assert.equal((await signUp('ada@example.com')).status, 200);
   });
+
+  it('names the contact to whoever has no key of his own address', async (t) => {
+    const contact = 'mailto:help@prices.example';
+    const { ask, issueKey } = await startService(t, { keysPerEmail: 1, contact });
+    await issueKey('ada@example.com');
+    const { detail } = (await ask(KEYS, { body: { email: 'ada@example.com' } })).body;
+    assert.match(detail, /If they are not yours, write to help@prices\.example\.$/);
+  });
 });
 
-it('names the contact to whoever has no key of his own address', async (t) => {
-  const { url, issueKey } = await startService(t, {
-    keysPerEmail: 1,
-    contact: 'mailto:help@prices.example',
-  });
-  await issueKey('ada@example.com');
-  const refused = await postJson(`${url}/api/public/keys`, { email: 'ada@example.com' });
-  assert.match(
-    ((await refused.json()) as { detail: string }).detail,
-    /If they are not yours, write to help@prices\.example\.$/,
+it('a quota that the operator has set holds, and is what every surface says', async (t) => {
+  const { ask, get, issueKey } = await startService(t, { requestsPerDay: 3 });
+  const key = await issueKey();
+  const answers = [];
+  for (let i = 0; i < 4; i++) answers.push(await ask(BAG, { key }));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 429],
   );
-});
-
-describe('a quota that the operator has set', () => {
-  it('holds, and is what every surface says', async (t) => {
-    const { url, get, issueKey } = await startService(t, { requestsPerDay: 3 });
-    const key = await issueKey();
-    const answers = [];
-    for (let i = 0; i < 3; i++) answers.push(await get(BAG, key));
-    const refused = await get(BAG, key);
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200, 200],
-    );
-    assert.ok(answers[0]?.headers.get('ratelimit')?.startsWith('"daily";r=2;'));
-    assert.equal(refused.status, 429);
-    assert.equal(refused.headers.get('ratelimit-policy'), '"daily";q=3;w=86400');
-    assert.match(((await refused.json()) as { detail: string }).detail, /its 3 predictions/);
-    const record = (await (await get('/api/public/keys/current', key)).json()) as object;
-    assert.deepEqual(Object.entries(record).slice(2, 4), [
-      ['limits', { requestsPerDay: 3 }],
-      ['usage', { requestsToday: 3, remainingToday: 0, resetsAt: RESETS_AT }],
-    ]);
-    const issued = await (await postJson(`${url}/api/public/keys`, { email: 'a@b.co' })).json();
-    assert.deepEqual((issued as { limits: object }).limits, { requestsPerDay: 3 });
-    for (const path of ['/openapi.json', '/llms.txt', '/developers']) {
-      const text = await (await get(path)).text();
-      assert.match(
-        text,
-        /\b3 (answered requests per|a day for each key|predictions (a|per) key)/,
-        path,
-      );
-    }
-  });
+  const [first, , , refused] = answers;
+  startsWith(first?.headers as Headers, '"daily";r=2;');
+  assert.equal(refused?.headers.get('ratelimit-policy'), '"daily";q=3;w=86400');
+  assert.match(refused?.body.detail, /its 3 predictions/);
+  const { limits, usage } = (await ask(CURRENT, { key })).body;
+  assert.deepEqual(limits, { requestsPerDay: 3 });
+  assert.deepEqual(usage, { requestsToday: 3, remainingToday: 0, resetsAt: RESETS_AT });
+  const issued = await ask(KEYS, { body: { email: 'a@b.co' } });
+  assert.deepEqual(issued.body.limits, { requestsPerDay: 3 });
+  const said = /\b3 (answered requests per|a day for each key|predictions (a|per) key)/;
+  for (const path of ['/openapi.json', '/llms.txt', '/developers'])
+    assert.match(await (await get(path)).text(), said, path);
 });
 
 describe('POST /api/public/keys/current/rotate', () => {
-  const rotate = (url: string, key?: string, body?: string) =>
-    fetch(`${url}/api/public/keys/current/rotate`, {
-      method: 'POST',
-      headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
-      ...(body === undefined ? {} : { body }),
-    });
-
   it('issues a new key with today’s usage; the old one stops working immediately', async (t) => {
-    const { url, get, issueKey, clock } = await startService(t);
+    const { url, ask, get, issueKey, clock } = await startService(t);
     const old = await issueKey();
     await get(BAG, old);
     clock.now += 60_000;
-    const response = await rotate(url, old);
-    const { apiKey, ...record } = (await response.json()) as { apiKey: string };
-    assert.equal(response.status, 200);
-    assert.equal(response.headers.get('cache-control'), 'no-store');
-    assert.ok(response.headers.get('ratelimit')?.startsWith('"daily";r=99;'));
+    const { status, headers, body } = await ask(ROTATE, { method: 'POST', key: old });
+    const { apiKey, ...record } = body;
+    assert.equal(status, 200);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    startsWith(headers, '"daily";r=99;');
     assert.deepEqual(record, {
       tier: 'free',
       createdAt: '2026-11-20T10:16:30.000Z',
@@ -253,65 +207,63 @@ describe('POST /api/public/keys/current/rotate', () => {
     assert.equal((await get(BAG, old)).status, 401);
     const next = await get(BAG, apiKey);
     assert.equal(next.status, 200);
-    assert.ok(next.headers.get('ratelimit')?.startsWith('"daily";r=98;'));
+    startsWith(next.headers, '"daily";r=98;');
     // The new one is in use: the old one is not rotated again.
-    const again = await rotate(url, old);
-    assert.equal(again.status, 401);
-    assert.equal(((await again.json()) as { code: string }).code, 'revoked_key');
+    const again = await ask(ROTATE, { method: 'POST', key: old });
+    assert.deepEqual([again.status, again.body.code], [401, 'revoked_key']);
   });
 
   it('loses no key with its answer: repeated within a minute, it issues another in place of the unused one', async (t) => {
-    const { url, get, issueKey, clock } = await startService(t, { signUpsPerHour: 2 });
+    const { ask, get, issueKey, clock } = await startService(t, { signUpsPerHour: 2 });
     const old = await issueKey();
     await get(BAG, old);
     const keys: string[] = [];
     // The limit of sign-ups is reached with the first: repetitions leave no keys behind.
     for (let i = 0; i < 3; i++) {
-      const response = await rotate(url, old);
-      assert.equal(response.status, 200);
-      keys.push(((await response.json()) as { apiKey: string }).apiKey);
+      const { status, body } = await ask(ROTATE, { method: 'POST', key: old });
+      assert.equal(status, 200);
+      keys.push(body.apiKey);
       clock.now += 20_000;
     }
-    assert.equal((await rotate(url, old)).status, 401);
-    const [lost = '', alsoLost = '', got = ''] = keys;
-    assert.equal((await get(BAG, lost)).status, 401);
-    assert.equal((await get(BAG, alsoLost)).status, 401);
-    assert.equal((await get(BAG, old)).status, 401);
+    assert.equal((await ask(ROTATE, { method: 'POST', key: old })).status, 401);
+    const got = keys.pop();
+    for (const lost of [...keys, old]) assert.equal((await get(BAG, lost)).status, 401);
     const answer = await get(BAG, got);
     assert.equal(answer.status, 200);
-    assert.ok(answer.headers.get('ratelimit')?.startsWith('"daily";r=98;'));
+    startsWith(answer.headers, '"daily";r=98;');
   });
 
   it('needs a live key, whatever body comes with it', async (t) => {
-    const { url, issueKey } = await startService(t);
-    assert.equal((await rotate(url)).status, 401);
-    assert.equal((await rotate(url, 'ht_wrong')).status, 401);
-    assert.equal((await rotate(url, await issueKey(), 'not JSON')).status, 200);
+    const { url, ask, issueKey } = await startService(t);
+    assert.equal((await ask(ROTATE, { method: 'POST' })).status, 401);
+    assert.equal((await ask(ROTATE, { method: 'POST', key: 'ht_wrong' })).status, 401);
+    const headers = { authorization: `Bearer ${await issueKey()}` };
+    const sent = await fetch(url + ROTATE, { method: 'POST', headers, body: 'not JSON' });
+    assert.equal(sent.status, 200);
   });
 
   it('counts as a sign-up of the client address, and leaves the key alone when that is refused', async (t) => {
-    const { url, get, issueKey } = await startService(t, { signUpsPerHour: 2 });
-    const key = await issueKey();
-    const rotated = ((await (await rotate(url, key)).json()) as { apiKey: string }).apiKey;
-    const refused = await rotate(url, rotated);
+    const { ask, get, issueKey } = await startService(t, { signUpsPerHour: 2 });
+    const first = await ask(ROTATE, { method: 'POST', key: await issueKey() });
+    const key = first.body.apiKey;
+    const refused = await ask(ROTATE, { method: 'POST', key });
     assert.equal(refused.status, 429);
     assert.equal(refused.headers.get('ratelimit-policy'), '"sign-up";q=2;w=3600');
-    assert.equal((await get(BAG, rotated)).status, 200);
+    assert.equal((await get(BAG, key)).status, 200);
   });
 });
 
 describe('/api/public/keys/current', () => {
   it('returns what is used, at no cost', async (t) => {
-    const { get, issueKey } = await startService(t);
+    const { ask, get, issueKey } = await startService(t);
     const key = await issueKey();
-    await get(BAG, key);
-    await get(BAG, key);
+    for (let i = 0; i < 2; i++) await get(BAG, key);
     for (let i = 0; i < 2; i++) {
-      const response = await get('/api/public/keys/current', key);
-      const { docs: _docs, ...body } = (await response.json()) as { docs: string };
-      assert.equal(response.status, 200);
-      assert.equal(response.headers.get('cache-control'), 'no-store');
-      assert.deepEqual(body, {
+      const { status, headers, body } = await ask(CURRENT, { key });
+      const { docs: _docs, ...record } = body;
+      assert.equal(status, 200);
+      assert.equal(headers.get('cache-control'), 'no-store');
+      assert.deepEqual(record, {
         tier: 'free',
         createdAt: new Date(START).toISOString(),
         limits: { requestsPerDay: 100 },
@@ -321,42 +273,25 @@ describe('/api/public/keys/current', () => {
   });
 
   it('revokes the key permanently and touches no other', async (t) => {
-    const { url, get, issueKey } = await startService(t);
+    const { ask, get, issueKey } = await startService(t);
     const [key, other] = [await issueKey(), await issueKey()];
-    const revoke = () =>
-      fetch(`${url}/api/public/keys/current`, {
-        method: 'DELETE',
-        headers: { authorization: `Bearer ${key}` },
-      });
+    const revoke = () => ask(CURRENT, { method: 'DELETE', key });
     const revoked = await revoke();
-    assert.equal(revoked.status, 204);
-    assert.equal(await revoked.text(), '');
-    for (const response of [
-      await revoke(),
-      await get(BAG, key),
-      await get('/api/public/keys/current', key),
-    ]) {
-      assert.equal(response.status, 401);
-      assert.equal(((await response.json()) as { code: string }).code, 'revoked_key');
-      assert.match(response.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
+    assert.deepEqual([revoked.status, revoked.text], [204, '']);
+    for (const again of [await revoke(), await ask(BAG, { key }), await ask(CURRENT, { key })]) {
+      assert.deepEqual([again.status, again.body.code], [401, 'revoked_key']);
+      assert.match(again.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
     }
     assert.equal((await get(BAG, other)).status, 200);
   });
 
-  it('refuses requests without a key', async (t) => {
-    const { url, get } = await startService(t);
-    assert.equal((await get('/api/public/keys/current')).status, 401);
-    const response = await fetch(`${url}/api/public/keys/current`, { method: 'DELETE' });
-    assert.equal(response.status, 401);
+  it('refuses requests without a key, and one with Bearer in X-API-Key', async (t) => {
+    const { ask, issueKey } = await startService(t);
+    for (const method of ['GET', 'DELETE'])
+      assert.equal((await ask(CURRENT, { method })).status, 401);
+    const headers = { 'x-api-key': `Bearer ${await issueKey()}` };
+    const { status, body } = await ask(BAG, { headers });
+    assert.equal(status, 401);
+    assert.match(body.detail, /^X-API-Key holds "Bearer" before the key: /);
   });
-});
-
-it('says that Bearer does not belong into X-API-Key', async (t) => {
-  const { url, issueKey } = await startService(t);
-  const response = await fetch(url + BAG, {
-    headers: { 'x-api-key': `Bearer ${await issueKey()}` },
-  });
-  assert.equal(response.status, 401);
-  const { detail } = (await response.json()) as { detail: string };
-  assert.match(detail, /^X-API-Key holds "Bearer" before the key: /);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { UNBOUNDED } from '../sales/sale.ts';
 import fc from '../support/properties.ts';
-import { postJson, shareService, startService } from '../support/service.ts';
+import { shareService, startService } from '../support/service.ts';
 
 const service = shareService({
   acceptSales: true,
@@ -19,38 +19,37 @@ const TABBY = {
   condition: 'Good',
 };
 
-const call = async (method: string, path: string, key?: string, body?: unknown) => {
-  const response = await fetch(`${service().url}/api/public/sales${path}`, {
-    method,
-    headers: {
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { response, status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-};
-const send = (key: string, ...sales: unknown[]) => call('POST', '', key, { sales });
+const SALES = '/api/public/sales';
+const APPRAISE = '/api/public/appraise';
+const NONE = { accepted: 0, replaced: 0, duplicates: 0, refused: [] };
+
+const list = (key: string, query = '') => service().ask(SALES + query, { key });
+const remove = (key: string, path = '') => service().ask(SALES + path, { method: 'DELETE', key });
+const post = (key: string, body: unknown) => service().ask(SALES, { key, body });
+const send = (key: string, ...sales: unknown[]) => post(key, { sales });
+
+/** The doors of contributed sales, which all need a key and a service that takes sales. */
+const DOORS = [
+  [SALES, { body: { sales: [TABBY] } }],
+  [SALES, {}],
+  [SALES, { method: 'DELETE' }],
+  [`${SALES}/a`, { method: 'DELETE' }],
+] as const;
 
 describe('contributed sales over HTTP', () => {
   it('are accepted, listed with the estimate of that day, and deleted', async () => {
     const key = await service().issueKey();
     const answer = await send(key, TABBY, { ...TABBY, id: 'A-18', price: 80.5 });
     assert.equal(answer.status, 200);
-    assert.deepEqual(answer.body, { accepted: 2, replaced: 0, duplicates: 0, refused: [] });
-    assert.match(answer.response.headers.get('ratelimit') ?? '', /r=99999/);
+    assert.deepEqual(answer.body, { ...NONE, accepted: 2 });
+    assert.match(answer.headers.get('ratelimit') ?? '', /r=99999/);
 
-    const appraised = await service().get(
-      '/api/public/appraise?title=Coach+Tabby+26&condition=Good',
+    const appraised = await service().ask(`${APPRAISE}?title=Coach+Tabby+26&condition=Good`, {
       key,
-    );
-    const { estimate, source } = (await appraised.json()) as {
-      estimate: Record<'price' | 'priceLow' | 'priceHigh', number>;
-      source: string;
-    };
+    });
+    const { estimate, source } = appraised.body;
     const { price, priceLow, priceHigh } = estimate;
-    const listed = await call('GET', '', key);
+    const listed = await list(key);
     assert.equal(listed.body.total, 2);
     assert.deepEqual(listed.body.sales[0], {
       id: 'A-17',
@@ -66,40 +65,26 @@ describe('contributed sales over HTTP', () => {
       estimate: { price, priceLow, priceHigh, source, madeOn: '2026-11-20' },
     });
 
-    assert.equal((await call('DELETE', '/A-17', key)).status, 204);
-    const again = await call('DELETE', '/A-17', key);
+    assert.equal((await remove(key, '/A-17')).status, 204);
+    const again = await remove(key, '/A-17');
     assert.deepEqual([again.status, again.body.code], [404, 'not_found']);
-    assert.deepEqual(
-      (await call('GET', '', key)).body.sales.map(({ id }: { id: string }) => id),
-      ['A-18'],
-    );
-    assert.equal((await call('DELETE', '', key)).status, 204);
-    assert.deepEqual((await call('GET', '', key)).body, { total: 0, sales: [] });
+    const { sales } = (await list(key)).body;
+    assert.deepEqual([sales.length, sales[0].id], [1, 'A-18']);
+    assert.equal((await remove(key)).status, 204);
+    assert.deepEqual((await list(key)).body, { total: 0, sales: [] });
   });
 
   it('may be one, or sent again, in the same request too', async () => {
     const key = await service().issueKey();
-    assert.deepEqual((await call('POST', '', key, TABBY)).body, {
-      accepted: 1,
-      replaced: 0,
-      duplicates: 0,
-      refused: [],
-    });
-    assert.deepEqual((await send(key, TABBY, { ...TABBY, id: 'B' }, { ...TABBY, id: 'B' })).body, {
-      accepted: 1,
-      replaced: 0,
-      duplicates: 2,
-      refused: [],
-    });
+    assert.deepEqual((await post(key, TABBY)).body, { ...NONE, accepted: 1 });
+    const again = await send(key, TABBY, { ...TABBY, id: 'B' }, { ...TABBY, id: 'B' });
+    assert.deepEqual(again.body, { ...NONE, accepted: 1, duplicates: 2 });
   });
 
   it('keep the estimate that was given before, whatever the model says now', async () => {
     const key = await service().issueKey();
     const appraise = async (query: string) =>
-      (await (await service().get(`/api/public/appraise?${query}`, key)).json()) as {
-        estimateId: string;
-        estimate: { price: number };
-      };
+      (await service().ask(`${APPRAISE}?${query}`, { key })).body;
     const { estimateId, estimate } = await appraise('title=Coach+Tabby+26+bag+for+Jorunn');
     assert.doesNotMatch(Buffer.from(estimateId, 'base64url').toString('latin1'), /jorunn/i);
     const { title: _, ...described } = TABBY;
@@ -137,7 +122,7 @@ describe('contributed sales over HTTP', () => {
       assert.deepEqual([refused.index, refused.code], [index, code]);
       assert.match(refused.detail, detail);
     }
-    const { sales } = (await call('GET', '', key)).body;
+    const { sales } = (await list(key)).body;
     assert.equal(sales[0].estimate.price, estimate.price);
     for (const sale of sales) {
       // Facts stated of the sale itself hold.
@@ -170,9 +155,9 @@ describe('contributed sales over HTTP', () => {
 
   it('refuse an id that no sale can have, before the store is asked', async () => {
     const key = await service().issueKey();
-    const page = await call('GET', '?after=%00', key);
+    const page = await list(key, '?after=%00');
     assert.deepEqual([page.status, page.body.parameter], [400, 'after']);
-    assert.equal((await call('DELETE', '/a%00b', key)).status, 404);
+    assert.equal((await remove(key, '/a%00b')).status, 404);
   });
 
   it('take a brand and a category by their names, as marketplaces write them', async () => {
@@ -189,7 +174,7 @@ describe('contributed sales over HTTP', () => {
       body.refused.map(({ index, code }: Record<string, unknown>) => [index, code]),
       [[2, 'unknown_brand']],
     );
-    const listed = await call('GET', '', key);
+    const listed = await list(key);
     assert.deepEqual(
       listed.body.sales.map(({ brand, category }: Record<string, unknown>) => [brand, category]),
       [
@@ -238,7 +223,7 @@ describe('contributed sales over HTTP', () => {
     const title =
       'Coach Tabby 26 for Jorunn Quxington jorunn.quxington@mail.example +1 555 0147 $90 coach/xyzzyq';
     await send(key, { ...TABBY, title, note: 'call Quxington', buyer: 'Quxington' });
-    const { body } = await call('GET', '', key);
+    const { body } = await list(key);
     assert.match(body.sales[0].title, /^coach tabby 26\b/);
     assert.doesNotMatch(JSON.stringify(body), /quxington|jorunn|xyzzyq|0147/i);
     const stored = await service().store.sales.latest(1);
@@ -255,7 +240,7 @@ describe('contributed sales over HTTP', () => {
       'Air Force 1 07 shoes 10 1/2 Elm Ave 12345': 'air force 1 07',
     };
     await send(key, ...Object.keys(titles).map((title, i) => ({ ...TABBY, id: `t${i}`, title })));
-    const { sales } = (await call('GET', '', key)).body;
+    const { sales } = (await list(key)).body;
     assert.deepEqual(
       sales.map(({ title }: { title: string }) => title),
       Object.values(titles),
@@ -264,7 +249,7 @@ describe('contributed sales over HTTP', () => {
 
   it('may be corrected, and cost nothing where each is refused', async () => {
     const key = await service().issueKey();
-    const left = ({ response }: { response: Response }) => response.headers.get('ratelimit') ?? '';
+    const left = ({ headers }: { headers: Headers }) => headers.get('ratelimit') ?? '';
     const first = await send(key, TABBY);
     const { accepted, replaced, duplicates } = (await send(key, { ...TABBY, price: 140 })).body;
     assert.deepEqual([accepted, replaced, duplicates], [0, 1, 0]);
@@ -272,47 +257,43 @@ describe('contributed sales over HTTP', () => {
     assert.deepEqual([refused.status, refused.body.refused.length], [200, 2]);
     assert.match(left(first), /r=99999;/);
     assert.match(left(refused), /r=99998;/);
-    const { total, sales } = (await call('GET', '', key)).body;
+    const { total, sales } = (await list(key)).body;
     assert.deepEqual([total, sales[0].price], [1, 140]);
   });
 
   it('are bounded for a key, an address and a day, with a sentence that names the bound', async (t) => {
     const saleBounds = { perKey: 3, perAddress: 4, perDay: 4 };
-    const { url, issueKey, clock } = await startService(t, { acceptSales: true, saleBounds });
-    const post = async (key: string, ...ids: string[]) => {
+    const { ask, issueKey, clock } = await startService(t, { acceptSales: true, saleBounds });
+    const add = async (key: string, ...ids: string[]) => {
       const sales = ids.map((id) => ({ ...TABBY, id }));
-      const headers = { authorization: `Bearer ${key}` };
-      const response = await postJson(`${url}/api/public/sales`, { sales }, headers);
-      const { code, detail } = (await response.json()) as Record<string, string>;
-      return { answer: [response.status, code], detail, wait: response.headers.get('retry-after') };
+      const { status, headers, body } = await ask(SALES, { key, body: { sales } });
+      return {
+        ...{ answer: [status, body.code], detail: body.detail },
+        wait: headers.get('retry-after'),
+      };
     };
     const [one, two] = [await issueKey(), await issueKey()];
-    assert.deepEqual((await post(one, 'a', 'b', 'c')).answer, [200, undefined]);
-    const full = await post(one, 'd');
+    assert.deepEqual((await add(one, 'a', 'b', 'c')).answer, [200, undefined]);
+    const full = await add(one, 'd');
     assert.deepEqual(full.answer, [413, 'too_many_items']);
-    assert.match(full.detail ?? '', /^A key may hold 3 sales/);
-    const day = await post(two, 'a', 'b');
+    assert.match(full.detail, /^A key may hold 3 sales/);
+    const day = await add(two, 'a', 'b');
     assert.deepEqual(day.answer, [429, 'quota_exceeded']);
-    assert.match(day.detail ?? '', /^One client address may add 4 sales a day/);
+    assert.match(day.detail, /^One client address may add 4 sales a day/);
     clock.now += 1000 * Number(day.wait);
-    assert.deepEqual((await post(two, 'a', 'b')).answer, [200, undefined]);
+    assert.deepEqual((await add(two, 'a', 'b')).answer, [200, undefined]);
   });
 
   it('are limited per minute and address by what they cost, to send and to list', async (t) => {
     const limits = { acceptSales: true, mcpRequestsPerMinute: 20 };
-    const { url, issueKey, get, clock } = await startService(t, limits);
+    const { ask, issueKey, clock } = await startService(t, limits);
     const key = await issueKey();
     const statuses: number[] = [];
-    for (const limit of [1000, 1000, 1]) {
-      statuses.push((await get(`/api/public/sales?limit=${limit}`, key)).status);
-    }
+    for (const limit of [1000, 1000, 1])
+      statuses.push((await ask(`${SALES}?limit=${limit}`, { key })).status);
     clock.now += 60_000;
     const sales = Array.from({ length: 100 }, (_, i) => ({ id: `${i}` }));
-    for (let i = 0; i < 3; i++) {
-      const headers = { authorization: `Bearer ${key}` };
-      const { status } = await postJson(`${url}/api/public/sales`, { sales }, headers);
-      statuses.push(status);
-    }
+    for (let i = 0; i < 3; i++) statuses.push((await ask(SALES, { key, body: { sales } })).status);
     assert.deepEqual(statuses, [200, 200, 429, 200, 200, 429]);
   });
 
@@ -322,54 +303,38 @@ describe('contributed sales over HTTP', () => {
       Array.from({ length: count }, (_, i) => ({ ...TABBY, id: `n${i}` }));
     const full = await send(key, ...many(100));
     assert.equal(full.body.accepted, 100);
-    assert.match(full.response.headers.get('ratelimit') ?? '', /r=99999/);
+    assert.match(full.headers.get('ratelimit') ?? '', /r=99999/);
     const above = await send(key, ...many(101));
     assert.deepEqual([above.status, above.body.code], [413, 'too_many_items']);
-    const page = await call('GET', '?limit=2&after=n1', key);
+    const page = await list(key, '?limit=2&after=n1');
     assert.equal(page.body.total, 100);
     assert.deepEqual(
       page.body.sales.map(({ id }: { id: string }) => id),
       ['n10', 'n11'],
     );
-    assert.equal((await call('GET', '?limit=0', key)).status, 400);
+    assert.equal((await list(key, '?limit=0')).status, 400);
   });
 
   it('are refused beyond the quota', async (t) => {
-    const { url, issueKey } = await startService(t, { acceptSales: true, requestsPerDay: 1 });
+    const { ask, issueKey } = await startService(t, { acceptSales: true, requestsPerDay: 1 });
     const key = await issueKey();
-    const post = (id: string) =>
-      fetch(`${url}/api/public/sales`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ ...TABBY, id }),
-      });
-    assert.equal((await post('a')).status, 200);
-    assert.equal((await post('b')).status, 429);
-    const listed = await fetch(`${url}/api/public/sales`, {
-      headers: { authorization: `Bearer ${key}` },
-    });
-    assert.equal(((await listed.json()) as { total: number }).total, 1);
+    for (const [id, status] of [
+      ['a', 200],
+      ['b', 429],
+    ] as const)
+      assert.equal((await ask(SALES, { key, body: { ...TABBY, id } })).status, status);
+    assert.equal((await ask(SALES, { key })).body.total, 1);
   });
 
   it('need a key, and a body that can be read', async () => {
     const key = await service().issueKey();
-    for (const [method, path] of [
-      ['POST', ''],
-      ['GET', ''],
-      ['DELETE', ''],
-      ['DELETE', '/a'],
-    ] as const) {
-      const { status, body } = await call(
-        method,
-        path,
-        undefined,
-        method === 'POST' ? { sales: [TABBY] } : undefined,
-      );
+    for (const [path, asked] of DOORS) {
+      const { status, body } = await service().ask(path, asked);
       assert.deepEqual([status, body.code], [401, 'missing_key']);
     }
-    for (const body of ['{', '[]', '{}', '{"sales": []}', '{"sales": {"id": "a"}}', '""', 'null']) {
-      const answer = await call('POST', '', key, body);
-      assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_body'], body);
+    for (const sent of ['{', '[]', '{}', '{"sales": []}', '{"sales": {"id": "a"}}', '""', 'null']) {
+      const { status, body } = await post(key, sent);
+      assert.deepEqual([status, body.code], [400, 'invalid_body'], sent);
     }
   });
 
@@ -379,19 +344,18 @@ describe('contributed sales over HTTP', () => {
       fc.jsonValue(),
       fc.constantFrom('Coach bag', '2026-10-03', 5, 'poshmark'),
     );
-    const sale = fc.record(
-      {
-        id: member,
-        title: member,
-        brand: member,
-        category: member,
-        price: member,
-        soldOn: member,
-        marketplace: member,
-        condition: member,
-      },
-      { requiredKeys: [] },
-    );
+    const names = [
+      'id',
+      'title',
+      'brand',
+      'category',
+      'price',
+      'soldOn',
+      'marketplace',
+      'condition',
+    ];
+    const members = Object.fromEntries(names.map((name) => [name, member]));
+    const sale = fc.record(members, { requiredKeys: [] });
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(sale, fc.jsonValue()), { minLength: 1, maxLength: 5 }),
@@ -410,55 +374,33 @@ describe('contributed sales over HTTP', () => {
 });
 
 it('a service that takes no sales says so, and names no estimate', async (t) => {
-  const { url, issueKey, get } = await startService(t);
+  const { ask, issueKey } = await startService(t);
   const key = await issueKey();
-  for (const [method, path] of [
-    ['POST', ''],
-    ['GET', ''],
-    ['DELETE', ''],
-    ['DELETE', '/a'],
-  ] as const) {
-    const response = await fetch(`${url}/api/public/sales${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${key}`,
-        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(method === 'POST' ? { body: JSON.stringify({ sales: [TABBY] }) } : {}),
-    });
-    assert.equal(response.status, 404);
-    assert.equal(((await response.json()) as { code: string }).code, 'not_enabled');
+  for (const [path, asked] of DOORS) {
+    const { status, body } = await ask(path, { ...asked, key });
+    assert.deepEqual([status, body.code], [404, 'not_enabled']);
   }
-  const appraised = await get('/api/public/appraise?title=Coach+Tabby+26', key);
-  assert.equal('estimateId' in ((await appraised.json()) as object), false);
-});
-
-it('the privacy page names contributed sales where they are taken, and only there', async (t) => {
-  const about = async (url: string) => (await fetch(`${url}/about`)).text();
-  const { url } = await startService(t);
-  assert.match(await about(service().url), /Sales that you contribute/);
-  assert.doesNotMatch(await about(url), /Sales that you contribute/);
+  const { body } = await ask(`${APPRAISE}?title=Coach+Tabby+26`, { key });
+  assert.equal('estimateId' in body, false);
+  // The privacy page names contributed sales where they are taken, and only there.
+  assert.match((await service().ask('/about')).text, /Sales that you contribute/);
+  assert.doesNotMatch((await ask('/about')).text, /Sales that you contribute/);
 });
 
 it('the track record shows by month and tier how good estimates were, and nothing of a few', async (t) => {
-  const { url, store, issueKey } = await startService(t, { acceptSales: true });
-  const record = async () => {
-    const response = await fetch(`${url}/api/public/track-record`);
-    assert.equal(response.status, 200);
-    return (await response.json()) as { total: Record<string, number> | null; months: object[] };
-  };
+  const RECORD = '/api/public/track-record';
+  const { ask, store, issueKey } = await startService(t, { acceptSales: true });
   for (let i = 0; i < 6; i++) {
     const key = await issueKey(`seller${i}@example.com`);
     const sales = Array.from({ length: 10 }, (_, n) => ({
-      ...TABBY,
-      id: `s${n}`,
+      ...{ ...TABBY, id: `s${n}` },
       price: n < 8 ? 150 : 9_000,
     }));
-    await postJson(`${url}/api/public/sales`, { sales }, { authorization: `Bearer ${key}` });
+    await ask(SALES, { key, body: { sales } });
   }
   // All of them are of one network.
-  assert.deepEqual(await record(), { total: null, months: [] });
-  assert.match(await (await fetch(`${url}/method`)).text(), /There are not enough sales yet/);
+  assert.deepEqual((await ask(RECORD)).body, { total: null, months: [] });
+  assert.match((await ask('/method')).text, /There are not enough sales yet/);
 
   const other = await startService(t, { acceptSales: true });
   for (const sale of await store.sales.latest(100)) {
@@ -466,25 +408,17 @@ it('the track record shows by month and tier how good estimates were, and nothin
     const hash = contributor.padEnd(64, '0');
     await other.store.issue(hash, `${contributor}@example.com`, 1, 20).catch(() => {});
     await other.store.sales.add({
-      hash,
-      network: contributor,
-      sales: [sold],
-      receivedAt,
-      day: 1,
-      limit: 100,
-      bounds: UNBOUNDED,
+      ...{ hash, network: contributor, sales: [sold], receivedAt },
+      ...{ day: 1, limit: 100, bounds: UNBOUNDED },
     });
   }
-  const response = await fetch(`${other.url}/api/public/track-record`);
-  const { total, months } = (await response.json()) as Awaited<ReturnType<typeof record>>;
-  assert.equal(total?.sales, 60);
-  assert.equal(total?.contributors, 6);
-  assert.equal(total?.inRange, 0.8);
+  const { total, months } = (await other.ask(RECORD)).body;
+  assert.deepEqual([total.sales, total.contributors, total.inRange], [60, 6, 0.8]);
   assert.deepEqual(months, [{ month: '2026-10', tier: 'premium', ...total }]);
-  const page = await (await fetch(`${other.url}/method`)).text();
+  const page = (await other.ask('/method')).text;
   const cells = page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
   assert.match(cells, /2026-10 Premium 60 80% /);
   const off = await startService(t);
-  assert.equal((await fetch(`${off.url}/api/public/track-record`)).status, 404);
-  assert.doesNotMatch(await (await fetch(`${off.url}/method`)).text(), /What pieces sold for/);
+  assert.equal((await off.ask(RECORD)).status, 404);
+  assert.doesNotMatch((await off.ask('/method')).text, /What pieces sold for/);
 });

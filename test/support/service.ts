@@ -27,6 +27,44 @@ export interface TestService {
   issueKey(email?: string): Promise<string>;
   /** GET with a key. */
   get(path: string, key?: string): Promise<Response>;
+  /** A request with its answer read. */
+  ask(path: string, asked?: Asked): Promise<Told>;
+}
+
+/** A request of a test: GET without a body, else POST; an object as JSON. */
+export interface Asked {
+  readonly key?: string | undefined;
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer: JSON as its value, anything else as text. */
+export interface Told {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
+  readonly body: any;
+}
+
+/** Sends a request and reads its answer. */
+export async function ask(url: string, { key, body, ...asked }: Asked = {}): Promise<Told> {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
+  const response = await fetch(url, {
+    method: asked.method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined &&
+        !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...asked.headers,
+    },
+    ...(body !== undefined && { body: isRaw ? (body as string) : JSON.stringify(body) }),
+  });
+  const { status, headers } = response;
+  const text = await response.text();
+  const isJson = /json/.test(headers.get('content-type') ?? '') && text !== '';
+  return { status, headers, text, body: isJson ? JSON.parse(text) : text };
 }
 
 /** Replaces parts of the service; a store that is given here is not closed with it. */
@@ -90,7 +128,11 @@ export async function openService(
     if (!parts.store) await store.close();
     rmSync(folder, { recursive: true });
   };
-  return { service: { url, app, store, clock, issueKey, get }, close };
+  const service: TestService = {
+    ...{ url, app, store, clock, issueKey, get },
+    ask: (path, asked) => ask(url + path, asked),
+  };
+  return { service, close };
 }
 
 /** POST of a JSON body. */

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../src/wording/numbers.ts';
 import { toolsByName } from '../mcp/support.ts';
-import { postJson, shareService, type TestService } from '../support/service.ts';
+import { shareService, type Told } from '../support/service.ts';
+
+const APPRAISE = '/api/public/appraise';
 
 interface Answer {
   readonly items: readonly {
@@ -18,26 +20,20 @@ interface Answer {
   readonly total: Record<string, number>;
 }
 
-const post = (service: TestService, key: string, body: unknown, query = '') =>
-  fetch(`${service.url}/api/public/appraise${query}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-const answerOf = async (service: TestService, key: string, items: unknown[]) => {
-  const answer = await post(service, key, { items });
-  assert.equal(answer.status, 200, await answer.clone().text());
-  return (await answer.json()) as Answer;
-};
-const usedOf = async (service: TestService, key: string) => {
-  const answer = await service.get('/api/public/keys/current', key);
-  return ((await answer.json()) as { usage: { requestsToday: number } }).usage.requestsToday;
-};
 const bags = (count: number) =>
   Array.from({ length: count }, () => ({ title: 'Coach leather bag' }));
 
 describe('many items at once', () => {
   const service = shareService();
+  const post = (key: string, body: unknown, query = '') =>
+    service().ask(APPRAISE + query, { key, body });
+  const answerOf = async (key: string, items: unknown[]): Promise<Answer> => {
+    const { status, text, body } = await post(key, { items });
+    assert.equal(status, 200, text);
+    return body;
+  };
+  const usedOf = async (key: string) =>
+    (await service().ask('/api/public/keys/current', { key })).body.usage.requestsToday;
 
   it('answers each as the single endpoint does, in order', async () => {
     const key = await service().issueKey();
@@ -47,21 +43,21 @@ describe('many items at once', () => {
       { title: 'Coach leather bag', cost: 20, profit: 30 },
       { title: 'Coach leather bag', margin: 0.5 },
     ];
-    const { items: answers } = await answerOf(service(), key, items);
+    const { items: answers } = await answerOf(key, items);
     for (const [index, item] of items.entries()) {
       const query = new URLSearchParams(
         Object.entries(item).map(([name, value]): [string, string] => [name, String(value)]),
       );
-      const single = await service().get(`/api/public/appraise?${query}`, key);
+      const { body } = await service().ask(`${APPRAISE}?${query}`, { key });
       const { quantity, ...answer } = answers[index] as Record<string, unknown>;
-      assert.deepEqual(answer, await single.json());
+      assert.deepEqual(answer, body);
       assert.equal(quantity, 1);
     }
   });
 
   it('says why an item has no price, gives labels back, and counts only prices', async () => {
     const key = await service().issueKey();
-    const { items, total } = await answerOf(service(), key, [
+    const { items, total } = await answerOf(key, [
       { title: 'Coach leather bag', label: 'Größe', quantity: 3 },
       { title: 'Casio watch', label: '“가”' },
       { brand: 'coahc', category: 'bag' },
@@ -94,32 +90,27 @@ describe('many items at once', () => {
     assert.ok((total.priceLow as number) < (total.price as number));
     assert.ok((total.price as number) < (total.priceHigh as number));
     assert.deepEqual([total.priced, total.notPriced, total.quantity], [1, 8, 3]);
-    assert.equal(await usedOf(service(), key), 1);
+    assert.equal(await usedOf(key), 1);
   });
 
   it('takes a goal for all items in the query, as for a CSV file; those of an item come first', async () => {
     const key = await service().issueKey();
     const item = { title: 'Coach leather bag' };
     const items = [item, { ...item, margin: 0.5 }, { ...item, cost: 10 }];
-    const answer = await post(service(), key, { items }, '?profit=20');
-    const body = (await answer.json()) as Answer;
+    const { body } = await post(key, { items }, '?profit=20');
     const expected = await Promise.all(
       ['profit=20', 'margin=0.5', 'cost=10&profit=20'].map(async (terms) => {
-        const single = await service().get(
-          `/api/public/appraise?title=Coach+leather+bag&${terms}`,
-          key,
-        );
-        return ((await single.json()) as { payouts: unknown }).payouts;
+        const single = `${APPRAISE}?title=Coach+leather+bag&${terms}`;
+        return (await service().ask(single, { key })).body.payouts;
       }),
     );
     assert.deepEqual(
-      body.items.map(({ payouts }) => payouts),
+      body.items.map(({ payouts }: { payouts: unknown }) => payouts),
       expected,
     );
     for (const query of ['?profit=abc', '?profit=1&margin=0.1']) {
-      const refused = await post(service(), key, { items }, query);
-      assert.equal(refused.status, 400);
-      assert.equal(((await refused.json()) as { code: string }).code, 'invalid_parameter');
+      const refused = await post(key, { items }, query);
+      assert.deepEqual([refused.status, refused.body.code], [400, 'invalid_parameter']);
     }
   });
 
@@ -133,7 +124,7 @@ describe('many items at once', () => {
           value,
         ]),
       );
-    const { items } = await answerOf(service(), key, [
+    const { items } = await answerOf(key, [
       { title: 'Coach leather bag' },
       { ...blank(null), title: 'Coach leather bag' },
       { ...blank(' '), title: 'Coach leather bag' },
@@ -155,7 +146,7 @@ describe('many items at once', () => {
     const item = { title: 'Coach leather bag', price: 50, cost: 10.5, profit: 20, quantity: 2 };
     const text = { ...item, price: '50', cost: ' 10.50', profit: '20.0', quantity: '2.0' };
     const refused = ['abc', '-5', '1e3', '0x10', '5,50', '$5', 'Infinity', '0', '1000001', '1 2'];
-    const { items } = await answerOf(service(), key, [
+    const { items } = await answerOf(key, [
       item,
       text,
       ...refused.map((price) => ({ title: 'Coach leather bag', price })),
@@ -175,7 +166,7 @@ describe('many items at once', () => {
 
   it("gives an item's problem the members of a problem document, in words for JSON", async () => {
     const key = await service().issueKey();
-    const { items } = await answerOf(service(), key, [
+    const { items } = await answerOf(key, [
       { brand: 'coahc', category: 'bag' },
       { title: 'Casio watch' },
       { title: 'Coach bag', condition: 'purple' },
@@ -188,12 +179,8 @@ describe('many items at once', () => {
     ]);
     const problems = items.map(({ problem }) => problem as NonNullable<typeof problem>);
     const [slip, watch, grade, half, twice, goals, nothing, list, long] = problems;
-    const single = await service().get('/api/public/appraise?brand=coahc&category=bag', key);
-    const {
-      requestId: _,
-      request_id: __,
-      ...document
-    } = (await single.json()) as Record<string, unknown>;
+    const single = await service().ask(`${APPRAISE}?brand=coahc&category=bag`, { key });
+    const { requestId: _, ...document } = single.body;
     assert.deepEqual(slip, document);
     assert.deepEqual(slip?.didYouMean, ['coach']);
     assert.equal(watch?.phrase, 'watch');
@@ -215,9 +202,9 @@ describe('many items at once', () => {
     const key = await service().issueKey();
     const labels = [`${'a'.repeat(99)}😀`, `${'a'.repeat(100)}😀`, '\ud83d', '😀'.repeat(60)];
     const sent = { items: labels.map((label) => ({ title: 'Casio watch', label, '\ud83d': 1 })) };
-    const text = await (await post(service(), key, sent)).text();
+    const { text, body } = await post(key, sent);
     assert.ok(!/\\ud[89a-f]/i.test(text));
-    const { items } = JSON.parse(text) as Answer;
+    const { items } = body as Answer;
     assert.deepEqual(
       items.map(({ label }) => label),
       [labels[0], 'a'.repeat(100), '\ufffd', labels[3]],
@@ -227,7 +214,7 @@ describe('many items at once', () => {
     const each = ['title', 'brand', 'category', 'gender', 'condition', 'price', 'label'].map(
       (name) => ({ title: half, [name]: half }),
     );
-    const answer = await (await post(service(), key, { items: [...each, half, [half]] })).text();
+    const { text: answer } = await post(key, { items: [...each, half, [half]] });
     assert.ok(!/\\ud[89a-f]/i.test(answer) && answer.isWellFormed());
   });
 
@@ -238,7 +225,7 @@ describe('many items at once', () => {
       { brand: 'coach', category: 'bag', gender: 'female', condition: 'Good' },
       { brand: 'nike', category: 'sneakers', gender: 'male', quantity: 2 },
     ];
-    const { total } = await answerOf(service(), key, list);
+    const { total } = await answerOf(key, list);
     const { structured } = (await toolsByName().get('compare_prices')?.call({ items: list })) ?? {};
     const compared = (structured as { total: Record<string, unknown> }).total;
     for (const name of ['price', 'priceLow', 'priceHigh', 'sumOfPrices']) {
@@ -249,13 +236,8 @@ describe('many items at once', () => {
       [brand, category, gender, condition, quantity].join(','),
     );
     form.append('list', ['brand,category,gender,condition,quantity', ...rows].join('\n'));
-    const page = await (
-      await fetch(`${service().url}/list`, {
-        method: 'POST',
-        headers: { accept: 'text/html' },
-        body: form,
-      })
-    ).text();
+    const headers = { accept: 'text/html' };
+    const { text: page } = await service().ask('/list', { body: form, headers });
     for (const text of [
       `<strong class="rail-price">${usd(total.sumOfPrices as number)}</strong>`,
       `about ${usd(total.price as number)}`,
@@ -267,67 +249,38 @@ describe('many items at once', () => {
 
   it('gives a total of nothing where nothing has a price', async () => {
     const key = await service().issueKey();
-    const { total } = await answerOf(service(), key, [{ title: 'Casio watch' }]);
-    assert.deepEqual(total, {
-      price: 0,
-      priceLow: 0,
-      priceHigh: 0,
-      sumOfPrices: 0,
-      priced: 0,
-      notPriced: 1,
-      quantity: 0,
-    });
-    assert.equal(await usedOf(service(), key), 0);
+    const { total } = await answerOf(key, [{ title: 'Casio watch' }]);
+    const nothing = { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0, quantity: 0 };
+    assert.deepEqual(total, { ...nothing, priced: 0, notPriced: 1 });
+    assert.equal(await usedOf(key), 0);
   });
 
-  it('says why an object with names of prototypes is refused', async () => {
+  it('refuses what is no list, lists that are too long, and names of prototypes', async () => {
     const key = await service().issueKey();
-    const body = '{"items":[{"title":"Coach bag","__proto__":{"a":1}}]}';
-    const answer = await post(service(), key, body);
-    assert.equal(answer.status, 400);
-    assert.match(((await answer.json()) as { detail: string }).detail, /a member __proto__, or/);
-  });
-
-  it('refuses what is no list, and lists that are too long', async () => {
-    const key = await service().issueKey();
-    for (const body of [
-      '',
-      '[]',
-      '{}',
-      '{"items":[]}',
-      '{"items":"a"}',
-      'null',
-      '{"items":[',
-      '5',
-    ]) {
-      assert.equal((await post(service(), key, body)).status, 400, body);
-    }
-    assert.equal((await post(service(), key, { items: bags(101) })).status, 413);
-    assert.equal(
-      (await postJson(`${service().url}/api/public/appraise`, { items: bags(1) })).status,
-      401,
-    );
+    const bad = ['', '[]', '{}', '{"items":[]}', '{"items":"a"}', 'null', '{"items":[', '5'];
+    for (const body of bad) assert.equal((await post(key, body)).status, 400, body);
+    const named = await post(key, '{"items":[{"title":"Coach bag","__proto__":{"a":1}}]}');
+    assert.equal(named.status, 400);
+    assert.match(named.body.detail, /a member __proto__, or/);
+    assert.equal((await post(key, { items: bags(101) })).status, 413);
+    assert.equal((await service().ask(APPRAISE, { body: { items: bags(1) } })).status, 401);
   });
 
   it('is exact under concurrency: of thirty lists of ten, ten are answered', async () => {
     const key = await service().issueKey();
-    const statuses = await Promise.all(
-      Array.from(
-        { length: 30 },
-        async () => (await post(service(), key, { items: bags(10) })).status,
-      ),
-    );
+    const tens = Array.from({ length: 30 }, () => post(key, { items: bags(10) }));
+    const statuses = (await Promise.all(tens)).map(({ status }: Told) => status);
     assert.equal(statuses.filter((status) => status === 200).length, 10);
     assert.equal(statuses.filter((status) => status === 429).length, 20);
-    assert.equal(await usedOf(service(), key), 100);
-    const refused = await post(service(), key, { items: bags(2) });
-    assert.match(((await refused.json()) as { detail: string }).detail, /0 of its 100 left/);
+    assert.equal(await usedOf(key), 100);
+    const refused = await post(key, { items: bags(2) });
+    assert.match(refused.body.detail, /0 of its 100 left/);
   });
 
   it('shares the quota with single answers', async () => {
     const key = await service().issueKey();
     await service().get('/api/public/ml-price?brand=coach&category=bag', key);
-    assert.equal((await post(service(), key, { items: bags(100) })).status, 429);
-    assert.equal((await post(service(), key, { items: bags(99) })).status, 200);
+    assert.equal((await post(key, { items: bags(100) })).status, 429);
+    assert.equal((await post(key, { items: bags(99) })).status, 200);
   });
 });

@@ -2,31 +2,26 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { shareService, startService, type TestService } from '../support/service.ts';
+import { shareService, startService, type TestService, type Told } from '../support/service.ts';
 
 const EXPORTS = new URL('../closet/exports/', import.meta.url);
+const APPRAISE = '/api/public/appraise';
 
 type Row = Record<string, string>;
 
+const CSV = { 'content-type': 'text/csv' };
 const postCsv = (
-  service: TestService,
+  { ask }: TestService,
   key: string | undefined,
   body: string | Buffer,
   query = '',
-) =>
-  fetch(`${service.url}/api/public/appraise${query}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', ...(key ? { authorization: `Bearer ${key}` } : {}) },
-    body: body as never,
-  });
-const rowsOf = async (answer: Response) => {
-  assert.equal(answer.status, 200, await answer.clone().text());
-  return parse(await answer.text(), { columns: true, bom: true }) as Row[];
+) => ask(APPRAISE + query, { key, body, headers: CSV });
+const rowsOf = ({ status, text }: Told, delimiter = ',') => {
+  assert.equal(status, 200, text);
+  return parse(text, { columns: true, bom: true, delimiter }) as Row[];
 };
-const usedOf = async (service: TestService, key: string) => {
-  const answer = await service.get('/api/public/keys/current', key);
-  return ((await answer.json()) as { usage: { requestsToday: number } }).usage.requestsToday;
-};
+const usedOf = async ({ ask }: TestService, key: string) =>
+  (await ask('/api/public/keys/current', { key })).body.usage.requestsToday;
 const bags = (count: number) => `title\n${'Coach leather bag\n'.repeat(count)}`;
 
 describe('a CSV file to price', () => {
@@ -39,7 +34,7 @@ describe('a CSV file to price', () => {
     assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/);
     assert.equal(answer.headers.get('ratelimit')?.split(';')[1], 'r=99');
     assert.equal(answer.headers.get('cache-control'), 'no-store');
-    const [dress, wallet] = await rowsOf(answer);
+    const [dress, wallet] = rowsOf(answer);
     assert.equal(dress?.hangtag_brand, 'Reformation');
     assert.equal(dress?.hangtag_condition, 'Good');
     assert.ok(Number(dress?.hangtag_low) < Number(dress?.hangtag_price));
@@ -55,21 +50,22 @@ describe('a CSV file to price', () => {
 
   it("replaces its own columns only, wherever they stand: a seller's are never lost", async () => {
     const key = await service().issueKey();
-    const once = await (
-      await postCsv(service(), key, 'hangtag_ref,title,price\nA-17,Coach leather tote,50\n')
-    ).text();
+    const { text: once } = await postCsv(
+      service(),
+      key,
+      'hangtag_ref,title,price\nA-17,Coach leather tote,50\n',
+    );
     const [names, row] = once.split('\n');
     assert.match(row ?? '', /^A-17,Coach leather tote,50,Coach,/);
     const list = `${names},sold_on\n${row},"2026-11-01 to Ann"\n`;
     const expected = once
       .replace('price,', 'price,sold_on,')
       .replace(',50,', ',50,"2026-11-01 to Ann",');
-    assert.equal(await (await postCsv(service(), key, list)).text(), expected);
+    assert.equal((await postCsv(service(), key, list)).text, expected);
     const form = new FormData();
     form.append('file', new Blob([list]), 'priced.csv');
     form.append('action', 'download');
-    const page = await fetch(`${service().url}/list`, { method: 'POST', body: form });
-    assert.equal(await page.text(), expected);
+    assert.equal((await service().ask('/list', { body: form })).text, expected);
   });
 
   it('reads a file in the encoding that it names', async () => {
@@ -88,29 +84,20 @@ describe('a CSV file to price', () => {
       ['utf-8', Buffer.from(list)],
       ['windows-1252', Buffer.from(list)],
     ];
+    const typed = (type: string, body: string | Buffer) =>
+      service().ask(APPRAISE, { key, body, headers: { 'content-type': type } });
     for (const [charset, body] of encodings) {
-      const answer = await fetch(`${service().url}/api/public/appraise`, {
-        method: 'POST',
-        headers: { 'content-type': `text/csv; charset=${charset}`, authorization: `Bearer ${key}` },
-        body: body as never,
-      });
-      const [row] = await rowsOf(answer);
+      const [row] = rowsOf(await typed(`text/csv; charset=${charset}`, body));
       assert.equal(row?.note, charset === 'koi8-r' ? 'а' : 'très bon – 5 €', charset);
       assert.equal(row?.hangtag_brand, 'Coach', charset);
     }
-    for (const type of ['text/csv; charset=nonsense', 'application/json; charset=utf-16']) {
-      const answer = await fetch(`${service().url}/api/public/appraise`, {
-        method: 'POST',
-        headers: { 'content-type': type, authorization: `Bearer ${key}` },
-        body: 'title\nCoach leather tote\n',
-      });
-      assert.equal(answer.status, 415, type);
-    }
+    for (const type of ['text/csv; charset=nonsense', 'application/json; charset=utf-16'])
+      assert.equal((await typed(type, 'title\nCoach leather tote\n')).status, 415, type);
   });
 
   it('says where a condition was not understood, and only there', async () => {
     const list = 'brand,category,condition\ncoach,bag,Good\ncoach,bag,cosmic\ncoach,bag,\n';
-    const notes = (await rowsOf(await postCsv(service(), await service().issueKey(), list))).map(
+    const notes = rowsOf(await postCsv(service(), await service().issueKey(), list)).map(
       ({ hangtag_note }) => /condition was not understood/.test(hangtag_note ?? ''),
     );
     assert.deepEqual(notes, [false, true, false]);
@@ -120,26 +107,17 @@ describe('a CSV file to price', () => {
     const key = await service().issueKey();
     const list = 'brand,category,gender\ncoach,bag,female\nhanes,t-shirt,male\nchanel,bag,female\n';
     const places = new Map<string, string | undefined>();
-    for (const row of await rowsOf(await postCsv(service(), key, list))) {
-      if (row.hangtag_price === '') continue;
-      const { brand, category, gender } = row as Record<'brand' | 'category' | 'gender', string>;
-      const query = new URLSearchParams({
-        price: row.hangtag_price ?? '',
-        brand,
-        category,
-        gender,
-      });
-      const answer = await fetch(`${service().url}/api/public/payouts?${query}`);
-      const { payouts } = (await answer.json()) as {
-        payouts: { marketplace: { name: string }; net?: number }[];
-      };
-      const best = payouts.find(
-        ({ marketplace: { name } }) => name === row.hangtag_best_marketplace,
-      );
-      const ebay = payouts.find(({ marketplace: { name } }) => name === row.hangtag_marketplace);
-      assert.equal(ebay?.marketplace.name, 'eBay');
-      assert.equal(Number(row.hangtag_net), ebay?.net, brand);
-      assert.ok((best?.net ?? 0) >= (ebay?.net ?? 0), brand);
+    for (const row of rowsOf(await postCsv(service(), key, list))) {
+      const { brand = '', category = '', gender = '', hangtag_price: price = '' } = row;
+      if (price === '') continue;
+      const query = new URLSearchParams({ price, brand, category, gender });
+      const { payouts } = (await service().ask(`/api/public/payouts?${query}`)).body;
+      const named = (name = '') =>
+        payouts.find((one: { marketplace: { name: string } }) => one.marketplace.name === name);
+      const [best, ebay] = [row.hangtag_best_marketplace, row.hangtag_marketplace].map(named);
+      assert.equal(ebay.marketplace.name, 'eBay');
+      assert.equal(Number(row.hangtag_net), ebay.net, brand);
+      assert.ok((best?.net ?? 0) >= ebay.net, brand);
       places.set(brand, row.hangtag_best_marketplace);
     }
     assert.deepEqual(
@@ -150,18 +128,12 @@ describe('a CSV file to price', () => {
 
   it('prices a garment as the single endpoint does', async () => {
     const key = await service().issueKey();
-    const answer = await postCsv(
-      service(),
-      key,
-      'brand;category;condition;gender\nCoach;bag;Good;women\nnike;shoes;;M\n',
-    );
-    const text = await answer.text();
-    const rows = parse(text, { columns: true, delimiter: ';' }) as Row[];
+    const list = 'brand;category;condition;gender\nCoach;bag;Good;women\nnike;shoes;;M\n';
+    const rows = rowsOf(await postCsv(service(), key, list), ';');
     const single = await Promise.all(
-      ['coach/bag.csv?condition=Good', 'nike/shoes.csv?gender=male'].map(async (path) => {
-        const text = await (await fetch(`${service().url}/price/${path}`)).text();
-        return text.split('\n')[1]?.split(',')[1];
-      }),
+      ['coach/bag.csv?condition=Good', 'nike/shoes.csv?gender=male'].map(
+        async (path) => (await service().ask(`/price/${path}`)).text.split('\n')[1]?.split(',')[1],
+      ),
     );
     assert.deepEqual(
       rows.map((row) => row.hangtag_price),
@@ -199,29 +171,15 @@ describe('a CSV file to price', () => {
       { title: 'Casio watch' },
     ];
     const query = '?goneIn=month&hourly=10&marketplace=ebay';
-    const rows = await rowsOf(await postCsv(service(), key, list, query));
+    const rows = rowsOf(await postCsv(service(), key, list, query));
     assert.deepEqual(
       rows.map((row) => row.hangtag_action),
       ['CUT', 'LIST', ''],
     );
-    const postJson = async (search: string) =>
-      fetch(`${service().url}/api/public/appraise${search}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-        body: JSON.stringify({ items }),
-      });
-    interface Advised {
-      readonly advice?: {
-        readonly action: string | null;
-        readonly ask?: number;
-        readonly askNet?: number;
-        readonly why: string;
-        readonly schedule?: readonly { readonly on: string; readonly price: number }[];
-        readonly goneBy?: string;
-      };
-    }
-    const advised = (await (await postJson(query)).json()) as { items: Advised[] };
-    const [tote, sneakers, unknown, watch] = advised.items.map(({ advice }) => advice);
+    const postJson = (search: string) => service().ask(APPRAISE + search, { key, body: { items } });
+    type Advised = { advice?: { action: string | null } & Record<string, unknown> };
+    const adviceOf = ({ body }: Told) => body.items.map(({ advice }: Advised) => advice);
+    const [tote, sneakers, unknown, watch] = adviceOf(await postJson(query));
     assert.equal(tote?.action, 'CUT');
     assert.equal(String(tote?.ask), rows[0]?.hangtag_ask);
     assert.equal(String(tote?.askNet), rows[0]?.hangtag_ask_net);
@@ -231,9 +189,8 @@ describe('a CSV file to price', () => {
     assert.equal(sneakers?.action, 'LIST');
     assert.equal(unknown?.action, null);
     assert.equal(watch, undefined);
-    const plain = (await (await postJson('')).json()) as { items: Advised[] };
-    assert.ok(plain.items.every(({ advice }) => advice === undefined));
-    const without = await rowsOf(await postCsv(service(), key, list));
+    assert.ok(adviceOf(await postJson('')).every((advice: unknown) => advice === undefined));
+    const without = rowsOf(await postCsv(service(), key, list));
     assert.ok(!('hangtag_action' in (without[0] as Row)));
     for (const wrong of [
       '?goneIn=year',
@@ -246,8 +203,7 @@ describe('a CSV file to price', () => {
       assert.equal((await postJson(wrong)).status, 400, wrong);
     }
     items[0] = { title: 'Coach tote', listedOn: 'soon', price: 1 };
-    const [bad] = ((await (await postJson(query)).json()) as { items: { problem?: object }[] })
-      .items;
+    const [bad] = (await postJson(query)).body.items;
     assert.match(
       JSON.stringify(bad?.problem),
       /listedOn is .*soon.*: give a day such as 2026-10-03/,
@@ -257,45 +213,37 @@ describe('a CSV file to price', () => {
   it('needs a live key before it reads the file', async () => {
     assert.equal((await postCsv(service(), undefined, bags(1))).status, 401);
     const key = await service().issueKey();
-    await fetch(`${service().url}/api/public/keys/current`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${key}` },
-    });
+    await service().ask('/api/public/keys/current', { method: 'DELETE', key });
     assert.equal((await postCsv(service(), key, bags(1))).status, 401);
   });
 
   it('refuses what it cannot read, and counts nothing', async () => {
     const key = await service().issueKey();
-    const codeOf = async (body: string | Buffer) => {
-      const answer = await postCsv(service(), key, body);
-      return [answer.status, ((await answer.json()) as { code: string }).code];
-    };
-    assert.deepEqual(await codeOf('a,b\n1,2\n'), [400, 'unreadable_list']);
-    assert.deepEqual(await codeOf('title\n"Coach bag\n'), [400, 'unreadable_list']);
-    assert.deepEqual(await codeOf('PK\u0003\u0004'), [400, 'unreadable_list']);
-    assert.deepEqual(await codeOf(bags(101)), [413, 'too_many_items']);
-    // 100 items may stand among empty rows, but not among any number of them.
-    assert.deepEqual(await codeOf(`title${'\n'.repeat(2_100)}`), [413, 'too_many_items']);
-    assert.deepEqual(await codeOf(`title\n${',\n'.repeat(2_100)}`), [413, 'too_many_items']);
-    assert.deepEqual(await codeOf(`${'\n'.repeat(2_100)}Coach bag`), [413, 'too_many_items']);
-    assert.deepEqual(await codeOf(Buffer.alloc(1024 * 1024 + 1, 'x')), [413, 'body_too_large']);
+    const long = '\n'.repeat(2_100);
+    for (const [sent, status, code] of [
+      ['a,b\n1,2\n', 400, 'unreadable_list'],
+      ['title\n"Coach bag\n', 400, 'unreadable_list'],
+      ['PK\u0003\u0004', 400, 'unreadable_list'],
+      [bags(101), 413, 'too_many_items'],
+      // 100 items may stand among empty rows, but not among any number of them.
+      [`title${long}`, 413, 'too_many_items'],
+      [`title\n${',\n'.repeat(2_100)}`, 413, 'too_many_items'],
+      [`${long}Coach bag`, 413, 'too_many_items'],
+      [Buffer.alloc(1024 * 1024 + 1, 'x'), 413, 'body_too_large'],
+    ] as const) {
+      const { status: answered, body } = await postCsv(service(), key, sent);
+      assert.deepEqual([answered, body.code], [status, code]);
+    }
     assert.equal(await usedOf(service(), key), 0);
-    const wrong = await fetch(`${service().url}/api/public/keys`, {
-      method: 'POST',
-      headers: { 'content-type': 'text/csv' },
-      body: 'email\nada@example.com\n',
-    });
+    const body = 'email\nada@example.com\n';
+    const wrong = await service().ask('/api/public/keys', { body, headers: CSV });
     assert.equal(wrong.status, 415);
     assert.equal(wrong.headers.get('accept-post'), 'application/json');
-    const text = await fetch(`${service().url}/api/public/appraise`, {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain', authorization: `Bearer ${key}` },
-      body: 'Coach bag',
-    });
+    const headers = { 'content-type': 'text/plain' };
+    const text = await service().ask(APPRAISE, { key, body: 'Coach bag', headers });
     assert.equal(text.status, 415);
     assert.equal(text.headers.get('accept-post'), 'application/json, text/csv');
-    const { detail } = (await text.json()) as { detail: string };
-    assert.match(detail, /application\/json or text\/csv/);
+    assert.match(text.body.detail, /application\/json or text\/csv/);
   });
 
   it('counts all of a list or nothing, and says what is left', async () => {
@@ -305,10 +253,7 @@ describe('a CSV file to price', () => {
     assert.equal(refused.status, 429);
     assert.equal(refused.headers.get('ratelimit')?.split(';')[1], 'r=5');
     assert.ok(refused.headers.get('retry-after'));
-    assert.match(
-      ((await refused.json()) as { detail: string }).detail,
-      /has only 5 of its 100 left/,
-    );
+    assert.match(refused.body.detail, /has only 5 of its 100 left/);
     assert.equal(await usedOf(service(), key), 95);
     assert.equal((await postCsv(service(), key, bags(5))).status, 200);
     // Items without a price are still answered.
@@ -321,7 +266,7 @@ describe('a CSV file to price', () => {
     const refused = await postCsv(small, key, bags(6));
     assert.equal(refused.status, 413);
     assert.equal(refused.headers.get('retry-after'), null);
-    assert.match(((await refused.json()) as { detail: string }).detail, /more than the 5/);
+    assert.match(refused.body.detail, /more than the 5/);
     assert.equal((await postCsv(small, key, bags(5))).status, 200);
   });
 
@@ -331,7 +276,6 @@ describe('a CSV file to price', () => {
     const answers = await Promise.all(
       Array.from({ length: 150 }, async () => {
         const answer = await postCsv(busy, key, bags(10));
-        await answer.arrayBuffer();
         if (answer.status !== 200) {
           assert.equal(answer.status, 503);
           assert.ok(answer.headers.get('retry-after'));

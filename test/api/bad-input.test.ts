@@ -2,27 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createKey } from '../../src/keys/key-format.ts';
 import { raw } from '../support/raw.ts';
-import { postJson, shareService } from '../support/service.ts';
+import { shareService, type Told } from '../support/service.ts';
 
-interface ProblemBody {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  code: string;
-  parameter?: string;
-  didYouMean?: string[];
-  validValues?: string[];
-  validValuesUrl?: string;
-  requestId: string;
-}
-
-async function problemOf(response: Response): Promise<ProblemBody> {
-  const body = (await response.json()) as ProblemBody;
-  assert.equal(response.headers.get('content-type'), 'application/problem+json');
-  assert.equal(response.headers.get('cache-control'), 'no-store');
-  assert.equal(body.status, response.status);
-  assert.equal(body.requestId, response.headers.get('x-request-id'));
+function problemOf({ status, headers, body }: Told) {
+  assert.equal(headers.get('content-type'), 'application/problem+json');
+  assert.equal(headers.get('cache-control'), 'no-store');
+  assert.equal(body.status, status);
+  assert.equal(body.requestId, headers.get('x-request-id'));
   assert.ok(body.detail.length > 10 && body.title.length > 3 && URL.canParse(body.type));
   return body;
 }
@@ -67,27 +53,25 @@ describe('bad parameters', () => {
   for (const endpoint of ['price', 'ml-price']) {
     for (const [query, status, code, parameter] of QUERIES) {
       it(`${endpoint}?${query.slice(0, 60)} gets ${status} ${code}`, async () => {
-        const { get, issueKey } = service();
+        const { ask, issueKey } = service();
         const key = endpoint === 'ml-price' ? await issueKey() : undefined;
-        const response = await get(`/api/public/${endpoint}?${query}`, key);
-        const problem = await problemOf(response);
-        assert.equal(response.status, status);
-        assert.equal(problem.code, code);
-        assert.equal(problem.parameter, parameter);
+        const problem = problemOf(await ask(`/api/public/${endpoint}?${query}`, { key }));
+        assert.deepEqual(
+          [problem.status, problem.code, problem.parameter],
+          [status, code, parameter],
+        );
       });
     }
   }
 
   it('are distinguished by what was meant', async () => {
-    const { url, get } = service();
-    const problem = async (query: string) => problemOf(await get(`/api/public/price?${query}`));
+    const { url, ask } = service();
+    const problem = async (query: string) => problemOf(await ask(`/api/public/price?${query}`));
     const brand = await problem('brand=Vuiton&category=bag');
     assert.equal(brand.didYouMean?.[0], 'louis-vuitton');
     assert.match(brand.detail, /"Vuiton".*louis-vuitton/);
-    assert.equal(
-      brand.validValuesUrl,
-      `${url.replace('127.0.0.1', 'localhost')}/api/public/brands`,
-    );
+    const address = url.replace('127.0.0.1', 'localhost');
+    assert.equal(brand.validValuesUrl, `${address}/api/public/brands`);
     assert.deepEqual((await problem('brand=D%26G&category=bag')).didYouMean, ['dolce-gabbana']);
     assert.deepEqual((await problem('brand=coach&category=handbag')).didYouMean, ['bag']);
     const grade = await problem('brand=coach&category=bag&condition=like%20new');
@@ -97,11 +81,10 @@ describe('bad parameters', () => {
 
   for (const gender of ['Male', 'men', 'unisex', 'female&gender=male']) {
     it(`gender=${gender} gets 400`, async () => {
-      const { get, issueKey } = service();
-      const query = `brand=coach&category=bag&gender=${gender}`;
-      const response = await get(`/api/public/ml-price?${query}`, await issueKey());
-      assert.equal((await problemOf(response)).parameter, 'gender');
-      assert.equal(response.status, 400);
+      const { ask, issueKey } = service();
+      const path = `/api/public/ml-price?brand=coach&category=bag&gender=${gender}`;
+      const { status, parameter } = problemOf(await ask(path, { key: await issueKey() }));
+      assert.deepEqual([status, parameter], [400, 'gender']);
     });
   }
 });
@@ -127,19 +110,12 @@ describe('bad keys', () => {
   };
   for (const [what, headers] of Object.entries(bad)) {
     it(`${what}: 401, also before the parameters are looked at`, async () => {
-      const { url } = service();
+      const blank = ['no key', 'an empty bearer', 'another scheme', 'the scheme alone'];
+      const error = blank.includes(what) ? '' : ', error="invalid_token"';
       for (const path of [BAG, '/api/public/ml-price', '/api/public/ml-price?brand=x&category=y']) {
-        const response = await fetch(url + path, { headers });
-        await problemOf(response);
-        assert.equal(response.status, 401);
-        const challenge = response.headers.get('www-authenticate');
-        const sent = !['no key', 'an empty bearer', 'another scheme', 'the scheme alone'].includes(
-          what,
-        );
-        assert.equal(
-          challenge,
-          sent ? 'Bearer realm="hangtag", error="invalid_token"' : 'Bearer realm="hangtag"',
-        );
+        const answer = await service().ask(path, { headers });
+        assert.equal(problemOf(answer).status, 401);
+        assert.equal(answer.headers.get('www-authenticate'), `Bearer realm="hangtag"${error}`);
       }
     });
   }
@@ -153,15 +129,13 @@ describe('bad keys', () => {
   });
 
   it('two different keys get 400 and cost nothing', async () => {
-    const { url, get, issueKey } = service();
+    const { ask, get, issueKey } = service();
     const [one, two] = [await issueKey(), await issueKey()];
     for (const second of [two, 'garbage']) {
-      const response = await fetch(url + BAG, {
-        headers: { authorization: `Bearer ${one}`, 'x-api-key': second },
-      });
-      assert.equal(response.status, 400);
-      assert.equal((await problemOf(response)).code, 'ambiguous_credentials');
-      assert.match(response.headers.get('www-authenticate') ?? '', /error="invalid_request"/);
+      const answer = await ask(BAG, { key: one, headers: { 'x-api-key': second } });
+      const { status, code } = problemOf(answer);
+      assert.deepEqual([status, code], [400, 'ambiguous_credentials']);
+      assert.match(answer.headers.get('www-authenticate') ?? '', /error="invalid_request"/);
     }
     for (const key of [one, two]) {
       assert.ok((await get(BAG, key)).headers.get('ratelimit')?.startsWith('"daily";r=99;'));
@@ -182,16 +156,17 @@ describe('bad keys', () => {
   });
 
   it('a key that is sent where none is read gets a hint', async () => {
-    const { url } = service();
     for (const [path, authorization, hint] of [
       [BAG, good, /not as Bearer/],
       [BAG, `Token ${good}`, /not as Bearer/],
       [BAG, 'Basic YTpi', /Basic holds no key/],
       [`${BAG}&key=${good}`, '', /in the address is not read/],
     ] as const) {
-      const response = await fetch(url + path, { headers: { authorization } });
-      assert.equal(response.status, 401);
-      assert.match((await problemOf(response)).detail, hint);
+      const { status, detail } = problemOf(
+        await service().ask(path, { headers: { authorization } }),
+      );
+      assert.equal(status, 401);
+      assert.match(detail, hint);
     }
   });
 
@@ -207,67 +182,47 @@ describe('bad keys', () => {
 
 describe('bad bodies', () => {
   const service = shareService();
-  const type = { 'content-type': 'application/json' };
-  const cases: [string, number, string, RequestInit][] = [
-    ['malformed JSON', 400, 'invalid_body', { headers: type, body: '{"email":' }],
-    ['an empty body', 400, 'invalid_body', { headers: type, body: '' }],
-    ['no body', 400, 'invalid_body', {}],
-    ['a JSON string', 400, 'invalid_body', { headers: type, body: '"a@example.com"' }],
-    ['a JSON array', 400, 'invalid_body', { headers: type, body: '[]' }],
-    ['null', 400, 'invalid_body', { headers: type, body: 'null' }],
-    [
-      'a prototype',
-      400,
-      'invalid_body',
-      { headers: type, body: '{"__proto__":{"email":"a@b.co"}}' },
-    ],
-    [
-      'a constructor',
-      400,
-      'invalid_body',
-      { headers: type, body: '{"constructor":{"prototype":{"email":"a@b.co"}}}' },
-    ],
-    ['deep nesting', 413, 'body_too_large', { headers: type, body: '['.repeat(5000) }],
-    ['nesting within the bound', 400, 'invalid_body', { headers: type, body: '['.repeat(4000) }],
-    [
-      'more than 4 KiB',
-      413,
-      'body_too_large',
-      { headers: type, body: JSON.stringify({ email: 'a@b.co', x: 'y'.repeat(5000) }) },
-    ],
-    ['plain text', 415, 'unsupported_media_type', { body: 'a@example.com' }],
-    [
-      'a form',
-      415,
-      'unsupported_media_type',
-      { body: new URLSearchParams({ email: 'a@example.com' }) },
-    ],
-    [
-      'a media type that is none',
-      415,
-      'unsupported_media_type',
-      { headers: { 'content-type': 'json' }, body: '{}' },
-    ],
-    [
-      'broken UTF-8',
-      400,
-      'invalid_body',
-      { headers: type, body: Buffer.from('{"email":"\xff@example.com"}', 'latin1') },
-    ],
+  const JSON_TYPE = 'application/json';
+  // The body, its type and the answer's status.
+  const cases: [
+    string,
+    string | Buffer | URLSearchParams | undefined,
+    string | undefined,
+    number,
+  ][] = [
+    ['malformed JSON', '{"email":', JSON_TYPE, 400],
+    ['an empty body', '', JSON_TYPE, 400],
+    ['no body', undefined, undefined, 400],
+    ['a JSON string', '"a@example.com"', JSON_TYPE, 400],
+    ['a JSON array', '[]', JSON_TYPE, 400],
+    ['null', 'null', JSON_TYPE, 400],
+    ['a prototype', '{"__proto__":{"email":"a@b.co"}}', JSON_TYPE, 400],
+    ['a constructor', '{"constructor":{"prototype":{"email":"a@b.co"}}}', JSON_TYPE, 400],
+    ['deep nesting', '['.repeat(5000), JSON_TYPE, 413],
+    ['nesting within the bound', '['.repeat(4000), JSON_TYPE, 400],
+    ['more than 4 KiB', `{"email":"a@b.co","x":"${'y'.repeat(5000)}"}`, JSON_TYPE, 413],
+    ['plain text', 'a@example.com', undefined, 415],
+    ['a form', new URLSearchParams({ email: 'a@example.com' }), undefined, 415],
+    ['a media type that is none', '{}', 'json', 415],
+    ['broken UTF-8', Buffer.from('{"email":"\xff@example.com"}', 'latin1'), JSON_TYPE, 400],
   ];
-  for (const [what, status, code, init] of cases) {
+  const CODES = { 400: 'invalid_body', 413: 'body_too_large', 415: 'unsupported_media_type' };
+  for (const [what, body, type, status] of cases) {
     it(`${what}: ${status}`, async () => {
-      const { url } = service();
-      const response = await fetch(`${url}/api/public/keys`, { method: 'POST', ...init });
-      assert.equal((await problemOf(response)).code, code);
-      assert.equal(response.status, status);
+      const response = await fetch(`${service().url}/api/public/keys`, {
+        method: 'POST',
+        ...(type !== undefined && { headers: { 'content-type': type } }),
+        ...(body !== undefined && { body: body as string }),
+      });
+      assert.equal(response.headers.get('content-type'), 'application/problem+json');
+      const { code } = (await response.json()) as { code: string };
+      assert.deepEqual([response.status, code], [status, CODES[status as 400]]);
     });
   }
 
   it('members that are not known are ignored', async () => {
-    const { url } = service();
     const body = { email: 'a@example.com', name: 'Ada' };
-    assert.equal((await postJson(`${url}/api/public/keys`, body)).status, 200);
+    assert.equal((await service().ask('/api/public/keys', { body })).status, 200);
   });
 });
 
@@ -281,23 +236,18 @@ describe('bad paths and requests', () => {
     '/..%2f..%2fetc/passwd',
   ]) {
     it(`${path}: 404, whatever the method`, async () => {
-      const { url } = service();
       for (const method of ['GET', 'POST', 'DELETE']) {
-        const response = await fetch(url + path, {
-          method,
-          ...(method === 'GET' ? {} : { body: 'x', headers: { 'content-type': 'a/b' } }),
-        });
-        assert.equal(response.status, 404);
-        if (path.startsWith('/api')) assert.equal((await problemOf(response)).code, 'not_found');
+        const sent = method === 'GET' ? {} : { body: 'x', headers: { 'content-type': 'a/b' } };
+        const answer = await service().ask(path, { method, ...sent });
+        assert.equal(answer.status, 404);
+        if (path.startsWith('/api')) assert.equal(problemOf(answer).code, 'not_found');
       }
     });
   }
 
   it('a path that is not UTF-8 gets 400', async () => {
-    const { get } = service();
-    const response = await get('/api/public/%ff');
-    assert.equal(response.status, 400);
-    assert.equal((await problemOf(response)).code, 'bad_request');
+    const { status, code } = problemOf(await service().ask('/api/public/%ff'));
+    assert.deepEqual([status, code], [400, 'bad_request']);
   });
 
   for (const [what, request, status] of [

@@ -20,12 +20,8 @@ describe('hangtag config', () => {
     await say('config', 'set', 'label', '$5');
     await say('config', 'set', 'profit', '30');
     await say('config', 'set', 'hourly', '60');
-    assert.deepEqual(JSON.parse(readFileSync(env.HANGTAG_CONFIG, 'utf8')), {
-      marketplace: 'mercari',
-      label: 5,
-      profit: 30,
-      hourly: 60,
-    });
+    const kept = JSON.parse(readFileSync(env.HANGTAG_CONFIG, 'utf8'));
+    assert.deepEqual(kept, { marketplace: 'mercari', label: 5, profit: 30, hourly: 60 });
 
     const list = join(folder, 'closet.csv');
     writeFileSync(list, 'title,price\nCoach leather tote,50\nShein polyester blouse,9\n');
@@ -39,9 +35,8 @@ describe('hangtag config', () => {
     assert.ok(Math.abs(free.net - own.net - 5) < 0.001);
     assert.ok(free.pay_up_to > own.pay_up_to);
     assert.equal((await rowOf('--marketplace', 'poshmark')).marketplace, 'Poshmark');
-    const offer = JSON.parse(
-      await say('offer', 'Coach Tabby', '--asked', '200', '--offered', '130', '--json'),
-    );
+    const asked = ['--asked', '200', '--offered', '130'];
+    const offer = JSON.parse(await say('offer', 'Coach Tabby', ...asked, '--json'));
     assert.deepEqual([offer.marketplace.id, offer.keep.offered.net], ['mercari', 112]);
     const { judgment } = JSON.parse(await say('price', 'Coach Tabby, $20', '--json'));
     assert.deepEqual([judgment.money.marketplace.id, judgment.money.leaves], ['mercari', 30]);
@@ -76,12 +71,8 @@ describe('hangtag config', () => {
 
   it('finds the folder where each system keeps settings', async (t) => {
     const folder = temporaryFolder(t);
-    const { out } = await hangtag(
-      { HANGTAG_CONFIG: '', XDG_CONFIG_HOME: folder },
-      'config',
-      'list',
-      '--json',
-    );
+    const env = { HANGTAG_CONFIG: '', XDG_CONFIG_HOME: folder };
+    const { out } = await hangtag(env, 'config', 'list', '--json');
     assert.equal(JSON.parse(out).file, join(folder, 'hangtag', 'config.json'));
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { sharesOf } from '../../src/ledger/lots.ts';
 import type { SalesReport } from '../../src/ledger/report.ts';
 import { hangtag, run } from '../support/command-line.ts';
@@ -19,19 +20,8 @@ describe('hangtag sold', () => {
       const { status, err } = await sold(file, '--add', ...args);
       assert.equal(status, 0, err);
     };
-    await add(
-      'Coach Tabby 26 bag',
-      '--price',
-      '$150',
-      '--on',
-      '2026-10-03',
-      '--marketplace',
-      'poshmark',
-      '--cost',
-      '40',
-      '--listed',
-      '2026-09-23',
-    );
+    const terms = '--price $150 --on 2026-10-03 --marketplace poshmark --cost 40';
+    await add('Coach Tabby 26 bag', ...terms.split(' '), '--listed', '2026-09-23');
     await add('Zara, "midi" dress', '--price', '22.50', '--on', '2026-11-02', '--personal');
     const [header, first, second] = readFileSync(file, 'utf8').split('\r\n');
     assert.match(header ?? '', /^title,sold price,sold date,marketplace,cost,/);
@@ -48,18 +38,12 @@ describe('hangtag sold', () => {
     assert.match(out, /within 10 days of listing/);
     const report = JSON.parse((await sold(file, '--json')).out) as Report;
     assert.equal(report.total.profit, 102.5);
-    assert.deepEqual(
-      report.months.map(({ name }) => name),
-      ['2026-11', '2026-10'],
-    );
+    const months = report.months.map(({ name }) => name);
+    assert.deepEqual(months, ['2026-11', '2026-10']);
     assert.equal(report.withoutCost, 1);
 
-    const trained = await run(process.execPath, [
-      'training/train.ts',
-      file,
-      '--out',
-      join(folder, 'own'),
-    ]);
+    const training = ['training/train.ts', file, '--out', join(folder, 'own')];
+    const trained = await run(process.execPath, training);
     assert.match(trained.out + trained.err, /2 (?:sales|rows)/);
   });
 
@@ -92,22 +76,15 @@ describe('hangtag sold', () => {
   });
 
   it('spreads to the cent', () => {
+    const value = fc.option(fc.integer({ min: 1, max: 5_000 }), { nil: undefined });
+    const values = fc.array(value, { minLength: 1, maxLength: 40 });
     fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 1_000_000 }),
-        fc.array(fc.option(fc.integer({ min: 1, max: 5_000 }), { nil: undefined }), {
-          minLength: 1,
-          maxLength: 40,
-        }),
-        (cents, values) => {
-          const shares = sharesOf(cents / 100, values).map((share) => Math.round(share * 100));
-          assert.equal(
-            shares.reduce((sum, one) => sum + one, 0),
-            cents,
-          );
-          assert.ok(shares.every((share) => share >= 0));
-        },
-      ),
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), values, (cents, values) => {
+        const shares = sharesOf(cents / 100, values).map((share) => Math.round(share * 100));
+        const sum = shares.reduce((all, one) => all + one, 0);
+        assert.equal(sum, cents);
+        assert.ok(shares.every((share) => share >= 0));
+      }),
     );
     assert.deepEqual(sharesOf(100, [30, 10, undefined]), [50, 16.67, 33.33]);
   });
@@ -115,22 +92,18 @@ describe('hangtag sold', () => {
   it('adds under the names of a file of one’s own, and says what is missing', async (t) => {
     const file = join(temporaryFolder(t), 'mine.csv');
     writeFileSync(file, 'Item;Sold For;Date Sold;Platform\nCoach bag;50;2026-10-03;eBay');
-    assert.equal(
-      (await sold(file, '--add', 'Zara dress', '--price', '20', '--on', '2026-10-04')).status,
-      0,
-    );
+    const dress = ['--add', 'Zara dress', '--price', '20'];
+    assert.equal((await sold(file, ...dress, '--on', '2026-10-04')).status, 0);
     assert.match(readFileSync(file, 'utf8'), /eBay\r?\nZara dress;20\.00;2026-10-04;\r?\n$/);
-    const missing = await sold(file, '--add', 'Zara dress', '--price', '20', '--cost', '3');
+    const missing = await sold(file, ...dress, '--cost', '3');
     assert.equal(missing.status, 1);
     assert.match(missing.err, /has no column for “cost”: add one/);
-    const export_ = join(temporaryFolder(t), 'poshmark.csv');
-    writeFileSync(
-      export_,
-      readFileSync(new URL('../closet/exports/poshmark-sales.csv', import.meta.url)),
-    );
-    const refused = await sold(export_, '--add', 'Zara dress', '--price', '20');
+    writeFileSync(file, 'Coach bag\nZara dress\n');
+    assert.match((await sold(file, ...dress)).err, /has no column names that are known/);
+    const report = fileURLToPath(new URL('../closet/exports/poshmark-sales.csv', import.meta.url));
+    const refused = await sold(report, ...dress);
     assert.match(refused.err, /is Poshmark sales report: add to a file of your own/);
-    assert.match((await sold(export_)).out, /^Poshmark/m);
+    assert.match((await sold(report)).out, /^Poshmark/m);
   });
 
   it('writes no formula, and refuses what it cannot read', async (t) => {
@@ -138,21 +111,18 @@ describe('hangtag sold', () => {
     assert.equal((await sold(file, '--add', '=HYPERLINK(1)', '--price', '5')).status, 0);
     assert.match(readFileSync(file, 'utf8'), /\n'=HYPERLINK\(1\),5\.00/);
     for (const [args, sentence] of [
-      [['--add', 'x'], /--price is missing/],
-      [['--add', 'x', '--price', 'abc'], /--price .*'abc' .* Give a plain number above 0/],
-      [['--add', 'x', '--price', '0'], /--price .*'0' /],
-      [['--add', 'x', '--price', '5', '--on', 'soon'], /--on .*'soon' .* Give a day/],
-      [['--add', 'x', '--price', '5', '--on', '2099-01-01'], /--on is .*not to come/],
-      [['--price', '5'], /^--price is of no use without --add/],
-      [['--lot-cost', '5'], /^--lot-cost is of no use without --add/],
-      [
-        ['--add', 'x', '--price', '5', '--marketplace', 'shop'],
-        /^--marketplace is "shop": give one of ebay/,
-      ],
-      [['--add', 'x', '--price', '5', '--lot-cost', '9'], /--lot-cost needs --lot/],
-      [['--add', ''], /--add .* Give text/],
-    ] as [string[], RegExp][]) {
-      const { status, err } = await sold(file, ...args);
+      ['--add x', /--price is missing/],
+      ['--add x --price abc', /--price .*'abc' .* Give a plain number above 0/],
+      ['--add x --price 0', /--price .*'0' /],
+      ['--add x --price 5 --on soon', /--on .*'soon' .* Give a day/],
+      ['--add x --price 5 --on 2099-01-01', /--on is .*not to come/],
+      ['--price 5', /^--price is of no use without --add/],
+      ['--lot-cost 5', /^--lot-cost is of no use without --add/],
+      ['--add x --price 5 --marketplace shop', /^--marketplace is "shop": give one of ebay/],
+      ['--add x --price 5 --lot-cost 9', /--lot-cost needs --lot/],
+      ['--add ', /--add .* Give text/],
+    ] as const) {
+      const { status, err } = await sold(file, ...args.split(' '));
       assert.equal(status, 2);
       assert.match(err, sentence);
     }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { openKeyAdmin, openKeyStore } from '../../src/keys/open-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { agent, predict, send, signUpMany, sleep, startNode } from '../support/node-process.ts';
@@ -12,11 +12,7 @@ import { temporaryFolder } from '../support/service.ts';
 
 describe('a service in a process of its own', () => {
   it('answers pending requests on SIGTERM, and exits with status 0', async (t) => {
-    const node = await startNode({ DATA_DIR: temporaryFolder(t), METRICS_PORT: '0' });
-    t.after(() => {
-      agent.destroy();
-      node.child.kill('SIGKILL');
-    });
+    const node = await start(t, { METRICS_PORT: '0' });
     let metricsPort = Number.NaN;
     // The line comes right after the one that names the service's own port.
     while (Number.isNaN(metricsPort)) {
@@ -46,35 +42,26 @@ describe('a service in a process of its own', () => {
     }
     assert.equal(await ended, 0);
     const lines = node.output().trim().split('\n').slice(-2);
-    assert.deepEqual(
-      lines.map((line) => JSON.parse(line).msg),
-      ['Hangtag stops, on SIGTERM: requests in progress are answered.', 'Hangtag has stopped.'],
-    );
+    const [stops = '', stopped = ''] = lines.map((line) => JSON.parse(line).msg);
+    assert.equal(stops, 'Hangtag stops, on SIGTERM: requests in progress are answered.');
+    assert.equal(stopped, 'Hangtag has stopped.');
   });
 
   it('forgets at its start whose keys were revoked more than 30 days ago', async (t) => {
     const dataDir = temporaryFolder(t);
     const store = await openKeyStore({ dataDir });
     const day = 86_400_000;
-    const [old, recent, live] = ['aa', 'bb', 'cc'].map((byte) => byte.repeat(32)) as [
-      string,
-      string,
-      string,
-    ];
+    const [old, recent, live] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)] as const;
     for (const hash of [old, recent, live]) await store.issue(hash, 'ada@example.com', 5, 20);
     await store.revoke(old, Date.now() - 30 * day - 1);
     await store.revoke(recent, Date.now() - 29 * day);
     await store.close();
-    const node = await startNode({ DATA_DIR: dataDir });
-    t.after(() => node.child.kill('SIGKILL'));
+    const node = await start(t, { DATA_DIR: dataDir });
     const keys = await openKeyAdmin({ dataDir });
     t.after(() => keys.close());
     await eventually(async () => {
-      const listed = await keys.list({ day: 0, limit: 10 });
-      assert.deepEqual(
-        listed.map(({ hash }) => hash),
-        [recent, live],
-      );
+      const listed = (await keys.list({ day: 0, limit: 10 })).map(({ hash }) => hash);
+      assert.deepEqual(listed, [recent, live]);
     });
     assert.equal(await node.end('SIGTERM'), 0);
   });
@@ -88,22 +75,17 @@ describe('a service in a process of its own', () => {
       ) STRICT, WITHOUT ROWID;
       PRAGMA user_version = 3;`);
     old.close();
-    const node = await startNode({ DATA_DIR: dataDir, REQUEST_PER_DAY: '5' });
-    t.after(() => node.child.kill('SIGKILL'));
+    const node = await start(t, { DATA_DIR: dataDir, REQUEST_PER_DAY: '5' });
     assert.equal(await node.end('SIGTERM'), 0);
     assert.match(node.output(), /migrated from schema version 3 to \d+\. This cannot be undone/);
-    assert.match(
-      node.output(),
-      /REQUEST_PER_DAY is not a setting\. Did you mean REQUESTS_PER_DAY\?/,
-    );
-    const again = await startNode({ DATA_DIR: dataDir });
+    assert.match(node.output(), /REQUEST_PER_DAY is not .* Did you mean REQUESTS_PER_DAY\?/);
+    const again = await start(t, { DATA_DIR: dataDir });
     assert.equal(await again.end('SIGTERM'), 0);
     assert.doesNotMatch(again.output(), /migrated|not a setting/);
   });
 
   it('logs once which limit refuses connections, and keeps files open for keys', async (t) => {
-    const node = await startNode({ DATA_DIR: temporaryFolder(t) }, 'ulimit -n 64');
-    t.after(() => node.child.kill('SIGKILL'));
+    const node = await start(t, {}, 'ulimit -n 64');
     const [key = ''] = await signUpMany(node.port, 1);
     const sockets = Array.from({ length: 100 }, () => connect(node.port, '127.0.0.1'));
     let closed = 0;
@@ -122,13 +104,7 @@ describe('a service in a process of its own', () => {
   it('ends with the shell of npm start, and leaves no port behind', async (t) => {
     // Two commands, so that no shell runs the service in its own place.
     const shell = spawn('sh', ['-c', `'${process.execPath}' bin/hangtag.js serve; true`], {
-      env: {
-        ...process.env,
-        npm_lifecycle_event: 'start',
-        DATA_DIR: temporaryFolder(t),
-        PORT: '0',
-        HOST: '127.0.0.1',
-      },
+      env: { ...environment(t), npm_lifecycle_event: 'start' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let text = '';
@@ -142,15 +118,11 @@ describe('a service in a process of its own', () => {
 
   it('says on a terminal where to look', async (t) => {
     if (spawnSync('script', ['--version']).status !== 0) return t.skip('needs script(1)');
-    const dataDir = temporaryFolder(t);
-    const terminal = spawn(
-      'script',
-      ['-qec', `${process.execPath} bin/hangtag.js serve`, '/dev/null'],
-      {
-        env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
-        stdio: ['pipe', 'pipe', 'inherit'],
-      },
-    );
+    const command = `${process.execPath} bin/hangtag.js serve`;
+    const terminal = spawn('script', ['-qec', command, '/dev/null'], {
+      env: environment(t),
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     const ended = once(terminal, 'exit');
     let text = '';
     for await (const chunk of terminal.stdout) {
@@ -162,18 +134,11 @@ describe('a service in a process of its own', () => {
     }
     terminal.stdout.resume();
     await ended;
-    assert.match(
-      text,
-      /Open http:\/\/localhost:\d+ in a browser\. Keys are kept in .*hangtag\.sqlite\./,
-    );
+    assert.match(text, /Open http:\/\/localhost:\d+ in a browser\. Keys are .*hangtag\.sqlite\./);
   });
 
   it('is not held up by clients that never send a request, or only half of one', async (t) => {
-    const node = await startNode({ DATA_DIR: temporaryFolder(t) });
-    t.after(() => {
-      agent.destroy();
-      node.child.kill('SIGKILL');
-    });
+    const node = await start(t, {});
     const silent = await open(node.port);
     const half = await open(node.port);
     half.socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n');
@@ -193,7 +158,7 @@ describe('a service in a process of its own', () => {
       [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://prices.example' }, false],
       [{}, false],
     ] as const) {
-      const node = await startNode({ DATA_DIR: temporaryFolder(t), ...env });
+      const node = await start(t, env);
       // Everything is written when it has ended.
       await node.end('SIGTERM');
       assert.equal(node.output().includes(warning), isWarned, node.output());
@@ -204,10 +169,7 @@ describe('a service in a process of its own', () => {
     const folder = temporaryFolder(t);
     for (const [env, sentence] of [
       [{ PORT: 'http' }, /^Hangtag cannot start\. PORT is "http": give a whole number/],
-      [
-        { DATABASE_URL: 'mysql://user:secret@host/db' },
-        /^Hangtag cannot start\. DATABASE_URL is not/,
-      ],
+      [{ DATABASE_URL: 'mysql://user:secret@host/db' }, /^Hangtag cannot start\. DATABASE_URL is /],
       [{ METRICS_PORT: '-1' }, /^Hangtag cannot start\. METRICS_PORT is "-1": give/],
     ] as const) {
       await assert.rejects(startNode({ DATA_DIR: folder, ...env }), (error: Error) => {
@@ -218,6 +180,20 @@ describe('a service in a process of its own', () => {
     }
   });
 });
+
+/** Starts a service in a folder of its own, which ends with the test. */
+async function start(t: TestContext, env: NodeJS.ProcessEnv, before?: string) {
+  const node = await startNode({ DATA_DIR: temporaryFolder(t), ...env }, before);
+  t.after(() => {
+    agent.destroy();
+    node.child.kill('SIGKILL');
+  });
+  return node;
+}
+
+function environment(t: TestContext): NodeJS.ProcessEnv {
+  return { ...process.env, DATA_DIR: temporaryFolder(t), PORT: '0', HOST: '127.0.0.1' };
+}
 
 async function open(port: number) {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');

@@ -2,7 +2,6 @@ import { CONDITIONS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { isUnknown } from '../garments/other-brands.ts';
 import { modelsApart } from '../garments/read/models.ts';
-import type { EvidenceFacts } from '../pricing/evidence.ts';
 import { isLessKnown, levelErrorOf } from '../pricing/level-error.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import {
@@ -12,7 +11,6 @@ import {
   ownLevelInWords,
 } from '../wording/caveats.ts';
 import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../wording/coverage.ts';
-import { noteOf } from '../wording/evidence.ts';
 import type { EstimateFigures, GarmentPrice } from './estimate-schema.ts';
 import { garmentBody } from './garment-body.ts';
 
@@ -29,7 +27,7 @@ export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
     estimate: {
       ...rangeOf(pricing.priceAtCondition(garment)),
       confidence,
-      note: noteAbout(pricing, garment),
+      note: pricing.noteAbout(garment),
     },
     byCondition: CONDITIONS.map((grade) => ({
       condition: grade,
@@ -54,16 +52,6 @@ export function answerPrice(
 /** Returns the model with its version, as answers name it. */
 export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): string {
   return `Hangtag prediction model ${modelVersion}`;
-}
-
-/** Returns the evidence of a garment's price, its condition and its level, in two sentences. */
-export function noteAbout(
-  { predict, artifacts: { prediction } }: Pick<Pricing, 'predict' | 'artifacts'>,
-  garment: Garment,
-  { text }: EvidenceFacts = predict(garment).evidence,
-): string {
-  const { ownSales } = predict(garment);
-  return noteOf(text, garment.condition ?? prediction.conditionMix, { ...prediction, ownSales });
 }
 
 /**

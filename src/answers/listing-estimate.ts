@@ -6,7 +6,7 @@ import { itemEvidence } from '../pricing/item/evidence.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { beyondInWords } from '../wording/beyond-evidence.ts';
 import { alteredInWords } from '../wording/caveats.ts';
-import { caveatsOf, noteAbout } from './estimate.ts';
+import { caveatsOf } from './estimate.ts';
 import type { ListingFigures } from './listing-schema.ts';
 
 /** A listing's garment with everything an answer says about its price. */
@@ -24,7 +24,7 @@ export function listingEstimate(pricing: Pricing, appraisal: Appraisal): Listing
     estimate: {
       ...rangeOf(price),
       confidence: price.confidence,
-      note: noteAbout(pricing, garment, evidence),
+      note: pricing.noteAbout(garment, evidence),
     },
     ...(offers && { offers }),
     ...(asked && { askingPrice: asked }),
@@ -48,9 +48,13 @@ export function listingEstimate(pricing: Pricing, appraisal: Appraisal): Listing
 
 /** Counts words of a title that could name a fact, and those that do. */
 function wordCounts({ reading: { words, roles }, facts }: Appraisal) {
-  const isFact = (i: number) => facts.some(({ from, to }) => i >= from && i < to);
-  const places = words.map((_, i) => i).filter((i) => roles[i] === undefined || isFact(i));
-  return { wordsRead: places.length, wordsKnown: places.filter(isFact).length };
+  let [wordsRead, wordsKnown] = [0, 0];
+  for (const i of words.keys()) {
+    const isFact = facts.some(({ from, to }) => i >= from && i < to);
+    if (isFact) wordsKnown++;
+    if (isFact || roles[i] === undefined) wordsRead++;
+  }
+  return { wordsRead, wordsKnown };
 }
 
 /** Returns the evidence of a listing's price: of its model or line, else of its brand and kind; none where ours cannot price it. */

@@ -220,16 +220,17 @@ function factorsOf(
       .filter((one, i, all) => i === 0 || one.from >= (all[i - 1] as FactSpan).to)
       .map(({ from, to }) => written(from, to))
       .join(' ');
+  const model = textOf('model');
   const logs = new Map<string, number>();
   for (const { group, log } of parts) {
-    const text = textOf(group) || textOf('model');
+    const text = group === 'model' ? model : textOf(group) || model;
     logs.set(text, (logs.get(text) ?? 0) + log);
   }
   return [...logs]
     .map(([text, log]) => ({
       text,
       factor: rounded(Math.exp(log), 2),
-      ...(named && text === textOf('model') && { basis: basisOf(named) }),
+      ...(named && text === model && { basis: basisOf(named) }),
     }))
     .filter(({ factor }) => Math.abs(factor - 1) >= LEAST_FACTOR)
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));

@@ -2,6 +2,7 @@ import type { Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
 import { learnBrands } from '../garments/read/brand-field.ts';
+import { mixInWords, noteOf } from '../wording/evidence.ts';
 import { createAppraisal } from './appraisal.ts';
 import { evidenceAbout } from './evidence.ts';
 import { isJudged, ownBrandNames } from './other-brands.ts';
@@ -16,6 +17,8 @@ export function createPricing(artifacts: Artifacts): Pricing {
   const { prediction, staticArtifact, evidence, items } = artifacts;
   learnBrands(ownBrandNames(prediction));
   const cellOf = cellsOf(prediction);
+  const { market, converted, conditionMix } = prediction;
+  const level = { market, converted, mix: mixInWords(conditionMix) };
   const pricing: Omit<Pricing, 'priceAtCondition' | 'appraise' | 'usualGender'> = {
     modelVersion: staticArtifact.version,
     artifacts,
@@ -31,6 +34,10 @@ export function createPricing(artifacts: Artifacts): Pricing {
         evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
       ),
     ),
+    noteAbout: (garment, { text } = pricing.predict(garment).evidence) => {
+      const { ownSales } = pricing.predict(garment);
+      return noteOf(text, garment.condition, { ...level, ownSales });
+    },
     explain: (garment) => explain(prediction, garment),
   };
   const gradeOf = (garment: Garment, grade: Condition) => gradeLog(prediction, garment, grade);

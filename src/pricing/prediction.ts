@@ -9,7 +9,6 @@ import {
 } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { GarmentTable, memoByGarment } from '../garments/garment-table.ts';
-import { noteOf } from '../wording/evidence.ts';
 import { isGuess } from '../wording/evidence-grade.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
 import type { EvidenceFacts } from './evidence.ts';
@@ -158,7 +157,6 @@ export function predictionOf(
     ...rounded(cell, roundingOf(isGuess(evidence))),
     confidence,
     evidence,
-    note: noteOf(evidence.text, artifact.conditionMix, { ...artifact, ownSales }),
     listings,
     level,
     isMade: exists,

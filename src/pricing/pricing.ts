@@ -36,8 +36,6 @@ export interface Prediction extends PriceRange {
   readonly confidence: number;
   /** Listings behind it. A guess is rounded coarsely. */
   readonly evidence: EvidenceFacts;
-  /** Two sentences: the evidence; the condition mix and the level. */
-  readonly note: string;
   /** Listings of this brand and category, of this gender or with no gender stated. */
   readonly listings: number;
   readonly level: EvidenceLevel;
@@ -94,6 +92,8 @@ export interface Pricing {
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
   /** The price of a garment in the mix of conditions that real listings have, whatever its own condition. */
   predict(garment: Garment): Prediction;
+  /** The evidence of a garment's price, its condition and its level, in two sentences; by default its own evidence. */
+  noteAbout(garment: Garment, evidence?: EvidenceFacts): string;
   /** Prices one listing by the facts of its title; without a fact that has an effect, as `priceAtCondition` does. */
   appraise(garment: Garment, facts: Facts): TitledPrice;
   /** The prediction brought to the garment's condition, where a better grade costs more; the prediction without one. */

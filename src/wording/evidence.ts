@@ -62,11 +62,8 @@ function at({ place, from, to }: PlaceEvidence): string {
   return `${where}, ${to - from > 1 ? years.join(' to ') : listOf(years.map(String))}`;
 }
 
-/** The conditions of real listings: the share of each grade, a fraction. */
-export type ConditionMix = Readonly<Record<string, number>>;
-
 /** Returns the conditions of real listings in words, such as `19% Like New, 66% Good`; the shares add up to 100. */
-export function mixInWords(conditionMix: ConditionMix): string {
+export function mixInWords(conditionMix: Readonly<Record<string, number>>): string {
   const grades = Object.keys(conditionMix);
   return wholePercents(Object.values(conditionMix))
     .map((share, index) => ({ share, grade: grades[index] }))
@@ -85,12 +82,15 @@ export interface PriceLevel {
   readonly ownSales?: number | undefined;
 }
 
-/** Returns a sentence on the evidence of a price, and one on its condition and level. */
-export function noteOf(evidence: string, of: Condition | ConditionMix, level: PriceLevel): string {
-  const what =
-    typeof of === 'string'
-      ? `condition ${of}`
-      : `the mix of conditions that real listings have (${mixInWords(of)})`;
+/** Returns a sentence on the evidence of a price, and one on its condition and level; `mix` is that of {@link mixInWords}. */
+export function noteOf(
+  evidence: string,
+  condition: Condition | undefined,
+  { mix, ...level }: PriceLevel & { readonly mix: string },
+): string {
+  const what = condition
+    ? `condition ${condition}`
+    : `the mix of conditions that real listings have (${mix})`;
   return `${capital(evidence)}. The price is for ${what}, ${levelInWords(level)}.`;
 }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { noteAbout } from '../../src/answers/estimate.ts';
 import { listingEvidence } from '../../src/answers/listing-estimate.ts';
 import { appraisalBody } from '../../src/api/endpoints/appraise.ts';
 import { CONDITIONS } from '../../src/garments/catalog.ts';
@@ -35,7 +34,7 @@ describe('the body of an appraisal', () => {
         const body = appraisalBody(parts, ADDRESS, appraisal);
         const { price: typical, priceLow, priceHigh, confidence } = price;
         const evidence = listingEvidence(pricing, appraisal);
-        const note = noteAbout(pricing, garment, evidence);
+        const note = pricing.noteAbout(garment, evidence);
         assert.deepEqual(body.estimate, { price: typical, priceLow, priceHigh, confidence, note });
         assert.equal(body.condition, garment.condition ?? null);
         assert.equal(body.gender, garment.gender);

@@ -59,11 +59,9 @@ describe('GET /price/{brand}/{category}.json', () => {
     const brand = brands.find(({ slug }) => slug === 'coach');
     const category = categories.find(({ slug }) => slug === 'bag');
     assert.ok(brand && category);
-    const { price, priceLow, priceHigh, confidence, note } = pricing.predict({
-      brand,
-      category,
-      gender: 'female',
-    });
+    const garment = { brand, category, gender: 'female' } as const;
+    const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
+    const note = pricing.noteAbout(garment);
     assert.deepEqual(body.estimate, { price, priceLow, priceHigh, confidence, note });
     assert.equal(body.gender, 'female');
     assert.equal(body.condition, null);

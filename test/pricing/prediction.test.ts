@@ -35,12 +35,13 @@ describe('Prediction', () => {
   it('should say on how much it rests, at what level and for which market', () => {
     for (const p of all) {
       const { evidence } = p;
-      assert.match(p.note, /^[A-Z0-9][^!?]*\.$/);
-      assert.match(p.note, /what a US buyer pays another person/);
-      assert.match(p.note, /% Good/);
-      assert.ok(p.note.includes(evidence.text.slice(1)), p.note);
-      if (evidence.of === 'brand and kind') assert.equal(evidence.listings, p.listings, p.note);
-      else assert.equal(p.listings, 0, p.note);
+      const note = pricing.noteAbout(p);
+      assert.match(note, /^[A-Z0-9][^!?]*\.$/);
+      assert.match(note, /what a US buyer pays another person/);
+      assert.match(note, /% Good/);
+      assert.ok(note.includes(evidence.text.slice(1)), note);
+      if (evidence.of === 'brand and kind') assert.equal(evidence.listings, p.listings, note);
+      else assert.equal(p.listings, 0, note);
       const sum = (of: 'sold' | 'asked') =>
         evidence.places.reduce((total, place) => total + place[of], 0);
       assert.equal(evidence.sold, sum('sold'));

@@ -136,7 +136,7 @@ describe('Listings alone', () => {
   });
 
   it('say nothing of markets that they are not of', () => {
-    const { artifacts, predict } = loadModel(pathToFileURL(`${join(folder, 'model-0')}/`));
+    const { artifacts, noteAbout } = loadModel(pathToFileURL(`${join(folder, 'model-0')}/`));
     assert.doesNotMatch(
       dataInWords(dataFacts(artifacts.prediction.sources), artifacts.prediction),
       /convert|US market/,
@@ -144,7 +144,7 @@ describe('Listings alone', () => {
     const [brand] = brands.filter(({ slug }) => slug === 'nike') as [Brand];
     const [category] = categories.filter(({ slug }) => slug === 'jeans') as [Category];
     assert.match(
-      predict({ brand, category, gender: 'female' }).note,
+      noteAbout({ brand, category, gender: 'female' }),
       /at the level of these listings\.$/,
     );
   });

@@ -61,7 +61,7 @@ describe('A model of own sales', () => {
       const moved = after.price / before.price;
       assert.ok(Math.abs(Math.log(moved / factor)) < 0.08, `${kind}: ${moved}`);
       assert.match(
-        after.note,
+        own.noteAbout(garment(kind)),
         /moved toward the level of \d+ own sales of the brand and category\.$/,
       );
       // These sales are nearer to their price than published listings are.

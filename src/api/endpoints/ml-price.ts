@@ -92,7 +92,8 @@ function mlPriceBody(
   condition: Condition | undefined,
 ) {
   const { brand, category } = garment;
-  const { price, priceLow, priceHigh, confidence, note } = pricing.predict(garment);
+  const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
+  const note = pricing.noteAbout(garment);
   return {
     ...pairBody(brand, category),
     currency: 'USD',

@@ -66,7 +66,7 @@ export type UsualGender = (
 export function readFields(asked: GarmentQuery, usualGender?: UsualGender): Reading {
   const { brand: brandText = '', category: categoryText = '', label = '' } = asked;
   // Most programs send slugs, which state no gender and no model of a price apart: reading their words takes half of the time.
-  const isBrandSlug = findBrand(brandText) !== undefined;
+  const isBrandSlug = brandText === '' || findBrand(brandText) !== undefined;
   const isCategorySlug = findCategory(categoryText) !== undefined;
   const texts = [isCategorySlug ? '' : categoryText, isBrandSlug ? '' : brandText, label];
   const said = texts.map((text) =>

@@ -1,5 +1,6 @@
 import { tierOf } from '../model/terms.ts';
-import { meanOf, totalBy } from '../numbers/shares.ts';
+import { meanOf } from '../numbers/shares.ts';
+import { total } from '../numbers/sums.ts';
 import { type Cell, itemsAndMean } from '../read/cells.ts';
 
 /** Log USD for a cell; what a method says without seeing the item. */
@@ -20,8 +21,8 @@ export function groupMeans(cells: readonly Cell[], keyOf: (cell: Cell) => string
   ) =>
     new Map(
       [...Map.groupBy(known, ({ cell }) => keyOfCell(cell))].map(([key, own]) => {
-        const sum = totalBy(own, (one) => Math.min(one.n, most) * (one.mean - offsetOf(one.cell)));
-        return [key, sum / totalBy(own, ({ n }) => Math.min(n, most))];
+        const sum = total(own, (one) => Math.min(one.n, most) * (one.mean - offsetOf(one.cell)));
+        return [key, sum / total(own, ({ n }) => Math.min(n, most))];
       }),
     );
   const levels = means(

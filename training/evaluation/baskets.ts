@@ -7,7 +7,8 @@ import { type Fit, untitledLog } from '../model/fit.ts';
 import { familyOf, tierOf } from '../model/terms.ts';
 import { medianByGroup } from '../numbers/by-group.ts';
 import { type Random, seededRandom } from '../numbers/random.ts';
-import { type Ends, isWithin, totalBy } from '../numbers/shares.ts';
+import { type Ends, isWithin } from '../numbers/shares.ts';
+import { total } from '../numbers/sums.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../ranges/level-error.ts';
 import { askedGender, type Cell, type Market, marketName } from '../read/cells.ts';
 import { isOrdinary } from './cell-medians.ts';
@@ -160,12 +161,12 @@ function drawShares(
   let [inside, insideWide, belowWide] = [0, 0, 0];
   for (let k = 0; k < BASKETS; k++) {
     const basket = draw(lists, pieces, random, mixesLists);
-    const total = totalBy(basket, (item) => Math.exp(item.log - offsetOf(item)));
+    const sum = total(basket, (item) => Math.exp(item.log - offsetOf(item)));
     const narrow = totalOf(basket.map((item) => pieceOf(item, false)));
     const wide = totalOf(basket.map((item) => pieceOf(item, true)));
-    if (isWithin(total, [narrow.priceLow, narrow.priceHigh])) inside++;
-    if (isWithin(total, [wide.priceLow, wide.priceHigh])) insideWide++;
-    if (total < wide.priceLow) belowWide++;
+    if (isWithin(sum, [narrow.priceLow, narrow.priceHigh])) inside++;
+    if (isWithin(sum, [wide.priceLow, wide.priceHigh])) insideWide++;
+    if (sum < wide.priceLow) belowWide++;
   }
   return [
     {

@@ -2,7 +2,8 @@ import { TIERS } from '../../src/garments/catalog.ts';
 import { siteNamed } from '../../src/pricing/data-facts.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { ODD_SITE } from '../markets/markets.ts';
-import { isWithin, meanOf, shareOf, totalBy } from '../numbers/shares.ts';
+import { isWithin, meanOf, shareOf } from '../numbers/shares.ts';
+import { total } from '../numbers/sums.ts';
 import { BANDS, type Band } from '../ranges/calibrate.ts';
 import { isOrdinary } from './cell-medians.ts';
 import type { Item } from './items.ts';
@@ -96,7 +97,7 @@ export function checkCalibration(judged: readonly Checked[]) {
     sources,
     // The expected calibration error of the confidence.
     confidenceError:
-      totalBy(reliability, (b) => b.items * Math.abs(b.stated - b.observed)) / judged.length,
+      total(reliability, (b) => b.items * Math.abs(b.stated - b.observed)) / judged.length,
     reliability,
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../src/wording/evidence-grade.ts';
 import type { Fit } from '../model/fit.ts';
 import type { Random } from '../numbers/random.ts';
-import { totalBy } from '../numbers/shares.ts';
+import { total } from '../numbers/sums.ts';
 import { evidenceRows } from '../publish/evidence.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import type { Cell } from '../read/cells.ts';
@@ -79,7 +79,7 @@ const THRESHOLDS = [5, 10, 20, 40, 80];
 export function thresholdErrors(cells: readonly GradedCell[], random: Random) {
   return THRESHOLDS.flatMap((least) => {
     const amountOf = ({ places }: GradedCell) => {
-      const listings = totalBy(places, ({ sold, asked }) => sold + asked);
+      const listings = total(places, ({ sold, asked }) => sold + asked);
       return listings >= least ? 'many' : listings > 0 ? 'few' : 'none';
     };
     const errors = errorsBy(cells, ['many', 'few', 'none'], amountOf, random);

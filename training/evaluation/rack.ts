@@ -7,7 +7,8 @@ import { fitRanges, type LeveledSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
 import type { PricedSale } from '../level/price-sales.ts';
 import type { Random } from '../numbers/random.ts';
-import { type Ends, isWithin, meanOf, shareOf, totalBy } from '../numbers/shares.ts';
+import { type Ends, isWithin, meanOf, shareOf } from '../numbers/shares.ts';
+import { total } from '../numbers/sums.ts';
 import type { StaticNumbers } from '../publish/static-estimate.ts';
 
 /** A sale beside a price, a range and a confidence that its seller had no part in. */
@@ -68,8 +69,8 @@ export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
       value: medianOf(list.map(({ distance }) => distance)),
       precision: 1 / (BETWEEN_SELLERS ** 2 + ONE_PIECE ** 2 / list.length),
     }));
-    const precision = totalBy(voices, (one) => one.precision);
-    const level = totalBy(voices, (one) => one.precision * one.value) / precision;
+    const precision = total(voices, (one) => one.precision);
+    const level = total(voices, (one) => one.precision * one.value) / precision;
     const half = P95 / Math.sqrt(precision);
     return [
       {

@@ -3,7 +3,7 @@ import { medianOf } from '../../src/median.ts';
 import { type Fit, refit } from '../model/fit.ts';
 import type { Observation } from '../model/rows.ts';
 import { type Random, seededRandom } from '../numbers/random.ts';
-import { totalBy } from '../numbers/shares.ts';
+import { total } from '../numbers/sums.ts';
 import { type Cell, countItems } from '../read/cells.ts';
 import {
   cellsOnMarkets,
@@ -69,7 +69,7 @@ function richPairs(whole: Fit, heldOut: readonly Cell[]): Map<string, Observatio
           categories.flatMap((category, c) => {
             const pair = `${brand.slug} ${category.slug}`;
             const rows = rowsOf.get(pair) ?? [];
-            const items = totalBy(rows, (row) => row.items);
+            const items = total(rows, (row) => row.items);
             const isJudged = (judgedItems.get(pair) ?? 0) >= LEAST_JUDGED;
             return (b + c) % 2 === half && items >= RICH && isJudged ? [[pair, rows] as const] : [];
           }),

@@ -1,3 +1,5 @@
+import { total } from './sums.ts';
+
 /** Ends of an interval. */
 export type Ends = readonly [low: number, high: number];
 
@@ -8,10 +10,6 @@ export const isWithin = (value: number, [low, high]: Ends) => value >= low && va
 export const shareOf = <T>(items: readonly T[], holds: (item: T) => boolean) =>
   items.filter(holds).length / items.length;
 
-/** Returns the sum of a value over items. */
-export const totalBy = <T>(items: readonly T[], of: (item: T) => number) =>
-  items.reduce((sum, item) => sum + of(item), 0);
-
 /** Returns the mean of a value over items; NaN of none. */
 export const meanOf = <T>(items: readonly T[], of: (item: T) => number) =>
-  totalBy(items, of) / items.length;
+  total(items, of) / items.length;

@@ -15,7 +15,7 @@ import {
   wearOf,
 } from '../model/terms.ts';
 import { round } from '../numbers/round.ts';
-import { totalBy } from '../numbers/shares.ts';
+import { total } from '../numbers/sums.ts';
 import { type Band, bandOf } from '../ranges/calibrate.ts';
 import { LEVEL_ERROR, withLevelError } from '../ranges/level-error.ts';
 import { type Cell, countItems } from '../read/cells.ts';
@@ -71,12 +71,12 @@ export function priceCells(input: PriceInput): PricedCatalog {
     const brandListings = brandTotals.get(brand.slug) ?? 0;
     const logs = conditions[brand.tier][wearOf(category.slug)];
     const log =
-      totalBy(
+      total(
         garmentEntries(...garment),
         ({ term, facets, weight }) => weight * (effects[term]?.[labelOf(facets)] ?? 0),
       ) +
       // The mix of conditions that real listings have, beside Good.
-      totalBy(CONDITIONS, (grade) => (mix.get(grade) ?? 0) * logs[grade]);
+      total(CONDITIONS, (grade) => (mix.get(grade) ?? 0) * logs[grade]);
     // The error of the whole tier's level adds to the spread of items.
     const own = spreads.of(...garment);
     const levelError = levelErrorOf(LEVEL_ERROR, brand.tier, category.family);

@@ -10,7 +10,8 @@ import { type Effects, garmentEntries, sumOf, tierOf, WEARS } from '../model/ter
 import { byGroup } from '../numbers/by-group.ts';
 import { median, quantile, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
-import { meanOf, totalBy } from '../numbers/shares.ts';
+import { meanOf } from '../numbers/shares.ts';
+import { total } from '../numbers/sums.ts';
 import { type Residual, sourceWeight } from '../ranges/calibrate.ts';
 import { type Cell, marketName } from '../read/cells.ts';
 import { GARMENTS, recordOf } from './by-catalog.ts';
@@ -109,7 +110,7 @@ export function staticResiduals(
   const totalOf = byGroup(
     raw,
     ({ tier, source }) => `${tier} ${source}`,
-    (own) => totalBy(own, ({ weight }) => weight),
+    (own) => total(own, ({ weight }) => weight),
   );
   return raw.map((one) => ({
     tier: one.tier,

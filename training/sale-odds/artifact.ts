@@ -1,6 +1,6 @@
 import type { Likely, Room, SaleLevel, SaleOddsArtifact } from '../../src/pricing/sale-odds.ts';
 import { round } from '../numbers/round.ts';
-import { totalBy } from '../numbers/shares.ts';
+import { total } from '../numbers/sums.ts';
 import type { Stamp } from '../publish/write-artifact.ts';
 import type { OddsCell } from './cells.ts';
 import { fitLevel, fitOdds, KNOT_RATIOS } from './fit.ts';
@@ -55,7 +55,7 @@ export function oddsArtifact(
   const fit = fitOdds(cells);
   const sources = [...fit.steepness].map(([source, { log, error }]) => {
     const own = cells.filter((cell) => cell.source === source);
-    const days = totalBy(own, (cell) => cell.days);
+    const days = total(own, (cell) => cell.days);
     return {
       source,
       what: WHAT[source] ?? source,
@@ -87,4 +87,4 @@ export function oddsArtifact(
   };
 }
 
-const soldOf = (cells: readonly OddsCell[]) => totalBy(cells, ({ sold }) => sold);
+const soldOf = (cells: readonly OddsCell[]) => total(cells, ({ sold }) => sold);

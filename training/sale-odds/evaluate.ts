@@ -1,5 +1,5 @@
 import { P90 } from '../../src/pricing/normal.ts';
-import { totalBy } from '../numbers/shares.ts';
+import { total } from '../numbers/sums.ts';
 import { FOLDS, type OddsCell } from './cells.ts';
 import { fitLevel, fitOdds, shapeAt } from './fit.ts';
 
@@ -24,7 +24,7 @@ export function calibrate(cells: readonly OddsCell[], source: string) {
     return BANDS.slice(1).flatMap((to, b) => {
       const from = BANDS[b] as number;
       const band = held.filter(({ log }) => Math.exp(log) >= from && Math.exp(log) < to);
-      const weight = totalBy(band, ({ days }) => days);
+      const weight = total(band, ({ days }) => days);
       return HORIZONS.map((days) => ({
         from,
         to,
@@ -37,15 +37,15 @@ export function calibrate(cells: readonly OddsCell[], source: string) {
   type Part = (typeof parts)[number];
   return [...Map.groupBy(parts, ({ from, days }) => `${from} ${days}`).values()].map((own) => {
     const { from, to, days } = own[0] as Part;
-    const weight = totalBy(own, (part) => part.weight);
+    const weight = total(own, (part) => part.weight);
     const mean = (of: (part: Part) => number) =>
-      totalBy(own, (part) => part.weight * of(part)) / weight;
+      total(own, (part) => part.weight * of(part)) / weight;
     const share = (hazard: number) => 1 - Math.exp(-Math.max(0, hazard));
     const seen = mean((part) => part.seen);
-    const variance = totalBy(own, (part) => part.weight ** 2 * part.variance);
+    const variance = total(own, (part) => part.weight ** 2 * part.variance);
     const error = (P90 * Math.sqrt(variance)) / weight;
     return {
-      ...{ from, to, days, sold: totalBy(own, ({ sold }) => sold) },
+      ...{ from, to, days, sold: total(own, ({ sold }) => sold) },
       said: share(mean(({ said }) => said)),
       seen: share(seen),
       // Ends of the 80% interval of what was seen.
@@ -60,10 +60,10 @@ function hazardsTo(band: readonly OddsCell[], hazardOf: (cell: OddsCell) => numb
   let [said, seen, variance, sold] = [0, 0, 0, 0];
   for (const [ageFrom, alike] of Map.groupBy(band, (cell) => cell.ageFrom)) {
     const length = Math.min(days, (alike[0] as OddsCell).ageTo) - ageFrom;
-    const exposure = totalBy(alike, (cell) => cell.days);
+    const exposure = total(alike, (cell) => cell.days);
     if (length <= 0 || exposure <= 0) continue;
-    const sales = totalBy(alike, (cell) => cell.sold);
-    const expected = totalBy(alike, (cell) => cell.days * hazardOf(cell));
+    const sales = total(alike, (cell) => cell.sold);
+    const expected = total(alike, (cell) => cell.days * hazardOf(cell));
     said += (length * expected) / exposure;
     seen += (length * sales) / exposure;
     variance += (length / exposure) ** 2 * sales;
@@ -89,17 +89,17 @@ export function pairsOf(cells: readonly OddsCell[], source: string) {
     const rivals = own.filter(
       ({ fold, ageFrom }) => fold === cell.fold && ageFrom === cell.ageFrom,
     );
-    const days = totalBy(rivals, (rival) => rival.days);
+    const days = total(rivals, (rival) => rival.days);
     const mine = oddsOf(cell);
-    const beaten = totalBy(rivals, (rival) => {
+    const beaten = total(rivals, (rival) => {
       const theirs = oddsOf(rival);
       return theirs < mine ? rival.days : theirs === mine ? rival.days / 2 : 0;
     });
     return cell.sold > 0 && days > 0 ? [{ sold: cell.sold, score: beaten / days }] : [];
   });
-  const sold = totalBy(scored, (one) => one.sold);
-  const right = totalBy(scored, (one) => one.sold * one.score) / sold;
-  const square = totalBy(scored, (one) => one.sold * one.score ** 2) / sold;
+  const sold = total(scored, (one) => one.sold);
+  const right = total(scored, (one) => one.sold * one.score) / sold;
+  const square = total(scored, (one) => one.sold * one.score ** 2) / sold;
   const error = P90 * Math.sqrt(Math.max(0, square - right ** 2) / sold);
   return { source, right, low: right - error, high: right + error, sold };
 }
@@ -110,9 +110,9 @@ export function gainOn(cells: readonly OddsCell[], source: string): number {
   const used = own.filter(({ days }) => days > 0);
   let gain = 0;
   for (const alike of Map.groupBy(used, ({ ageFrom }) => ageFrom).values()) {
-    const expected = totalBy(alike, (cell) => cell.days * Math.exp(oddsOf(cell)));
-    const mean = expected / totalBy(alike, ({ days }) => days);
-    gain += totalBy(alike, (cell) => cell.sold * (oddsOf(cell) - Math.log(mean)));
+    const expected = total(alike, (cell) => cell.days * Math.exp(oddsOf(cell)));
+    const mean = expected / total(alike, ({ days }) => days);
+    gain += total(alike, (cell) => cell.sold * (oddsOf(cell) - Math.log(mean)));
   }
-  return gain / totalBy(used, ({ sold }) => sold);
+  return gain / total(used, ({ sold }) => sold);
 }

@@ -1,4 +1,4 @@
-import { totalBy } from '../numbers/shares.ts';
+import { total } from '../numbers/sums.ts';
 import type { OddsCell } from './cells.ts';
 
 /** Ratios of asking price to estimate between which the log hazard is a straight line in the log ratio. */
@@ -70,12 +70,12 @@ export function fitOdds(cells: readonly OddsCell[]): OddsFit {
     }
     // The shape is that of a source in the middle.
     const weightOf = ({ error }: { error: number }) => 1 / (between ** 2 + error ** 2);
-    const mean = totalBy(sources, (one) => weightOf(one) * one.log) / totalBy(sources, weightOf);
+    const mean = total(sources, (one) => weightOf(one) * one.log) / total(sources, weightOf);
     for (const one of sources) one.log -= mean;
     slopes.forEach((slope, j) => {
       slopes[j] = slope * Math.exp(mean);
     });
-    const spread = totalBy(sources, ({ log, error }) => log ** 2 + error ** 2);
+    const spread = total(sources, ({ log, error }) => log ** 2 + error ** 2);
     between = Math.max(LEAST_BETWEEN, Math.sqrt(spread / Math.max(1, sources.length - 1)));
   }
   const shape = KNOTS.map((knot) => along(waysOf(knot), slopes));
@@ -90,8 +90,8 @@ function newton<T extends { readonly sold: number }>(
   ties: readonly { readonly distance: number; readonly deviation: number }[],
   most: number,
 ): { readonly step: number; readonly error: number } {
-  let gradient = -totalBy(ties, ({ distance, deviation }) => distance / deviation ** 2);
-  let curvature = totalBy(ties, ({ deviation }) => 1 / deviation ** 2);
+  let gradient = -total(ties, ({ distance, deviation }) => distance / deviation ** 2);
+  let curvature = total(ties, ({ deviation }) => 1 / deviation ** 2);
   for (const row of rows) {
     const [way, rate] = [wayOf(row), rateOf(row)];
     gradient += way * (row.sold - rate);
@@ -112,8 +112,8 @@ function withoutFolds(cells: readonly OddsCell[]): OddsCell[] {
     .map((own) => ({
       ...(own.at(-1) as OddsCell),
       fold: -1,
-      days: totalBy(own, ({ days }) => days),
-      sold: totalBy(own, ({ sold }) => sold),
+      days: total(own, ({ days }) => days),
+      sold: total(own, ({ sold }) => sold),
     }))
     .filter(({ days }) => days > 0);
 }
@@ -124,8 +124,8 @@ function hazardsOf<T extends OddsCell>(
   factor: (cell: T) => number,
 ): Map<string, Map<number, number>> {
   const hazard = (own: readonly T[]) => {
-    const days = totalBy(own, (cell) => cell.days * factor(cell));
-    return days > 0 ? totalBy(own, ({ sold }) => sold) / days : 0;
+    const days = total(own, (cell) => cell.days * factor(cell));
+    return days > 0 ? total(own, ({ sold }) => sold) / days : 0;
   };
   return new Map(
     [...Map.groupBy(cells, ({ source }) => source)].map(([source, own]) => [

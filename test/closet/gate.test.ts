@@ -2,16 +2,6 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Gate } from '../../src/closet/gate.ts';
 
-/** Work that ends when it is told to. */
-function heldWork() {
-  let end = () => {};
-  const work = () =>
-    new Promise<string>((resolve) => {
-      end = () => resolve('done');
-    });
-  return { work, end: () => end() };
-}
-
 it('work waits for its turn, in order, and one at a time', async () => {
   const gate = new Gate({ atOnce: 1, waiting: 10, patienceMs: 60_000 });
   const log: number[] = [];
@@ -31,13 +21,13 @@ it('work waits for its turn, in order, and one at a time', async () => {
 
 it('work that waits too long, or behind too many, is refused and never done', async () => {
   const gate = new Gate({ atOnce: 1, waiting: 1, patienceMs: 10 });
-  const first = heldWork();
-  const running = gate.run('a', first.work);
+  const first = Promise.withResolvers<string>();
+  const running = gate.run('a', () => first.promise);
   const never = () => Promise.reject(new Error('it was done'));
   const waiting = gate.run('a', never);
   await assert.rejects(gate.run('a', never), { code: 'overloaded', status: 503 });
   await assert.rejects(waiting, { code: 'overloaded', status: 503 });
-  first.end();
+  first.resolve('done');
   assert.equal(await running, 'done');
   assert.equal(await gate.run('a', () => Promise.resolve('next')), 'next');
 });

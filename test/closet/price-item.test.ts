@@ -22,15 +22,8 @@ const kindIn = (category: string, title: string, brand = 'Nike') =>
 describe('a category column that says little', () => {
   it('leaves the kind within its family to the title', () => {
     const title = 'Nike Air Force 1 white sneakers';
-    for (const column of [
-      'Shoes',
-      "Men's Shoes",
-      'Women > Shoes',
-      'Footwear',
-      'Shoes > All Shoes',
-    ]) {
-      assert.equal(kindIn(column, title), 'sneakers', column);
-    }
+    const columns = ['Shoes', "Men's Shoes", 'Women > Shoes', 'Footwear', 'Shoes > All Shoes'];
+    for (const column of columns) assert.equal(kindIn(column, title), 'sneakers', column);
     assert.equal(kindIn('Shoes', 'Coach ankle boots brown leather', 'Coach'), 'boots');
     assert.equal(kindIn('Tops', 'Nike cotton tee'), 't-shirt');
     assert.equal(kindIn('Outerwear', 'Nike puffer'), 'coat');

@@ -85,15 +85,6 @@ describe('the file that comes back', () => {
     assert.equal(second?.[at], '12');
   });
 
-  it('replaces our columns of an earlier time', async () => {
-    const once = await priced(Buffer.from('title,note\n"Parka, blue",\'x\nBoots,\n'), {
-      price: 1,
-      note: 'old',
-    });
-    const twice = await priced(Buffer.from(once), { price: 2 });
-    assert.equal(twice, once.replaceAll(',1,', ',2,').replaceAll('old', ''));
-  });
-
   it('replaces our columns wherever they stand, byte for byte beside them', async () => {
     const once = await priced(Buffer.from('title,price\n"Coach ""Willow"" tote",  50\n'), {
       brand: 'Coach, "NY"',
@@ -128,7 +119,7 @@ describe('the file that comes back', () => {
       fc.constantFrom('hangtag', ' hangtag_price', 'price', 'brand', 'category', '"q"', ''),
     );
     const cell = fc.string({
-      unit: fc.constantFrom('a', 'é', '😀', ' ', '"', ',', ';', '\n', '=', "'", '\t'),
+      unit: fc.constantFrom(...'aé😀 ",;\n\r=\'\t', '\r\n'),
       maxLength: 6,
     });
     const table = fc
@@ -136,7 +127,7 @@ describe('the file that comes back', () => {
         names: fc.array(name, { maxLength: 12 }),
         titleAt: fc.nat(12),
         delimiter: fc.constantFrom(',', ';', '\t'),
-        lineEnd: fc.constantFrom('\n', '\r\n'),
+        lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
         quotesAll: fc.boolean(),
       })
       .chain(({ names, titleAt, ...rest }) => {
@@ -236,28 +227,5 @@ describe('the file that comes back', () => {
         [undefined, title, 'é', '😀'],
       );
     }
-  });
-
-  it('keeps their rows whatever is in them', async () => {
-    const cell = fc.string({
-      unit: fc.constantFrom('a', 'é', '😀', ' ', '"', ',', ';', '\n', '\r\n', '\r', '=', "'"),
-      maxLength: 8,
-    });
-    const row = fc.array(cell, { minLength: 1, maxLength: 5 });
-    const end = fc.constantFrom('\n', '\r\n', '\r');
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(row, end), { maxLength: 400 }), async (rows) => {
-        const quote = (value: string) => `"${value.replaceAll('"', '""')}"`;
-        const lines = rows.map(([cells, lineEnd]) => cells.map(quote).join(',') + lineEnd);
-        const content = `title,brand,note,cost,sku\n${lines.join('')}`;
-        const text = await priced(Buffer.from(content));
-        const records = recordsOf(text).slice(1);
-        assert.deepEqual(
-          records.map((cells, index) => cells.slice(0, rows[index]?.[0].length)),
-          rows.map(([cells]) => cells),
-        );
-      }),
-      { numRuns: 60 },
-    );
   });
 });

@@ -8,7 +8,6 @@ export type AddedCells = Readonly<Partial<Record<AddedColumn, string | number | 
 /** The columns of each pricing, in this order. */
 export const ADDED_COLUMNS = Object.keys(data.price) as AddedColumn[];
 
-/** The columns of a plan, behind them. */
 export const REPRICE_COLUMNS = Object.keys(data.plan) as AddedColumn[];
 
 /** The name of a column that we add, as it stands in the file. */

@@ -72,7 +72,6 @@ function saysKind(
   return !isFamily || outcome.garment.category.family === category?.family;
 }
 
-/** Names the condition that was priced in place of one that was not understood. */
 function unreadCondition({ condition }: Garment): string {
   const used = condition ? `${condition}, which the title says` : 'the usual mix';
   return `The condition was not understood: the price is for ${used}.`;
@@ -80,7 +79,6 @@ function unreadCondition({ condition }: Garment): string {
 
 /** A longer cell names no brand, kind or condition. */
 const MAX_CELL = 200;
-/** The most texts of a column that are remembered. */
 const MAX_REMEMBERED = 500;
 
 /** Remembers the meaning of each text of a column: files repeat them row after row. */
@@ -102,7 +100,6 @@ function cell(text = ''): string {
   return text.length > MAX_CELL ? '' : text;
 }
 
-/** Words for no brand. */
 const NO_BRAND = /^\s*(|-+|n\/?a|none|no brand|unbranded|unknown|other)\s*$/i;
 
 function readBrandColumn(text: string): Brand | 'not clothes' | undefined {

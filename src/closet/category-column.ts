@@ -5,7 +5,6 @@ import type { RefusalCode } from '../garments/read/refusals.ts';
 import { wordsOf } from '../garments/read/tokens.ts';
 import coarse from './coarse-kinds.json' with { type: 'json' };
 
-/** The meaning of a category column. */
 export interface CategoryColumn {
   readonly category?: Category | undefined;
   /**

@@ -6,7 +6,6 @@ import { takeTurns } from './turns.ts';
 export const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** One record of a file. */
 export interface CsvRow {
   /** Empty in a last row without one. */
   readonly lineEnd: string;

@@ -37,7 +37,6 @@ interface KnownExport {
   readonly continues?: { readonly same: string; readonly without: string };
 }
 
-/** Column layout of a file. */
 export interface Layout {
   /** Name of the marketplace's or tool's export; undefined for a seller's own columns. */
   readonly exportName: string | undefined;
@@ -46,7 +45,6 @@ export interface Layout {
   readonly columns: Places<ColumnRole>;
   /** The columns of a sale; empty where the file lists no sales. */
   readonly sold: Places<SoldRole>;
-  /** True for a row of a garment that was sold. */
   readonly isSold: (cells: readonly string[]) => boolean;
   readonly priceIsForAll: boolean;
   /** True for a row that says more of the garment of the row `above`. */
@@ -144,7 +142,6 @@ export function isFooter(cells: readonly string[]): boolean {
 
 const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));
 
-/** A row of sums begins with a word for it. */
 function isTotal(cells: readonly string[]): boolean {
   const first = cells.find((cell) => cell.trim() !== '') ?? '';
   return first.length <= 40 && TOTALS.has(fold(first.split(':', 1)[0] as string));
@@ -152,10 +149,7 @@ function isTotal(cells: readonly string[]): boolean {
 
 const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = data.roleNames;
 
-/**
- * Describes the kind of a file and the meaning of its columns, in sentences, so that a column that was not understood shows.
- * Without a layout, the file is a plain list.
- */
+/** Describes the kind of a file and the meaning of its columns, in sentences, so that a column that was not understood shows. */
 export function readAsText(layout: Layout | undefined): string {
   if (!layout) return 'Read as: one garment per line.';
   const { exportName, header, columns } = layout;

@@ -62,7 +62,6 @@ export interface RowChange {
   readonly cost?: string;
 }
 
-/** Undoes what a row said before it was described in other words. */
 const UNSAID = { brand: undefined, category: undefined, refusal: undefined, remark: undefined };
 
 /** The row with a change. */
@@ -81,10 +80,8 @@ export function changed(row: ListRow, change: RowChange): ListRow {
   return readRow(next)[0] ?? row;
 }
 
-/** A list with what was added to it. */
 export interface Merged {
   readonly rows: readonly ListRow[];
-  /** The number of new rows. */
   readonly added: number;
   /** The number that were on the list already, and stay there once. */
   readonly repeated: number;

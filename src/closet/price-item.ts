@@ -19,7 +19,6 @@ export interface PricingParts extends Pick<JudgmentTerms, 'goal' | 'marketplace'
   readonly marketplaces: Marketplaces;
 }
 
-/** A row with its price. */
 export interface PricedItem extends PriceRange {
   readonly garment: Garment;
   /** The same as judgments take it. */
@@ -45,7 +44,6 @@ export interface PricedItem extends PriceRange {
     | undefined;
   /** The marketplace that leaves most of the price, of those where such pieces are sold. */
   readonly best: Marketplace | undefined;
-  /** Remarks on the price, in sentences. */
   readonly remarks: readonly string[];
 }
 

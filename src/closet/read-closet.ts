@@ -223,7 +223,6 @@ function createCount(maxRows: number): RowCount {
   };
 }
 
-/** Columns that hold one field of an item each. */
 const FIELDS = ['brand', 'gender', 'price', 'cost', 'listed', 'floor', 'label'] as const;
 const NAMED_OTHERWISE = { price: 'askingPrice', listed: 'listedOn' } as const;
 

@@ -26,7 +26,6 @@ export const PLAN_FIELDS = {
   markdownDays: { type: 'number', minimum: 1, maximum: 365, multipleOf: 1 },
 } as const satisfies Fields;
 
-/** Terms of a plan as they are given. */
 export type PlanWords = {
   readonly [Name in keyof typeof PLAN_FIELDS]?: ValueOf<(typeof PLAN_FIELDS)[Name]> | undefined;
 };

@@ -7,13 +7,9 @@ const later = globalThis.setImmediate ?? ((work: () => void) => setTimeout(work)
 /** All work shares one clock: steps within one turn of the event loop add up. */
 let startedAt = 0;
 
-/** Waiting work, the longest wait first. */
 const waiting: (() => void)[] = [];
 
-/**
- * Lets other requests go on from time to time; await it between the steps of long work. However many pieces of work wait, one
- * of them goes on in each turn of the event loop.
- */
+/** Lets other requests go on: await it between the steps of long work. In each turn of the event loop, one piece of it goes on. */
 export function takeTurns(): Promise<void> | undefined {
   if (performance.now() - startedAt < SLICE_MS) return undefined;
   return new Promise((resolve) => {

@@ -24,7 +24,6 @@ export interface ValuedRow {
   readonly advice?: RepriceAdvice | NoAdvice | undefined;
 }
 
-/** A file with what its rows are worth. */
 export interface ValuedCloset {
   readonly file: Omit<ClosetFile, 'rows'>;
   readonly rows: readonly ValuedRow[];

@@ -56,7 +56,6 @@ export class AddressThrottle {
   }
 }
 
-/** As some proxies write addresses. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
 /** Returns an IPv4 address, or the first 64 bits of an IPv6 address, which one customer has. All that is no address counts as one. */

@@ -26,11 +26,6 @@ export function asBytes(content: string | Buffer): string {
   return Buffer.from(content as string).toString('latin1');
 }
 
-/** Returns a value as JSON, as {@link asBytes} gives it. */
-export function jsonBytes(value: unknown): string {
-  return asBytes(JSON.stringify(value));
-}
-
 /** Makes an answer that anybody may cache, with a strong entity tag. It is compressed if the client accepts that. */
 export function cacheableAnswer(
   contentType: string,

@@ -8,10 +8,7 @@ import { SHORT_BODY } from './unread-bodies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * The media types that a route takes as bytes, each with its longest body in bytes. A route that names none gets JSON of
-     * its `bodyLimit`, parsed.
-     */
+    /** The media types that a route takes as bytes, each with its longest body. A route that names none gets JSON, parsed. */
     readonly accepts?: Readonly<Partial<Record<MediaType, number>>>;
   }
 }

@@ -10,7 +10,6 @@ const LEAST_BYTES = 8 * 1024;
 /** A body that has taken longer than this makes room when there is none. */
 const SLOW_MS = 2_000;
 
-/** A body's part of the budget. */
 export interface BodyShare {
   /** Bytes that it may hold; 0 once it is released. */
   bytes: number;
@@ -19,10 +18,7 @@ export interface BodyShare {
   giveUp: (problem: Problem) => void;
 }
 
-/**
- * Bounds the announced lengths of all bodies together, from any route and any client. Refuses a body that does not fit
- * with 503, unless a slow one can make room for it.
- */
+/** Bounds the lengths of all bodies together. Refuses one that does not fit with 503, unless a slow one can make room for it. */
 export class BodyBudget {
   readonly #clock: () => number;
   /** Bodies that are not complete, the oldest first. */

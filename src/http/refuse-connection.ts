@@ -5,7 +5,6 @@ import { PROBLEM_TYPE, Problem, problemDocument } from './problem.ts';
 import { METHODS } from './routing.ts';
 import { UNSUPPORTED_VERSION } from './well-formed.ts';
 
-/** Node's error for bytes that are no request, or came too slowly. */
 interface ParseError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
   /** Place in the packet at which the parser gave up. */
@@ -24,10 +23,7 @@ export interface RefusalParts {
   readonly publicUrl: () => string;
 }
 
-/**
- * Answers what is not HTTP, or came too slowly, with a problem document, and closes the connection. Answers what the client
- * sent before first (RFC 9112, 9.3.2).
- */
+/** Answers what is not HTTP, or came too slowly, after what was sent before (RFC 9112, 9.3.2), and closes the connection. */
 export function refuseBrokenRequest(error: ParseError, socket: Duplex, parts: RefusalParts): void {
   if (GONE.has(error.code) || !socket.writable) socket.destroy();
   else if (!refused.has(socket)) {
@@ -43,10 +39,7 @@ export function refuseTunnel(socket: Duplex, parts: RefusalParts): void {
   refuse(socket, new Problem('method_not_allowed', detail, {}, { allow: METHODS }), parts);
 }
 
-/**
- * Calls `act` when everything that arrived whole on the connection is answered. Never calls it if the connection closes
- * before, or if the broken request has its answer already.
- */
+/** Calls `act` once all that arrived whole is answered; never if the connection closes before, or the answer has begun. */
 function afterAnswers(socket: Duplex, act: () => void): void {
   // Node has no public name for the answer that a connection is at.
   const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null };

@@ -3,19 +3,13 @@ const PRINTABLE = /^[\x20-\x7e]*$/;
 // Marks of direction, tags and joiners change the text around them.
 const INVISIBLE = /\p{Cf}/gu;
 
-/**
- * Makes text from outside safe to repeat to a person, a terminal, a log or a language model: one line without invisible
- * characters.
- */
+/** Makes text from outside safe to repeat to a person, a terminal, a log or a language model: one line, nothing invisible. */
 export function plain(text: string): string {
   if (PRINTABLE.test(text)) return text;
   return text.toWellFormed().replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }
 
-/**
- * Returns the text's first `length` characters. Never cuts through a character, and replaces lone halves of one, which JSON
- * may not hold (RFC 8259, 8.2).
- */
+/** Returns the first `length` characters, and replaces lone halves of one, which JSON may not hold (RFC 8259, 8.2). */
 export function firstCharacters(text: string, length: number): string {
   if (text.length <= length) return text.toWellFormed();
   return Array.from(text.slice(0, 2 * length))
@@ -30,10 +24,8 @@ export function shortened(text: string, length: number): string {
   return first.length < text.length ? `${first}…` : first;
 }
 
-const MAX_SHOWN = 80;
-
 /** Quotes a client's value for a sentence: {@link plain}, and shortened to `most` characters. */
-export function quoted(value: unknown, most = MAX_SHOWN): string {
+export function quoted(value: unknown, most = 80): string {
   return `"${shortened(plain(String(value).slice(0, 4 * most)), most)}"`;
 }
 

@@ -4,10 +4,7 @@ import { Problem } from './problem.ts';
 
 export const UNSUPPORTED_VERSION = 'This server supports HTTP/1.1 and HTTP/1.0.';
 
-/**
- * Returns the problem of a request that Node's parser let pass although HTTP, or this service, does not allow its version,
- * target, Host or codings; undefined if there is none.
- */
+/** Returns the problem of a request that Node's parser let pass against HTTP or our own rules; undefined if there is none. */
 export function malformation(request: IncomingMessage): Problem | undefined {
   const { headers, httpVersionMajor: major, httpVersionMinor: minor, url } = request;
   const { host, expect, 'transfer-encoding': transfer, 'content-encoding': content } = headers;

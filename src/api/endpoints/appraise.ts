@@ -6,7 +6,7 @@ import { payoutsFor } from '../../answers/sale.ts';
 import { type GoalTerms, Payouts } from '../../answers/sale-schema.ts';
 import { sellerOf } from '../../answers/seller.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
-import { jsonBytes } from '../../http/answer.ts';
+import { asBytes } from '../../http/answer.ts';
 import {
   BuyerTermsQuery,
   optionalField,
@@ -82,7 +82,7 @@ export const appraiseEndpoint: Endpoint = {
     registerCounted(
       app,
       appraiseEndpoint.path,
-      (request) => jsonBytes(appraisalAnswer(parts, readQuery(request)).body),
+      (request) => asBytes(JSON.stringify(appraisalAnswer(parts, readQuery(request)).body)),
       parts,
     );
   },

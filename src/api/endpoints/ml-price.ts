@@ -5,7 +5,7 @@ import { pairBody } from '../../answers/garment-body.ts';
 import { BrandBody, CategoryBody, SourceName } from '../../answers/garment-schema.ts';
 import { CONDITIONS, type Condition, DEFAULT_GENDER, type Gender } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { jsonBytes } from '../../http/answer.ts';
+import { asBytes } from '../../http/answer.ts';
 import { optionalField } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readPair } from '../../items/names.ts';
@@ -70,7 +70,7 @@ export const mlPrice: Endpoint = {
     // At the first request: the service's address is known only then.
     const bodies = rememberByPair(
       (brand, category, gender: Gender, condition: Condition | undefined) =>
-        jsonBytes(mlPriceBody(parts, { brand, category, gender }, condition)),
+        asBytes(JSON.stringify(mlPriceBody(parts, { brand, category, gender }, condition))),
     );
     registerCounted(
       app,

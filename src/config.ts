@@ -7,63 +7,160 @@ import { distance } from 'fastest-levenshtein';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** All settings. */
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  /** Absolute path of the folder that holds the SQLite file. */
-  readonly dataDir: string;
-  /** Address of the PostgreSQL database for keys; unset: SQLite in `dataDir`. Never log it: it holds a password. */
-  readonly databaseUrl?: string | undefined;
-  /** Port of the metrics, 0 for a free one; unset: no metrics. */
-  readonly metricsPort?: number | undefined;
-  /** Host on which the metrics listen. */
-  readonly metricsHost: string;
-  /** The service's address for people, without a trailing slash; unset: the listening address. */
-  readonly publicUrl?: string | undefined;
-  /** Absolute path of the file with the marketplaces and their fees; unset: the one that ships with the service. */
-  readonly feesFile?: string | undefined;
-  /** Folder of the fitted model, as a file URL; unset: the one that ships with the service. */
-  readonly modelDir?: URL | undefined;
-  /** URI for reports of weaknesses; unset: no security.txt. */
-  readonly securityContact?: string | undefined;
-  /** Name of the operator on the pages. */
-  readonly operator?: string | undefined;
-  /** URI of the operator's contact on the pages. */
-  readonly contact?: string | undefined;
-  /** Address of the source on the pages, https. */
-  readonly sourceUrl?: string | undefined;
-  readonly logLevel: LogLevel;
-  /** Addresses and networks of the proxies whose X-Forwarded-For is trusted; `false`: none. */
-  readonly trustProxy: false | string[];
-  /** Answered predictions that one key gets in a UTC day. */
-  readonly requestsPerDay: number;
-  /** Live keys that one e-mail address may have. */
-  readonly keysPerEmail: number;
-  /** Items that one request for several prices may have. */
-  readonly batchSize: number;
-  /** New keys that one client address may ask for in an hour. */
-  readonly signUpsPerHour: number;
-  /** True if key holders may contribute their sales. */
-  readonly acceptSales: boolean;
-  /** The most contributed sales of one key; and of one UTC day, from one client address and from all. */
-  readonly saleBounds: {
-    readonly perKey: number;
-    readonly perAddress: number;
-    readonly perDay: number;
-  };
-  /** MCP requests that one client address may send in a minute. */
-  readonly mcpRequestsPerMinute: number;
-  /** Host names that MCP requests may be addressed to. */
-  readonly mcpAllowedHosts: 'any' | string[];
-  /** Origins of the web pages that may send MCP requests. */
-  readonly mcpAllowedOrigins: 'any' | string[];
-}
-
 /** An invalid setting. The message names the variable, its value and valid ones. */
 export class ConfigError extends Error {
   override name = 'ConfigError' as const;
 }
+
+/** A setting by its variable. `parse` returns undefined for a text that is not what is wanted. */
+function setting<Value, Unset>(
+  name: string,
+  unset: Unset,
+  wanted: string,
+  parse: (text: string) => Value | undefined,
+) {
+  const read = (text: string | undefined): Value | Unset => {
+    if (text === undefined) return unset;
+    const value = parse(text);
+    if (value === undefined) throw new ConfigError(`${name} is "${text}": give ${wanted}.`);
+    return value;
+  };
+  return { name, read };
+}
+
+/** A setting that is kept as it is written. */
+function text(name: string, wanted: string, isRight: (text: string) => boolean) {
+  return setting(name, undefined, wanted, (given) => (isRight(given) ? given : undefined));
+}
+
+function integer<Unset>(name: string, unset: Unset, min: number, max: number) {
+  return setting(name, unset, `a whole number from ${min} to ${max}`, (given) => {
+    const isRight = /^\d{1,9}$/.test(given) && Number(given) >= min && Number(given) <= max;
+    return isRight ? Number(given) : undefined;
+  });
+}
+
+/** A host to listen on. */
+function hostName(name: string, unset: string) {
+  const wanted = 'a host name or an IP address, such as localhost or 0.0.0.0, without a port';
+  return setting(name, unset, wanted, (given) =>
+    isIP(given) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(given) ? given : undefined,
+  );
+}
+
+/** URI of a contact. */
+function contact(name: string) {
+  const wanted = 'a URI, such as mailto:security@prices.example or https://prices.example/security';
+  return text(name, wanted, (given) =>
+    /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(given),
+  );
+}
+
+/** Makes the function that parses items that commas separate, or one word for a value of its own. */
+function listOf<Other>(word: string, other: Other, parse: (part: string) => string | undefined) {
+  return (given: string): Other | string[] | undefined => {
+    if (given === word) return other;
+    const parts = given.split(',').map((part) => parse(part.trim()));
+    return parts.every((part) => part !== undefined) ? parts : undefined;
+  };
+}
+
+/** All settings, in the order in which they are checked. */
+const SETTINGS = {
+  host: hostName('HOST', 'localhost'),
+  /** The service's address for people, without a trailing slash; unset: the listening address. */
+  publicUrl: setting(
+    'PUBLIC_URL',
+    undefined,
+    'the public address, such as https://prices.example, without a path',
+    (given) => (isPlainOrigin(given) ? new URL(given).origin : undefined),
+  ),
+  /** Folder of the fitted model, as a file URL; unset: the one that ships with the service. */
+  modelDir: setting(
+    'MODEL_DIR',
+    undefined,
+    'a folder that npm run train has written, with a model.json, or unset it to use the model that ships with Hangtag',
+    (given) =>
+      existsSync(join(given, 'model.json')) ? pathToFileURL(`${resolve(given)}/`) : undefined,
+  ),
+  port: integer('PORT', 3000, 0, 65_535),
+  /** Absolute path of the folder that holds the SQLite file. */
+  dataDir: { name: 'DATA_DIR', read: (given = './data') => resolve(given) },
+  /** Address of the PostgreSQL database for keys; unset: SQLite in `dataDir`. Never log it: it holds a password. */
+  databaseUrl: { name: 'DATABASE_URL', read: readDatabaseUrl },
+  /** Port of the metrics, 0 for a free one; unset: no metrics. */
+  metricsPort: integer('METRICS_PORT', undefined, 0, 65_535),
+  /** Host on which the metrics listen. */
+  metricsHost: hostName('METRICS_HOST', '127.0.0.1'),
+  /** Absolute path of the file with the marketplaces and their fees; unset: the one that ships with the service. */
+  feesFile: { name: 'FEES_FILE', read: (given?: string) => given && resolve(given) },
+  /** URI for reports of weaknesses; unset: no security.txt. */
+  securityContact: contact('SECURITY_CONTACT'),
+  /** Name of the operator on the pages. */
+  operator: { name: 'OPERATOR', read: (given = '') => /^.{1,100}/su.exec(given)?.[0] },
+  /** URI of the operator's contact on the pages. */
+  contact: contact('CONTACT'),
+  /** Address of the source on the pages. */
+  sourceUrl: text(
+    'SOURCE_URL',
+    'an address that begins with https://, such as https://code.example/hangtag',
+    (given) => /^https:\/\/[^\s"<>]+$/.test(given),
+  ),
+  logLevel: setting('LOG_LEVEL', 'info' as LogLevel, `one of ${LOG_LEVELS.join(', ')}`, (given) =>
+    LOG_LEVELS.find((level) => level === given),
+  ),
+  /** Addresses and networks of the proxies whose X-Forwarded-For is trusted; `false`: none. */
+  trustProxy: setting(
+    'TRUST_PROXY',
+    false as const,
+    'false, or the addresses and networks of the proxies in front of the service, separated by commas (such as 10.0.0.0/8,::1 or loopback)',
+    listOf('false', false as const, (part) => (isNetwork(part) ? part : undefined)),
+  ),
+  /** Answered predictions that one key gets in a UTC day. */
+  requestsPerDay: integer('REQUESTS_PER_DAY', 100, 1, 1_000_000),
+  /** Live keys that one e-mail address may have. */
+  keysPerEmail: integer('KEYS_PER_EMAIL', 20, 1, 1_000_000),
+  /** Items that one request for several prices may have. */
+  batchSize: integer('BATCH_SIZE', 100, 1, 10_000),
+  /** New keys that one client address may ask for in an hour. */
+  signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
+  /** True if key holders may contribute their sales. */
+  acceptSales: setting('ACCEPT_SALES', false, 'true or false', (given) =>
+    /^(true|false)$/.test(given) ? given === 'true' : undefined,
+  ),
+  /** The most contributed sales of one key; and of one UTC day, from one client address and from all. */
+  salesPerKey: integer('SALES_PER_KEY', 10_000, 1, 100_000_000),
+  salesPerAddress: integer('SALES_PER_ADDRESS', 2_000, 1, 100_000_000),
+  salesPerDay: integer('SALES_PER_DAY', 20_000, 1, 100_000_000),
+  /** MCP requests that one client address may send in a minute. */
+  mcpRequestsPerMinute: integer('MCP_REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
+  /** Host names that MCP requests may be addressed to, without ports, which do not matter. */
+  mcpAllowedHosts: setting(
+    'MCP_ALLOWED_HOSTS',
+    undefined,
+    '*, or host names separated by commas, such as prices.example,localhost',
+    listOf('*', 'any' as const, (part) => {
+      const url = URL.canParse(`http://${part}`) ? new URL(`http://${part}`) : undefined;
+      return url?.host === part.toLowerCase() ? url.hostname : undefined;
+    }),
+  ),
+  /** Origins of the web pages that may send MCP requests. */
+  mcpAllowedOrigins: setting(
+    'MCP_ALLOWED_ORIGINS',
+    'any' as const,
+    '*, or origins separated by commas, such as https://app.example',
+    listOf('*', 'any' as const, (part) =>
+      URL.canParse(part) && new URL(part).origin === part ? part : undefined,
+    ),
+  ),
+};
+
+type Settings = {
+  readonly [Member in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Member]['read']>;
+};
+
+/** All settings. */
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -73,21 +170,11 @@ const MOST_SLIPS = 2;
 
 /** Returns a sentence for each variable with nearly the name of a setting, which has no effect. */
 export function misspelledSettings(env: Environment): string[] {
-  const known = new Set<string>();
-  const nothing = new Proxy<Environment>(
-    {},
-    {
-      get: (_none, name) => {
-        known.add(String(name));
-        return undefined;
-      },
-    },
-  );
-  readConfig(nothing);
+  const known = Object.values(SETTINGS).map(({ name }) => name);
   return Object.keys(env).flatMap((name) => {
-    if (known.has(name) || name.length < MIN_LENGTH) return [];
+    if (known.includes(name) || name.length < MIN_LENGTH) return [];
     const spelled = name.toUpperCase();
-    const meant = [...known].find(
+    const meant = known.find(
       (setting) => setting.length >= MIN_LENGTH && distance(spelled, setting) <= MOST_SLIPS,
     );
     return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
@@ -95,129 +182,36 @@ export function misspelledSettings(env: Environment): string[] {
 }
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws {@link ConfigError}. */
-export function readConfig(env: Environment): Config {
-  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const setting = (name: string, isRight: (value: string) => boolean, wanted: string) =>
-    checked(name, text(name), isRight, wanted);
-  const integer = (name: string, fallback: number, min: number, max: number) => {
-    const isRight = (value: string) =>
-      /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max;
-    return Number(setting(name, isRight, `a whole number from ${min} to ${max}`) ?? fallback);
-  };
-  const host = setting('HOST', isHost, HOST) ?? 'localhost';
-  const publicUrl = readPublicUrl(text('PUBLIC_URL'));
-  const feesFile = text('FEES_FILE');
-  const modelDir = setting(
-    'MODEL_DIR',
-    (value) => existsSync(join(value, 'model.json')),
-    'a folder that npm run train has written, with a model.json, or unset it to use the model that ships with Hangtag',
-  );
-  const isLevel = (value: string) => LOG_LEVELS.some((level) => level === value);
+export function readConfig(env: Environment) {
+  const read = Object.entries(SETTINGS).map(([member, { name, read }]) => [
+    member,
+    read(env[name]?.trim() || undefined),
+  ]);
+  const settings = Object.fromEntries(read) as Settings;
+  const { salesPerKey: perKey, salesPerAddress: perAddress, salesPerDay: perDay } = settings;
   return {
-    port: integer('PORT', 3000, 0, 65_535),
-    host,
-    dataDir: resolve(text('DATA_DIR') ?? './data'),
-    databaseUrl: readDatabaseUrl(text('DATABASE_URL')),
-    metricsPort: text('METRICS_PORT') ? integer('METRICS_PORT', 0, 0, 65_535) : undefined,
-    metricsHost: setting('METRICS_HOST', isHost, HOST) ?? '127.0.0.1',
-    publicUrl,
-    feesFile: feesFile && resolve(feesFile),
-    modelDir: modelDir === undefined ? undefined : pathToFileURL(`${resolve(modelDir)}/`),
-    securityContact: setting('SECURITY_CONTACT', isContact, CONTACT),
-    operator: /^.{1,100}/su.exec(text('OPERATOR') ?? '')?.[0],
-    contact: setting('CONTACT', isContact, CONTACT),
-    sourceUrl: setting(
-      'SOURCE_URL',
-      (value) => /^https:\/\/[^\s"<>]+$/.test(value),
-      'an address that begins with https://, such as https://code.example/hangtag',
-    ),
-    logLevel: (setting('LOG_LEVEL', isLevel, `one of ${LOG_LEVELS.join(', ')}`) ??
-      'info') as LogLevel,
-    trustProxy: readTrustProxy(text('TRUST_PROXY')),
-    requestsPerDay: integer('REQUESTS_PER_DAY', 100, 1, 1_000_000),
-    keysPerEmail: integer('KEYS_PER_EMAIL', 20, 1, 1_000_000),
-    batchSize: integer('BATCH_SIZE', 100, 1, 10_000),
-    signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
-    acceptSales:
-      setting('ACCEPT_SALES', (value) => /^(true|false)$/.test(value), 'true or false') === 'true',
-    saleBounds: {
-      perKey: integer('SALES_PER_KEY', 10_000, 1, 100_000_000),
-      perAddress: integer('SALES_PER_ADDRESS', 2_000, 1, 100_000_000),
-      perDay: integer('SALES_PER_DAY', 20_000, 1, 100_000_000),
-    },
-    mcpRequestsPerMinute: integer('MCP_REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
-    mcpAllowedHosts: readAllowedHosts(text('MCP_ALLOWED_HOSTS'), host, publicUrl),
-    mcpAllowedOrigins: readAllowedOrigins(text('MCP_ALLOWED_ORIGINS')),
+    ...settings,
+    saleBounds: { perKey, perAddress, perDay },
+    mcpAllowedHosts: settings.mcpAllowedHosts ?? usualHosts(settings),
   };
 }
-
-/** Returns a setting that is right or unset. Throws a {@link ConfigError} that says what to give. */
-function checked(
-  name: string,
-  value: string | undefined,
-  isRight: (value: string) => boolean,
-  wanted: string,
-): string | undefined {
-  if (value === undefined || isRight(value)) return value;
-  throw new ConfigError(`${name} is "${value}": give ${wanted}.`);
-}
-
-const HOST = 'a host name or an IP address, such as localhost or 0.0.0.0, without a port';
-const isHost = (value: string) =>
-  isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value);
-
-const CONTACT = 'a URI, such as mailto:security@prices.example or https://prices.example/security';
-const isContact = (value: string) =>
-  /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(value);
 
 /** Tells if only this machine can reach a service on this address or name. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
-
 /**
- * Defaults to any name, or for a service that only this machine can reach, to this machine's names and the public one, which
- * a proxy may pass on: no web page may reach such a service under a name of its own.
+ * Returns the hosts of MCP unless some are set: any name, or for a service that only this machine can reach, this machine's
+ * names and the public one, which a proxy may pass on. No web page may reach such a service under a name of its own.
  */
-function readAllowedHosts(
-  value: string | undefined,
-  host: string,
-  publicUrl: string | undefined,
-): 'any' | string[] {
-  if (value === '*') return 'any';
-  if (value === undefined) {
-    if (!isLoopback(host)) return 'any';
-    return [...LOOPBACK_NAMES, ...(publicUrl ? [new URL(publicUrl).hostname] : [])];
-  }
-  const urls = value.split(',').map((part) => `http://${part.trim()}`);
-  const isRight = urls.every(
-    (url) => URL.canParse(url) && new URL(url).host === url.slice('http://'.length).toLowerCase(),
-  );
-  const wanted = '*, or host names separated by commas, such as prices.example,localhost';
-  checked('MCP_ALLOWED_HOSTS', value, () => isRight, wanted);
-  // The port does not matter.
-  return urls.map((url) => new URL(url).hostname);
+function usualHosts({ host, publicUrl }: Settings): 'any' | string[] {
+  if (!isLoopback(host)) return 'any';
+  const own = ['localhost', '127.0.0.1', '[::1]'];
+  return publicUrl === undefined ? own : [...own, new URL(publicUrl).hostname];
 }
 
-function readAllowedOrigins(value: string | undefined): 'any' | string[] {
-  if (value === undefined || value === '*') return 'any';
-  const origins = value.split(',').map((part) => part.trim());
-  const isRight = origins.every(
-    (origin) => URL.canParse(origin) && new URL(origin).origin === origin,
-  );
-  const wanted = '*, or origins separated by commas, such as https://app.example';
-  checked('MCP_ALLOWED_ORIGINS', value, () => isRight, wanted);
-  return origins;
-}
-
-function readPublicUrl(value: string | undefined): string | undefined {
-  const wanted = 'the public address, such as https://prices.example, without a path';
-  return checked('PUBLIC_URL', value, isOrigin, wanted) && new URL(value as string).origin;
-}
-
-function isOrigin(value: string): boolean {
+function isPlainOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password, pathname, search, hash } = new URL(value);
   const isPlain = pathname === '/' && !username && !password && !search && !hash;
@@ -227,19 +221,8 @@ function isOrigin(value: string): boolean {
 // Names of networks that Fastify's proxy-addr knows.
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-function readTrustProxy(value: string | undefined): false | string[] {
-  if (value === undefined || value === 'false') return false;
-  const networks = value.split(',').map((part) => part.trim());
-  checked(
-    'TRUST_PROXY',
-    value,
-    () => networks.every((network) => NAMED_NETWORKS.includes(network) || isNetwork(network)),
-    'false, or the addresses and networks of the proxies in front of the service, separated by commas (such as 10.0.0.0/8,::1 or loopback)',
-  );
-  return networks;
-}
-
 function isNetwork(text: string): boolean {
+  if (NAMED_NETWORKS.includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;

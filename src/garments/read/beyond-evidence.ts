@@ -2,8 +2,8 @@ import type { Brand, Category } from '../catalog.ts';
 import modelFile from '../lexicon/rare-models.json' with { type: 'json' };
 import file from '../lexicon/rare-patterns.json' with { type: 'json' };
 import { isUnknown } from '../other-brands.ts';
-import { treeOf } from './phrase-tree.ts';
-import { type FoundPhrase, marked, type Places } from './span.ts';
+import { type Names, treeOf } from './phrase-tree.ts';
+import { marked, type Places } from './span.ts';
 import { phraseOf, type TitleTokens } from './tokens.ts';
 
 /** Reasons for listings not to price an item: two brands made it, collectors want it, or few of its model are ever sold. */
@@ -17,7 +17,6 @@ export interface BeyondEvidence {
   readonly reason: BeyondReason;
 }
 
-type Names = readonly string[];
 type Words = Pick<TitleTokens, 'words' | 'written'>;
 
 /** A line of rare-models.json, of which one name is enough. */
@@ -46,11 +45,11 @@ interface PatternRow {
   readonly before?: number;
   readonly decades?: boolean;
 }
-const treeFor = (phrases: Names) => treeOf([[phrases, true]]);
+const treeFor = (phrases: Names = []) => treeOf([[phrases, true]]);
 const patterns = (file.patterns as readonly PatternRow[]).map((row) => ({
   ...row,
   groups: [row.any, row.with].flatMap((phrases) => (phrases ? [treeFor(phrases)] : [])),
-  not: treeFor(row.not ?? []),
+  not: treeFor(row.not),
 }));
 const makers = treeFor(file.makers);
 const notYears = treeFor(file.notYears);
@@ -113,25 +112,20 @@ function findPattern(
     : undefined;
 }
 
-interface Year extends FoundPhrase<number> {
-  readonly isDecade: boolean;
-}
-
 /** Returns the years in words, and the first ones of decades, the earliest first. */
-function yearsIn(words: readonly string[]): Year[] {
+function yearsIn(words: readonly string[]) {
   const isName = marked(words.length, notYears.find(words));
   return words
-    .flatMap((word, from): Year[] => {
-      if (isName[from] || !/\d\d/.test(word)) return [];
-      const [, year, season, decade] = YEAR.exec(word) ?? [];
-      const after = Number(season) > 50 ? 1900 : 2000;
-      const value = year ? Number(year) : season ? after + Number(season) : firstOf(decade);
-      return value === undefined ? [] : [{ value, from, to: from + 1, isDecade: !!decade }];
+    .flatMap((word, from) => {
+      const said = !isName[from] && /\d\d/.test(word) && YEAR.exec(word);
+      if (!said) return [];
+      const [, year = '', season = '', decade = ''] = said;
+      const digits = year || season || decade;
+      const century = season !== '' && Number(season) <= 50 ? '20' : '19';
+      const value = Number(digits.length > 2 ? digits : century + digits);
+      return [{ value, from, to: from + 1, isDecade: decade !== '' }];
     })
     .sort((a, b) => a.value - b.value);
 }
 /** `1985`, `fw98`, and `1980s` or `80s`. */
 const YEAR = /^(?:((?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(\d\d)|((?:19)?[3-9]0|2000)s)$/;
-
-const firstOf = (decade: string | undefined) =>
-  decade === undefined ? undefined : decade.length > 2 ? Number(decade) : 1900 + Number(decade);

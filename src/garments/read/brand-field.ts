@@ -13,22 +13,17 @@ import { findWearer } from './genders.ts';
 import { isBesideBrand, isOrdinaryWord } from './known-words.ts';
 import { brandSlug } from './normalize.ts';
 import { CHILDRENS, type MatchedBy, type Resolution } from './not-covered.ts';
+import type { NameTable } from './phrase-tree.ts';
 import { beginning, hasPrice, isSwap, nearest, resolveSlip, slips } from './slips.ts';
 import type { Places } from './span.ts';
 import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
-/** A maker by one of its names. */
-interface MakerName {
-  readonly maker: Maker;
-  readonly by: MatchedBy;
-}
-
 const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
-type Lists = Readonly<Record<string, readonly string[]>>;
-const [more, inField]: readonly Lists[] = [lexicon.more, lexicon.inField];
+const more: NameTable = lexicon.more;
+const inField: NameTable = lexicon.inField;
 
 /** Names without their spaces, as the whole of a field; of a name that is given twice the first meaning holds. */
-const names = new Map<string, MakerName>();
+const names = new Map<string, { readonly maker: Maker; readonly by: MatchedBy }>();
 function addKeys(maker: Maker, by: MatchedBy, texts: readonly string[]): void {
   for (const key of texts.map(keyOf)) {
     if (key === '' || names.has(key)) continue;
@@ -42,7 +37,7 @@ for (const brand of brands) addKeys(brand, 'slug', [brand.slug]);
 for (const brand of brands) addKeys(brand, 'name', [brand.name]);
 for (const brand of brands) addKeys(brand, 'alias', brand.aliases);
 for (const brand of brands)
-  addKeys(brand, 'alias', [...(more?.[brand.slug] ?? []), ...(inField?.[brand.slug] ?? [])]);
+  addKeys(brand, 'alias', [...(more[brand.slug] ?? []), ...(inField[brand.slug] ?? [])]);
 for (const brand of otherBrands) addKeys(brand, 'name', [brand.name]);
 for (const brand of otherBrands) addKeys(brand, 'alias', [brand.slug, ...brand.aliases]);
 for (const [name, aliases] of Object.entries(notClothes))
@@ -105,8 +100,8 @@ export function readBrand(words: readonly string[]) {
     .sort((a, b) => a.from - b.from || b.to - a.to)
     .map(({ from, to }) => {
       const key = words.slice(from, to).join('');
-      const { maker } = names.get(key) as MakerName;
-      return { value: maker, from, to, isOrdinary: ordinaryNames.has(key) };
+      const value = names.get(key)?.maker as Maker;
+      return { value, from, to, isOrdinary: ordinaryNames.has(key) };
     });
   return all.find(({ isOrdinary }) => !isOrdinary) ?? all[0];
 }

@@ -3,7 +3,14 @@ import lexicon from '../lexicon/brand-names.json' with { type: 'json' };
 import { notClothes, otherBrands, plainNames } from '../other-brands.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import type { NotCovered } from './not-covered.ts';
-import { type Meaning, type PhraseTree, treeOf, treesOf } from './phrase-tree.ts';
+import {
+  type Meaning,
+  type Names,
+  type NameTable,
+  type PhraseTree,
+  treeOf,
+  treesOf,
+} from './phrase-tree.ts';
 import { type FoundPhrase, overlap, type Places } from './span.ts';
 import { phraseOf, type TitleTokens } from './tokens.ts';
 
@@ -22,14 +29,14 @@ export interface FoundMaker extends FoundPhrase<Maker> {
   readonly by: 'name' | 'model' | 'spelling';
 }
 
-const phrasesOf = (list: readonly string[]): ReadonlySet<string> => new Set(list.map(phraseOf));
+const phrasesOf = (list: Names): ReadonlySet<string> => new Set(list.map(phraseOf));
 const common = phrasesOf(lexicon.common);
 const never = phrasesOf(lexicon.never);
 const plain = phrasesOf(plainNames);
 const contexts = new Map(
   Object.entries(lexicon.context).map(([name, words]) => [phraseOf(name), new Set(words)]),
 );
-const more = lexicon.more as Readonly<Record<string, readonly string[]>>;
+const more: NameTable = lexicon.more;
 
 const named = <T>(of: T, name: string, words: ReadonlySet<string>): Meaning<Name<T>> => [
   [name],

@@ -21,19 +21,18 @@ export interface FactSpan extends FoundPhrase<string> {
   readonly of?: 'line' | 'model' | 'sub-kind' | 'material' | 'era';
 }
 
-/** Facts of an item in a text, with the places of the words that say them. */
-interface FoundFacts extends Facts {
-  readonly spans: readonly FactSpan[];
-}
-
 const lists = treesOf(lexicon.lists);
 
 /**
- * Finds line, model, variant, sub-kind, materials and era of a brand's item of a kind in normalized words. A model implies
+ * Finds, with their places, line, model, variant, sub-kind, materials and era of a brand's item of a kind in normalized words. A model implies
  * its sub-kind and its material: naming them again says nothing more. What comes with the item says nothing either.
  * Pure and linear in the number of words; their order does not matter beyond names of several words.
  */
-export function findFacts(words: readonly string[], brand: string, kind: string): FoundFacts {
+export function findFacts(
+  words: readonly string[],
+  brand: string,
+  kind: string,
+): Facts & { readonly spans: readonly FactSpan[] } {
   const cut = words.findIndex((word, i) => i > 0 && EXTRAS.has(word));
   const own = cut < 0 ? words : words.slice(0, cut);
   const spans: FactSpan[] = [];

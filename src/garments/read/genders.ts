@@ -1,6 +1,6 @@
 import { type Brand, type Category, GENDERS, type Gender } from '../catalog.ts';
 import lexicon from '../lexicon/genders.json' with { type: 'json' };
-import { lazily, type Meaning, treeOf, treeWithPlurals } from './phrase-tree.ts';
+import { lazily, type Meaning, type NameTable, treeOf, treeWithPlurals } from './phrase-tree.ts';
 import { genderOfSize } from './sizes.ts';
 import { agreed, type FoundPhrase } from './span.ts';
 import { wordsOf } from './tokens.ts';
@@ -60,8 +60,7 @@ export interface KnownGender extends FoundPhrase<Gender> {
   readonly by: 'word' | 'garment' | 'size';
 }
 
-type NamesByBrand = Readonly<Record<string, readonly string[]>>;
-const { female, male }: Readonly<Record<Gender, NamesByBrand>> = lexicon.models;
+const { female, male }: Readonly<Record<Gender, NameTable>> = lexicon.models;
 const models = lazily({ ...female, ...male }, (slug) =>
   treeOf<Gender>([
     [female[slug] ?? [], 'female'],
@@ -71,9 +70,7 @@ const models = lazily({ ...female, ...male }, (slug) =>
 const garments = treeOf(
   GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]),
 );
-/** Makers of men's clothes and shoes, by slug. */
 const mensMakers = new Set(lexicon.makers.male);
-/** Categories of women's clothes. */
 const WOMENS = new Set(['dress', 'skirt']);
 
 /** Returns the gender of a garment: by words, else by what it is, by its size or by its maker. A bag is anybody's unless words say more. */

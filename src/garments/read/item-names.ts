@@ -3,9 +3,14 @@ import lineFile from '../lexicon/items/lines.json' with { type: 'json' };
 import materialFile from '../lexicon/items/materials.json' with { type: 'json' };
 import sizeFile from '../lexicon/items/sizes.json' with { type: 'json' };
 import subKindFile from '../lexicon/items/sub-kinds.json' with { type: 'json' };
-import { lazily, type Meaning, type PhraseTree, treeWithPlurals } from './phrase-tree.ts';
-
-export type Names = readonly string[];
+import {
+  lazily,
+  type Meaning,
+  type Names,
+  type NameTable,
+  type PhraseTree,
+  treeWithPlurals,
+} from './phrase-tree.ts';
 
 /** A material, by its identifier, with the broader one that it is a kind of. */
 interface NamedMaterial {
@@ -16,7 +21,7 @@ interface NamedMaterial {
 }
 
 /** Makes a tree of the names of identifiers. */
-export function treeOfNames(rows: Readonly<Record<string, Names>>): PhraseTree<string> {
+export function treeOfNames(rows: NameTable): PhraseTree<string> {
   return treeWithPlurals(Object.entries(rows).map(([id, names]): Meaning<string> => [names, id]));
 }
 
@@ -25,7 +30,7 @@ const namesOfRows = (rows: Readonly<Record<string, { readonly names: Names }>> =
   Object.fromEntries(Object.entries(rows).map(([id, { names }]) => [id, names]));
 
 const lineRows = lineFile.lines as Record<string, Record<string, { name: string; names: Names }>>;
-const subKindRows = subKindFile.kinds as Record<string, Record<string, Names>>;
+const subKindRows = subKindFile.kinds as Record<string, NameTable>;
 
 /** Lines of a brand by their names; undefined for a brand without any. */
 export const linesOf = lazily(lineRows, (brand) => treeOfNames(namesOfRows(lineRows[brand])));

@@ -1,6 +1,6 @@
 import { type Brand, categories } from '../catalog.ts';
 import kinds from '../lexicon/kinds.json' with { type: 'json' };
-import { type Meaning, treesOf, treeWithPlurals } from './phrase-tree.ts';
+import { type Meaning, type NameTable, treesOf, treeWithPlurals } from './phrase-tree.ts';
 import type { FoundPhrase, Places } from './span.ts';
 
 type Weight = 'head' | 'first' | 'leading' | 'weak' | 'none';
@@ -21,10 +21,7 @@ const nameOf = new Map(
   Object.entries(kinds.uncovered).flatMap(([name, list]) => list.map((word) => [word, name])),
 );
 
-function weighted(
-  table: Readonly<Record<string, readonly string[]>>,
-  weight: Weight,
-): Meaning<KindWord>[] {
+function weighted(table: NameTable, weight: Weight): Meaning<KindWord>[] {
   return Object.entries(table).flatMap(([kind, list]) =>
     list.map((word): Meaning<KindWord> => {
       const name = nameOf.get(word) ?? (kind.startsWith('not_') ? OTHERS : undefined);
@@ -57,18 +54,15 @@ export const EXTRAS = lists.extras;
 export const comesWithModel = (words: readonly string[], { from, to }: Places): boolean =>
   lists.withModel.at(words, from)?.to === to;
 
-/** The kind that a title's words name. */
-interface SaidKind extends FoundKind {
-  /** It names what comes with the item, or belongs to it: a model's name says more. */
-  readonly isExtra: boolean;
-}
-
-/** Finds the kind that a text names with its words for kinds (see `kindsIn`). */
+/**
+ * Finds the kind that a text names with its words for kinds (see `kindsIn`). `isExtra`: it comes with the item, or belongs to
+ * it, so that a model's name says more.
+ */
 export function findKind(
   words: readonly string[],
   said: readonly FoundKind[],
   endsPart: (at: number) => boolean,
-): SaidKind | undefined {
+): (FoundKind & { readonly isExtra: boolean }) | undefined {
   if (said.length === 0) return undefined;
   const cut = words.findIndex((word, i) => i > 0 && EXTRAS.has(word));
   const packagings = said.filter(isPackaging).length;

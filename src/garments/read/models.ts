@@ -2,9 +2,17 @@ import { type Brand, brands, type Category } from '../catalog.ts';
 import file from '../lexicon/items/models.json' with { type: 'json' };
 import learned from '../lexicon/learned-names.json' with { type: 'json' };
 import { otherBrands } from '../other-brands.ts';
-import { linesOf, type Names, treeOfNames } from './item-names.ts';
+import { linesOf, treeOfNames } from './item-names.ts';
 import { singular } from './normalize.ts';
-import { lazily, type Meaning, type PhraseTree, treeOf, treeWithPlurals } from './phrase-tree.ts';
+import {
+  lazily,
+  type Meaning,
+  type Names,
+  type NameTable,
+  type PhraseTree,
+  treeOf,
+  treeWithPlurals,
+} from './phrase-tree.ts';
 import { nearest, onlyNearest } from './slips.ts';
 import { agreed, type FoundPhrase, isWithin } from './span.ts';
 import { phraseOf } from './tokens.ts';
@@ -37,14 +45,14 @@ interface ModelRow {
   readonly kind: string;
   readonly subKind?: string;
   readonly material?: string;
-  readonly variants?: Readonly<Record<string, Names>>;
+  readonly variants?: NameTable;
   /** A table of variants that several models share. */
   readonly sizes?: string;
 }
 
 const bySlug = Object.fromEntries([...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
 const modelRows = file.models as unknown as Record<string, Record<string, ModelRow>>;
-const sizeTables = file.sizes as Readonly<Record<string, Readonly<Record<string, Names>>>>;
+const sizeTables = file.sizes as Record<string, NameTable>;
 
 /** By brand: its models with all of their names, and with those that need no brand. */
 const byBrand = new Map(
@@ -160,11 +168,10 @@ export function findModelSlip(
   return undefined;
 }
 
-type Learned = Readonly<Record<string, Readonly<Record<string, Names>>>>;
-const learnedKinds = learned.kinds as unknown as Learned;
+const learnedKinds = learned.kinds as unknown as Record<string, NameTable>;
 /** Words that by themselves name a brand and a kind in nearly all listings. */
 const hints = treeOf(
-  Object.entries(learned.brands as unknown as Learned).flatMap(([slug, kinds]) =>
+  Object.entries(learned.brands as unknown as Record<string, NameTable>).flatMap(([slug, kinds]) =>
     Object.entries(kinds).map(
       ([kind, phrases]): Meaning<Pick<GarmentModel, 'brand' | 'kind'>> => [
         phrases,

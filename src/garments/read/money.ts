@@ -19,7 +19,7 @@ export interface OtherMoney {
   readonly text: string;
 }
 
-const NUMBER = patternOf(lexicon.number, lexicon.parts, 'giu');
+const NUMBER = patternOf(lexicon.number, lexicon.parts, 'gi');
 const {
   asksAlways,
   asksAtEnd,

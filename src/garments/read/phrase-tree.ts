@@ -71,8 +71,12 @@ export class PhraseTree<T> {
   }
 }
 
-/** Phrases of the lexicon as they are written there, with their one meaning. */
-export type Meaning<T> = readonly [phrases: readonly string[], value: T];
+/** Words and phrases as the lexicon writes them, and lists of them by what they mean. */
+export type Names = readonly string[];
+export type NameTable = Readonly<Record<string, Names>>;
+
+/** Phrases with their one meaning. */
+export type Meaning<T> = readonly [phrases: Names, value: T];
 
 /** Makes a tree of phrases; of one that is given twice the first meaning holds. */
 export function treeOf<T>(rows: Iterable<Meaning<T>>): PhraseTree<T> {
@@ -104,12 +108,9 @@ function pluralsOf(phrase: string): string[] {
 
 /** Makes a tree of each list of a lexicon, by its name. */
 export function treesOf<K extends string>(
-  lists: Readonly<Record<K, readonly string[]>>,
+  lists: Readonly<Record<K, Names>>,
 ): Readonly<Record<K, PhraseTree<true>>> {
-  const trees = Object.entries<readonly string[]>(lists).map(([name, list]) => [
-    name,
-    treeOf([[list, true]]),
-  ]);
+  const trees = Object.entries<Names>(lists).map(([name, list]) => [name, treeOf([[list, true]])]);
   return Object.fromEntries(trees);
 }
 

@@ -19,9 +19,7 @@ const RULED: readonly Ruled[] = ['counterfeit_words', 'not_a_garment', 'lot'];
 const ORDER: readonly RefusalCode[] = [...RULED, 'children'];
 
 /** A reason to refuse a title, and the places of the words that give it. */
-interface FoundRefusal extends Places {
-  readonly code: RefusalCode;
-}
+type FoundRefusal = Places & { readonly code: RefusalCode };
 
 const phrases = treeOf<Ruled | 'fine'>([
   ...RULED.map((code) => [rules[code].unless, 'fine'] as const),

@@ -28,9 +28,6 @@ export interface TitleMatch {
   readonly text: string;
 }
 
-/** The thing that a word is a mere name for: such words say nothing more of the item. */
-export type Role = Span['concept'];
-
 /** A listing's title, read by its words alone. */
 export interface TitleReading {
   /** The title as it was read: one line, without control characters. */
@@ -78,7 +75,7 @@ export interface TitleReading {
   /** Words from one place up to, not including, another as they were written. */
   readonly written: TitleTokens['written'];
   /** For each of `words`, what it is no more than a name for; undefined for a model's name and for all other words. */
-  readonly roles: readonly (Role | undefined)[];
+  readonly roles: readonly (Span['concept'] | undefined)[];
   /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
   readonly changed: readonly string[];
   /** Every word that was typed, in order. */
@@ -164,8 +161,8 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     understand('condition', condition.value, typed.written(condition.from, condition.to));
   if (asked) understand('askingPrice', asked.price, asked.text);
 
-  const roles = new Array<Role | undefined>(words.length).fill(undefined);
-  const fill = (role: Role | undefined, phrases: readonly Places[]) => {
+  const roles = words.map((): Span['concept'] | undefined => undefined);
+  const fill = (role: Span['concept'] | undefined, phrases: readonly Places[]) => {
     for (const { from, to } of phrases) roles.fill(role, from, to);
   };
   fill('gender', whose.found);

@@ -6,54 +6,22 @@ import { Description } from '../support/openapi.ts';
 import { shareService, startService } from '../support/service.ts';
 
 interface Range {
-  price: number;
-  priceLow: number;
-  priceHigh: number;
+  readonly price: number;
+  readonly condition: string;
 }
-
-interface Body {
-  gender: string;
-  condition: string | null;
-  estimate: Range & { confidence: number; note: string };
-  byCondition: (Range & { condition: string })[];
-  evidence: {
-    grade: string;
-    of: string;
-    listings: number;
-    sold: number;
-    places: { place: string; sold: number; asked: number; from?: number; to?: number }[];
-    text: string;
-  };
-  caveats: string[];
-  payouts?: {
-    marketplace: { id: string };
-    accepted: string;
-    net?: { mid?: number };
-    profit?: number;
-    payUpTo?: { mid?: number };
-  }[];
-  source: string;
-  webUrl: string;
+interface Payout {
+  readonly marketplace: { readonly id: string };
 }
 
 describe('GET /price/{brand}/{category}.json', () => {
   const service = shareService();
-  const bodyOf = async (path: string) => (await (await service().get(path)).json()) as Body;
+  const bodyOf = async (path: string) => (await service().ask(path)).body;
 
   it('gives the estimate with all grades, its evidence and what has to be known with it', async () => {
     const body = await bodyOf('/price/coach/bag.json');
     assert.deepEqual(Object.keys(body), [
-      'brand',
-      'category',
-      'gender',
-      'condition',
-      'currency',
-      'estimate',
-      'byCondition',
-      'evidence',
-      'caveats',
-      'source',
-      'webUrl',
+      ...['brand', 'category', 'gender', 'condition', 'currency', 'estimate', 'byCondition'],
+      ...['evidence', 'caveats', 'source', 'webUrl'],
     ]);
     const pricing = loadModel();
     const brand = brands.find(({ slug }) => slug === 'coach');
@@ -66,13 +34,14 @@ describe('GET /price/{brand}/{category}.json', () => {
     assert.equal(body.gender, 'female');
     assert.equal(body.condition, null);
     assert.deepEqual(
-      body.byCondition.map(({ condition }) => condition),
+      body.byCondition.map(({ condition }: Range) => condition),
       [...CONDITIONS],
     );
     const { grade, of, listings, sold, places, text } = body.evidence;
     assert.deepEqual([grade, of, places[0]?.place], ['some sold here', 'brand and kind', 'us']);
-    const all = places.reduce((sum, one) => sum + one.sold + one.asked, 0);
-    assert.deepEqual([all, places.reduce((sum, one) => sum + one.sold, 0)], [listings, sold]);
+    const counts = { sold: 0, asked: 0 };
+    for (const one of places) for (const how of ['sold', 'asked'] as const) counts[how] += one[how];
+    assert.deepEqual([counts.sold + counts.asked, counts.sold], [listings, sold]);
     assert.match(text, /^\d+ sold in the US, 20\d\d/);
     assert.match(body.source, /2026/);
     assert.equal(new URL(body.webUrl).pathname, '/price/coach/bag');
@@ -82,7 +51,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     for (const condition of CONDITIONS) {
       const query = `gender=male&condition=${encodeURIComponent(condition)}`;
       const body = await bodyOf(`/price/zara/jeans.json?${query}`);
-      const row = body.byCondition.find((one) => one.condition === condition);
+      const row = body.byCondition.find((one: Range) => one.condition === condition);
       const { price, priceLow, priceHigh, note } = body.estimate;
       assert.deepEqual(row, { condition, price, priceLow, priceHigh });
       assert.equal(body.condition, condition);
@@ -96,11 +65,11 @@ describe('GET /price/{brand}/{category}.json', () => {
 
   it('warns of models that stand apart, of goods that hardly exist, and of the level', async () => {
     const bag = await bodyOf('/price/hermes/bag.json');
-    assert.ok(bag.caveats.some((one) => /Birkin/i.test(one)));
-    assert.ok(bag.caveats.some((one) => /level of all Designer prices/.test(one)));
+    assert.ok(bag.caveats.some((one: string) => /Birkin/i.test(one)));
+    assert.ok(bag.caveats.some((one: string) => /level of all Designer prices/.test(one)));
     const dress = await bodyOf('/price/hermes/dress.json?gender=male');
-    assert.ok(dress.caveats.some((one) => /Hardly any US sale shows the level/.test(one)));
-    assert.ok(dress.caveats.some((one) => /hardly exist/.test(one)));
+    assert.ok(dress.caveats.some((one: string) => /Hardly any US sale shows the level/.test(one)));
+    assert.ok(dress.caveats.some((one: string) => /hardly exist/.test(one)));
     assert.equal(dress.evidence.of, 'brand');
     assert.match(dress.evidence.text, /^none of this kind and gender; of the brand /);
   });
@@ -115,19 +84,19 @@ describe('GET /price/{brand}/{category}.json', () => {
     ] as const) {
       const { payouts = [] } = await bodyOf(`/price/coach/bag.json?condition=Good&${query}`);
       assert.ok(payouts.length > 5);
-      const ebay = payouts.find(({ marketplace }) => marketplace.id === 'ebay');
+      const ebay = payouts.find(({ marketplace }: Payout) => marketplace.id === 'ebay');
       const { net, payUpTo } = ebay ?? {};
       assert.ok(net?.mid !== undefined && payUpTo?.mid !== undefined);
       assert.equal(payUpTo.mid, Math.floor(most(net.mid) * 100 + 1e-6) / 100);
     }
     const { payouts = [] } = await bodyOf('/price/coach/bag.json?cost=10');
-    const poshmark = payouts.find(({ marketplace }) => marketplace.id === 'poshmark');
+    const poshmark = payouts.find(({ marketplace }: Payout) => marketplace.id === 'poshmark');
     assert.equal(poshmark?.profit, Number(((poshmark?.net?.mid ?? 0) - 10).toFixed(2)));
   });
 
   it('can be cached, is open to other origins, and follows its description', async () => {
-    const { get, url } = service();
-    const description = new Description((await (await get('/openapi.json')).json()) as object);
+    const { ask } = service();
+    const description = new Description((await ask('/openapi.json')).body);
     const operation = description.operation('getEstimate');
     for (const [path, status] of [
       ['/price/gucci/hoodie.json?profit=5', 200],
@@ -136,18 +105,16 @@ describe('GET /price/{brand}/{category}.json', () => {
       ['/price/gucci/watch.json', 404],
       ['/price/rolex/dress.json', 404],
     ] as const) {
-      const answer = await get(path);
+      const answer = await ask(path);
       assert.equal(answer.status, status, path);
-      const text = await answer.text();
-      assert.deepEqual(description.violations(operation, status, answer.headers, text), []);
-      assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+      const { headers, text } = answer;
+      assert.deepEqual(description.violations(operation, status, headers, text), []);
+      assert.equal(headers.get('access-control-allow-origin'), '*');
     }
-    const first = await get('/price/gucci/hoodie.json');
-    assert.match(first.headers.get('cache-control') ?? '', /public/);
-    const again = await fetch(`${url}/price/gucci/hoodie.json`, {
-      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
-    });
-    assert.equal(again.status, 304);
+    const { headers } = await ask('/price/gucci/hoodie.json');
+    assert.match(headers.get('cache-control') ?? '', /public/);
+    const known = { 'if-none-match': headers.get('etag') ?? '' };
+    assert.equal((await ask('/price/gucci/hoodie.json', { headers: known })).status, 304);
   });
 
   it('is limited by client address', async (t) => {

@@ -4,145 +4,112 @@ import { brands, categories } from '../../src/garments/catalog.ts';
 import { REQUESTS_PER_DAY } from '../../src/keys/quota.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { sampled } from '../support/sampled.ts';
-import { START, startService } from '../support/service.ts';
+import { START, shareService, startService } from '../support/service.ts';
 
 const BAG = '/api/public/ml-price?brand=louis-vuitton&category=bag';
 const DAY_MS = 86_400_000;
 
-interface MlBody {
-  mlPrediction: { price: number; priceLow: number; priceHigh: number; confidence: number };
-  staticEstimate: { prices: { condition: string }[] };
-  webUrl: string;
-}
-
 const pricing = loadModel();
 
 describe('GET /api/public/ml-price', () => {
-  it('answers with the fields of the contract and no others', async (t) => {
-    const { url, get, issueKey } = await startService(t);
-    const response = await get(BAG, await issueKey());
-    const body = (await response.json()) as MlBody;
-    assert.equal(response.status, 200);
-    assert.equal(response.headers.get('content-type'), 'application/json');
-    assert.equal(response.headers.get('cache-control'), 'no-store');
+  const service = shareService();
+
+  it('answers with the fields of the contract and no others', async () => {
+    const { url, ask, issueKey } = service();
+    const { status, headers, body } = await ask(BAG, { key: await issueKey() });
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'application/json');
+    assert.equal(headers.get('cache-control'), 'no-store');
+    const { mlPrediction, staticEstimate } = body;
     assert.deepEqual(Object.keys(body), [
-      'brand',
-      'category',
-      'currency',
-      'source',
-      'mlPrediction',
-      'staticEstimate',
-      'poweredBy',
-      'webUrl',
+      ...['brand', 'category', 'currency', 'source', 'mlPrediction', 'staticEstimate'],
+      ...['poweredBy', 'webUrl'],
     ]);
-    assert.deepEqual(Object.keys(body.mlPrediction), [
-      'price',
-      'priceLow',
-      'priceHigh',
-      'confidence',
-      'note',
-    ]);
-    assert.deepEqual(Object.keys(body.staticEstimate), ['prices']);
-    assert.equal(body.staticEstimate.prices.length, 5);
+    const figures = ['price', 'priceLow', 'priceHigh', 'confidence', 'note'];
+    assert.deepEqual(Object.keys(mlPrediction), figures);
+    assert.deepEqual(Object.keys(staticEstimate), ['prices']);
+    assert.equal(staticEstimate.prices.length, 5);
     assert.equal(body.webUrl, `${url.replace('127.0.0.1', 'localhost')}/price/louis-vuitton/bag`);
-    const { price, priceLow, priceHigh, confidence } = body.mlPrediction;
+    const { price, priceLow, priceHigh, confidence } = mlPrediction;
     assert.ok(priceLow >= 1 && priceLow < price && price < priceHigh);
     assert.ok(confidence > 0 && confidence < 1);
   });
 
-  it('has the same static estimate as the price endpoint, filtered by condition alike', async (t) => {
-    const { get, issueKey } = await startService(t);
+  it('has the same static estimate as the price endpoint, filtered by condition alike', async () => {
+    const { ask, issueKey } = service();
     const key = await issueKey();
     for (const condition of ['', '&condition=Good']) {
-      const full = (await (await get(BAG + condition, key)).json()) as MlBody;
-      const plain = await get(`/api/public/price?brand=louis-vuitton&category=bag${condition}`);
-      const { prices } = (await plain.json()) as MlBody['staticEstimate'];
-      assert.deepEqual(full.staticEstimate.prices, prices);
+      const full = await ask(BAG + condition, { key });
+      const plain = await ask(`/api/public/price?brand=louis-vuitton&category=bag${condition}`);
+      assert.deepEqual(full.body.staticEstimate.prices, plain.body.prices);
     }
   });
 
-  it('answers every brand, category and gender; female by default', async (t) => {
-    const { get, issueKey } = await startService(t);
+  it('answers every brand, category and gender; female by default', async () => {
+    const { ask, issueKey } = service();
     let key = '';
     let count = 0;
     let differing = 0;
     const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
     for (const { brand, category } of sampled(pairs, 11)) {
       const path = `/api/public/ml-price?brand=${brand.slug}&category=${category.slug}`;
-      const bodies: MlBody[] = [];
+      const bodies = [];
       for (const gender of ['', '&gender=female', '&gender=male']) {
         if (count++ % REQUESTS_PER_DAY === 0) key = await issueKey();
-        const response = await get(path + gender, key);
-        assert.equal(response.status, 200);
-        bodies.push((await response.json()) as MlBody);
+        const { status, body } = await ask(path + gender, { key });
+        assert.equal(status, 200);
+        bodies.push(body);
       }
       const [unsaid, female, male] = bodies;
       assert.deepEqual(unsaid, female);
       // The page of an address without a gender is about the usual one.
       const usual = pricing.usualGender(brand, category).gender;
-      for (const [gender, body] of [
-        ['female', female],
-        ['male', male],
-      ] as const) {
+      for (const [gender, body] of Object.entries({ female, male })) {
         const query = gender === usual ? '' : `?gender=${gender}`;
-        assert.ok(body?.webUrl.endsWith(`/price/${brand.slug}/${category.slug}${query}`));
+        assert.ok(body.webUrl.endsWith(`/price/${brand.slug}/${category.slug}${query}`));
       }
-      if (male?.mlPrediction.price !== female?.mlPrediction.price) differing++;
+      if (male.mlPrediction.price !== female.mlPrediction.price) differing++;
     }
     assert.ok(differing > count / 3 / 2, `only ${differing} pairs differ by gender`);
   });
 
-  it('takes the key from X-API-Key too, and the scheme in any case', async (t) => {
-    const { url, issueKey } = await startService(t);
-    const key = await issueKey();
-    for (const headers of [{ 'x-api-key': key }, { authorization: `bearer  ${key}` }]) {
-      const response = await fetch(url + BAG, { headers: headers as Record<string, string> });
-      assert.equal(response.status, 200);
-    }
+  it('takes the key from X-API-Key too, and the scheme in any case', async () => {
+    const key = await service().issueKey();
+    for (const [name, value] of [
+      ['x-api-key', key],
+      ['authorization', `bearer  ${key}`],
+    ] as const)
+      assert.equal((await service().ask(BAG, { headers: { [name]: value } })).status, 200);
   });
 
-  it('counts down the quota in its headers and refuses when it is used up', async (t) => {
-    const { url, get, issueKey } = await startService(t);
+  it('counts down the quota in its headers and refuses when it is used up', async () => {
+    const { ask, get, issueKey } = service();
     const key = await issueKey();
     const untilMidnight = (DAY_MS - (START % DAY_MS)) / 1000;
     for (let left = REQUESTS_PER_DAY - 1; left >= 0; left--) {
-      const response = await get(BAG, key);
-      assert.equal(response.status, 200);
-      assert.equal(response.headers.get('ratelimit'), `"daily";r=${left};t=${untilMidnight}`);
-      assert.equal(response.headers.get('ratelimit-policy'), '"daily";q=100;w=86400');
+      const { status, headers } = await get(BAG, key);
+      assert.equal(status, 200);
+      assert.equal(headers.get('ratelimit'), `"daily";r=${left};t=${untilMidnight}`);
+      assert.equal(headers.get('ratelimit-policy'), '"daily";q=100;w=86400');
     }
-    const refused = await get(BAG, key);
-    const problem = (await refused.json()) as Record<string, unknown>;
-    assert.equal(refused.status, 429);
-    assert.equal(refused.headers.get('ratelimit'), `"daily";r=0;t=${untilMidnight}`);
-    assert.equal(refused.headers.get('retry-after'), String(untilMidnight));
-    assert.equal(refused.headers.get('cache-control'), 'no-store');
-    assert.equal(problem.type, 'https://iana.org/assignments/http-problem-types#quota-exceeded');
-    assert.deepEqual(problem['violated-policies'], ['daily']);
-    const head = await fetch(url + BAG, {
-      method: 'HEAD',
-      headers: { authorization: `Bearer ${key}` },
-    });
-    assert.equal(head.status, 429);
+    const { status, headers, body } = await ask(BAG, { key });
+    assert.equal(status, 429);
+    assert.equal(headers.get('ratelimit'), `"daily";r=0;t=${untilMidnight}`);
+    assert.equal(headers.get('retry-after'), String(untilMidnight));
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal(body.type, 'https://iana.org/assignments/http-problem-types#quota-exceeded');
+    assert.deepEqual(body['violated-policies'], ['daily']);
+    assert.equal((await ask(BAG, { method: 'HEAD', key })).status, 429);
   });
 
-  it('grants exactly 100 of 500 concurrent requests', async (t) => {
-    const { get, issueKey } = await startService(t);
-    const key = await issueKey();
-    const other = await issueKey();
-    const statuses = await Promise.all(
-      Array.from({ length: 500 }, async () => {
-        const response = await get(BAG, key);
-        await response.arrayBuffer();
-        return response.status;
-      }),
-    );
-    assert.equal(statuses.filter((status) => status === 200).length, REQUESTS_PER_DAY);
-    assert.equal(statuses.filter((status) => status === 429).length, 400);
-    assert.equal(
-      (await get(BAG, other)).headers.get('ratelimit')?.startsWith('"daily";r=99;'),
-      true,
-    );
+  it('grants exactly 100 of 500 concurrent requests', async () => {
+    const { ask, issueKey } = service();
+    const [key, other] = [await issueKey(), await issueKey()];
+    const asked = await Promise.all(Array.from({ length: 500 }, () => ask(BAG, { key })));
+    assert.equal(asked.filter(({ status }) => status === 200).length, REQUESTS_PER_DAY);
+    assert.equal(asked.filter(({ status }) => status === 429).length, 400);
+    const { headers } = await ask(BAG, { key: other });
+    assert.ok(headers.get('ratelimit')?.startsWith('"daily";r=99;'));
   });
 
   it('restarts at midnight UTC, once, also when the clock steps back', async (t) => {
@@ -170,25 +137,19 @@ describe('GET /api/public/ml-price', () => {
     assert.deepEqual(await left(), [97, 86_399]);
   });
 
-  it('costs nothing when it is refused, nor by HEAD', async (t) => {
-    const { url, get, issueKey } = await startService(t);
+  it('costs nothing when it is refused, nor by HEAD', async () => {
+    const { ask, issueKey } = service();
     const key = await issueKey();
     for (const path of [
       '/api/public/ml-price',
       '/api/public/ml-price?brand=nope&category=bag',
       `${BAG}&gender=men`,
-    ]) {
-      assert.ok((await get(path, key)).status >= 400);
-    }
-    const head = await fetch(url + BAG, {
-      method: 'HEAD',
-      headers: { authorization: `Bearer ${key}` },
-    });
+    ])
+      assert.ok((await ask(path, { key })).status >= 400);
+    const head = await ask(BAG, { method: 'HEAD', key });
     assert.equal(head.status, 200);
     assert.ok(head.headers.get('ratelimit')?.startsWith('"daily";r=100;'));
-    const usage = (await (await get('/api/public/keys/current', key)).json()) as {
-      usage: { requestsToday: number };
-    };
-    assert.equal(usage.usage.requestsToday, 0);
+    const { usage } = (await ask('/api/public/keys/current', { key })).body;
+    assert.equal(usage.requestsToday, 0);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { shareService } from '../support/service.ts';
-import { connect, MODERN, modernRequest, post } from './support.ts';
+import { connect, MODERN, postModern } from './support.ts';
 
 type Content = Record<string, string>;
 
@@ -86,7 +86,7 @@ describe('a client that can ask a person', () => {
       const { structuredContent } = await client.callTool(call);
       assert.ok((structuredContent as { estimate: object }).estimate);
     }
-    const { headers, body } = modernRequest('tools/call', call);
-    assert.equal((await post(service().url, body, headers)).body.result.resultType, 'complete');
+    const plain = await postModern(service().url, 'tools/call', call);
+    assert.equal(plain.body.result.resultType, 'complete');
   });
 });

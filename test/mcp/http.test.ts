@@ -5,6 +5,11 @@ import { startService } from '../support/service.ts';
 import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
 
 const LIST = legacyRequest('tools/list');
+const START = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'test', version: '1' },
+};
 
 test('answers in JSON whatever of it the client takes, in both protocols', async (t) => {
   const { url } = await startService(t);
@@ -28,14 +33,7 @@ test('answers in JSON whatever of it the client takes, in both protocols', async
 test('the handshake of 2025 settles on the version that the client asks for', async (t) => {
   const { url } = await startService(t);
   for (const protocolVersion of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
-    const { body } = await post(
-      url,
-      legacyRequest('initialize', {
-        protocolVersion,
-        capabilities: {},
-        clientInfo: { name: 'test', version: '1' },
-      }),
-    );
+    const { body } = await post(url, legacyRequest('initialize', { ...START, protocolVersion }));
     assert.equal(body.result.protocolVersion, protocolVersion);
     assert.equal(body.result.capabilities.tools.listChanged, false);
   }
@@ -65,6 +63,8 @@ const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(le
 test('messages that break the protocol get its errors', async (t) => {
   const { url } = await startService(t);
   const call = modernRequest('tools/call', { name: 'find_brands', arguments: {} });
+  const { 'mcp-protocol-version': _, ...unversioned } = call.headers;
+  const FIVE = { name: 'find_brands', arguments: 5 };
   const cases: [string, unknown, Record<string, string>, number, number][] = [
     ['not JSON', '{', {}, 400, -32_700],
     ['empty', '', {}, 400, -32_700],
@@ -82,35 +82,11 @@ test('messages that break the protocol get its errors', async (t) => {
     ['unknown version', LIST, { 'mcp-protocol-version': '1999-01-01' }, 400, -32_000],
     ['a cursor', legacyRequest('tools/list', { cursor: 'x' }), {}, 200, -32_602],
     ['an unknown tool', legacyRequest('tools/call', { name: 'x' }), {}, 200, -32_602],
-    [
-      'arguments that are no object',
-      legacyRequest('tools/call', { name: 'find_brands', arguments: 5 }),
-      {},
-      200,
-      -32_602,
-    ],
+    ['arguments that are none', legacyRequest('tools/call', FIVE), {}, 200, -32_602],
     ['another name in the header', call.body, { ...call.headers, 'mcp-name': 'x' }, 400, -32_020],
-    [
-      'another method in the header',
-      call.body,
-      { ...call.headers, 'mcp-method': 'tools/list' },
-      400,
-      -32_020,
-    ],
-    [
-      'no version header',
-      call.body,
-      { 'mcp-method': 'tools/call', 'mcp-name': 'find_brands' },
-      400,
-      -32_020,
-    ],
-    [
-      'no envelope',
-      LIST,
-      { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' },
-      400,
-      -32_602,
-    ],
+    ['another method', call.body, { ...call.headers, 'mcp-method': 'tools/list' }, 400, -32_020],
+    ['no version header', call.body, unversioned, 400, -32_020],
+    ['no envelope', LIST, modernRequest('tools/list').headers, 400, -32_602],
   ];
   for (const [what, body, headers, status, code] of cases) {
     const answer = await post(url, body, headers);
@@ -135,12 +111,8 @@ test('what nothing listens to is an unknown method, not an open connection', asy
 
 test('any well-formed origin may call by default, and only listed ones when there is a list', async (t) => {
   const open = await startService(t);
-  for (const origin of [
-    'https://app.example',
-    'http://localhost:5173',
-    'null',
-    'vscode-webview://abc',
-  ]) {
+  const good = ['https://app.example', 'http://localhost:5173', 'null', 'vscode-webview://abc'];
+  for (const origin of good) {
     const answer = await post(open.url, LIST, { origin });
     assert.equal(answer.status, 200, origin);
     assert.equal(answer.headers.get('access-control-allow-origin'), '*');
@@ -158,33 +130,16 @@ test('any well-formed origin may call by default, and only listed ones when ther
 
 test('a service on loopback refuses other host names', async (t) => {
   const local = await startService(t);
-  assert.equal(await statusWithHost(local.url, 'evil.example'), 403);
-  assert.equal(await statusWithHost(local.url, 'evil.example:80'), 403);
-  assert.equal(await statusWithHost(local.url, 'localhost'), 200);
-  assert.equal(await statusWithHost(local.url, '[::1]:3000'), 200);
   const anywhere = await startService(t, { mcpAllowedHosts: 'any' });
-  assert.equal(await statusWithHost(anywhere.url, 'prices.example'), 200);
+  for (const [{ url }, host, status] of [
+    [local, 'evil.example', 403],
+    [local, 'evil.example:80', 403],
+    [local, 'localhost', 200],
+    [local, '[::1]:3000', 200],
+    [anywhere, 'prices.example', 200],
+  ] as const)
+    assert.equal((await withHost(url, { host }, LIST)).status, status, host);
 });
-
-/** fetch does not let a caller choose the Host header. */
-function statusWithHost(url: string, host: string): Promise<number | undefined> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        hostname,
-        port,
-        path: '/mcp',
-        method: 'POST',
-        headers: { host, 'content-type': 'application/json' },
-      },
-      (response) => {
-        response.resume().on('end', () => resolve(response.statusCode));
-      },
-    );
-    sent.on('error', reject).end(JSON.stringify(LIST));
-  });
-}
 
 test('a client that calls too often learns when to come back', async (t) => {
   const { url, clock } = await startService(t, { mcpRequestsPerMinute: 3 });
@@ -237,55 +192,38 @@ test('links lead to the host that was asked, or to the public address where one 
     [free, { host: 'a"b/../c' }, undefined],
     [named, {}, 'https://prices.example'],
   ] as const) {
-    const old = await answerWithHost(service.url, headers, legacyRequest('tools/call', call));
-    const young = await answerWithHost(service.url, { ...modern.headers, ...headers }, modern.body);
+    const send = async (body: object, more: object = {}) =>
+      (await withHost(service.url, { ...more, ...headers }, body)).text;
+    const old = await send(legacyRequest('tools/call', call));
+    const young = await send(modern.body, modern.headers);
     if (address === undefined) {
       assert.doesNotMatch(old + young, /a\\"b/);
       continue;
     }
     for (const answer of [old, young]) {
-      assert.equal(
-        JSON.parse(answer).result.structuredContent.webUrl,
-        `${address}/price/coach/bag`,
-      );
+      const { webUrl } = JSON.parse(answer).result.structuredContent;
+      assert.equal(webUrl, `${address}/price/coach/bag`);
     }
-    // As it is prepared, and as the SDK answers it.
-    for (const params of [{}, { cursor: undefined }]) {
-      const { body } = modernRequest('server/discover', params);
-      const answer = await answerWithHost(service.url, { ...discover.headers, ...headers }, body);
+    const begun = [send(discover.body, discover.headers), send(legacyRequest('initialize', START))];
+    for (const answer of await Promise.all(begun))
       assert.ok(answer.includes(`"websiteUrl":"${address}/developers"`), answer);
-    }
-    const start = {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: { name: 't', version: '1' },
-    };
-    const begun = await answerWithHost(service.url, headers, legacyRequest('initialize', start));
-    assert.ok(begun.includes(`"websiteUrl":"${address}/developers"`), begun);
   }
 });
 
-function answerWithHost(
+/** POST with a Host of one's own, which fetch does not let a caller choose. */
+function withHost(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: object,
-): Promise<string> {
-  const { hostname, port } = new URL(url);
+): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        hostname,
-        port,
-        path: '/mcp',
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: '*/*', ...headers },
-      },
-      async (response) => {
-        let text = '';
-        for await (const chunk of response) text += chunk;
-        resolve(text);
-      },
-    );
-    sent.on('error', reject).end(JSON.stringify(body));
+    const sent = { 'content-type': 'application/json', accept: '*/*', ...headers };
+    request(`${url}/mcp`, { method: 'POST', headers: sent }, async (response) => {
+      let text = '';
+      for await (const chunk of response) text += chunk;
+      resolve({ status: response.statusCode, text });
+    })
+      .on('error', reject)
+      .end(JSON.stringify(body));
   });
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { shareService } from '../support/service.ts';
-import { connect, legacyRequest, modernRequest, post, toolsByName } from './support.ts';
+import { connect, legacyRequest, post, postModern, toolsByName } from './support.ts';
 
 const PLUGIN = new URL('../../src/mcp/plugin/', import.meta.url);
 const json = (path: string) => JSON.parse(readFileSync(new URL(path, PLUGIN), 'utf8'));
@@ -18,11 +18,11 @@ describe('skills', () => {
   const service = shareService();
 
   it('are listed with their files, whose digests hold, in both protocols', async (t) => {
-    const { headers, body } = modernRequest('skills/list');
-    const { result } = (await post(service().url, body, headers)).body;
+    const { url } = service();
+    const { result } = (await postModern(url, 'skills/list')).body;
     assert.deepEqual([result.resultType, result.cacheScope], ['complete', 'public']);
     assert.ok(result.ttlMs > 0);
-    const client = await connect(t, service().url, 'modern');
+    const client = await connect(t, url, 'modern');
     const folders = readdirSync(new URL('skills/', PLUGIN)).sort();
     const skills: readonly Skill[] = result.skills;
     assert.deepEqual(skills.map(({ frontmatter }) => frontmatter.name).sort(), folders);
@@ -39,26 +39,18 @@ describe('skills', () => {
       const digest = createHash('sha256').update(text).digest('hex');
       assert.equal(resources[0]?.digest, `sha256:${digest}`);
       assert.equal(resources[0]?.size, Buffer.byteLength(text));
-      const get = modernRequest('skills/get', { uri });
-      const got = (await post(service().url, get.body, get.headers)).body.result;
-      assert.deepEqual(got.skill, { uri, frontmatter, resources });
+      const got = await postModern(url, 'skills/get', { uri });
+      assert.deepEqual(got.body.result.skill, { uri, frontmatter, resources });
     }
-    const legacy = (await post(service().url, legacyRequest('skills/list'))).body.result;
+    const legacy = (await post(url, legacyRequest('skills/list'))).body.result;
     assert.equal(legacy.skills.length, folders.length);
-    const { capabilities } = (
-      await post(
-        service().url,
-        modernRequest('server/discover').body,
-        modernRequest('server/discover').headers,
-      )
-    ).body.result;
+    const { capabilities } = (await postModern(url, 'server/discover')).body.result;
     assert.deepEqual(capabilities.extensions, { 'io.modelcontextprotocol/skills': {} });
   });
 
   it('are refused where there is none', async () => {
     for (const params of [{ uri: 'skill://nothing/SKILL.md' }, {}]) {
-      const { headers, body } = modernRequest('skills/get', params);
-      const { error } = (await post(service().url, body, headers)).body;
+      const { error } = (await postModern(service().url, 'skills/get', params)).body;
       assert.equal(error?.code, -32_602);
       assert.match(error?.message ?? '', /skill:\/\/thrift-run\/SKILL\.md/);
     }

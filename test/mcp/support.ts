@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import type { Tool } from '../../src/mcp/tools/tool.ts';
+import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 
@@ -40,6 +41,26 @@ export function toolsByName(): Map<string, Tool> {
   return new Map(tools.map((tool) => [tool.name, tool]));
 }
 
+const tools = toolsByName();
+
+/** Calls a tool without a server around it. */
+export function call(name: string, args: Readonly<Record<string, unknown>>) {
+  const { structured, text } = (tools.get(name) as Tool).call(args);
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
+  return { text, data: structured as any };
+}
+
+/** Returns the sentence that a tool refuses arguments with. */
+export function refusal(name: string, args: Readonly<Record<string, unknown>>): string {
+  try {
+    call(name, args);
+  } catch (error) {
+    assert.ok(error instanceof ToolError, String(error));
+    return error.message;
+  }
+  throw new Error(`${name} ${JSON.stringify(args)} was answered`);
+}
+
 export interface RpcAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -70,6 +91,12 @@ export async function post(
     text,
     body: text === '' ? {} : JSON.parse(text),
   };
+}
+
+/** POST of a request of the newest protocol. */
+export function postModern(url: string, method: string, params?: Record<string, unknown>) {
+  const { headers, body } = modernRequest(method, params);
+  return post(url, body, headers);
 }
 
 /** A request of the newest protocol: its headers and its body. */

@@ -1,38 +1,24 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { estimateOf } from '../../src/answers/estimate.ts';
 import { type Brand, brands, categories } from '../../src/garments/catalog.ts';
 import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
+import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { usd } from '../../src/wording/numbers.ts';
-import { toolsByName } from './support.ts';
+import { call, refusal } from './support.ts';
 
-const tools = toolsByName();
 const pricing = loadModel();
 const coach = findBrand('coach') as Brand;
 const bag = findCategory('bag') as (typeof categories)[number];
+const parts = { pricing, marketplaces: loadMarketplaces(), publicUrl: () => undefined };
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
-function call(name: string, args: Record<string, unknown>): { text: string; data: any } {
-  const { structured, text } = (tools.get(name) as NonNullable<ReturnType<typeof tools.get>>).call(
-    args,
-  );
-  return { text, data: structured };
-}
-
-function refusal(name: string, args: Record<string, unknown>): string {
-  try {
-    call(name, args);
-  } catch (error) {
-    assert.ok(error instanceof ToolError, String(error));
-    return error.message;
-  }
-  throw new Error(`${name} ${JSON.stringify(args)} was answered`);
-}
+const productOf = (factors: readonly { factor: number }[]) =>
+  factors.reduce((all, { factor }) => all * factor, 1);
+const descending = (numbers: readonly number[]) => [...numbers].sort((a, b) => b - a);
 
 test('get_price gives the estimate with its grades and what stands behind it', () => {
   const garment = { brand: coach, category: bag, gender: 'female' } as const;
@@ -50,12 +36,8 @@ test('get_price gives the estimate with its grades and what stands behind it', (
 });
 
 test('get_price answers for men and for one condition when asked', () => {
-  const { data, text } = call('get_price', {
-    brand: 'zara',
-    category: 'jeans',
-    gender: 'male',
-    condition: 'Fair',
-  });
+  const jeans = { brand: 'zara', category: 'jeans', gender: 'male', condition: 'Fair' };
+  const { data, text } = call('get_price', jeans);
   assert.equal(data.gender, 'male');
   assert.match(data.webUrl, /\?gender=male&condition=Fair$/);
   assert.equal(data.condition, 'Fair');
@@ -66,7 +48,6 @@ test('get_price answers for men and for one condition when asked', () => {
 });
 
 test('without a service there are no links', () => {
-  const parts = { pricing, marketplaces: loadMarketplaces(), publicUrl: () => undefined };
   const [offline] = createTools(parts) as [Tool];
   const { structured, text } = offline.call({ brand: 'coach', category: 'bag' });
   assert.equal(structured.webUrl, undefined);
@@ -74,12 +55,8 @@ test('without a service there are no links', () => {
 });
 
 test('get_price says what it took each argument for', () => {
-  const { data, text } = call('get_price', {
-    brand: 'LV',
-    category: 'handbag',
-    gender: "Women's",
-    condition: 'nwt',
-  });
+  const words = { brand: 'LV', category: 'handbag', gender: "Women's", condition: 'nwt' };
+  const { data, text } = call('get_price', words);
   assert.deepEqual(data.understood, [
     '"LV" as louis-vuitton',
     '"handbag" as bag',
@@ -90,28 +67,17 @@ test('get_price says what it took each argument for', () => {
 });
 
 test('a refusal names everything that is wrong, with the nearest choices', () => {
-  const message = refusal('get_price', {
-    brand: 'Qwertz',
-    category: 'jxxxs',
-    gender: 'purple',
-    condition: 'stinky',
-  });
-  assert.match(message, /jeans/);
-  assert.match(message, /"female" or "male"/);
-  assert.match(message, /"Like New"/);
-  assert.match(refusal('get_price', { category: 'bag' }), /brand is missing/);
-  assert.match(refusal('get_price', {}), /title is missing: .* or brand and category/);
-  assert.match(refusal('get_price', { brand: 5, category: 'bag' }), /brand is 5/);
-  assert.match(refusal('get_price', { brand: 'coach', category: 'spaceship' }), /t-shirt/);
-  assert.match(refusal('get_price', { brand: 'x'.repeat(200), category: 'bag' }), /longer than/);
-});
-
-test('a brand that nothing is known of is priced as one without a name, and said', () => {
-  const { text } = call('get_price', { brand: 'Zorblax', category: 'top' });
-  assert.match(text, /"Zorblax" is no brand that is known here/);
-});
-
-test('a maker of no clothes has no price, however it is asked for', () => {
+  const wrong = { brand: 'Qwertz', category: 'jxxxs', gender: 'purple', condition: 'stinky' };
+  for (const [args, ...says] of [
+    [wrong, /jeans/, /"female" or "male"/, /"Like New"/],
+    [{ category: 'bag' }, /brand is missing/],
+    [{}, /title is missing: .* or brand and category/],
+    [{ brand: 5, category: 'bag' }, /brand is 5/],
+    [{ brand: 'coach', category: 'spaceship' }, /t-shirt/],
+    [{ brand: 'x'.repeat(200), category: 'bag' }, /longer than/],
+  ] as const)
+    for (const sentence of says) assert.match(refusal('get_price', args), sentence);
+  // A maker of no clothes has no price, however it is asked for.
   for (const brand of ['Rolex', '']) {
     assert.match(refusal('get_price', { brand, category: 'top' }), /brand/);
     assert.match(refusal('explain_price', { brand, category: 'top' }), /brand/);
@@ -119,7 +85,9 @@ test('a maker of no clothes has no price, however it is asked for', () => {
   }
 });
 
-test('a brand is known in other scripts', () => {
+test('a brand is known in other scripts, and one that nobody knows is priced without a name', () => {
+  const { text } = call('get_price', { brand: 'Zorblax', category: 'top' });
+  assert.match(text, /"Zorblax" is no brand that is known here/);
   assert.equal(call('get_price', { brand: 'エルメス', category: 'bag' }).data.brand.slug, 'hermes');
 });
 
@@ -144,10 +112,7 @@ test('compare_prices sorts the most expensive first and keeps each item’s plac
     ],
   });
   const prices = data.items.map((row: { price: number }) => row.price);
-  assert.deepEqual(
-    prices,
-    [...prices].sort((a, b) => b - a),
-  );
+  assert.deepEqual(prices, descending(prices));
   assert.equal(data.items[0].item, 2);
   assert.equal(data.items.at(-1).label, 'party top');
   const { sumOfPrices, price, priceLow, priceHigh } = data.total;
@@ -230,20 +195,14 @@ test('explain_price speaks to people first, then shows factors whose product is 
       category,
       ...(condition ? { condition } : {}),
     });
-    const product = data.factors.reduce(
-      (all: number, { factor }: { factor: number }) => all * factor,
-      1,
-    );
     // Each of a dozen factors is shown to three digits.
     const { price } = data.estimate;
+    const product = productOf(data.factors);
     assert.ok(Math.abs(product / price - 1) < 0.05 + 0.5 / price, `${brand} ${product} ${price}`);
     const sentences = [data.data, data.whyWide, data.tested, 'Price = ', 'Tier average'];
     const places = sentences.map((sentence) => text.indexOf(sentence));
     assert.ok(!places.includes(-1), text);
-    assert.deepEqual(
-      places,
-      [...places].sort((a, b) => a - b),
-    );
+    assert.deepEqual(places.reverse(), descending(places));
     assert.match(data.data, /% sold, the rest are asking prices/);
     assert.match(data.tierAverage.note, /the estimate is more accurate/);
     assert.equal(data.tierAverage.prices.length, condition ? 1 : 5);
@@ -258,10 +217,7 @@ test('worth_picking_up ranks what leaves most, within what was asked', () => {
   });
   const keeps = data.picks.map(({ keep }: { keep: number }) => keep);
   assert.ok(keeps.length > 3);
-  assert.deepEqual(
-    keeps,
-    keeps.toSorted((a: number, b: number) => b - a),
-  );
+  assert.deepEqual(keeps, descending(keeps));
   for (const { category, gender, keep, price } of data.picks) {
     assert.deepEqual([category, gender], ['jacket', 'male']);
     assert.ok(keep >= 15 && keep < price);
@@ -304,11 +260,7 @@ test('find_brands finds by any spelling and by tier, and names the nearest other
   assert.match(outside.text, new RegExp(priced));
   assert.match(call('find_brands', { query: 'Vuori' }).text, /no listing of it was seen/);
   assert.match(call('find_brands', { query: 'Coach', tier: 'luxury' }).text, /its tier is Premium/);
-  assert.equal(call('find_brands', {}).data.brands.length, brands.length);
   assert.match(refusal('find_brands', { tier: 'cheap' }), /fast-fashion/);
-});
-
-test('find_brands without arguments holds the whole catalog', () => {
   const { data, text } = call('find_brands', {});
   assert.equal(data.brands.length, brands.length);
   assert.deepEqual(
@@ -381,18 +333,12 @@ test('explain_price and net_payout price a title as get_price does', () => {
   const { estimate, caveats } = call('get_price', { title }).data;
   const explained = call('explain_price', { title }).data;
   assert.deepEqual(explained.estimate, estimate);
-  const product = explained.factors.reduce(
-    (all: number, { factor }: { factor: number }) => all * factor,
-    1,
-  );
+  const product = productOf(explained.factors);
   assert.ok(Math.abs(product / estimate.price - 1) < 0.03, `${product} ${estimate.price}`);
   const sale = call('net_payout', { title }).data;
   assert.equal(sale.price, estimate.price);
-  assert.deepEqual(sale.estimate, {
-    priceLow: estimate.priceLow,
-    priceHigh: estimate.priceHigh,
-    evidence: 'sold here',
-  });
+  const { priceLow, priceHigh } = estimate;
+  assert.deepEqual(sale.estimate, { priceLow, priceHigh, evidence: 'sold here' });
   assert.deepEqual(sale.caveats, caveats);
   assert.deepEqual([sale.brand, sale.category, sale.gender], ['coach', 'bag', 'female']);
 });
@@ -416,17 +362,14 @@ test('compare_prices says what to do with what has stood, with a sum for each', 
     { title: 'Zyxw purse', asking_price: 30, days_listed: 50 },
   ];
   const { data } = call('compare_prices', { items, marketplace: 'poshmark' });
-  const actions = new Map(
-    data.items.map(({ item, action }: { item: number; action: string }) => [item, action]),
+  type Row = { item: number; action: string };
+  const rows = data.items.sort((a: Row, b: Row) => a.item - b.item);
+  assert.deepEqual(
+    rows.map(({ action }: Row) => action),
+    ['cut', 'hold', 'no advice'],
   );
-  assert.equal(actions.get(1), 'cut');
-  assert.equal(actions.get(2), 'hold');
-  assert.equal(actions.get(3), 'no advice');
-  const pieces = data.byAction.reduce(
-    (sum: number, one: { pieces: number }) => sum + one.pieces,
-    0,
-  );
-  assert.equal(pieces, 3);
+  const pieces = data.byAction.map((one: { pieces: number }) => one.pieces);
+  assert.deepEqual(pieces, [1, 1, 1]);
 });
 
 test('compare_prices turns sales into profit by month', () => {
@@ -465,8 +408,7 @@ test('the seller’s terms move the verdict, the fees and the plan', () => {
 
 test('one seller’s standing terms hold until arguments replace them', () => {
   const seller = { marketplace: 'poshmark', profit: 40 };
-  const parts = { pricing, marketplaces: loadMarketplaces(), publicUrl: () => undefined, seller };
-  const [own] = createTools(parts) as [Tool];
+  const [own] = createTools({ ...parts, seller }) as [Tool];
   const bag = { title: 'Coach Tabby 26', asking_price: 80 };
   const text = (terms: object) => own.call({ ...bag, ...terms }).text;
   assert.equal(text({}), call('get_price', { ...bag, ...seller }).text.replace(/: https:.*/, ''));
@@ -480,4 +422,58 @@ test('the best marketplace is one where such pieces sell', () => {
   assert.ok(['ebay', 'poshmark', 'mercari', 'depop', 'vestiaire'].includes(data.best), data.best);
   assert.match(text, /Most left, of those where such pieces sell: /);
   assert.equal(call('net_payout', { price: 50, marketplaces: ['ebay'] }).data.best, undefined);
+});
+
+describe('titles for agents', () => {
+  it('are priced by their words, first in the text', () => {
+    const { text, data } = call('get_price', { title: 'Louis Vuitton Neverfull MM, $900' });
+    assert.equal(data.brand.slug, 'louis-vuitton');
+    assert.equal(data.category.slug, 'bag');
+    const { judgment, askingPrice, estimate, offers, withoutWords } = data;
+    const { price, priceLow, priceHigh } = estimate;
+    assert.ok(priceLow < price && price < priceHigh && offers.quick <= offers.patient);
+    assert.ok(text.startsWith('Louis Vuitton Neverfull MM: women’s bags'));
+    assert.equal(askingPrice, 900);
+    assert.ok(text.includes(judgment.text) && text.includes('Asked $900.'));
+    assert.notEqual(withoutWords.price, price);
+    assert.match(data.webUrl, /\/appraise\?title=/);
+  });
+
+  it('take what is given beside them', () => {
+    const { data } = call('get_price', { title: 'tabby 26', brand: 'coach', asking_price: 50 });
+    assert.equal(data.brand.slug, 'coach');
+    assert.equal(data.askingPrice, 50);
+    assert.equal(data.judgment.zone, 'buy');
+    const { data: male } = call('get_price', { title: 'zara jeans', gender: 'male' });
+    assert.equal(male.gender, 'male');
+  });
+
+  it('get a verdict without a title too', () => {
+    const { data } = call('get_price', { brand: 'zara', category: 'dress', asking_price: 35 });
+    assert.equal(data.judgment.zone, 'leave');
+    const far = call('get_price', { brand: 'zara', category: 'dress', asking_price: 500 });
+    assert.equal(far.data.judgment.zone, 'ask');
+  });
+
+  it('are refused with a reason and without a price', () => {
+    for (const args of [
+      { title: 'Neverfull inspired dupe' },
+      { title: 'lot of 5 nike tees' },
+      { title: 'something nice' },
+      { title: 'x'.repeat(301) },
+      { title: 7 },
+      { title: 'coach bag', asking_price: -1 },
+    ])
+      assert.doesNotMatch(refusal('get_price', args), /\$\d/, JSON.stringify(args));
+  });
+
+  it('stand beside other items in a comparison', () => {
+    const { data } = call('compare_prices', {
+      items: [{ title: 'Hermès Birkin 30 Togo' }, { brand: 'zara', category: 'dress' }],
+    });
+    assert.equal(data.items.length, 2);
+    assert.equal(data.items[0].brand, 'hermes');
+    const single = call('get_price', { title: 'Hermès Birkin 30 Togo' });
+    assert.equal(data.items[0].price, single.data.estimate.price);
+  });
 });

@@ -17,8 +17,8 @@ function cellsOff(error: number, listings: number, items = 9): GradedCell[] {
     const median = i % 2 === 0 ? error : -error;
     const residuals = Array.from({ length: items }, () => median + 0.4 * random.normal());
     return {
-      ...{ market: 'm', brand: 'coach', category: 'bag', gender: 'female' as const },
-      ...{ residuals, median, listings },
+      ...{ brand: 'coach', category: 'bag', gender: 'female' as const },
+      ...{ residuals, median },
       places:
         listings === 0 ? [] : [{ place: 'korea' as const, sold: 0, asked: listings, recent: 0 }],
     };

@@ -4,10 +4,31 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { seededRandom } from '../../training/numbers/random.ts';
+import { total } from '../../training/numbers/sums.ts';
+import { binOf, cellsOf, type OddsCell, type Watched } from '../../training/sale-odds/cells.ts';
 import { fitOdds, KNOT_RATIOS } from '../../training/sale-odds/fit.ts';
 import { readReseller } from '../../training/sale-odds/sources/reseller.ts';
 import { readVintedItaly } from '../../training/sale-odds/sources/vinted-italy.ts';
-import { generatedCells as cells, generatedSource as generated } from './generated-odds.ts';
+
+/** Listings of one source whose hazard is `level` x exp(steepness x log ratio), watched for 60 days. */
+function generated(source: string, level: number, steepness: number, seed: number): OddsCell[] {
+  const random = seededRandom(seed);
+  const watched = Array.from({ length: 3000 }, (_, i): Watched => {
+    const log = random.normal() * 0.5;
+    const hazard = level * Math.exp(-steepness * binOf(log));
+    const day = Math.ceil(-Math.log(random.uniform()) / hazard);
+    return { fold: i % 5, log, from: 0, to: Math.min(60, day), sold: day <= 60 };
+  });
+  return cellsOf(source, watched);
+}
+
+const LEVELS = { steep: 0.01, flat: 0.02, middle: 0.005 };
+const cells = [
+  ...generated('steep', LEVELS.steep, 1.6, 1),
+  ...generated('flat', LEVELS.flat, 0.7, 2),
+  ...generated('middle', LEVELS.middle, 1.1, 3),
+];
 
 describe('the fit of sale odds', () => {
   it('finds the shape, the steepness of each source and its level', () => {
@@ -18,11 +39,7 @@ describe('the fit of sale odds', () => {
     assert.ok(slope > -1.5 && slope < -0.8, String(slope));
     const steep = (source: string) => steepness.get(source)?.log as number;
     assert.ok(steep('steep') > steep('middle') && steep('middle') > steep('flat'));
-    for (const [source, level] of [
-      ['steep', 0.01],
-      ['flat', 0.02],
-      ['middle', 0.005],
-    ] as const)
+    for (const [source, level] of Object.entries(LEVELS))
       for (const hazard of hazards.get(source)?.values() ?? [])
         assert.ok(hazard > level * 0.6 && hazard < level * 1.6, `${source} ${hazard}`);
   });
@@ -45,25 +62,21 @@ describe('the sources of sale odds', () => {
   const header = 'Images,Title,Brand,Condition,Price,Status,Listed Date,Sold Date\n';
 
   it('watch an item from one export to the next at the price of the first', () => {
-    const first = file(
-      '2026-01-01.csv',
-      `${header}a,Jeans,Levis,Pre-Owned - Good,40,Active,2025-12-30,\nb,Tee,Nike,Pre-Owned - Good,10,Active,2025-12-02,\n`,
-    );
-    const second = file(
-      '2026-01-11.csv',
-      `${header}a,Jeans,Levis,Pre-Owned - Good,30,Sold,2025-12-30,2026-01-05\nb,Tee,Nike,Pre-Owned - Good,9,Active,2025-12-02,\n`,
-    );
-    const exports = [
-      { path: first, date: '2026-01-01' },
-      { path: second, date: '2026-01-11' },
-    ];
+    const days = {
+      '2026-01-01': ['40,Active', '', '10'],
+      '2026-01-11': ['30,Sold', '2026-01-05', '9'],
+    };
+    const exports = Object.entries(days).map(([date, [jeans, sold, tee]]) => {
+      const lines = `a,Jeans,Levis,Pre-Owned - Good,${jeans},2025-12-30,${sold}\nb,Tee,Nike,Pre-Owned - Good,${tee},Active,2025-12-02,\n`;
+      return { path: file(`${date}.csv`, header + lines), date };
+    });
     const made = readReseller(exports, () => 20);
     assert.equal(
-      made.reduce((sum, { days }) => sum + days, 0),
+      total(made, (one) => one.days),
       5 + 10,
     );
     assert.equal(
-      made.reduce((sum, { sold }) => sum + sold, 0),
+      total(made, (one) => one.sold),
       1,
     );
     // Sold items were listed at the estimate of this market, by definition; the others at a quarter of that.

@@ -15,6 +15,9 @@ type Frozen<T> = T extends readonly (infer One)[]
 /** A text, by its description. */
 export const text = (description: string, options = {}) => Type.String({ description, ...options });
 
+export const texts = (description: string) => Type.Array(Type.String(), { description });
+export const flag = (description: string) => Type.Boolean({ description });
+
 /** A text with examples. */
 export const exampleText = (description: string, examples: readonly string[]) =>
   Type.String({ description, examples: [...examples] });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import { Grade, PriceRange } from '../pricing/price-range.ts';
-import { choice, counted, type Shape } from '../shape.ts';
+import { choice, counted, type Shape, text, texts } from '../shape.ts';
 import { CONFIDENCE_FACTOR } from '../wording/confidence.ts';
 import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../wording/evidence-grade.ts';
 import { GarmentBody, SourceName } from './garment-schema.ts';
@@ -36,7 +36,7 @@ export const EvidenceSchema = Type.Object(
     places: Type.Array(PlaceListings, {
       description: 'The same by place, the United States first.',
     }),
-    text: Type.String({ description: 'The same in words.' }),
+    text: text('The same in words.'),
   },
   { $id: 'Evidence' },
 );
@@ -51,7 +51,7 @@ export const MlPrediction = Type.Object(
       maximum: 1,
       examples: [0.62],
     }),
-    note: Type.String({ description: 'The evidence behind the prediction, in a sentence.' }),
+    note: text('The evidence behind the prediction, in a sentence.'),
   },
   { $id: 'MlPrediction' },
 );
@@ -69,7 +69,7 @@ export const EstimateFigures = Type.Object({
     maxItems: CONDITIONS.length,
   }),
   evidence: EvidenceSchema,
-  caveats: Type.Array(Type.String(), { description: 'Caveats about the price, as sentences.' }),
+  caveats: texts('Caveats about the price, as sentences.'),
 });
 export type EstimateFigures = Shape<typeof EstimateFigures>;
 

@@ -1,4 +1,4 @@
-import { CONDITIONS } from '../garments/catalog.ts';
+import { type Brand, type Category, CONDITIONS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { isUnknown } from '../garments/other-brands.ts';
 import { modelsApart } from '../garments/read/models.ts';
@@ -12,7 +12,7 @@ import {
 } from '../wording/caveats.ts';
 import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../wording/coverage.ts';
 import type { EstimateFigures, GarmentPrice } from './estimate-schema.ts';
-import { garmentBody } from './garment-body.ts';
+import type { BrandBody, CategoryBody, GarmentBody } from './garment-schema.ts';
 
 /** A garment with everything an answer says about its price. */
 export interface Estimate extends EstimateFigures {
@@ -45,8 +45,40 @@ export function answerPrice(
 ): GarmentPrice {
   const { brand, category, condition } = question;
   const { gender = pricing.usualGender(brand, category).gender } = question;
-  const { garment, ...figures } = estimateOf(pricing, { brand, category, gender, condition });
-  return { ...garmentBody(garment), ...figures, source: sourceOf(pricing) };
+  return bodyOf(pricing, estimateOf(pricing, { brand, category, gender, condition }));
+}
+
+/** Returns what is said of a garment as programs get it, between the garment and the model. */
+export function bodyOf<Said extends { readonly garment: Garment }>(
+  pricing: Pricing,
+  { garment, ...said }: Said,
+) {
+  return { ...garmentBody(garment), ...said, source: sourceOf(pricing) };
+}
+
+/** Returns a brand of the catalog and a category, without the words that find them. */
+export function pairBody(
+  { name, slug, tier, tierLabel }: Brand,
+  category: Category,
+): { brand: BrandBody; category: CategoryBody } {
+  return {
+    brand: { name, slug, tier, tierLabel },
+    category: { name: category.name, slug: category.slug },
+  };
+}
+
+/** Returns a garment as answers name it, its brand in the catalog or not. */
+export function garmentBody({ brand, category, gender, condition }: Garment): GarmentBody {
+  const pair = pairBody(brand, category);
+  const { name, slug, tier } = brand;
+  const other = { name, slug, tier: null, tierLabel: null, inCatalog: false, like: tier } as const;
+  return {
+    ...pair,
+    ...(brand.isOther && { brand: other }),
+    gender,
+    condition: condition ?? null,
+    currency: 'USD',
+  };
 }
 
 /** Returns the model with its version, as answers name it. */

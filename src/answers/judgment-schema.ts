@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, dollarAmount, type Shape } from '../shape.ts';
+import { choice, dollarAmount, flag, type Shape, text, texts } from '../shape.ts';
 
 /** The questions that a piece can be judged by, each with its zones in the order of rising prices. */
 const ZONES = {
@@ -50,7 +50,7 @@ export const JudgmentSchema = Type.Object(
       description:
         'Null without a price in question, and where `ask` stands in place of a verdict.',
     }),
-    reason: Type.String({ description: 'Why, in one short clause.' }),
+    reason: text('Why, in one short clause.'),
     zones: Type.Array(
       Type.Object({
         zone: choice(ALL_ZONES, 'Its name.'),
@@ -60,9 +60,7 @@ export const JudgmentSchema = Type.Object(
       { description: 'The zones in the order of rising prices; empty where `ask` is given.' },
     ),
     isClose: Type.Optional(
-      Type.Boolean({
-        description: 'True if a somewhat lower or higher estimate would change the verdict.',
-      }),
+      flag('True if a somewhat lower or higher estimate would change the verdict.'),
     ),
     hitRate: Type.Optional(
       Type.Number({
@@ -74,8 +72,8 @@ export const JudgmentSchema = Type.Object(
     ask: Type.Optional(
       Type.Object(
         {
-          text: Type.String({ description: 'The question, with what is known.' }),
-          names: Type.Array(Type.String(), { description: 'Names that may be meant.' }),
+          text: text('The question, with what is known.'),
+          names: texts('Names that may be meant.'),
           sold: Type.Array(Type.Object({ name: Type.String(), url: Type.String() }), {
             description: 'Searches for what such pieces sold for.',
           }),

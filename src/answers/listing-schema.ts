@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { BEYOND_REASONS } from '../garments/read/beyond-evidence.ts';
 import { PriceRange } from '../pricing/price-range.ts';
-import { choice, counted, type Shape, usdPrice } from '../shape.ts';
+import { choice, counted, type Shape, text, texts, usdPrice } from '../shape.ts';
 import { VERDICTS } from '../wording/verdict.ts';
 import { EstimateFigures, EvidenceSchema, GarmentPrice } from './estimate-schema.ts';
 import { JudgmentSchema } from './judgment-schema.ts';
@@ -19,7 +19,7 @@ const Understood = Type.Object(
       ['name', 'spelling', 'model', 'word', 'garment', 'size'],
       'By the name of the brand or a misspelling of it, by words that belong to its models, or by a word for it; of a gender also by the garment or its size.',
     ),
-    text: Type.String({ description: 'The words of the title that say so.' }),
+    text: text('The words of the title that say so.'),
   },
   { $id: 'Understood' },
 );
@@ -37,7 +37,7 @@ export const ListingFigures = Type.Object({
   beyondEvidence: Type.Optional(
     Type.Array(
       Type.Object({
-        text: Type.String({ description: 'The words that say so.' }),
+        text: text('The words that say so.'),
         reason: choice(BEYOND_REASONS, 'The kind of rarity.'),
       }),
       {
@@ -67,28 +67,24 @@ export const ListingFigures = Type.Object({
             'Its place among the estimated prices of comparable items: below the cheapest tenth, below 3 in 10, in the middle, above 7 in 10, above 9 in 10. Absent with `beyondEvidence`.',
           ),
         ),
-        text: Type.String({
-          description: 'The verdict, and that the price is from the title if it is.',
-        }),
+        text: text('The verdict, and that the price is from the title if it is.'),
       },
       { description: 'The asking price, if the title or the parameter has one.' },
     ),
   ),
   understood: Type.Array(Understood),
-  ignored: Type.Array(Type.String(), { description: 'Words that do not affect the price.' }),
-  changed: Type.Array(Type.String(), {
-    description:
-      'Words that say that the item was altered: the price is that of the item as it was made.',
-  }),
+  ignored: texts('Words that do not affect the price.'),
+  changed: texts(
+    'Words that say that the item was altered: the price is that of the item as it was made.',
+  ),
   words: Type.Array(
     Type.Object({
       text: Type.String(),
       factor: factor('The factor on the price of the usual piece of the brand and kind.'),
       basis: Type.Optional(
-        Type.String({
-          description:
-            'The listings, sales and published medians behind it. Only of a model, a variant or a line.',
-        }),
+        text(
+          'The listings, sales and published medians behind it. Only of a model, a variant or a line.',
+        ),
       ),
     }),
     {

@@ -4,8 +4,7 @@ import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import { type Appraisal, appraiseTitle, isPriced, type ListingQuery } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { refusalText } from '../wording/title-refusals.ts';
-import { sourceOf } from './estimate.ts';
-import { garmentBody } from './garment-body.ts';
+import { bodyOf } from './estimate.ts';
 import type { Judgment } from './judgment-schema.ts';
 import { listingEstimate } from './listing-estimate.ts';
 import type { ListingAnswer } from './listing-schema.ts';
@@ -67,11 +66,5 @@ export function listingAnswer(
   appraisal: Appraisal,
   judgment: Judgment,
 ): ListingAnswer {
-  const { garment, ...said } = listingEstimate(pricing, appraisal);
-  return {
-    ...garmentBody(garment),
-    ...said,
-    judgment,
-    source: sourceOf(pricing),
-  };
+  return bodyOf(pricing, { ...listingEstimate(pricing, appraisal), judgment });
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { SaleTerms } from '../marketplaces/payout-schema.ts';
 import { MarketplaceName } from '../marketplaces/payout-schema.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
-import { dollarAmount, type Shape } from '../shape.ts';
+import { dollarAmount, flag, type Shape, text } from '../shape.ts';
 import { EstimateFigures } from './estimate-schema.ts';
 import { GarmentBody, SourceName } from './garment-schema.ts';
 import { JudgmentSchema } from './judgment-schema.ts';
@@ -40,11 +40,9 @@ const likely = (description: string) =>
 
 const OfferFigures = Type.Object({
   counter: Type.Optional(dollarAmount('The counteroffer, with `counter`')),
-  reason: Type.String({ description: 'The reason, in a sentence.' }),
+  reason: text('The reason, in a sentence.'),
   isClose: Type.Optional(
-    Type.Boolean({
-      description: 'True if a somewhat lower or higher estimate would change the advice.',
-    }),
+    flag('True if a somewhat lower or higher estimate would change the advice.'),
   ),
   keep: Type.Object(
     { offered: Kept, asked: Kept, counter: Type.Optional(Kept) },

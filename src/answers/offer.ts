@@ -5,8 +5,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { hazardRatio, type Likely, saleLevel, soldWithin } from '../pricing/sale-odds.ts';
 import { capital } from '../wording/numbers.ts';
 import { offerReasonInWords } from '../wording/offers.ts';
-import { sourceOf } from './estimate.ts';
-import { garmentBody } from './garment-body.ts';
+import { bodyOf } from './estimate.ts';
 import {
   askBack,
   inquiryAbout,
@@ -145,8 +144,7 @@ export function offerBody(
   const { garment, estimate, evidence, caveats } = listingEstimate(pricing, appraisal);
   return {
     ...{ advice: advice ?? null, ...said, marketplace: { id, name } },
-    ...garmentBody(garment),
-    ...{ estimate, evidence, caveats, source: sourceOf(pricing) },
+    ...bodyOf(pricing, { garment, estimate, evidence, caveats }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition } from '../garments/catalog.ts';
+import { CONDITIONS } from '../garments/catalog.ts';
 import { MOST_ASKED } from '../garments/read/money.ts';
 import { readTitle } from '../garments/read/title.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
@@ -53,13 +53,11 @@ export function answerPageListing(
       const why = `The price is in ${currency}: only prices in US dollars can be compared.`;
       return { kind: 'currency', title, why };
     }
-    const asked: { askingPrice?: number } =
-      price === undefined || price > MOST_ASKED ? {} : { askingPrice: price };
-    let appraisal = answerListing(pricing, { title, ...asked });
-    if (isNew && appraisal.garment.condition === undefined) {
-      const [condition]: readonly Condition[] = CONDITIONS;
-      appraisal = answerListing(pricing, { title, condition, ...asked });
-    }
+    const isAsked = price !== undefined && price <= MOST_ASKED;
+    const question = { title, askingPrice: isAsked ? price : undefined };
+    let appraisal = answerListing(pricing, question);
+    if (isNew && appraisal.garment.condition === undefined)
+      appraisal = answerListing(pricing, { ...question, condition: CONDITIONS[0] });
     const judgment = judgeListing({ pricing, marketplaces }, appraisal, {
       marketplace: marketplaces.list.find(({ id }) => id === marketplace),
     });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, type Shape } from '../shape.ts';
+import { choice, type Shape, text } from '../shape.ts';
 
 /** The actions of a plan. */
 const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RELIST', 'DONATE'] as const;
@@ -16,7 +16,7 @@ export const AdviceAnswer = Type.Object(
     askNet: Type.Optional(
       Type.Number({ description: 'The payout of it after fees, before the label, US dollars.' }),
     ),
-    why: Type.String({ description: 'The reason, in a sentence or two.' }),
+    why: text('The reason, in a sentence or two.'),
     schedule: Type.Optional(
       Type.Array(
         Type.Object({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Amounts, Payout } from '../marketplaces/payout-schema.ts';
 import { PriceRange } from '../pricing/price-range.ts';
-import { dollarAmount, type Shape, UsDollars } from '../shape.ts';
+import { dollarAmount, type Shape, texts, UsDollars } from '../shape.ts';
 
 /** A seller's goal, as people say it: US dollars and fractions, at most one of the three. */
 export interface GoalTerms {
@@ -25,11 +25,9 @@ export const SaleAnswer = Type.Object(
     price: Type.Optional(dollarAmount('The price asked about, or our estimate')),
     keep: Type.Optional(dollarAmount('The amount to keep that was asked about')),
     currency: UsDollars,
-    assumptions: Type.Array(Type.String(), { description: 'The assumptions behind the amounts.' }),
+    assumptions: texts('The assumptions behind the amounts.'),
     payouts: Type.Array(SalePayout, { description: 'One for each marketplace.' }),
-    notModeled: Type.Array(Type.String(), {
-      description: 'Fees and effects that are not counted.',
-    }),
+    notModeled: texts('Fees and effects that are not counted.'),
     estimate: Type.Optional(
       Type.Object(PriceRange.properties, { description: 'Our estimate, if it is the price.' }),
     ),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, dollarAmount, exampleText, type Shape } from '../shape.ts';
+import { choice, dollarAmount, exampleText, type Shape, text } from '../shape.ts';
 import { CERTAINTIES, SellingModel } from './schema.ts';
 
 /** Terms of a sale. Amounts in US dollars. */
@@ -23,9 +23,7 @@ const Acceptance = Type.Object({
     ['yes', 'no', 'check'],
     'The marketplace’s answer to the garment. With `no` there are no figures.',
   ),
-  reason: Type.Optional(
-    Type.String({ description: 'The reason for `no`, or the thing to check.' }),
-  ),
+  reason: Type.Optional(text('The reason for `no`, or the thing to check.')),
 });
 /** A marketplace's answer to a garment. */
 export type Acceptance = Shape<typeof Acceptance>;
@@ -51,10 +49,8 @@ export type Amounts = Shape<typeof Amounts>;
 const FeeSource = Type.Object(
   {
     url: Type.String({ description: 'The marketplace’s own page.', format: 'uri' }),
-    checkedOn: Type.String({ description: 'Day or month when the fees were last read.' }),
-    effectiveFrom: Type.Optional(
-      Type.String({ description: 'When they took effect, if known: a day, month or year.' }),
-    ),
+    checkedOn: text('Day or month when the fees were last read.'),
+    effectiveFrom: Type.Optional(text('When they took effect, if known: a day, month or year.')),
     certainty: choice(CERTAINTIES, 'The certainty of the fees.'),
   },
   { $id: 'FeeSource', description: 'The source of the fees.' },
@@ -68,7 +64,7 @@ export const Payout = Type.Object({
   fees: Type.Optional(
     Type.Array(
       Type.Object({
-        name: Type.String({ description: 'Fee line.' }),
+        name: text('Fee line.'),
         amount: dollarAmount('The fee'),
       }),
       { description: 'Each line, rounded half up to a cent by itself.' },
@@ -94,9 +90,7 @@ export const Payout = Type.Object({
     ),
   ),
   warning: Type.Optional(
-    Type.String({
-      description: 'For example that a lower price nets more, or that fees exceed the price.',
-    }),
+    text('For example that a lower price nets more, or that fees exceed the price.'),
   ),
   feeSource: FeeSource,
 });

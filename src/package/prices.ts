@@ -1,9 +1,8 @@
 // Prices and payouts for programs that import the npm package and for the command line: the answers of HTTP without links to
 // a service's pages.
 
-import { answerPrice, sourceOf } from '../answers/estimate.ts';
+import { answerPrice, garmentBody, sourceOf } from '../answers/estimate.ts';
 import { factorsOf, tierAverageOf } from '../answers/explanation.ts';
-import { garmentBody } from '../answers/garment-body.ts';
 import { judgeListing } from '../answers/judgment.ts';
 import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
 import { answerListing, listingAnswer } from '../answers/listing.ts';

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { sourceOf } from '../../answers/estimate.ts';
+import { pairBody, sourceOf } from '../../answers/estimate.ts';
 import { MlPrediction } from '../../answers/estimate-schema.ts';
-import { pairBody } from '../../answers/garment-body.ts';
 import { BrandBody, CategoryBody, SourceName } from '../../answers/garment-schema.ts';
 import { CONDITIONS, type Condition, DEFAULT_GENDER, type Gender } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pairBody } from '../../answers/garment-body.ts';
+import { pairBody } from '../../answers/estimate.ts';
 import { BrandBody, CategoryBody } from '../../answers/garment-schema.ts';
 import { type Brand, type Category, CONDITIONS, type Condition } from '../../garments/catalog.ts';
 import { cacheableAnswer, cacheableJson, sendAnswer } from '../../http/answer.ts';

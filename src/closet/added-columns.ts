@@ -11,9 +11,7 @@ export const ADDED_COLUMNS = Object.keys(data.price) as AddedColumn[];
 export const REPRICE_COLUMNS = Object.keys(data.plan) as AddedColumn[];
 
 /** The name of a column that we add, as it stands in the file. */
-export function addedName(column: AddedColumn): string {
-  return `hangtag_${column}`;
-}
+export const addedName = (column: AddedColumn): string => `hangtag_${column}`;
 
 const NAMES: ReadonlySet<string> = new Set([...ADDED_COLUMNS, ...REPRICE_COLUMNS].map(addedName));
 

@@ -92,13 +92,9 @@ function remember<T>(find: (text: string) => T): (text: string) => T {
   };
 }
 
-function refuse(code: ItemProblem['code'], text: string): { problem: ItemProblem } {
-  return { problem: { code, text } };
-}
+const refuse = (code: ItemProblem['code'], text: string) => ({ problem: { code, text } });
 
-function cell(text = ''): string {
-  return text.length > MAX_CELL ? '' : text;
-}
+const cell = (text = '') => (text.length > MAX_CELL ? '' : text);
 
 const NO_BRAND = /^\s*(|-+|n\/?a|none|no brand|unbranded|unknown|other)\s*$/i;
 

@@ -92,10 +92,9 @@ function endOfCell(text: string, start: number, ends: RegExp): number | undefine
 /** Returns the content of a cell: without its quotes, unless they stand in odd places. */
 function contentOf(written: string): string {
   const isQuoted = written.length > 1 && written.startsWith('"') && written.endsWith('"');
-  const content = isQuoted ? written.slice(1, -1) : '';
-  return isQuoted && !content.replaceAll('""', '').includes('"')
-    ? content.replaceAll('""', '"')
-    : written;
+  if (!isQuoted) return written;
+  const content = written.slice(1, -1);
+  return content.replaceAll('""', '').includes('"') ? written : content.replaceAll('""', '"');
 }
 
 export class TooManyColumns extends UnreadableList {

@@ -28,10 +28,7 @@ export class Gate {
     this.#bounds = bounds;
   }
 
-  /**
-   * Does a client's work when its turn comes. Rejects with a 503 Problem when the work has waited too long, or too much waits
-   * and no other client has more of it.
-   */
+  /** Does a client's work in its turn. Rejects with a 503 Problem after too long a wait, or if too much waits. */
   async run<Made>(client: string, work: () => Promise<Made>): Promise<Made> {
     if (this.#running < this.#bounds.atOnce) this.#running++;
     else await this.#turn(client);

@@ -81,8 +81,8 @@ export function findLayout(cells: readonly string[]): Layout | undefined {
     sold: findColumns(names, sold),
     isSold: (row) => marks.some((at) => !/^[\s$0.,-]*$/.test(row[at] ?? '')),
     priceIsForAll: known.priceIsForAll ?? false,
-    continues: createContinuation(names, known),
-    refuse: createRefusal(names, known),
+    continues: createContinuation(names, known.continues),
+    refuse: createRefusal(names, known.refused),
   };
 }
 
@@ -104,25 +104,22 @@ function indexOf(names: readonly string[], name: string): number {
     : names.indexOf(folded);
 }
 
-function createRefusal(
-  names: readonly string[],
-  { refused }: Pick<KnownExport, 'refused'>,
-): Layout['refuse'] {
-  const at = refused ? indexOf(names, refused.column) : -1;
-  const values = (refused?.but ?? refused?.values ?? []).map(foldKnown);
+function createRefusal(names: readonly string[], rule: KnownExport['refused']): Layout['refuse'] {
+  const at = rule ? indexOf(names, rule.column) : -1;
+  const values = (rule?.but ?? rule?.values ?? []).map(foldKnown);
   return (cells) => {
     if (isTotal(cells)) return 'Not a garment: a total or a note in the report.';
     const isNamed = values.includes(fold(cells[at] ?? ''));
-    return at !== -1 && isNamed === !refused?.but ? refused?.because : undefined;
+    return at !== -1 && isNamed === !rule?.but ? rule?.because : undefined;
   };
 }
 
 function createContinuation(
   names: readonly string[],
-  { continues }: Pick<KnownExport, 'continues'>,
+  rule: KnownExport['continues'],
 ): Layout['continues'] {
-  if (!continues) return () => false;
-  const [same, empty] = [indexOf(names, continues.same), indexOf(names, continues.without)];
+  if (!rule) return () => false;
+  const [same, empty] = [indexOf(names, rule.same), indexOf(names, rule.without)];
   const at = (cells: readonly string[], index: number) => (cells[index] ?? '').trim();
   return (cells, above) =>
     at(cells, empty) === '' && at(cells, same) !== '' && at(cells, same) === at(above, same);

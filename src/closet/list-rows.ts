@@ -80,20 +80,8 @@ export function changed(row: ListRow, change: RowChange): ListRow {
   return readRow(next)[0] ?? row;
 }
 
-export interface Merged {
-  readonly rows: readonly ListRow[];
-  readonly added: number;
-  /** The number that were on the list already, and stay there once. */
-  readonly repeated: number;
-  /** The number that found no room. */
-  readonly left: number;
-}
-
-/**
- * Adds rows to a list. Nothing on it is overwritten; what is on it already is not added again, and equal rows that come
- * together become one with their number.
- */
-export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]): Merged {
+/** Adds rows to a list, but those on it already; equal new rows become one with their number. Counts also those `left` without room. */
+export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
   const rows = [...kept];
   const words = rows.map(wordsOf);
   let [repeated, left] = [0, 0];

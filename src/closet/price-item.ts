@@ -31,10 +31,7 @@ export interface PricedItem extends PriceRange {
   readonly askingPrice: number | undefined;
   /** The place of the asking price among the estimated prices of comparable items, such as `well below`. */
   readonly verdict: string | undefined;
-  /**
-   * The sale on the seller's marketplace, or on the best if that one refuses the piece, US dollars; undefined if none takes
-   * it. `payUpTo` is the most to pay for the goal; undefined if it is out of reach, or nothing is known.
-   */
+  /** The sale on the seller's marketplace, or on the best if that one refuses the piece, US dollars; undefined if none takes it. */
   readonly sale:
     | {
         readonly marketplace: Marketplace;

@@ -77,10 +77,7 @@ type Pieces = Iterable<string> | AsyncIterable<string>;
 /** Column names stand within so many rows. */
 const MAX_HEADER_ROW = 12;
 
-/**
- * Reads a CSV file, or a plain list with one garment a line, of at most `maxRows` garments. Takes only the cells that a price
- * needs. Rejects with a {@link Problem}.
- */
+/** Reads a CSV file, or a list with one garment a line, of at most `maxRows` garments. Rejects with a {@link Problem}. */
 export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<ClosetFile> {
   const { text, hasMark } = readText(bytes);
   await takeTurns();
@@ -91,10 +88,7 @@ export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<Cl
   return { ...shape, hasMark, rows, width };
 }
 
-/**
- * Finds column names and delimiter together: the pair under which most columns are known. `start` is the beginning of a text,
- * of at least {@link MAX_HEADER_ROW} rows. Rejects with a {@link Problem}.
- */
+/** Finds column names and delimiter by the beginning of a text: the pair with most known columns. Rejects with a {@link Problem}. */
 export async function findShape(start: string): Promise<ClosetShape> {
   if (start.trim() === '') {
     throw new UnreadableList('The list is empty: send one garment per line.');

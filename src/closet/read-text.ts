@@ -28,10 +28,7 @@ export function readText(bytes: Uint8Array): { readonly text: string; readonly h
   return { text: isMarked ? text.slice(1) : text, hasMark: isMarked || utf8 === undefined };
 }
 
-/**
- * Converts a file to UTF-8 with a byte order mark, from a `charset` that TextDecoder knows. Keeps a file that begins with a mark
- * or is UTF-8: the bytes are more certain than a program's word.
- */
+/** Converts a file from a `charset` to UTF-8 with a byte order mark, unless it begins with a mark or is UTF-8 already. */
 export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
   if (charset === 'utf-8' || wideEncodingOf(bytes)) return bytes;
   if (utf8Text(bytes) !== undefined && !bytes.includes(0)) return bytes;

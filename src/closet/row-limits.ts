@@ -2,14 +2,10 @@
 export const MAX_PAGE_ROWS = 500;
 
 /** Returns the most rows of a list of so many garments, with empty rows and rows for pictures. */
-export function mostRows(garments: number): number {
-  return 10 * garments + 1_000;
-}
+export const mostRows = (garments: number): number => 10 * garments + 1_000;
 
 /** Returns the most cells of such a list. The widest exports have 80 columns. */
-export function mostCells(garments: number): number {
-  return 100 * mostRows(garments);
-}
+export const mostCells = (garments: number): number => 100 * mostRows(garments);
 
 /** Advises on a list of more than `maxRows` rows, in a sentence. */
 export function whereMoreFit(maxRows: number): string {

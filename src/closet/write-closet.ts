@@ -6,9 +6,6 @@ import { repriceCells } from './reprice-closet.ts';
 import { takeTurns } from './turns.ts';
 import { problemText, type ValuedCloset, type ValuedRow } from './value-closet.ts';
 
-/** Stands for an unknown condition: the price is for the mix that real listings have. */
-const USUAL_MIX = 'any';
-
 /** Returns our cells of a row; undefined for a row without an item. */
 function cellsOf(
   { row, outcome, advice }: ValuedRow,
@@ -21,7 +18,7 @@ function cellsOf(
   return {
     brand: garment.brand.name,
     category: garment.category.name,
-    condition: garment.condition ?? USUAL_MIX,
+    condition: garment.condition ?? 'any',
     low: priceLow,
     price,
     high: priceHigh,
@@ -77,10 +74,8 @@ export async function bytesOfValued(valued: ValuedCloset, modelVersion: string):
   return Buffer.concat(pieces);
 }
 
-function written(value: string | number | undefined): string {
-  if (value === undefined) return '';
-  return typeof value === 'number' ? String(value) : safeCell(value);
-}
+const written = (value: string | number = '') =>
+  typeof value === 'number' ? String(value) : safeCell(value);
 
 /** Counts the rows with and without a price, in a sentence. */
 export function countsText(total: ListTotal): string {

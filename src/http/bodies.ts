@@ -49,10 +49,7 @@ function refusePrototype(name: string, value: unknown): unknown {
 
 const invalid = (detail: string) => new Problem('invalid_body', detail);
 
-/**
- * Makes the app receive the bodies of POST requests within one budget. Returns a function to call with each of them before
- * its route, which throws a {@link Problem} for a body that will not be read.
- */
+/** Receives bodies of POST requests within one budget. Returns a function to call before each route; it throws for a body not read. */
 export function readBodies(
   app: FastifyInstance,
 ): (request: FastifyRequest, reply: FastifyReply) => void {

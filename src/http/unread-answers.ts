@@ -5,11 +5,7 @@ import type { Socket } from 'node:net';
 const MAX_BYTES = 16 * 1024 * 1024;
 const LOOK_EVERY_MS = 100;
 
-/**
- * Bounds the answers that clients do not read, which Node keeps. When they add up to too much, it hangs up on clients that have
- * read nothing since the last look, those that hold most first. Returns a function to call with each answer that may wait
- * behind others of its connection.
- */
+/** Hangs up on clients that read nothing while unread answers add up to too much. Returns a function for each answer that may wait. */
 export function boundUnreadAnswers(server: Server): (response: ServerResponse) => void {
   const sockets = new Set<Socket>();
   const answers = new Set<ServerResponse>();

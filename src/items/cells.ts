@@ -1,6 +1,5 @@
 import { type FieldSchema, isValid, type ValueOf, valueIn } from './field.ts';
 
-/** The content of a cell that should hold an amount of money. */
 export type Money =
   | { readonly kind: 'none' }
   | { readonly kind: 'usd'; readonly amount: number }

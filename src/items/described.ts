@@ -4,8 +4,6 @@ import { ITEM_FIELDS } from './item-fields.ts';
 import { SELLER_FIELDS } from './seller-fields.ts';
 import { TERM_FIELDS } from './term-fields.ts';
 
-// Fields with the descriptions that programs read, for queries and bodies.
-
 /** A field of a query or an item, described. */
 export const field = <F extends FieldSchema>(schema: F, description: string, options = {}) =>
   Type.Unsafe<ValueOf<F>>({ ...schema, description, ...options });

@@ -10,7 +10,6 @@ export type FieldSchema = (TextSchema | NumberSchema | { readonly type: 'boolean
   readonly description?: string;
 };
 
-/** Fields by name. */
 export type Fields = Readonly<Record<string, FieldSchema>>;
 
 interface TextSchema {

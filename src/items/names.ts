@@ -8,8 +8,6 @@ import { Problem } from '../http/problem.ts';
 import { quoted } from '../http/text.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 
-// Names of brands and categories, as programs send them.
-
 /** Longer texts are not compared with all names. */
 const MAX_NAME = 100;
 

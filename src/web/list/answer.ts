@@ -1,7 +1,7 @@
 import type { RepriceTerms } from '../../answers/reprice.ts';
 import { USUAL_GOAL } from '../../answers/seller.ts';
 import { readAsText } from '../../closet/layout.ts';
-import { type ListRow, type Merged, mergeRows, rowsOf } from '../../closet/list-rows.ts';
+import { type ListRow, mergeRows, rowsOf } from '../../closet/list-rows.ts';
 import { type ClosetFile, readCloset } from '../../closet/read-closet.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../closet/reprice-closet.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
@@ -92,7 +92,7 @@ async function addToList(form: ListForm, today: string): Promise<Added> {
   };
 }
 
-function addedInWords({ added, repeated, left }: Merged): string {
+function addedInWords({ added, repeated, left }: ReturnType<typeof mergeRows>): string {
   return [
     `${count(added, 'row')} added.`,
     ...(repeated > 0 ? [`${count(repeated, 'row')} on the list already.`] : []),

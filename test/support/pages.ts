@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import vm from 'node:vm';
+import type { OfflineService } from '../../src/web/offline/answer.ts';
 import type { TestService } from './service.ts';
 
 /**
@@ -20,11 +22,41 @@ export async function getPage({ url }: TestService, path: string): Promise<Respo
   });
 }
 
-/** The words of a page, without tags and the references that templates write. */
+/** A text of a page with its signs in place of the references that templates write. */
+export function decoded(text: string): string {
+  return text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+}
+
+/** The words of a page, without tags. */
 export function wordsOf(page: string): string {
-  return page
-    .replace(/<head>.*?<\/head>/s, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
-    .replace(/\s+/g, ' ');
+  const words = page.replace(/<head>.*?<\/head>/s, '').replace(/<[^>]+>/g, ' ');
+  return decoded(words).replace(/\s+/g, ' ');
+}
+
+/** The content of a page. */
+export function mainOf(page: string): string {
+  return page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+}
+
+/** Runs the service worker on its files, which `read` gives by their paths, without anything of Node. */
+export async function startOnDevice(
+  read: (path: string) => Promise<string>,
+  { hasWords = true, since = 0 } = {},
+): Promise<OfflineService> {
+  const worker = await read('/service-worker.js');
+  const kept = (constant: string) =>
+    read(JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(worker)?.[1] ?? '""'));
+  const scope = {
+    ...{ URL, URLSearchParams, TextDecoder, TextEncoder, Blob, performance },
+    ...{ setTimeout, clearTimeout, self: {} as { hangtag?: unknown } },
+  };
+  vm.runInNewContext(await kept('CODE'), scope);
+  const { createOfflineService } = scope.self.hangtag as {
+    createOfflineService: (kept: object) => OfflineService;
+  };
+  return createOfflineService({
+    data: JSON.parse(await kept('DATA')),
+    items: hasWords ? JSON.parse(await kept('WORDS')) : undefined,
+    since,
+  });
 }

@@ -5,6 +5,7 @@ import { NO_FACTS } from '../../src/garments/item.ts';
 import { offersOf } from '../../src/pricing/asking.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { usd } from '../../src/wording/numbers.ts';
+import { decoded, getPage } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
 const HTML = { accept: 'text/html' };
@@ -13,26 +14,23 @@ describe('GET /price/{brand}/{category}', () => {
   const service = shareService();
   const get = (path: string, headers: Record<string, string> = HTML) =>
     fetch(service().url + path, { headers, redirect: 'manual' });
+  const text = async (path: string) => (await getPage(service(), path)).text();
   const coach = brands.find(({ slug }) => slug === 'coach');
   const bag = categories.find(({ slug }) => slug === 'bag');
   assert.ok(coach && bag);
   const prediction = loadModel().predict({ brand: coach, category: bag, gender: 'female' });
 
   it('says the prediction first, with its range, and every grade', async () => {
-    const page = await (await get('/price/coach/bag')).text();
+    const page = await text('/price/coach/bag');
     const tag = page.slice(page.indexOf('class="tag"'));
     assert.ok(tag.includes(usd(prediction.price)));
-    assert.match(
-      tag.replace(/<[^>]+>/g, ''),
-      new RegExp(
-        `8 in 10 between \\${usd(prediction.priceLow)} and \\${usd(prediction.priceHigh)}`,
-      ),
-    );
+    const [low, high] = [usd(prediction.priceLow), usd(prediction.priceHigh)];
+    assert.ok(tag.replace(/<[^>]+>/g, '').includes(`8 in 10 between ${low} and ${high}`));
     for (const condition of CONDITIONS) assert.ok(page.includes(condition));
   });
 
   it('is read aloud once: the drawings are silent, the figures are text', async () => {
-    const page = await (await get('/price/coach/bag')).text();
+    const page = await text('/price/coach/bag');
     const [, silent = ''] = /<div class="hill" aria-hidden="true">(.*?)<\/div>/s.exec(page) ?? [];
     const drawings = page.replace(silent, '').match(/<svg[^>]*>/g) ?? [];
     assert.ok(drawings.length > 10);
@@ -40,7 +38,7 @@ describe('GET /price/{brand}/{category}', () => {
   });
 
   it('puts the five grades into the tag, each with its price, behind the price', async () => {
-    const page = await (await get('/price/coach/bag?gender=male&condition=Fair')).text();
+    const page = await text('/price/coach/bag?gender=male&condition=Fair');
     const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="switch"'));
     assert.ok(tag.indexOf('tag-price') < tag.indexOf('data-grades'));
     for (const condition of CONDITIONS) {
@@ -53,7 +51,7 @@ describe('GET /price/{brand}/{category}', () => {
   });
 
   it('speaks of the chosen grade throughout, and of whose garment it is', async () => {
-    const page = await (await get('/price/coach/bag?condition=Fair')).text();
+    const page = await text('/price/coach/bag?condition=Fair');
     const garment = { brand: coach, category: bag, gender: 'female', condition: 'Fair' } as const;
     const { price } = loadModel().priceAtCondition(garment);
     assert.match(page, /<h1>Women’s Coach bags<\/h1>/);
@@ -76,7 +74,7 @@ describe('GET /price/{brand}/{category}', () => {
       (pair) => pricing.predict({ ...pair, gender: 'female' }).listings === 0,
     );
     assert.ok(guess);
-    const page = await (await get(`/price/${guess.brand.slug}/${guess.category.slug}`)).text();
+    const page = await text(`/price/${guess.brand.slug}/${guess.category.slug}`);
     assert.match(page, /class="hang is-answer is-borrowed"/);
     assert.match(page, /class="badge is-none">Guess/);
   });
@@ -105,9 +103,7 @@ describe('GET /price/{brand}/{category}', () => {
 
   it('has one address for each garment, whatever was asked', async () => {
     const canonical = async (path: string) =>
-      /<link rel="canonical" href="http:\/\/[^/"]+([^"]*)"/.exec(
-        await (await get(path)).text(),
-      )?.[1];
+      /<link rel="canonical" href="http:\/\/[^/"]+([^"]*)"/.exec(await text(path))?.[1];
     assert.equal(await canonical('/price/coach/bag?gender=female'), '/price/coach/bag');
     assert.equal(await canonical('/price/coach/bag?condition=Good&x=1'), '/price/coach/bag');
     assert.equal(await canonical('/price/coach/bag?gender=male'), '/price/coach/bag?gender=male');
@@ -125,17 +121,14 @@ describe('GET /price/{brand}/{category}', () => {
       assert.equal(response.status, status, path);
       assert.equal(response.headers.get('location'), '/price/louis-vuitton/bag');
     }
-  });
-
-  it('leads a shortened address to the brand', async () => {
-    const response = await get('/price/coach');
-    assert.equal(response.status, 302);
-    assert.equal(response.headers.get('location'), '/browse?brand=coach');
+    // A shortened address leads to the brand.
+    const { status, headers } = await get('/price/coach');
+    assert.deepEqual([status, headers.get('location')], [302, '/browse?brand=coach']);
     assert.equal((await get('/price/nobody')).status, 404);
   });
 
   it('shows the grade that was asked for', async () => {
-    const page = await (await get('/price/coach/bag?condition=New%20with%20tags')).text();
+    const page = await text('/price/coach/bag?condition=New%20with%20tags');
     assert.match(page, /class="tag-kind" data-kind>New with tags</);
   });
 
@@ -165,19 +158,15 @@ describe('GET /price/{brand}/{category}', () => {
     assert.equal((await get('/price/coach/bag?condition=%20Good&gender=')).status, 200);
   });
 
-  it('suggests what a mistyped address may have meant', async () => {
+  it('suggests what a mistyped address may have meant, to programs in a problem document', async () => {
     const response = await get('/price/guucci/bag');
     assert.equal(response.status, 404);
     assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.ok((await response.text()).includes('href="/price/gucci/bag"'));
-  });
-
-  it('gives programs the same in a problem document', async () => {
-    const response = await get('/price/guucci/bag', { accept: 'application/json' });
-    assert.equal(response.status, 404);
-    assert.equal(response.headers.get('content-type'), 'application/problem+json');
-    const problem = (await response.json()) as { didYouMean: string[] };
-    assert.ok(problem.didYouMean.includes('gucci'));
+    const json = await get('/price/guucci/bag', { accept: 'application/json' });
+    assert.equal(json.status, 404);
+    assert.equal(json.headers.get('content-type'), 'application/problem+json');
+    assert.ok(((await json.json()) as { didYouMean: string[] }).didYouMean.includes('gucci'));
   });
 
   it('escapes what was typed', async () => {
@@ -189,18 +178,18 @@ describe('GET /price/{brand}/{category}', () => {
       `/price/coach/bag?gender=${encodeURIComponent(attack)}`,
       `/${encodeURIComponent(attack)}`,
     ]) {
-      assert.ok(!(await (await get(path)).text()).includes('<script>alert'), path);
+      assert.ok(!(await text(path)).includes('<script>alert'), path);
     }
   });
 
   const tagsOf = (page: string) =>
     [...page.matchAll(/data-figure>([^<]*)<.*?data-note>([^<]*)</gs)].map(([, figure, note]) => ({
       figure,
-      note: note?.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))),
+      note: decoded(note ?? ''),
     }));
 
   it('hangs three tags for a seller in whole dollars, by the first marketplace unless one is chosen', async () => {
-    const [pay, list, keep] = tagsOf(await (await get('/price/coach/bag')).text());
+    const [pay, list, keep] = tagsOf(await text('/price/coach/bag'));
     const mid = prediction.price;
     const net = mid - Math.round(mid * 15) / 100 - 0.4;
     assert.equal(keep?.figure, usd(Math.round(net)));
@@ -233,7 +222,7 @@ describe('GET /price/{brand}/{category}', () => {
   });
 
   it('has no figures on a marketplace that refuses the garment', async () => {
-    const page = await (await get('/price/shein/dress?marketplace=vestiaire')).text();
+    const page = await text('/price/shein/dress?marketplace=vestiaire');
     const [, list, keep] = tagsOf(page);
     assert.deepEqual([list?.figure, keep?.figure], ['–', '–']);
     assert.match(list?.note ?? '', /refuses fast fashion/);
@@ -248,49 +237,38 @@ describe('GET /price/{brand}/{category}', () => {
       ['/appraise?title=Coach+Tabby+26+leather+bag&tag=30', /^Buy profit/],
       ['/appraise?title=Coach+Tabby+26+leather+bag+%2430', /^Buy profit/],
     ] as const) {
-      const page = await (await get(path)).text();
+      const page = await text(path);
       const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="tag-price"'));
       const said = /class="verdict[^>]*>(.*?)<\/p>/s.exec(tag)?.[1]?.replace(/<[^>]+>/g, '') ?? '';
       assert.match(said.trim(), verdict, path);
       assert.match(page, /class="needle"/, path);
     }
-    const rare = await (await get('/appraise?title=Travis+Scott+Nike+sneakers+%2430')).text();
+    const rare = await text('/appraise?title=Travis+Scott+Nike+sneakers+%2430');
     assert.match(rare, /class="verdict is-asked"/);
-    const untagged = await (await get('/price/coach/bag')).text();
+    const untagged = await text('/price/coach/bag');
     assert.match(untagged, /<strong>Buy up to \$\d+<\/strong>/);
     assert.doesNotMatch(untagged, /class="needle"/);
   });
 
   it('draws every range on a scale of the same width, so that a wide one is wide', async () => {
-    const widthOf = async (path: string) => {
-      const page = await (await get(path)).text();
+    for (const brand of [coach, brands.find(({ slug }) => slug === 'hermes')]) {
+      const page = await text(`/price/${brand?.slug}/bag`);
       const scales = [...page.matchAll(/transform="translate\([\d.]+ 0\) scale\((-?[\d.]+) 1\)"/g)];
-      return Math.abs(Number(scales[0]?.[1])) + Number(scales[1]?.[1]);
-    };
-    const pricing = loadModel();
-    for (const [brand, category] of [
-      ['coach', 'bag'],
-      ['hermes', 'bag'],
-    ] as const) {
-      const garment = {
-        brand: brands.find(({ slug }) => slug === brand),
-        category: categories.find(({ slug }) => slug === category),
-        gender: 'female',
-      } as Parameters<typeof pricing.predict>[0];
-      const { priceLow, priceHigh } = pricing.predict(garment);
+      const width = Math.abs(Number(scales[0]?.[1])) + Number(scales[1]?.[1]);
+      const garment = { brand: brand ?? coach, category: bag, gender: 'female' } as const;
+      const { priceLow, priceHigh } = loadModel().predict(garment);
       const expected = ((Math.log(priceHigh / priceLow) / Math.log(36)) * 100) / 1.2816;
-      const width = await widthOf(`/price/${brand}/${category}`);
       assert.ok(Math.abs(width - expected) < 0.1, `${width} ${expected}`);
     }
   });
 
   it('brings any condition back, and keeps the tag’s price on the way', async () => {
-    const page = await (await get('/price/coach/bag?condition=Fair&tag=20')).text();
+    const page = await text('/price/coach/bag?condition=Fair&tag=20');
     assert.match(page, /<a id="grade-any" href="\/price\/coach\/bag\?tag=20" data-change>/);
     assert.match(page, /<a id="grade-poor" href="\/price\/coach\/bag\?condition=Poor&#38;tag=20"/);
-    const titled = await (await get('/appraise?title=Coach+Tabby+26+bag&condition=Fair')).text();
+    const titled = await text('/appraise?title=Coach+Tabby+26+bag&condition=Fair');
     assert.match(titled, /id="grade-any"/);
-    const said = await (await get('/appraise?title=Coach+Tabby+26+bag+fair')).text();
+    const said = await text('/appraise?title=Coach+Tabby+26+bag+fair');
     assert.doesNotMatch(said, /id="grade-any"/);
   });
 
@@ -303,23 +281,17 @@ describe('GET /price/{brand}/{category}', () => {
       .find((garment) => !pricing.predict(garment).isMade);
     assert.ok(rare);
     const path = `/price/${rare.brand.slug}/${rare.category.slug}?gender=male`;
-    const page = await (await get(path)).text();
+    const page = await text(path);
     assert.match(page, /hardly exist/);
     assert.match(page, /content="noindex"/);
     assert.doesNotMatch(page, /data-seller-tags/);
-    const sitemap = await (await get('/sitemap.xml')).text();
+    const sitemap = await text('/sitemap.xml');
     assert.ok(!sitemap.includes(`${path}<`) && sitemap.includes('/price/coach/bag<'));
   });
 
-  for (const query of [
-    'marketplace=nowhere',
-    'profit=-1',
-    'tag=1e9',
-    'tag=much',
-    'marketplace=ebay&marketplace=etsy',
-  ]) {
-    it(`refuses ?${query}`, async () => {
-      assert.equal((await get(`/price/coach/bag?${query}`)).status, 400);
-    });
-  }
+  it('refuses choices that it does not know', async () => {
+    const twice = 'marketplace=ebay&marketplace=etsy';
+    for (const query of ['marketplace=nowhere', 'profit=-1', 'tag=1e9', 'tag=much', twice])
+      assert.equal((await get(`/price/coach/bag?${query}`)).status, 400, query);
+  });
 });

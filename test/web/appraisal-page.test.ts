@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { decoded } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
 describe('GET /appraise', () => {
@@ -13,10 +14,8 @@ describe('GET /appraise', () => {
   it('shows the price that the API gives, what to ask, and no address to search engines', async () => {
     const title = 'Coach Tabby 26 bag, $120';
     const page = await text({ title });
-    const response = await service().get(
-      `/api/public/appraise?${new URLSearchParams({ title })}`,
-      await service().issueKey(),
-    );
+    const path = `/api/public/appraise?${new URLSearchParams({ title })}`;
+    const response = await service().get(path, await service().issueKey());
     const body = (await response.json()) as {
       estimate: { price: number };
       offers: { quick: number };
@@ -60,8 +59,7 @@ describe('GET /appraise', () => {
 
   it('shows any title as text', async () => {
     const page = await text({ title: 'Coach bag <script>alert(1)</script> "x" \u202e\u0007' });
-    assert.doesNotMatch(page, /<script>alert/);
-    assert.ok(!page.includes('\u202e') && !page.includes('\u0007'));
+    for (const raw of ['<script>alert', '\u202e', '\u0007']) assert.ok(!page.includes(raw));
   });
 
   it('refuses what is missing or too long', async () => {
@@ -72,45 +70,39 @@ describe('GET /appraise', () => {
 
 describe('GET /price/{brand}/{category}', () => {
   const service = shareService();
+  const text = async (path: string) => decoded(await (await fetch(service().url + path)).text());
 
   it('lists what the models bring, each as its appraisal has it', async () => {
-    const page = await (await fetch(`${service().url}/price/louis-vuitton/bag`)).text();
+    const page = await text('/price/louis-vuitton/bag');
     const list = page.slice(page.indexOf('What would change this price'));
     assert.match(list, /Neverfull<\/a> <span>\$\d/);
     assert.ok((list.match(/<\/a> <span>\$\d/g) ?? []).length >= 5);
-    const link = /href="([^"]+)">Neverfull</.exec(list)?.[1] ?? '';
-    const path = link.replaceAll('&#38;', '&');
-    const appraisal = await (await fetch(service().url + path)).text();
-    assert.match(appraisal, /neverfull/i);
+    const [, path = ''] = /href="([^"]+)">Neverfull</.exec(list) ?? [];
+    assert.match(await text(path), /neverfull/i);
   });
 
   it('shows where and when its listings were seen, and draws their prices', async () => {
-    const { url } = service();
-    const page = await (await fetch(`${url}/price/levis/jeans`)).text();
+    const page = await text('/price/levis/jeans');
     const block = page.slice(page.indexOf('What it rests on'));
     assert.match(
       block,
       /<th scope="row">US<\/th><td>\d+<\/td><td>[\d,]+<\/td><td>20\d\d to 20\d\d<\/td>/,
     );
     const [, path = ''] = /<img src="([^"]+)" alt="Prices of /.exec(block) ?? [];
-    const picture = await fetch(url + path.replaceAll('&#38;', '&'));
+    const picture = await fetch(service().url + path);
     assert.equal(picture.headers.get('content-type'), 'image/svg+xml');
     assert.match(await picture.text(), /<rect class="sold"/);
-    const model = await (await fetch(`${url}/appraise?title=Coach+Tabby+26`)).text();
     assert.match(
-      model,
+      await text('/appraise?title=Coach+Tabby+26'),
       /Listings of this model<.*\n.*\n<tbody><tr><th scope="row">US<\/th><td>\d+<\/td><td>–<\/td>/,
     );
   });
 
   it('has a picture to share, with the piece, its price and its verdict', async () => {
-    const { url } = service();
-    const page = await (await fetch(`${url}/appraise?title=Coach+Tabby+26&tag=12`)).text();
+    const page = await text('/appraise?title=Coach+Tabby+26&tag=12');
     const [, price] = /data-price>(\$\d+)</.exec(page) ?? [];
     const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(page) ?? [];
-    const drawn = await (
-      await fetch(picture.replaceAll('&#38;', '&').replaceAll('&amp;', '&'))
-    ).text();
+    const drawn = await text(new URL(picture).pathname + new URL(picture).search);
     for (const words of ['Coach Tabby 26', `>${price}<`, '>Buy<'])
       assert.ok(drawn.includes(words), words);
   });

@@ -4,9 +4,7 @@ import { toolsByName } from '../mcp/support.ts';
 import { getPage, wordsOf } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
-/**
- * Words that a sentence about a share of listings, mostly asking prices, must not use.
- */
+/** Words that a sentence about a share of listings, mostly asking prices, must not use. */
 const SOLD =
   /(\d in 1?\d+|%) (of )?(comparable |such |single )?(items )?sells?\b|items (that )?sell\b|such items sell|sell (within|between)/i;
 

@@ -7,15 +7,12 @@ import { shareService } from '../support/service.ts';
 
 describe('brands on the page of all prices', () => {
   const service = shareService();
-  const get = async (path: string) => {
-    const answer = await getPage(service(), path);
-    return { status: answer.status, text: await answer.text() };
-  };
+  const get = async (path: string) => (await getPage(service(), path)).text();
   const found = (page: string) =>
     [...page.matchAll(/<li><a href="\/browse\?brand=([\w-]+)">/g)].map(([, slug]) => slug);
 
   it('shows the catalog first, then others with listings', async () => {
-    const { text } = await get('/browse');
+    const text = await get('/browse');
     const slugs = found(text);
     assert.deepEqual(slugs.slice(0, brands.length).sort(), brands.map(({ slug }) => slug).sort());
     assert.ok(slugs.includes('lucky-brand'));
@@ -32,28 +29,25 @@ describe('brands on the page of all prices', () => {
       ['birkenstok', 'birkenstock'],
       ['Sezane', 'sezane'],
     ] as const)
-      assert.ok(
-        found((await get(`/browse?q=${encodeURIComponent(typed)}`)).text).includes(slug),
-        typed,
-      );
-    const catalogFirst = found((await get('/browse?q=lu')).text);
+      assert.ok(found(await get(`/browse?q=${encodeURIComponent(typed)}`)).includes(slug), typed);
+    const catalogFirst = found(await get('/browse?q=lu'));
     assert.equal(catalogFirst[0], 'lululemon');
     assert.ok(catalogFirst.includes('lucky-brand'));
-    assert.match((await get('/browse?q=Rolex')).text, /Rolex is not covered/);
-    assert.match((await get('/browse?q=%3Cb%3Eqqqq')).text, /called “&#60;b&#62;qqqq”/);
+    assert.match(await get('/browse?q=Rolex'), /Rolex is not covered/);
+    assert.match(await get('/browse?q=%3Cb%3Eqqqq'), /called “&#60;b&#62;qqqq”/);
   });
 
   it('leads to every brand by its first letter', async () => {
-    const { text } = await get('/browse');
+    const text = await get('/browse');
     const letters = [...text.matchAll(/href="\/browse\?q=(\w)"/g)].map(([, letter]) => letter);
     const all = new Set<string | undefined>();
     for (const letter of letters)
-      for (const slug of found((await get(`/browse?q=${letter}`)).text)) all.add(slug);
+      for (const slug of found(await get(`/browse?q=${letter}`))) all.add(slug);
     for (const { slug } of [...brands, ...otherBrands]) assert.ok(all.has(slug), slug);
   });
 
   it('suggests brands alone while somebody types', async () => {
-    const { text } = await get('/search/suggestions.json?kind=brand&q=lu');
+    const text = await get('/search/suggestions.json?kind=brand&q=lu');
     const { suggestions } = JSON.parse(text) as { suggestions: { url: string; note: string }[] };
     assert.ok(suggestions.length > 3);
     for (const { url } of suggestions) assert.match(url, /^\/browse\?brand=[\w-]+$/);

@@ -1,26 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, TIERS, tierLabel } from '../../src/garments/catalog.ts';
+import { mainOf, wordsOf } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
-const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 const plain = (name: string) => name.replaceAll('&', '&#38;').replaceAll("'", '&#39;');
 
 describe('the pages of the catalog', () => {
   const service = shareService();
-  const mainOf = async (path: string) => {
-    const page = await (await service().get(path)).text();
-    return page.slice(page.indexOf('<main'), page.indexOf('</main>'));
-  };
+  const contentOf = async (path: string) => mainOf(await (await service().get(path)).text());
 
   it('of a category have each brand once, in the group of its tier', async () => {
     for (const { slug } of categories) {
-      const main = await mainOf(`/browse?category=${slug}`);
+      const main = await contentOf(`/browse?category=${slug}`);
       const groups = main.split('<tbody>').slice(1);
       assert.equal(groups.length, TIERS.length);
       for (const [index, tier] of TIERS.entries()) {
         const [head = '', ...rows] = (groups[index] as string).split('</tr>').slice(0, -1);
-        assert.ok(textOf(head).includes(tierLabel(tier)), slug);
+        assert.ok(wordsOf(head).includes(tierLabel(tier)), slug);
         assert.deepEqual(
           rows.map((row) => /<th scope="row"><a [^>]*>([^<]*)<\/a><\/th>/.exec(row)?.[1]),
           brands.filter((brand) => brand.tier === tier).map(({ name }) => plain(name)),
@@ -31,25 +28,13 @@ describe('the pages of the catalog', () => {
 
   it('of a category lead to all others and to each brand', async () => {
     for (const { slug } of categories) {
-      const main = await mainOf(`/browse?category=${slug}`);
+      const main = await contentOf(`/browse?category=${slug}`);
       const others = main.slice(main.indexOf('id="others-heading"'));
       for (const other of categories) {
         const isLinked = others.includes(`href="/browse?category=${other.slug}"`);
         assert.equal(isLinked, other.slug !== slug, `${slug} ${other.slug}`);
       }
       for (const brand of brands) assert.ok(main.includes(`href="/browse?brand=${brand.slug}"`));
-    }
-  });
-
-  it('search no kind in words that are no names, though they are spelled like one', async () => {
-    for (const word of ['scarlet', 'thing', 'leopard', 'flared']) {
-      const answer = await service().get(`/search/suggestions.json?q=coach+${word}`);
-      const { notCovered, suggestions } = (await answer.json()) as {
-        notCovered?: string;
-        suggestions: { title: string }[];
-      };
-      assert.equal(notCovered, undefined, word);
-      assert.ok(suggestions.length !== 1, `${word}: ${suggestions[0]?.title}`);
     }
   });
 });

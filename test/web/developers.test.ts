@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { decoded, getPage } from '../support/pages.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const HTML = { accept: 'text/html' };
@@ -9,6 +10,8 @@ describe('the developers’ pages', () => {
   const service = shareService();
   const post = (body: string, headers: Record<string, string> = FORM) =>
     fetch(`${service().url}/developers/key`, { method: 'POST', headers, body });
+  const pageOf = async (path = '/developers') =>
+    decoded(await (await getPage(service(), path)).text());
 
   it('issue a key to a form, which works and is shown once', async () => {
     const response = await post('email=ada%40example.com');
@@ -18,8 +21,7 @@ describe('the developers’ pages', () => {
     const key = /ht_[0-9A-Za-z]{36}/.exec(page)?.[0] ?? '';
     const answer = await service().get('/api/public/ml-price?brand=coach&category=bag', key);
     assert.equal(answer.status, 200);
-    const again = await fetch(`${service().url}/developers`, { headers: HTML });
-    assert.doesNotMatch(await again.text(), /ht_[0-9A-Za-z]{36}/);
+    assert.doesNotMatch(await pageOf(), /ht_[0-9A-Za-z]{36}/);
   });
 
   it('say what is wrong with an address, and keep it in the form', async () => {
@@ -32,7 +34,7 @@ describe('the developers’ pages', () => {
 
   it('say that a sheet at Google needs a public address, as price pages do', async () => {
     for (const path of ['/developers', '/price/coach/bag']) {
-      const page = await (await fetch(service().url + path, { headers: HTML })).text();
+      const page = await pageOf(path);
       assert.match(page, /IMPORTDATA/);
       assert.match(page, /so the address must be public/);
     }
@@ -41,9 +43,7 @@ describe('the developers’ pages', () => {
   it('give snippets whose addresses all answer', async () => {
     const seen = new Set<string>();
     const get = (path: string) => fetch(service().url + path, { headers: { accept: '*/*' } });
-    const page = (await (await get('/developers')).text()).replaceAll(/&#(\d+);/g, (_, code) =>
-      String.fromCharCode(code),
-    );
+    const page = await pageOf();
     const found = page.matchAll(
       /(?:localhost|127\.0\.0\.1):\d+(\/(?:price|data|api\/public\/price)[^"'\s<]*)/g,
     );
@@ -54,36 +54,27 @@ describe('the developers’ pages', () => {
   });
 
   it('give a workflow of n8n to paste, as n8n writes it', async () => {
-    const page = await (await fetch(`${service().url}/developers`)).text();
-    const [, shown = ''] = /<code id="titles-n8n">([^<]*)</.exec(page) ?? [];
-    const json = shown.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    const [, json = ''] = /<code id="titles-n8n">(.*?)<\/code>/s.exec(await pageOf()) ?? [];
     const workflow = JSON.parse(json) as { nodes: { parameters: { url: string } }[] };
     assert.match(workflow.nodes[0]?.parameters.url ?? '', /\/api\/public\/appraise$/);
     assert.equal(json, JSON.stringify(workflow, null, 2));
   });
 
-  it('share the limit on sign-ups with the API', async (t) => {
+  it('share the limit on sign-ups with the API, which accepts no forms', async (t) => {
     const { url, issueKey } = await startService(t, { signUpsPerHour: 1 });
     await issueKey();
-    const response = await fetch(`${url}/developers/key`, {
-      method: 'POST',
-      headers: FORM,
-      body: 'email=ada%40example.com',
-    });
-    assert.equal(response.status, 429);
-  });
-
-  it('do not make the API accept forms', async () => {
-    const response = await fetch(`${service().url}/api/public/keys`, {
-      method: 'POST',
-      headers: FORM,
-      body: 'email=ada%40example.com',
-    });
-    assert.equal(response.status, 415);
+    for (const [path, status] of [
+      ['/developers/key', 429],
+      ['/api/public/keys', 415],
+    ] as const) {
+      const body = 'email=ada%40example.com';
+      const response = await fetch(url + path, { method: 'POST', headers: FORM, body });
+      assert.equal(response.status, status, path);
+    }
   });
 
   it('list every endpoint once', async () => {
-    const page = await (await fetch(`${service().url}/developers`, { headers: HTML })).text();
+    const page = await pageOf();
     const document = (await (await fetch(`${service().url}/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { operationId: string }>>;
     };
@@ -91,31 +82,13 @@ describe('the developers’ pages', () => {
       for (const { operationId } of Object.values(methods))
         assert.equal(page.split(`id="${operationId}"`).length, 2, operationId);
   });
-
-  it('took in the pages of reference, recipes, files and status, whose addresses lead there', async () => {
-    const page = await (await fetch(`${service().url}/developers`, { headers: HTML })).text();
-    for (const [old, anchor] of [
-      ['/data', 'data'],
-      ['/status', 'status'],
-      ['/developers/recipes', 'sheets'],
-      ['/developers/reference', 'reference'],
-      ['/developers/reference/prices', 'reference'],
-    ] as const) {
-      const answer = await fetch(service().url + old, { headers: HTML, redirect: 'manual' });
-      assert.equal(answer.status, 308, old);
-      assert.equal(answer.headers.get('location'), `/developers#${anchor}`);
-      assert.ok(page.includes(`id="${anchor}"`), anchor);
-    }
-  });
 });
 
 describe('the links that add the MCP server to an app', () => {
   it('lead to the documented addresses, with the public address in them', async (t) => {
     const { url } = await startService(t, { publicUrl: 'https://prices.example' });
     const response = await fetch(`${url}/developers`, { headers: HTML });
-    const page = (await response.text()).replaceAll(/&#(\d+);/g, (_, code) =>
-      String.fromCodePoint(Number(code)),
-    );
+    const page = decoded(await response.text());
     const links = [...page.matchAll(/<a href="([^"]+)">Add to ([^<]+)</g)].map(
       ([, href = '', app]) => [app, new URL(href)] as const,
     );

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { ListRow } from '../../src/closet/list-rows.ts';
-import { getPage } from '../support/pages.ts';
+import { decoded, getPage, wordsOf } from '../support/pages.ts';
 import { shareService, startService, type TestService } from '../support/service.ts';
 
 const EXPORTS = new URL('../closet/exports/', import.meta.url);
@@ -18,12 +18,10 @@ function send(service: TestService, fields: Record<string, string | Blob>): Prom
   return fetch(`${service.url}/list`, { method: 'POST', headers: HTML, body });
 }
 
-const decode = (text: string) =>
-  text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 const textIn = (page: string) =>
-  decode(/<textarea id="list-text"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '');
+  decoded(/<textarea id="list-text"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '');
 const rowsIn = (page: string) =>
-  decode(/<textarea name="rows"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '[]');
+  decoded(/<textarea name="rows"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '[]');
 const rows = (page: string) => JSON.parse(rowsIn(page)) as ListRow[];
 const titles = (page: string) => rows(page).map(({ title }) => title);
 const dollars = (text = '') => Number(text.replaceAll(/[$,]/g, ''));
@@ -101,24 +99,15 @@ describe('the list', () => {
     assert.ok(text.indexOf('Cut to') < text.indexOf('Relist at'));
     assert.equal(plans.length, 7);
     assert.doesNotMatch(text.slice(text.indexOf('<main')), /\\n/);
-    assert.match(
-      plans[0] ?? '',
-      /^<strong class="zone-cut">Cut to \$175<\/strong> 41 days at \$200, .*\.$/,
-    );
-    assert.match(
-      plans[1] ?? '',
-      /^<strong class="zone-relist">Relist at \$35<\/strong> 120 days at \$35/,
-    );
-    assert.match(
-      plans[2] ?? '',
-      /^<strong class="zone-donate">Donate<\/strong> \$\d+ leaves \$[\d.]+ on Poshmark/,
-    );
-    assert.match(plans[4] ?? '', /^Which brand\? Some Unknown Maker is not one we know\./);
-    assert.match(plans[5] ?? '', /^No advice: it was sold\.$/);
-    assert.match(
-      plans[6] ?? '',
-      /^<strong class="zone-hold">List at \$\d+<\/strong> Not for sale yet/,
-    );
+    for (const [at, said] of [
+      [0, /^<strong class="zone-cut">Cut to \$175<\/strong> 41 days at \$200, .*\.$/],
+      [1, /^<strong class="zone-relist">Relist at \$35<\/strong> 120 days at \$35/],
+      [2, /^<strong class="zone-donate">Donate<\/strong> \$\d+ leaves \$[\d.]+ on Poshmark/],
+      [4, /^Which brand\? Some Unknown Maker is not one we know\./],
+      [5, /^No advice: it was sold\.$/],
+      [6, /^<strong class="zone-hold">List at \$\d+<\/strong> Not for sale yet/],
+    ] as const)
+      assert.match(plans[at] ?? '', said);
     assert.match(text, /Prices to come: Nov 20 \$\d+, .*. Gone by Dec 20\./);
     assert.match(text, /<p data-plan-said>5 rows: list 1, cut 1, relist 1 and donate 2\.<\/p>/);
     const sums = [...text.matchAll(/<\/b> \d+, worth (\$[\d,.]+)/g)].map(([, sum = '']) =>
@@ -134,6 +123,9 @@ describe('the list', () => {
     // The list that the page carries says the same again, without the file.
     const again = await page({ rows: rowsIn(text), ...PLAN });
     assert.deepEqual(plansIn(again), plans);
+    // A price in a line is what is paid, not what is asked.
+    const line = await page({ list: 'Nike sneakers $25', ...PLAN });
+    assert.match(line, /<strong class="zone-hold">List at /);
     // Without a plan, an asking price is low, usual or high.
     assert.match(
       await page({ rows: rowsIn(text) }),
@@ -146,11 +138,6 @@ describe('the list', () => {
       (row) => row.hangtag_action,
     );
     assert.deepEqual(actions, ['CUT', 'RELIST', 'DONATE', 'DONATE', '', '', 'LIST']);
-  });
-
-  it('takes a question in a line for what is paid, not for what is asked', async () => {
-    const text = await page({ list: 'Nike sneakers $25', ...PLAN });
-    assert.match(text, /<strong class="zone-hold">List at /);
   });
 
   it('follows the schedule of a shop, and says what of it is wrong', async () => {
@@ -184,14 +171,9 @@ describe('the list', () => {
       /^Shein polyester blouse<br>.*Like New.*<td><\/td><td><\/td><td><\/td><td>\$2 to \$12 \(Blouse or top\)<\/td><td><\/td>$/,
     );
     assert.match(text, /1 row left out: not in good used condition or better\./);
-    for (const words of [
-      /no appraisal and no tax advice/,
-      /Form 8283/,
-      /\$5,000/,
-      /qualified appraiser/,
-      /\$250/,
-    ])
-      assert.match(text, words);
+    for (const words of ['no appraisal and no tax advice', 'Form 8283', '$5,000', '$250'])
+      assert.ok(text.includes(words), words);
+    assert.match(text, /qualified appraiser/);
     // Without a plan, all of the list.
     const all = await page({
       rows: rowsIn(await page({ list: 'Nike hoodie mens x2\nZara dress, $5' })),
@@ -228,7 +210,7 @@ describe('the list', () => {
     const first = await page({ list: 'Lululemon size 4 navy' });
     const [, value = ''] = /name="mend" value="([^"]*)"/.exec(first) ?? [];
     assert.match(value, /^0:/);
-    const mended = await page({ rows: rowsIn(first), mend: decode(value) });
+    const mended = await page({ rows: rowsIn(first), mend: decoded(value) });
     assert.doesNotMatch(mended, /needs a word/);
     assert.match(mended, /data-price="\d+"/);
   });
@@ -241,12 +223,13 @@ describe('the list', () => {
     assert.doesNotMatch(other, /name="gender-0"/);
   });
 
-  it('says what is kept on two marketplaces, the one of a report first', async () => {
+  it('says what is kept on two marketplaces, the one of a report first, and keeps no buyer', async () => {
     const file = new Blob([readFileSync(new URL('depop-sales.csv', EXPORTS))]);
     const text = await page({ file, marketplace: 'ebay' });
     const chosen = [...text.matchAll(/<option value="([^"]*)" selected>/g)].map(([, id]) => id);
     assert.deepEqual(chosen.slice(0, 2), ['depop', 'ebay']);
     assert.match(text, /Read as: Depop sales report/);
+    assert.doesNotMatch(text, /Lovelace|Hopper|Made Up St|madeup_/);
     const usual = await page({ list: 'Coach bag\nNike shoes' });
     const sums = [...usual.matchAll(/<\/select>\s*<strong>(\$[\d,]+)/g)].map(([, sum]) =>
       dollars(sum),
@@ -287,13 +270,56 @@ describe('the list', () => {
     }
   });
 
-  it('shows the most valuable ten of more', async () => {
-    const list = Array.from({ length: 20 }, (_, index) => `Coach bag ${index}`).join('\n');
-    const text = await page({ list });
-    assert.match(text, /The top 10 make up 5\d% of the total/);
-    assert.equal([...text.matchAll(/class="chart-bar"/g)].length, 10);
+  it('has 120 characters of a title', async () => {
+    const title = (length: number) => `Coach bag ${'x'.repeat(length - 10)}`;
+    const cards = async (length: number) => {
+      const text = await page({ list: title(length) });
+      return wordsOf(text.slice(text.indexOf('class="cards')));
+    };
+    assert.ok((await cards(120)).includes(` ${title(120)} `));
+    assert.ok((await cards(121)).includes(` ${title(120)}… `));
+  });
+
+  it('has the ten of most value, the most first, and their share of the whole', async () => {
+    const brands = ['Coach', 'Zara', 'Nike', 'Gucci', 'Prada', 'Hermès', 'Fendi', 'Gap'];
+    const pieces = brands.flatMap((brand) => [`${brand} bag`, `${brand} jacket`]);
+    const text = await page({ list: [...pieces, 'Zara dress x30'].join('\n') });
+    const start = text.indexOf('class="list-top"');
+    const top = text.slice(start, text.indexOf('</details>', start));
+    const amounts = [...top.matchAll(/<strong>(\$[\d,]+)<\/strong>/g)].map(([, sum]) =>
+      dollars(sum),
+    );
+    assert.equal(amounts.length, 10);
+    assert.deepEqual(
+      amounts,
+      amounts.toSorted((a, b) => b - a),
+    );
+    assert.match(top, /Hermès bag/);
+    assert.match(top, /Zara dress/);
+    const widths = [...top.matchAll(/<rect [^>]*width="([\d.]+)%"/g)].map(([, width]) => width);
+    const most = amounts[0] as number;
+    assert.deepEqual(
+      widths,
+      amounts.map((amount) => ((100 * amount) / most).toFixed(1)),
+    );
+    const share = /The top 10 make up (\d+)% of the total/.exec(wordsOf(top))?.[1];
+    const sum = amounts.reduce((total, amount) => total + amount, 0);
+    assert.equal(Number(share), Math.round((100 * sum) / (await priceOfAll(text))));
     assert.doesNotMatch(await page({ list: 'Coach bag' }), /The top 10/);
   });
+
+  /** Returns the sum of the cards of a page, each times its pieces. */
+  async function priceOfAll(text: string): Promise<number> {
+    const key = await service().issueKey();
+    let sum = 0;
+    for (const { title = '', quantity = 1 } of rows(text)) {
+      const query = new URLSearchParams({ title });
+      const answer = await service().get(`/api/public/appraise?${query}`, key);
+      const { estimate } = (await answer.json()) as { estimate: { price: number } };
+      sum += quantity * estimate.price;
+    }
+    return sum;
+  }
 
   it('has the fields of a row in a template where its own script asks', async () => {
     const list = 'Coach leather bag\nZara dress x2';
@@ -301,12 +327,6 @@ describe('the list', () => {
       /<(template|p class="card-fields")>(?:<p class="card-fields">)?<input name="is-1"/;
     assert.equal(field.exec(await page({ list, script: 'yes' }))?.[1], 'template');
     assert.equal(field.exec(await page({ list }))?.[1], 'p class="card-fields"');
-  });
-
-  it('keeps no buyer of an uploaded report', async () => {
-    const file = new Blob([readFileSync(new URL('depop-sales.csv', EXPORTS))]);
-    const text = await page({ file, list: '' });
-    assert.doesNotMatch(text, /Lovelace|Hopper|Made Up St|madeup_/);
   });
 
   it('gives a file back as it was, with prices', async () => {
@@ -340,11 +360,14 @@ describe('the list', () => {
     assert.match(text, /role="alert">No column names were found/);
     assert.equal(textIn(text), 'a,b\r\n1,2\r\n');
     assert.deepEqual(titles(text), ['Coach bag']);
-    assert.equal((await send(service(), { list: '' })).status, 400);
-    assert.equal((await send(service(), { list: `title\n${'Parka\n'.repeat(501)}` })).status, 413);
-    assert.equal((await send(service(), { list: 'Parka', profit: 'much' })).status, 400);
-    assert.equal((await send(service(), { list: 'x'.repeat(1024 * 1024 + 1) })).status, 413);
-    assert.equal((await send(service(), { list: 'x'.repeat(2 * 1024 * 1024) })).status, 413);
+    for (const [fields, status] of [
+      [{ list: '' }, 400],
+      [{ list: 'Parka', profit: 'much' }, 400],
+      [{ list: `title\n${'Parka\n'.repeat(501)}` }, 413],
+      [{ list: 'x'.repeat(1024 * 1024 + 1) }, 413],
+      [{ list: 'x'.repeat(2 * 1024 * 1024) }, 413],
+    ] as const)
+      assert.equal((await send(service(), fields)).status, status);
     const broken = await fetch(`${service().url}/list`, {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -429,7 +452,7 @@ describe('a list by its address', () => {
       /href="([^"]*)" data-list-share/.exec(
         await (await send(service(), { rows: rowsIn(text) })).text(),
       ) ?? [];
-    assert.deepEqual(rows(await (await get(decode(address))).text()), rows(text));
+    assert.deepEqual(rows(await (await get(decoded(address))).text()), rows(text));
   });
 
   it('is where the addresses of closet and compare lead', async () => {

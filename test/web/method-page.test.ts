@@ -10,7 +10,8 @@ const percent = (share: number) => `${Math.round(100 * share)}%`;
 
 describe('GET /method', () => {
   const service = shareService();
-  const textOf = async () => wordsOf(await (await getPage(service(), '/method')).text());
+  const pageAt = async (path: string) => (await getPage(service(), path)).text();
+  const textOf = async () => wordsOf(await pageAt('/method'));
 
   it('shows how far off each grade of evidence was on listings that the model had not seen', async () => {
     const text = await textOf();
@@ -57,9 +58,8 @@ describe('GET /method', () => {
   });
 
   it('leads to the model card, which has all tables', async () => {
-    const page = await (await getPage(service(), '/method')).text();
-    assert.match(page, /<a href="\/model-card\.md">/);
-    const card = await (await getPage(service(), '/model-card.md')).text();
+    assert.match(await pageAt('/method'), /<a href="\/model-card\.md">/);
+    const card = await pageAt('/model-card.md');
     for (const { name } of evaluation?.tables ?? []) assert.ok(card.includes(name), name);
   });
 });

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import vm from 'node:vm';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import type { OfflineService } from '../../src/web/offline/answer.ts';
-import { getPage } from '../support/pages.ts';
+import { getPage, startOnDevice } from '../support/pages.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const SINCE = 1_790_000_000_000;
@@ -19,35 +17,9 @@ describe('without a network', () => {
   const nameOf = async (constant: string) =>
     JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(await worker())?.[1] ?? '""');
   // The code is large: on a connection that closes, Node's fetch fails an assertion where its reader is slow.
-  const kept = async (constant: string) => {
-    const response = await fetch(service().url + (await nameOf(constant)));
-    return response.text();
-  };
-
-  /** Runs the service worker on the files, without anything of Node. */
-  async function serviceOnDevice({ hasWords = true } = {}): Promise<OfflineService> {
-    const scope = {
-      URL,
-      URLSearchParams,
-      TextDecoder,
-      TextEncoder,
-      Blob,
-      performance,
-      setTimeout,
-      clearTimeout,
-      self: {} as { hangtag?: unknown },
-    };
-    vm.runInNewContext(await kept('CODE'), scope);
-    const { createOfflineService } = scope.self.hangtag as {
-      createOfflineService: (kept: object) => OfflineService;
-    };
-    return createOfflineService({
-      data: JSON.parse(await kept('DATA')),
-      items: hasWords ? JSON.parse(await kept('WORDS')) : undefined,
-      since: SINCE,
-    });
-  }
-  const onDevice = async (options = {}) => (await serviceOnDevice(options)).get;
+  const read = async (path: string) => (await fetch(service().url + path)).text();
+  const onDevice = async (options = {}) =>
+    (await startOnDevice(read, { since: SINCE, ...options })).get;
 
   it('needs only files that are there, under one name for all of them', async () => {
     for (const path of [...(await nameOf('FILES')), await nameOf('CODE'), await nameOf('DATA')]) {
@@ -64,7 +36,7 @@ describe('without a network', () => {
     let bytes = 0;
     for (const constant of ['CODE', 'DATA', 'WORDS']) {
       const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-      bytes += brotliCompressSync(await kept(constant), { params }).length;
+      bytes += brotliCompressSync(await read(await nameOf(constant)), { params }).length;
     }
     assert.ok(bytes < 600_000, String(bytes));
   });
@@ -143,7 +115,7 @@ describe('without a network', () => {
   });
 
   it('prices a list as the service does, to the byte', async () => {
-    const { list } = await serviceOnDevice();
+    const { list } = await startOnDevice(read, { since: SINCE });
     const fields: Record<string, string | Blob>[] = [
       { list: 'Coach leather bag $25\nSpaceship\nNike sneakers mens x2' },
       { list: 'title,cost\r\n"Zara dress, silk",5\r\n', sort: 'price', other: 'ebay' },

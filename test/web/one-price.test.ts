@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import vm from 'node:vm';
 import { parse } from 'csv-parse/sync';
 import { brands, CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
 import { isUnknown } from '../../src/garments/other-brands.ts';
@@ -17,7 +16,8 @@ import {
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { pricePath } from '../../src/pricing/price-path.ts';
 import { listPath } from '../../src/web/list/address.ts';
-import type { OfflineService } from '../../src/web/offline/answer.ts';
+import { usd } from '../../src/wording/numbers.ts';
+import { startOnDevice } from '../support/pages.ts';
 import fc from '../support/properties.ts';
 import { shareService } from '../support/service.ts';
 
@@ -41,7 +41,6 @@ interface Answer {
   condition: Condition | null;
 }
 
-const usd = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
 
 /** Titles and searches as people write them: a brand, a kind and some more words, in any order. */
@@ -102,11 +101,7 @@ describe('one garment', () => {
       body: string;
       headers: Record<string, unknown>;
     };
-  const rangeOf = ({ price, priceLow, priceHigh }: Answer['estimate']) => [
-    price,
-    priceLow,
-    priceHigh,
-  ];
+  const rangeOf = (range: Answer['estimate']) => [range.price, range.priceLow, range.priceHigh];
 
   it('is drawn often enough with and without a price, in all ways', () => {
     const count = (is: (one: Appraisal) => boolean) =>
@@ -152,11 +147,8 @@ describe('one garment', () => {
       }
       const { estimate, withoutWords, askingPrice } = item;
       assert.deepEqual(rangeOf(estimate), rangeOf(outcome.price), title);
-      assert.deepEqual(
-        [row.hangtag_price, row.hangtag_low, row.hangtag_high].map(Number),
-        rangeOf(estimate),
-        title,
-      );
+      const inCells = [row.hangtag_price, row.hangtag_low, row.hangtag_high].map(Number);
+      assert.deepEqual(inCells, rangeOf(estimate), title);
       assert.equal(row.hangtag_verdict, askingPrice?.verdict?.replace('_', ' ') ?? '', title);
       for (const word of item.ignored) assert.ok(row.hangtag_note?.includes(word), title);
       if (askingPrice) assert.match(row.hangtag_note ?? '', /in the title as the asking price/);
@@ -227,7 +219,7 @@ describe('one garment', () => {
   });
 
   it('has it on its page, in the search and in a comparison, with and without a network', async () => {
-    const offline = await onDevice();
+    const { get: offline } = await startOnDevice(async (path) => (await page(path)).body);
     for (const { title, outcome } of paged) {
       const { price, ignored, garment } = outcome;
       const figures = rangeOf(price).map(usd);
@@ -260,66 +252,32 @@ describe('one garment', () => {
     }
   });
 
-  /** Runs the service worker on the files, without anything of Node. */
-  async function onDevice(): Promise<OfflineService['get']> {
-    const worker = (await page('/service-worker.js')).body;
-    const kept = async (constant: string) => {
-      const name = new RegExp(`^const ${constant} = (.*);$`, 'm').exec(worker)?.[1] ?? '""';
-      return (await page(JSON.parse(name))).body;
-    };
-    const scope = { URL, URLSearchParams, TextEncoder, self: {} as { hangtag?: unknown } };
-    vm.runInNewContext(await kept('CODE'), scope);
-    const { createOfflineService } = scope.self.hangtag as {
-      createOfflineService: (kept: object) => OfflineService;
-    };
-    const { get } = createOfflineService({
-      data: JSON.parse(await kept('DATA')),
-      items: JSON.parse(await kept('WORDS')),
-      since: 0,
-    });
-    return get;
-  }
-
   it('costs nothing for words that say nothing', () => {
-    for (const title of ['Coach Tabby 26', 'Gucci Marmont', 'Nike Air Max 90', 'Levis 501']) {
-      const priceOf = (more: string) => {
-        const outcome = appraiseTitle(pricing, {
-          title: `${title} ${more}`,
-          gender: 'female',
-          condition: 'Good',
-        });
-        assert.ok(isPriced(outcome), `${title} ${more}`);
-        return outcome.price.price;
-      };
-      const kind = { Coach: 'bag', Gucci: 'bag', Nike: 'sneakers', Levis: 'jeans' }[
-        title.split(' ')[0] as 'Coach'
-      ];
-      const usual = priceOf(kind);
-      for (const word of [
-        'so',
-        'you',
-        'style',
-        'all',
-        'the',
-        'my',
-        'womens',
-        'size 8',
-        'fair',
-        kind,
-      ])
-        assert.equal(priceOf(`${kind} ${word}`), usual, `${title} ${word}`);
+    const same = { gender: 'female', condition: 'Good' } as const;
+    const priceOf = (title: string, fields: object = same) => {
+      const outcome = appraiseTitle(pricing, { title, ...fields });
+      assert.ok(isPriced(outcome), title);
+      return outcome.price.price;
+    };
+    const NOTHING = ['so', 'you', 'style', 'all', 'the', 'my', 'womens', 'size 8', 'fair'];
+    for (const [title, kind] of [
+      ['Coach Tabby 26', 'bag'],
+      ['Gucci Marmont', 'bag'],
+      ['Nike Air Max 90', 'sneakers'],
+      ['Levis 501', 'jeans'],
+    ] as const) {
+      const usual = priceOf(`${title} ${kind}`);
+      for (const word of [...NOTHING, kind])
+        assert.equal(priceOf(`${title} ${kind} ${word}`), usual, `${title} ${word}`);
     }
     for (const [title, more] of [
       ['Nike Air Max 90 sneakers', ['size 10', '42', 'us10', 'EU 43', '11', 'gently used']],
       ['Levis 501 jeans', ['w34', '34x32', 'W32 L30', 'size 31', 'good condition']],
       ['Zara wool coat', ['XL', 'large', 'size M', '38', 'EUC']],
     ] as const) {
-      const priceOf = (text: string) => {
-        const outcome = appraiseTitle(pricing, { title: text, gender: 'male', condition: 'Good' });
-        assert.ok(isPriced(outcome), text);
-        return outcome.price.price;
-      };
-      for (const size of more) assert.equal(priceOf(`${title} ${size}`), priceOf(title), size);
+      const mens = { gender: 'male', condition: 'Good' };
+      for (const size of more)
+        assert.equal(priceOf(`${title} ${size}`, mens), priceOf(title, mens), size);
     }
     const neverfull = (more: string) =>
       appraiseListing({ title: `Louis Vuitton Neverfull MM ${more}` }).estimate.price;
@@ -342,29 +300,23 @@ describe('one garment', () => {
   it('follows a field where the title says another thing, says so, and refuses two brands', () => {
     const of = (asked: object) => appraiseListing(asked as never) as unknown as Answer;
     const title = 'Coach Tabby 26 shoulder bag men’s, poor';
-    const answer = of({ title, category: 'dress', condition: 'Good', gender: 'female' });
-    assert.equal(answer.condition, 'Good');
-    const caveats = answer.caveats.join('\n');
-    assert.match(caveats, /The title says “shoulder bag”: priced among dresses/);
-    assert.match(caveats, /The title says Poor: priced as Good/);
-    assert.match(caveats, /The title says men’s: priced as women’s/);
-    assert.throws(
-      () => of({ title: 'Kate Spade Knott satchel', brand: 'coach' }),
-      /The title names “Kate Spade”/,
-    );
-    assert.match(
-      of({ title: 'Coach leather belt', category: 'bag' }).caveats.join('\n'),
-      /says “belt”/,
-    );
-    assert.match(
-      of({ title: 'Neverfull MM tote', brand: 'gucci' }).caveats.join('\n'),
-      /“Neverfull MM” belongs to Louis Vuitton: priced as Gucci/,
-    );
-    assert.match(of({ title: 'Moncler jacket 350€' }).caveats.join('\n'), /US dollars only/);
-    assert.match(
-      of({ title: 'Zara dress retail $90' }).caveats.join('\n'),
-      /Not taken for the asking price: \$90/,
-    );
+    const fields = { title, category: 'dress', condition: 'Good', gender: 'female' };
+    assert.equal(of(fields).condition, 'Good');
+    for (const [asked, said] of [
+      [fields, /The title says “shoulder bag”: priced among dresses/],
+      [fields, /The title says Poor: priced as Good/],
+      [fields, /The title says men’s: priced as women’s/],
+      [{ title: 'Coach leather belt', category: 'bag' }, /says “belt”/],
+      [
+        { title: 'Neverfull MM tote', brand: 'gucci' },
+        /“Neverfull MM” belongs to Louis Vuitton: priced as Gucci/,
+      ],
+      [{ title: 'Moncler jacket 350€' }, /US dollars only/],
+      [{ title: 'Zara dress retail $90' }, /Not taken for the asking price: \$90/],
+    ] as const)
+      assert.match(of(asked).caveats.join('\n'), said);
+    const two = { title: 'Kate Spade Knott satchel', brand: 'coach' };
+    assert.throws(() => of(two), /The title names “Kate Spade”/);
     for (const condition of CONDITIONS) {
       const { byCondition, estimate } = of({ title: 'Coach Tabby 26 bag', condition });
       assert.equal(byCondition.find((one) => one.condition === condition)?.price, estimate.price);

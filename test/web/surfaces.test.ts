@@ -8,9 +8,9 @@ import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { pricePath } from '../../src/pricing/price-path.ts';
+import { usd } from '../../src/wording/numbers.ts';
+import { mainOf } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
-
-const usd = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 
 const garments: Garment[] = brands.flatMap((brand) =>
   categories.flatMap((category) =>
@@ -41,15 +41,9 @@ describe('every surface', () => {
         gender,
         ...(condition ? { condition } : {}),
       });
-      const said = answer.structured as {
-        estimate: object;
-        byCondition: object;
-        evidence: object;
-        caveats: readonly string[];
-      };
-      assert.deepEqual(said.estimate, estimate, what);
-      assert.deepEqual(said.byCondition, byCondition, what);
-      assert.deepEqual(said.evidence, evidence, what);
+      const said = answer.structured as ReturnType<typeof estimateBody>;
+      const figures = [said.estimate, said.byCondition, said.evidence];
+      assert.deepEqual(figures, [estimate, byCondition, evidence], what);
       for (const caveat of caveats) assert.ok(said.caveats.includes(caveat), what);
     }
   });
@@ -59,24 +53,17 @@ describe('every surface', () => {
     for (const garment of garments.filter((_, index) => index % 29 === 0)) {
       const { estimate } = estimateBody({ pricing, marketplaces, publicUrl: () => '' }, garment);
       const path = pricePath(pricing, garment);
-      const { body: page } = await service().app.inject({
-        url: path,
-        headers: { accept: 'text/html' },
-      });
+      const headers = { accept: 'text/html' };
+      const { body: page } = await service().app.inject({ url: path, headers });
       const description = /<meta name="description" content="([^"]*)"/.exec(page)?.[1] ?? '';
-      assert.ok(description.includes(usd(estimate.price)), path);
-      assert.ok(
-        description.includes(`between ${usd(estimate.priceLow)} and ${usd(estimate.priceHigh)}`),
-        path,
-      );
+      const { price, priceLow, priceHigh } = estimate;
+      assert.ok(description.includes(usd(price)), path);
+      assert.ok(description.includes(`between ${usd(priceLow)} and ${usd(priceHigh)}`), path);
       const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
-      for (const field of ['value', 'minValue', 'maxValue'] as const) {
-        const figure = { value: 'price', minValue: 'priceLow', maxValue: 'priceHigh' } as const;
-        assert.ok(data.includes(`"${field}":${estimate[figure[field]]}`), path);
-      }
-      const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
-      for (const figure of [estimate.price, estimate.priceLow, estimate.priceHigh]) {
-        assert.ok(main.includes(usd(figure)), `${path} ${figure}`);
+      const figures = { value: price, minValue: priceLow, maxValue: priceHigh };
+      for (const [field, figure] of Object.entries(figures)) {
+        assert.ok(data.includes(`"${field}":${figure}`), path);
+        assert.ok(mainOf(page).includes(usd(figure)), `${path} ${figure}`);
       }
       const json = /<link rel="alternate" type="application\/json" href="([^"]*)"/.exec(page)?.[1];
       const address = (json ?? '').replaceAll('&#38;', '&');

@@ -36,10 +36,8 @@ describe('a verdict', () => {
     for (const piece of pieces) {
       const judgment = judgedBy(piece);
       zones.add(judgment.zone);
-      const answer = answerPageListing(
-        { pricing, marketplaces },
-        { name: piece.title, price: piece.tag },
-      );
+      const listing = { name: piece.title, price: piece.tag };
+      const answer = answerPageListing({ pricing, marketplaces }, listing);
       assert.ok(!('why' in answer), piece.title);
       assert.deepEqual(answer.appraisal.judgment, judgment, piece.title);
     }
@@ -51,19 +49,12 @@ describe('a verdict', () => {
       const some = pieces.slice(from, from + AT_ONCE);
       const form = new FormData();
       form.append('marketplace', 'ebay');
-      form.append(
-        'list',
-        ['title,cost', ...some.map(({ title, tag }) => `"${title}",${tag}`)].join('\n'),
-      );
-      const response = await fetch(`${service().url}/list`, {
-        method: 'POST',
-        headers: { accept: 'text/html' },
-        body: form,
-      });
+      const lines = some.map(({ title, tag }) => `"${title}",${tag}`);
+      form.append('list', ['title,cost', ...lines].join('\n'));
+      const response = await fetch(`${service().url}/list`, { method: 'POST', body: form });
       const page = await response.text();
-      const said = [
-        ...page.matchAll(/<li data-row="(\d+)".*?<p class="card-plan[^>]*>(.*?)<\/p>/gs),
-      ];
+      const line = /<li data-row="(\d+)".*?<p class="card-plan[^>]*>(.*?)<\/p>/gs;
+      const said = [...page.matchAll(line)];
       assert.ok(said.length > AT_ONCE / 4, `${said.length}`);
       for (const [, row, line = ''] of said) {
         const { zone, reason } = judgedBy(some[Number(row)] as (typeof pieces)[number]);
@@ -77,9 +68,8 @@ describe('a verdict', () => {
     for (const piece of pieces.filter((_, i) => i % Math.floor(PIECES / PAGES) === 0)) {
       const { zone, reason } = judgedBy(piece);
       const query = new URLSearchParams({ title: piece.title, tag: String(piece.tag) });
-      const page = await (
-        await fetch(`${service().url}/appraise?${query}`, { headers: { accept: 'text/html' } })
-      ).text();
+      const url = `${service().url}/appraise?${query}`;
+      const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
       assert.equal(/data-zone="(\w*)"/.exec(page)?.[1], zone ?? '', piece.title);
       assert.ok(wordsOf(page).includes(wordsOf(reason)), `${piece.title}: ${reason}`);
     }

@@ -25,12 +25,15 @@ interface ModelRow {
   readonly kinds?: Names;
   readonly reason: BeyondReason;
 }
+/** By brand and first word: a title is looked up by its own words, whatever the length of the list. */
 const models = new Map(
   Object.entries(modelFile.brands as unknown as Record<string, readonly ModelRow[]>).map(
-    ([slug, rows]) => [
-      slug,
-      rows.flatMap((row) => row.words.map((name) => ({ row, words: name.split(' ') }))),
-    ],
+    ([slug, rows]) => {
+      const named = rows.flatMap((row) =>
+        row.words.map((name) => ({ row, name: name.split(' ') })),
+      );
+      return [slug, Map.groupBy(named, ({ name }) => name[0])];
+    },
   ),
 );
 
@@ -65,18 +68,14 @@ export function findRareModels(
 ): BeyondEvidence[] {
   const found = new Map<ModelRow, BeyondEvidence>();
   const said = new Set(words);
-  const named = (models.get(brand.slug) ?? []).filter(
-    ({ row: { kinds }, words: name }) =>
-      name.every((word) => said.has(word)) && (!kinds || kinds.includes(category.slug)),
-  );
-  const inOrder = named
-    .map(({ row, words: name }) => ({ row, places: name.map((word) => words.indexOf(word)) }))
-    .sort((a, b) => (a.places[0] ?? 0) - (b.places[0] ?? 0));
-  for (const { row, places } of inOrder) {
-    if (found.has(row)) continue;
-    const text = written(Math.min(...places), Math.max(...places) + 1);
-    found.set(row, { text, reason: row.reason });
-  }
+  for (const first of said)
+    for (const { row, name } of models.get(brand.slug)?.get(first) ?? []) {
+      const isOfKind = !row.kinds || row.kinds.includes(category.slug);
+      if (found.has(row) || !isOfKind || !name.every((word) => said.has(word))) continue;
+      const places = name.map((word) => words.indexOf(word));
+      const text = written(Math.min(...places), Math.max(...places) + 1);
+      found.set(row, { text, reason: row.reason });
+    }
   if (found.size > 0) return [...found.values()];
   const pattern = findPattern({ words, written }, brand, category);
   return pattern ? [pattern] : [];

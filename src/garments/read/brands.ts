@@ -70,11 +70,12 @@ function namesOf<T>(
   { words }: TitleTokens,
   isName: (places: Places) => boolean,
 ): FoundPhrase<T>[] {
-  return tree.find(words).flatMap((found) => {
-    const { from, to } = found;
+  const all: FoundPhrase<T>[] = [];
+  for (const found of tree.find(words)) {
     const { of, isWord } = found.value;
-    return of && (!isWord || isName(found)) ? [{ value: of, from, to }] : [];
-  });
+    if (of && (!isWord || isName(found))) all.push({ ...found, value: of });
+  }
+  return all;
 }
 
 /** Finds all names of the catalog's brands in the words, common words only if they read as names. */

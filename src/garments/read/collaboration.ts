@@ -17,6 +17,7 @@ export function findCollaboration(
   others: readonly FoundPhrase<Maker>[],
   written: (from: number, to: number) => string,
 ): Collaboration | undefined {
+  if (covered.length + others.length < 2) return undefined;
   // Of two names that begin alike the longer holds: `Chaps Ralph Lauren`, `Valentino Orlandi`.
   const own = others.filter((other) => !covered.some((one) => overlap(one, other)));
   const named = new Map<string, Collaboration['brands'][number]>();

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { markdownTable } from './evaluation/markdown.ts';
+import { tableOf } from './evaluation/markdown.ts';
 import { tierOf } from './model/terms.ts';
+import { byGroup } from './numbers/by-group.ts';
+import { meanOf } from './numbers/shares.ts';
 import type { PricedCell } from './publish/price-cells.ts';
 
 const USAGE = 'Usage: npm run compare -- <older prediction.json> <newer prediction.json>';
@@ -22,10 +24,20 @@ interface Move {
 /** A part below this is not worth a word, log USD. */
 const WORTH_NAMING = 0.03;
 
+const percent = (log: number) => `${Math.round(100 * Math.expm1(log))}%`;
+
 function cellsOf(file: string): Map<string, ComparedCell> {
   const { cells } = JSON.parse(readFileSync(file, 'utf8')) as { cells: ComparedCell[] };
   return new Map(cells.map((cell) => [`${cell.brand} ${cell.category} ${cell.gender}`, cell]));
 }
+
+const PARTS: readonly (readonly [what: string, keyOf: (cell: ComparedCell) => string])[] = [
+  ['tier', ({ brand }) => tierOf(brand)],
+  ['tier and category', ({ brand, category }) => `${tierOf(brand)} ${category}`],
+  ['brand', ({ brand }) => brand],
+  ['brand and gender', ({ brand, gender }) => `${brand} ${gender}`],
+  ['brand and category', ({ brand, category }) => `${brand} ${category}`],
+];
 
 /**
  * Splits each change into what all prices of the tier share, the kind of garment in that tier, the brand, its gender and
@@ -36,26 +48,15 @@ function movesBetween(older: Map<string, ComparedCell>, newer: Map<string, Compa
     const before = older.get(key);
     return before ? [{ cell, before, log: Math.log(cell.price / before.price) }] : [];
   });
-  const levels: readonly (readonly [what: string, keyOf: (cell: ComparedCell) => string])[] = [
-    ['tier', ({ brand }) => tierOf(brand)],
-    ['tier and category', ({ brand, category }) => `${tierOf(brand)} ${category}`],
-    ['brand', ({ brand }) => brand],
-    ['brand and gender', ({ brand, gender }) => `${brand} ${gender}`],
-    ['brand and category', ({ brand, category }) => `${brand} ${category}`],
-  ];
-  let rest = pairs.map(({ log }) => log);
-  const parts = levels.map(([what, keyOf]) => {
-    const keys = pairs.map(({ cell }) => keyOf(cell));
-    const sums = new Map<string, { sum: number; count: number }>();
-    keys.forEach((key, i) => {
-      const entry = sums.get(key) ?? { sum: 0, count: 0 };
-      sums.set(key, { sum: entry.sum + (rest[i] as number), count: entry.count + 1 });
-    });
-    const means = keys.map((key) => {
-      const { sum, count } = sums.get(key) as { sum: number; count: number };
-      return sum / count;
-    });
-    rest = rest.map((value, i) => value - (means[i] as number));
+  let rest = pairs.map(({ cell, log }) => ({ cell, log }));
+  const parts = PARTS.map(([what, keyOf]) => {
+    const meanFor = byGroup(
+      rest,
+      ({ cell }) => keyOf(cell),
+      (own) => meanOf(own, ({ log }) => log),
+    );
+    const means = rest.map(meanFor);
+    rest = rest.map(({ cell, log }, i) => ({ cell, log: log - (means[i] as number) }));
     return [what, means] as const;
   });
   return pairs.map((pair, i) => ({
@@ -69,7 +70,7 @@ function reasonOf({ cell, before, parts }: Move): string {
   const named = parts
     .filter(([, log]) => Math.abs(log) >= WORTH_NAMING)
     .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
-    .map(([what, log]) => `${what} ${log > 0 ? '+' : ''}${Math.round(100 * Math.expm1(log))}%`);
+    .map(([what, log]) => `${what} ${log > 0 ? '+' : ''}${percent(log)}`);
   const listings =
     before.pairListings === cell.pairListings
       ? `${cell.pairListings} listings`
@@ -83,18 +84,15 @@ if (older === undefined || newer === undefined) {
   process.exitCode = 1;
 } else {
   const moves = movesBetween(cellsOf(older), cellsOf(newer));
-  const rows = moves
-    .sort((a, b) => Math.abs(b.log) - Math.abs(a.log))
-    .map((move) => [
-      move.cell.brand,
-      move.cell.category,
-      move.cell.gender,
-      String(move.before.price),
-      String(move.cell.price),
-      `${Math.round(100 * Math.expm1(move.log))}%`,
-      reasonOf(move),
-    ]);
-  console.log(
-    markdownTable(['brand', 'category', 'gender', 'old', 'new', 'change', 'moved with'], rows),
-  );
+  moves.sort((a, b) => Math.abs(b.log) - Math.abs(a.log));
+  const columns = {
+    brand: ({ cell }: Move) => cell.brand,
+    category: ({ cell }: Move) => cell.category,
+    gender: ({ cell }: Move) => cell.gender,
+    old: ({ before }: Move) => String(before.price),
+    new: ({ cell }: Move) => String(cell.price),
+    change: ({ log }: Move) => percent(log),
+    'moved with': reasonOf,
+  };
+  console.log(tableOf(moves, columns));
 }

@@ -34,11 +34,11 @@ export function mediansOf(
   return (rows) => {
     const medians = rows.flatMap((row) => {
       const figures = [figuresOf(row) ?? []].flat();
-      return figures.flatMap(({ category, usd, ...figure }): Median[] => {
-        if (!category || !(usd > 0) || !(figure.items > 0)) return [];
+      return figures.flatMap(({ category, usd, items, ...figure }): Median[] => {
+        if (!category || !(usd > 0) || !(items > 0)) return [];
         const brand = brandKey(figure.brand ?? row.brand ?? '');
         const usual = { market, brand, category, gender: 'unknown', condition: 'unknown' } as const;
-        return [{ ...usual, ...figure, brand, log: Math.log(usd) }];
+        return [{ ...usual, ...figure, brand, log: Math.log(usd), items }];
       });
     });
     return { medians, used: medians.length };

@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OfferBody } from '../../src/answers/offer-schema.ts';
 import type { Likely } from '../../src/pricing/sale-odds.ts';
-import { startService } from '../support/service.ts';
+import { shareService } from '../support/service.ts';
 
 const ASKED = 'asked=200&offered=130&marketplace=ebay';
 
 describe('GET /api/public/offer', () => {
-  it('advises on a title, with what is kept either way and the odds', async (t) => {
-    const { url } = await startService(t);
-    const response = await fetch(`${url}/api/public/offer?title=Coach+Tabby+26&${ASKED}&cost=60`);
-    assert.equal(response.status, 200);
-    const body = (await response.json()) as OfferBody;
+  const service = shareService();
+  const ask = (query: string) => service().ask(`/api/public/offer?${query}`);
+
+  it('advises on a title, with what is kept either way and the odds', async () => {
+    const answer = await ask(`title=Coach+Tabby+26&${ASKED}&cost=60`);
+    assert.equal(answer.status, 200);
+    const body: OfferBody = answer.body;
     assert.ok(['accept', 'counter', 'decline'].includes(body.advice ?? ''));
     assert.equal(body.counter !== undefined, body.advice === 'counter');
     assert.equal(body.keep.offered.profit, Number((body.keep.offered.net - 60).toFixed(2)));
@@ -30,12 +32,10 @@ describe('GET /api/public/offer', () => {
     );
   });
 
-  it('takes brand and category, and advises nothing by kind alone', async (t) => {
-    const { url } = await startService(t);
-    const pair = await fetch(`${url}/api/public/offer?brand=coach&category=bag&${ASKED}`);
-    assert.equal(((await pair.json()) as OfferBody).brand.slug, 'coach');
-    const unknown = await fetch(`${url}/api/public/offer?title=red+wool+sweater&${ASKED}`);
-    const { advice, reason, keep, timesAsLikely } = (await unknown.json()) as OfferBody;
+  it('takes brand and category, and advises nothing by kind alone', async () => {
+    assert.equal((await ask(`brand=coach&category=bag&${ASKED}`)).body.brand.slug, 'coach');
+    const unknown = await ask(`title=red+wool+sweater&${ASKED}`);
+    const { advice, reason, keep, timesAsLikely } = unknown.body;
     assert.deepEqual([advice, timesAsLikely], [null, undefined]);
     assert.match(
       reason,
@@ -44,8 +44,7 @@ describe('GET /api/public/offer', () => {
     assert.ok(keep.offered.net > 0);
   });
 
-  it('refuses what it cannot answer, naming the parameter', async (t) => {
-    const { url } = await startService(t);
+  it('refuses what it cannot answer, naming the parameter', async () => {
     const cases = [
       ['title=Coach+Tabby+26&offered=130&marketplace=ebay', 400, 'asked'],
       ['title=Coach+Tabby+26&asked=200&offered=0&marketplace=ebay', 400, 'offered'],
@@ -56,11 +55,9 @@ describe('GET /api/public/offer', () => {
       [`brand=guci&category=bag&${ASKED}`, 404, 'brand'],
     ] as const;
     for (const [query, status, parameter] of cases) {
-      const response = await fetch(`${url}/api/public/offer?${query}`);
-      const problem = (await response.json()) as { parameter?: string };
-      assert.deepEqual([response.status, problem.parameter], [status, parameter], query);
+      const { body } = await ask(query);
+      assert.deepEqual([body.status, body.parameter], [status, parameter], query);
     }
-    const replica = await fetch(`${url}/api/public/offer?title=replica+Gucci+bag&${ASKED}`);
-    assert.equal(replica.status, 422);
+    assert.equal((await ask(`title=replica+Gucci+bag&${ASKED}`)).status, 422);
   });
 });

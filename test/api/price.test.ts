@@ -4,31 +4,15 @@ import { brands, CONDITIONS, categories } from '../../src/garments/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { shareService } from '../support/service.ts';
 
-interface PriceBody {
-  brand: object;
-  category: object;
-  currency: string;
-  prices: { condition: string; low: number; mid: number; high: number }[];
-  source: string;
-  methodology: string;
-}
-
 describe('GET /api/public/price', () => {
   const service = shareService();
   it('answers the five grades in order, with the fields of the contract and no others', async () => {
-    const { get } = service();
-    const response = await get('/api/public/price?brand=louis-vuitton&category=bag');
-    const body = (await response.json()) as PriceBody;
-    assert.equal(response.status, 200);
-    assert.equal(response.headers.get('content-type'), 'application/json');
-    assert.deepEqual(Object.keys(body), [
-      'brand',
-      'category',
-      'currency',
-      'prices',
-      'source',
-      'methodology',
-    ]);
+    const path = '/api/public/price?brand=louis-vuitton&category=bag';
+    const { status, headers, body } = await service().ask(path);
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'application/json');
+    const members = ['brand', 'category', 'currency', 'prices', 'source', 'methodology'];
+    assert.deepEqual(Object.keys(body), members);
     assert.deepEqual(body.brand, {
       name: 'Louis Vuitton',
       slug: 'louis-vuitton',
@@ -38,7 +22,7 @@ describe('GET /api/public/price', () => {
     assert.deepEqual(body.category, { name: 'Bags', slug: 'bag' });
     assert.equal(body.currency, 'USD');
     assert.deepEqual(
-      body.prices.map((row) => row.condition),
+      body.prices.map((row: { condition: string }) => row.condition),
       [...CONDITIONS],
     );
     for (const row of body.prices) {
@@ -47,24 +31,22 @@ describe('GET /api/public/price', () => {
   });
 
   it('answers all pairs with the formula of the category list and the tiers', async () => {
-    const { get } = service();
+    const { ask } = service();
     const pricing = loadModel();
-    const list = (await (await get('/api/public/categories')).json()) as {
-      categories: { slug: string; priceModifier: number }[];
-    };
-    const modifiers = new Map(list.categories.map((entry) => [entry.slug, entry.priceModifier]));
+    const list: { slug: string; priceModifier: number }[] = (await ask('/api/public/categories'))
+      .body.categories;
+    const modifiers = new Map(list.map((entry) => [entry.slug, entry.priceModifier]));
     for (const brand of brands) {
       for (const category of categories) {
         const query = `brand=${brand.slug}&category=${category.slug}`;
-        const response = await get(`/api/public/price?${query}`);
-        const { prices } = (await response.json()) as PriceBody;
+        const { prices } = (await ask(`/api/public/price?${query}`)).body;
         let better = Number.POSITIVE_INFINITY;
         for (const { low, mid, high } of prices) {
           assert.ok(low >= 1 && low < mid && mid < high && mid < better, `${query} ${mid}`);
           assert.ok([low, mid, high].every(Number.isInteger), query);
           better = mid;
         }
-        const good = prices.find((row) => row.condition === 'Good');
+        const good = prices.find((row: { condition: string }) => row.condition === 'Good');
         const modifier = modifiers.get(category.slug) as number;
         assert.equal(good?.mid, Math.round(pricing.base(brand.tier) * modifier), query);
       }
@@ -72,29 +54,25 @@ describe('GET /api/public/price', () => {
   });
 
   it('answers one grade when asked for one', async () => {
-    const { get } = service();
-    const all = await get('/api/public/price?brand=coach&category=bag');
-    const { prices } = (await all.json()) as PriceBody;
+    const { ask } = service();
+    const { prices } = (await ask('/api/public/price?brand=coach&category=bag')).body;
     for (const [index, condition] of CONDITIONS.entries()) {
       const query = new URLSearchParams({ brand: 'coach', category: 'bag', condition });
-      const one = await get(`/api/public/price?${query}`);
-      assert.deepEqual(((await one.json()) as PriceBody).prices, [prices[index]]);
+      assert.deepEqual((await ask(`/api/public/price?${query}`)).body.prices, [prices[index]]);
     }
   });
 
   it('finds slugs in any case and between spaces, and ignores parameters it does not know', async () => {
-    const { get } = service();
-    const plain = await (await get('/api/public/price?brand=hm&category=t-shirt')).text();
-    const odd = await get('/api/public/price?utm_source=x&brand=%20HM%20&category=T-Shirt&x=%ZZ');
-    assert.equal(odd.status, 200);
-    assert.equal(await odd.text(), plain);
+    const plain = await service().ask('/api/public/price?brand=hm&category=t-shirt');
+    const odd = '/api/public/price?utm_source=x&brand=%20HM%20&category=T-Shirt&x=%ZZ';
+    const { status, text } = await service().ask(odd);
+    assert.deepEqual([status, text], [200, plain.text]);
   });
 
   it('says which model made it', async () => {
-    const { get } = service();
-    const response = await get('/api/public/price?brand=hm&category=top');
-    const version = response.headers.get('x-model-version') as string;
+    const { headers, body } = await service().ask('/api/public/price?brand=hm&category=top');
+    const version = headers.get('x-model-version') ?? '';
     assert.equal(version, loadModel().modelVersion);
-    assert.ok(((await response.json()) as PriceBody).source.endsWith(version));
+    assert.ok(body.source.endsWith(version));
   });
 });

@@ -59,18 +59,8 @@ function suite(name: string, makeBackend: () => Backend): void {
       await backend.release();
     });
 
-    const call = async (method: string, path: string, key?: string, body?: unknown) => {
-      const response = await fetch(`${service.url}/api/public/${path}`, {
-        method,
-        headers: {
-          ...(key !== undefined && { authorization: `Bearer ${key}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-    };
+    const call = (method: string, path: string, key?: string, body?: unknown) =>
+      service.ask(`/api/public/${path}`, { method, key, body });
     // A busy machine answers slowly.
     const alarms = () => log.filter((line) => !line.includes('answered slowly'));
     const total = async (key: string) => (await call('GET', 'sales?limit=1', key)).body.total;

@@ -9,90 +9,47 @@ import { loadModel } from '../../src/pricing/load-model.ts';
 import { startService } from '../support/service.ts';
 import { connect } from './support.ts';
 
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
+const like = (pattern: string, more: object = {}) => ({ type: 'string', pattern, ...more });
+const list = (required: readonly string[], properties: object) => ({
+  type: 'array',
+  items: { type: 'object', required, properties, additionalProperties: false },
+});
+
 /** Demands of the registry's schema of 2025-12-11 on the members of server.json. */
 const REGISTRY_ENTRY = {
-  type: 'object',
-  required: ['name', 'description', 'version'],
-  properties: {
-    name: { type: 'string', pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$', maxLength: 200 },
-    title: { type: 'string', minLength: 1, maxLength: 100 },
-    description: { type: 'string', minLength: 1, maxLength: 100 },
-    version: { type: 'string', maxLength: 255 },
-    websiteUrl: { type: 'string', pattern: '^https?://\\S+$' },
-    icons: {
-      type: 'array',
-      items: {
+  ...list(['name', 'description', 'version'], {
+    name: like('^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$', { maxLength: 200 }),
+    ...{ title: text(100), description: text(100), version: text(255) },
+    websiteUrl: like('^https?://\\S+$'),
+    icons: list(['src'], {
+      src: like('^https://\\S+$', { maxLength: 255 }),
+      mimeType: { enum: ['image/png', 'image/jpeg', 'image/jpg', 'image/svg+xml', 'image/webp'] },
+      sizes: { type: 'array', items: like('^(\\d+x\\d+|any)$') },
+      theme: { enum: ['light', 'dark'] },
+    }),
+    packages: list(['registryType', 'identifier', 'transport'], {
+      ...{ registryType: { const: 'npm' }, identifier: text(255), runtimeHint: text(255) },
+      version: { ...text(255), not: { const: 'latest' } },
+      transport: { const: { type: 'stdio' } },
+      packageArguments: list(['type', 'value'], {
+        ...{ type: { const: 'positional' }, value: text(255) },
+      }),
+    }),
+    remotes: list(['type', 'url'], {
+      type: { const: 'streamable-http' },
+      url: like('^https?://\\S+$'),
+      variables: {
         type: 'object',
-        required: ['src'],
-        properties: {
-          src: { type: 'string', pattern: '^https://\\S+$', maxLength: 255 },
-          mimeType: {
-            enum: ['image/png', 'image/jpeg', 'image/jpg', 'image/svg+xml', 'image/webp'],
-          },
-          sizes: { type: 'array', items: { type: 'string', pattern: '^(\\d+x\\d+|any)$' } },
-          theme: { enum: ['light', 'dark'] },
-        },
-        additionalProperties: false,
+        additionalProperties: list([], {
+          ...{ description: text(255), isRequired: { type: 'boolean' }, default: text(255) },
+        }).items,
       },
-    },
-    packages: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['registryType', 'identifier', 'transport'],
-        properties: {
-          registryType: { const: 'npm' },
-          identifier: { type: 'string', minLength: 1 },
-          version: { type: 'string', minLength: 1, not: { const: 'latest' } },
-          runtimeHint: { type: 'string' },
-          transport: {
-            type: 'object',
-            required: ['type'],
-            properties: { type: { const: 'stdio' } },
-            additionalProperties: false,
-          },
-          packageArguments: {
-            type: 'array',
-            items: {
-              type: 'object',
-              required: ['type', 'value'],
-              properties: { type: { const: 'positional' }, value: { type: 'string' } },
-              additionalProperties: false,
-            },
-          },
-        },
-        additionalProperties: false,
-      },
-    },
-    remotes: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['type', 'url'],
-        properties: {
-          type: { const: 'streamable-http' },
-          url: { type: 'string', pattern: '^https?://\\S+$' },
-          variables: {
-            type: 'object',
-            additionalProperties: {
-              type: 'object',
-              properties: {
-                description: { type: 'string' },
-                isRequired: { type: 'boolean' },
-                default: { type: 'string' },
-              },
-              additionalProperties: false,
-            },
-          },
-        },
-        additionalProperties: false,
-      },
-    },
+    }),
     $schema: {
       const: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
     },
-  },
-  additionalProperties: false,
+  }).items,
 };
 
 test('server.json is an entry that the registry takes', () => {

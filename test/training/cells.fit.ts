@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type pg from 'pg';
 import {
   type CellRow,
@@ -18,11 +16,10 @@ import { groupListings, openListings } from '../../training/read/listings.ts';
 import { grouping, preparing } from '../../training/sql/statements.ts';
 import { rowsWithoutWords } from '../../training/titles/wordless.ts';
 import { connect, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { makeFolder, runTraining } from './files.ts';
 import { generateListings, HEADER } from './generated-listings.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'cells-'));
-after(() => rmSync(folder, { recursive: true }));
-const at = (name: string) => join(folder, name);
+const { at, write } = makeFolder();
 
 /** Accents, Korean, odd prices, no titles, duplicates, kinds out of scope, words that nobody knows. */
 const ODD = [
@@ -41,22 +38,20 @@ const ODD = [
   'a,bunjang,2025,sold,Nike,watch,Things,men,Good,300000',
 ];
 
-const file = at('listings.csv');
-writeFileSync(
-  file,
-  `${[HEADER, ...generateListings(1500, 3).map(({ line }) => line), ...ODD].join('\n')}\n`,
-);
+const generated = generateListings(1500, 3).map(({ line }) => line);
+const file = write('listings.csv', [HEADER, ...generated, ...ODD]);
 
-async function inDuckDb(): Promise<{ rows: CellRow[]; listings: unknown[][] }> {
+async function withDuckDb<T>(work: (db: DuckDBConnection) => Promise<T>): Promise<T> {
   const db = await openDatabase();
-  try {
+  return work(db).finally(() => db.closeSync());
+}
+
+const inDuckDb = () =>
+  withDuckDb(async (db) => {
     await openListings(db, [file]);
     const listings = (await db.runAndReadAll('SELECT * FROM listings')).getRows();
     return { rows: await groupListings(db), listings };
-  } finally {
-    db.closeSync();
-  }
-}
+  });
 
 describe('Cells of a warehouse', () => {
   let postgres: TestPostgres;
@@ -128,38 +123,26 @@ describe('Files of cells', () => {
     const csv = at('cells.csv');
     writeCells(csv, rows);
     const parquet = at('cells.parquet');
-    const db = await openDatabase();
-    await db.run(
-      `COPY (SELECT * FROM read_csv('${csv}', all_varchar = true)) TO '${parquet}' (FORMAT parquet)`,
-    );
-    try {
+    await withDuckDb(async (db) => {
+      await db.run(
+        `COPY (SELECT * FROM read_csv('${csv}', all_varchar = true)) TO '${parquet}' (FORMAT parquet)`,
+      );
       assert.deepEqual(await readCells(db, csv), sortRows(rows));
       assert.deepEqual(gather(await readCells(db, parquet)), gather(rows));
-    } finally {
-      db.closeSync();
-    }
+    });
     assert.doesNotMatch(readFileSync(csv, 'utf8'), /item number|Foulard|foulard/);
   });
 
   const train = (...args: string[]) => {
-    const script = new URL('../../training/train.ts', import.meta.url).pathname;
-    const result = spawnSync(process.execPath, [script, '--alone', ...args], {
-      encoding: 'utf8',
-    });
-    assert.equal(result.status, 0, result.stderr);
+    const { status, stderr } = runTraining('train', '--alone', ...args);
+    assert.equal(status, 0, stderr);
   };
   const parsed = (name: string) => JSON.parse(readFileSync(at(name), 'utf8'));
 
   it('train to the same bytes as their listings, with the words beside them', () => {
     train(file, '--out', at('listings'), '--write-cells', at('made/cells.csv'));
-    train(
-      '--cells',
-      at('made/cells.csv'),
-      '--out',
-      at('cells'),
-      '--write-cells',
-      at('again/c.csv'),
-    );
+    const again = ['--write-cells', at('again/c.csv')];
+    train('--cells', at('made/cells.csv'), '--out', at('cells'), ...again);
     for (const name of ['prediction.json', 'static-estimate.json', 'item-effects.json'])
       assert.ok(
         readFileSync(at(`cells/${name}`)).equals(readFileSync(at(`listings/${name}`))),
@@ -169,8 +152,7 @@ describe('Files of cells', () => {
   });
 
   it('say of few items only roughly what their words leave', async () => {
-    const db = await openDatabase();
-    const rows = await readCells(db, at('made/cells.csv')).finally(() => db.closeSync());
+    const rows = await withDuckDb((db) => readCells(db, at('made/cells.csv')));
     const known = rows.filter(({ wordless }) => wordless !== null);
     assert.ok(known.length > 100);
     for (const { wordless, histogram } of known) {
@@ -225,14 +207,8 @@ describe('Files of cells', () => {
   ];
   for (const [what, lines, says] of BROKEN) {
     it(`are refused with ${what}, in one sentence`, async () => {
-      const broken = at('broken.csv');
-      writeFileSync(broken, `${lines.join('\n')}\n`);
-      const db = await openDatabase();
-      try {
-        await assert.rejects(readCells(db, broken), says);
-      } finally {
-        db.closeSync();
-      }
+      const broken = write('broken.csv', lines);
+      await withDuckDb((db) => assert.rejects(readCells(db, broken), says));
     });
   }
 });

@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type pg from 'pg';
 import { consensus } from '../../training/learn/consensus.ts';
@@ -26,10 +16,12 @@ import { fitLearned, type Learned, type Places } from '../../training/learn/fit.
 import { learn } from '../../training/learn/run.ts';
 import { goBack, versionInUse } from '../../training/learn/versions.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
+import { garmentOf } from '../../training/own-sales/sale.ts';
 import { openDatabase, readRows } from '../../training/read/database.ts';
 import { contributedSales } from '../../training/sql/statements.ts';
 import { connect, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import fc from '../support/properties.ts';
+import { makeFolder, runTraining } from './files.ts';
 import {
   AT_RANDOM,
   type Attack,
@@ -43,9 +35,7 @@ import {
   USUAL_MARKET,
 } from './simulated-sales.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'learn-'));
-after(() => rmSync(folder, { recursive: true }));
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const { at, write } = makeFolder();
 const published = readPublishedModel();
 const kinds = kindsOf(published, USUAL_MARKET);
 const honest = [...honestSales(published, USUAL_MARKET)];
@@ -64,14 +54,8 @@ async function fit(sales: readonly ContributedSale[], before?: Places): Promise<
 
 /** Sales of one kind by persons who also sell others at the published price. */
 function market(persons: number, factor: number, more: Partial<ContributedSale> = {}) {
-  const priceOf = (category: string) => {
-    const kind = { brand: 'coach', category };
-    return Math.exp(
-      kindsOf(published, { ...USUAL_MARKET, kinds: 2000 }).find(
-        (one) => one.brand === kind.brand && one.category === kind.category,
-      )?.published ?? 0,
-    );
-  };
+  const priceOf = (category: string) =>
+    published.pricing.predict({ ...garmentOf(`coach ${category}`), gender: 'female' }).price;
   const prices = { bag: priceOf('bag') * factor, shoes: priceOf('shoes'), coat: priceOf('coat') };
   return arrivals(
     Array.from({ length: persons }, (_, i) =>
@@ -96,6 +80,9 @@ describe('The consensus of contributors', () => {
     weight: fc.double({ min: 0.1, max: 25, noNaN: true }),
     vouched: fc.double({ min: 0, max: 1, noNaN: true }),
   });
+
+  const saying = (n: number, vouched: number) =>
+    Array.from({ length: n }, () => ({ distance: 1, weight: 10, vouched }));
 
   it('lies between what they say and the published price', () => {
     fc.assert(
@@ -127,21 +114,13 @@ describe('The consensus of contributors', () => {
   });
 
   it('does not hear those whom nobody vouches for unless they are more than liars could be', () => {
-    const doubted = (n: number) =>
-      Array.from({ length: n }, () => ({ distance: 1, weight: 10, vouched: 0 }));
-    assert.equal(consensus(doubted(20), 20), undefined);
-    assert.ok((consensus(doubted(80), 20)?.mean ?? 0) > 0.9);
+    assert.equal(consensus(saying(20, 0), 20), undefined);
+    assert.ok((consensus(saying(80, 0), 20)?.mean ?? 0) > 0.9);
   });
 
   it('needs several persons to leave the published price', () => {
-    const say = (n: number) =>
-      consensus(
-        Array.from({ length: n }, () => ({ distance: 1, weight: 10, vouched: 1 })),
-        0,
-      )?.mean ?? 0;
-    assert.equal(say(1), 0);
-    assert.equal(say(4), 0);
-    assert.equal(say(40), 1);
+    const said = [1, 4, 40].map((n) => consensus(saying(n, 1), 0)?.mean);
+    assert.deepEqual(said, [0, 0, 1]);
   });
 });
 
@@ -307,20 +286,17 @@ describe('The statement that groups contributed sales', () => {
 });
 
 describe('npm run learn', () => {
-  const out = join(folder, 'learned');
+  const out = at('learned');
   const quietly = (sales: readonly ContributedSale[], to = out) =>
     learn({ sales: streamOf(sales), out: to }, () => {});
   async function* streamOf(sales: readonly ContributedSale[]) {
     yield* sales;
   }
-  const priceIn = (to = out) => {
-    const { cells } = JSON.parse(
-      readFileSync(join(to, 'current', 'prediction.json'), 'utf8'),
-    ) as typeof published.prediction;
-    return cells.find(
-      ({ brand, category, gender }) =>
-        brand === 'coach' && category === 'bag' && gender === 'female',
-    )?.price as number;
+  const read = (to: string) => readFileSync(join(to, 'current', 'prediction.json'), 'utf8');
+  const priceIn = () => {
+    const { cells } = JSON.parse(read(out)) as typeof published.prediction;
+    const bags = cells.filter(({ brand, category }) => brand === 'coach' && category === 'bag');
+    return bags.find(({ gender }) => gender === 'female')?.price as number;
   };
 
   it('puts what it learned to use, says what moved and why, and goes back', async () => {
@@ -330,7 +306,7 @@ describe('npm run learn', () => {
     assert.match(report, /\| Coach \| Bags, female \| 60 \| 240 \| \+7% \|/);
     assert.match(report, new RegExp(`In use instead of ${published.prediction.version}`));
     assert.equal(readlinkSync(join(out, 'current')), join('versions', version));
-    const [learned] = [priceIn()];
+    const learned = priceIn();
     assert.deepEqual(goBack(out), { from: version, to: published.prediction.version });
     assert.ok(learned > 1.05 * priceIn());
     assert.throws(() => goBack(out), /the oldest version/);
@@ -342,12 +318,10 @@ describe('npm run learn', () => {
   it('forgets a sale that was deleted', async () => {
     const all = market(60, 1.35);
     const rest = all.filter(({ contributor }) => contributor !== 'person-7');
-    await quietly(all, join(folder, 'a'));
-    await quietly(rest, join(folder, 'a'));
-    await quietly(rest, join(folder, 'b'));
-    const read = (name: string) =>
-      readFileSync(join(folder, name, 'current', 'prediction.json'), 'utf8');
-    assert.equal(read('a'), read('b'));
+    await quietly(all, at('a'));
+    await quietly(rest, at('a'));
+    await quietly(rest, at('b'));
+    assert.equal(read(at('a')), read(at('b')));
   });
 
   it('keeps the former artifacts where the new ones are worse, or cannot be judged', async () => {
@@ -355,41 +329,30 @@ describe('npm run learn', () => {
     const turned = market(60, 1).map((sale) =>
       sale.soldOn < '2026-08' ? { ...sale, price: 1.35 * sale.price } : sale,
     );
-    const worse = await quietly(turned, join(folder, 'turned'));
+    const worse = await quietly(turned, at('turned'));
     assert.ok(!worse.isNew);
     assert.match(worse.report, /Not in use: on the latest sales the error got worse\. \S+ stays\./);
-    const other = join(folder, 'few');
+    const other = at('few');
     const few = await quietly(market(3, 1.35), other);
     assert.match(few.report, /Not in use: no kind of garment has enough sales that count/);
     assert.equal(versionInUse(other), published.prediction.version);
   });
 
   it('reads files, and says what is wrong with one', () => {
-    const file = join(folder, 'sales.csv');
-    const columns = [
-      'contributor',
-      'network',
-      'id',
-      'brand',
-      'category',
-      'gender',
-      'price',
-    ] as const;
+    const columns = 'contributor network id brand category gender price soldOn'.split(' ');
     const lines = market(60, 1.35).map((sale) =>
-      [...columns.map((name) => sale[name]), sale.soldOn].join(','),
+      columns.map((name) => sale[name as keyof ContributedSale]).join(','),
     );
-    writeFileSync(file, `${[[...columns, 'sold_on'].join(','), ...lines].join('\n')}\n`);
-    const run = (...args: string[]) =>
-      spawnSync(process.execPath, ['training/learn.ts', ...args], { cwd: ROOT, encoding: 'utf8' });
-    const there = join(folder, 'from-files');
-    const learned = run(file, '--out', there);
+    const file = write('sales.csv', [columns.join(',').replace('soldOn', 'sold_on'), ...lines]);
+    const there = at('from-files');
+    const learned = runTraining('learn', file, '--out', there);
     assert.equal(learned.status, 0, learned.stderr);
     assert.match(learned.stdout, /In use instead of/);
-    assert.match(run('--back', '--out', there).stdout, /^Back from .+\+learned/);
-    writeFileSync(file, 'contributor,brand,category,price\na,Coach,Bag,10\n');
-    const broken = run(file, '--out', join(folder, 'none'));
+    assert.match(runTraining('learn', '--back', '--out', there).stdout, /^Back from .+\+learned/);
+    write('sales.csv', ['contributor,brand,category,price', 'a,Coach,Bag,10']);
+    const broken = runTraining('learn', file, '--out', at('none'));
     assert.equal(broken.status, 1);
     assert.match(broken.stderr, /columns are missing: id, sold_on\./);
-    assert.ok(!existsSync(join(folder, 'none')));
+    assert.ok(!existsSync(at('none')));
   });
 });

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { makeFolder, runTraining } from './files.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'shipped-'));
-after(() => rmSync(folder, { recursive: true }));
+const { folder, at } = makeFolder();
 const shipped = (name: string) => fileURLToPath(new URL(`../../model/${name}`, import.meta.url));
 
 /** Runs a command on shipped cells; the files are those that ship, byte for byte. */
-function fitAgain(command: string, cells: string, ...files: readonly string[]): void {
-  const script = fileURLToPath(new URL(`../../training/${command}.ts`, import.meta.url));
-  const args = ['--cells', shipped(cells), '--out', folder, '--write-cells', join(folder, cells)];
-  const result = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
-  assert.equal(result.status, 0, result.stderr);
+function fitAgain(
+  command: 'train' | 'train-odds',
+  cells: string,
+  ...files: readonly string[]
+): void {
+  const args = ['--cells', shipped(cells), '--out', folder, '--write-cells', at(cells)];
+  const { status, stderr } = runTraining(command, ...args);
+  assert.equal(status, 0, stderr);
   for (const name of files)
-    assert.ok(readFileSync(join(folder, name)).equals(readFileSync(shipped(name))), name);
+    assert.ok(readFileSync(at(name)).equals(readFileSync(shipped(name))), name);
 }
 
 describe('The shipped model', () => {

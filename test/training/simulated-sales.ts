@@ -89,54 +89,61 @@ export interface Attack {
   readonly sales: (market: readonly Kind[], honest: readonly Draft[], liars: number) => Draft[];
 }
 
-/** Every liar sends sales of one kind at a multiple of its price. */
-export function onOneKind(target: number, factor: number, sales = 20): Attack {
+/** Makes liars who each send some sales, whose kinds and prices (log USD) are drawn at random. */
+function lying(
+  name: string,
+  { seed, sales, first = 0, keys }: { seed: number; sales: number; first?: number; keys?: number },
+  draw: (kinds: readonly Kind[], random: Random) => readonly [kind: Kind, log: number],
+): Attack {
   return {
-    name: `all x ${factor} on one kind`,
+    name,
     sales: (kinds, _, liars) => {
-      const random = seededRandom(target + 17);
-      const kind = kinds[target] as Kind;
-      return each(liars, (liar) =>
-        each(sales, (j) => {
-          const log = kind.published + kind.level + Math.log(factor) + 0.1 * random.normal();
-          return saleOf(`liar-${liar}`, j, kind, log, random);
-        }),
+      const random = seededRandom(seed);
+      return each(keys ?? liars, (liar) =>
+        each(sales, (j) => ({
+          ...saleOf(`liar-${liar}`, first + j, ...draw(kinds, random), random),
+          ...(keys && { network: 'net-of-all-liars' }),
+        })),
       );
     },
   };
 }
+
+const atMultiple =
+  (target: number, factor: number) =>
+  (kinds: readonly Kind[], random: Random): [Kind, number] => {
+    const kind = kinds[target] as Kind;
+    return [kind, kind.published + kind.level + Math.log(factor) + 0.1 * random.normal()];
+  };
+
+/** Every liar sends sales of one kind at a multiple of its price. */
+export const onOneKind = (target: number, factor: number): Attack =>
+  lying(
+    `all x ${factor} on one kind`,
+    { seed: target + 17, sales: 20 },
+    atMultiple(target, factor),
+  );
+
+/** One address has a thousand keys, each with a few sales of one kind at a multiple of its price. */
+export const thousandKeys = (target: number, factor: number): Attack =>
+  lying(
+    `a thousand keys of one address, x ${factor}`,
+    { seed: 29, sales: 6, keys: 1000 },
+    atMultiple(target, factor),
+  );
 
 /** Honest sales of other kinds, by which liars get a record. */
-export function recordOf(sales: number): Attack {
-  return {
-    name: `a record of ${sales} sales`,
-    sales: (kinds, _, liars) => {
-      const random = seededRandom(sales + 19);
-      return each(liars, (liar) =>
-        each(sales, (j) => {
-          const kind = popular(kinds, random);
-          const log = kind.published + kind.level + 0.4 * random.normal();
-          return saleOf(`liar-${liar}`, 1000 + j, kind, log, random);
-        }),
-      );
-    },
-  };
-}
+export const recordOf = (sales: number): Attack =>
+  lying(`a record of ${sales} sales`, { seed: sales + 19, sales, first: 1000 }, (kinds, random) => {
+    const kind = popular(kinds, random);
+    return [kind, kind.published + kind.level + 0.4 * random.normal()];
+  });
 
 /** Liars send prices from a tenth to ten times the market's, of any kind. */
-export const AT_RANDOM: Attack = {
-  name: 'random prices',
-  sales: (kinds, _, liars) => {
-    const random = seededRandom(23);
-    return each(liars, (liar) =>
-      each(40, (j) => {
-        const kind = popular(kinds, random);
-        const log = kind.published + Math.log(10) * (2 * random.uniform() - 1);
-        return saleOf(`liar-${liar}`, j, kind, log, random);
-      }),
-    );
-  },
-};
+export const AT_RANDOM = lying('random prices', { seed: 23, sales: 40 }, (kinds, random) => {
+  const kind = popular(kinds, random);
+  return [kind, kind.published + Math.log(10) * (2 * random.uniform() - 1)];
+});
 
 /** Liars send the most expensive fifth of the real sales once more, three times each. */
 export const COPIES: Attack = {
@@ -151,36 +158,13 @@ export const COPIES: Attack = {
       .sort((a, b) => b.distance - a.distance)
       .slice(0, Math.ceil(honest.length / 5));
     return high.flatMap(({ sale }, i) =>
-      each(3, (j) => [
-        {
-          ...sale,
-          ...{ contributor: `liar-${i % liars}`, network: `net-liar-${i % liars}` },
-          id: `${i}-${j}`,
-        },
-      ]),
+      each(3, (j) => ({
+        ...{ ...sale, id: `${i}-${j}` },
+        ...{ contributor: `liar-${i % liars}`, network: `net-liar-${i % liars}` },
+      })),
     );
   },
 };
-
-/** One address has a thousand keys, each with a few sales of one kind at a multiple of its price. */
-export function thousandKeys(target: number, factor: number): Attack {
-  return {
-    name: `a thousand keys of one address, x ${factor}`,
-    sales: (kinds) => {
-      const random = seededRandom(29);
-      const kind = kinds[target] as Kind;
-      return each(1000, (key) =>
-        each(6, (j) => {
-          const log = kind.published + kind.level + Math.log(factor) + 0.1 * random.normal();
-          return {
-            ...saleOf(`liar-${key}`, j, kind, log, random),
-            network: 'net-of-all-liars',
-          };
-        }),
-      );
-    },
-  };
-}
 
 const each = <T>(n: number, make: (i: number) => T | T[]): T[] =>
   Array.from({ length: n }, (_, i) => make(i)).flat() as T[];
@@ -189,8 +173,6 @@ const each = <T>(n: number, make: (i: number) => T | T[]): T[] =>
 export function arrivals(sales: readonly Draft[]): ContributedSale[] {
   return sales
     .map((sale, i) => ({ sale, i }))
-    .sort((a, b) =>
-      a.sale.soldOn < b.sale.soldOn ? -1 : a.sale.soldOn > b.sale.soldOn ? 1 : a.i - b.i,
-    )
+    .sort((a, b) => a.sale.soldOn.localeCompare(b.sale.soldOn) || a.i - b.i)
     .map(({ sale }, arrived) => ({ ...sale, arrived }));
 }

@@ -1,6 +1,6 @@
-import { brands, categories } from '../../src/garments/catalog.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
+import { garmentOf } from '../../training/own-sales/sale.ts';
 
 /** Brands that no list here holds, with what their goods bring, US dollars. */
 export const OWN_BRANDS = [
@@ -10,12 +10,12 @@ export const OWN_BRANDS = [
 ] as const;
 
 const KNOWN = [
-  ['coach', 'bag', 'Leather Bag'],
-  ['patagonia', 'jacket', 'Fleece Jacket'],
-  ['zara', 'dress', 'Midi Dress'],
-  ['lululemon', 'pants', 'Leggings'],
-  ['levis', 'jeans', 'Denim Jeans'],
-  ['madewell', 'sweater', 'Knit Sweater'],
+  ['coach bag', 'Leather Bag'],
+  ['patagonia jacket', 'Fleece Jacket'],
+  ['zara dress', 'Midi Dress'],
+  ['lululemon pants', 'Leggings'],
+  ['levis jeans', 'Denim Jeans'],
+  ['madewell sweater', 'Knit Sweater'],
 ] as const;
 const COLORS = ['Black', 'Blue', 'Green', 'Ivory', 'Navy', 'Red', 'Tan', 'White', 'Gray', 'Olive'];
 const SIZES = ['XS', 'S', 'M', 'L', 'XL'];
@@ -43,10 +43,9 @@ export function shopOf(pricing: Pricing, withOwnBrands: boolean): ShopSale[] {
   return Array.from({ length: 300 }, (_, i) => {
     const mine = own[Math.floor(i / 10)];
     if (mine) return sale(mine.name, mine.kind, mine.price, i);
-    const [slug, kind, words] = KNOWN[i % KNOWN.length] as (typeof KNOWN)[number];
-    const brand = brands.find((one) => one.slug === slug) as (typeof brands)[number];
-    const category = categories.find((one) => one.slug === kind) as (typeof categories)[number];
-    const { price } = pricing.predict({ brand, category, gender: 'female' });
-    return sale(brand.name, words, price, i);
+    const [kind, words] = KNOWN[i % KNOWN.length] as (typeof KNOWN)[number];
+    const garment = garmentOf(kind);
+    const { price } = pricing.predict({ ...garment, gender: 'female' });
+    return sale(garment.brand.name, words, price, i);
   });
 }

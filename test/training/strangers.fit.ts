@@ -1,42 +1,34 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { describe, it } from 'node:test';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { launch, run } from '../support/command-line.ts';
+import { launch } from '../support/command-line.ts';
 import { send, withNodes } from '../support/node-process.ts';
+import { makeFolder, runTraining } from './files.ts';
 import { OWN_BRANDS, type ShopSale, shopOf } from './strangers-shops.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'strangers-'));
-after(() => rmSync(folder, { recursive: true }));
-const training = (file: string) =>
-  fileURLToPath(new URL(`../../training/${file}`, import.meta.url));
+const { at, write } = makeFolder();
 
 /** Writes a shop's file and trains on it, in a process of its own, since brands that it brings stay known. */
-async function train(
+function train(
   name: string,
   header: string,
   sales: readonly ShopSale[],
   row: (sale: ShopSale) => string,
   ...options: string[]
 ) {
-  const file = join(folder, `${name}.csv`);
-  const out = join(folder, name);
-  writeFileSync(file, `${[header, ...sales.map(row)].join('\n')}\n`);
-  const trained = await run(process.execPath, [
-    ...[training('train.ts'), file, '--out', out],
-    ...options,
-  ]);
-  return { ...trained, file, model: out };
+  const file = write(`${name}.csv`, [header, ...sales.map(row)]);
+  const model = at(name);
+  const { status, stdout, stderr } = runTraining('train', file, '--out', model, ...options);
+  return { status, out: stdout, err: stderr, file, model };
 }
 
 const shop = (withOwnBrands = false) => shopOf(loadModel(), withOwnBrands);
 
 describe('A shop with brands of its own', () => {
   it('finds them in the brand column, prices them from its sales, and serves them', async () => {
-    const { status, out, err, file, model } = await train(
+    const { status, out, err, file, model } = train(
       'own',
       'Brand,Item,Sold Price,sold,Shelf',
       [...shop(true), { brand: 'Zara', title: 'Coach Leather Bag', price: 20, day: '2026-01-01' }],
@@ -51,20 +43,20 @@ describe('A shop with brands of its own', () => {
     assert.match(out, /^ {2}Ostrea Skirts +\$\d+ -> \$1\d\d +\+\d+% +\(10 sales\)$/m);
     assert.match(out, /1 {2}title and brand column name two brands: Coach \(1\)/);
 
-    const evaluated = await run(process.execPath, [training('evaluate.ts'), file, '--out', model]);
-    assert.equal(evaluated.status, 0, evaluated.err);
+    const evaluated = runTraining('evaluate', file, '--out', model);
+    assert.equal(evaluated.status, 0, evaluated.stderr);
     const [, own, before] =
-      /within (\d+)% of the price \(published model: (\d+)%\)/.exec(evaluated.out) ?? [];
-    assert.ok(Number(own) < Number(before), evaluated.out);
+      /within (\d+)% of the price \(published model: (\d+)%\)/.exec(evaluated.stdout) ?? [];
+    assert.ok(Number(own) < Number(before), evaluated.stdout);
     const card = readFileSync(join(model, 'MODEL_CARD.md'), 'utf8');
-    assert.doesNotMatch(card + out + evaluated.out, /\$0\b|brands_differ/);
+    assert.doesNotMatch(card + out + evaluated.stdout, /\$0\b|brands_differ/);
     const [, served = ''] = /\| Moon & Thistle \| .* \| 10 \| \$\d+ \| \$(\d+) \|/.exec(card) ?? [];
 
     const priced = await launch({ MODEL_DIR: model }, 'price', 'Moon & Thistle Linen Dress');
     assert.match(priced.out, /Moon & Thistle dresses and jumpsuits/);
     assert.match(priced.out, /10 sold in the US, 2026\./);
     assert.match(priced.out, /a brand of this service’s own/);
-    await withNodes(1, { MODEL_DIR: model, DATA_DIR: join(folder, 'data') }, async ([node]) => {
+    await withNodes(1, { MODEL_DIR: model, DATA_DIR: at('data') }, async ([node]) => {
       const get = async (path: string) => {
         const { status, body } = await send(node?.port as number, path);
         assert.equal(status, 200, path);
@@ -77,8 +69,8 @@ describe('A shop with brands of its own', () => {
     });
   });
 
-  it('finds them at the beginning of titles where there is no such column', async () => {
-    const { out, err } = await train('titles', 'title,price', shop(true), ({ title, price }) =>
+  it('finds them at the beginning of titles where there is no such column', () => {
+    const { out, err } = train('titles', 'title,price', shop(true), ({ title, price }) =>
       [title, price.toFixed(2)].join(','),
     );
     for (const { name } of OWN_BRANDS)
@@ -90,35 +82,35 @@ describe('A shop with brands of its own', () => {
 describe('A shop in another unit', () => {
   const yen = ({ title, price }: ShopSale) => `${title},${10 * Math.round(price * 14.9)}`;
 
-  it('is told that its prices look like yen, and trains once the currency is named', async () => {
-    const { status, out, err, model } = await train('yen', 'title,price', shop(), yen);
+  it('is told that its prices look like yen, and trains once the currency is named', () => {
+    const { status, out, err, model } = train('yen', 'title,price', shop(), yen);
     assert.equal(status, 1);
     assert.match(out, /^Hard to believe: All in all, .* looks like Japanese Yen \(JPY\) or /m);
     assert.match(out, /add a column currency with JPY\.$/m);
     assert.match(out, /Coach Bags: the median of 50 sales, \$\d+,\d+, is \d+ times the published/);
     assert.match(err, /^Nothing was written, .* --yes/);
     assert.ok(!existsSync(model));
-    const named = await train('named', 'title,price,currency', shop(), (s) => `${yen(s)},JPY`);
+    const named = train('named', 'title,price,currency', shop(), (s) => `${yen(s)},JPY`);
     assert.equal(named.status, 0, named.err);
     assert.doesNotMatch(named.out, /Hard to believe/);
   });
 
-  it('is told that its prices look like cents, and trains on them where it insists', async () => {
+  it('is told that its prices look like cents, and trains on them where it insists', () => {
     const cents = ({ title, price }: ShopSale) => `${title},${Math.round(100 * price)}`;
-    const { status, out, model } = await train('cents', 'title,price', shop(), cents);
+    const { status, out, model } = train('cents', 'title,price', shop(), cents);
     assert.equal(status, 1);
     assert.match(out, /looks like cents .* If they are in cents, divide them by 100\.$/m);
     assert.ok(!existsSync(model));
-    const anyway = await train('anyway', 'title,price', shop(), cents, '--yes');
+    const anyway = train('anyway', 'title,price', shop(), cents, '--yes');
     assert.equal(anyway.status, 0, anyway.err);
     assert.match(anyway.out, /^Taken as it is: All in all/m);
   });
 
-  it('is stopped by one kind whose sales are of two sorts', async () => {
+  it('is stopped by one kind whose sales are of two sorts', () => {
     const halves = shop().map((sale, i) =>
       sale.brand === 'Coach' ? { ...sale, price: i % 4 < 2 ? 5 : 5_000 } : sale,
     );
-    const { status, out } = await train('halves', 'title,price', halves, ({ title, price }) =>
+    const { status, out } = train('halves', 'title,price', halves, ({ title, price }) =>
       [title, price.toFixed(2)].join(','),
     );
     assert.equal(status, 1);

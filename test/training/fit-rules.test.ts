@@ -23,16 +23,8 @@ const MIX = new Map([['Good', 1]]);
 
 function cellOf(bins: readonly Bin[], change: Partial<Cell> = {}): Cell {
   return {
-    source: 'shop',
-    marketplace: 'shop',
-    basis: 'sold',
-    brand: 'nike',
-    category: 'jeans',
-    gender: 'male',
-    condition: 'Good',
-    fold: 0,
-    isTitled: false,
-    bins,
+    ...{ source: 'shop', marketplace: 'shop', basis: 'sold', brand: 'nike', category: 'jeans' },
+    ...{ gender: 'male', condition: 'Good', fold: 0, isTitled: false, bins },
     ...change,
   };
 }
@@ -92,19 +84,15 @@ describe('The errors of a fit', () => {
 
   it('are larger where nothing is known of the category', () => {
     const spreads = spreadsOf(fitOf(shops(20, 300)), () => 0.25);
-    const [known, unknown] = [
-      spreads.error('nike', 'jeans', 'male'),
-      spreads.error('nike', 'coat', 'male'),
-    ];
+    const known = spreads.error('nike', 'jeans', 'male');
+    const unknown = spreads.error('nike', 'coat', 'male');
     assert.ok(unknown > 1.5 * known, `${known} ${unknown}`);
   });
 
   it('add up with those of items', () => {
     const spreads = spreadsOf(fitOf(shops(3, 50)), () => 0.25, 4);
-    const [spread, error] = [
-      spreads.of('nike', 'jeans', 'male'),
-      spreads.error('nike', 'jeans', 'male'),
-    ];
+    const spread = spreads.of('nike', 'jeans', 'male');
+    const error = spreads.error('nike', 'jeans', 'male');
     assert.ok(Math.abs(spread ** 2 - error ** 2 - 0.25 - 0.257 ** 2) < 1e-9);
   });
 });
@@ -118,35 +106,25 @@ describe('Goods that a house does not make', () => {
 });
 
 describe('Intervals', () => {
-  const residuals = (
-    tier: 'luxury',
-    band: Residual['band'],
-    n: number,
-    deviation: number,
-    seed: number,
-  ) =>
-    normalBins(n, 0, deviation, seed).map(
-      ({ log: value }): Residual => ({
-        cell: cellOf([], { source: `${band} shop` }),
-        tier,
-        band,
-        value,
-        weight: 1,
-        log: 3,
-        spread: 1,
-      }),
-    );
+  /** Calibrates a thousand residuals of one tier in each band, poorest first; returns the widths of their intervals. */
+  const calibrated = (...deviations: readonly number[]) => {
+    const items = deviations.flatMap((deviation, i) => {
+      const band = BANDS[i]?.name as Residual['band'];
+      const cell = cellOf([], { source: `${band} shop` });
+      return normalBins(1000, 0, deviation, 5 + i).map(
+        ({ log: value }): Residual => ({
+          ...{ cell, tier: 'luxury', band, value, weight: 1, log: 3, spread: 1 },
+        }),
+      );
+    });
+    const { groups, confidence } = calibrate(items, []);
+    const own = groups.filter(({ tier }) => tier === 'luxury');
+    return { confidence, widths: own.map(({ low, high }) => high - low) };
+  };
 
   it('are never narrower where there is less evidence', () => {
     // The poorer the band, the narrower its own residuals: each has to take over those of the richer one.
-    const items = [
-      ...residuals('luxury', 'rich', 1000, 1, 5),
-      ...residuals('luxury', 'some', 1000, 0.5, 6),
-      ...residuals('luxury', 'thin', 1000, 0.1, 7),
-    ];
-    const { groups, confidence } = calibrate(items, []);
-    const own = BANDS.map(({ name }) => groups.find((g) => g.tier === 'luxury' && g.band === name));
-    const widths = own.map((group) => (group?.high as number) - (group?.low as number));
+    const { confidence, widths } = calibrated(0.1, 0.5, 1);
     const [thin, some, rich] = widths as [number, number, number];
     assert.ok(thin >= some && some >= rich, widths.join(' '));
     assert.ok(rich > 2.3, String(rich));
@@ -154,17 +132,8 @@ describe('Intervals', () => {
   });
 
   it('keep a width of their own where less evidence is wider', () => {
-    const items = [
-      ...residuals('luxury', 'rich', 1000, 0.3, 5),
-      ...residuals('luxury', 'some', 1000, 0.6, 6),
-      ...residuals('luxury', 'thin', 1000, 1.2, 7),
-    ];
-    const { groups } = calibrate(items, []);
-    const width = (band: string) => {
-      const group = groups.find((g) => g.tier === 'luxury' && g.band === band);
-      return (group?.high as number) - (group?.low as number);
-    };
-    assert.ok(width('some') > 1.5 * width('rich') && width('thin') > 1.5 * width('some'));
+    const [thin, some, rich] = calibrated(1.2, 0.6, 0.3).widths as [number, number, number];
+    assert.ok(some > 1.5 * rich && thin > 1.5 * some);
   });
 
   it('know their band by the number of listings', () => {
@@ -206,21 +175,16 @@ describe('Intervals', () => {
       // On the fourth site jeans cost more beside dresses than elsewhere.
       [0, 1].map((k) =>
         cellOf([{ log: 3 + k * (i === 3 ? 1 : 0), count: 40 }], {
-          source: site,
-          marketplace: site,
-          category: k === 1 ? 'jeans' : 'dress',
+          ...{ source: site, marketplace: site, category: k === 1 ? 'jeans' : 'dress' },
         }),
       ),
     );
     const found = siteResidualsOf(cells);
     assert.equal(found.length, cells.length);
-    const jeans = found.find(
-      ({ cell }) => cell.marketplace === 'four' && cell.category === 'jeans',
-    );
-    const dress = found.find(
-      ({ cell }) => cell.marketplace === 'four' && cell.category === 'dress',
-    );
-    assert.ok((jeans as Residual).value - (dress as Residual).value > 0.9);
+    const residualOf = (category: string) =>
+      found.find(({ cell }) => cell.marketplace === 'four' && cell.category === category)
+        ?.value as number;
+    assert.ok(residualOf('jeans') - residualOf('dress') > 0.9);
   });
 
   it('come from fits that have not seen the brand in the category', () => {

@@ -1,38 +1,23 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
-import { BIN_WIDTH } from '../../training/read/cells.ts';
+import { describe, it } from 'node:test';
+import { BIN_WIDTH, type Cell } from '../../training/read/cells.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import { readInput } from '../../training/read/read-input.ts';
+import { makeFolder } from './files.ts';
 
-/** Returns the cell of one listing, or the reason why it is left out. */
-async function fateOf(t: TestContext, columns: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'listings-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'one.csv');
-  const certain = { brand: 'Zara', category: 'Jeans', price_usd: '20', title: 'the certain one' };
-  const names = [...new Set([...Object.keys(certain), ...Object.keys(columns)])];
-  const line = (row: Record<string, string>) => names.map((n) => `"${row[n] ?? ''}"`).join(',');
-  writeFileSync(file, `${names.join(',')}\n${line(certain)}\n${line(columns)}\n`);
-  const { grouped } = await readInput({ listings: [file] });
-  const cell = grouped.cells.find(
-    ({ brand, category }) => brand !== 'zara' || category !== 'jeans',
-  );
-  return cell ?? grouped.leftOut[0]?.reason;
-}
+const { at, write } = makeFolder();
+
+const isNear = (cell: Cell | undefined, dollars: number) =>
+  Math.abs((cell?.bins[0]?.log as number) - Math.log(dollars)) <= BIN_WIDTH / 2;
 
 describe('Reading files', () => {
-  it('should read Parquet, other delimiters and several files at once', async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'listings-'));
-    t.after(() => rmSync(folder, { recursive: true }));
-    const csv = join(folder, 'mine.csv');
-    writeFileSync(
-      csv,
-      '\uFEFFbrand;category;price_usd\r\nZara;Jeans;20\r\n"H&M";"Dresses";12.5\r\n',
-    );
-    const parquet = join(folder, 'yours.parquet');
+  it('should read Parquet, other delimiters and several files at once', async () => {
+    const csv = write('mine.csv', [
+      '\uFEFFbrand;category;price_usd\r',
+      'Zara;Jeans;20\r',
+      '"H&M";"Dresses";12.5\r',
+    ]);
+    const parquet = at('yours.parquet');
     const db = await openDatabase();
     await db.run(
       `COPY (SELECT 'Nike' AS brand, 'Sneakers' AS category, 60.0 AS price_usd) TO '${parquet}' (FORMAT parquet)`,
@@ -46,30 +31,23 @@ describe('Reading files', () => {
         ['yours', 'sold', 1],
       ],
     );
-    const { bins } = grouped.cells.find(
-      ({ brand }) => brand === 'nike',
-    ) as (typeof grouped.cells)[number];
-    assert.ok(Math.abs((bins[0]?.log as number) - Math.log(60)) <= BIN_WIDTH / 2);
+    const nike = grouped.cells.find(({ brand }) => brand === 'nike');
+    assert.ok(isNear(nike, 60));
   });
 });
 
 describe('Prices in other currencies', () => {
-  it('should be converted; unknown currencies and bases are left out and counted', async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'listings-'));
-    t.after(() => rmSync(folder, { recursive: true }));
-    const file = join(folder, 'euro.csv');
-    const lines = [
+  it('should be converted; unknown currencies and bases are left out and counted', async () => {
+    const file = write('euro.csv', [
       'brand,category,price,currency,basis',
       'Zara,Jeans,20,EUR,Listed',
       'Zara,Jeans,20,doubloons,sold',
       'Zara,Jeans,20,EUR,dreamt of',
-    ];
-    writeFileSync(file, `${lines.join('\n')}\n`);
+    ]);
     const { grouped } = await readInput({ listings: [file] });
-    assert.equal(grouped.cells.length, 1);
-    const cell = grouped.cells[0] as (typeof grouped.cells)[number];
-    assert.equal(cell.basis, 'asking');
-    assert.ok(Math.abs((cell.bins[0]?.log as number) - Math.log(22)) <= BIN_WIDTH / 2);
+    const [cell, ...others] = grouped.cells;
+    assert.deepEqual([cell?.basis, others], ['asking', []]);
+    assert.ok(isNear(cell, 22));
     assert.deepEqual(grouped.leftOut.map(({ reason, rows }) => [reason, rows]).sort(), [
       ['basis not recognized', 1],
       ['no price', 1],
@@ -78,59 +56,68 @@ describe('Prices in other currencies', () => {
 });
 
 describe('Mapping a listing', () => {
-  it('should tell a wallet from a bag by its title', async (t) => {
-    const bag = { brand: 'Gucci', category: 'handbags', price_usd: '400' };
-    assert.equal(await fateOf(t, { ...bag, title: 'Zippy wallet' }), 'out: small leather goods');
-    const chain = await fateOf(t, { ...bag, title: 'Boy wallet on chain' });
-    assert.ok(typeof chain === 'object' && chain.category === 'bag');
-  });
+  const bag = { brand: 'Gucci', category: 'handbags' };
+  const jacket = { brand: 'Moncler', category: 'jackets' };
+  const jeans = { brand: 'Nike', category: 'Jeans' };
+  const CASES: readonly (readonly [
+    what: string,
+    columns: Readonly<Record<string, string>>,
+    fate: Partial<Cell> | string,
+  ])[] = [
+    ['a wallet by its title', { ...bag, title: 'Zippy wallet' }, 'out: small leather goods'],
+    ['a bag by its title', { ...bag, title: 'Boy wallet on chain' }, { category: 'bag' }],
+    [
+      'a child’s shoe by its title',
+      { brand: 'Adidas', category: 'Sneakers', title: 'scarpe bimbo 26' },
+      'out: children',
+    ],
+    [
+      'kind, brand and gender in the title where the columns are empty',
+      { title: "Vintage Levi's 501 jeans mens" },
+      { brand: 'levis', category: 'jeans', gender: 'male' },
+    ],
+    ['a coarse category', { ...jacket, title: 'black down jacket' }, { category: 'coat' }],
+    ['a usual jacket', { ...jacket, title: 'black cotton' }, { category: 'jacket' }],
+    ...(
+      [
+        ['mercari', 'New', 'New with tags'],
+        ['vestiaire', 'Never worn', 'Like New'],
+        ['vinted_fr', 'Très bon état', 'Good'],
+        ['vinted_it', 'Discrete', 'Fair'],
+        ['fashionphile', 'Flawed', 'Poor'],
+        ['ebay', 'Pre-Owned', 'unknown'],
+      ] as const
+    ).map(
+      ([marketplace, words, condition]) =>
+        [
+          `${words} on ${marketplace}`,
+          { ...jeans, marketplace, condition: words },
+          { condition },
+        ] as const,
+    ),
+    [
+      'a condition nobody knows',
+      { ...jeans, marketplace: 'ebay', condition: 'splendid' },
+      'condition not recognized',
+    ],
+  ];
 
-  it("should leave a child's shoe out by its title", async (t) => {
-    const shoe = {
-      brand: 'Adidas',
-      category: 'Sneakers',
-      price_usd: '9',
-      title: 'scarpe bimbo 26',
-    };
-    assert.equal(await fateOf(t, shoe), 'out: children');
-  });
-
-  it('should find kind, brand and gender in the title where the columns are empty', async (t) => {
-    const cell = await fateOf(t, {
-      brand: '',
-      category: '',
-      price_usd: '40',
-      title: "Vintage Levi's 501 jeans mens",
-    });
-    assert.ok(typeof cell === 'object');
-    assert.deepEqual([cell.brand, cell.category, cell.gender], ['levis', 'jeans', 'male']);
-  });
-
-  it('should take the kind from the title where the category is coarse', async (t) => {
-    const row = { brand: 'Moncler', category: 'jackets', price_usd: '300' };
-    const coat = await fateOf(t, { ...row, title: 'black down jacket' });
-    assert.ok(typeof coat === 'object' && coat.category === 'coat');
-    const jacket = await fateOf(t, { ...row, title: 'black cotton' });
-    assert.ok(typeof jacket === 'object' && jacket.category === 'jacket');
-  });
-
-  it("should read each marketplace's condition words", async (t) => {
-    const grade = async (marketplace: string, condition: string) => {
-      const cell = await fateOf(t, {
-        brand: 'Nike',
-        category: 'Jeans',
-        price_usd: '20',
-        marketplace,
-        condition,
-      });
-      return typeof cell === 'object' ? cell.condition : cell;
-    };
-    assert.equal(await grade('mercari', 'New'), 'New with tags');
-    assert.equal(await grade('vestiaire', 'Never worn'), 'Like New');
-    assert.equal(await grade('vinted_fr', 'Très bon état'), 'Good');
-    assert.equal(await grade('vinted_it', 'Discrete'), 'Fair');
-    assert.equal(await grade('fashionphile', 'Flawed'), 'Poor');
-    assert.equal(await grade('ebay', 'Pre-Owned'), 'unknown');
-    assert.equal(await grade('ebay', 'splendid'), 'condition not recognized');
+  it('should go by its title, its columns and the words of its marketplace', async () => {
+    const names = ['brand', 'category', 'title', 'marketplace', 'condition'];
+    const file = write('cases.csv', [
+      `source,price_usd,${names.join(',')}`,
+      ...CASES.map(([what, columns]) =>
+        [what, '40', ...names.map((name) => columns[name] ?? '')]
+          .map((one) => `"${one}"`)
+          .join(','),
+      ),
+    ]);
+    const { grouped } = await readInput({ listings: [file] });
+    for (const [what, , fate] of CASES) {
+      const cell = grouped.cells.find(({ source }) => source === what);
+      if (typeof fate === 'string')
+        assert.equal(grouped.leftOut.find(({ source }) => source === what)?.reason, fate, what);
+      else assert.partialDeepStrictEqual(cell, fate, what);
+    }
   });
 });

@@ -5,7 +5,6 @@ import { dayAt } from '../../src/items/day.ts';
 import { total } from '../numbers/sums.ts';
 import { type Movement, moveModel, type Sold, writeOwnModel } from '../own-sales/own-model.ts';
 import { readPublishedModel } from '../own-sales/published.ts';
-import { writeManifest } from '../publish/write-manifest.ts';
 import { openDatabase, readRows } from '../read/database.ts';
 import {
   type ContributedSale,
@@ -59,16 +58,16 @@ export async function learn(run: LearnRun, step: (text: string) => void): Promis
     await (isFiles(run.sales) ? takeFiles(db, run.sales) : takeSales(db, run.sales));
     step('pricing them');
     const leftOut = await priceSales(db, published);
-    const [{ n: total = 0 } = {}] = await readRows<{ readonly n: number }>(
+    const [{ sales = 0 } = {}] = await readRows<{ readonly sales: number }>(
       db,
-      'SELECT CAST(count(*) AS INTEGER) AS n FROM contributed',
+      'SELECT CAST(count(*) AS INTEGER) AS sales FROM contributed',
     );
-    if (total === 0) throw new Error('There is no contributed sale yet, so nothing was learned.');
-    step(`grouping ${total} of them`);
+    if (sales === 0) throw new Error('There is no contributed sale yet, so nothing was learned.');
+    step(`grouping ${sales} of them`);
     const lastDay = await lastDayOf(db);
     const before = placesBefore(out, lastDay);
     const learned = fitLearned(await groupSales(db), before);
-    const model = moveModel(published, movementOf(learned, total, leftOut), 'learned');
+    const model = moveModel(published, movementOf(learned, sales, leftOut), 'learned');
     const inUse = modelInUse(out);
     step('judging the latest month');
     const judgement = await judgeLatest(db, { published, inUse }, before);
@@ -81,16 +80,12 @@ export async function learn(run: LearnRun, step: (text: string) => void): Promis
     const decision = isNew
       ? `In use instead of ${former}.`
       : `Not in use: ${reason}. ${former} stays.`;
-    const report = reportInWords({
-      ...{ published, model, inUse, learned, leftOut, judgement, decision },
-      sales: total,
-    });
+    const told = { published, model, inUse, learned, sales, leftOut, judgement, decision };
+    const report = reportInWords(told);
     if (version !== former) {
       const folder = versionFolder(out, version);
-      writeOwnModel(folder, model);
-      writeFileSync(join(folder, 'MODEL_CARD.md'), report);
+      writeOwnModel(folder, model, report);
       writePlaces(folder, lastDay, before, learned.places);
-      writeManifest(folder);
     }
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, 'report.md'), report);

@@ -66,9 +66,8 @@ export function keepPublished(out: string, version: string): void {
   if (existsSync(join(folder, MANIFEST))) return;
   mkdirSync(folder, { recursive: true });
   const { files } = JSON.parse(readFileSync(published(MANIFEST), 'utf8')) as Manifest;
-  for (const name of [...Object.keys(files), MANIFEST]) {
+  for (const name of [...Object.keys(files), MANIFEST])
     copyFileSync(published(name), join(folder, name));
-  }
   use(out, version);
 }
 
@@ -80,9 +79,7 @@ export function adopt(out: string, version: string): void {
   use(out, version);
 }
 
-/**
- * Puts the version to use that the one in use came after; returns both. Throws a sentence where there is none.
- */
+/** Puts the version to use that the one in use came after; returns both. Throws a sentence where there is none. */
 export function goBack(out: string): { readonly from: string; readonly to: string } {
   const from = versionInUse(out);
   if (from === undefined) throw new Error(`${out}: nothing was learned here.`);

@@ -6,7 +6,7 @@ import { middleOf } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PRICE_YEAR } from '../publish/version.ts';
-import type { LevelClass, Trend } from './levels.ts';
+import type { LevelClass, LevelsFile, Trend } from './levels.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
 
 /**
@@ -29,17 +29,11 @@ const LEAST_SELLERS = 4;
 /** Half a 90% interval in standard deviations. */
 const P95 = 1.645;
 
-/** Levels of classes, and how sold prices have moved. */
-interface FittedLevels {
-  readonly classes: readonly LevelClass[];
-  readonly trends: readonly Trend[];
-}
-
 /**
  * Levels of classes from the distances of sellers' sales: each seller's middle by class and year is the class's level, the
  * trend since, the seller's own level, and chance, so a seller has one voice.
  */
-export function fitLevels(sales: readonly PricedSale[]): FittedLevels {
+export function fitLevels(sales: readonly PricedSale[]): Pick<LevelsFile, 'classes' | 'trends'> {
   const used = PRICE_CLASSES.filter((name) => isEnough(ofClass(sales, name)));
   const known = posterior(
     middlesOf(sales.filter((sale) => used.includes(sale.class))).map(

@@ -35,24 +35,20 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
     const outcome = appraise(item);
     if ('problem' in outcome || outcome.appraisal.beyondEvidence.length > 0) return [];
     const { garment } = outcome.appraisal;
-    const { published: price, ...exact } = exactPrice({ pricing, prediction }, outcome.appraisal);
-    const { ends, confidence } = exact;
+    const { brand, category, condition: grade } = garment;
+    const exact = exactPrice({ pricing, prediction }, outcome.appraisal);
+    const { published: price, ends, confidence } = exact;
+    const said = grade &&
+      garment.conditionFrom && {
+        grade,
+        log: gradeLog(prediction, garment, grade) - mixOf(pricing.explain(garment)),
+      };
     return [
       {
-        ...{ source, seller, year, paid, price, ends, confidence },
-        ...(garment.condition &&
-          garment.conditionFrom && {
-            titleGrade: {
-              grade: garment.condition,
-              log:
-                gradeLog(prediction, garment, garment.condition) - mixOf(pricing.explain(garment)),
-            },
-          }),
-        grade: garment.condition,
-        brand: garment.brand.slug,
-        category: garment.category.slug,
-        family: garment.category.family,
-        class: priceClass(prediction, garment.brand),
+        ...{ source, seller, year, paid, price, ends, confidence, grade },
+        ...(said && { titleGrade: said }),
+        ...{ brand: brand.slug, category: category.slug, family: category.family },
+        class: priceClass(prediction, brand),
       },
     ];
   });

@@ -6,6 +6,7 @@ import { isLeading } from '../../src/garments/read/brands.ts';
 import { isKindWord, isKnownWord, isOrdinaryWord } from '../../src/garments/read/known-words.ts';
 import { brandSlug, fold } from '../../src/garments/read/normalize.ts';
 import { cleanTitle, tokenize, wordsOf } from '../../src/garments/read/tokens.ts';
+import { countBy } from '../numbers/sums.ts';
 
 /** A name with so many sales is a brand of the shop's own. */
 const LEAST_SALES = 3;
@@ -26,11 +27,8 @@ export function findOwnBrands(items: readonly ClosetItem[]): Brand[] {
   const inTitles = namesOf(
     items.filter((item) => !isNamed(item)).flatMap((item) => item.title ?? ''),
   );
-  const written = new Map<string, string[]>();
-  for (const name of [...inColumn, ...inTitles])
-    if (wordsOf(name).some(isOwnWord))
-      written.set(fold(name), [...(written.get(fold(name)) ?? []), name]);
-  const names = [...written.values()]
+  const written = [...inColumn, ...inTitles].filter((name) => wordsOf(name).some(isOwnWord));
+  const names = [...Map.groupBy(written, fold).values()]
     .filter((all) => all.length >= LEAST_SALES)
     .map(mostFrequent)
     .sort();
@@ -66,8 +64,7 @@ function namesOf(titles: readonly string[]): string[] {
       tokens.written(from, from + i + 1),
     );
   });
-  const counts = new Map<string, number>();
-  for (const name of beginnings.flat()) counts.set(fold(name), (counts.get(fold(name)) ?? 0) + 1);
+  const counts = countBy(beginnings.flat(), fold);
   const countOf = (name: string) => counts.get(fold(name)) ?? 0;
   return beginnings.flatMap((longer) => {
     const [first, ...rest] = longer;
@@ -83,11 +80,6 @@ function namesOf(titles: readonly string[]): string[] {
 
 /** The spelling that most sales have, the first by the alphabet of several. */
 function mostFrequent(names: readonly string[]): string {
-  const counts = [...Map.groupBy(names, (name) => name)];
-  return (
-    counts.sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] as [
-      string,
-      string[],
-    ]
-  )[0];
+  const counts = [...countBy(names, (name) => name)];
+  return counts.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] as string;
 }

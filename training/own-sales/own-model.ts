@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Brand, brands, categories } from '../../src/garments/catalog.ts';
 import type {
   EvidenceArtifact,
@@ -14,6 +16,7 @@ import type { staticArtifact } from '../publish/artifacts.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import { ownVersion } from '../publish/version.ts';
 import type { Stamp } from '../publish/write-artifact.ts';
+import { writeManifest } from '../publish/write-manifest.ts';
 import { writeModel } from '../publish/write-model.ts';
 import { withLevelError } from '../ranges/level-error.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
@@ -80,15 +83,23 @@ export function moveModel(
   };
 }
 
-/** Writes the model into a folder, with a copy of the published words and group averages; returns the paths. */
-export function writeOwnModel(folder: string, { stamp, prediction, evidence }: OwnModel): string[] {
+/** Writes the model and its card into a folder, with a copy of the published words and group averages; returns the paths. */
+export function writeOwnModel(
+  folder: string,
+  { stamp, prediction, evidence }: OwnModel,
+  cardText: string,
+): string[] {
   const copy = <T>(name: string): T => ({ ...readModelFile<T>(name), ...stamp });
-  return writeModel(folder, {
+  const written = writeModel(folder, {
     'static-estimate': copy<ReturnType<typeof staticArtifact>>('static-estimate'),
     prediction,
     evidence,
     'item-effects': copy<ReturnType<typeof itemEffectsArtifact>>('item-effects'),
   });
+  const card = join(folder, 'MODEL_CARD.md');
+  writeFileSync(card, cardText);
+  writeManifest(folder);
+  return [...written, card];
 }
 
 function moved(

@@ -42,15 +42,12 @@ export async function trainOnSales(run: OwnRun): Promise<void> {
   const model = fitOwnModel(published, sales, stamp);
   console.log(movesInWords(movesOf(published, model), published.prediction.version));
   refuseDoubtful(sales, run);
-  const written = writeOwnModel(out, model);
-  const card = join(out, 'MODEL_CARD.md');
-  writeFileSync(card, ownCard(published, model, sales));
-  writeManifest(out);
+  const written = writeOwnModel(out, model, ownCard(published, model, sales));
   if (sales.sales.length < FEW)
     console.log(
       `Warning: ${count(sales.sales.length, 'sale')} is little to go by. The fewer there are, the nearer prices stay to the published ones; from ${FEW} on an evaluation says something.`,
     );
-  console.log(`Wrote ${[...written, card].join(', ')}: model ${model.stamp.version}.`);
+  console.log(`Wrote ${written.join(', ')}: model ${model.stamp.version}.`);
   console.log(`To measure it: ${callOf('evaluate')} ${argumentsOf(run)}`);
   console.log(useInWords(out));
 }
@@ -80,12 +77,13 @@ export async function evaluateOnSales(run: OwnRun): Promise<void> {
     );
   if (own.sales < FEW) console.log(`So few sales (${own.sales}) do not tell chance from truth.`);
   const there = versionIn(out);
-  if (there !== version)
-    throw new Error(
+  if (there !== version) {
+    const problem =
       there === undefined
-        ? `${out}: there is no model to write these figures beside. Run ${callOf('train')} ${argumentsOf(run)} first.`
-        : `${out}: its model ${there} is not that of these sales, ${version}. Run ${callOf('train')} ${argumentsOf(run)} first.`,
-    );
+        ? 'there is no model to write these figures beside'
+        : `its model ${there} is not that of these sales, ${version}`;
+    throw new Error(`${out}: ${problem}. Run ${callOf('train')} ${argumentsOf(run)} first.`);
+  }
   const written = writeArtifact(out, 'evaluation.json', roundedMembers(ownReport(judged, version)));
   const card = join(out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withOwnFigures(readFileSync(card, 'utf8'), judged));

@@ -4,19 +4,18 @@ import { gradeLog } from '../../src/pricing/prediction.ts';
 import { MIX } from '../../src/pricing/price-at-condition.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 
-/** The price of a piece, log USD, and the ends of its range beside that. */
-interface PriceAndEnds {
+/** The price of a piece by its title, condition and gender, before it is rounded. */
+export interface ExactPrice {
+  /** Log USD. */
   readonly published: number;
+  /** The ends of the 80% range beside that price, log USD: below and above 0. */
   readonly ends: readonly [low: number, high: number];
-}
-
-/** The price of a piece by its title, before it is rounded. */
-interface ExactPrice extends PriceAndEnds {
+  /** Share of items that the model expects within a factor of 1.5 of that price, a fraction. */
   readonly confidence: number;
-  /** True where the title says anything that has an effect. */
+  /** True where words of the title are in the price. */
   readonly hasWords: boolean;
-  /** The same without the title. */
-  readonly untitled: PriceAndEnds;
+  /** The same as if there were no title. */
+  readonly untitled: Pick<ExactPrice, 'published' | 'ends'>;
 }
 
 /** Returns the price of a sale by a model, the one before it is rounded, since cheap ones are rounded far. */

@@ -5,11 +5,13 @@ import { gradeLog } from '../../src/pricing/prediction.ts';
 import { mixOf } from '../../src/pricing/price-at-condition.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { exactPrice } from './exact-price.ts';
+import { type ExactPrice, exactPrice } from './exact-price.ts';
 import type { SellerSale } from './read-sales.ts';
 
 /** A sale beside the price that the service gives for it. */
-export interface PricedSale extends Pick<SellerSale, 'source' | 'seller' | 'year' | 'paid'> {
+export interface PricedSale
+  extends Omit<SellerSale, 'item'>,
+    Pick<ExactPrice, 'ends' | 'confidence'> {
   readonly brand: string;
   readonly category: string;
   readonly family: string;
@@ -19,9 +21,6 @@ export interface PricedSale extends Pick<SellerSale, 'source' | 'seller' | 'year
   readonly titleGrade?: { readonly grade: Condition; readonly log: number };
   /** Log USD. */
   readonly price: number;
-  /** Ends of the range beside the price, log USD. */
-  readonly ends: readonly [low: number, high: number];
-  readonly confidence: number;
 }
 
 /** How much more than its price a sale brought, log USD. */

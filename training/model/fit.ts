@@ -3,6 +3,7 @@ import { GROUPS } from '../../src/pricing/item/item-terms.ts';
 import { expectedLevel, knowledgeOf } from '../markets/markets.ts';
 import { huberWeight } from '../numbers/robust.ts';
 import { countBy, total } from '../numbers/sums.ts';
+import type { Facts } from '../read/cells.ts';
 import type { Design } from './design.ts';
 import { deviationOf } from './deviations.ts';
 import { eachEntry, fittedValues, leastSquares } from './least-squares.ts';
@@ -11,7 +12,6 @@ import {
   type ConditionMix,
   conditionEntries,
   type Effects,
-  type Facts,
   garmentEntries,
   idOf,
   ORDINARY_WORDS,

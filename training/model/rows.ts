@@ -3,6 +3,7 @@ import { countBy, total } from '../numbers/sums.ts';
 import {
   BIN_WIDTH,
   type Cell,
+  type Facts,
   type Market,
   marketName,
   robustMean,
@@ -14,7 +15,6 @@ import {
   type ConditionMix,
   type Entry,
   entriesOf,
-  type Facts,
   idOf,
   marketEntries,
   OTHER_TIER,

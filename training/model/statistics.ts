@@ -1,5 +1,4 @@
-import type { Grade, Market } from '../read/cells.ts';
-import type { Facts } from './terms.ts';
+import type { Facts, Grade, Market } from '../read/cells.ts';
 
 /** A median of items of one brand, category, gender and grade. */
 export interface Median extends Facts {

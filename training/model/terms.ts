@@ -1,6 +1,6 @@
 import { brands, categories, type Tier } from '../../src/garments/catalog.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
-import { type Gender, type Grade, type Market, marketName } from '../read/cells.ts';
+import { type Facts, type Gender, type Grade, type Market, marketName } from '../read/cells.ts';
 import noLeather from '../words/no-leather.json' with { type: 'json' };
 
 /** Shared by the bags of brands that make hardly any of leather; the artifact has it in their `brand x category`. */
@@ -108,14 +108,6 @@ export function familyOf(category: string): string {
   const family = families.get(category);
   if (family === undefined) throw new Error(`${category}: there is no such category.`);
   return family;
-}
-
-/** A garment, in a state. */
-export interface Facts {
-  readonly brand: string;
-  readonly category: string;
-  readonly gender: Gender;
-  readonly condition: Grade;
 }
 
 /** Shares of the five grades among real listings, for items whose grade is not known. */

@@ -2,29 +2,20 @@ import type { Brand, Category, Gender } from '../../src/garments/catalog.ts';
 import { findOtherBrand } from '../../src/garments/other-brands.ts';
 import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { findCategory } from '../../src/garments/read/kind-field.ts';
+import type { ExactPrice } from '../level/exact-price.ts';
 
 /** One sale with what the published model says of it. */
-export interface Sale {
+export interface Sale extends ExactPrice {
   readonly brand: Brand;
   readonly category: Category;
   /** `unknown` where neither a column nor the title says it. */
   readonly gender: Gender | 'unknown';
   /** The price paid, log USD. */
   readonly log: number;
-  /** The published price by title, condition and gender, log USD. */
-  readonly published: number;
-  /** The ends of the published 80% range beside that price, log USD: below and above 0. */
-  readonly ends: readonly [low: number, high: number];
-  /** Share of items that the published model expects within a factor of 1.5 of that price, a fraction. */
-  readonly confidence: number;
   /** Published listings of the brand and category. */
   readonly listings: number;
   /** Standard deviation of the brand's level around the published one before any sale, log USD. */
   readonly brandSpread: number;
-  /** True where words of the title are in the price. */
-  readonly hasWords: boolean;
-  /** The same as if the sale had no title. */
-  readonly untitled: Pick<Sale, 'published' | 'ends'>;
   /** YYYY-MM-DD, where the file says it. */
   readonly day: string | undefined;
   /** 0 to 9, the same for all sales under one title. */

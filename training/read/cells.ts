@@ -11,6 +11,14 @@ export const FOLD_COUNT = 10;
 export type Gender = KnownGender | 'unknown';
 export type Grade = Condition | 'unknown';
 
+/** A garment, in a state. */
+export interface Facts {
+  readonly brand: string;
+  readonly category: string;
+  readonly gender: Gender;
+  readonly condition: Grade;
+}
+
 /** Items whose log price (log USD) lies in one bin, given by its middle. */
 export interface Bin {
   readonly log: number;
@@ -18,7 +26,7 @@ export interface Bin {
 }
 
 /** The gender of an item whose listing states none: women's, as for the API's prediction. */
-export function askedGender({ gender }: { readonly gender: Gender }): KnownGender {
+export function askedGender({ gender }: Pick<Facts, 'gender'>): KnownGender {
   return gender === 'unknown' ? 'female' : gender;
 }
 
@@ -31,11 +39,7 @@ export interface Market {
 }
 
 /** All items of one market, brand, category, gender, condition and fold, as a histogram of log price. */
-export interface Cell extends Market {
-  readonly brand: string;
-  readonly category: string;
-  readonly gender: Gender;
-  readonly condition: Grade;
+export interface Cell extends Market, Facts {
   readonly fold: number;
   readonly bins: readonly Bin[];
   /** True where its items have titles. */

@@ -4,15 +4,10 @@ import { findFacts } from '../../src/garments/read/facts.ts';
 import { eachTerm, type Group, TERMS } from '../../src/pricing/item/item-terms.ts';
 import type { Entry } from '../model/terms.ts';
 import { namedBrands } from '../other-brands/named-brands.ts';
+import type { TitledItem } from '../read/cells.ts';
 
-/** A title with the brand and category by which its facts are found. */
-export interface Titled {
-  /** As cells name it: a slug of the catalog, or the letters of another name. */
-  readonly brand: string;
-  readonly category: string;
-  /** Normalized. */
-  readonly title: string;
-}
+/** A title with the brand, as cells name it, and the category by which its facts are found. */
+export type Titled = Pick<TitledItem, 'brand' | 'category' | 'title'>;
 
 /** An effect of a fact in an observation. */
 interface FactEntry extends Entry {

@@ -68,14 +68,19 @@ describe('Medians of sold bag models', () => {
     price_high_usd: high,
   });
 
-  it('count as sales with one title, no more than forty of them', () => {
-    const { medians } = soldBagModels.read([row('Tabby 26 bag (median of 177 sold)', '200')]);
-    assert.equal(medians?.length, 1);
-    const [tabby] = medians as [Median];
-    assert.equal(tabby.title, 'tabby 26 bag');
-    assert.equal(tabby.brand, 'coach');
-    assert.equal(Math.exp(tabby.log).toFixed(2), '200.00');
-    assert.ok(tabby.items > 30 && tabby.items < 40, `${tabby.items}`);
+  it('count as sales with one title, no more than forty of them, and are written without it', () => {
+    const { medians = [] } = soldBagModels.read([row('Tabby 26 bag (median of 177 sold)', '200')]);
+    assert.deepEqual(
+      medians.map(({ brand, title, log }) => [brand, title, Math.exp(log).toFixed(2)]),
+      [['coach', 'tabby 26 bag', '200.00']],
+    );
+    const { items = 0 } = medians[0] ?? {};
+    assert.ok(items > 30 && items < 40, `${items}`);
+    const written = mediansWithoutWords({ ...NO_STATISTICS, medians }, noItems()).medians;
+    assert.deepEqual(
+      written.map(({ title, isWordless, log }) => [title, isWordless, log]),
+      [[undefined, true, 5.3]],
+    );
   });
 
   it('leave out quartiles and what a dealer sells', () => {
@@ -84,15 +89,6 @@ describe('Medians of sold bag models', () => {
       row('Tabby 26 bag (median of 20 sold)', '400', '400', 'fashionphile'),
     ]);
     assert.equal(used, 0);
-  });
-
-  it('are written without their titles', () => {
-    const { medians = [] } = soldBagModels.read([row('Tabby 26 bag (median of 177 sold)', '200')]);
-    const written = mediansWithoutWords({ ...NO_STATISTICS, medians }, noItems()).medians;
-    assert.deepEqual(
-      written.map(({ title, isWordless, log }) => [title, isWordless, log]),
-      [[undefined, true, 5.3]],
-    );
   });
 });
 
@@ -104,7 +100,7 @@ describe('What models cost new', () => {
       })),
     );
 
-  it('is read as one fact for copies of a bag, and not without a price', () => {
+  it('is read as one fact for copies of a bag, not without a price, and says nothing of the level', () => {
     const { medians = [], used } = models([
       ['Monogram Neverfull MM', '1540', '80'],
       ['Monogram Alma', '', '2'],
@@ -114,20 +110,14 @@ describe('What models cost new', () => {
       medians.map(({ brand, category, items, title }) => [brand, category, items, title]),
       [['louis-vuitton', 'bag', 5, 'monogram neverfull mm']],
     );
-  });
-
-  it('says nothing of the level: it is gone once the facts are known', () => {
-    const { medians = [] } = models([['Monogram Neverfull MM', '1540', '80']]);
+    // It is gone once the facts are known.
     assert.deepEqual(mediansWithoutWords({ ...NO_STATISTICS, medians }, noItems()).medians, []);
   });
 
   it('tells models of one house apart that nobody has listed', () => {
     const bag = { ...cellOf('vestiaire', 'louis-vuitton', 'bag', 6), isTitled: true };
     const titled = ['tote', 'pouch', 'shoulder'].map((title) => ({
-      ...bag,
-      title,
-      log: 6,
-      items: 20,
+      ...{ ...bag, title, log: 6, items: 20 },
     }));
     const { medians = [] } = models([
       ['Petite Malle', '4000', '5'],

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -11,21 +8,20 @@ import { loadModel } from '../../src/pricing/load-model.ts';
 import { evaluateOnSales, trainOnSales } from '../../training/own-sales/run.ts';
 import { VERSION } from '../../training/publish/version.ts';
 import { startService } from '../support/service.ts';
+import { makeFolder } from './files.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'own-model-'));
-after(() => rmSync(folder, { recursive: true }));
-const out = join(folder, 'own-model');
+const { at, write } = makeFolder();
+const out = at('own-model');
 const LAUNCHER = fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url));
 
 /** Forty Coach bags at about twice the published price. */
-const sales = join(folder, 'sales.csv');
-writeFileSync(
-  sales,
-  `brand,category,gender,price_usd,period\n${Array.from(
+const sales = write('sales.csv', [
+  'brand,category,gender,price_usd,period',
+  ...Array.from(
     { length: 40 },
     (_, i) => `Coach,Bag,women,${150 + 2 * (i % 20)},2026-11-${10 + (i % 11)}`,
-  ).join('\n')}\n`,
-);
+  ),
+]);
 const run = { files: [sales], cells: [], out, stamp: {} };
 
 async function quietly(work: () => Promise<void>): Promise<void> {
@@ -40,7 +36,7 @@ async function quietly(work: () => Promise<void>): Promise<void> {
 
 const hangtag = (...args: string[]) =>
   promisify(execFile)(process.execPath, [LAUNCHER, ...args], {
-    env: { ...process.env, MODEL_DIR: out, DATA_DIR: join(folder, 'data') },
+    env: { ...process.env, MODEL_DIR: out, DATA_DIR: at('data') },
   });
 
 describe('A service with MODEL_DIR', () => {
@@ -118,9 +114,8 @@ describe('A service with MODEL_DIR', () => {
     const { modelVersion } = loadModel(pathToFileURL(`${out}/`));
     assert.match((await hangtag('check')).stdout, /ok {6}fitted model/);
     assert.ok((await hangtag('price', 'coach', 'bag')).stdout.includes(`model ${modelVersion}.`));
-    const list = join(folder, 'list.csv');
-    writeFileSync(list, 'title\nCoach bag\n');
-    assert.ok((await hangtag('appraise', list, '-o', join(folder, 'out.csv'))).stderr !== '');
+    const list = write('list.csv', ['title', 'Coach bag']);
+    assert.ok((await hangtag('appraise', list, '-o', at('out.csv'))).stderr !== '');
     const { stdout } = await promisify(execFile)(process.execPath, [
       LAUNCHER,
       'price',

@@ -6,7 +6,7 @@ import data from './donation-values.json' with { type: 'json' };
 export const VALUE_GUIDES = data.guides;
 
 /** The range that thrift stores ask for a kind of garment of any brand, under its heading in the guides, US dollars. */
-export type ThriftValue = (typeof data.values.male)['coat'];
+type ThriftValue = (typeof data.values.male)['coat'];
 
 const VALUES: Readonly<Record<string, Readonly<Record<string, ThriftValue>>>> = data.values;
 

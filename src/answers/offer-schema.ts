@@ -8,8 +8,8 @@ import { GarmentBody, SourceName } from './garment-schema.ts';
 import { JudgmentSchema } from './judgment-schema.ts';
 import { TitleEvidence } from './listing-schema.ts';
 
-export const OFFER_REPLIES = ['accept', 'counter', 'decline'] as const;
-export type OfferReply = (typeof OFFER_REPLIES)[number];
+const OFFER_REPLIES = ['accept', 'counter', 'decline'] as const;
+type OfferReply = (typeof OFFER_REPLIES)[number];
 
 /** Terms of an offer. Amounts in US dollars. */
 export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {

@@ -25,7 +25,7 @@ export interface PricedOnPage {
  * `refused`: a replica, a lot, packaging, a child's. `unknown`: no garment that is covered, which most pages sell.
  * `currency`: asked in another one than US dollars.
  */
-export interface UnpricedOnPage {
+interface UnpricedOnPage {
   readonly kind: 'refused' | 'unknown' | 'currency';
   readonly title: string;
   /** Why, in a sentence or two. */

@@ -19,7 +19,7 @@ import { goalOf } from './seller.ts';
  * The question of a sale's payout: at a price, or for an amount to keep; without either, at our estimate for the
  * brand and category. Amounts in US dollars.
  */
-export interface SaleQuestion extends SaleTerms, GoalTerms {
+interface SaleQuestion extends SaleTerms, GoalTerms {
   /** As much of the garment as is known. */
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
   /** The estimate by the words of its title, in place of that of the brand and category. */

@@ -33,7 +33,6 @@ export const MarketplaceName = Type.Object({
   id: exampleText('Identifier.', ['ebay']),
   name: exampleText('Display name.', ['eBay']),
 });
-export type MarketplaceName = Shape<typeof MarketplaceName>;
 
 export const Amounts = Type.Object(
   {

@@ -2,7 +2,7 @@ import { type Line, MOST_CENTS, salesTax, type Terms } from './fees.ts';
 import { MILLION } from './money.ts';
 
 /** A price at which fees change their rule. */
-export interface Step {
+interface Step {
   /** The first price, in cents, under the new rule. */
   readonly price: number;
   /** True if the payout may jump here, up or down; otherwise only its slope changes. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { judgeAsking, judgeTag } from '../../src/answers/judgment.ts';
 import type { Judgment } from '../../src/answers/judgment-schema.ts';
@@ -8,23 +7,19 @@ import { judgeOffer } from '../../src/answers/offer.ts';
 import { pieceOf, pieceOfListing } from '../../src/answers/piece.ts';
 import { answerReprice } from '../../src/answers/reprice.ts';
 import { isSoldOn } from '../../src/answers/where-sold.ts';
-import { brands, categories, type Tier } from '../../src/garments/catalog.ts';
+import { brands, categories } from '../../src/garments/catalog.ts';
 import type { Marketplace } from '../../src/marketplaces/compile.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { judgmentInWords } from '../../src/wording/judgment.ts';
 import fc from '../support/properties.ts';
+import { numberIn, rowsOf } from '../support/rows.ts';
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
 const at = (id: string) => marketplaces.list.find((one) => one.id === id) as Marketplace;
 const ebay = at('ebay');
-const rowsOf = (file: string) =>
-  readFileSync(new URL(file, import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split('\t'));
+const table = (file: string) => rowsOf(new URL(file, import.meta.url));
 const pieceOfTitle = (title: string) => pieceOfListing(pricing, answerListing(pricing, { title }));
 const judgeTitle = (title: string, tag?: number) =>
   judgeTag(marketplaces, pieceOfTitle(title), tag, { marketplace: ebay });
@@ -61,20 +56,13 @@ describe('the verdict on a tag', () => {
   });
 
   it('tells the tags of a thrift store apart', () => {
-    const columns: Readonly<Record<Tier, number>> = {
-      'fast-fashion': 2,
-      'mid-range': 3,
-      premium: 4,
-      luxury: 5,
-      designer: 6,
-    };
-    const tags = new Map(rowsOf('thrift-tags.tsv').map((row) => [row[0], row]));
+    const tags = new Map(table('thrift-tags.tsv').map((row) => [row.kind, row]));
     const counts = new Map<Judgment['zone'], number>();
     for (const brand of brands)
       for (const category of categories) {
         const { gender } = pricing.usualGender(brand, category);
         const piece = pieceOf(pricing, { brand, category, gender, condition: 'Good' });
-        const tag = Number(tags.get(category.slug)?.[columns[brand.tier]]);
+        const tag = numberIn(tags.get(category.slug)?.[brand.tier]);
         const { zone } = judgeTag(marketplaces, piece, tag, { marketplace: ebay });
         counts.set(zone, (counts.get(zone) ?? 0) + 1);
       }
@@ -135,41 +123,40 @@ function believed(title: string, why: string) {
 describe('beliefs of a reseller, written before anything was run', () => {
   // The reseller believes more of premium brands and houses than private sellers got: at their level one offer less is right.
   it('hold for 49 of 60 offers', () => {
-    const rows = rowsOf('offer-beliefs.tsv');
+    const rows = table('offer-beliefs.tsv');
     const wrong = rows.filter((row) => {
-      const [title = '', asked, offered, where = '', cost, days, right = '', why = ''] = row;
+      const { title = '', marketplace = '', right = '', why = '' } = row;
       const { zone } = judgeOffer(
         marketplaces,
         believed(title, why),
         {
-          asked: Number(asked),
-          offered: Number(offered),
-          listedFor: days ? Number(days) : undefined,
+          asked: Number(row.asked),
+          offered: Number(row.offered),
+          listedFor: numberIn(row.days),
         },
-        { marketplace: at(where), cost: cost ? Number(cost) : undefined },
+        { marketplace: at(marketplace), cost: numberIn(row.cost) },
       );
       return !right.split('/').includes(zone ?? 'ask');
     });
     assert.equal(rows.length, 60);
-    assert.ok(wrong.length <= 11, wrong.map(([title]) => title).join('; '));
+    assert.ok(wrong.length <= 11, wrong.map(({ title }) => title).join('; '));
   });
 
   it('hold for 50 of 60 stale listings, with the price to ask', () => {
-    const rows = rowsOf('stale-beliefs.tsv');
+    const rows = table('stale-beliefs.tsv');
     const wrong = rows.filter((row) => {
-      const [title = '', asked, days, where = '', hourly, right = '', from, to, why = ''] = row;
+      const { title = '', marketplace = '', right = '', from, to, why = '' } = row;
       const advice = answerReprice(
         marketplaces,
         {
           piece: believed(title, why),
-          askingPrice: Number(asked),
-          daysListed: Number(days),
+          askingPrice: Number(row.asked),
+          daysListed: Number(row.days),
         },
         {
-          goneIn: 'month',
-          today: '2026-11-21',
-          hourly: hourly ? Number(hourly) : undefined,
-          marketplace: at(where),
+          ...{ goneIn: 'month', today: '2026-11-21' },
+          hourly: numberIn(row.hourly),
+          marketplace: at(marketplace),
         },
       );
       const action = 'silence' in advice ? 'ask' : advice.action.toLowerCase();
@@ -178,7 +165,7 @@ describe('beliefs of a reseller, written before anything was run', () => {
       return advice.price < Number(from) || advice.price > Number(to);
     });
     assert.equal(rows.length, 60);
-    assert.ok(wrong.length <= 10, wrong.map(([title]) => title).join('; '));
+    assert.ok(wrong.length <= 10, wrong.map(({ title }) => title).join('; '));
   });
 });
 

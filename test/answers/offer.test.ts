@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
 import { answerOffer, type OfferQuestion } from '../../src/answers/offer.ts';
@@ -8,6 +7,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import fc from '../support/properties.ts';
+import { numberIn, rowsOf } from '../support/rows.ts';
 
 const pricing = loadModel();
 const { list } = loadMarketplaces();
@@ -24,22 +24,15 @@ const modelOf = (estimate: number): Pricing => ({
 const answer = (question: Omit<OfferQuestion, 'marketplace'> & { where?: string }) =>
   answerOffer(pricing, { ...question, marketplace: at(question.where ?? 'ebay') });
 
-const rows = readFileSync(new URL('offers.tsv', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1);
-
 describe('an offer in hand', () => {
-  for (const row of rows) {
-    const [title = '', worth, asked, offered, cost, where = '', listedFor, right, why] =
-      row.split('\t');
-    const amount = (text = '') => (text === '' ? undefined : Number(text));
-    it(`${title}, ${offered} of ${asked} on ${where}: ${right}, ${why}`, () => {
+  for (const row of rowsOf(new URL('offers.tsv', import.meta.url))) {
+    const { title, estimate, asked, offered, marketplace = '', answer: right, why } = row;
+    it(`${title}, ${offered} of ${asked} on ${marketplace}: ${right}, ${why}`, () => {
       const question = {
-        ...{ title, asked: Number(asked), offered: Number(offered), marketplace: at(where) },
-        ...{ cost: amount(cost), listedFor: amount(listedFor) },
+        ...{ title, asked: Number(asked), offered: Number(offered), marketplace: at(marketplace) },
+        ...{ cost: numberIn(row.cost), listedFor: numberIn(row.listedFor) },
       };
-      const model = worth === '' ? pricing : modelOf(Number(worth));
+      const model = estimate === undefined ? pricing : modelOf(Number(estimate));
       const { advice = 'none', reason } = answerOffer(model, question);
       assert.equal(advice, right, reason);
     });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { thriftValue, VALUE_GUIDES } from '../../src/answers/donation.ts';
 import { type Piece, pieceOf } from '../../src/answers/piece.ts';
@@ -16,6 +15,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade } from '../../src/wording/evidence-grade.ts';
 import fc from '../support/properties.ts';
+import { numberIn, rowsOf } from '../support/rows.ts';
 
 const marketplaces = loadMarketplaces();
 const poshmark = marketplaces.list.find(({ id }) => id === 'poshmark');
@@ -56,49 +56,30 @@ function advised(...asked: Parameters<typeof ask>): RepriceAdvice {
 }
 
 /** Rows that were written down, with what a good seller would do, before there was an answer. */
-interface Row {
-  readonly question: Question;
-  readonly terms: Omit<RepriceTerms, 'today'>;
-  readonly expected: string;
-  readonly from: number;
-  readonly to: number;
-  readonly because: string;
-}
-
-function readRow(line: string): Row {
-  const [estimate, evidence, asked, days, floor, gone, hourly, expected, from, to, because] =
-    line.split('\t') as string[];
-  const number = (cell = '') => (cell === '' ? undefined : Number(cell));
-  return {
-    question: {
-      price: Number(estimate),
-      evidence: evidence as EvidenceGrade,
-      askingPrice: number(asked),
-      daysListed: number(days),
-      floor: number(floor),
-      isSold: expected === 'SOLD',
-    },
-    terms: {
-      goneIn: gone as RepriceTerms['goneIn'],
-      hourly: number(hourly),
-      marketplace: poshmark,
-    },
-    expected: expected as string,
-    from: number(from) ?? 0,
-    to: number(to) ?? Number.POSITIVE_INFINITY,
-    because: because as string,
-  };
-}
-
-const [, ...lines] = readFileSync(new URL('./reprice.tsv', import.meta.url), 'utf8')
-  .trim()
-  .split('\n');
+const ROWS = rowsOf(new URL('./reprice.tsv', import.meta.url)).map((row) => ({
+  question: {
+    price: Number(row.estimate),
+    evidence: row.evidence as EvidenceGrade,
+    askingPrice: numberIn(row.asked),
+    daysListed: numberIn(row.days),
+    floor: numberIn(row.floor),
+    isSold: row.action === 'SOLD',
+  },
+  terms: {
+    goneIn: row.gone as RepriceTerms['goneIn'],
+    hourly: numberIn(row.hourly),
+    marketplace: poshmark,
+  },
+  expected: row.action,
+  from: numberIn(row.from) ?? 0,
+  to: numberIn(row.to) ?? Number.POSITIVE_INFINITY,
+  because: row.because,
+}));
 
 describe('what to do with a garment that has not sold', () => {
   it('is what a good seller would do, in 60 cases', () => {
-    assert.equal(lines.length, 60);
-    for (const line of lines) {
-      const { question, terms, expected, from, to, because } = readRow(line);
+    assert.equal(ROWS.length, 60);
+    for (const { question, terms, expected, from, to, because } of ROWS) {
       const answer = ask(question, terms);
       if (expected === 'NONE' || expected === 'SOLD') {
         assert.ok('silence' in answer, because);

@@ -134,6 +134,14 @@ describe('the SQLite store', () => {
     assert.doesNotMatch(bytes, /sale-of-|marker|somebody1/);
   });
 
+  it('says in a sentence that its folder cannot be made, also where Node would try for ever', async () => {
+    for (const folder of ['/proc/hangtag', '/dev/null/hangtag']) {
+      await assert.rejects(openSqliteStore(join(folder, 'keys.sqlite')), {
+        message: new RegExp(`^DATA_DIR is "${folder}", a folder that cannot be created: E`),
+      });
+    }
+  });
+
   it('says in a sentence that a file is no database', async (t) => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     writeFileSync(file, 'not a database '.repeat(1_000));

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Keys come with e-mail addresses: nobody but the service's own user may read them. */
@@ -6,7 +6,14 @@ const OWNER_ONLY = 0o600;
 
 /** Makes a file's folder where it is missing, for this user only. Throws what the file system throws. */
 export function makePrivateFolder(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const folder = dirname(file);
+  // Node's own `recursive` never ends where the system makes no folder in one that is there, as in /proc.
+  if (!existsSync(dirname(folder))) makePrivateFolder(folder);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }
 
 /**

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { parse } from 'csv-parse/sync';
 import { readCell, UNREADABLE } from '../../src/items/cells.ts';
+import { csvText } from '../../src/items/csv-text.ts';
 import { ITEM_FIELDS, SOLD_FIELDS, WRITTEN_FIELDS } from '../../src/items/item-fields.ts';
 import { keepMembers, parseKept, readMembers } from '../../src/items/members.ts';
 import { createFieldReader } from '../../src/items/query.ts';
+import fc from '../support/properties.ts';
 
 const { askingPrice, listedOn, quantity, floor } = ITEM_FIELDS;
 const FIELDS = { askingPrice, listedOn, quantity, floor };
@@ -57,4 +60,14 @@ describe('the fields of an item', () => {
     assert.deepEqual(keepMembers(SOLD_FIELDS, { price: 10, soldOn: '2026-02-30' }), { price: 10 });
     for (const text of ['{', '{"title":"x"}', '1']) assert.deepEqual(parseKept(text), []);
   });
+});
+
+it('CSV gives back what was written, also to programs that trim blanks outside of quotes', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\n', '\r', ';', 'é') });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
+      const read = parse(csvText(rows), { trim: true, record_delimiter: '\n' });
+      assert.deepEqual(read, rows);
+    }),
+  );
 });

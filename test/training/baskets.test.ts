@@ -5,6 +5,7 @@ import { seededRandom } from '../../training/numbers/random.ts';
 
 const SPREAD = 0.5;
 const END = 1.2816 * SPREAD;
+const WIDE = Math.hypot(END, 1.2816 * 0.25);
 
 /** Items of some markets and cells: `shared` is what items of a cell on a market have in common, `known` what their price says of it. */
 function makeItems(shared: number, known: number, level = 0): BasketItem[] {
@@ -14,15 +15,11 @@ function makeItems(shared: number, known: number, level = 0): BasketItem[] {
     Array.from({ length: 12 }, (_, c) => {
       const common = shared * random.normal();
       const price = Math.log(40 + 5 * c);
+      const shape = { market: `market ${m}`, basis: 'sold', same: `cell ${c}`, price };
       return Array.from({ length: 45 }, (): BasketItem => {
         return {
-          market: `market ${m}`,
-          basis: 'sold',
-          same: `cell ${c}`,
-          log: price + level + common + own * random.normal(),
-          price,
-          ends: [-END, END],
-          wideEnds: [-Math.hypot(END, 1.2816 * 0.25), Math.hypot(END, 1.2816 * 0.25)],
+          ...{ ...shape, log: price + level + common + own * random.normal() },
+          ...{ ends: [-END, END], wideEnds: [-WIDE, WIDE] },
           shared: { level: 0.25, cell: known, key: `cell ${c}` },
         };
       });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { brands, categories } from '../../src/garments/catalog.ts';
+import { type Brand, brands, type Category, categories } from '../../src/garments/catalog.ts';
 import { countsOf, evidenceFacts, pricesSeen } from '../../src/pricing/evidence.ts';
 import { NO_LEVELS } from '../../training/level/levels.ts';
 import type { Fit } from '../../training/model/fit.ts';
+import { total } from '../../training/numbers/sums.ts';
 import { withOwnSales } from '../../training/own-sales/evidence.ts';
 import { evidenceArtifact, evidenceRows } from '../../training/publish/evidence.ts';
 import type { CellRow } from '../../training/read/cell-rows.ts';
@@ -83,9 +84,8 @@ describe('listings by place and year', () => {
     const step = Math.floor(3.025 / Math.log(1.25)) + 1;
     assert.deepEqual(made.prices?.nike?.jeans?.male?.[0], [step, 3]);
     assert.equal(made.step, 1.25);
-    const [brand, category] = [brands, categories].map((list) =>
-      list.find(({ slug }) => slug === 'nike' || slug === 'jeans'),
-    ) as [(typeof brands)[number], (typeof categories)[number]];
+    const brand = brands.find(({ slug }) => slug === 'nike') as Brand;
+    const category = categories.find(({ slug }) => slug === 'jeans') as Category;
     const seen = pricesSeen(made, { brand, category, gender: 'male' });
     assert.deepEqual(
       seen.map(({ sold, asked }) => [sold, asked]),
@@ -114,17 +114,13 @@ describe('listings by place and year', () => {
   it('hold as many prices as listings in the shipped file', () => {
     const file = new URL('../../model/evidence.json', import.meta.url);
     const { brands, prices } = JSON.parse(readFileSync(file, 'utf8'));
-    const sum = (list: number[]) => list.slice(1).reduce((all, one) => all + one, 0);
     for (const [brand, kinds] of Object.entries<Record<string, number[][]>>(brands))
       for (const [kind, rows] of Object.entries(kinds))
-        for (const [basis, at] of [
-          [0, 2],
-          [1, 3],
-        ] as const) {
-          const counted = rows.reduce((all, row) => all + (row[at] as number), 0);
+        for (const basis of [0, 1]) {
           const drawn = Object.values<number[][]>(prices[brand][kind]);
-          const shown = drawn.reduce((all, one) => all + sum(one[basis] as number[]), 0);
-          assert.equal(shown, counted, `${brand} ${kind}`);
+          const shown = drawn.flatMap((one) => (one[basis] ?? []).slice(1));
+          const counted = total(rows, (row) => row[2 + basis] as number);
+          assert.equal(total(shown, Number), counted, `${brand} ${kind}`);
         }
   });
 });

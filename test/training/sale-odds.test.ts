@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,14 +71,8 @@ describe('the sources of sale odds', () => {
       return { path: file(`${date}.csv`, header + lines), date };
     });
     const made = readReseller(exports, () => 20);
-    assert.equal(
-      total(made, (one) => one.days),
-      5 + 10,
-    );
-    assert.equal(
-      total(made, (one) => one.sold),
-      1,
-    );
+    const sums = (['days', 'sold'] as const).map((key) => total(made, (one) => one[key]));
+    assert.deepEqual(sums, [5 + 10, 1]);
     // Sold items were listed at the estimate of this market, by definition; the others at a quarter of that.
     assert.deepEqual(new Set(made.map(({ log }) => log)), new Set([0, -1.4]));
   });
@@ -100,14 +94,8 @@ describe('the sources of sale odds', () => {
   });
 
   it('are refused in a sentence where a file is none', () => {
-    const run = (...args: string[]) => {
-      try {
-        execFileSync(process.execPath, ['training/train-odds.ts', ...args], { stdio: 'pipe' });
-        return '';
-      } catch (error) {
-        return String((error as { stderr: Buffer }).stderr);
-      }
-    };
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, ['training/train-odds.ts', ...args], { encoding: 'utf8' }).stderr;
     const bad = file('bad.csv', 'a,b\n1,2\n');
     assert.match(run('--bunjang', bad), /bad\.csv: the file has no column by, band/);
     assert.match(run('--cells', bad), /bad\.csv: the file has no column source/);

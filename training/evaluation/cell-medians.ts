@@ -35,7 +35,7 @@ export function cellsOnMarkets(
   });
 }
 
-/** How far off the typical prices are of cells with enough items, log USD. */
+/** Distances of the typical prices of cells with enough items from their prices, log USD. */
 export const typicalErrors = (
   cells: readonly Pick<CellOnMarket, 'residuals' | 'median'>[],
 ): number[] =>

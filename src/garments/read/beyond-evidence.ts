@@ -51,6 +51,8 @@ interface PatternRow {
 const treeFor = (phrases: Names = []) => treeOf([[phrases, true]]);
 const patterns = (file.patterns as readonly PatternRow[]).map((row) => ({
   ...row,
+  brands: row.brands === 'any' ? undefined : new Set(row.brands),
+  kinds: row.kinds && new Set(row.kinds),
   groups: [row.any, row.with].flatMap((phrases) => (phrases ? [treeFor(phrases)] : [])),
   not: treeFor(row.not),
 }));
@@ -89,14 +91,13 @@ function findPattern(
 ): BeyondEvidence | undefined {
   const years = yearsIn(words);
   for (const { reason, brands, kinds, groups, not, before, decades } of patterns) {
-    if (brands !== 'any' && !brands.includes(brand.slug)) continue;
-    if (kinds && !kinds.includes(category.slug)) continue;
-    const [year] = years.filter(({ isDecade }) => decades || !isDecade);
-    if (before !== undefined && !(year && year.value < before)) continue;
+    if ((brands && !brands.has(brand.slug)) || (kinds && !kinds.has(category.slug))) continue;
+    const isDated = before !== undefined;
+    const year = isDated ? years.find(({ isDecade }) => decades || !isDecade) : undefined;
+    if (isDated && !(year && year.value < before)) continue;
     const found: readonly (Places | undefined)[] = groups.map((tree) => tree.find(words, 1)[0]);
     if (found.includes(undefined) || not.find(words, 1).length > 0) continue;
-    const spans = [...found, before === undefined ? undefined : year];
-    const parts = spans
+    const parts = [...found, year]
       .filter((one) => one !== undefined)
       .sort((a, b) => a.from - b.from)
       .map(({ from, to }) => written(from, to));

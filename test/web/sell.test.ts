@@ -144,7 +144,7 @@ describe('GET /fees/{marketplace}', () => {
       assert.doesNotMatch(words, /undefined|NaN|Infinity|\[object| ,|\.\./, id);
     }
     assert.match(await get('/fees/poshmark'), /up to \$14\.99: \$2\.95 above: 20%/);
-    // Where only a range is known.
+    // A marketplace with only a range.
     assert.match(await get('/fees/thredup'), /\$40\.00 \$28\.00 to \$34\.00 \$6\.00 to \$12\.00/);
   });
 });

@@ -23,7 +23,7 @@ export interface PricedSale
   readonly price: number;
 }
 
-/** How much more than its price a sale brought, log USD. */
+/** Returns the log of what a sale brought over its price, log USD. */
 export const distanceOf = ({ paid, price }: PricedSale): number => paid - price;
 
 /** Prices sales as the service prices a row of a list. Rows that it refuses and rare models say nothing of a level. */

@@ -119,10 +119,10 @@ function post(path: string, body: string): string {
   return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** Longest wait of the others, longest stay of the clients, and what they may add to the memory of a busy service. */
+/** Longest wait of the others, longest stay of the clients, and what they, with V8's new space, may add to memory. */
 const UNREAD_WAIT_MS = 1_000;
 const UNREAD_SECONDS = 60;
-const UNREAD_MEGABYTES = 40;
+const UNREAD_MEGABYTES = 80;
 
 /** Many requests, and not one answer is read: others go on, little is held, and soon all are hung up on. */
 async function unreadAnswers({ port, pid }: NodeProcess): Promise<string> {

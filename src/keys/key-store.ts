@@ -1,5 +1,5 @@
 import type { SaleStore } from '../sales/sale-store.ts';
-import { startOf } from './quota.ts';
+import { DAY_SECONDS } from './quota.ts';
 
 /** An issued key as the store knows it; the key itself is never stored. */
 export interface KeyRecord {
@@ -107,7 +107,7 @@ export const KEEP_REVOKED_DAYS = 30;
  * contributed.
  */
 export async function forgetRevoked(store: Store, now: number): Promise<void> {
-  const before = now - startOf(KEEP_REVOKED_DAYS);
+  const before = now - KEEP_REVOKED_DAYS * DAY_SECONDS * 1000;
   while ((await store.forget(before)) === FORGET_AT_ONCE);
   while (await store.sales.removeOrphans());
 }

@@ -33,8 +33,8 @@ export function readFacts({ brand: key, category, title }: Titled) {
 export function factEntries(titled: Titled): FactEntry[] {
   const { brand, kind, facts } = readFacts(titled);
   const entries: FactEntry[] = [];
-  eachTerm(facts, brand, kind, (term, weight, ...id) => {
-    entries.push({ term, facets: { fact: id.join('/') }, group: TERMS[term], weight });
+  eachTerm(facts, brand, kind, (term, fact, weight) => {
+    entries.push({ term, facets: { fact }, group: TERMS[term], weight });
   });
   return entries;
 }

@@ -26,15 +26,8 @@ export const TERMS = {
 } as const satisfies Record<string, Group>;
 export type Term = keyof typeof TERMS;
 
-/** Called with each effect of an item: its term, its weight, and the parts of its identifier. */
-export type TermVisitor = (term: Term, weight: number, ...id: string[]) => void;
-
-/** Terms that all brands share, those of a tier and those of a brand. */
-const SHARED = {
-  'sub-kind': ['sub-kind', 'tier sub-kind', 'brand sub-kind'],
-  material: ['material', 'tier material', 'brand material'],
-  era: ['era', 'tier era', 'brand era'],
-} as const;
+/** Called with each effect of an item: its term, its identifier, and its weight. */
+export type TermVisitor = (term: Term, id: string, weight: number) => void;
 
 /**
  * Walks through the effects that facts have on a price, from what all brands share to the brand's own. The one definition for
@@ -46,27 +39,26 @@ export function eachTerm(
   { slug: kind, family }: Pick<Category, 'slug' | 'family'>,
   visit: TermVisitor,
 ): void {
-  if (line !== undefined) visit('line', 1, brand, line);
-  if (model !== undefined) visit('model', 1, brand, model);
-  for (const variant of variants) visit('variant', 1, brand, model as string, variant);
+  if (line !== undefined) visit('line', `${brand}/${line}`, 1);
+  if (model !== undefined) visit('model', `${brand}/${model}`, 1);
+  for (const variant of variants) visit('variant', `${brand}/${model}/${variant}`, 1);
   if (size !== undefined) {
-    visit('size', 1, kind, size);
-    visit('brand size', 1, brand, kind, size);
+    visit('size', `${kind}/${size}`, 1);
+    visit('brand size', `${brand}/${kind}/${size}`, 1);
   }
-  if (subKind !== undefined) shared('sub-kind', 1, kind, subKind);
+  if (subKind !== undefined) shared('sub-kind', `${kind}/${subKind}`, 1);
   for (const named of materials) {
     const weight = 1 / materials.length;
-    if (model !== undefined) visit('model material', weight, brand, model, named);
+    if (model !== undefined) visit('model material', `${brand}/${model}/${named}`, weight);
     for (let id: string | undefined = named; id !== undefined; id = materialAbove(id))
-      shared('material', weight, family, id);
+      shared('material', `${family}/${id}`, weight);
   }
-  if (era !== undefined) shared('era', 1, family, era);
+  if (era !== undefined) shared('era', `${family}/${era}`, 1);
 
-  function shared(term: keyof typeof SHARED, weight: number, of: string, id: string) {
-    const [all, ofTier, ofBrand] = SHARED[term];
-    visit(all, weight, of, id);
-    visit(ofTier, weight, tier, of, id);
-    visit(ofBrand, weight, brand, of, id);
+  function shared(term: 'sub-kind' | 'material' | 'era', id: string, weight: number) {
+    visit(term, id, weight);
+    visit(`tier ${term}`, `${tier}/${id}`, weight);
+    visit(`brand ${term}`, `${brand}/${id}`, weight);
   }
 }
 

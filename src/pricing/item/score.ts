@@ -49,30 +49,24 @@ export function createItemScorer({
   category: Category,
   facts: Facts,
 ) => ItemScore {
-  const tree: Branch = new Map();
-  for (const [key, effect] of Object.entries(effects)) {
-    const at = key.indexOf(':');
-    const [term, id] = [key.slice(0, at) as Term, key.slice(at + 1)];
-    grow(tree, [term, ...id.split('/')], leafOf(term, id, effect));
-  }
   const usual = new Map(
     Object.entries(ordinary).map(([brand, kinds]) => [brand, new Map(Object.entries(kinds))]),
   );
   return (brand, category, facts) => {
     const sums: (number | undefined)[] = GROUPS.map(() => undefined);
-    let [depth, isLineKnown] = [0, false];
-    let named: NamedEvidence | undefined;
-    eachTerm(facts, brand, category, (term, weight, ...id) => {
-      const leaf = leafAt(tree.get(term), id);
-      if (!leaf) return;
-      const { group, log, own } = leaf;
-      sums[group] = (sums[group] ?? 0) + weight * log;
-      depth = Math.max(depth, leaf.depth);
-      if (!own) return;
-      if (own.of === 'line') isLineKnown = true;
-      if (!named || NAMING.indexOf(own.of) < NAMING.indexOf(named.of)) named = own;
+    const known = new Set<Term>();
+    const evidence = new Map<Term, NamedEvidence>();
+    eachTerm(facts, brand, category, (term, id, weight) => {
+      const effect = effects[`${term}:${id}`];
+      if (!effect) return;
+      known.add(term);
+      const place = GROUPS.indexOf(TERMS[term]);
+      sums[place] = (sums[place] ?? 0) + weight * effect.log;
+      const of = NAMING.find((one) => one === term);
+      if (of && !evidence.has(term) && (effect.listings > 0 || effect.medians))
+        evidence.set(term, { ...effect, of, id });
     });
-    if (depth === 0) return NOTHING_KNOWN;
+    if (known.size === 0) return NOTHING_KNOWN;
     const means = (usual.get(brand.isOther ? OTHERS : brand.slug) ?? usual.get(OTHERS))?.get(
       category.slug,
     );
@@ -80,47 +74,8 @@ export function createItemScorer({
       const sum = sums[g];
       return sum === undefined ? [] : [{ group, log: sum - (means?.[g] ?? 0) }];
     });
+    const named = NAMING.map((term) => evidence.get(term)).find((one) => one);
     const log = parts.reduce((sum, part) => sum + part.log, 0);
-    return { log, parts, depth, isLineKnown, named };
+    return { log, parts, depth: depthOf(known), isLineKnown: evidence.has('line'), named };
   };
-}
-
-/** An effect with its place in a score. */
-interface Leaf {
-  readonly log: number;
-  /** Index among the groups. */
-  readonly group: number;
-  readonly depth: number;
-  /** Evidence of a model, a variant or a line, where listings or sales stand behind it. */
-  readonly own: NamedEvidence | undefined;
-}
-
-function leafOf(term: Term, id: string, effect: ItemEffect): Leaf {
-  const of = NAMING.find((one) => one === term);
-  const own = of && (effect.listings > 0 || effect.medians) ? { ...effect, of, id } : undefined;
-  return {
-    log: effect.log,
-    group: GROUPS.indexOf(TERMS[term]),
-    depth: depthOf(new Set([term])),
-    own,
-  };
-}
-
-/** Leaves by the parts of their keys, so that no title has to put a key together. */
-type Branch = Map<string, Branch | Leaf>;
-
-function grow(branch: Branch, [part = '', ...rest]: readonly string[], leaf: Leaf): void {
-  if (rest.length === 0) {
-    branch.set(part, leaf);
-    return;
-  }
-  const next = (branch.get(part) ?? new Map()) as Branch;
-  branch.set(part, next);
-  grow(next, rest, leaf);
-}
-
-function leafAt(branch: Branch | Leaf | undefined, id: readonly string[]): Leaf | undefined {
-  let here = branch;
-  for (const part of id) here = (here as Branch | undefined)?.get(part);
-  return here as Leaf | undefined;
 }

@@ -1,51 +1,37 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadModel } from '../src/pricing/load-model.ts';
-import { runCommand, TEXT, TEXTS, type Values } from './command.ts';
+import { runCommand, TEXT, TEXTS } from './command.ts';
 import { writeArtifact } from './publish/write-artifact.ts';
-import { type Beside, ODDS_VERSION, oddsArtifact } from './sale-odds/artifact.ts';
+import { type Beside, NOTHING_BESIDE, ODDS_VERSION, oddsArtifact } from './sale-odds/artifact.ts';
 import { oddsCard } from './sale-odds/card.ts';
-import { type OddsCell, readOddsCells, writeOddsCells } from './sale-odds/cells.ts';
-import { readRoom } from './sale-odds/room.ts';
-import { readBunjang } from './sale-odds/sources/bunjang.ts';
-import { createTitlePricer } from './sale-odds/sources/price-titles.ts';
-import { readReseller } from './sale-odds/sources/reseller.ts';
-import { readVestiaire, VESTIAIRE } from './sale-odds/sources/vestiaire-bags.ts';
-import { readVintedItaly } from './sale-odds/sources/vinted-italy.ts';
+import { readOddsCells, writeOddsCells } from './sale-odds/cells.ts';
+import { createTitlePricer, readInventory } from './sale-odds/read-inventory.ts';
 
-const HELP = `Usage: npm run train:odds -- --cells <file> | <sources> [options]
+const HELP = `Usage: npm run train:odds -- --cells <file> --reseller <file> ... [options]
 
 Fits how likely a sale is at an asking price beside the estimate, and writes sale-odds.json and SALE_ODDS_CARD.md.
 
-  --cells <file>             cells that --write-cells wrote, such as model/sale-odds-cells.csv
-Or any of the published sources:
-  --vestiaire <folder>       LV_clean.csv, LouisVuitton_Links.csv, LouisVuitton_Price.csv, LouisVuitton_Links_21_01_2021.csv
-  --reseller <file>          a Vendoo export named for its day, YYYY-MM-DD.csv; at least two of them
-  --bunjang <file>           bunjang_sellthrough.csv
-  --vinted <file>            brand_category_quartiles.csv
-  --room <file>              sold_over_list_vendoo.csv
+  --cells <file>             cells, such as model/sale-odds-cells.csv
+  --reseller <file>          your whole inventory as Vendoo exports it, named for its day, YYYY-MM-DD.csv; give two or more
 Options:
   --write-cells <file>       also writes the cells, and what belongs to them as .json beside them
   --out <folder>             (default: model)
   --version <version>        (default: ${ODDS_VERSION})
   --date <YYYY-MM-DD>        (default: 2026-11-21)`;
 
-/** Without listings whose price was cut, the shape between listings stands for that of one. */
-const UNCHANGED = { value: 1, low: 1, high: 1 };
-
 const options = {
-  ...{ cells: TEXT, vestiaire: TEXT, reseller: TEXTS, bunjang: TEXT, vinted: TEXT, room: TEXT },
+  ...{ cells: TEXT, reseller: TEXTS },
   ...{ 'write-cells': TEXT, out: TEXT, version: TEXT, date: TEXT },
 } as const;
 
 runCommand({ help: HELP, options }, (values) => {
-  const { cells, beside } = values.cells ? fromCells(values.cells) : fromSources(values);
-  if (cells.length === 0) throw new Error(`Name cells or at least one source.\n\n${HELP}`);
-  const {
-    'write-cells': kept,
-    out = 'model',
-    version = ODDS_VERSION,
-    date = '2026-11-21',
-  } = values;
+  const { reseller, out = 'model', version = ODDS_VERSION, date = '2026-11-21' } = values;
+  const cells = values.cells ? readOddsCells(values.cells) : [];
+  if (reseller.length > 0) cells.push(...readInventory(reseller, createTitlePricer(loadModel())));
+  if (cells.length === 0)
+    throw new Error(`Name cells, or two exports of an inventory that sold something.\n\n${HELP}`);
+  const beside = values.cells ? readBeside(values.cells) : NOTHING_BESIDE;
+  const kept = values['write-cells'];
   if (kept) {
     writeOddsCells(kept, cells);
     writeFileSync(besideOf(kept), `${JSON.stringify(beside, null, 2)}\n`);
@@ -61,36 +47,7 @@ function besideOf(cells: string): string {
   return cells.replace(/(\.csv)?$/, '.json');
 }
 
-function fromCells(path: string): { cells: OddsCell[]; beside: Beside } {
-  const more = besideOf(path);
-  const beside = existsSync(more)
-    ? (JSON.parse(readFileSync(more, 'utf8')) as Beside)
-    : { ownPrice: UNCHANGED, room: [], listings: {} };
-  return { cells: readOddsCells(path), beside };
-}
-
-function fromSources({ vestiaire, reseller, bunjang, vinted, room }: Values<typeof options>) {
-  const estimateOf = createTitlePricer(loadModel());
-  const cells: OddsCell[] = [];
-  const rooms = room ? readRoom(room) : [];
-  const listings: Record<string, number> = {};
-  let ownPrice: Beside['ownPrice'] = UNCHANGED;
-  if (vestiaire) {
-    const read = readVestiaire(vestiaire, estimateOf);
-    cells.push(...read.cells);
-    rooms.push(read.room);
-    listings[VESTIAIRE] = read.listings;
-    ownPrice = read.ownPrice;
-  }
-  if (reseller.length > 0) {
-    const exports = reseller.map((path) => {
-      const [date] = /\d{4}-\d{2}-\d{2}/.exec(path) ?? [];
-      if (!date) throw new Error(`${path}: name the export for its day, YYYY-MM-DD.csv.`);
-      return { path, date };
-    });
-    cells.push(...readReseller(exports, estimateOf));
-  }
-  if (bunjang) cells.push(...readBunjang(bunjang));
-  if (vinted) cells.push(...readVintedItaly(vinted));
-  return { cells, beside: { ownPrice, room: rooms, listings } };
+function readBeside(cells: string): Beside {
+  const path = besideOf(cells);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : NOTHING_BESIDE;
 }

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { total } from '../../training/numbers/sums.ts';
 import { binOf, cellsOf, type OddsCell, type Watched } from '../../training/sale-odds/cells.ts';
 import { fitOdds, KNOT_RATIOS } from '../../training/sale-odds/fit.ts';
-import { readReseller } from '../../training/sale-odds/sources/reseller.ts';
-import { readVintedItaly } from '../../training/sale-odds/sources/vinted-italy.ts';
+import { readInventory } from '../../training/sale-odds/read-inventory.ts';
+import { makeFolder, runTraining } from './files.ts';
 
 /** Listings of one source whose hazard is `level` x exp(steepness x log ratio), watched for 60 days. */
 function generated(source: string, level: number, steepness: number, seed: number): OddsCell[] {
@@ -52,53 +48,35 @@ describe('the fit of sale odds', () => {
   });
 });
 
-describe('the sources of sale odds', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hangtag-odds-'));
-  const file = (name: string, text: string) => {
-    const path = join(folder, name);
-    writeFileSync(path, text);
-    return path;
-  };
-  const header = 'Images,Title,Brand,Condition,Price,Status,Listed Date,Sold Date\n';
+describe('an inventory', () => {
+  const { write } = makeFolder();
+  const header = 'Images,Title,Brand,Condition,Price,Status,Listed Date,Sold Date';
 
-  it('watch an item from one export to the next at the price of the first', () => {
+  it('is watched from one export to the next, at the price of the first', () => {
     const days = {
       '2026-01-01': ['40,Active', '', '10'],
       '2026-01-11': ['30,Sold', '2026-01-05', '9'],
     };
     const exports = Object.entries(days).map(([date, [jeans, sold, tee]]) => {
-      const lines = `a,Jeans,Levis,Pre-Owned - Good,${jeans},2025-12-30,${sold}\nb,Tee,Nike,Pre-Owned - Good,${tee},Active,2025-12-02,\n`;
-      return { path: file(`${date}.csv`, header + lines), date };
+      const lines = [
+        `a,Jeans,Levis,Pre-Owned - Good,${jeans},2025-12-30,${sold}`,
+        `b,Tee,Nike,Pre-Owned - Good,${tee},Active,2025-12-02,`,
+      ];
+      return write(`${date}.csv`, [header, ...lines]);
     });
-    const made = readReseller(exports, () => 20);
+    const made = readInventory(exports, () => 20);
     const sums = (['days', 'sold'] as const).map((key) => total(made, (one) => one[key]));
     assert.deepEqual(sums, [5 + 10, 1]);
     // Sold items were listed at the estimate of this market, by definition; the others at a quarter of that.
     assert.deepEqual(new Set(made.map(({ log }) => log)), new Set([0, -1.4]));
   });
 
-  it('read histograms by their ratio to the usual price', () => {
-    const path = file(
-      'vinted.csv',
-      'active_median_eur,fast_median_eur,hist_active_10eur_bins,hist_fast_10eur_bins\n25,25,4 10 20 6 9,1 5 6 1 3\n',
-    );
-    const made = readVintedItaly(path);
-    assert.deepEqual(
-      made.map(({ log, days, sold }) => [log, days, sold]),
-      [
-        [-0.5, 15, 5],
-        [0, 26, 6],
-        [0.3, 7, 1],
-      ],
-    );
-  });
-
-  it('are refused in a sentence where a file is none', () => {
-    const run = (...args: string[]) =>
-      spawnSync(process.execPath, ['training/train-odds.ts', ...args], { encoding: 'utf8' }).stderr;
-    const bad = file('bad.csv', 'a,b\n1,2\n');
-    assert.match(run('--bunjang', bad), /bad\.csv: the file has no column by, band/);
-    assert.match(run('--cells', bad), /bad\.csv: the file has no column source/);
-    assert.match(run(), /Name cells or at least one source/);
+  it('is refused in a sentence where a file is none, as cells are', () => {
+    const run = (...args: string[]) => runTraining('train-odds', ...args).stderr;
+    const bad = write('2026-01-21.csv', ['a,b', '1,2']);
+    assert.match(run('--reseller', bad), /2026-01-21\.csv: the file has no column Images, Title/);
+    assert.match(run('--reseller', 'list.csv'), /list\.csv: name the export for its day/);
+    assert.match(run('--cells', bad), /2026-01-21\.csv: the file has no column source/);
+    assert.match(run(), /Name cells, or two exports/);
   });
 });

@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { round } from '../numbers/round.ts';
 
 /** Days on sale and sales of listings that are alike: one source, fold, age and asking price beside the estimate. */
 export interface OddsCell {
   readonly source: string;
-  /** 0 to 4: the fold that its listings are held out with; -1 where a published table does not say which these are. */
+  /** 0 to 4: the fold that its listings are held out with; -1 of a published table, which does not say which these are. */
   readonly fold: number;
   /** Days since the listing began, from here ... */
   readonly ageFrom: number;
@@ -42,14 +41,12 @@ export interface Watched {
   readonly from: number;
   readonly to: number;
   readonly sold: boolean;
-  /** The weight of a day at a distance of so many days from the start of the watch; 1 without it. */
-  readonly weight?: (day: number) => number;
 }
 
 /** Adds up listings to cells, day for day. */
 export function cellsOf(source: string, watched: Iterable<Watched>): OddsCell[] {
   const sums = new Map<string, { -readonly [K in keyof OddsCell]: OddsCell[K] }>();
-  for (const { fold, log: exact, from, to, sold, weight } of watched) {
+  for (const { fold, log: exact, from, to, sold } of watched) {
     const log = binOf(exact);
     const cellAt = (age: number) => {
       const span = AGES.findLastIndex((start) => Math.max(0, age) >= start);
@@ -59,18 +56,13 @@ export function cellsOf(source: string, watched: Iterable<Watched>): OddsCell[] 
       sums.set(key, cell);
       return cell;
     };
-    for (let age = from; age < to; age++) cellAt(age).days += weight?.(age - from) ?? 1;
+    for (let age = from; age < to; age++) cellAt(age).days++;
     if (sold && to > from) cellAt(to - 1).sold += 1;
   }
-  return [...sums.values()]
-    .map((cell) => ({ ...cell, days: round(cell.days, 1) }))
-    .toSorted((a, b) => a.fold - b.fold || a.ageFrom - b.ageFrom || a.log - b.log);
+  return [...sums.values()].toSorted(
+    (a, b) => a.fold - b.fold || a.ageFrom - b.ageFrom || a.log - b.log,
+  );
 }
-
-/** A cell of a published table, which tells no ages and no titles. */
-export const tableCell = (source: string, log: number, days: number, sold: number): OddsCell => ({
-  ...{ source, fold: -1, ageFrom: 0, ageTo: 9999, log, days, sold },
-});
 
 const COLUMNS = ['source', 'fold', 'ageFrom', 'ageTo', 'log', 'days', 'sold'] as const;
 

@@ -1,0 +1,87 @@
+import type { Condition } from '../../src/garments/catalog.ts';
+import { medianOf } from '../../src/median.ts';
+import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { cellsOf, FOLDS, type OddsCell, readTable, type Watched } from './cells.ts';
+
+/** Names the cells of an operator's own inventory. */
+export const OWN_INVENTORY = 'own_inventory';
+
+const COLUMNS = 'Images,Title,Brand,Condition,Price,Status,Listed Date,Sold Date'.split(',');
+
+const GRADES: Readonly<Record<string, Condition>> = {
+  'New With Tags/Box': 'New with tags',
+  'Pre-Owned - Excellent': 'Like New',
+  'Pre-Owned - Good': 'Good',
+  'Pre-Owned - Fair': 'Fair',
+};
+
+/** Returns the estimate of a title in US dollars; undefined where there is none. */
+export type TitlePricer = (title: string, condition?: Condition) => number | undefined;
+
+/** Makes the function that gives the service's own estimate of a title. */
+export const createTitlePricer =
+  (pricing: Pricing): TitlePricer =>
+  (title, condition) => {
+    const outcome = appraiseTitle(pricing, { title, condition });
+    const isUsual = isPriced(outcome) && outcome.beyondEvidence.length === 0;
+    return isUsual ? outcome.price.price : undefined;
+  };
+
+/**
+ * Reads exports of a whole inventory from Vendoo, each named for its day. Prices are cut over and over, and an export tells
+ * only that of its day: so each item is watched from one export to the next, at the price of the first. Throws a sentence for a
+ * file without a day in its name, or that is no export.
+ */
+export function readInventory(paths: readonly string[], estimateOf: TitlePricer): OddsCell[] {
+  const exports = paths.map(readExport).toSorted((a, b) => a.day - b.day);
+  const parts: Watched[] = [];
+  for (const [i, next] of exports.slice(1).entries()) {
+    const { day, items } = exports[i] as (typeof exports)[number];
+    for (const [key, row] of items) {
+      const after = next.items.get(key);
+      const listed = dayIn(row['Listed Date']);
+      const title = `${row.Brand ?? ''} ${row.Title ?? ''}`;
+      const estimate = estimateOf(title, GRADES[row.Condition ?? '']);
+      const price = Number(row.Price);
+      if (row.Status !== 'Active' || !after || !(listed <= day) || !estimate || !(price > 0))
+        continue;
+      const soldOn = dayIn(after['Sold Date']);
+      const isSold = after.Status === 'Sold' && soldOn >= day && soldOn <= next.day;
+      parts.push({
+        fold: foldOf(title),
+        log: Math.log(price / estimate),
+        from: day - listed,
+        to: (isSold ? soldOn + 1 : next.day) - listed,
+        sold: isSold,
+      });
+    }
+  }
+  // Half of what sold was listed below the estimate of this market.
+  const sales = parts.filter(({ sold }) => sold).map(({ log }) => log);
+  const level = sales.length > 0 ? medianOf(sales) : 0;
+  return cellsOf(
+    OWN_INVENTORY,
+    parts.map((one) => ({ ...one, log: one.log - level })),
+  );
+}
+
+/** The items of an export by their first picture, and the day since 1970 on which it was made. */
+function readExport(path: string) {
+  const [date] = /\d{4}-\d{2}-\d{2}/.exec(path) ?? [];
+  if (!date) throw new Error(`${path}: name the export for its day, YYYY-MM-DD.csv.`);
+  const rows = readTable(path, COLUMNS);
+  return {
+    day: dayIn(date),
+    items: new Map(rows.map((row) => [row.Images?.split('?')[0] ?? '', row])),
+  };
+}
+
+const dayIn = (text = '') => Date.parse(text) / 864e5;
+
+/** Returns the fold that all listings with a title are in, so that a title is never on both sides of a test. */
+function foldOf(title: string): number {
+  let sum = 7;
+  for (const letter of title) sum = (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return sum % FOLDS;
+}

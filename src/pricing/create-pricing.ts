@@ -34,9 +34,9 @@ export function createPricing(artifacts: Artifacts): Pricing {
         evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
       ),
     ),
-    noteAbout: (garment, { text } = pricing.predict(garment).evidence) => {
-      const { ownSales } = pricing.predict(garment);
-      return noteOf(text, garment.condition, { ...level, ownSales });
+    noteAbout: (garment, evidence) => {
+      const { evidence: own, ownSales } = pricing.predict(garment);
+      return noteOf((evidence ?? own).text, garment.condition, { ...level, ownSales });
     },
     explain: (garment) => explain(prediction, garment),
   };

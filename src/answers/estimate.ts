@@ -1,9 +1,11 @@
 import { type Brand, type Category, CONDITIONS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
+import { NO_FACTS } from '../garments/item.ts';
 import { isUnknown } from '../garments/other-brands.ts';
 import { modelsApart } from '../garments/read/models.ts';
+import type { EvidenceFacts } from '../pricing/evidence.ts';
 import { isLessKnown, levelErrorOf } from '../pricing/level-error.ts';
-import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import { type Pricing, rangeOf, type TitledPrice } from '../pricing/pricing.ts';
 import {
   clothesLevelInWords,
   levelErrorInWords,
@@ -21,20 +23,34 @@ export interface Estimate extends EstimateFigures {
 
 /** Returns the one estimate of a garment, which every surface gives. Pure. */
 export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
-  const { confidence, evidence } = pricing.predict(garment);
+  const { evidence } = pricing.predict(garment);
+  const price = pricing.appraise(garment, NO_FACTS);
+  return { garment, ...figuresOf(pricing, garment, price, evidence) };
+}
+
+/** Returns what every answer says about a price, with the garment's own caveats: by the words of a title or not. */
+export function figuresOf(
+  pricing: Pricing,
+  garment: Garment,
+  price: TitledPrice,
+  evidence: EvidenceFacts,
+): EstimateFigures {
   return {
-    garment,
     estimate: {
-      ...rangeOf(pricing.priceAtCondition(garment)),
-      confidence,
-      note: pricing.noteAbout(garment),
+      ...rangeOf(price),
+      confidence: price.confidence,
+      note: pricing.noteAbout(garment, evidence),
     },
-    byCondition: CONDITIONS.map((grade) => ({
-      condition: grade,
-      ...pricing.priceAtCondition({ ...garment, condition: grade }),
+    byCondition: CONDITIONS.map((condition) => ({
+      condition,
+      ...rangeOf(price.atCondition(condition)),
     })),
     evidence,
-    caveats: caveatsOf(pricing, garment),
+    caveats: [
+      ...brandCaveat(pricing, garment),
+      ...ownCaveats(pricing, garment, price.item.depth > 0),
+      levelCaveat(pricing, garment),
+    ],
   };
 }
 
@@ -86,18 +102,6 @@ export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): strin
   return `Hangtag prediction model ${modelVersion}`;
 }
 
-/**
- * Returns the caveats of a garment's price: models that stand apart, goods that hardly exist, the tier's level.
- * A price by the words of a title knows the model.
- */
-export function caveatsOf(pricing: Pricing, garment: Garment, isByWords = false): string[] {
-  return [
-    ...brandCaveat(pricing, garment),
-    ...ownCaveats(pricing, garment, isByWords),
-    levelCaveat(pricing, garment),
-  ];
-}
-
 /** Returns the caveat of a brand outside the catalog, or of an unknown one. */
 export function brandCaveat(pricing: Pick<Pricing, 'predict'>, garment: Garment): string[] {
   const { brand } = garment;
@@ -122,7 +126,10 @@ export function levelCaveat(
     : levelErrorInWords(tier, error);
 }
 
-/** Returns the caveats without that of the level, which garments of a tier share. */
+/**
+ * Returns the caveats of a garment itself: models that stand apart, goods that hardly exist. A price by the words of a title
+ * knows the model.
+ */
 export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false): string[] {
   const { brand, category } = garment;
   const apart = isByWords ? [] : modelsApart(brand, category);

@@ -4,7 +4,7 @@ import { MIX } from '../pricing/price-at-condition.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { ORDINARY_WORDS } from '../wording/estimate.ts';
 import type { Factor, TierAverage } from './estimate-schema.ts';
-import type { ListingEstimate } from './listing-estimate.ts';
+import type { ListingEstimate } from './listing.ts';
 
 /** Returns the factors whose product is a price: of its garment, then of the words of its title. */
 export function factorsOf(pricing: Pricing, garment: Garment, listing?: ListingEstimate): Factor[] {

@@ -5,17 +5,22 @@ import { cents, dollars } from '../marketplaces/money.ts';
 import type { SaleTerms } from '../marketplaces/payout-schema.ts';
 import { netsOn } from '../marketplaces/payouts.ts';
 import { type Goal, payUpTo } from '../marketplaces/resale.ts';
-import type { Appraisal } from '../pricing/appraise.ts';
 import { offersOf } from '../pricing/asking.ts';
 import { P90 } from '../pricing/normal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { PACE_WORDS, saleInWords } from '../wording/judgment.ts';
 import type { Inquiry, JudgedZone, Judgment, JudgmentMoney, MoneyAt } from './judgment-schema.ts';
-import { type Piece, pieceOfListing } from './piece.ts';
+import type { Piece } from './piece.ts';
 import { USUAL_GOAL } from './seller.ts';
 import { bestMarketplaceFor } from './where-sold.ts';
 
 type Marketplaces = Pick<AllMarketplaces, 'list'>;
+
+/** The prices and the fees that answers are made of. */
+export interface AnswerParts {
+  readonly pricing: Pricing;
+  readonly marketplaces: AllMarketplaces;
+}
 
 /** An asking price this many times the upper end of the range says that the piece is another than the one that was priced. */
 const FAR_ABOVE = 1.5;
@@ -66,15 +71,6 @@ export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: Judgm
       }),
     }),
   };
-}
-
-/** Returns whether to buy a listing at what it asks. Pure. */
-export function judgeListing(
-  { pricing, marketplaces }: { readonly pricing: Pricing; readonly marketplaces: Marketplaces },
-  appraisal: Appraisal,
-  terms: JudgmentTerms = {},
-): Judgment {
-  return judgeTag(marketplaces, pieceOfListing(pricing, appraisal), appraisal.asked?.price, terms);
 }
 
 /** Returns whether to buy a piece at the price on its tag, US dollars; without one, the zones alone. Pure. */

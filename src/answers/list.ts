@@ -1,9 +1,9 @@
 import type { Garment } from '../garments/garment.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
-import type { Pricing } from '../pricing/pricing.ts';
+import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { type Pieces, sharedErrors, totalOf } from '../pricing/total.ts';
 import type { ListTotal } from './list-schema.ts';
-import { listingEvidence } from './listing-estimate.ts';
+import { listingEvidence } from './listing.ts';
 
 /** Facts of a title as one text, empty without any: pieces with the same ones share what a model may be misjudged by. */
 function factsKey({ item, price }: Appraisal): string {
@@ -13,15 +13,11 @@ function factsKey({ item, price }: Appraisal): string {
 }
 
 /** Prices one of several items with the errors that it shares: a listing by its title, anything else as its garment. Pure. */
-export function worthOf(
-  pricing: Pricing,
-  { garment, appraisal }: { readonly garment: Garment; readonly appraisal?: Appraisal | undefined },
-) {
-  const { price, priceLow, priceHigh } = appraisal?.price ?? pricing.priceAtCondition(garment);
+export function worthOf(pricing: Pricing, of: Garment | Appraisal) {
+  const appraisal = 'reading' in of ? of : undefined;
+  const garment = 'reading' in of ? of.garment : of;
   return {
-    price,
-    priceLow,
-    priceHigh,
+    ...rangeOf(appraisal?.price ?? pricing.priceAtCondition(garment)),
     evidence: appraisal ? listingEvidence(pricing, appraisal) : pricing.predict(garment).evidence,
     shared: sharedErrors(pricing, garment, appraisal && factsKey(appraisal)),
   };

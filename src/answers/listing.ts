@@ -1,14 +1,18 @@
+import type { Garment } from '../garments/garment.ts';
 import { MOST_ASKED } from '../garments/read/money.ts';
-import type { TitleReading } from '../garments/read/title.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
+import { Problem } from '../http/problem.ts';
 import { type Appraisal, appraiseTitle, isPriced, type ListingQuery } from '../pricing/appraise.ts';
-import type { Pricing } from '../pricing/pricing.ts';
-import { refusalText } from '../wording/title-refusals.ts';
-import { bodyOf } from './estimate.ts';
-import type { Judgment } from './judgment-schema.ts';
-import { listingEstimate } from './listing-estimate.ts';
-import type { ListingAnswer } from './listing-schema.ts';
-import { invalid, NotUnderstood } from './not-understood.ts';
+import { type EvidenceFacts, unseenPiece } from '../pricing/evidence.ts';
+import { itemEvidence } from '../pricing/item/evidence.ts';
+import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import { beyondInWords } from '../wording/beyond-evidence.ts';
+import { alteredInWords } from '../wording/caveats.ts';
+import { bodyOf, figuresOf } from './estimate.ts';
+import { type AnswerParts, type JudgmentTerms, judgeTag } from './judgment.ts';
+import type { ListingAnswer, ListingFigures } from './listing-schema.ts';
+import { pieceOf } from './piece.ts';
+import { invalid, UnpricedListing } from './refusals.ts';
 
 /**
  * The question of a listing's price: by its title, or by brand and category, or by both. A field replaces the title's own
@@ -16,20 +20,7 @@ import { invalid, NotUnderstood } from './not-understood.ts';
  */
 export type ListingQuestion = Omit<ListingQuery, 'title'> & { readonly title?: string | undefined };
 
-/** A listing without a price, with what was read of it. */
-export class UnpricedListing extends NotUnderstood {
-  readonly reading: TitleReading;
-  readonly refusal: NonNullable<TitleReading['refusal']>;
-
-  constructor(reading: TitleReading, refusal: NonNullable<TitleReading['refusal']>) {
-    const { code, text } = refusal;
-    super(code, refusalText(refusal), text === '' ? {} : { phrase: text });
-    this.reading = reading;
-    this.refusal = refusal;
-  }
-}
-
-/** Prices a listing by the words of its title. Throws {@link NotUnderstood}. Pure. */
+/** Prices a listing by the words of its title. Throws a {@link Problem}. Pure. */
 export function answerListing(pricing: Pricing, question: ListingQuestion): Appraisal {
   const { title = '', askingPrice } = question;
   if (title.length > MAX_TITLE_LENGTH) {
@@ -43,7 +34,7 @@ export function answerListing(pricing: Pricing, question: ListingQuestion): Appr
     );
   }
   if (title.trim() === '' && question.brand === undefined) {
-    throw new NotUnderstood(
+    throw new Problem(
       'missing_parameter',
       'title is required unless brand and category are given.',
       { parameter: 'title' },
@@ -60,11 +51,72 @@ export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal |
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.reading, outcome.refusal);
 }
 
-/** Returns all that programs get of an appraisal, with a verdict on its asking price. */
+/** Returns all that programs get of an appraisal, with a verdict on its asking price by a seller's terms. Pure. */
 export function listingAnswer(
-  pricing: Pricing,
+  { pricing, marketplaces }: AnswerParts,
   appraisal: Appraisal,
-  judgment: Judgment,
+  terms: JudgmentTerms = {},
 ): ListingAnswer {
+  const piece = pieceOf(pricing, appraisal);
+  const judgment = judgeTag(marketplaces, piece, appraisal.asked?.price, terms);
   return bodyOf(pricing, { ...listingEstimate(pricing, appraisal), judgment });
+}
+
+/** A listing's garment with everything an answer says about its price. */
+export interface ListingEstimate extends ListingFigures {
+  readonly garment: Garment;
+}
+
+/** Returns the one estimate of a listing: every surface gives these figures and says these things of it. Pure. */
+export function listingEstimate(pricing: Pricing, appraisal: Appraisal): ListingEstimate {
+  const { garment, reading, price, asked, offers, beyondEvidence } = appraisal;
+  const of = listingEvidence(pricing, appraisal);
+  const { estimate, byCondition, evidence, caveats } = figuresOf(pricing, garment, price, of);
+  return {
+    garment,
+    ...(beyondEvidence.length > 0 && { beyondEvidence }),
+    estimate,
+    ...(offers && { offers }),
+    ...(asked && { askingPrice: asked }),
+    understood: reading.understood,
+    ignored: appraisal.ignored,
+    changed: reading.changed,
+    words: appraisal.words,
+    ordinaryWords: appraisal.ordinary,
+    withoutWords: rangeOf(appraisal.withoutWords),
+    byCondition,
+    evidence: { ...evidence, ...wordCounts(appraisal) },
+    caveats: [...remarksOn(appraisal), ...caveats],
+  };
+}
+
+/** Counts words of a title that could name a fact, and those that do. */
+function wordCounts({ reading: { words, roles }, facts }: Appraisal) {
+  let [wordsRead, wordsKnown] = [0, 0];
+  for (const i of words.keys()) {
+    const isFact = facts.some(({ from, to }) => i >= from && i < to);
+    if (isFact) wordsKnown++;
+    if (isFact || roles[i] === undefined) wordsRead++;
+  }
+  return { wordsRead, wordsKnown };
+}
+
+/** Returns the evidence of a listing's price: of its model or line, else of its brand and kind; none where ours cannot price it. */
+export function listingEvidence(
+  pricing: Pricing,
+  { garment, beyondEvidence, price }: Appraisal,
+): EvidenceFacts {
+  if (beyondEvidence.length > 0) return unseenPiece();
+  const { named } = price.item;
+  return (named && itemEvidence(named)) ?? pricing.predict(garment).evidence;
+}
+
+/** Returns the caveats about this one listing, the most important first. */
+export function remarksOn({ reading, beyondEvidence, followed }: Appraisal): string[] {
+  const beyond = beyondInWords(beyondEvidence);
+  return [
+    ...(beyond ? [beyond] : []),
+    ...followed,
+    ...(reading.changed.length > 0 ? [alteredInWords(reading.changed)] : []),
+  ];
 }

@@ -16,11 +16,10 @@ import {
   zonesBetween,
 } from './judgment.ts';
 import type { Judgment } from './judgment-schema.ts';
-import { answerListing, type ListingQuestion } from './listing.ts';
-import { listingEstimate } from './listing-estimate.ts';
-import { invalid, type NotUnderstood } from './not-understood.ts';
+import { answerListing, type ListingQuestion, listingEstimate } from './listing.ts';
 import type { Kept, OfferAnswer, OfferBody, OfferTerms } from './offer-schema.ts';
-import { type Piece, pieceOfListing } from './piece.ts';
+import { type Piece, pieceOf } from './piece.ts';
+import { invalid } from './refusals.ts';
 
 /** A buyer offers less than is asked: accept, counter or decline? */
 export interface OfferQuestion extends Omit<ListingQuestion, 'askingPrice'>, OfferTerms {
@@ -37,7 +36,7 @@ const [TAKEN_OF_ASKED, TAKEN_OF_ESTIMATE] = [0.85, 0.95] as const;
 /** An offer below this share of what it should bring is not worth an answer. */
 const WORTH_A_COUNTER = 0.5;
 
-/** Returns what to do with an offer, and what each way leaves. Throws {@link NotUnderstood}. Pure. */
+/** Returns what to do with an offer, and what each way leaves. Throws a `Problem`. Pure. */
 export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAnswer {
   const { asked, offered, marketplace, cost, listedFor, shipping, label, ...listing } = question;
   const appraisal = answerListing(pricing, listing);
@@ -48,7 +47,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
   requireOffers(marketplace, payoutAt(offered), 'offered');
   const judgment = judgeOffer(
     { list: [marketplace] },
-    pieceOfListing(pricing, appraisal),
+    pieceOf(pricing, appraisal),
     { asked, offered, listedFor },
     { marketplace, cost, shipping, label },
   );

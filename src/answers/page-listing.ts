@@ -2,13 +2,11 @@ import { CONDITIONS } from '../garments/catalog.ts';
 import { MOST_ASKED } from '../garments/read/money.ts';
 import { readTitle } from '../garments/read/title.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
+import { Problem } from '../http/problem.ts';
 import type { PageListing } from '../listings/listing.ts';
-import type { Marketplaces } from '../marketplaces/compile.ts';
-import type { Pricing } from '../pricing/pricing.ts';
-import { judgeListing } from './judgment.ts';
+import type { AnswerParts } from './judgment.ts';
 import { answerListing, listingAnswer } from './listing.ts';
 import type { ListingAnswer } from './listing-schema.ts';
-import { NotUnderstood } from './not-understood.ts';
 
 /** The answer beside a listing on a web page. */
 export type PageAnswer = PricedOnPage | UnpricedOnPage;
@@ -40,11 +38,12 @@ const ELSEWHERE = new Set(['brand_not_found', 'category_not_found', 'not_covered
  * nothing is said of them. `marketplace` is the id of the one where the buyer would sell it on. Pure.
  */
 export function answerPageListing(
-  { pricing, marketplaces }: { readonly pricing: Pricing; readonly marketplaces: Marketplaces },
+  parts: AnswerParts,
   listing: PageListing,
   marketplace?: string,
 ): PageAnswer {
   const title = titleOf(listing);
+  const { pricing } = parts;
   const { price, currency = 'USD', isNew = false } = listing;
   try {
     if (currency !== 'USD') {
@@ -58,16 +57,14 @@ export function answerPageListing(
     let appraisal = answerListing(pricing, question);
     if (isNew && appraisal.garment.condition === undefined)
       appraisal = answerListing(pricing, { ...question, condition: CONDITIONS[0] });
-    const judgment = judgeListing({ pricing, marketplaces }, appraisal, {
-      marketplace: marketplaces.list.find(({ id }) => id === marketplace),
-    });
+    const place = parts.marketplaces.list.find(({ id }) => id === marketplace);
     return {
       kind: appraisal.beyondEvidence.length > 0 ? 'beyond' : 'priced',
       title,
-      appraisal: listingAnswer(pricing, appraisal, judgment),
+      appraisal: listingAnswer(parts, appraisal, { marketplace: place }),
     };
   } catch (error) {
-    if (!(error instanceof NotUnderstood)) throw error;
+    if (!(error instanceof Problem)) throw error;
     const kind = ELSEWHERE.has(error.code) ? 'unknown' : 'refused';
     return { kind, title, why: error.message };
   }

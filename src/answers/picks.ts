@@ -7,12 +7,12 @@ import {
   type Tier,
 } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
+import type { Marketplace } from '../marketplaces/compile.ts';
 import { resaleOf } from '../marketplaces/resale.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
-import type { Pricing } from '../pricing/pricing.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
-import { invalid, type NotUnderstood } from './not-understood.ts';
+import type { AnswerParts } from './judgment.ts';
+import { invalid } from './refusals.ts';
 
 /** Kinds of shop, with the levels of brand that hang there. */
 export const SHOPS = {
@@ -68,9 +68,9 @@ export interface PicksAnswer extends PicksQuestion {
   readonly picks: readonly Pick[];
 }
 
-/** Garments that leave enough when they sell. Throws {@link NotUnderstood} where no marketplace is known. Pure. */
+/** Garments that leave enough when they sell. Throws a `Problem` where no marketplace is known. Pure. */
 export function answerPicks(
-  { pricing, marketplaces }: { readonly pricing: Pricing; readonly marketplaces: Marketplaces },
+  { pricing, marketplaces }: AnswerParts,
   question: PicksQuestion,
 ): PicksAnswer {
   const { shop = 'thrift', gender, category, evidence = 'sales', keep = USUAL_NET } = question;

@@ -27,22 +27,11 @@ export interface Piece {
   readonly hitRate?: number;
 }
 
-/** Returns a garment of a brand and kind as a piece to judge. */
-export function pieceOf(pricing: Pricing, garment: Garment): Piece {
-  return piece(pricing, garment, pricing.appraise(garment, NO_FACTS), undefined);
-}
-
-/** Returns a listing as a piece to judge. */
-export function pieceOfListing(pricing: Pricing, appraisal: Appraisal): Piece {
-  return piece(pricing, appraisal.garment, appraisal.price, appraisal);
-}
-
-function piece(
-  pricing: Pricing,
-  garment: Garment,
-  price: TitledPrice,
-  appraisal: Appraisal | undefined,
-): Piece {
+/** Returns a garment of a brand and kind, or a listing by its appraisal, as a piece to judge. */
+export function pieceOf(pricing: Pricing, of: Garment | Appraisal): Piece {
+  const appraisal = 'reading' in of ? of : undefined;
+  const garment = 'reading' in of ? of.garment : of;
+  const price = appraisal?.price ?? pricing.appraise(garment, NO_FACTS);
   const range = rangeOf(price);
   const words = appraisal?.reading.ofItem || garments(garment);
   const ask = (doubt: Doubt, names: readonly string[] = []) => ({

@@ -1,5 +1,6 @@
 import type { Garment } from '../garments/garment.ts';
 import { given } from '../given.ts';
+import { Problem } from '../http/problem.ts';
 import type { GarmentToSell } from '../marketplaces/acceptance.ts';
 import { circumstancesIn } from '../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
@@ -8,10 +9,11 @@ import type { SaleTerms } from '../marketplaces/payout-schema.ts';
 import { type PayoutQuestion, payoutOf } from '../marketplaces/payouts.ts';
 import { resaleOf } from '../marketplaces/resale.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
-import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import { rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { money } from '../wording/numbers.ts';
-import { invalid, NotUnderstood } from './not-understood.ts';
+import type { AnswerParts } from './judgment.ts';
+import { invalid } from './refusals.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer } from './sale-schema.ts';
 import { goalOf } from './seller.ts';
 
@@ -26,15 +28,9 @@ interface SaleQuestion extends SaleTerms, GoalTerms {
   readonly estimate?: PriceRange | undefined;
 }
 
-/** Computes the payout, the lowest price to ask or the most to pay on every marketplace. Throws {@link NotUnderstood}. Pure. */
+/** Computes the payout, the lowest price to ask or the most to pay on every marketplace. Throws a {@link Problem}. Pure. */
 export function answerSale(
-  {
-    pricing,
-    marketplaces,
-  }: {
-    readonly pricing: Pick<Pricing, 'priceAtCondition' | 'usualGender'>;
-    readonly marketplaces: Marketplaces;
-  },
+  { pricing, marketplaces }: AnswerParts,
   question: SaleQuestion,
 ): SaleAnswer {
   const { price, keep, profit, returnOnCost, margin, garment: known, ...rest } = question;
@@ -99,7 +95,7 @@ function requireGarment(garment: Partial<Garment> & Pick<Garment, 'gender'>): Ga
   const { brand, category } = garment;
   if (brand && category) return { ...garment, brand, category };
   const parameter = brand ? 'category' : category ? 'brand' : 'price';
-  throw new NotUnderstood(
+  throw new Problem(
     'missing_parameter',
     parameter === 'price'
       ? 'Give the price, or what you want to keep, or brand and category: our estimate is the price then.'
@@ -115,7 +111,7 @@ export interface ResaleTerms extends GoalTerms {
 
 /**
  * Returns the payouts of an estimate on each marketplace, as a member of an answer; nothing without terms. Throws
- * {@link NotUnderstood} for more than one goal.
+ * a {@link Problem} for more than one goal.
  */
 export function payoutsFor(
   { list }: Marketplaces,

@@ -1,10 +1,13 @@
+import { nearest } from '../garments/read/slips.ts';
+import { wordsOf } from '../garments/read/tokens.ts';
 import { given } from '../given.ts';
+import { Problem } from '../http/problem.ts';
+import { quoted } from '../http/text.ts';
 import { type SellerTerms, USUAL_TERMS } from '../items/seller-fields.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import { cents } from '../marketplaces/money.ts';
 import type { Goal } from '../marketplaces/resale.ts';
-import { namedMarketplace } from './named-marketplace.ts';
-import { invalid, type NotUnderstood } from './not-understood.ts';
+import { invalid } from './refusals.ts';
 import type { GoalTerms } from './sale-schema.ts';
 
 /** The seller's terms as judgments take them. Amounts in US dollars. */
@@ -19,7 +22,7 @@ export interface Seller {
 /** The goal of a seller who names none. */
 export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
 
-/** The goal that terms name. Throws {@link NotUnderstood} for more than one: they give different answers. */
+/** The goal that terms name. Throws a {@link Problem} for more than one: they give different answers. */
 export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | undefined {
   const goals = given({ profit: profit && cents(profit), returnOnCost, margin });
   const names = Object.keys(goals);
@@ -29,7 +32,36 @@ export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | unde
   return first === undefined ? undefined : (goals as Goal);
 }
 
-/** Resolves terms, the usual ones where none are given. Throws {@link NotUnderstood} for an unknown marketplace and two goals. */
+/**
+ * Returns the marketplace that a text names, by its id, its name in any letters or a part that no other has; without one, the
+ * first. Throws a {@link Problem} with the nearest ids and all of them, and with what counts `besides`.
+ */
+export function namedMarketplace(
+  { list }: Pick<Marketplaces, 'list'>,
+  text = list[0]?.id ?? '',
+  besides: readonly string[] = [],
+): Marketplace {
+  const exact = list.find(({ id }) => id === text);
+  if (exact) return exact;
+  const typed = wordsOf(text).join('');
+  const names = list.flatMap((one) =>
+    [one.id, wordsOf(one.name).join('')].map((name) => [name, one] as const),
+  );
+  const found = names.find(([name]) => name === typed);
+  if (found) return found[1];
+  const parts = new Set(names.flatMap(([name, one]) => (name.includes(typed) ? [one] : [])));
+  const [part] = parts;
+  if (part && parts.size === 1 && typed.length >= 4) return part;
+  const didYouMean = nearest(typed, names).map(({ value }) => value.id);
+  const validValues = [...list.map(({ id }) => id), ...besides];
+  throw new Problem(
+    'invalid_parameter',
+    `marketplace is ${quoted(text)}: give one of ${validValues.join(', ')}.`,
+    { parameter: 'marketplace', ...(didYouMean.length > 0 && { didYouMean }), validValues },
+  );
+}
+
+/** Resolves terms, the usual ones where none are given. Throws a {@link Problem} for an unknown marketplace and two goals. */
 export function sellerOf(
   marketplaces: Pick<Marketplaces, 'list'>,
   { marketplace, label = USUAL_TERMS.label, hourly, ...goals }: SellerTerms & GoalTerms,

@@ -1,5 +1,5 @@
 import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
-import { pieceOfListing } from '../answers/piece.ts';
+import { pieceOf } from '../answers/piece.ts';
 import { adviceAnswer, answerReprice, type RepriceTerms } from '../answers/reprice.ts';
 import type { GoalTerms } from '../answers/sale-schema.ts';
 import { whereMoreFit } from '../closet/row-limits.ts';
@@ -51,13 +51,13 @@ export function appraiseItem(
   try {
     const { quantity, listedOn, floor, ...query } = readListItem(item);
     const { appraisal, body } = appraisalAnswer(parts, inTerms(query, standing));
-    const worth = worthOf(parts.pricing, { ...appraisal, appraisal });
+    const worth = worthOf(parts.pricing, appraisal);
     const advice =
       plan &&
       answerReprice(
         parts.marketplaces,
         {
-          piece: pieceOfListing(parts.pricing, appraisal),
+          piece: pieceOf(parts.pricing, appraisal),
           askingPrice: appraisal.asked?.price,
           listedOn,
           floor,

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { answerListing } from '../answers/listing.ts';
-import { namedMarketplace } from '../answers/named-marketplace.ts';
+import { namedMarketplace } from '../answers/seller.ts';
 import type { Garment } from '../garments/garment.ts';
 import { Problem } from '../http/problem.ts';
 import { dayAt } from '../items/day.ts';

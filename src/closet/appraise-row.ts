@@ -1,4 +1,5 @@
-import { priceListing, UnpricedListing } from '../answers/listing.ts';
+import { priceListing } from '../answers/listing.ts';
+import { UnpricedListing } from '../answers/refusals.ts';
 import type { Brand } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { unknownBrand } from '../garments/other-brands.ts';

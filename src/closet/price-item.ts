@@ -1,7 +1,7 @@
 import { type JudgmentTerms, sellingOf } from '../answers/judgment.ts';
 import { worthOf } from '../answers/list.ts';
-import { remarksOn } from '../answers/listing-estimate.ts';
-import { type Piece, pieceOfListing } from '../answers/piece.ts';
+import { remarksOn } from '../answers/listing.ts';
+import { type Piece, pieceOf } from '../answers/piece.ts';
 import { bestMarketplaceFor } from '../answers/where-sold.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
@@ -57,8 +57,8 @@ export function createItemPricer(parts: PricingParts): ItemPricer {
     if ('problem' in outcome) return outcome;
     const { appraisal, asked, remarks } = outcome;
     const { garment, asked: held, ignored } = appraisal;
-    const { evidence, ...worth } = worthOf(pricing, { garment, appraisal });
-    const piece = pieceOfListing(pricing, appraisal);
+    const { evidence, ...worth } = worthOf(pricing, appraisal);
+    const piece = pieceOf(pricing, appraisal);
     const { marketplace, keep, payUpTo } = sellingOf(marketplaces, piece, seller);
     return {
       priced: {

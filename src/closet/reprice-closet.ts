@@ -1,6 +1,4 @@
 import { isGoodOrBetter, thriftValue } from '../answers/donation.ts';
-import { namedMarketplace } from '../answers/named-marketplace.ts';
-import { NotUnderstood } from '../answers/not-understood.ts';
 import {
   GONE_IN,
   type NoAdvice,
@@ -8,7 +6,9 @@ import {
   type RepriceTerms,
 } from '../answers/reprice.ts';
 import type { Action } from '../answers/reprice-schema.ts';
+import { namedMarketplace } from '../answers/seller.ts';
 import type { Garment } from '../garments/garment.ts';
+import { Problem } from '../http/problem.ts';
 import type { Fields, ValueOf } from '../items/field.ts';
 import { SELLER_FIELDS } from '../items/seller-fields.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
@@ -30,14 +30,14 @@ export type PlanWords = {
   readonly [Name in keyof typeof PLAN_FIELDS]?: ValueOf<(typeof PLAN_FIELDS)[Name]> | undefined;
 };
 
-/** Resolves the terms of a plan on a day, as YYYY-MM-DD. Throws {@link NotUnderstood}. */
+/** Resolves the terms of a plan on a day, as YYYY-MM-DD. Throws a {@link Problem}. */
 export function repriceTerms(
   { goneIn = 'season', hourly, label, marketplace, markdown, markdownDays }: PlanWords,
   marketplaces: Marketplaces,
   today: string,
 ): RepriceTerms {
   if ((markdown === undefined) !== (markdownDays === undefined)) {
-    throw new NotUnderstood(
+    throw new Problem(
       'invalid_parameter',
       'A schedule of your own needs both the share that comes off (markdown) and after how many days (markdownDays).',
       { parameter: markdown === undefined ? 'markdown' : 'markdownDays' },

@@ -3,13 +3,11 @@
 
 import { answerPrice, garmentBody, sourceOf } from '../answers/estimate.ts';
 import { factorsOf, tierAverageOf } from '../answers/explanation.ts';
-import { judgeListing } from '../answers/judgment.ts';
 import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
-import { answerListing, listingAnswer } from '../answers/listing.ts';
-import { listingEstimate } from '../answers/listing-estimate.ts';
-import { NotUnderstood } from '../answers/not-understood.ts';
+import { answerListing, listingAnswer, listingEstimate } from '../answers/listing.ts';
 import { answerOffer, offerBody } from '../answers/offer.ts';
-import { pieceOfListing } from '../answers/piece.ts';
+import { pieceOf } from '../answers/piece.ts';
+import { UnpricedListing } from '../answers/refusals.ts';
 import {
   adviceAnswer,
   answerReprice,
@@ -23,7 +21,6 @@ import { PLAN_FIELDS, repriceTerms } from '../closet/reprice-closet.ts';
 import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { type FieldProblem, type GarmentQuery, readFields } from '../garments/read/fields.ts';
-import type { RefusalCode } from '../garments/read/refusals.ts';
 import { Problem } from '../http/problem.ts';
 import { quoted } from '../http/text.ts';
 import { dayAt } from '../items/day.ts';
@@ -112,10 +109,8 @@ export function createPrices(given: PriceParts): Prices {
     const { profit, returnOnCost, margin, cost } = words;
     const goals = { profit, returnOnCost, margin };
     const appraisal = appraisalOf(words);
-    const { goal, marketplace, label } = sellerFor({ ...seller, ...goals });
-    const judgment = judgeListing(parts, appraisal, { goal, marketplace, label });
     const answer = {
-      ...listingAnswer(pricing, appraisal, judgment),
+      ...listingAnswer(parts, appraisal, sellerFor({ ...seller, ...goals })),
       ...inOurErrors(() =>
         payoutsFor(marketplaces, appraisal.garment, appraisal.price, { cost, ...goals }),
       ),
@@ -134,7 +129,7 @@ export function createPrices(given: PriceParts): Prices {
     { listedOn, floor }: Pick<RepriceQuestion, 'listedOn' | 'floor'>,
     plan: RepriceTerms,
   ) => {
-    const piece = pieceOfListing(pricing, appraisal);
+    const piece = pieceOf(pricing, appraisal);
     const listed = { piece, askingPrice: appraisal.asked?.price, listedOn, floor };
     return adviceAnswer(answerReprice(marketplaces, listed, plan));
   };
@@ -193,8 +188,7 @@ export function createPrices(given: PriceParts): Prices {
           const asked = hasGoal ? piece : { ...piece, ...goals };
           const { appraisal, answer } = answerPiece(asked, { marketplace, label });
           const advice = terms && { advice: adviceFor(appraisal, { listedOn, floor }, terms) };
-          const { garment } = appraisal;
-          pieces.push({ ...worthOf(pricing, { garment, appraisal }), quantity });
+          pieces.push({ ...worthOf(pricing, appraisal), quantity });
           return { ...own, quantity, ...answer, ...advice };
         } catch (error) {
           if (!(error instanceof RangeError)) throw error;
@@ -310,8 +304,8 @@ function inOurErrors<T>(answer: () => T): T {
     return answer();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw error instanceof NotUnderstood && error.isNotPriced
-      ? new UnpricedListingError(error.code as RefusalCode, error.message)
+    throw error instanceof UnpricedListing
+      ? new UnpricedListingError(error.refusal.code, error.message)
       : new RangeError(error.message);
   }
 }

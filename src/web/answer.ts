@@ -1,9 +1,8 @@
 import { type Estimate, estimateOf } from '../answers/estimate.ts';
 import { judgeTag } from '../answers/judgment.ts';
 import type { Judgment } from '../answers/judgment-schema.ts';
-import { priceListing } from '../answers/listing.ts';
-import { type ListingEstimate, listingEstimate } from '../answers/listing-estimate.ts';
-import { pieceOf, pieceOfListing } from '../answers/piece.ts';
+import { type ListingEstimate, listingEstimate, priceListing } from '../answers/listing.ts';
+import { pieceOf } from '../answers/piece.ts';
 import { appraisePath } from '../garments/appraise-path.ts';
 import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
@@ -73,7 +72,7 @@ export function titleAnswer(
     ...(whatever && isPriced(whatever) && { any: whatever.price }),
     listing: { appraisal, estimate },
     choice,
-    judgment: judged(site, pieceOfListing(pricing, appraisal), choice),
+    judgment: judged(site, pieceOf(pricing, appraisal), choice),
   };
 }
 

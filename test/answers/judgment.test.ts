@@ -4,7 +4,7 @@ import { judgeAsking, judgeTag } from '../../src/answers/judgment.ts';
 import type { Judgment } from '../../src/answers/judgment-schema.ts';
 import { answerListing } from '../../src/answers/listing.ts';
 import { judgeOffer } from '../../src/answers/offer.ts';
-import { pieceOf, pieceOfListing } from '../../src/answers/piece.ts';
+import { pieceOf } from '../../src/answers/piece.ts';
 import { answerReprice } from '../../src/answers/reprice.ts';
 import { isSoldOn } from '../../src/answers/where-sold.ts';
 import { brands, categories } from '../../src/garments/catalog.ts';
@@ -20,7 +20,7 @@ const marketplaces = loadMarketplaces();
 const at = (id: string) => marketplaces.list.find((one) => one.id === id) as Marketplace;
 const ebay = at('ebay');
 const table = (file: string) => rowsOf(new URL(file, import.meta.url));
-const pieceOfTitle = (title: string) => pieceOfListing(pricing, answerListing(pricing, { title }));
+const pieceOfTitle = (title: string) => pieceOf(pricing, answerListing(pricing, { title }));
 const judgeTitle = (title: string, tag?: number) =>
   judgeTag(marketplaces, pieceOfTitle(title), tag, { marketplace: ebay });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { listingEvidence } from '../../src/answers/listing-estimate.ts';
+import { listingEvidence } from '../../src/answers/listing.ts';
 import { appraisalBody } from '../../src/api/endpoints/appraise.ts';
 import { CONDITIONS } from '../../src/garments/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';

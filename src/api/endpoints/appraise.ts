@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type JudgmentTerms, judgeListing } from '../../answers/judgment.ts';
+import type { AnswerParts, JudgmentTerms } from '../../answers/judgment.ts';
 import { answerListing, listingAnswer } from '../../answers/listing.ts';
 import { ListingAnswer } from '../../answers/listing-schema.ts';
 import { payoutsFor } from '../../answers/sale.ts';
@@ -94,10 +94,9 @@ export function appraisalAnswer(
   query: Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms,
 ): { readonly appraisal: Appraisal; readonly body: object } {
   const { title, askingPrice } = query;
-  const { marketplace, label, goal } = sellerOf(marketplaces, query);
+  const terms = sellerOf(marketplaces, query);
   const appraisal = answerListing(pricing, { title, ...readNames(query), askingPrice });
   const estimateId = sales?.estimateIds.of(appraisal);
-  const terms = { marketplace, label, goal };
   return {
     appraisal,
     body: {
@@ -110,14 +109,13 @@ export function appraisalAnswer(
 
 /** Returns a listing's estimate with a verdict and its page. `publicUrl` is the service's address without a trailing slash. */
 export function appraisalBody(
-  { pricing, marketplaces }: Pick<AppraisalParts, 'pricing' | 'marketplaces'>,
+  parts: AnswerParts,
   publicUrl: string,
   appraisal: Appraisal,
   terms?: JudgmentTerms,
 ) {
   const { garment, reading } = appraisal;
   const path =
-    reading.text === '' ? pricePath(pricing, garment) : appraisePath(reading.text, garment);
-  const judgment = judgeListing({ pricing, marketplaces }, appraisal, terms);
-  return { ...listingAnswer(pricing, appraisal, judgment), webUrl: publicUrl + path };
+    reading.text === '' ? pricePath(parts.pricing, garment) : appraisePath(reading.text, garment);
+  return { ...listingAnswer(parts, appraisal, terms), webUrl: publicUrl + path };
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { answerOffer, type OfferQuestion, offerBody } from '../../answers/offer.ts';
 import { OfferBody } from '../../answers/offer-schema.ts';
+import { namedMarketplace } from '../../answers/seller.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
 import { field, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
 import { readNames } from '../../items/names.ts';

@@ -1,4 +1,4 @@
-import { namedMarketplace } from '../../answers/named-marketplace.ts';
+import { namedMarketplace } from '../../answers/seller.ts';
 import { readConfig } from '../../config.ts';
 import { readMembers } from '../../items/members.ts';
 import {

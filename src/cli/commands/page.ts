@@ -1,5 +1,5 @@
-import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { answerPageListing, type PageAnswer } from '../../answers/page-listing.ts';
+import { namedMarketplace } from '../../answers/seller.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import type { PageListing } from '../../listings/listing.ts';
 import { readPage } from '../../listings/read-page.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { namedMarketplace } from '../../answers/named-marketplace.ts';
+import { namedMarketplace } from '../../answers/seller.ts';
 import { createItemPricer } from '../../closet/price-item.ts';
 import { dayAt } from '../../items/day.ts';
 import type { ValuesOf } from '../../items/field.ts';

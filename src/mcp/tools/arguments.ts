@@ -1,6 +1,5 @@
-import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { SHOP_IDS } from '../../answers/picks.ts';
-import { type Seller, sellerOf, withGiven } from '../../answers/seller.ts';
+import { namedMarketplace, type Seller, sellerOf, withGiven } from '../../answers/seller.ts';
 import { categories, TIERS } from '../../garments/catalog.ts';
 import { type FieldProblem, readFields, type UsualGender } from '../../garments/read/fields.ts';
 import { quoted } from '../../http/text.ts';

@@ -1,4 +1,4 @@
-import { NotUnderstood } from '../../answers/not-understood.ts';
+import { UnpricedListing } from '../../answers/refusals.ts';
 import { CONDITIONS, GENDERS } from '../../garments/catalog.ts';
 import { assumedGenderInWords } from '../../wording/garments.ts';
 import { getPrice } from './get-price.ts';
@@ -19,7 +19,7 @@ export function missingDetails(parts: ToolParts, args: Arguments): Question | un
   try {
     answered = answerTo(args);
   } catch (error) {
-    const isNameless = error instanceof NotUnderstood && error.code === 'brand_not_found';
+    const isNameless = error instanceof UnpricedListing && error.code === 'brand_not_found';
     return isNameless
       ? { message: 'Which brand is it, as the label says?', fields: { brand: BRAND } }
       : undefined;

@@ -1,9 +1,9 @@
 import { ownCaveats } from '../../answers/estimate.ts';
 import { sellingOf } from '../../answers/judgment.ts';
 import { listTotal, worthOf } from '../../answers/list.ts';
-import { UnpricedListing } from '../../answers/listing.ts';
-import { remarksOn } from '../../answers/listing-estimate.ts';
-import { pieceOf, pieceOfListing } from '../../answers/piece.ts';
+import { remarksOn } from '../../answers/listing.ts';
+import { pieceOf } from '../../answers/piece.ts';
+import { UnpricedListing } from '../../answers/refusals.ts';
 import { answerReprice } from '../../answers/reprice.ts';
 import type { Seller } from '../../answers/seller.ts';
 import type { Tier } from '../../garments/catalog.ts';
@@ -106,9 +106,9 @@ function priceItem(
   const { quantity = 1, days_listed: daysListed, cost } = said;
   const { garment, appraisal } = found;
   const { brand, category, gender, condition } = garment;
-  const worth = worthOf(pricing, { garment, appraisal });
+  const worth = worthOf(pricing, appraisal ?? garment);
   const { price, priceLow, priceHigh, evidence } = worth;
-  const piece = appraisal ? pieceOfListing(pricing, appraisal) : pieceOf(pricing, garment);
+  const piece = pieceOf(pricing, appraisal ?? garment);
   const selling = sellingOf(marketplaces, piece, seller);
   const asked = appraisal?.asked?.price;
   const beyondEvidence = appraisal && ifAny(appraisal.beyondEvidence);

@@ -1,6 +1,6 @@
 import { judgeTag } from '../../answers/judgment.ts';
 import type { Judgment } from '../../answers/judgment-schema.ts';
-import { pieceOf, pieceOfListing } from '../../answers/piece.ts';
+import { pieceOf } from '../../answers/piece.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { given } from '../../given.ts';
 import { pricePath } from '../../pricing/price-path.ts';
@@ -28,7 +28,7 @@ export function getPrice(parts: ToolParts, args: Arguments, address?: string) {
   const { offers, withoutWords, beyondEvidence } = answer;
   const { caveats, understood, source, ...what } = shared;
   const words = listing && wordsInWords(listing);
-  const piece = appraisal ? pieceOfListing(pricing, appraisal) : pieceOf(pricing, garment);
+  const piece = pieceOf(pricing, appraisal ?? garment);
   const askingPrice = appraisal?.asked?.price;
   const judged = judgeTag(marketplaces, piece, askingPrice, seller);
   const judgment = judged.zone !== null || judged.ask ? judgmentFound(judged) : undefined;

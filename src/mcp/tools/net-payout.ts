@@ -1,5 +1,5 @@
 import { estimateOf } from '../../answers/estimate.ts';
-import { listingEstimate } from '../../answers/listing-estimate.ts';
+import { listingEstimate } from '../../answers/listing.ts';
 import { answerOffer } from '../../answers/offer.ts';
 import { answerSale } from '../../answers/sale.ts';
 import type { SalePayout } from '../../answers/sale-schema.ts';

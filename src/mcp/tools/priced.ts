@@ -1,6 +1,5 @@
 import { type Estimate, estimateOf } from '../../answers/estimate.ts';
-import { answerListing } from '../../answers/listing.ts';
-import { type ListingEstimate, listingEstimate } from '../../answers/listing-estimate.ts';
+import { answerListing, type ListingEstimate, listingEstimate } from '../../answers/listing.ts';
 import type { Brand } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { isUnknown } from '../../garments/other-brands.ts';

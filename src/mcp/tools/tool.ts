@@ -1,4 +1,4 @@
-import { NotUnderstood } from '../../answers/not-understood.ts';
+import { UnpricedListing } from '../../answers/refusals.ts';
 import { Problem } from '../../http/problem.ts';
 import type { SellerTerms } from '../../items/seller-fields.ts';
 import type { Clock } from '../../keys/quota.ts';
@@ -78,14 +78,10 @@ export class ToolError extends Error {
 export function toolErrorOf(error: unknown): ToolError {
   if (error instanceof ToolError) return error;
   if (!(error instanceof Problem)) throw error;
-  const { message } = error;
-  if (!(error instanceof NotUnderstood)) {
-    const hint = message.startsWith('return_on_cost is ') ? ' 1 is 100%.' : '';
-    return new ToolError(message + hint, { cause: error });
-  }
-  const sentence = message
+  const sentence = error.message
     .replaceAll('returnOnCost', 'return_on_cost')
     .replaceAll('askingPrice', 'asking_price');
-  const advice = error.isNotPriced ? ' Do not price something else instead.' : '';
-  return new ToolError(sentence + advice, { cause: error });
+  const hint = sentence.startsWith('return_on_cost is ') ? ' 1 is 100%.' : '';
+  const advice = error instanceof UnpricedListing ? ' Do not price something else instead.' : '';
+  return new ToolError(sentence + hint + advice, { cause: error });
 }

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { UnpricedListing } from '../../answers/listing.ts';
+import type { UnpricedListing } from '../../answers/refusals.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { readTitle } from '../../garments/read/title.ts';
 import { type Problem, problemPath } from '../../http/problem.ts';

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { priceListing } from '../../answers/listing.ts';
-import { namedMarketplace } from '../../answers/named-marketplace.ts';
+import { namedMarketplace } from '../../answers/seller.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { type Brand, brands, type Category, categories } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
-import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { answerOffer } from '../../answers/offer.ts';
 import type { OfferAnswer } from '../../answers/offer-schema.ts';
+import { namedMarketplace } from '../../answers/seller.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { Problem } from '../../http/problem.ts';

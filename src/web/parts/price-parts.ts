@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { ListingEstimate } from '../../answers/listing-estimate.ts';
+import type { ListingEstimate } from '../../answers/listing.ts';
 import type { Garment } from '../../garments/garment.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';

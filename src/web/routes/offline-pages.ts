@@ -1,6 +1,7 @@
-import { priceListing, type UnpricedListing } from '../../answers/listing.ts';
-import { namedMarketplace } from '../../answers/named-marketplace.ts';
+import { priceListing } from '../../answers/listing.ts';
 import { answerPicks, PICK_EVIDENCE, SHOP_IDS } from '../../answers/picks.ts';
+import type { UnpricedListing } from '../../answers/refusals.ts';
+import { namedMarketplace } from '../../answers/seller.ts';
 import { brands, categories, GENDERS, TIERS } from '../../garments/catalog.ts';
 import { otherBrands } from '../../garments/other-brands.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';

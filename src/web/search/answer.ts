@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
-import { priceListing, type UnpricedListing } from '../../answers/listing.ts';
-import { listingEvidence } from '../../answers/listing-estimate.ts';
-import { namedMarketplace } from '../../answers/named-marketplace.ts';
-import { pieceOfListing } from '../../answers/piece.ts';
+import { listingEvidence, priceListing } from '../../answers/listing.ts';
+import { pieceOf } from '../../answers/piece.ts';
+import type { UnpricedListing } from '../../answers/refusals.ts';
+import { namedMarketplace } from '../../answers/seller.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { isUnknown } from '../../garments/other-brands.ts';
 import { type Appraisal, isPriced, isUsualItem } from '../../pricing/appraise.ts';
@@ -115,7 +115,7 @@ function liveAnswer(site: Site, { outcome, path, isTitle }: SearchedWords) {
   // A few words without a known brand may be the start of something else.
   if (isUnknown(garment.brand) && !isTitle) return undefined;
   const { price: mid, priceLow, priceHigh } = price;
-  const judgment = judged(site, pieceOfListing(site.pricing, outcome), {
+  const judgment = judged(site, pieceOf(site.pricing, outcome), {
     marketplace: namedMarketplace(site.marketplaces, undefined),
     tag: asked?.price,
   });

@@ -2,7 +2,7 @@ import { brands, categories, DEFAULT_GENDER } from '../src/garments/catalog.ts';
 import type { BeyondReason } from '../src/garments/read/beyond-evidence.ts';
 import { appraiseTitle, isPriced } from '../src/pricing/appraise.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
-import { HELD_OUT } from '../training/evaluation/items.ts';
+import { HELD_OUT } from '../training/evaluation/held-out.ts';
 import { median, quantile, shareWithin } from '../training/numbers/quantile.ts';
 import type { TitledItem } from '../training/read/cells.ts';
 import { readInput } from '../training/read/read-input.ts';

@@ -5,11 +5,10 @@ import { type Appraised, accuracyReport } from '../../training/evaluation/accura
 /** Sold bags that cost `factor` times their price of $100. */
 const bags = (count: number, factor: number, changed: Partial<Appraised> = {}): Appraised[] =>
   Array.from({ length: count }, (_, i) => ({
-    ...{ tier: 'premium', brand: 'coach', category: 'bag', source: 's' },
-    ...{ isSold: true, titled: true, confidence: 0.5, ends: [-0.5, 0.5] },
-    ...{ price: Math.log(100 + i), actual: Math.log((100 + i) * factor) },
-    ...changed,
-  })) as Appraised[];
+    ...{ tier: 'premium', source: 's', basis: 'sold', titled: true },
+    ...{ log: Math.log((100 + i) * factor), raw: Math.log(factor) },
+    ...{ confidence: 0.5, ends: [-0.5, 0.5], ...changed },
+  }));
 
 describe('accuracy as valuers report it', () => {
   it('is of price over actual price, as it is and after the level of a source', () => {

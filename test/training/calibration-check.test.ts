@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Checked, checkCalibration } from '../../training/evaluation/calibration-check.ts';
+import { checkCalibration } from '../../training/evaluation/calibration-check.ts';
+import type { Judged } from '../../training/evaluation/held-out.ts';
 
 const judged = (
   marketplace: string,
   basis: 'sold' | 'asking',
   residual: number,
   raw = residual,
-): Checked => ({
-  item: {
-    source: marketplace,
-    tier: 'premium',
-    market: { source: marketplace, marketplace, basis },
-  },
-  ...{ band: 'rich', residual, raw, low: -0.5, high: 0.5, confidence: 0.6 },
+): Judged => ({
+  ...{ source: marketplace, market: { source: marketplace, marketplace, basis } },
+  ...{ tier: 'premium', log: 4, band: 'rich', residual, raw, ends: [-0.5, 0.5], confidence: 0.6 },
 });
 
 describe('the share of unseen items inside the range', () => {
@@ -41,8 +38,8 @@ describe('the share of unseen items inside the range', () => {
   });
 
   it('tells no region of sales without a marketplace', () => {
-    const { market: _, ...item } = judged('x', 'sold', 0).item;
-    const own = checkCalibration([{ ...judged('x', 'sold', 0), item }]);
+    const { market: _, ...sale } = judged('x', 'sold', 0);
+    const own = checkCalibration([sale]);
     assert.deepEqual(own.regions, []);
     assert.equal(own.tiers[0]?.items, 1);
   });

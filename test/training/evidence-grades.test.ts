@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { errorsByName } from '../../training/evaluation/errors-by-name.ts';
-import {
-  type GradedCell,
-  gradeErrors,
-  thresholdErrors,
-} from '../../training/evaluation/evidence-grades.ts';
-import { groupsOf } from '../../training/evaluation/group-errors.ts';
-import { itemsOf } from '../../training/evaluation/items.ts';
+import { type GradedCell, gradeErrors } from '../../training/evaluation/evidence-grades.ts';
+import { itemsOf } from '../../training/evaluation/held-out.ts';
+import { groupsOf } from '../../training/evaluation/method-errors.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 
 /** Cells whose typical price is off by `error` and whose items spread around it. */
 function cellsOff(error: number, listings: number, items = 9): GradedCell[] {
-  const random = seededRandom(listings + items);
   return Array.from({ length: 60 }, (_, i) => {
     const median = i % 2 === 0 ? error : -error;
-    const residuals = Array.from({ length: items }, () => median + 0.4 * random.normal());
     return {
-      ...{ brand: 'coach', category: 'bag', gender: 'female' as const },
-      ...{ residuals, median },
+      residuals: Array.from({ length: items }, (_, k) => median + 0.1 * (k - (items - 1) / 2)),
       places:
         listings === 0 ? [] : [{ place: 'korea' as const, sold: 0, asked: listings, recent: 0 }],
     };
@@ -49,14 +42,6 @@ describe('errors by grade of evidence', () => {
       assert.ok(itemInterval[0] <= itemError && itemError <= itemInterval[1]);
   });
 
-  it('move with the threshold', () => {
-    const ten = thresholdErrors(cells, seededRandom(1)).find(({ least }) => least === 10);
-    assert.equal(ten, undefined, 'nothing has few from ten listings on');
-    const twenty = thresholdErrors(cells, seededRandom(1)).find(({ least }) => least === 20);
-    assert.equal(twenty?.many.cells, 60);
-    assert.equal(twenty?.few.cellError?.toFixed(2), '0.20');
-  });
-
   it('say nothing of typical prices where cells have too few items', () => {
     const [asking] = gradeErrors(cellsOff(0.1, 50, 3), seededRandom(1));
     assert.equal(asking?.cells, 0);
@@ -72,7 +57,9 @@ describe('errors by name', () => {
       isTitled: false,
       bins: [{ log: 4, count: 40 }],
     };
-    const distances = itemsOf([cell]).map((item) => ({ item, raw: 0.5, residual: 0 }));
+    const distances = itemsOf([cell]).map((item) => ({
+      ...{ ...item, market: cell, raw: 0.5, residual: 0 },
+    }));
     const byTier = (some: typeof distances) =>
       errorsByName(some, ['luxury', 'premium'], ({ tier }) => tier);
     assert.deepEqual(byTier(distances), [

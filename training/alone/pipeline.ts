@@ -2,7 +2,7 @@ import { brands } from '../../src/garments/catalog.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
 import { levelsFrom, priceUnseen } from '../level/leave-sellers-out.ts';
 import { type Levels, NO_LEVELS } from '../level/levels.ts';
-import { ordinaryShare } from '../markets/markets.ts';
+import { isOrdinary } from '../markets/markets.ts';
 import { buildDesign } from '../model/design.ts';
 import { type Fit, type FitOptions, fitModel } from '../model/fit.ts';
 import { leavePairsOut, leaveSitesOut, leaveTitlesOut, predictRowsOf } from '../model/left-out.ts';
@@ -58,7 +58,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const listings = ({ brand, category }: Cell) => pairs.get(`${brand} ${category}`) ?? 0;
   const residuals = unseenResiduals(
     {
-      cells: cells.filter((cell) => ordinaryShare(cell) > 0),
+      cells: cells.filter(isOrdinary),
       spreadsOf: () => spreads,
       bandOf: (cell) => bandOf(listings(cell)),
     },

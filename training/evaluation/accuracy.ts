@@ -1,20 +1,14 @@
-import { TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { TIERS } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
 import { medianByGroup } from '../numbers/by-group.ts';
-import { type Ends, isWithin, meanOf, shareOf } from '../numbers/shares.ts';
+import { isWithin, meanOf, shareOf } from '../numbers/shares.ts';
+import type { Judged } from './held-out.ts';
 
 /** A held-out listing with what the service would have said of it. */
-export interface Appraised {
-  readonly tier: Tier;
-  readonly source: string;
-  readonly isSold: boolean;
+export interface Appraised
+  extends Pick<Judged, 'tier' | 'source' | 'log' | 'raw' | 'ends' | 'confidence'> {
+  readonly basis: string;
   readonly titled: boolean;
-  /** Log USD. */
-  readonly actual: number;
-  readonly price: number;
-  /** Ends of the 80% range beside the price, log USD. */
-  readonly ends: Ends;
-  readonly confidence: number;
 }
 
 type Level = (row: Appraised) => number;
@@ -33,16 +27,14 @@ export function accuracyReport(rows: readonly Appraised[]) {
   const level = medianByGroup(
     rows,
     ({ source, tier, titled }) => `${source} ${tier} ${titled}`,
-    ({ actual, price }) => actual - price,
+    ({ raw }) => raw,
   );
   const groups = [true, false].flatMap((titled) =>
     ['sold', 'asking'].flatMap((basis) =>
       ['all', ...TIERS].flatMap((tier) => {
         const own = rows.filter(
           (row) =>
-            row.titled === titled &&
-            row.isSold === (basis === 'sold') &&
-            (tier === 'all' || row.tier === tier),
+            row.titled === titled && row.basis === basis && (tier === 'all' || row.tier === tier),
         );
         if (own.length < LEAST_ITEMS) return [];
         return [
@@ -61,7 +53,7 @@ export function accuracyReport(rows: readonly Appraised[]) {
 }
 
 /** Actual price over price, log USD, after the level. */
-const distanceOf = (row: Appraised, level: Level) => row.actual - row.price - level(row);
+const distanceOf = (row: Appraised, level: Level) => row.raw - level(row);
 
 /** Errors of prices as valuers report them, fractions of the actual price. */
 function ratiosOf(rows: readonly Appraised[], level: Level) {
@@ -85,11 +77,12 @@ function slopeOf(rows: readonly Appraised[]): number {
   let both = 0;
   let square = 0;
   for (const list of Map.groupBy(rows, ({ source }) => source).values()) {
-    const price = meanOf(list, (row) => row.price);
-    const actual = meanOf(list, (row) => row.actual);
+    const priceOf = ({ log, raw }: Appraised) => log - raw;
+    const price = meanOf(list, priceOf);
+    const actual = meanOf(list, ({ log }) => log);
     for (const row of list) {
-      both += (row.price - price) * (row.actual - actual);
-      square += (row.price - price) ** 2;
+      both += (priceOf(row) - price) * (row.log - actual);
+      square += (priceOf(row) - price) ** 2;
     }
   }
   return square > 0 ? both / square : 1;
@@ -105,7 +98,7 @@ function answeredOf(titled: readonly Appraised[], level: Level) {
   if (surest.length === 0) return [];
   return SHARES.map((share) => {
     const taken = surest.slice(0, Math.max(1, Math.round(share * surest.length)));
-    const sold = taken.filter(({ isSold }) => isSold);
+    const sold = taken.filter(({ basis }) => basis === 'sold');
     return {
       share,
       confidence: (taken.at(-1) as Appraised).confidence,

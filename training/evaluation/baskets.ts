@@ -1,7 +1,7 @@
 import type { Tier } from '../../src/garments/catalog.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { errorsInCommon, type SharedErrors, totalOf } from '../../src/pricing/total.ts';
-import { ODD_SITE } from '../markets/markets.ts';
+import { isOrdinary, ODD_SITE } from '../markets/markets.ts';
 import { BETWEEN_MARKETS } from '../model/deviations.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
 import { familyOf, tierOf } from '../model/terms.ts';
@@ -10,9 +10,8 @@ import { type Random, seededRandom } from '../numbers/random.ts';
 import { type Ends, isWithin } from '../numbers/shares.ts';
 import { total } from '../numbers/sums.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../ranges/level-error.ts';
-import { askedGender, type Cell, type Market, marketName } from '../read/cells.ts';
-import { isOrdinary } from './cell-medians.ts';
-import type { Item } from './items.ts';
+import { askedGender, type Facts, type Market, marketName } from '../read/cells.ts';
+import type { Item } from './held-out.ts';
 import type { ServedCells } from './served.ts';
 import type { JudgedTitle } from './titles.ts';
 
@@ -38,11 +37,11 @@ export function untitledBasketItems(
   served: ServedCells,
 ): BasketItem[] {
   return items
-    .filter(({ market }) => isOrdinary(market))
+    .filter(({ cell }) => isOrdinary(cell))
     .map(({ cell, log }) => {
       const price = untitledLog(fit, { ...cell, gender: askedGender(cell) });
-      const wideEnds = served.ends(served.of(cell));
-      return asPiece(cell, cell.condition, { log, price, wideEnds }, '', served);
+      const priced = { log, price, wideEnds: served.ends(cell) };
+      return asPiece(cell, cell.condition, priced, '', served);
     });
 }
 
@@ -54,14 +53,14 @@ export function titledBasketItems(
   return judged
     .filter(({ item }) => item.marketplace !== ODD_SITE)
     .map(({ item, titled, known, wideEnds }) => {
-      const { log } = item;
-      return asPiece(item, item.title, { log, price: log - titled, wideEnds }, known, served);
+      const priced = { log: item.log, price: item.log - titled, wideEnds };
+      return asPiece(item, item.title, priced, known, served);
     });
 }
 
 /** `known` are the facts of its title. */
 function asPiece(
-  item: Omit<Cell, 'bins' | 'isTitled'>,
+  item: Market & Facts,
   trait: string,
   priced: Pick<BasketItem, 'log' | 'price' | 'wideEnds'>,
   known: string,
@@ -71,10 +70,9 @@ function asPiece(
   const key = `${brand} ${category} ${askedGender(item)}`;
   const level = levelErrorOf(LEVEL_ERROR, tierOf(brand) as Tier, familyOf(category));
   const errors = { level, cell: served.of(item).error, market: BETWEEN_MARKETS };
-  const [low, high] = priced.wideEnds;
   return {
     ...{ market: marketName(item), basis, same: `${key} ${trait}`, ...priced },
-    ends: [withoutLevelError(low, level), withoutLevelError(high, level)],
+    ends: withoutLevelError(priced.wideEnds, level),
     shared: errorsInCommon(errors, key, known),
   };
 }

@@ -1,31 +1,11 @@
 import { TIERS } from '../../src/garments/catalog.ts';
 import { siteNamed } from '../../src/pricing/data-facts.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
-import { ODD_SITE } from '../markets/markets.ts';
+import { isOrdinary, ODD_SITE } from '../markets/markets.ts';
 import { isWithin, meanOf, shareOf } from '../numbers/shares.ts';
 import { total } from '../numbers/sums.ts';
-import { BANDS, type Band } from '../ranges/calibrate.ts';
-import { isOrdinary } from './cell-medians.ts';
-import type { Item } from './items.ts';
-
-/** A held-out item with what the service says of it. */
-export interface Judged {
-  readonly item: Item;
-  readonly band: Band;
-  /** Log USD, as it is and after the source's median distance. */
-  readonly raw: number;
-  readonly residual: number;
-  /** Ends of the interval beside the price, log USD. */
-  readonly low: number;
-  readonly high: number;
-  readonly confidence: number;
-}
-
-/** The part of a judged item that is checked. */
-export type Checked = Omit<Judged, 'item' | 'raw'> & {
-  readonly item: Pick<Item, 'source' | 'tier'> & { readonly market?: Item['market'] };
-  readonly raw?: number;
-};
+import { BANDS } from '../ranges/calibrate.ts';
+import type { Judged } from './held-out.ts';
 
 const DEALERS = /^(fashionphile|rebag|truefacet|collectorsquare|loveluxury|sothebys|farfetch)/;
 const PLACES = { korea: 'Korea', us: 'United States', europe: 'Europe' } as const;
@@ -33,42 +13,38 @@ const PLACES = { korea: 'Korea', us: 'United States', europe: 'Europe' } as cons
 /** Regions in the order in which they are reported. */
 const REGIONS = [PLACES.korea, 'dealers', PLACES.us, PLACES.europe];
 
-const regionOf = ({ item: { market } }: Checked) => {
+const regionOf = ({ market }: Judged) => {
   if (!market) return '';
   if (DEALERS.test(market.marketplace)) return 'dealers';
   return PLACES[siteNamed(market.marketplace)?.place ?? 'europe'];
 };
 
-/** Sold from person to person in the US, and not chosen by model: such prices are at the level that is quoted. */
-const isQuoted = (judged: Checked) =>
-  judged.item.market?.basis === 'sold' &&
-  isOrdinary(judged.item.market) &&
-  regionOf(judged) === PLACES.us;
+const AS_IT_IS = 'United States, sold, as it is';
 
-/** The share of items that their range held. */
-const coverage = (name: string, judged: readonly Checked[]) => ({
+/** Sold from person to person in the US, and not chosen by model: such prices are at the level that is quoted. */
+const isQuoted = (judged: Judged) =>
+  judged.market?.basis === 'sold' && isOrdinary(judged.market) && regionOf(judged) === PLACES.us;
+
+/** Returns the share of items that their range held. */
+const coverage = (name: string, judged: readonly Judged[]) => ({
   name,
   items: judged.length,
-  share: shareOf(judged, ({ residual, low, high }) => isWithin(residual, [low, high])),
+  share: shareOf(judged, ({ residual, ends }) => isWithin(residual, ends)),
 });
-
-const hasItems = ({ items }: { readonly items: number }) => items > 0;
 
 /** The content of `calibration` in evaluation.json. */
 export type CalibrationCheck = ReturnType<typeof checkCalibration>;
 
-export function checkCalibration(judged: readonly Checked[]) {
-  const by = (names: readonly string[], nameOf: (j: Checked) => string, some = judged) =>
-    names
-      .map((name) =>
-        coverage(
-          name,
-          some.filter((j) => nameOf(j) === name),
-        ),
-      )
-      .filter(hasItems);
-  const sourceNames = [...new Set(judged.map((j) => j.item.source))].sort();
-  const sources = by(sourceNames, (j) => j.item.source);
+export function checkCalibration(judged: readonly Judged[]) {
+  const by = (names: readonly string[], nameOf: (j: Judged) => string, some = judged) => {
+    const groups = Map.groupBy(some, nameOf);
+    return names.flatMap((name) => {
+      const own = groups.get(name);
+      return own ? [coverage(name, own)] : [];
+    });
+  };
+  const sourceNames = [...new Set(judged.map((j) => j.source))].sort();
+  const sources = by(sourceNames, (j) => j.source);
   const bins = Map.groupBy(judged, ({ confidence }) => Math.floor(confidence * 20 + 1e-9));
   const reliability = [...bins]
     .sort((a, b) => a[0] - b[0])
@@ -77,19 +53,17 @@ export function checkCalibration(judged: readonly Checked[]) {
       stated: meanOf(list, ({ confidence }) => confidence),
       observed: shareOf(list, (j) => Math.abs(j.residual) <= Math.log(CONFIDENCE_FACTOR)),
     }));
-  const asItIs = judged.filter(isQuoted).map((j) => ({ ...j, residual: j.raw ?? j.residual }));
+  const asItIs = judged.filter(isQuoted).map((j) => ({ ...j, residual: j.raw }));
   return {
     overall: coverage('overall', judged),
     // Every source counts alike.
     meanOverSources: meanOf(sources, ({ share }) => share),
     tiers: by(
       TIERS,
-      (j) => j.item.tier,
-      judged.filter((j) => j.item.market?.marketplace !== ODD_SITE),
+      (j) => j.tier,
+      judged.filter((j) => j.market?.marketplace !== ODD_SITE),
     ),
-    regions: [...by(REGIONS, regionOf), coverage('United States, sold, as it is', asItIs)].filter(
-      hasItems,
-    ),
+    regions: [...by(REGIONS, regionOf), ...by([AS_IT_IS], () => AS_IT_IS, asItIs)],
     bands: by(
       BANDS.map(({ name }) => name),
       (j) => j.band,

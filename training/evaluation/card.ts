@@ -1,5 +1,5 @@
 import { markdownTable } from './markdown.ts';
-import type { EvaluationReport } from './report.ts';
+import type { EvaluationReport } from './measure.ts';
 
 /** Places of the card: what sellers got, at its beginning, and all other figures. */
 const PLACES = {

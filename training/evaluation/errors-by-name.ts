@@ -1,6 +1,5 @@
 import { medianOf } from '../../src/median.ts';
-import type { Judged } from './calibration-check.ts';
-import type { Item } from './items.ts';
+import type { Judged } from './held-out.ts';
 import { rmsOf } from './metrics.ts';
 
 /** Names with fewer items have no line of their own. */
@@ -12,17 +11,17 @@ const LEAST_SOLD = 10;
 export type NamedErrors = ReturnType<typeof errorsByName>[number];
 
 /** Errors of held-out items by name, log USD: as they are (raw), and after the median of their source. */
-export function errorsByName(
-  judged: readonly Pick<Judged, 'item' | 'raw' | 'residual'>[],
+export function errorsByName<T extends Pick<Judged, 'market' | 'raw' | 'residual'>>(
+  judged: readonly T[],
   names: readonly string[],
-  nameOf: (item: Item) => string,
+  nameOf: (one: T) => string,
 ) {
-  const groups = Map.groupBy(judged, ({ item }) => nameOf(item));
+  const groups = Map.groupBy(judged, nameOf);
   return names.flatMap((name) => {
     const own = groups.get(name) ?? [];
     if (own.length < LEAST_ITEMS) return [];
     const [raws, afters] = [own.map(({ raw }) => raw), own.map(({ residual }) => residual)];
-    const sold = own.filter(({ item }) => item.market.basis === 'sold').map(({ raw }) => raw);
+    const sold = own.filter(({ market }) => market?.basis === 'sold').map(({ raw }) => raw);
     return [
       {
         name,

@@ -1,4 +1,4 @@
-import type { EvaluationReport } from './report.ts';
+import type { EvaluationReport } from './measure.ts';
 
 /**
  * The report of a fit from cells, which have no titles, with what the evaluation before it measured on titles and on sellers' sales, and the

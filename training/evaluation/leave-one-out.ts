@@ -1,13 +1,12 @@
 import type { LearnedItems } from '../alone/fitted-prices.ts';
-import { refit } from '../model/fit.ts';
+import { refit, usualLog } from '../model/fit.ts';
 import type { LeftOutRow } from '../model/left-out.ts';
 import { isWithin } from '../numbers/shares.ts';
 import { type Cell, siteOf, type TitledItem } from '../read/cells.ts';
 import { itemTables } from '../titles/item-effects.ts';
 import { titledBasketItems, untitledBasketItems } from './baskets.ts';
-import { usualLog } from './cell-medians.ts';
 import { gradedCells } from './evidence-grades.ts';
-import { catalogCells, itemsOf } from './items.ts';
+import { catalogCells, itemsOf } from './held-out.ts';
 import { errorsOf } from './metrics.ts';
 import type { ServedCells } from './served.ts';
 import { byMarket, judgeTitles, titleErrors } from './titles.ts';
@@ -35,7 +34,7 @@ export function leaveOneMarketplaceOut(
   { cells, training, titled, served }: LeftOutInput,
   step: (text: string) => void,
 ) {
-  const bySite = [...Map.groupBy(itemsOf(cells), ({ market }) => siteOf(market))]
+  const bySite = [...Map.groupBy(itemsOf(cells), ({ cell }) => siteOf(cell))]
     .filter(([, items]) => items.length >= LEAST_ITEMS)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return bySite.map(([site, items]) => {

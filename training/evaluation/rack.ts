@@ -55,6 +55,18 @@ export function unseenSales(sales: readonly PricedSale[]): UnseenSale[] {
   });
 }
 
+/** The content of `rack` in evaluation.json; undefined without sales. */
+export function rackReport(sales: readonly PricedSale[], numbers: StaticNumbers, random: Random) {
+  const unseen = unseenSales(sales);
+  if (unseen.length === 0) return undefined;
+  return {
+    rows: rackRows(unseen),
+    surest: surestOf(unseen),
+    static: rackRows(besideStatic(numbers, sales)),
+    samples: samplesOf(unseen, random),
+  };
+}
+
 /** Standard deviations between sellers, and of one piece beside its price, log USD. */
 const BETWEEN_SELLERS = 0.22;
 const ONE_PIECE = 0.6;
@@ -91,10 +103,8 @@ const errorOf = (sales: readonly UnseenSale[]) =>
 
 const SUREST = 0.3;
 
-export type Surest = ReturnType<typeof surestOf>;
-
 /** Median log errors of the sales that prices are surest of, and of the rest. */
-export function surestOf(sales: readonly UnseenSale[]) {
+function surestOf(sales: readonly UnseenSale[]) {
   const sorted = [...sales].sort((a, b) => b.confidence - a.confidence);
   const many = Math.round(SUREST * sorted.length);
   return {
@@ -115,17 +125,16 @@ export function brokenGates(rows: readonly RackRow[]): string[] {
   );
 }
 
-/** Returns the static estimate beside the same sales, by tier: the level of sellers, log USD. */
-export function staticRows(numbers: StaticNumbers, sales: readonly PricedSale[]): RackRow[] {
-  const beside = sales.flatMap((sale): UnseenSale[] => {
+/** Returns the sales of the catalog's brands beside the static estimate. */
+function besideStatic(numbers: StaticNumbers, sales: readonly PricedSale[]): UnseenSale[] {
+  return sales.flatMap((sale) => {
     const tier = sale.class as Tier;
     const spread = numbers.spread[tier];
     if (!spread) return [];
     const mid = Math.log(exactMid(numbers, tier, sale.category, sale.grade ?? 'Good'));
-    const distance = sale.paid - mid;
-    return [{ ...sale, distance, ends: [Math.log(spread.low), Math.log(spread.high)] }];
+    const ends = [Math.log(spread.low), Math.log(spread.high)] as const;
+    return [{ ...sale, distance: sale.paid - mid, ends }];
   });
-  return rackRows(beside);
 }
 
 /** Rows of the picture: as many of each of these parts. */
@@ -142,7 +151,7 @@ const ROWS_OF_A_PART = 6;
 const STEP = 0.05;
 
 /** Sales drawn at random from each part of the rack, the dearest first. */
-export function rackSamples(sales: readonly UnseenSale[], random: Random): Sample[] {
+function samplesOf(sales: readonly UnseenSale[], random: Random): Sample[] {
   return DRAWN.flatMap((classes) => {
     const left = sales.filter((sale) => classes.includes(sale.class));
     const drawn: UnseenSale[] = [];

@@ -7,8 +7,8 @@ import type { BasketCoverage } from './baskets.ts';
 import type { NamedErrors } from './errors-by-name.ts';
 import type { GradeErrors } from './evidence-grades.ts';
 import { type Columns, type EvaluationTable, percent, table, three, two } from './markdown.ts';
+import type { EvaluationReport } from './measure.ts';
 import type { Errors } from './metrics.ts';
-import type { EvaluationReport } from './report.ts';
 import { titleTables } from './title-tables.ts';
 
 const share = (value: number) => `${Math.round(100 * value)}%`;
@@ -204,7 +204,7 @@ function namedErrorTables({ tiers, houses }: Measured): EvaluationTable[] {
 
 function evidenceTables({ evidence }: Measured): EvaluationTable[] {
   if (!evidence) return [];
-  const { threshold, ownErrors, seen, unseen, thresholds, thinned } = evidence;
+  const { threshold, ownErrors, seen, unseen } = evidence;
   const graded = [
     ...seen.map((one) => ({ ...one, where: 'seen by the fit' })),
     ...unseen.map((one) => ({ ...one, where: 'left out whole' })),
@@ -223,24 +223,6 @@ function evidenceTables({ evidence }: Measured): EvaluationTable[] {
         'half of these within': typicalError,
         'model’s own': ({ grade }) =>
           ownErrors[grade] === undefined ? '' : off(ownErrors[grade] as number),
-      },
-    ),
-    ...table('Many listings and few', 'Sold or not, on marketplaces left out whole.', thresholds, {
-      'many from': ({ least }) => String(least),
-      'typical prices, many': ({ many }) => grouped(many.cells),
-      'half within, many': ({ many }) => typicalError(many),
-      'typical prices, few': ({ few }) => grouped(few.cells),
-      'half within, few': ({ few }) => typicalError(few),
-    }),
-    ...table(
-      'After listings were taken away',
-      'Typical prices of held-out listings of brands and categories that have many.',
-      thinned,
-      {
-        'listings left': ({ listings = 'all' }) => String(listings),
-        'typical prices': ({ cells }) => grouped(cells),
-        'half within': (one) => `${off(one.medianAbsolute)} (${interval(one.interval)})`,
-        'RMS of the log': ({ rms }) => two(rms),
       },
     ),
   ];

@@ -1,6 +1,6 @@
 import type { LeftOutMarketplace } from './leave-one-out.ts';
 import { type Columns, type EvaluationTable, percent, table, three, two } from './markdown.ts';
-import type { EvaluationReport } from './report.ts';
+import type { EvaluationReport } from './measure.ts';
 import type { TitleErrors } from './titles.ts';
 
 const range = (digits: (value: number) => string, low: number, high: number) =>

@@ -1,7 +1,7 @@
 import type { FitInput } from '../alone/fitted-prices.ts';
 import { fitBothSteps } from '../alone/pipeline.ts';
 import type { FitOptions } from '../model/fit.ts';
-import { HELD_OUT } from './items.ts';
+import { HELD_OUT } from './held-out.ts';
 import type { ServedCells } from './served.ts';
 import { type JudgedTitle, judgeTitles } from './titles.ts';
 

@@ -80,7 +80,7 @@ export function judgeTitles(
       graded: item.log - graded,
       titled: item.log - graded - score.log,
       known: isKnown ? JSON.stringify(facts) : '',
-      ends: [withoutLevelError(wideEnds[0], level), withoutLevelError(wideEnds[1], level)],
+      ends: withoutLevelError(wideEnds, level),
       confidence: isKnown ? confidence : whole.confidence,
     };
     return Array.from({ length: item.items }, () => judged);

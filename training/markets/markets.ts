@@ -139,8 +139,6 @@ export function isOddBrand(brand: string): boolean {
   return ODD_BRANDS.has(brand);
 }
 
-/** Returns the weight of a market's items in single items without a title: none where they were chosen. */
-export function ordinaryShare(market: Market): number {
-  if (market.marketplace === ODD_SITE) return 0;
-  return Math.min(1, knowledgeOf(market).flow);
-}
+/** Returns true where a market shows a house's goods as they come, not models that somebody chose; no other says what is typical. */
+export const isOrdinary = (market: Market): boolean =>
+  market.marketplace !== ODD_SITE && knowledgeOf(market).flow > 0;

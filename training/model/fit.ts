@@ -3,7 +3,7 @@ import { GROUPS } from '../../src/pricing/item/item-terms.ts';
 import { expectedLevel, knowledgeOf } from '../markets/markets.ts';
 import { huberWeight } from '../numbers/robust.ts';
 import { countBy, total } from '../numbers/sums.ts';
-import type { Facts } from '../read/cells.ts';
+import { askedGender, type Facts } from '../read/cells.ts';
 import type { Design } from './design.ts';
 import { deviationOf } from './deviations.ts';
 import { eachEntry, fittedValues, leastSquares } from './least-squares.ts';
@@ -285,3 +285,7 @@ function levelsOf(effects: Effects, of: ReadonlySet<string>): Map<string, number
 export function untitledLog({ effects, options }: Fit, facts: Facts): number {
   return sumOf(effects, wholeEntries(facts, options.mix));
 }
+
+/** Makes the function that returns that price for the mix of conditions, of listings without a gender for women. */
+export const usualLog = (fit: Fit) => (facts: Facts) =>
+  untitledLog(fit, { ...facts, gender: askedGender(facts), condition: 'unknown' });

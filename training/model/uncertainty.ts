@@ -1,6 +1,6 @@
 import { brands, categories, GENDERS, type Gender } from '../../src/garments/catalog.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
-import { ordinaryShare } from '../markets/markets.ts';
+import { isOrdinary } from '../markets/markets.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { total } from '../numbers/sums.ts';
 import { type Cell, marketName, robustMean } from '../read/cells.ts';
@@ -111,7 +111,7 @@ const ROUNDS = 3;
 /** Spread of items around the robust mean of their cell, by tier and category, pulled toward the tier's. */
 export function itemVariances(cells: readonly Cell[]): ItemVariance {
   // Rows that were chosen by model: items differ more than those of a house do.
-  const ordinary = cells.filter((cell) => ordinaryShare(cell) > 0);
+  const ordinary = cells.filter(isOrdinary);
   const wholeCells = Map.groupBy(ordinary, (cell) =>
     [marketName(cell), cell.brand, cell.category, cell.gender, cell.condition].join('|'),
   );

@@ -1,9 +1,10 @@
 import { medianOf } from '../../src/median.ts';
 import { OWN_SALES } from '../../src/pricing/prediction.ts';
-import { type Checked, checkCalibration } from '../evaluation/calibration-check.ts';
-import type { GroupErrors } from '../evaluation/group-errors.ts';
+import { checkCalibration } from '../evaluation/calibration-check.ts';
+import type { Judged } from '../evaluation/held-out.ts';
+import type { EvaluationReport } from '../evaluation/measure.ts';
+import type { GroupErrors } from '../evaluation/method-errors.ts';
 import { bootstrap, type Errors, errorsOf, rmsOf } from '../evaluation/metrics.ts';
-import type { EvaluationReport } from '../evaluation/report.ts';
 import { tablesOf } from '../evaluation/tables.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { countBy } from '../numbers/sums.ts';
@@ -57,13 +58,13 @@ export function ownReport(judged: readonly JudgedSale[], version: string): OwnRe
     published: judged.map(({ sale }) => sale.published),
   };
   const counts = countBy(judged, ({ sale }) => kindOf(sale));
-  const checked = judged.map(
-    ({ sale, price, ends: [low, high], confidence }): Checked => ({
-      item: { source: OWN_SALES, tier: sale.brand.tier },
-      band: bandOf(counts.get(kindOf(sale)) ?? 0),
-      ...{ residual: sale.log - price, low, high, confidence },
-    }),
-  );
+  const checked = judged.map(({ sale, price, ends, confidence }): Judged => {
+    const raw = sale.log - price;
+    return {
+      ...{ source: OWN_SALES, tier: sale.brand.tier, log: sale.log, raw, residual: raw },
+      ...{ band: bandOf(counts.get(kindOf(sale)) ?? 0), ends, confidence },
+    };
+  });
   const random = seededRandom(7);
   const errors: Record<string, Errors> = {};
   const methods: Record<string, GroupErrors> = {};

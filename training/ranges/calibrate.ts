@@ -1,7 +1,7 @@
 import { TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { P90 } from '../../src/pricing/normal.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
-import { type Fit, untitledLog } from '../model/fit.ts';
+import { type Fit, usualLog } from '../model/fit.ts';
 import type { LeftOutFit } from '../model/left-out.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import type { Spreads } from '../model/uncertainty.ts';
@@ -66,14 +66,11 @@ export function unseenResiduals(judged: JudgedCells, fits: Iterable<LeftOutFit>)
   const raw: { cell: Cell; prediction: number; spread: number }[] = [];
   for (const { fit, isLeftOut } of fits) {
     const spreads = judged.spreadsOf(fit);
+    const priceOf = usualLog(fit);
     for (const cell of judged.cells) {
       if (tierOf(cell.brand) === OTHER_TIER || !isLeftOut(cell)) continue;
-      const gender = askedGender(cell);
-      raw.push({
-        cell,
-        prediction: untitledLog(fit, { ...cell, gender, condition: 'unknown' }),
-        spread: spreads.of(cell.brand, cell.category, gender),
-      });
+      const spread = spreads.of(cell.brand, cell.category, askedGender(cell));
+      raw.push({ cell, prediction: priceOf(cell), spread });
     }
   }
   return withoutMarketLevels(raw, judged.bandOf);

@@ -1,5 +1,6 @@
 import type { LevelErrors } from '../../src/pricing/level-error.ts';
 import { P90 } from '../../src/pricing/normal.ts';
+import type { Ends } from '../numbers/shares.ts';
 
 /**
  * Error of the level of a whole tier, standard deviation in log USD; no listing shows it, so it comes on top
@@ -23,7 +24,9 @@ export function withLevelError(end: number, levelError: number): number {
   return Math.sign(end) * Math.hypot(end, P90 * levelError);
 }
 
-/** The same end without the level's error. */
-export function withoutLevelError(end: number, levelError: number): number {
-  return Math.sign(end) * Math.sqrt(Math.max(0, end ** 2 - (P90 * levelError) ** 2));
+/** Returns both ends without the level's error. */
+export function withoutLevelError([low, high]: Ends, levelError: number): Ends {
+  const inner = (end: number) =>
+    Math.sign(end) * Math.sqrt(Math.max(0, end ** 2 - (P90 * levelError) ** 2));
+  return [inner(low), inner(high)];
 }

@@ -1,0 +1,70 @@
+import type { Tier } from '../../src/garments/catalog.ts';
+import { OTHER_TIER, tierOf } from '../model/terms.ts';
+import { medianByGroup } from '../numbers/by-group.ts';
+import type { Ends } from '../numbers/shares.ts';
+import { type Band, bandOf } from '../ranges/calibrate.ts';
+import { type Cell, countItems, type Market } from '../read/cells.ts';
+import type { ServedCells } from './served.ts';
+
+/** One item, as a visitor would ask for it. */
+export interface Item {
+  readonly cell: Cell;
+  readonly tier: Tier;
+  /** Log USD. */
+  readonly log: number;
+}
+
+/** Folds whose items take no part in fitting or tuning: a fifth of each source. */
+export const HELD_OUT: readonly number[] = [0, 1];
+
+export const isHeldOut = ({ fold }: { readonly fold: number }): boolean => HELD_OUT.includes(fold);
+
+/** Cells are histograms: one entry for each of their items, of catalog brands only. */
+export function itemsOf(cells: readonly Cell[]): Item[] {
+  return catalogCells(cells).flatMap((cell) =>
+    cell.bins.flatMap(({ log, count }) =>
+      Array.from({ length: count }, () => ({ cell, tier: tierOf(cell.brand) as Tier, log })),
+    ),
+  );
+}
+
+/** Those cells that hold items of catalog brands. */
+export function catalogCells(cells: readonly Cell[]): Cell[] {
+  return cells.filter(({ brand }) => tierOf(brand) !== OTHER_TIER);
+}
+
+/** A held-out item with what the service says of it without a title. */
+export interface Judged extends Pick<Item, 'tier' | 'log'> {
+  /** Own sales are of no market. */
+  readonly market?: Market;
+  readonly source: string;
+  readonly band: Band;
+  /** Log USD beside the price, as it is and after the source's median distance. */
+  readonly raw: number;
+  readonly residual: number;
+  /** Ends of the 80% range beside the price, log USD. */
+  readonly ends: Ends;
+  readonly confidence: number;
+}
+
+/** Makes the function that returns an item's distance from a price, log USD, after its source's median. */
+export const afterSource = (items: readonly Item[], rawOf: (item: Item) => number) => {
+  const offsetOf = medianByGroup(items, ({ cell }) => cell.source, rawOf);
+  return (item: Item) => rawOf(item) - offsetOf(item);
+};
+
+/** Puts the service's answers beside held-out items. `training` are the cells that these were made from. */
+export function judge(items: readonly Item[], served: ServedCells, training: readonly Cell[]) {
+  const pairs = countItems(training, (cell) => `${cell.brand} ${cell.category}`);
+  const rawOf = ({ cell, log }: Item) => log - Math.log(served.of(cell).price);
+  const residualOf = afterSource(items, rawOf);
+  return items.map((item) => {
+    const { cell, tier, log } = item;
+    const { brand, category, confidence } = served.of(cell);
+    const band = bandOf(pairs.get(`${brand} ${category}`) ?? 0);
+    return {
+      ...{ market: cell, source: cell.source, brand, tier, log, band, confidence },
+      ...{ raw: rawOf(item), residual: residualOf(item), ends: served.ends(cell) },
+    };
+  });
+}

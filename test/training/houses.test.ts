@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, rmSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { buildDesign } from '../../training/model/design.ts';
 import { fitModel, untitledLog } from '../../training/model/fit.ts';
@@ -6,10 +7,11 @@ import { titledRows } from '../../training/model/rows.ts';
 import { type Median, NO_STATISTICS } from '../../training/model/statistics.ts';
 import { idOf } from '../../training/model/terms.ts';
 import type { Cell } from '../../training/read/cells.ts';
-import { retailBagModels } from '../../training/sources/retail.ts';
-import { soldBagModels } from '../../training/sources/us-sold-2026.ts';
+import { openDatabase } from '../../training/read/database.ts';
+import { readTables } from '../../training/sources/read-tables.ts';
 import { noItems } from '../../training/titles/item-effects.ts';
 import { mediansWithoutWords } from '../../training/titles/wordless.ts';
+import { makeFolder } from './files.ts';
 
 const MIX = new Map([['Good', 1]]);
 
@@ -62,20 +64,42 @@ describe('Bags of brands without leather', () => {
   });
 });
 
-describe('Medians of sold bag models', () => {
-  const row = (title: string, low: string, high = low, marketplace = 'ebay') => ({
-    ...{ marketplace, brand: 'Coach', category: 'bag', title, price_usd: low },
-    price_high_usd: high,
-  });
+describe('A published table', () => {
+  const { folder, at, write } = makeFolder();
 
-  it('count as sales with one title, no more than forty of them, and are written without it', () => {
-    const { medians = [] } = soldBagModels.read([row('Tabby 26 bag (median of 177 sold)', '200')]);
+  /** Reads one table of some lines. */
+  async function read(name: string, lines: readonly string[]) {
+    for (const part of ['us-sold', 'retail']) mkdirSync(at(part), { recursive: true });
+    const file = write(name, lines);
+    const db = await openDatabase();
+    try {
+      return await readTables(db, folder);
+    } finally {
+      db.closeSync();
+      rmSync(file);
+    }
+  }
+
+  const sold = (...rows: readonly string[]) =>
+    read('us-sold/bag_models_2026.csv', [
+      'marketplace,brand,title,category,price_usd,price_high_usd',
+      ...rows,
+    ]);
+  const models = (...rows: readonly string[]) =>
+    read('retail/bag_models_therealreal.csv', ['brand,model,n,retail_usd_median', ...rows]);
+
+  it('of sold bags counts as sales with one title, no more than forty, and is written without it', async () => {
+    const { medians } = await sold('ebay,Coach,Tabby 26 bag (median of 177 sold),bag,200,200');
     assert.deepEqual(
-      medians.map(({ brand, title, log }) => [brand, title, Math.exp(log).toFixed(2)]),
-      [['coach', 'tabby 26 bag', '200.00']],
+      medians.map(({ brand, title, log, items, sales }) => [
+        brand,
+        title,
+        Math.exp(log).toFixed(2),
+        items,
+        sales,
+      ]),
+      [['coach', 'tabby 26 bag', '200.00', 30, 177]],
     );
-    const { items = 0 } = medians[0] ?? {};
-    assert.ok(items > 30 && items < 40, `${items}`);
     const written = mediansWithoutWords({ ...NO_STATISTICS, medians }, noItems()).medians;
     assert.deepEqual(
       written.map(({ title, isWordless, log }) => [title, isWordless, log]),
@@ -83,29 +107,27 @@ describe('Medians of sold bag models', () => {
     );
   });
 
-  it('leave out quartiles and what a dealer sells', () => {
-    const { used } = soldBagModels.read([
-      row('Tabby 26 bag (middle half of 76 sold, median 210)', '150', '260'),
-      row('Tabby 26 bag (median of 20 sold)', '400', '400', 'fashionphile'),
-    ]);
-    assert.equal(used, 0);
-  });
-});
-
-describe('What models cost new', () => {
-  const models = (rows: readonly [model: string, usd: string, copies: string][]) =>
-    retailBagModels.read(
-      rows.map(([model, retail_usd_median, n]) => ({
-        ...{ brand: 'Louis Vuitton', model, n, retail_usd_median },
-      })),
+  it('of sold bags is read without quartiles and what a dealer sells', async () => {
+    const { medians, files } = await sold(
+      'ebay,Coach,"Tabby 26 bag (middle half of 76 sold, median 210)",bag,150,260',
+      'fashionphile,Coach,Tabby 26 bag (median of 20 sold),bag,400,400',
     );
+    assert.deepEqual([medians, files[0]?.rows, files[0]?.used], [[], 2, 0]);
+  });
 
-  it('is read as one fact for copies of a bag, not without a price, and says nothing of the level', () => {
-    const { medians = [], used } = models([
-      ['Monogram Neverfull MM', '1540', '80'],
-      ['Monogram Alma', '', '2'],
-    ]);
-    assert.equal(used, 1);
+  it('without a column is refused by its name', async () => {
+    await assert.rejects(
+      read('us-sold/bag_models_2026.csv', ['marketplace,brand', 'ebay,Coach']),
+      /bag_models_2026\.csv, line 1: the column category is missing\./,
+    );
+  });
+
+  it('of new prices is one fact for copies of a bag, none without a price, and says nothing of the level', async () => {
+    const { medians, files } = await models(
+      'Louis Vuitton,Monogram Neverfull MM,80,1540',
+      'Louis Vuitton,Monogram Alma,2,',
+    );
+    assert.equal(files[0]?.used, 1);
     assert.deepEqual(
       medians.map(({ brand, category, items, title }) => [brand, category, items, title]),
       [['louis-vuitton', 'bag', 5, 'monogram neverfull mm']],
@@ -114,17 +136,17 @@ describe('What models cost new', () => {
     assert.deepEqual(mediansWithoutWords({ ...NO_STATISTICS, medians }, noItems()).medians, []);
   });
 
-  it('tells models of one house apart that nobody has listed', () => {
+  it('of new prices tells models of one house apart that nobody has listed', async () => {
     const bag = { ...cellOf('vestiaire', 'louis-vuitton', 'bag', 6), isTitled: true };
     const titled = ['tote', 'pouch', 'shoulder'].map((title) => ({
       ...{ ...bag, title, log: 6, items: 20 },
     }));
-    const { medians = [] } = models([
-      ['Petite Malle', '4000', '5'],
-      ['Petite Malle Noir', '4200', '5'],
-      ['Tote', '1500', '5'],
-      ['Pouch', '1500', '5'],
-    ]);
+    const { medians } = await models(
+      'Louis Vuitton,Petite Malle,5,4000',
+      'Louis Vuitton,Petite Malle Noir,5,4200',
+      'Louis Vuitton,Tote,5,1500',
+      'Louis Vuitton,Pouch,5,1500',
+    );
     const rows = titledRows([bag], titled, { ...NO_STATISTICS, medians }, MIX);
     const { effect, design } = fitModel(buildDesign(rows, MIX), { mix: MIX });
     const of = (term: string, fact: string) =>

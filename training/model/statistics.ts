@@ -55,13 +55,16 @@ export interface Statistics {
   }[];
 }
 
-export const NO_STATISTICS: Statistics = {
-  medians: [],
-  categories: [],
-  baskets: [],
-  grades: [],
-  files: [],
-};
+/** Returns the figures of all parts together. */
+export const joined = (parts: readonly Partial<Statistics>[]): Statistics => ({
+  medians: parts.flatMap(({ medians = [] }) => medians),
+  categories: parts.flatMap(({ categories = [] }) => categories),
+  baskets: parts.flatMap(({ baskets = [] }) => baskets),
+  grades: parts.flatMap(({ grades = [] }) => grades),
+  files: parts.flatMap(({ files = [] }) => files),
+});
+
+export const NO_STATISTICS: Statistics = joined([]);
 
 /** Variance of the median of a normal sample over that of its mean, for large samples: pi / 2. */
 export const MEDIAN_WORTH = 2 / Math.PI;

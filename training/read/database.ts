@@ -109,13 +109,19 @@ function firstLine(file: string): string {
   }
 }
 
-/** Runs a statement that reads a file. Throws a sentence that names the file, and the line where that is known. */
-async function run(db: DuckDBConnection, file: string, statement: string) {
+/** Runs a statement that reads a file. */
+const run = (db: DuckDBConnection, file: string, statement: string) =>
+  ofFile(file, db.run(statement));
+
+/** Waits for what reads a file. Rejects with a sentence that names the file, and the line where that is known. */
+export async function ofFile<T>(file: string, reading: Promise<T>): Promise<T> {
   try {
-    return await db.run(statement);
+    return await reading;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const line = /CSV Error on Line: (\d+)/.exec(message)?.[1];
+    const column = /^Binder Error: .*?olumn "([^"]+)"/.exec(message)?.[1];
+    if (column) throw new Error(`${file}, line 1: the column ${column} is missing.`);
     const [cause] =
       /Error when [^\n]*|Expected Number of Columns[^\n]*|Invalid unicode[^\n]*|unterminated quote[^\n]*|Value with unterminated quote[^\n]*/i.exec(
         message,

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { fileOf, type Levels, type LevelsFile, levelsOf } from '../level/levels.ts';
 import { readSellerSales, type SellerSale } from '../level/read-sales.ts';
-import { NO_STATISTICS, type Statistics } from '../model/statistics.ts';
+import { joined, type Statistics } from '../model/statistics.ts';
 import { countBy } from '../numbers/sums.ts';
 import { readArtifact, type Stamp, writeArtifact } from '../publish/write-artifact.ts';
 import { readTables } from '../sources/read-tables.ts';
@@ -64,9 +64,7 @@ export async function readInput({ listings, cells = [], tables }: InputFiles): P
       );
     const statistics = tables
       ? await readTables(db, tables)
-      : folders
-          .map((one) => ({ ...NO_STATISTICS, ...readArtifact<Statistics>(one, STATISTICS) }))
-          .reduce(joined, NO_STATISTICS);
+      : joined(folders.map((one) => readArtifact<Statistics>(one, STATISTICS) ?? {}));
     const known = folder && readArtifact<LevelsFile>(folder, LEVELS);
     const levels = known ? levelsOf(known) : undefined;
     return { rows, grouped, titled, items, statistics, sales, levels };
@@ -111,14 +109,4 @@ export function writeInput(
   ];
   if (statistics.files.length > 0) written.push(writeArtifact(folder, STATISTICS, statistics));
   return written;
-}
-
-function joined(a: Statistics, b: Statistics): Statistics {
-  return {
-    medians: [...a.medians, ...b.medians],
-    categories: [...a.categories, ...b.categories],
-    baskets: [...a.baskets, ...b.baskets],
-    grades: [...a.grades, ...b.grades],
-    files: [...a.files, ...b.files],
-  };
 }

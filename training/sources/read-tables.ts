@@ -1,80 +1,142 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Statistics } from '../model/statistics.ts';
+import { categories } from '../../src/garments/catalog.ts';
+import { normalize } from '../../src/garments/read/normalize.ts';
+import {
+  type BasketMean,
+  type CategorySum,
+  joined,
+  type Median,
+  type Statistics,
+} from '../model/statistics.ts';
+import { OTHER_TIER, tierOf } from '../model/terms.ts';
+import { round } from '../numbers/round.ts';
+import { total } from '../numbers/sums.ts';
+import type { Grade, Market } from '../read/cells.ts';
+import { ofFile, readRows } from '../read/database.ts';
+import { brandKey, categoryKind } from '../read/words.ts';
 import { quote } from '../sql/quote.ts';
+import { split } from '../sql/statements.ts';
 import { coarsened } from './coarsened.ts';
-import {
-  mercariBrands,
-  mercariCategories,
-  mercariConditions,
-  mercariShoes,
-} from './mercari-2018.ts';
-import type { PublishedTable, Row } from './published-table.ts';
-import { retailBagModels, retailItems } from './retail.ts';
-import {
-  dealerBagModels,
-  ebaySold,
-  platosCloset,
-  poshmarkSold,
-  poshmarkTops,
-  soldBagModels,
-} from './us-sold-2026.ts';
-import { soldShoeModels, vestiaireSoldShoes } from './vestiaire-shoes-2026.ts';
-import { vintedItaly, vintedOutdoor, vintedUkAsking } from './vinted-2026.ts';
 
-const TABLES: readonly PublishedTable[] = [
-  mercariShoes,
-  vintedItaly,
-  vintedOutdoor,
-  mercariCategories,
-  mercariBrands,
-  mercariConditions,
-  ebaySold,
-  poshmarkSold,
-  poshmarkTops,
-  soldBagModels,
-  dealerBagModels,
-  soldShoeModels,
-  vintedUkAsking,
-  vestiaireSoldShoes,
-  platosCloset,
-  retailBagModels,
-  retailItems,
-];
-
-/** Reads the published tables of a folder; those that are not there are passed over. */
-export async function readTables(db: DuckDBConnection, folder: string): Promise<Statistics> {
-  if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder of tables.`);
-  const parts: Partial<Statistics>[] = [];
-  for (const { file, columns, isMeant = () => true, read } of TABLES) {
-    const path = join(folder, file);
-    if (!existsSync(path)) continue;
-    const rows = (await readRows(db, path, columns)).filter(isMeant);
-    const { used, ...found } = read(rows);
-    parts.push({ ...found, files: rows.length > 0 ? [{ file, rows: rows.length, used }] : [] });
-  }
-  return coarsened({
-    medians: parts.flatMap(({ medians = [] }) => medians),
-    categories: parts.flatMap(({ categories = [] }) => categories),
-    baskets: parts.flatMap(({ baskets = [] }) => baskets),
-    grades: parts.flatMap(({ grades = [] }) => grades),
-    files: parts.flatMap(({ files = [] }) => files),
-  });
+/** A row of a statement in `tables.sql`. What a table never says is absent, an empty cell is null. */
+interface Row extends Market {
+  readonly line: bigint;
+  readonly brand?: string | null;
+  /** A slug, or words that the rules of training understand. */
+  readonly category?: string | null;
+  readonly gender?: 'female' | 'male' | null;
+  readonly condition?: Grade | null;
+  readonly usd: string | number | null;
+  readonly items?: string | number | null;
+  readonly sales?: number;
+  readonly title?: string | null;
 }
 
-async function readRows(
-  db: DuckDBConnection,
-  path: string,
-  columns: readonly string[],
-): Promise<Row[]> {
-  const reader = await db.runAndReadAll(
-    `SELECT * FROM read_csv(${quote(path)}, header = true, all_varchar = true)`,
+const [functions = '', ...parts] = readFileSync(
+  new URL('tables.sql', import.meta.url),
+  'utf8',
+).split(/^-- (\S+\.csv)$/m);
+
+/** Reads the published tables of a folder; those that are not there are passed over. Throws a sentence for a broken one. */
+export async function readTables(db: DuckDBConnection, folder: string): Promise<Statistics> {
+  if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder of tables.`);
+  for (const statement of split(functions)) await db.run(statement);
+  const found: Partial<Statistics>[] = [];
+  for (let at = 0; at < parts.length; at += 2) {
+    const [file = '', statement = ''] = parts.slice(at);
+    const path = join(folder, file);
+    if (!existsSync(path)) continue;
+    const scan = `read_csv(${quote(path)}, header = true, all_varchar = true)`;
+    await db.run(
+      `CREATE OR REPLACE VIEW published AS SELECT row_number() OVER () AS line, * FROM ${scan}`,
+    );
+    const all = (await ofFile(path, readRows<Row>(db, statement))).map(figureOf);
+    const meant = file === BASKETS ? all.filter(isOfCatalog) : all;
+    const used = meant.filter(isUsable);
+    const rows = new Set(meant.map(({ line }) => line)).size;
+    const facts = used.map(({ line, brand, category }) =>
+      file === SHOES ? brand + category : line,
+    );
+    const files = rows > 0 ? [{ file, rows, used: new Set(facts).size }] : [];
+    found.push({ ...(SHAPES[file] ?? mediansOf)(used), files });
+  }
+  return coarsened(joined(found));
+}
+
+type Figure = ReturnType<typeof figureOf>;
+
+/** Returns a row with its words understood; `category` is undefined where they mean none. */
+function figureOf({ source, marketplace, basis, brand, category, usd, items = 1, ...row }: Row) {
+  return {
+    ...row,
+    market: { source, marketplace, basis },
+    name: brand ?? '',
+    brand: brandKey(brand ?? ''),
+    category: category === undefined ? '' : slugOf(category ?? ''),
+    log: Math.log(Number(usd)),
+    items: Number(items),
+  };
+}
+
+/** Kinds of shoes that are one category here count as one row that was used. */
+const SHOES = 'mercari-2018/women_shoes_by_brand.csv';
+const BASKETS = 'mercari-2018/brands.csv';
+
+/** Tables that hold other figures than medians. */
+const SHAPES: Readonly<Record<string, (figures: readonly Figure[]) => Partial<Statistics>>> = {
+  [BASKETS]: (figures) => ({ baskets: figures.map(basketOf) }),
+  'mercari-2018/categories.csv': (figures) => ({ categories: sumsOf(figures) }),
+  'mercari-2018/conditions.csv': (figures) => ({
+    grades: figures.map(({ condition, log }) => ({ grade: condition as Grade, log, figures: 1 })),
+  }),
+};
+
+const slugs = new Set(categories.map(({ slug }) => slug));
+const slugOf = (words: string) => (slugs.has(words) ? words : categoryKind(words));
+
+const isOfCatalog = (figure: Figure) => tierOf(figure.brand) !== OTHER_TIER && !isMixed(figure);
+
+/** Returns true for designer and luxury names on Mercari, which are mixed with counterfeits, beauty and small accessories. */
+const isMixed = ({ market, brand }: Figure) =>
+  market.marketplace === 'mercari' && ['designer', 'luxury'].includes(tierOf(brand));
+
+const isUsable = (figure: Figure) =>
+  figure.category !== undefined &&
+  Number.isFinite(figure.log) &&
+  figure.items > 0 &&
+  !isMixed(figure);
+
+function mediansOf(figures: readonly Figure[]): Partial<Statistics> {
+  const medians = figures.map(
+    ({ market, brand, category, gender, condition, sales, title, log, items }): Median => ({
+      ...{ market, brand, category: category as string },
+      ...{ gender: gender ?? 'unknown', condition: condition ?? 'unknown' },
+      ...(sales !== undefined && { sales }),
+      ...(title !== undefined && { title: normalize(title ?? '') }),
+      ...{ log, items },
+    }),
   );
-  const names = reader.columnNames();
-  const missing = columns.find((name) => !names.includes(name));
-  if (missing !== undefined) throw new Error(`${path}, line 1: the column ${missing} is missing.`);
-  return reader
-    .getRows()
-    .map((row) => Object.fromEntries(names.map((name, i) => [name, String(row[i] ?? '')])));
+  return { medians };
+}
+
+const basketOf = ({ market, name, brand, gender, log }: Figure): BasketMean => ({
+  ...{ name, brand, kind: market.basis === 'ratio' ? 'ratio' : 'mean', market },
+  ...{ genders: gender ? [gender] : ['female', 'male'], log },
+});
+
+function sumsOf(figures: readonly Figure[]): CategorySum[] {
+  const alike = Map.groupBy(figures, ({ category, gender }) => `${category} ${gender}`);
+  return [...alike.values()].map((own) => {
+    const { market, category, gender } = own[0] as Figure;
+    return {
+      ...{ market, category: category as string, gender: gender as CategorySum['gender'] },
+      items: total(own, ({ items }) => items),
+      logSum: round(
+        total(own, ({ items, log }) => items * log),
+        0,
+      ),
+    };
+  });
 }

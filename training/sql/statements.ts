@@ -9,7 +9,7 @@ type Engine = (typeof ENGINES)[number];
 const read = (name: string) => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8');
 
 /** Statements of a file; none of them has a semicolon before a line's end within itself. */
-const split = (text: string) =>
+export const split = (text: string) =>
   text
     .split(/;[ \t]*(?:\n|$)/)
     .map((statement) => statement.trim())

@@ -1,0 +1,191 @@
+-- The published tables, a statement for each under the name of its file, in the order in which they are fitted. `published` is
+-- the file, all columns text, empty cells NULL, with the number of each row as `line`. The result names the market, the goods as
+-- far as they are known, a price in USD and the items behind it; rows that are not meant at all are left out by WHERE, rows
+-- without a category, a price or items are read and not used. Rates and shares need not be exact: each market has its own level.
+
+-- Grades of Vinted in English.
+CREATE OR REPLACE MACRO vinted_grade(words) AS CASE
+  WHEN words ILIKE '%new with tags%' THEN 'New with tags' WHEN words ILIKE '%new without tags%' THEN 'Like New'
+  WHEN words ILIKE '%good%' THEN 'Good' WHEN words ILIKE '%satisfactory%' THEN 'Fair'
+END;
+
+-- Bags by model, such as `Tabby 26 bag (median of 177 sold)`: the model, what sold of it, and for how many items that counts. Bags
+-- of one model differ from its usual price by what no title says, however many sold. Other rows are quartiles of a model whose
+-- median stands in another row.
+CREATE OR REPLACE MACRO bag_model(title) AS nullif(regexp_extract(title, '^(.*?)\s*\((.*)\)\s*$', 1), '');
+CREATE OR REPLACE MACRO bag_sales(title) AS TRY_CAST(regexp_extract(title, '\(.*\bof (\d+)\b.*\)\s*$', 1) AS DOUBLE);
+CREATE OR REPLACE MACRO bag_items(title) AS bag_sales(title) * 40 / (bag_sales(title) + 40);
+
+-- mercari-2018/women_shoes_by_brand.csv
+-- Mercari, 2018: median sold price of women's shoes by brand, kind and grade.
+SELECT line, 'mercari_2018_table' AS source, 'mercari' AS marketplace, 'sold' AS basis, brand, category, 'female' AS gender,
+  unnest(['New with tags', 'Like New', 'Good', 'Fair']) AS condition,
+  unnest([median_new, median_like_new, median_good, median_fair_poor]) AS usd,
+  unnest([n_new, n_like_new, n_good, n_fair_poor]) AS items
+FROM (SELECT *, CASE shoe_type
+    WHEN 'Athletic' THEN 'sneakers' WHEN 'Fashion Sneakers' THEN 'sneakers' WHEN 'Boots' THEN 'boots' ELSE 'shoes'
+  END AS category FROM published)
+
+-- vinted-it-2026/brand_category_condition.csv
+-- Vinted Italy, 2026: median prices by brand, category and grade, asked and of what sold fast, EUR.
+SELECT line, 'vinted_it_2026_table' AS source, 'vinted_it' AS marketplace, unnest(['asking', 'sold']) AS basis,
+  brand, category, CASE gender WHEN 'men' THEN 'male' ELSE 'female' END AS gender, vinted_grade(condition) AS condition,
+  1.15 * unnest([active_median_eur, fast_median_eur])::DOUBLE AS usd,
+  unnest([n_active, n_fast_sold]) AS items
+FROM published WHERE vinted_grade(condition) IS NOT NULL
+
+-- vinted-uk-2026/outdoor_brand_type_medians.csv
+-- Vinted UK, 2026: median asking prices of outdoor brands by kind, GBP. `Clothes` and `Shoes` hold several categories. The table
+-- does not say how many listings a median has seen: it counts as ten.
+SELECT line, 'vinted_uk_2026_table' AS source, 'vinted_uk' AS marketplace, 'asking' AS basis, brand,
+  CASE type WHEN 'Bags' THEN 'bag' WHEN 'Trousers' THEN 'pants' END AS category,
+  CASE section WHEN 'men' THEN 'male' WHEN 'women' THEN 'female' END AS gender,
+  1.33 * median_gbp::DOUBLE AS usd, 10 AS items
+FROM published
+
+-- mercari-2018/categories.csv
+-- Mercari, 2018: listings and geometric mean price of each category of the site. A leaf called Other holds whatever its parents
+-- hold: its mean is that of all others on the site.
+SELECT line, 'mercari_2018_categories' AS source, 'mercari' AS marketplace, 'sold' AS basis,
+  CASE WHEN category NOT LIKE '%/Other' THEN category END AS category,
+  CASE WHEN category LIKE 'Men/%' THEN 'male' ELSE 'female' END AS gender,
+  geometric_mean_usd AS usd, n_listings AS items
+FROM published
+
+-- mercari-2018/brands.csv
+-- Mercari, 2018: mean log(1 + price) of each brand, and its ratio to no brand in a fixed basket of each gender.
+SELECT line, 'mercari' AS marketplace, brand,
+  unnest(['mercari_2018_brands', 'mercari_2018_women_ratios', 'mercari_2018_men_ratios']) AS source,
+  unnest(['sold', 'ratio', 'ratio']) AS basis,
+  unnest([NULL, 'female', 'male']) AS gender,
+  unnest([exp(mean_log1p_price::DOUBLE) - 1, women_ratio_vs_nobrand::DOUBLE, men_ratio_vs_nobrand::DOUBLE]) AS usd
+FROM published
+
+-- mercari-2018/conditions.csv
+-- Mercari, 2018: ratios of each grade to Good by category.
+SELECT line, unnest(['New with tags', 'Like New', 'Fair']) AS condition, unnest([new, like_new, fair]) AS usd
+FROM published
+
+-- us-sold/published_medians.csv
+-- eBay, July 2026: medians of sold prices by brand and type. Prices hold $7 for shipping, as the table's notes say. Vintage and a
+-- figure that its author calls a floor are not the middle of a brand's sales. A search shows 60 listings and each type is a choice
+-- of models: none counts for more than 20.
+SELECT line, 'us_sold_2026_ebay' AS source, 'ebay' AS marketplace, 'sold' AS basis, brand,
+  CASE
+    WHEN marketplace <> 'ebay' OR note LIKE '%floor%' THEN NULL
+    WHEN type ILIKE '%dress%' THEN 'dress' WHEN type ILIKE '%jacket%' OR type ILIKE '%shell%' THEN 'jacket'
+  END AS category,
+  CASE WHEN type ILIKE '%dress%' THEN 'female' END AS gender,
+  median::DOUBLE - 7 AS usd, least(n::DOUBLE, 20) AS items
+FROM published
+
+-- us-sold/poshmark_sold_usual_2026.csv
+-- Poshmark, autumn 2026: what one reseller read off its sold pages, which show the last listed price, before accepted offers.
+SELECT line, 'us_sold_2026_poshmark' AS source, 'poshmark' AS marketplace, 'sold' AS basis,
+  regexp_replace(brand, '[()]', '', 'g') AS brand,
+  CASE WHEN category IN ('t-shirt', 'top', 'hoodie', 'dress', 'jeans', 'sweater', 'pants') THEN category END AS category,
+  'female' AS gender, CASE condition WHEN 'NWT' THEN 'New with tags' END AS condition,
+  usual_usd::DOUBLE * 0.93 AS usd, least(coalesce(n::DOUBLE, 10), 20) AS items
+FROM published
+
+-- us-sold/poshmark_tops_means_2025.csv
+-- Poshmark, 2025: means of sold tops by brand; a mean of prices is about 1.2 times their median (log-normal with a deviation of
+-- 0.6). A brand's line for sports is no top of the brand.
+SELECT line, 'us_sold_2025_poshmark' AS source, 'poshmark' AS marketplace, 'sold' AS basis, brand,
+  CASE WHEN brand NOT ILIKE '%movement%' THEN 'top' END AS category, 'female' AS gender,
+  mean_sold_usd::DOUBLE / 1.2 AS usd, 20 AS items
+FROM published
+
+-- us-sold/bag_models_2026.csv
+-- eBay and Poshmark, June 2026: medians of sold bags by model. Fixed prices of a dealer are no sale between people.
+SELECT line, 'us_sold_2026_bags' AS source, marketplace, 'sold' AS basis, brand,
+  CASE WHEN marketplace <> 'fashionphile' AND price_usd = price_high_usd THEN category END AS category,
+  'female' AS gender, price_usd AS usd, bag_items(title) AS items, bag_sales(title) AS sales, bag_model(title) AS title
+FROM published
+
+-- us-sold/dealer_asks_2026.csv
+-- The RealReal and Fashionphile, June and July 2026: medians of what they ask for bags by model.
+SELECT line, 'us_dealers_2026' AS source, 'realreal' AS marketplace, 'asking' AS basis, brand,
+  CASE WHEN price_usd = price_high_usd THEN category END AS category,
+  'female' AS gender, price_usd AS usd, bag_items(title) AS items, bag_model(title) AS title
+FROM published
+
+-- sold-shoes/vestiaire_sold_models_2026.csv
+-- Vestiaire, August to October 2026: shoes of houses as they sold, EUR 150 and more. Each is one sale, in full: the fit takes a
+-- median's items for less.
+SELECT line, 'sold-shoes' AS source, 'sold-shoes' AS marketplace, 'sold' AS basis, brand,
+  CASE
+    WHEN kind LIKE '%boots%' THEN 'boots'
+    WHEN kind LIKE '%sneakers%' OR kind LIKE '%trainers%' THEN 'sneakers'
+    ELSE 'shoes'
+  END AS category,
+  'female' AS gender, 1.16 * price_eur::DOUBLE AS usd, 1 / (2 / pi()) AS items, concat_ws(' ', model, kind, material) AS title
+FROM published
+
+-- vinted-uk-asking-2026/brand_category_condition.csv
+-- Vinted UK, August and September 2026: median asking prices by brand, department and grade, GBP. Keyword searches and mixed
+-- departments are not used.
+SELECT line, 'vinted_uk_asking_2026_table' AS source, 'vinted_uk' AS marketplace, 'asking' AS basis, brand,
+  CASE category
+    WHEN 'womens_dresses' THEN 'dress' WHEN 'womens_jeans' THEN 'jeans' WHEN 'womens_jumpers_and_sweaters' THEN 'sweater'
+    WHEN 'womens_skorts' THEN 'skirt' WHEN 'womens_tops_and_tshirts' THEN 'top' WHEN 'jeans' THEN 'jeans'
+    WHEN 'jumpers_and_sweaters' THEN 'sweater' WHEN 'shorts' THEN 'pants' WHEN 'trousers' THEN 'pants'
+    WHEN 'activewear' THEN 'activewear'
+  END AS category,
+  CASE WHEN category LIKE 'womens_%' THEN 'female' END AS gender, vinted_grade(condition) AS condition,
+  1.33 * median_gbp::DOUBLE AS usd, n AS items
+FROM published WHERE vinted_grade(condition) IS NOT NULL
+
+-- sold-shoes/vestiaire_sold_cells_2026.csv
+-- Vestiaire, women's shoes of ten houses sold from August 2025 to August 2026: medians by kind and grade, EUR. A kind counts in
+-- its house's shoes by what sold of it, up to 400: one kind is not the house.
+SELECT line, 'vestiaire_sold_2026_table' AS source, 'vestiaire' AS marketplace, 'sold' AS basis, brand, category,
+  'female' AS gender,
+  CASE condition_raw
+    WHEN 'Never worn, with tag' THEN 'New with tags' WHEN 'Never worn' THEN 'Like New' WHEN 'Very good' THEN 'Good'
+    WHEN 'Good' THEN 'Good' WHEN 'Fair' THEN 'Fair'
+  END AS condition,
+  1.16 * median::DOUBLE AS usd, least(total_sold_365d::DOUBLE, 400) AS items
+FROM published
+
+-- us-sold/platos_closet_2026_cells_2.csv
+-- A US store of used clothes, April 2026: mean shelf tags by brand, gender and kind. With fewer than eight pieces a mean says
+-- little; a store tags all pieces of a kind alike, so a thousand of them say little more than forty.
+SELECT line, 'platos_closet_2026_table' AS source, 'platoscloset' AS marketplace, 'asking' AS basis, brand,
+  CASE
+    WHEN n_units::DOUBLE < 8 OR gender NOT IN ('women', 'men', 'all') THEN NULL
+    WHEN category ^@ 'denim jeans' THEN 'jeans'
+    WHEN regexp_matches(category, '^(tanks|short sleeve tops|long sleeve tops|bodysuits)') THEN 'top'
+    WHEN category LIKE '%t-shirts%' THEN 't-shirt'
+    WHEN regexp_matches(category, '^(pants|shorts|black pants|khakis|capris|overalls|leather bottoms)') THEN 'pants'
+    WHEN regexp_matches(category, '^(athletic (pants|shorts|tanks|jackets|long|short|tops)|sports bras)') THEN 'activewear'
+    WHEN category ^@ 'athletic shoes' THEN 'sneakers'
+    WHEN regexp_matches(category, '^(dresses|rompers|jumpsuits)') THEN 'dress'
+    WHEN category LIKE '%sweatshirts%' THEN 'hoodie'
+    WHEN category LIKE '%sweaters%' THEN 'sweater'
+    WHEN regexp_matches(category, '^(light|denim) outerwear') THEN 'jacket'
+    WHEN category ^@ 'heavy outerwear' THEN 'coat'
+    WHEN category LIKE '%skirts%' THEN 'skirt'
+    WHEN category ^@ 'boots' THEN 'boots'
+    WHEN regexp_matches(category, '^(shoes|sandals)') THEN 'shoes'
+    WHEN regexp_matches(category, '^(purses|backpacks)') THEN 'bag'
+  END AS category,
+  CASE gender WHEN 'women' THEN 'female' WHEN 'men' THEN 'male' END AS gender,
+  mean_tag_usd AS usd, least(n_units::DOUBLE, 40) AS items
+FROM published
+
+-- retail/bag_models_therealreal.csv
+-- Prices of models of bags when new by The RealReal: medians by model. Copies of a bag at one price are one fact.
+SELECT line, 'retail' AS source, 'retail' AS marketplace, 'retail' AS basis, brand,
+  CASE WHEN model <> '' THEN 'bag' END AS category, 'female' AS gender,
+  retail_usd_median AS usd, least(n::DOUBLE, 5) AS items, model AS title
+FROM published
+
+-- retail/retail_items.csv
+-- Prices that shops asked for new goods, one row each. Only a title says what they are. Half of the rows are one brand's, whose
+-- titles are lists of search words.
+SELECT line, 'retail' AS source, 'retail' AS marketplace, 'retail' AS basis, brand,
+  CASE WHEN title <> '' THEN category END AS category,
+  CASE gender WHEN 'women' THEN 'female' WHEN 'men' THEN 'male' END AS gender,
+  price_usd AS usd, 1 AS items, title
+FROM published WHERE brand <> 'shein'

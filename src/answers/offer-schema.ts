@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import type { SaleTerms } from '../marketplaces/payout-schema.ts';
 import { MarketplaceName } from '../marketplaces/payout-schema.ts';
-import type { Appraisal } from '../pricing/appraise.ts';
 import { dollarAmount, flag, type Shape, text } from '../shape.ts';
 import { EstimateFigures } from './estimate-schema.ts';
 import { GarmentBody, SourceName } from './garment-schema.ts';
@@ -9,7 +8,7 @@ import { JudgmentSchema } from './judgment-schema.ts';
 import { TitleEvidence } from './listing-schema.ts';
 
 const OFFER_REPLIES = ['accept', 'counter', 'decline'] as const;
-type OfferReply = (typeof OFFER_REPLIES)[number];
+export type OfferReply = (typeof OFFER_REPLIES)[number];
 
 /** Terms of an offer. Amounts in US dollars. */
 export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
@@ -38,32 +37,7 @@ const likely = (description: string) =>
     ),
   );
 
-const OfferFigures = Type.Object({
-  counter: Type.Optional(dollarAmount('The counteroffer, with `counter`')),
-  reason: text('The reason, in a sentence.'),
-  isClose: Type.Optional(
-    flag('True if a somewhat lower or higher estimate would change the advice.'),
-  ),
-  keep: Type.Object(
-    { offered: Kept, asked: Kept, counter: Type.Optional(Kept) },
-    { description: 'The payout of a sale at each price.' },
-  ),
-  timesAsLikely: likely(
-    'The odds of a sale on any day at the offered price, as a multiple of those at the asking price.',
-  ),
-  soldIn90Days: likely(
-    'The share that sells within 90 days at the asking price, only if it was measured.',
-  ),
-  judgment: JudgmentSchema,
-});
-
-/** An answer to an offer, with its appraisal; without advice where nothing is known to advise on. */
-export interface OfferAnswer extends Shape<typeof OfferFigures> {
-  readonly advice?: OfferReply;
-  readonly appraisal: Appraisal;
-}
-
-export const OfferBody = Type.Object(
+export const OfferAnswer = Type.Object(
   {
     advice: Type.Unsafe<OfferReply | null>({
       type: ['string', 'null'],
@@ -71,7 +45,22 @@ export const OfferBody = Type.Object(
       description:
         'The advice. Null where nothing is known to advise on: `judgment.ask` has the question then.',
     }),
-    ...OfferFigures.properties,
+    counter: Type.Optional(dollarAmount('The counteroffer, with `counter`')),
+    reason: text('The reason, in a sentence.'),
+    isClose: Type.Optional(
+      flag('True if a somewhat lower or higher estimate would change the advice.'),
+    ),
+    keep: Type.Object(
+      { offered: Kept, asked: Kept, counter: Type.Optional(Kept) },
+      { description: 'The payout of a sale at each price.' },
+    ),
+    timesAsLikely: likely(
+      'The odds of a sale on any day at the offered price, as a multiple of those at the asking price.',
+    ),
+    soldIn90Days: likely(
+      'The share that sells within 90 days at the asking price, only if it was measured.',
+    ),
+    judgment: JudgmentSchema,
     marketplace: MarketplaceName,
     ...GarmentBody.properties,
     estimate: EstimateFigures.properties.estimate,
@@ -82,4 +71,4 @@ export const OfferBody = Type.Object(
   { $id: 'OfferAnswer' },
 );
 /** An answer to an offer as programs get it: over HTTP, from the package and the command line. */
-export type OfferBody = Shape<typeof OfferBody>;
+export type OfferAnswer = Shape<typeof OfferAnswer>;

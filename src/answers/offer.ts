@@ -1,5 +1,5 @@
+import { given } from '../given.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
-import type { Payout } from '../marketplaces/payout-schema.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { hazardRatio, type Likely, saleLevel, soldWithin } from '../pricing/sale-odds.ts';
@@ -15,9 +15,9 @@ import {
   sellingOf,
   zonesBetween,
 } from './judgment.ts';
-import type { Judgment } from './judgment-schema.ts';
+import type { Judgment, MoneyAt } from './judgment-schema.ts';
 import { answerListing, type ListingQuestion, listingEstimate } from './listing.ts';
-import type { Kept, OfferAnswer, OfferBody, OfferTerms } from './offer-schema.ts';
+import type { Kept, OfferAnswer, OfferReply, OfferTerms } from './offer-schema.ts';
 import { type Piece, pieceOf } from './piece.ts';
 import { invalid } from './refusals.ts';
 
@@ -36,48 +36,58 @@ const [TAKEN_OF_ASKED, TAKEN_OF_ESTIMATE] = [0.85, 0.95] as const;
 /** An offer below this share of what it should bring is not worth an answer. */
 const WORTH_A_COUNTER = 0.5;
 
-/** Returns what to do with an offer, and what each way leaves. Throws a `Problem`. Pure. */
-export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAnswer {
-  const { asked, offered, marketplace, cost, listedFor, shipping, label, ...listing } = question;
+/** Returns what to do with an offer on a listing, and what each way leaves. Throws a `Problem`. Pure. */
+export function adviseOnOffer(pricing: Pricing, question: OfferQuestion) {
+  const { asked, offered, listedFor, marketplace, cost, shipping, label, ...listing } = question;
   const appraisal = answerListing(pricing, listing);
-  const { garment } = appraisal;
-  const payoutAt = (price: number) =>
-    payoutOf(marketplace, { garment, shipping, label, cost, price });
-  requireOffers(marketplace, payoutAt(asked), 'marketplace');
-  requireOffers(marketplace, payoutAt(offered), 'offered');
+  const { name, model } = marketplace;
+  if (model === 'they sell')
+    throw invalid(
+      'marketplace',
+      `${name} sets the price itself: there are no offers to answer there.`,
+    );
+  for (const [parameter, price] of Object.entries({ marketplace: asked, offered })) {
+    const sale = { garment: appraisal.garment, shipping, label, cost, price };
+    const { accepted, reason = '' } = payoutOf(marketplace, sale);
+    if (accepted === 'no') throw invalid(parameter, `${name} does not take this: ${reason}`.trim());
+  }
   const judgment = judgeOffer(
     { list: [marketplace] },
     pieceOf(pricing, appraisal),
     { asked, offered, listedFor },
     { marketplace, cost, shipping, label },
   );
-  const [accepted, countered, held] = judgment.money.at.map(
-    ({ what: _, keep, ...one }): Kept => ({ ...one, net: keep }),
-  );
-  const { zone, reason, isClose } = judgment;
-  const isCounter = zone === 'counter';
-  const keep = {
-    offered: accepted as Kept,
-    asked: (held ?? countered) as Kept,
-    ...(isCounter && { counter: countered as Kept }),
-  };
-  if (zone === null) return { reason, keep, judgment, appraisal };
-  const estimate = appraisal.price.price;
+  return { appraisal, judgment };
+}
+
+/** Returns the same as programs get it, with the odds of a sale. Throws a `Problem`. Pure. */
+export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAnswer {
+  const { asked, offered, listedFor = 0, marketplace } = question;
+  const { appraisal, judgment } = adviseOnOffer(pricing, question);
+  const { zone, reason, isClose, money } = judgment;
+  const keptAt = (step: MoneyAt['what']): Kept | undefined =>
+    money.at.flatMap(({ what, keep, ...one }) => (what === step ? [{ ...one, net: keep }] : []))[0];
+  const counter = zone === 'counter' ? keptAt('counter') : undefined;
+  const { garment, estimate, evidence, caveats } = listingEstimate(pricing, appraisal);
   const level = saleLevel(garment, marketplace.id);
+  const terms = { asked, estimate: estimate.price, listedFor };
   return {
-    advice: zone as 'accept' | 'counter' | 'decline',
-    ...(isCounter && { counter: (countered as Kept).price }),
-    reason: `${capital(reason)}.`,
-    isClose: isClose ?? false,
-    keep,
+    advice: zone as OfferReply | null,
+    ...given({ counter: counter?.price }),
+    reason: zone === null ? reason : `${capital(reason)}.`,
+    ...given({ isClose }),
+    keep: {
+      offered: keptAt('accept') as Kept,
+      asked: keptAt('hold') as Kept,
+      ...given({ counter }),
+    },
     judgment,
-    appraisal,
-    timesAsLikely: rounded(hazardRatio(offered, asked, estimate)),
-    ...(level && {
-      soldIn90Days: rounded(
-        soldWithin(level, { asked, estimate, listedFor: listedFor ?? 0 }, HORIZON),
-      ),
+    ...(zone !== null && {
+      timesAsLikely: rounded(hazardRatio(offered, asked, estimate.price)),
+      ...(level && { soldIn90Days: rounded(soldWithin(level, terms, HORIZON)) }),
     }),
+    marketplace: { id: marketplace.id, name: marketplace.name },
+    ...bodyOf(pricing, { garment, estimate, evidence, caveats }),
   };
 }
 
@@ -135,18 +145,6 @@ export function judgeOffer(
   };
 }
 
-export function offerBody(
-  pricing: Pricing,
-  { id, name }: Pick<Marketplace, 'id' | 'name'>,
-  { appraisal, advice, ...said }: OfferAnswer,
-): OfferBody {
-  const { garment, estimate, evidence, caveats } = listingEstimate(pricing, appraisal);
-  return {
-    ...{ advice: advice ?? null, ...said, marketplace: { id, name } },
-    ...bodyOf(pricing, { garment, estimate, evidence, caveats }),
-  };
-}
-
 /** Returns the least price that brings back what was paid, where what the piece should bring does; else 0. */
 function leastFor(
   cost: number | undefined,
@@ -169,20 +167,6 @@ function counterTo(offered: number, taken: number, worth: number, asked: number)
 function roundPrice(price: number): number {
   const step = price < 30 ? 1 : price < 200 ? 5 : price < 500 ? 10 : price < 2000 ? 25 : 100;
   return Math.ceil(price / step) * step;
-}
-
-/** Throws where nobody can make an offer, or not this one. */
-function requireOffers(
-  { name, model }: Marketplace,
-  { accepted, reason = '' }: Payout,
-  parameter: 'marketplace' | 'offered',
-): void {
-  if (model === 'they sell')
-    throw invalid(
-      'marketplace',
-      `${name} sets the price itself: there are no offers to answer there.`,
-    );
-  if (accepted === 'no') throw invalid(parameter, `${name} does not take this: ${reason}`.trim());
 }
 
 const rounded = ({ value, low, high }: Likely): Likely => ({

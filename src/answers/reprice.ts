@@ -1,6 +1,6 @@
-import { given } from '../given.ts';
 import { dayAfter, daysBetween } from '../items/day.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
+import type { Appraisal } from '../pricing/appraise.ts';
 import {
   type Comparison,
   compareMarkdowns,
@@ -21,6 +21,7 @@ import {
   notWorthItInWords,
 } from '../wording/reprice.ts';
 import {
+  type AnswerParts,
   askBack,
   inquiryAbout,
   type JudgmentTerms,
@@ -29,7 +30,7 @@ import {
   sellingOf,
 } from './judgment.ts';
 import type { Judgment } from './judgment-schema.ts';
-import type { Piece } from './piece.ts';
+import { type Piece, pieceOf } from './piece.ts';
 import type { Action, AdviceAnswer } from './reprice-schema.ts';
 import { showsNewestFirst } from './where-sold.ts';
 
@@ -57,7 +58,7 @@ export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label
 export interface RepriceQuestion {
   readonly piece: Piece;
   readonly askingPrice?: number | undefined;
-  /** As YYYY-MM-DD; else {@link daysListed}. */
+  /** As YYYY-MM-DD, a day to come as today; else {@link daysListed}. */
   readonly listedOn?: string | undefined;
   readonly daysListed?: number | undefined;
   /** The least that the seller takes. */
@@ -65,29 +66,12 @@ export interface RepriceQuestion {
   readonly isSold?: boolean | undefined;
 }
 
-/** Advice on a garment. */
-export interface RepriceAdvice {
-  readonly action: Action;
-  /** The price to ask now, US dollars; undefined for a piece to donate. */
-  readonly price?: number;
-  /** Why, in a sentence or two. */
-  readonly reason: string;
-  /** The payout of a sale now after fees, US dollars; undefined if no marketplace takes it. */
-  readonly kept?: number;
-  /** Prices to ask with their first days, from today on; empty for a piece to donate. */
-  readonly schedule: NonNullable<AdviceAnswer['schedule']>;
-  /** The day by which it should be gone, as YYYY-MM-DD. */
-  readonly endsOn: string;
-  readonly judgment: Judgment;
+/** Advice on a piece, with what surfaces for people show beside it. */
+export interface RepriceAdvice extends AdviceAnswer {
+  /** Absent of what was sold. */
+  readonly judgment?: Judgment;
   /** Our schedule beside the shop's, where there is one. */
   readonly besideShop?: Comparison;
-}
-
-/** No advice, and why not. */
-export interface NoAdvice {
-  readonly silence: string;
-  /** The question that stands in place of advice; absent of what was sold. */
-  readonly judgment?: Judgment;
 }
 
 /** Returns whether to hold, cut, relist or give away, with the reason and the prices to come. Pure. */
@@ -95,47 +79,39 @@ export function answerReprice(
   marketplaces: Marketplaces,
   question: RepriceQuestion,
   terms: RepriceTerms,
-): RepriceAdvice | NoAdvice {
-  if (question.isSold) return { silence: 'No advice: it was sold.' };
-  const { piece, askingPrice, floor = 0 } = question;
+): RepriceAdvice {
+  if (question.isSold) return { action: null, why: 'No advice: it was sold.' };
+  const { piece, askingPrice, listedOn, floor = 0 } = question;
   const { price: estimate, priceHigh: high } = piece.range;
-  const selling = sellingOf(marketplaces, piece, terms);
-  const judged = { question: 'age' as const, zones: [], ...rateOf(piece) };
+  const { marketplace, keep, money } = sellingOf(marketplaces, piece, terms);
   const inquiry = inquiryAbout(piece, askingPrice);
   if (inquiry) {
-    const judgment = { ...askBack('age', inquiry, selling.money()), ...rateOf(piece) };
-    return { silence: inquiry.text, judgment };
+    const judgment = { ...askBack('age', inquiry, money()), ...rateOf(piece) };
+    return { action: null, why: inquiry.text, judgment };
   }
-  const { marketplace, keep } = selling;
-  const days = daysListed(question, terms.today);
+  const judge = (action: Action, said: string, price: number): Judgment => ({
+    question: 'age',
+    zone: action === 'LIST' ? 'hold' : (action.toLowerCase() as Lowercase<typeof action>),
+    reason: said.replace(/\.$/, ''),
+    zones: [],
+    ...rateOf(piece),
+    money: money(['ask', price]),
+  });
+  const { today, shop } = terms;
   const pace = PACES[terms.goneIn];
-  // A listing of unknown age is past its first weeks.
-  const counted = days ?? pace.patience;
-  const endsOn = dayAfter(terms.today, pace.days);
+  const goneBy = dayAfter(today, pace.days);
   const work = ((terms.hourly ?? 0) * WORK_MINUTES) / 60;
   const usual = Math.max(floor, Math.min(askingPrice ?? estimate, estimate));
-  const judge = (
-    zone: 'donate' | 'hold' | 'cut' | 'relist',
-    reason: string,
-    price: number,
-  ): Judgment => ({
-    ...judged,
-    zone,
-    reason,
-    money: selling.money(['ask', price]),
-  });
-  if (marketplace && keep(usual) <= work) {
-    const sale = { price: usual, left: keep(usual), place: marketplace.name };
-    const reason = notWorthItInWords(sale, { minutes: WORK_MINUTES, hourly: terms.hourly });
-    return {
-      action: 'DONATE',
-      reason,
-      kept: keep(usual),
-      schedule: [],
-      endsOn,
-      judgment: judge('donate', clause(reason), usual),
-    };
+  const left = keep(usual);
+  if (marketplace && left <= work) {
+    const sale = { price: usual, left, place: marketplace.name };
+    const why = notWorthItInWords(sale, { minutes: WORK_MINUTES, hourly: terms.hourly });
+    const judgment = judge('DONATE', why, usual);
+    return { action: 'DONATE', askNet: left, why, schedule: [], goneBy, judgment };
   }
+  const days = listedOn === undefined ? question.daysListed : daysBetween(listedOn, today);
+  // A listing of unknown age is past its first weeks.
+  const counted = days ?? pace.patience;
   const worth = likelyWorth(piece, { asked: askingPrice, days: counted });
   const [, p30, p70] = piece.bands;
   const markdown: MarkdownTerms = {
@@ -147,59 +123,47 @@ export function answerReprice(
     days !== undefined && days >= STALE_DAYS && showsNewestFirst(marketplace?.id ?? '');
   // A fair price that nobody saw: listing again comes before a cut.
   const isRelisted =
-    !terms.shop && isBuried && askingPrice !== undefined && askingPrice <= AT_ESTIMATE * estimate;
+    !shop && isBuried && askingPrice !== undefined && askingPrice <= AT_ESTIMATE * estimate;
   const fitted = isRelisted ? [{ day: 0, price: askingPrice }] : markdownsFor(markdown);
-  const shop = terms.shop && shopMarkdowns(terms.shop, markdown);
-  const steps = shop ?? fitted;
-  const [first] = steps as [Markdown];
-  const action = isRelisted ? 'RELIST' : actionOf(first.price, askingPrice);
-  const [, next] = steps;
+  const ofShop = shop && shopMarkdowns(shop, markdown);
+  const steps = ofShop ?? fitted;
+  const [{ price }, next] = steps as [Markdown, Markdown?];
+  const action = isRelisted ? 'RELIST' : actionOf(price, askingPrice);
   const said = [
     askedInWords(askingPrice, estimate, days),
-    ...(terms.shop ? [cutsInWords(terms.shop, days ?? 0)] : []),
+    ...(shop ? [cutsInWords(shop, days ?? 0)] : []),
   ];
-  const reason = [
-    ...said,
-    ...actionInWords(action, first.price),
-    ...(next ? [nextInWords(next.price, dayAfter(terms.today, next.day))] : []),
-    ...(!next && floor > 0 && first.price <= Math.ceil(floor) ? [floorInWords(floor)] : []),
-  ].join(' ');
-  const zone = action === 'LIST' ? 'hold' : (action.toLowerCase() as 'hold' | 'cut' | 'relist');
   return {
     action,
-    price: first.price,
-    reason,
-    ...(marketplace && { kept: keep(first.price) }),
-    schedule: steps.map(({ day, price }) => ({ on: dayAfter(terms.today, day), price })),
-    endsOn,
-    judgment: judge(zone, clause(said.join(' ')), first.price),
-    ...(shop && { besideShop: compareMarkdowns(markdown, fitted, shop) }),
+    ask: price,
+    ...(marketplace && { askNet: keep(price) }),
+    why: [
+      ...said,
+      ...actionInWords(action, price),
+      ...(next ? [nextInWords(next.price, dayAfter(today, next.day))] : []),
+      ...(!next && floor > 0 && price <= Math.ceil(floor) ? [floorInWords(floor)] : []),
+    ].join(' '),
+    schedule: steps.map((step) => ({ on: dayAfter(today, step.day), price: step.price })),
+    goneBy,
+    judgment: judge(action, said.join(' '), price),
+    ...(ofShop && { besideShop: compareMarkdowns(markdown, fitted, ofShop) }),
   };
 }
 
-/** Writes an item's advice for programs. */
-export function adviceAnswer(advice: RepriceAdvice | NoAdvice): AdviceAnswer {
-  if ('silence' in advice) return { action: null, why: advice.silence };
-  const { action, price, kept, reason, schedule, endsOn } = advice;
-  return {
-    action,
-    ...given({ ask: price, askNet: kept }),
-    why: reason,
-    schedule: [...schedule],
-    goneBy: endsOn,
-  };
+/** Returns the advice on a listing, as programs get it. Pure. */
+export function repriceListing(
+  { pricing, marketplaces }: AnswerParts,
+  appraisal: Appraisal,
+  { listedOn, floor }: Pick<RepriceQuestion, 'listedOn' | 'floor'>,
+  terms: RepriceTerms,
+): AdviceAnswer {
+  const listed = { piece: pieceOf(pricing, appraisal), askingPrice: appraisal.asked?.price };
+  const question = { ...listed, listedOn, floor };
+  const { judgment: _, besideShop: __, ...advice } = answerReprice(marketplaces, question, terms);
+  return advice;
 }
-
-/** A sentence without its full stop. */
-const clause = (sentence: string) => sentence.replace(/\.$/, '');
 
 function actionOf(price: number, askingPrice: number | undefined): Action {
   if (askingPrice === undefined) return 'LIST';
   return price < askingPrice ? 'CUT' : 'HOLD';
-}
-
-/** Days for which it has been for sale; undefined where nobody says it. A future day counts as today. */
-function daysListed({ listedOn, daysListed: counted }: RepriceQuestion, today: string) {
-  if (listedOn === undefined) return counted;
-  return daysBetween(listedOn, today);
 }

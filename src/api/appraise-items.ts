@@ -1,6 +1,5 @@
 import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
-import { pieceOf } from '../answers/piece.ts';
-import { adviceAnswer, answerReprice, type RepriceTerms } from '../answers/reprice.ts';
+import { type RepriceTerms, repriceListing } from '../answers/reprice.ts';
 import type { GoalTerms } from '../answers/sale-schema.ts';
 import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';
@@ -51,22 +50,10 @@ export function appraiseItem(
   try {
     const { quantity, listedOn, floor, ...query } = readListItem(item);
     const { appraisal, body } = appraisalAnswer(parts, inTerms(query, standing));
-    const worth = worthOf(parts.pricing, appraisal);
-    const advice =
-      plan &&
-      answerReprice(
-        parts.marketplaces,
-        {
-          piece: pieceOf(parts.pricing, appraisal),
-          askingPrice: appraisal.asked?.price,
-          listedOn,
-          floor,
-        },
-        plan,
-      );
+    const advice = plan && repriceListing(parts, appraisal, { listedOn, floor }, plan);
     return {
-      answer: { ...echo, quantity, ...body, ...(advice && { advice: adviceAnswer(advice) }) },
-      priced: { ...worth, quantity },
+      answer: { ...echo, quantity, ...body, ...(advice && { advice }) },
+      priced: { ...worthOf(parts.pricing, appraisal), quantity },
     };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, realpathSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { RepriceAdvice } from '../answers/reprice.ts';
 import type { Planned } from '../closet/reprice-closet.ts';
 import {
   type ClosetParts,
@@ -37,7 +38,7 @@ export async function priceList(
     for await (const row of rows()) {
       const one = value(row);
       tally.add(one);
-      if (one.advice && 'action' in one.advice) {
+      if (one.advice) {
         const { action, besideShop } = one.advice;
         planned.push({ action, ...(besideShop && { besideShop }) });
       }
@@ -133,9 +134,8 @@ function lineOf({ row: { item }, outcome, advice }: ValuedRow, width: number, is
     return [[name, ...new Array<string>(width - 2).fill(''), problemText(outcome.problem)]];
   }
   if (isPlanned) {
-    if (!advice || 'silence' in advice) return [[name, '', '', advice?.silence ?? '']];
-    const { action, price, reason } = advice;
-    return [[name, action, price === undefined ? '' : plainDollars(price), reason]];
+    const { action, ask, why = '' }: Partial<RepriceAdvice> = advice ?? {};
+    return [[name, action ?? '', ask === undefined ? '' : plainDollars(ask), why]];
   }
   const { garment, askingPrice, verdict, price, priceLow, priceHigh } = outcome.priced;
   const note = askingPrice === undefined ? '' : `asking ${usd(askingPrice)}: ${verdict}`;

@@ -1,11 +1,6 @@
 import { isGoodOrBetter, thriftValue } from '../answers/donation.ts';
-import {
-  GONE_IN,
-  type NoAdvice,
-  type RepriceAdvice,
-  type RepriceTerms,
-} from '../answers/reprice.ts';
-import type { Action } from '../answers/reprice-schema.ts';
+import { GONE_IN, type RepriceAdvice, type RepriceTerms } from '../answers/reprice.ts';
+import type { Action, AdviceAnswer } from '../answers/reprice-schema.ts';
 import { namedMarketplace } from '../answers/seller.ts';
 import type { Garment } from '../garments/garment.ts';
 import { Problem } from '../http/problem.ts';
@@ -52,23 +47,20 @@ export function repriceTerms(
 }
 
 /** The cells of a row's advice. */
-export function repriceCells(
-  garment: Garment,
-  advice: RepriceAdvice | NoAdvice | undefined,
-): AddedCells {
+export function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): AddedCells {
   if (!advice) return {};
-  if ('silence' in advice) return { why: advice.silence };
-  const { action, price, reason, kept, schedule, endsOn } = advice;
+  const { action, ask, askNet, why, schedule = [], goneBy } = advice;
+  if (action === null) return { why };
   const isWorthGiving = action === 'DONATE' && isGoodOrBetter(garment.condition) !== false;
   const thrift = isWorthGiving ? thriftValue(garment) : undefined;
   return {
     action,
-    ask: price,
-    ask_net: kept,
-    why: reason,
+    ask,
+    ask_net: askNet,
+    why,
     schedule: [
-      ...schedule.map(({ on, price: then }) => `${on} $${then}`),
-      ...(schedule.length > 0 ? [`gone by ${endsOn}`] : []),
+      ...schedule.map(({ on, price }) => `${on} $${price}`),
+      ...(schedule.length > 0 ? [`gone by ${goneBy}`] : []),
     ].join('; '),
     thrift_low: thrift?.low,
     thrift_high: thrift?.high,
@@ -81,8 +73,8 @@ const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'DONATE'];
 export type Planned = Pick<RepriceAdvice, 'action' | 'besideShop'>;
 
 /** Counts the rows by their advice, in a sentence; compares a shop's schedule with ours. */
-export function planInWords(advice: readonly (Planned | NoAdvice | undefined)[]): string {
-  const given = advice.filter((one): one is Planned => one !== undefined && 'action' in one);
+export function planInWords(advice: readonly (Planned | undefined)[]): string {
+  const given = advice.flatMap((one) => (one?.action ? [one] : []));
   const counts = ACTIONS.flatMap((action) => {
     const rows = given.filter((one) => one.action === action).length;
     return rows > 0 ? [`${action.toLowerCase()} ${rows}`] : [];

@@ -1,11 +1,6 @@
 import { type CountedPieces, listTotal } from '../answers/list.ts';
 import type { ListTotal } from '../answers/list-schema.ts';
-import {
-  answerReprice,
-  type NoAdvice,
-  type RepriceAdvice,
-  type RepriceTerms,
-} from '../answers/reprice.ts';
+import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../answers/reprice.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import type { ItemProblem } from './appraise-row.ts';
 import { createItemPricer, type ItemOutcome, type PricingParts } from './price-item.ts';
@@ -21,7 +16,7 @@ export interface ClosetParts extends PricingParts {
 export interface ValuedRow {
   readonly row: ClosetRow;
   readonly outcome?: ItemOutcome | undefined;
-  readonly advice?: RepriceAdvice | NoAdvice | undefined;
+  readonly advice?: RepriceAdvice | undefined;
 }
 
 export interface ValuedCloset {

@@ -5,7 +5,7 @@ import { brands as brandRows, categories as categoryRows } from '../garments/cat
 
 export type { Factor, GarmentPrice, GradePrice, TierAverage } from '../answers/estimate-schema.ts';
 export type { BrandBody as Brand, CategoryBody as Category } from '../answers/garment-schema.ts';
-export type { OfferBody as OfferAdvice } from '../answers/offer-schema.ts';
+export type { OfferAnswer as OfferAdvice } from '../answers/offer-schema.ts';
 export type { AdviceAnswer as Advice } from '../answers/reprice-schema.ts';
 export type {
   SaleAnswer as SalePayouts,

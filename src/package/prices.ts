@@ -5,15 +5,9 @@ import { answerPrice, garmentBody, sourceOf } from '../answers/estimate.ts';
 import { factorsOf, tierAverageOf } from '../answers/explanation.ts';
 import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
 import { answerListing, listingAnswer, listingEstimate } from '../answers/listing.ts';
-import { answerOffer, offerBody } from '../answers/offer.ts';
-import { pieceOf } from '../answers/piece.ts';
+import { answerOffer } from '../answers/offer.ts';
 import { UnpricedListing } from '../answers/refusals.ts';
-import {
-  adviceAnswer,
-  answerReprice,
-  type RepriceQuestion,
-  type RepriceTerms,
-} from '../answers/reprice.ts';
+import { repriceListing } from '../answers/reprice.ts';
 import { answerSale, payoutsFor } from '../answers/sale.ts';
 import type { GoalTerms } from '../answers/sale-schema.ts';
 import { sellerOf, withGiven } from '../answers/seller.ts';
@@ -124,16 +118,6 @@ export function createPrices(given: PriceParts): Prices {
     return inOurErrors(() => answerListing(pricing, { ...garment, title, askingPrice }));
   };
 
-  const adviceFor = (
-    appraisal: Appraisal,
-    { listedOn, floor }: Pick<RepriceQuestion, 'listedOn' | 'floor'>,
-    plan: RepriceTerms,
-  ) => {
-    const piece = pieceOf(pricing, appraisal);
-    const listed = { piece, askingPrice: appraisal.asked?.price, listedOn, floor };
-    return adviceAnswer(answerReprice(marketplaces, listed, plan));
-  };
-
   return {
     price(given) {
       const words = readWords('price', GARMENT, given, "{ brand: 'coach', category: 'bag' }");
@@ -187,7 +171,9 @@ export function createPrices(given: PriceParts): Prices {
           const hasGoal = Object.keys(GOALS).some((goal) => Object.hasOwn(piece, goal));
           const asked = hasGoal ? piece : { ...piece, ...goals };
           const { appraisal, answer } = answerPiece(asked, { marketplace, label });
-          const advice = terms && { advice: adviceFor(appraisal, { listedOn, floor }, terms) };
+          const advice = terms && {
+            advice: repriceListing(parts, appraisal, { listedOn, floor }, terms),
+          };
           pieces.push({ ...worthOf(pricing, appraisal), quantity });
           return { ...own, quantity, ...answer, ...advice };
         } catch (error) {
@@ -222,13 +208,13 @@ export function createPrices(given: PriceParts): Prices {
       const seller = sellerFor({ marketplace, label });
       const own = { marketplace: seller.marketplace, label: seller.label };
       const question = { ...garment, title, ...terms, ...own, asked: price, offered: offer };
-      return inOurErrors(() => offerBody(pricing, own.marketplace, answerOffer(pricing, question)));
+      return inOurErrors(() => answerOffer(pricing, question));
     },
 
     reprice(given) {
       const example = "{ title: 'Coach Tabby 26', askingPrice: 200, listedOn: '2026-08-01' }";
       const read = readWords('reprice', REPRICE, given, example);
-      return adviceFor(appraisalOf(read), read, planFor(read));
+      return repriceListing(parts, appraisalOf(read), read, planFor(read));
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Factor, GarmentPrice, TierAverage } from '../answers/estimate-sche
 import type { GarmentBody } from '../answers/garment-schema.ts';
 import type { ListTotal } from '../answers/list-schema.ts';
 import type { ListingAnswer } from '../answers/listing-schema.ts';
-import type { OfferBody, OfferTerms } from '../answers/offer-schema.ts';
+import type { OfferAnswer, OfferTerms } from '../answers/offer-schema.ts';
 import type { AdviceAnswer } from '../answers/reprice-schema.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer } from '../answers/sale-schema.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
@@ -70,7 +70,7 @@ export interface Prices {
    * const { advice, counter, reason } = offer({ title: 'Coach Tabby 26', asked: 200, offered: 130 });
    * console.log(advice, counter, reason);
    */
-  offer(offer: OfferWords): OfferBody;
+  offer(offer: OfferWords): OfferAnswer;
   /**
    * Says whether to hold, cut, relist or donate a listing, with the prices to come. Throws as {@link appraise} does.
    *

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OfferBody } from '../../src/answers/offer-schema.ts';
+import type { OfferAnswer } from '../../src/answers/offer-schema.ts';
 import type { Likely } from '../../src/pricing/sale-odds.ts';
 import { shareService } from '../support/service.ts';
 
@@ -13,7 +13,7 @@ describe('GET /api/public/offer', () => {
   it('advises on a title, with what is kept either way and the odds', async () => {
     const answer = await ask(`title=Coach+Tabby+26&${ASKED}&cost=60`);
     assert.equal(answer.status, 200);
-    const body: OfferBody = answer.body;
+    const body: OfferAnswer = answer.body;
     assert.ok(['accept', 'counter', 'decline'].includes(body.advice ?? ''));
     assert.equal(body.counter !== undefined, body.advice === 'counter');
     assert.equal(body.keep.offered.profit, Number((body.keep.offered.net - 60).toFixed(2)));

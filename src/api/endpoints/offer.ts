@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { answerOffer, type OfferQuestion, offerBody } from '../../answers/offer.ts';
-import { OfferBody } from '../../answers/offer-schema.ts';
+import { answerOffer } from '../../answers/offer.ts';
+import { OfferAnswer } from '../../answers/offer-schema.ts';
 import { namedMarketplace } from '../../answers/seller.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
 import { field, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
@@ -48,8 +48,11 @@ export const offerEndpoint: Endpoint = {
         cost: { tabby: EXAMPLE.cost },
       }),
       answer: 'The advice.',
-      content: json(OfferBody, {
-        tabby: bodyOf(pricing, { ...EXAMPLE, marketplace: namedMarketplace(marketplaces, 'ebay') }),
+      content: json(OfferAnswer, {
+        tabby: answerOffer(pricing, {
+          ...EXAMPLE,
+          marketplace: namedMarketplace(marketplaces, 'ebay'),
+        }),
       }),
       refusals: ['BadQuery', 'UnknownItem', 'NotPriced', 'TooManyRequests'],
     }),
@@ -58,12 +61,8 @@ export const offerEndpoint: Endpoint = {
       throttle(request);
       const query = readQuery(request);
       const marketplace = namedMarketplace(marketplaces, query.marketplace);
-      const body = bodyOf(pricing, { ...query, marketplace, ...readNames(query) });
+      const body = answerOffer(pricing, { ...query, marketplace, ...readNames(query) });
       sendAnswer(request, reply, cacheableJson(body));
     });
   },
 };
-
-function bodyOf(pricing: Parameters<typeof answerOffer>[0], question: OfferQuestion) {
-  return offerBody(pricing, question.marketplace, answerOffer(pricing, question));
-}

@@ -1,4 +1,4 @@
-import type { OfferBody } from '../../answers/offer-schema.ts';
+import type { OfferAnswer } from '../../answers/offer-schema.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import type { OfferWords } from '../../package/types.ts';
@@ -20,7 +20,7 @@ export const commands = {
   ),
 } satisfies Commands;
 
-function describe({ advice, counter, estimate, reason, keep, ...rest }: OfferBody): string[] {
+function describe({ advice, counter, estimate, reason, keep, ...rest }: OfferAnswer): string[] {
   const { caveats, source, marketplace } = rest;
   const kept = Object.entries({ Offered: keep.offered, Counter: keep.counter, Asked: keep.asked });
   return [

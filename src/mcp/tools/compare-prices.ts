@@ -116,10 +116,8 @@ function priceItem(
   const net = isTaken ? selling.keep(price) : undefined;
   const spent = daysListed === undefined ? (asked ?? cost) : cost;
   const terms = { ...seller, goneIn: 'month' as const, today: dayAt(clock()) };
-  const plan =
-    daysListed === undefined
-      ? undefined
-      : planOf(answerReprice(marketplaces, { piece, askingPrice: asked, daysListed }, terms));
+  const question = { piece, askingPrice: asked, daysListed };
+  const plan = daysListed === undefined ? undefined : answerReprice(marketplaces, question, terms);
   const label = own ?? (appraisal && shortened(plain(appraisal.reading.text), MAX_NAME_LENGTH));
   const understood = notLiteral(found.understood);
   const unused = Object.keys(args).filter((name) => !ITEM_ARGUMENTS.has(name));
@@ -136,7 +134,9 @@ function priceItem(
         askingPrice: asked,
         net,
         left: spent === undefined || net === undefined ? undefined : dollars(cents(net - spent)),
-        ...plan,
+        action: plan && (plan.action?.toLowerCase() ?? 'no advice'),
+        ask: plan?.ask,
+        reason: plan?.why,
         takenFor: appraisal && what,
       }),
       ...{ evidence: evidence.grade, listings: evidence.listings },
@@ -154,12 +154,6 @@ function priceItem(
     tier: brand.tier,
     pieces: { ...worth, quantity },
   };
-}
-
-/** Returns the action for a listing in the members of a row; a question where nothing can be advised. */
-function planOf(plan: ReturnType<typeof answerReprice>) {
-  if ('silence' in plan) return { action: 'no advice', ask: undefined, reason: plan.silence };
-  return { action: plan.action.toLowerCase(), ask: plan.price, reason: plan.reason };
 }
 
 function totalOf(items: readonly Priced[]) {

@@ -1,6 +1,6 @@
 import { estimateOf } from '../../answers/estimate.ts';
 import { listingEstimate } from '../../answers/listing.ts';
-import { answerOffer } from '../../answers/offer.ts';
+import { adviseOnOffer } from '../../answers/offer.ts';
 import { answerSale } from '../../answers/sale.ts';
 import type { SalePayout } from '../../answers/sale-schema.ts';
 import { withGiven } from '../../answers/seller.ts';
@@ -84,7 +84,7 @@ function payoutFacts(parts: ToolParts, args: Arguments, address?: string) {
   const judgment =
     offer === undefined
       ? undefined
-      : answerOffer(pricing, {
+      : adviseOnOffer(pricing, {
           ...{ ...garment, ...terms, listedFor, offered: offer, asked: price ?? offer },
           title: typeof args.title === 'string' ? args.title : undefined,
           marketplace: offeredOn(only),

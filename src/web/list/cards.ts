@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { NoAdvice, RepriceAdvice } from '../../answers/reprice.ts';
+import type { AdviceAnswer } from '../../answers/reprice-schema.ts';
 import type { ListRow } from '../../closet/list-rows.ts';
 import { problemText } from '../../closet/value-closet.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
@@ -84,11 +84,10 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
 
 /** The plan for a row, below its price: a verdict with its reason, or the question in its place. */
 function todoLine({ advice, judgment }: Pick<Priced, 'advice' | 'judgment'>): Markup {
-  if (advice && 'silence' in advice) return html`<p class="card-plan soft">${advice.silence}</p>`;
-  if (!judgment) return '';
+  if (!judgment) return advice ? html`<p class="card-plan soft">${advice.why}</p>` : '';
   const { zone, reason, ask } = judgment;
   if (ask || zone === null) return html`<p class="card-plan soft">${reason}</p>`;
-  const price = advice?.action === 'HOLD' ? undefined : advice?.price;
+  const price = advice?.action === 'HOLD' ? undefined : advice?.ask;
   const name = advice?.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
   const at =
     price === undefined ? '' : ` ${advice?.action === 'CUT' ? 'to' : 'at'} ${plainDollars(price)}`;
@@ -96,10 +95,10 @@ function todoLine({ advice, judgment }: Pick<Priced, 'advice' | 'judgment'>): Ma
 }
 
 /** The prices to come, among what is folded. */
-function scheduleLine(advice: RepriceAdvice | NoAdvice | undefined): Markup {
-  if (!advice || 'silence' in advice || advice.schedule.length < 2) return '';
-  const steps = advice.schedule.map(({ on, price }) => `${dayInWords(on)} ${plainDollars(price)}`);
-  return html`<p class="soft">Prices to come: ${steps.join(', ')}. Gone by ${dayInWords(advice.endsOn)}.</p>`;
+function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}): Markup {
+  if (schedule.length < 2) return '';
+  const steps = schedule.map(({ on, price }) => `${dayInWords(on)} ${plainDollars(price)}`);
+  return html`<p class="soft">Prices to come: ${steps.join(', ')}. Gone by ${dayInWords(goneBy)}.</p>`;
 }
 
 /** A row without a price: why, and what mends it. */

@@ -1,7 +1,7 @@
 import { judgeAsking, judgeTag } from '../../answers/judgment.ts';
 import type { Judgment } from '../../answers/judgment-schema.ts';
 import type { Piece } from '../../answers/piece.ts';
-import { answerReprice, type RepriceTerms } from '../../answers/reprice.ts';
+import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../../answers/reprice.ts';
 import { USUAL_GOAL } from '../../answers/seller.ts';
 import type { ItemProblem } from '../../closet/appraise-row.ts';
 import type { ListRow } from '../../closet/list-rows.ts';
@@ -86,7 +86,7 @@ export type PricedRow = { readonly row: ListRow } & (
       readonly left: number | undefined;
       /** The verdict on what is asked for it or on its tag, or on its age; absent where no price is in question. */
       readonly judgment?: Judgment;
-      readonly advice?: ReturnType<typeof answerReprice>;
+      readonly advice?: RepriceAdvice;
     }
   | { readonly problem: ItemProblem }
 );

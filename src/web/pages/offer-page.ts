@@ -1,6 +1,5 @@
 import { html } from 'ghtml';
-import { answerOffer } from '../../answers/offer.ts';
-import type { OfferAnswer } from '../../answers/offer-schema.ts';
+import { adviseOnOffer } from '../../answers/offer.ts';
 import { namedMarketplace } from '../../answers/seller.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
@@ -54,9 +53,9 @@ export function findOffer(site: Site, request: PageRequest): PageResult {
       const asked = required('asked', rest.asked);
       const offered = required('offered', rest.offered);
       const marketplace = namedMarketplace(site.marketplaces, id);
-      const answer = answerOffer(site.pricing, { ...rest, asked, offered, marketplace });
-      const said = judgmentInWords(answer.judgment);
-      return offerPage(site, fields, { said, answer: answerPart(site, marketplace, answer) });
+      const advice = adviseOnOffer(site.pricing, { ...rest, asked, offered, marketplace });
+      const answer = answerPart(site, marketplace, offered, advice);
+      return offerPage(site, fields, { said: judgmentInWords(advice.judgment), answer });
     },
     // A refusal without a field is about the title.
     ({ field, words }) => offerPage(site, fields, { error: { field: field || 'title', words } }),
@@ -103,11 +102,12 @@ function offerPage(
 function answerPart(
   { pricing }: Site,
   { name, id }: Marketplace,
-  { appraisal, judgment, keep }: OfferAnswer,
+  offered: number,
+  { appraisal, judgment }: ReturnType<typeof adviseOnOffer>,
 ): Markup {
   const { garment, price, reading } = appraisal;
   const tag = html`!${verdictLine(judgment)}
-!${zonesHill(judgment, price, price.price, keep.offered.price)}
+!${zonesHill(judgment, price, price.price, offered)}
 !${moneyTags(judgment)}
 <p>After the fees of <a href="${marketplacePath({ id })}">${name}</a>. Our estimate for ${garments(garment)} is <a href="${appraisePath(reading.text, garment)}">${usd(price.price)}</a>, ${rangeInWords(price)}. !${rateNote(judgment)}</p>`;
   return html`<section aria-labelledby="answer-heading" class="sell-answer">

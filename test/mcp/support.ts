@@ -5,6 +5,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { ask } from '../support/service.ts';
 
 export const MODERN = '2026-07-28';
 
@@ -61,36 +62,9 @@ export function refusal(name: string, args: Readonly<Record<string, unknown>>): 
   throw new Error(`${name} ${JSON.stringify(args)} was answered`);
 }
 
-export interface RpcAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly body: {
-    readonly id?: unknown;
-    // biome-ignore lint/suspicious/noExplicitAny: whatever the server answers is what a test looks into.
-    readonly result?: any;
-    readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
-  };
-}
-
 /** POST of a body to /mcp, as it stands when it is text. */
-export async function post(
-  url: string,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<RpcAnswer> {
-  const response = await fetch(`${url}/mcp`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: text === '' ? {} : JSON.parse(text),
-  };
+export function post(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+  return ask(`${url}/mcp`, { body, headers });
 }
 
 /** POST of a request of the newest protocol. */

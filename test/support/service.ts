@@ -61,8 +61,11 @@ export async function ask(url: string, { key, body, ...asked }: Asked = {}): Pro
     },
     ...(body !== undefined && { body: isRaw ? (body as string) : JSON.stringify(body) }),
   });
-  const { status, headers } = response;
-  const text = await response.text();
+  return toldOf(response.status, response.headers, await response.text());
+}
+
+/** An answer with its JSON read. */
+export function toldOf(status: number, headers: Headers, text: string): Told {
   const isJson = /json/.test(headers.get('content-type') ?? '') && text !== '';
   return { status, headers, text, body: isJson ? JSON.parse(text) : text };
 }

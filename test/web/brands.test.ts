@@ -7,7 +7,7 @@ import { shareService } from '../support/service.ts';
 
 describe('brands on the page of all prices', () => {
   const service = shareService();
-  const get = async (path: string) => (await getPage(service(), path)).text();
+  const get = async (path: string) => (await getPage(service(), path)).text;
   const found = (page: string) =>
     [...page.matchAll(/<li><a href="\/browse\?brand=([\w-]+)">/g)].map(([, slug]) => slug);
 
@@ -58,7 +58,7 @@ describe('brands on the page of all prices', () => {
 
 describe('pages of brands outside the catalog', () => {
   const service = shareService();
-  const get = async (path: string) => (await getPage(service(), path)).text();
+  const get = async (path: string) => (await getPage(service(), path)).text;
   const NOTE = new RegExp(`is not one of the ${brands.length} brands of the catalog`);
 
   it('have the template of all prices and say that the brand is none of the catalog', async () => {
@@ -81,11 +81,10 @@ describe('pages of brands outside the catalog', () => {
   });
 
   it('have no price in the endpoints of the catalog', async () => {
-    const { status } = await fetch(
-      `${service().url}/api/public/price?brand=lucky-brand&category=jeans&condition=Good`,
-    );
+    const query = 'brand=lucky-brand&category=jeans&condition=Good';
+    const { status } = await service().ask(`/api/public/price?${query}`);
     assert.equal(status, 404);
-    const list = await (await fetch(`${service().url}/api/public/brands`)).text();
+    const { text: list } = await service().ask('/api/public/brands');
     assert.doesNotMatch(list, /lucky-brand/);
   });
 });

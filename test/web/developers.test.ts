@@ -3,21 +3,16 @@ import { describe, it } from 'node:test';
 import { decoded, getPage } from '../support/pages.ts';
 import { shareService, startService } from '../support/service.ts';
 
-const HTML = { accept: 'text/html' };
-const FORM = { ...HTML, 'content-type': 'application/x-www-form-urlencoded' };
+const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('the developers’ pages', () => {
   const service = shareService();
-  const post = (body: string, headers: Record<string, string> = FORM) =>
-    fetch(`${service().url}/developers/key`, { method: 'POST', headers, body });
-  const pageOf = async (path = '/developers') =>
-    decoded(await (await getPage(service(), path)).text());
+  const post = (body: string) => service().ask('/developers/key', { body, headers: FORM });
+  const pageOf = async (path = '/developers') => decoded((await getPage(service(), path)).text);
 
   it('issue a key to a form, which works and is shown once', async () => {
-    const response = await post('email=ada%40example.com');
-    const page = await response.text();
-    assert.equal(response.status, 200);
-    assert.equal(response.headers.get('cache-control'), 'no-store');
+    const { status, headers, text: page } = await post('email=ada%40example.com');
+    assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
     const key = /ht_[0-9A-Za-z]{36}/.exec(page)?.[0] ?? '';
     const answer = await service().get('/api/public/ml-price?brand=coach&category=bag', key);
     assert.equal(answer.status, 200);
@@ -25,9 +20,8 @@ describe('the developers’ pages', () => {
   });
 
   it('say what is wrong with an address, and keep it in the form', async () => {
-    const response = await post('email=ada%40localhost');
-    const page = await response.text();
-    assert.equal(response.status, 400);
+    const { status, text: page } = await post('email=ada%40localhost');
+    assert.equal(status, 400);
     assert.match(page, /value="ada@localhost"[^>]*aria-invalid="true"/);
     assert.equal((await post('')).status, 400);
   });
@@ -42,7 +36,6 @@ describe('the developers’ pages', () => {
 
   it('give snippets whose addresses all answer', async () => {
     const seen = new Set<string>();
-    const get = (path: string) => fetch(service().url + path, { headers: { accept: '*/*' } });
     const page = await pageOf();
     const found = page.matchAll(
       /(?:localhost|127\.0\.0\.1):\d+(\/(?:price|data|api\/public\/price)[^"'\s<]*)/g,
@@ -50,7 +43,7 @@ describe('the developers’ pages', () => {
     for (const [, address = ''] of found) seen.add(address);
     for (const [, address = ''] of page.matchAll(/href="(\/data\/[^"]+)"/g)) seen.add(address);
     assert.ok(seen.size >= 10, [...seen].join(' '));
-    for (const address of seen) assert.equal((await get(address)).status, 200, address);
+    for (const address of seen) assert.equal((await service().get(address)).status, 200, address);
   });
 
   it('give a workflow of n8n to paste, as n8n writes it', async () => {
@@ -61,24 +54,21 @@ describe('the developers’ pages', () => {
   });
 
   it('share the limit on sign-ups with the API, which accepts no forms', async (t) => {
-    const { url, issueKey } = await startService(t, { signUpsPerHour: 1 });
+    const { ask, issueKey } = await startService(t, { signUpsPerHour: 1 });
     await issueKey();
     for (const [path, status] of [
       ['/developers/key', 429],
       ['/api/public/keys', 415],
     ] as const) {
       const body = 'email=ada%40example.com';
-      const response = await fetch(url + path, { method: 'POST', headers: FORM, body });
-      assert.equal(response.status, status, path);
+      assert.equal((await ask(path, { headers: FORM, body })).status, status, path);
     }
   });
 
   it('list every endpoint once', async () => {
     const page = await pageOf();
-    const document = (await (await fetch(`${service().url}/openapi.json`)).json()) as {
-      paths: Record<string, Record<string, { operationId: string }>>;
-    };
-    for (const methods of Object.values(document.paths))
+    const { paths } = (await service().ask('/openapi.json')).body;
+    for (const methods of Object.values<Record<string, { operationId: string }>>(paths))
       for (const { operationId } of Object.values(methods))
         assert.equal(page.split(`id="${operationId}"`).length, 2, operationId);
   });
@@ -86,9 +76,9 @@ describe('the developers’ pages', () => {
 
 describe('the links that add the MCP server to an app', () => {
   it('lead to the documented addresses, with the public address in them', async (t) => {
-    const { url } = await startService(t, { publicUrl: 'https://prices.example' });
-    const response = await fetch(`${url}/developers`, { headers: HTML });
-    const page = decoded(await response.text());
+    const own = await startService(t, { publicUrl: 'https://prices.example' });
+    const { headers, text } = await getPage(own, '/developers');
+    const page = decoded(text);
     const links = [...page.matchAll(/<a href="([^"]+)">Add to ([^<]+)</g)].map(
       ([, href = '', app]) => [app, new URL(href)] as const,
     );
@@ -120,9 +110,6 @@ describe('the links that add the MCP server to an app', () => {
       assert.deepEqual(parse(link), expected);
     }
     // A policy with this directive would keep the browser from following them.
-    assert.doesNotMatch(
-      response.headers.get('content-security-policy') ?? '',
-      /navigate-to|sandbox/,
-    );
+    assert.doesNotMatch(headers.get('content-security-policy') ?? '', /navigate-to|sandbox/);
   });
 });

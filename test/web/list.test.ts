@@ -9,14 +9,17 @@ import { shareService, startService, type TestService } from '../support/service
 const EXPORTS = new URL('../closet/exports/', import.meta.url);
 const HTML = { accept: 'text/html' };
 
-function send(service: TestService, fields: Record<string, string | Blob>): Promise<Response> {
-  const body = new FormData();
+function formOf(fields: Record<string, string | Blob>): FormData {
+  const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === 'string') body.append(name, value);
-    else body.append(name, value, 'list.csv');
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, value, 'list.csv');
   }
-  return fetch(`${service.url}/list`, { method: 'POST', headers: HTML, body });
+  return form;
 }
+
+const send = ({ ask }: TestService, fields: Record<string, string | Blob>) =>
+  ask('/list', { body: formOf(fields), headers: HTML });
 
 const textIn = (page: string) =>
   decoded(/<textarea id="list-text"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '');
@@ -40,13 +43,13 @@ describe('the list', () => {
     service().clock.now += 60_000;
   });
   const page = async (fields: Record<string, string | Blob>) =>
-    (await send(service(), fields)).text();
+    (await send(service(), fields)).text;
 
   it('prices pasted lines with a total, without scripts, and is never kept by caches', async () => {
     const answer = await send(service(), { list: 'Coach leather bag\r\nSpaceship\r\n' });
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get('cache-control'), 'no-store');
-    const text = await answer.text();
+    const { text } = answer;
     assert.match(text, /<strong class="rail-price">\$\d+<\/strong> for 1 piece/);
     assert.match(text, /1 row without a price: say what it is/);
     assert.match(text, /href="\/appraise\?title=Coach\+leather\+bag/);
@@ -131,9 +134,7 @@ describe('the list', () => {
       await page({ rows: rowsIn(text) }),
       /<strong class="zone-high">High<\/strong> takes longer/,
     );
-    const file = await (
-      await send(service(), { rows: rowsIn(text), ...PLAN, action: 'download' })
-    ).text();
+    const file = await page({ rows: rowsIn(text), ...PLAN, action: 'download' });
     const actions = (parse(file, { columns: true }) as Record<string, string>[]).map(
       (row) => row.hangtag_action,
     );
@@ -157,9 +158,9 @@ describe('the list', () => {
     ] as const) {
       const answer = await send(service(), { list: STOCK, ...shop, markdown });
       assert.equal(answer.status, status, markdown);
-      if (status === 400) assert.match(await answer.text(), /from 1 to 90 percent/);
+      if (status === 400) assert.match(answer.text, /from 1 to 90 percent/);
     }
-    assert.match(await wrong.text(), /needs both the share that comes off/);
+    assert.match(wrong.text, /needs both the share that comes off/);
   });
 
   it('lists what is to be donated, with published values and the words of an accountant', async () => {
@@ -314,9 +315,8 @@ describe('the list', () => {
     let sum = 0;
     for (const { title = '', quantity = 1 } of rows(text)) {
       const query = new URLSearchParams({ title });
-      const answer = await service().get(`/api/public/appraise?${query}`, key);
-      const { estimate } = (await answer.json()) as { estimate: { price: number } };
-      sum += quantity * estimate.price;
+      const { body } = await service().ask(`/api/public/appraise?${query}`, { key });
+      sum += quantity * body.estimate.price;
     }
     return sum;
   }
@@ -331,7 +331,8 @@ describe('the list', () => {
 
   it('gives a file back as it was, with prices', async () => {
     const content = readFileSync(new URL('vendoo-full.csv', EXPORTS));
-    const direct = await send(service(), { file: new Blob([content]), action: 'download' });
+    const body = formOf({ file: new Blob([content]), action: 'download' });
+    const direct = await fetch(`${service().url}/list`, { method: 'POST', body });
     assert.match(direct.headers.get('content-disposition') ?? '', /attachment/);
     const bytes = Buffer.from(await direct.arrayBuffer());
     assert.equal(bytes[0], 0xef);
@@ -356,7 +357,7 @@ describe('the list', () => {
     const kept = rowsIn(await page({ list: 'Coach bag' }));
     const wrong = await send(service(), { rows: kept, list: 'a,b\r\n1,2\r\n' });
     assert.equal(wrong.status, 400);
-    const text = await wrong.text();
+    const { text } = wrong;
     assert.match(text, /role="alert">No column names were found/);
     assert.equal(textIn(text), 'a,b\r\n1,2\r\n');
     assert.deepEqual(titles(text), ['Coach bag']);
@@ -368,12 +369,8 @@ describe('the list', () => {
       [{ list: 'x'.repeat(2 * 1024 * 1024) }, 413],
     ] as const)
       assert.equal((await send(service(), fields)).status, status);
-    const broken = await fetch(`${service().url}/list`, {
-      method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      body: 'nothing',
-    });
-    assert.equal(broken.status, 400);
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    assert.equal((await service().ask('/list', { body: 'nothing', headers })).status, 400);
   });
 
   it('has room for 500, and says what is left out', async () => {
@@ -438,9 +435,7 @@ describe('a list by its address', () => {
   const get = (path: string) => getPage(service(), path);
 
   it('is shown with its grades, counts and titles', async () => {
-    const text = await (
-      await get('/list?items=coach/bag/female/fair/x2,~zara_silk_dress_$20/female')
-    ).text();
+    const { text } = await get('/list?items=coach/bag/female/fair/x2,~zara_silk_dress_$20/female');
     assert.deepEqual(rows(text), [
       { brand: 'Coach', category: 'Bags', gender: 'female', condition: 'Fair', quantity: 2 },
       { title: 'zara silk dress $20', gender: 'female', quantity: 1 },
@@ -448,11 +443,9 @@ describe('a list by its address', () => {
     assert.match(text, /for 3 pieces/);
     assert.match(text, /data-list="shared"/);
     // Its own address leads to it again.
-    const [, address = ''] =
-      /href="([^"]*)" data-list-share/.exec(
-        await (await send(service(), { rows: rowsIn(text) })).text(),
-      ) ?? [];
-    assert.deepEqual(rows(await (await get(decoded(address))).text()), rows(text));
+    const shown = (await send(service(), { rows: rowsIn(text) })).text;
+    const [, address = ''] = /href="([^"]*)" data-list-share/.exec(shown) ?? [];
+    assert.deepEqual(rows((await get(decoded(address))).text), rows(text));
   });
 
   it('is where the addresses of closet and compare lead', async () => {
@@ -470,7 +463,7 @@ describe('a list by its address', () => {
     for (const items of ['coach', 'coach/hammer']) {
       const page = await get(`/list?items=${items}`);
       assert.equal(page.status, 200, items);
-      assert.match(await page.text(), /1 row without a price/, items);
+      assert.match(page.text, /1 row without a price/, items);
     }
     const most = Array(20).fill('coach/bag/x99');
     assert.equal((await get(`/list?items=${most}`)).status, 200);

@@ -10,7 +10,7 @@ const percent = (share: number) => `${Math.round(100 * share)}%`;
 
 describe('GET /method', () => {
   const service = shareService();
-  const pageAt = async (path: string) => (await getPage(service(), path)).text();
+  const pageAt = async (path: string) => (await getPage(service(), path)).text;
   const textOf = async () => wordsOf(await pageAt('/method'));
 
   it('shows how far off each grade of evidence was on listings that the model had not seen', async () => {

@@ -6,9 +6,8 @@ import { shareService } from '../support/service.ts';
 describe('GET /offer', () => {
   const service = shareService();
   const get = async (query: string) => {
-    const response = await getPage(service(), `/offer${query}`);
-    const page = await response.text();
-    return { status: response.status, page, words: wordsOf(page) };
+    const { status, text } = await getPage(service(), `/offer${query}`);
+    return { status, page: text, words: wordsOf(text) };
   };
   const ASKED = '?title=Coach+Tabby+26&asked=200&offered=130&marketplace=poshmark';
 
@@ -24,8 +23,7 @@ describe('GET /offer', () => {
     // As browsers send the form.
     const { status, words } = await get(`${ASKED}&cost=60&listedFor=`);
     assert.equal(status, 200);
-    const api = await fetch(`${service().url}/api/public/offer${ASKED}&cost=60`);
-    const { reason, advice } = (await api.json()) as { reason: string; advice: string };
+    const { reason, advice } = (await service().ask(`/api/public/offer${ASKED}&cost=60`)).body;
     assert.ok(words.toLowerCase().includes(reason.toLowerCase()), words);
     assert.match(words, new RegExp(advice, 'i'));
     assert.match(words, /Accept \$130 \$44 profit; you keep \$104/);

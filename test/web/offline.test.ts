@@ -5,7 +5,7 @@ import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/cata
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { getPage, startOnDevice } from '../support/pages.ts';
-import { shareService, startService } from '../support/service.ts';
+import { shareService, startService, type Told } from '../support/service.ts';
 
 const SINCE = 1_790_000_000_000;
 const DAY_MS = 86_400_000;
@@ -13,11 +13,10 @@ const DAY_MS = 86_400_000;
 describe('without a network', () => {
   const service = shareService();
   const get = (path: string) => getPage(service(), path);
-  const worker = async () => (await get('/service-worker.js')).text();
+  const worker = () => read('/service-worker.js');
   const nameOf = async (constant: string) =>
     JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(await worker())?.[1] ?? '""');
-  // The code is large: on a connection that closes, Node's fetch fails an assertion where its reader is slow.
-  const read = async (path: string) => (await fetch(service().url + path)).text();
+  const read = async (path: string) => (await get(path)).text;
   const onDevice = async (options = {}) =>
     (await startOnDevice(read, { since: SINCE, ...options })).get;
 
@@ -110,7 +109,7 @@ describe('without a network', () => {
         const policy = online.headers.get('content-security-policy');
         assert.equal(headers['content-security-policy'], policy, path);
       }
-      assert.equal(withoutNotice(body), withoutNotice(await online.text()), path);
+      assert.equal(withoutNotice(body), withoutNotice(online.text), path);
     }
   });
 
@@ -136,15 +135,15 @@ describe('without a network', () => {
     for (const one of fields) {
       const form = new FormData();
       for (const [name, value] of Object.entries(one)) form.append(name, value);
-      const online = await fetch(`${service().url}/list`, { method: 'POST', body: form });
+      const online = await service().ask('/list', { body: form });
       const { status, headers, body } = await list(form, service().clock.now);
       assert.equal(status, online.status);
       assert.equal(headers['content-type']?.split(';')[0], typeOf(online));
-      assert.equal(withoutNotice(body), withoutNotice(await online.text()));
+      assert.equal(withoutNotice(body), withoutNotice(online.text));
     }
   });
 
-  const typeOf = ({ headers }: Response) => headers.get('content-type')?.split(';')[0];
+  const typeOf = ({ headers }: Told) => headers.get('content-type')?.split(';')[0];
   const withoutNotice = (page: string) =>
     page
       .replace(/<main id="main" tabindex="-1">\n.*\n/, '')
@@ -170,10 +169,9 @@ describe('without a network', () => {
   it('knows no words where the model has none', async (t) => {
     const { artifacts } = loadModel();
     const pricing = createPricing({ ...artifacts, items: undefined });
-    const { url } = await startService(t, {}, { pricing });
-    const worker = await fetch(`${url}/service-worker.js`);
+    const worker = await (await startService(t, {}, { pricing })).ask('/service-worker.js');
     assert.equal(worker.status, 200);
-    assert.match(await worker.text(), /^const WORDS = "";$/m);
+    assert.match(worker.text, /^const WORDS = "";$/m);
   });
 
   it('says where words of a title are missing yet, and what needs a network', async () => {

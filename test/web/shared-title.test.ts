@@ -27,27 +27,19 @@ describe('what phones share', () => {
   });
 
   it('is offered to phones by the manifest', async () => {
-    const manifest = (await (await fetch(`${service().url}/manifest.webmanifest`)).json()) as {
-      share_target: { action: string };
-    };
-    assert.equal(manifest.share_target.action, '/share');
+    const { text } = await service().ask('/manifest.webmanifest');
+    assert.equal(JSON.parse(text).share_target.action, '/share');
   });
 
   it('opens by a bookmark', async () => {
-    const page = await (await fetch(`${service().url}/about`)).text();
-    assert.match(page, /href="javascript:void\(open\(.{1,10}http/);
+    const { text } = await service().ask('/about');
+    assert.match(text, /href="javascript:void\(open\(.{1,10}http/);
   });
 
   it('publishes the prices with what they hash to', async () => {
-    const release = (await (await fetch(`${service().url}/offline/prices.json`)).json()) as Record<
-      string,
-      { path: string; sha256: string }
-    >;
-    for (const { path = '', sha256 } of [release.prices ?? {}, release.words ?? {}] as {
-      path?: string;
-      sha256?: string;
-    }[]) {
-      const bytes = await (await fetch(service().url + path)).arrayBuffer();
+    const { prices, words } = (await service().ask('/offline/prices.json')).body;
+    for (const { path, sha256 } of [prices, words]) {
+      const bytes = await (await service().get(path)).arrayBuffer();
       const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
       assert.equal(digest, sha256);
     }

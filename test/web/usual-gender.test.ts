@@ -31,7 +31,7 @@ describe('a garment whose gender nobody gives', () => {
   const textOf = async (path: string) => {
     const answer = await get(path);
     assert.equal(answer.status, 200, path);
-    return answer.text();
+    return answer.text;
   };
 
   it('is of the gender with more listings, of the brand’s where both have as many, else women’s', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { listingEvidence } from '../../src/answers/listing-estimate.ts';
 import { brands, CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
 import { isUnknown } from '../../src/garments/other-brands.ts';
 import { appraise as appraiseListing, UnpricedListingError } from '../../src/index.ts';
@@ -27,13 +28,18 @@ const TEXTS = 2_000;
 const PAGED = 8;
 
 interface Answer {
-  estimate: { price: number; priceLow: number; priceHigh: number };
+  brand: { slug: string };
+  category: { slug: string };
+  gender: string;
+  estimate: { price: number; priceLow: number; priceHigh: number; note: string };
   withoutWords: { price: number; priceLow: number; priceHigh: number };
-  byCondition: { condition: Condition; price: number }[];
+  byCondition: { condition: Condition; price: number; priceLow: number; priceHigh: number }[];
+  understood: object[];
   words: { text: string; factor: number }[];
   ordinaryWords: number;
   ignored: string[];
   evidence: { grade: string; listings: number };
+  webUrl?: string;
   offers?: object;
   askingPrice?: { price: number; verdict?: string; text: string };
   beyondEvidence?: { text: string; reason: string }[];
@@ -101,7 +107,7 @@ describe('one garment', () => {
       body: string;
       headers: Record<string, unknown>;
     };
-  const rangeOf = (range: Answer['estimate']) => [range.price, range.priceLow, range.priceHigh];
+  const rangeOf = (range: Answer['withoutWords']) => [range.price, range.priceLow, range.priceHigh];
 
   it('is drawn often enough with and without a price, in all ways', () => {
     const count = (is: (one: Appraisal) => boolean) =>
@@ -147,6 +153,7 @@ describe('one garment', () => {
       }
       const { estimate, withoutWords, askingPrice } = item;
       assert.deepEqual(rangeOf(estimate), rangeOf(outcome.price), title);
+      assertFacts(item, outcome);
       const inCells = [row.hangtag_price, row.hangtag_low, row.hangtag_high].map(Number);
       assert.deepEqual(inCells, rangeOf(estimate), title);
       assert.equal(row.hangtag_verdict, askingPrice?.verdict?.replace('_', ' ') ?? '', title);
@@ -173,6 +180,22 @@ describe('one garment', () => {
       }
     }
   });
+
+  /** Holds the rest of an answer against its appraisal. */
+  function assertFacts(item: Answer, appraisal: Appraisal) {
+    const { garment, price, reading, words } = appraisal;
+    const { brand, category, gender, condition = null } = garment;
+    const evidence = listingEvidence(pricing, appraisal);
+    const read = [item.brand.slug, item.category.slug, item.gender, item.condition];
+    assert.deepEqual(read, [brand.slug, category.slug, gender, condition], reading.text);
+    assert.deepEqual(item.understood, reading.understood);
+    assert.deepEqual(item.words, words);
+    assert.partialDeepStrictEqual(item.evidence, evidence);
+    assert.equal(item.estimate.note, pricing.noteAbout(garment, evidence));
+    for (const one of item.byCondition)
+      assert.deepEqual(rangeOf(one), rangeOf(price.atCondition(one.condition)), reading.text);
+    assert.equal(new URL(item.webUrl ?? '').searchParams.get('title'), reading.text);
+  }
 
   it('is the garment’s own price where the words say no more', async () => {
     for (const { title, outcome } of priced) {

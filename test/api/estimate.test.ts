@@ -94,7 +94,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     assert.equal(poshmark?.profit, Number(((poshmark?.net?.mid ?? 0) - 10).toFixed(2)));
   });
 
-  it('can be cached, is open to other origins, and follows its description', async () => {
+  it('is open to other origins, and follows its description', async () => {
     const { ask } = service();
     const description = new Description((await ask('/openapi.json')).body);
     const operation = description.operation('getEstimate');
@@ -111,10 +111,6 @@ describe('GET /price/{brand}/{category}.json', () => {
       assert.deepEqual(description.violations(operation, status, headers, text), []);
       assert.equal(headers.get('access-control-allow-origin'), '*');
     }
-    const { headers } = await ask('/price/gucci/hoodie.json');
-    assert.match(headers.get('cache-control') ?? '', /public/);
-    const known = { 'if-none-match': headers.get('etag') ?? '' };
-    assert.equal((await ask('/price/gucci/hoodie.json', { headers: known })).status, 304);
   });
 
   it('is limited by client address', async (t) => {

@@ -137,20 +137,6 @@ describe('a garment in words', () => {
     });
   });
 
-  it('needs slugs where the interface says so, with the nearest ones', async () => {
-    const key = await service().issueKey();
-    for (const path of ['/api/public/price', '/api/public/price.csv', '/api/public/ml-price']) {
-      for (const [query, code, didYouMean] of [
-        ['brand=Louis+Vuitton&category=bag', 'unknown_brand', ['louis-vuitton']],
-        ['brand=coach&category=handbag', 'unknown_category', ['bag']],
-        ['brand=coach&category=bag&condition=good', 'invalid_parameter', ['Good']],
-      ] as const) {
-        const problem = await told(service().get(`${path}?${query}`, key));
-        assert.deepEqual([problem.code, problem.didYouMean], [code, didYouMean], path);
-      }
-    }
-  });
-
   it('names a marketplace in any letters, and the nearest where none has the name', async () => {
     const offer = 'title=Coach+Tabby&asked=90&offered=70&marketplace=';
     for (const [name, id] of [

@@ -131,17 +131,6 @@ describe('a body', () => {
     );
     assert.equal(answer.match(/\r\nconnection: close\r\n/gi)?.length, 1);
   });
-
-  it('whose end is not known is refused once, and the connection closes (RFC 9112, 6.3)', async () => {
-    for (const coding of ['xchunked', 'identity', 'chunked, gzip']) {
-      const answer = await raw(
-        service().url,
-        `${head('/api/public/keys', `Transfer-Encoding: ${coding}\r\n`)}{"email":"a@b.co"}`,
-      );
-      assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400'], coding);
-      assert.match(answer, /\r\nconnection: close\r\n/i);
-    }
-  });
 });
 
 /** Returns how many requests, and pieces of their bodies, a server has of what one connection sends at once. */

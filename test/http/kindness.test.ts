@@ -66,12 +66,6 @@ describe('requests that mean well', () => {
     assert.equal(one.split('-')[0], two.split('-')[0]);
     assert.ok(Math.abs(number(one) - number(two)) > 1000);
   });
-
-  it('for files of another version get them, to keep nowhere', async () => {
-    const answer = await get('/assets/older/hangtag.css');
-    assert.equal(answer.status, 200);
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
-  });
 });
 
 const problemFrom = async (answer: Promise<Response>) =>

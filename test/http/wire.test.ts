@@ -27,6 +27,9 @@ describe('a request that HTTP does not allow', () => {
     ['a fragment', `GET ${PRICE}#top HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
     ['no version', `GET ${PRICE}\r\nHost: a\r\n${CLOSE}`, 400],
     ['an unknown method', `FOO ${PRICE} HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 501],
+    ['not HTTP', 'HELLO\r\n\r\n', 400],
+    ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an address over 16 KiB', `GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414],
     ['CONNECT', `CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n${CLOSE}`, 405],
     [
       'an address that is not ASCII',
@@ -92,7 +95,6 @@ describe('a request that HTTP does not allow', () => {
 describe('a request whose end is in doubt', () => {
   const service = shareService();
   const head = 'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
-  const chunked = (body: string) => `${head}Transfer-Encoding: chunked\r\n\r\n${body}`;
   const hidden = `GET ${PRICE} HTTP/1.1\r\nHost: a\r\n${CLOSE}`;
   for (const [what, request, section] of [
     [
@@ -110,15 +112,14 @@ describe('a request whose end is in doubt', () => {
     ['a bare line feed', `GET ${PRICE} HTTP/1.1\nHost: a\r\n\r\n`, '2.2'],
     ['a bare carriage return', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nX-A: b\rX-B: c\r\n\r\n`, '2.2'],
     ['a header with NUL', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nX-A: b\0c\r\n\r\n`, '5.5'],
-    ['a chunk size with 0x', chunked('0x2\r\n{}\r\n0\r\n\r\n'), '7.1'],
-    ['a signed chunk size', chunked('+2\r\n{}\r\n0\r\n\r\n'), '7.1'],
-    ['a chunk size that overflows', chunked('fffffffffffffffff\r\n{}\r\n0\r\n\r\n'), '7.1'],
-    ['a chunk longer than its size', chunked('2\r\n{}xx\r\n0\r\n\r\n'), '7.1'],
-    ['a chunk extension with a line feed', chunked('2;a\n{}\r\n0\r\n\r\n'), '7.1.1'],
+    ['chunks', `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}xx\r\n0\r\n\r\n`, '7.1'],
+    ...['xchunked', 'identity', 'chunked, gzip'].map(
+      (coding) => [coding, `${head}Transfer-Encoding: ${coding}\r\n\r\n{}`, '6.3'] as const,
+    ),
   ] as const) {
     it(`is refused, and what follows it is not read: ${what} (RFC 9112, ${section})`, async () => {
       const answer = await raw(service().url, request + hidden);
-      const status = what.includes('chunk') ? 411 : 400;
+      const status = what === 'chunks' ? 411 : 400;
       assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), [`HTTP/1.1 ${status}`]);
     });
   }

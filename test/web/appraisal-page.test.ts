@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decoded } from '../support/pages.ts';
+import { decoded, getPage } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
 describe('GET /appraise', () => {
   const service = shareService();
   const get = (query: Record<string, string>) =>
-    fetch(`${service().url}/appraise?${new URLSearchParams(query)}`, {
-      headers: { accept: 'text/html' },
-    });
-  const text = async (query: Record<string, string>) => (await get(query)).text();
+    getPage(service(), `/appraise?${new URLSearchParams(query)}`);
+  const text = async (query: Record<string, string>) => (await get(query)).text;
 
   it('shows the price that the API gives, what to ask, and no address to search engines', async () => {
     const title = 'Coach Tabby 26 bag, $120';
     const page = await text({ title });
     const path = `/api/public/appraise?${new URLSearchParams({ title })}`;
-    const response = await service().get(path, await service().issueKey());
-    const body = (await response.json()) as {
-      estimate: { price: number };
-      offers: { quick: number };
-    };
+    const { body } = await service().ask(path, { key: await service().issueKey() });
     assert.ok(page.includes(`<span data-price>$${body.estimate.price}</span>`));
     assert.ok(page.includes(`$${body.offers.quick}`));
     assert.ok(page.includes('noindex'));
@@ -44,9 +38,8 @@ describe('GET /appraise', () => {
 
   it('leads to the page of the garment where the title says no more than that', async () => {
     for (const title of ['mens patagonia jacket fair', 'Fair mens Patagonia jacket']) {
-      const page = await get({ title });
-      const { pathname, search } = new URL(page.url);
-      assert.equal(pathname + search, '/price/patagonia/jacket?condition=Fair');
+      const { headers } = await get({ title });
+      assert.equal(headers.get('location'), '/price/patagonia/jacket?condition=Fair');
     }
     assert.match(await text({ title: 'coach bag mine' }), /Without effect: mine\./);
   });
@@ -55,11 +48,6 @@ describe('GET /appraise', () => {
     const page = await text({ title: 'Neverfull inspired dupe' });
     assert.match(page, /no prices for replicas/);
     assert.doesNotMatch(page, /class="tag-price/);
-  });
-
-  it('shows any title as text', async () => {
-    const page = await text({ title: 'Coach bag <script>alert(1)</script> "x" \u202e\u0007' });
-    for (const raw of ['<script>alert', '\u202e', '\u0007']) assert.ok(!page.includes(raw));
   });
 
   it('refuses what is missing or too long', async () => {

@@ -3,7 +3,35 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import type { SaleWords } from '../../src/package/types.ts';
+import { call } from '../mcp/support.ts';
 import { shareService, temporaryFolder } from '../support/service.ts';
+
+const SHIPPED = { price: 40, shipping: 8, label: 8, taxRate: 0.07 };
+
+/** Sales with what a marketplace leaves of them. */
+const LEFT: readonly (readonly [SaleWords, string, Readonly<Record<string, unknown>>])[] = [
+  [{ keep: 30 }, 'poshmark', { leastAsk: 37.5 }],
+  [{ keep: 30 }, 'ebay', { leastAsk: 35.18 }],
+  [{ keep: 30 }, 'rebag', { leastAsk: undefined }],
+  [SHIPPED, 'ebay', { net: 32.62 }],
+  [SHIPPED, 'poshmark', { net: 32 }],
+  [SHIPPED, 'etsy', { accepted: 'no', net: undefined }],
+  [{ ...SHIPPED, vintage: true }, 'etsy', { net: 34.89 }],
+  [{ price: 2500, category: 'bag' }, 'ebay', { net: 2274.6 }],
+  [{ price: 2500, category: 'bag', gender: 'female' }, 'ebay', { net: 2274.6 }],
+  [{ price: 2500, category: 'bag', gender: 'male' }, 'ebay', { net: 2159.6 }],
+  [{ price: 12, brand: 'shein' }, 'vestiaire', { accepted: 'no', net: undefined }],
+  [{ price: 15 }, 'poshmark', { warning: 'A lower price nets more: $14.99 nets $12.04.' }],
+  [{ price: 10, category: 'sneakers', condition: 'New with tags' }, 'stockx', { net: -0.3 }],
+  [{ price: 40, cost: 10 }, 'ebay', { net: 34.16, profit: 24.16 }],
+  [{ price: 40, returnOnCost: 1 }, 'ebay', { payUpTo: 17.08 }],
+  [{ price: 40, margin: 0.5 }, 'ebay', { payUpTo: 14.16 }],
+  [{ price: 40, profit: 15 }, 'ebay', { payUpTo: 19.16 }],
+  [{ price: 40, profit: 39 }, 'ebay', { payUpTo: undefined }],
+];
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 describe('payouts and their marketplaces', () => {
   const service = shareService();
@@ -45,47 +73,22 @@ describe('payouts and their marketplaces', () => {
     });
   });
 
-  it('says for an amount to keep what to ask', async () => {
-    const { body, on } = await ask('keep=30');
-    assert.equal(body.keep, 30);
-    assert.ok(!('price' in body));
-    assert.equal(on('poshmark').leastAsk, 37.5);
-    assert.equal(on('ebay').leastAsk, 35.18);
-    assert.equal(on('rebag').leastAsk, undefined);
-  });
-
-  it('counts shipping, label and tax as fractions and dollars', async () => {
-    const { on } = await ask('price=40&shipping=8&label=8&taxRate=0.07');
-    assert.equal(on('ebay').net, 32.62);
-    assert.equal(on('poshmark').net, 32);
-    assert.equal(on('etsy').accepted, 'no');
-    const vintage = await ask('price=40&shipping=8&label=8&taxRate=0.07&vintage=true');
-    assert.equal(vintage.on('etsy').net, 34.89);
-  });
-
-  it('takes the fees of the garment, a woman’s unless said otherwise', async () => {
-    const women = await ask('price=2500&category=bag');
-    const men = await ask('price=2500&category=bag&gender=male');
-    assert.equal(women.on('ebay').totalFees, 225.4);
-    assert.equal(men.on('ebay').totalFees, 340.4);
-    assert.ok(women.body.assumptions.every((sentence: string) => !sentence.includes('undefined')));
-  });
-
-  it('gives no figure where a marketplace refuses', async () => {
-    const { on } = await ask('price=12&brand=shein&category=dress');
-    for (const id of ['vestiaire', 'therealreal', 'fashionphile', 'rebag', 'stockx', 'etsy']) {
-      const { accepted, reason, feeSource, marketplace, model, ...figures } = on(id);
-      assert.equal(accepted, 'no', id);
-      assert.ok(reason && feeSource && marketplace && model);
-      assert.deepEqual(figures, {}, id);
+  it('leaves the same over HTTP and for agents, to the cent', async () => {
+    for (const [sale, id, figures] of LEFT) {
+      const words = Object.entries(sale).map(([name, value]): [string, string] => [
+        name,
+        `${value}`,
+      ]);
+      const { payUpTo, ...row } = (await ask(`${new URLSearchParams(words)}`)).on(id);
+      const told = { ...row, payUpTo: payUpTo?.mid };
+      const args = Object.entries(sale).map(([name, value]) => [snakeCase(name), value]);
+      const { payouts } = call('net_payout', Object.fromEntries(args)).data;
+      const said = payouts.find((one: { id: string }) => one.id === id);
+      for (const [name, figure] of Object.entries(figures)) {
+        const what = `${name} of ${JSON.stringify(sale)} on ${id}`;
+        assert.deepEqual([told[name], said[name]], [figure, figure], what);
+      }
     }
-  });
-
-  it('warns where a lower price keeps more, and where fees exceed the price', async () => {
-    assert.match((await ask('price=15')).on('poshmark').warning ?? '', /\$14\.99 nets \$12\.04/);
-    const { on } = await ask('price=10&category=sneakers&condition=New%20with%20tags');
-    assert.equal(on('stockx').net, -0.3);
-    assert.match(on('stockx').warning ?? '', /more than the sale brings/);
   });
 
   it('takes empty numbers, as forms send them, for left out', async () => {

@@ -134,6 +134,14 @@ const item = fc.oneof(
   fc.jsonValue(),
 );
 const SALE = { id: 'A-17', title: 'Coach leather bag', price: 60, soldOn: '2026-10-03' };
+const sale = fc.record(
+  Object.fromEntries(
+    Object.entries({ ...SALE, brand: 'coach', category: 'bag', marketplace: 'poshmark' }).map(
+      ([name, good]) => [name, fc.oneof(fc.constant(good), fc.jsonValue())],
+    ),
+  ),
+  { requiredKeys: [] },
+);
 const body = fc.oneof(
   // Often enough that some are good: a list with one bad item is refused.
   {
@@ -142,6 +150,7 @@ const body = fc.oneof(
   },
   { weight: 2, arbitrary: fc.constant(JSON.stringify({ sales: [SALE, { ...SALE, id: '' }] })) },
   fc.array(item, { maxLength: 8 }).map((items) => JSON.stringify({ items })),
+  fc.array(sale, { maxLength: 5 }).map((sales) => JSON.stringify({ sales })),
   fc.constantFrom('title\nCoach leather bag\n', 'brand;category\ncoach;bag\n', 'a,b\n1,2\n'),
   fc.emailAddress().map((email) => JSON.stringify({ email })),
   fc.jsonValue().map((email) => JSON.stringify({ email })),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { test } from 'node:test';
-import { startService } from '../support/service.ts';
+import { describe, it } from 'node:test';
+import { shareService, startService } from '../support/service.ts';
 import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
 
 const LIST = legacyRequest('tools/list');
@@ -11,203 +11,210 @@ const START = {
   clientInfo: { name: 'test', version: '1' },
 };
 
-test('answers in JSON whatever of it the client takes, in both protocols', async (t) => {
-  const { url } = await startService(t);
-  const modern = modernRequest('tools/list');
-  for (const accept of ['application/json, text/event-stream', 'application/json', '*/*']) {
-    const old = await post(url, LIST, { accept });
-    const young = await post(url, modern.body, { ...modern.headers, accept });
-    for (const answer of [old, young]) {
-      assert.equal(answer.status, 200);
-      assert.equal(answer.headers.get('content-type'), 'application/json');
-      assert.equal(answer.body.id, 7);
-      assert.equal(answer.body.result.tools.length, toolsByName().size);
-    }
-    assert.equal(young.body.result.resultType, 'complete');
-    assert.equal(young.body.result.ttlMs, 3_600_000);
-    assert.equal(young.body.result.cacheScope, 'public');
-  }
-  assert.equal((await post(url, LIST, { accept: 'text/html' })).status, 406);
-});
-
-test('the handshake of 2025 settles on the version that the client asks for', async (t) => {
-  const { url } = await startService(t);
-  for (const protocolVersion of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
-    const { body } = await post(url, legacyRequest('initialize', { ...START, protocolVersion }));
-    assert.equal(body.result.protocolVersion, protocolVersion);
-    assert.equal(body.result.capabilities.tools.listChanged, false);
-  }
-  const answer = await post(url, { jsonrpc: '2.0', method: 'notifications/initialized' });
-  assert.equal(answer.status, 202);
-  assert.equal(answer.text, '');
-});
-
-test('other methods are refused with Allow, and pages may ask before they call', async (t) => {
-  const { url } = await startService(t);
-  for (const method of ['GET', 'DELETE', 'PUT']) {
-    const response = await fetch(`${url}/mcp`, { method });
-    assert.equal(response.status, 405);
-    assert.equal(response.headers.get('allow'), 'POST, OPTIONS');
-  }
-  const preflight = await fetch(`${url}/mcp`, {
-    method: 'OPTIONS',
-    headers: { 'access-control-request-method': 'POST' },
-  });
-  assert.equal(preflight.status, 204);
-  assert.equal(preflight.headers.get('access-control-allow-origin'), '*');
-  assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Mcp-Method/);
-});
-
 const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
-test('messages that break the protocol get its errors', async (t) => {
-  const { url } = await startService(t);
-  const call = modernRequest('tools/call', { name: 'find_brands', arguments: {} });
-  const { 'mcp-protocol-version': _, ...unversioned } = call.headers;
-  const FIVE = { name: 'find_brands', arguments: 5 };
-  const cases: [string, unknown, Record<string, string>, number, number][] = [
-    ['not JSON', '{', {}, 400, -32_700],
-    ['empty', '', {}, 400, -32_700],
-    ['not a message', 'null', {}, 400, -32_600],
-    ['a batch', [LIST], {}, 400, -32_600],
-    ['a poisoned prototype', '{"__proto__":{"a":1}}', {}, 400, -32_700],
-    ['too deep', `{"a":${'['.repeat(60)}${']'.repeat(60)}}`, {}, 400, -32_600],
-    // The message and its params are two of 32 levels.
-    ['nearly too deep', legacyRequest('tools/x', { a: nested(30) }), {}, 200, -32_601],
-    ['one level too deep', legacyRequest('tools/x', { a: nested(31) }), {}, 400, -32_600],
-    ['very deep', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, {}, 400, -32_600],
-    ['too long', JSON.stringify({ a: 'x'.repeat(70_000) }), {}, 413, -32_000],
-    ['another type', LIST, { 'content-type': 'text/plain' }, 415, -32_000],
-    ['unknown method, 2025', legacyRequest('tools/nothing'), {}, 200, -32_601],
-    ['unknown version', LIST, { 'mcp-protocol-version': '1999-01-01' }, 400, -32_000],
-    ['a cursor', legacyRequest('tools/list', { cursor: 'x' }), {}, 200, -32_602],
-    ['an unknown tool', legacyRequest('tools/call', { name: 'x' }), {}, 200, -32_602],
-    ['arguments that are none', legacyRequest('tools/call', FIVE), {}, 200, -32_602],
-    ['another name in the header', call.body, { ...call.headers, 'mcp-name': 'x' }, 400, -32_020],
-    ['another method', call.body, { ...call.headers, 'mcp-method': 'tools/list' }, 400, -32_020],
-    ['no version header', call.body, unversioned, 400, -32_020],
-    ['no envelope', LIST, modernRequest('tools/list').headers, 400, -32_602],
-  ];
-  for (const [what, body, headers, status, code] of cases) {
-    const answer = await post(url, body, headers);
-    assert.equal(answer.status, status, `${what}: ${answer.text}`);
-    assert.equal(answer.body.error?.code, code, what);
-    assert.ok(!answer.text.includes('node_modules') && !answer.text.includes('    at '), what);
-  }
-});
+describe('/mcp', () => {
+  const service = shareService();
 
-test('what nothing listens to is an unknown method, not an open connection', async (t) => {
-  const { url } = await startService(t);
-  const { headers, body } = modernRequest('subscriptions/listen', {
-    notifications: { toolsListChanged: true },
+  it('answers in JSON whatever of it the client takes, in both protocols', async () => {
+    const { url } = service();
+    const modern = modernRequest('tools/list');
+    for (const accept of ['application/json, text/event-stream', 'application/json', '*/*']) {
+      const old = await post(url, LIST, { accept });
+      const young = await post(url, modern.body, { ...modern.headers, accept });
+      for (const answer of [old, young]) {
+        assert.equal(answer.status, 200);
+        assert.equal(answer.headers.get('content-type'), 'application/json');
+        assert.equal(answer.body.id, 7);
+        assert.equal(answer.body.result.tools.length, toolsByName().size);
+      }
+      assert.equal(young.body.result.resultType, 'complete');
+      assert.equal(young.body.result.ttlMs, 3_600_000);
+      assert.equal(young.body.result.cacheScope, 'public');
+    }
+    assert.equal((await post(url, LIST, { accept: 'text/html' })).status, 406);
   });
-  const answer = await post(url, body, headers);
-  assert.equal(answer.status, 404);
-  assert.equal(answer.body.error?.code, -32_601);
-  assert.equal(answer.body.id, 7);
-  const mismatch = await post(url, body, { ...headers, 'mcp-method': 'tools/list' });
-  assert.equal(mismatch.body.error?.code, -32_020);
-});
 
-test('any well-formed origin may call by default, and only listed ones when there is a list', async (t) => {
-  const open = await startService(t);
-  const good = ['https://app.example', 'http://localhost:5173', 'null', 'vscode-webview://abc'];
-  for (const origin of good) {
-    const answer = await post(open.url, LIST, { origin });
-    assert.equal(answer.status, 200, origin);
-    assert.equal(answer.headers.get('access-control-allow-origin'), '*');
-  }
-  for (const origin of ['evil', 'https://a.example/path', 'https://', 'https://a b', 'a@b']) {
-    assert.equal((await post(open.url, LIST, { origin })).status, 403, origin);
-  }
-  const closed = await startService(t, { mcpAllowedOrigins: ['https://app.example'] });
-  assert.equal((await post(closed.url, LIST, { origin: 'https://app.example' })).status, 200);
-  assert.equal((await post(closed.url, LIST)).status, 200);
-  const refused = await post(closed.url, LIST, { origin: 'https://app.example.evil.example' });
-  assert.equal(refused.status, 403);
-  assert.match(refused.body.error?.message ?? '', /MCP_ALLOWED_ORIGINS/);
-});
-
-test('a service on loopback refuses other host names', async (t) => {
-  const local = await startService(t);
-  const anywhere = await startService(t, { mcpAllowedHosts: 'any' });
-  for (const [{ url }, host, status] of [
-    [local, 'evil.example', 403],
-    [local, 'evil.example:80', 403],
-    [local, 'localhost', 200],
-    [local, '[::1]:3000', 200],
-    [anywhere, 'prices.example', 200],
-  ] as const)
-    assert.equal((await withHost(url, { host }, LIST)).status, status, host);
-});
-
-test('a client that calls too often learns when to come back', async (t) => {
-  const { url, clock } = await startService(t, { mcpRequestsPerMinute: 3 });
-  for (let i = 0; i < 3; i++) assert.equal((await post(url, LIST)).status, 200);
-  clock.now += 15_000;
-  const refused = await post(url, LIST);
-  assert.equal(refused.status, 429);
-  assert.equal(refused.headers.get('retry-after'), '45');
-  assert.equal(refused.headers.get('ratelimit-policy'), '"mcp";q=3;w=60');
-  assert.equal(refused.headers.get('access-control-allow-origin'), '*');
-  assert.deepEqual(refused.body.error?.data, { retryAfterSeconds: 45 });
-  assert.match(refused.body.error?.message ?? '', /45 seconds/);
-  clock.now += 45_000;
-  assert.equal((await post(url, LIST)).status, 200);
-});
-
-test('many concurrent clients get their own answers', async (t) => {
-  const { url } = await startService(t);
-  const names = ['coach', 'nike', 'zara', 'gucci'];
-  await Promise.all(
-    Array.from({ length: 60 }, async (_, i) => {
-      const brand = names[i % names.length] as string;
-      const id = i % 3 === 0 ? `id-${i}` : 1;
-      const params = { name: 'get_price', arguments: { brand, category: 'bag' } };
-      const modern = modernRequest('tools/call', params);
-      const { body } =
-        i % 2 === 0
-          ? await post(url, { ...legacyRequest('tools/call', params), id })
-          : await post(url, { ...modern.body, id }, modern.headers);
-      assert.equal(body.id, id);
-      assert.equal(body.result.structuredContent.brand.slug, brand);
-    }),
-  );
-});
-
-test('links lead to the host that was asked, or to the public address where one is set', async (t) => {
-  const call = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
-  const modern = modernRequest('tools/call', call);
-  const discover = modernRequest('server/discover');
-  const named = await startService(t, { publicUrl: 'https://prices.example' });
-  const free = await startService(t, { mcpAllowedHosts: 'any', trustProxy: ['127.0.0.1'] });
-  for (const [service, headers, address] of [
-    [free, { host: 'shop.test:8080' }, 'http://shop.test:8080'],
-    [free, { host: '[::1]:3000' }, 'http://[::1]:3000'],
-    [
-      free,
-      { host: 'inner', 'x-forwarded-host': 'hangtag.test', 'x-forwarded-proto': 'https' },
-      'https://hangtag.test',
-    ],
-    [free, { host: 'a"b/../c' }, undefined],
-    [named, {}, 'https://prices.example'],
-  ] as const) {
-    const send = async (body: object, more: object = {}) =>
-      (await withHost(service.url, { ...more, ...headers }, body)).text;
-    const old = await send(legacyRequest('tools/call', call));
-    const young = await send(modern.body, modern.headers);
-    if (address === undefined) {
-      assert.doesNotMatch(old + young, /a\\"b/);
-      continue;
+  it('the handshake of 2025 settles on the version that the client asks for', async () => {
+    const { url } = service();
+    for (const protocolVersion of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
+      const { body } = await post(url, legacyRequest('initialize', { ...START, protocolVersion }));
+      assert.equal(body.result.protocolVersion, protocolVersion);
+      assert.equal(body.result.capabilities.tools.listChanged, false);
     }
-    for (const answer of [old, young]) {
-      const { webUrl } = JSON.parse(answer).result.structuredContent;
-      assert.equal(webUrl, `${address}/price/coach/bag`);
+    const answer = await post(url, { jsonrpc: '2.0', method: 'notifications/initialized' });
+    assert.equal(answer.status, 202);
+    assert.equal(answer.text, '');
+  });
+
+  it('other methods are refused with Allow, and pages may ask before they call', async () => {
+    const { url } = service();
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const response = await fetch(`${url}/mcp`, { method });
+      assert.equal(response.status, 405);
+      assert.equal(response.headers.get('allow'), 'POST, OPTIONS');
     }
-    const begun = [send(discover.body, discover.headers), send(legacyRequest('initialize', START))];
-    for (const answer of await Promise.all(begun))
-      assert.ok(answer.includes(`"websiteUrl":"${address}/developers"`), answer);
-  }
+    const preflight = await fetch(`${url}/mcp`, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'POST' },
+    });
+    assert.equal(preflight.status, 204);
+    assert.equal(preflight.headers.get('access-control-allow-origin'), '*');
+    assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Mcp-Method/);
+  });
+
+  it('messages that break the protocol get its errors', async () => {
+    const { url } = service();
+    const call = modernRequest('tools/call', { name: 'find_brands', arguments: {} });
+    const { 'mcp-protocol-version': _, ...unversioned } = call.headers;
+    const FIVE = { name: 'find_brands', arguments: 5 };
+    const cases: [string, unknown, Record<string, string>, number, number][] = [
+      ['not JSON', '{', {}, 400, -32_700],
+      ['empty', '', {}, 400, -32_700],
+      ['not a message', 'null', {}, 400, -32_600],
+      ['a batch', [LIST], {}, 400, -32_600],
+      ['a poisoned prototype', '{"__proto__":{"a":1}}', {}, 400, -32_700],
+      ['too deep', `{"a":${'['.repeat(60)}${']'.repeat(60)}}`, {}, 400, -32_600],
+      // The message and its params are two of 32 levels.
+      ['nearly too deep', legacyRequest('tools/x', { a: nested(30) }), {}, 200, -32_601],
+      ['one level too deep', legacyRequest('tools/x', { a: nested(31) }), {}, 400, -32_600],
+      ['very deep', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, {}, 400, -32_600],
+      ['too long', JSON.stringify({ a: 'x'.repeat(70_000) }), {}, 413, -32_000],
+      ['another type', LIST, { 'content-type': 'text/plain' }, 415, -32_000],
+      ['unknown method, 2025', legacyRequest('tools/nothing'), {}, 200, -32_601],
+      ['unknown version', LIST, { 'mcp-protocol-version': '1999-01-01' }, 400, -32_000],
+      ['a cursor', legacyRequest('tools/list', { cursor: 'x' }), {}, 200, -32_602],
+      ['an unknown tool', legacyRequest('tools/call', { name: 'x' }), {}, 200, -32_602],
+      ['arguments that are none', legacyRequest('tools/call', FIVE), {}, 200, -32_602],
+      ['another name in the header', call.body, { ...call.headers, 'mcp-name': 'x' }, 400, -32_020],
+      ['another method', call.body, { ...call.headers, 'mcp-method': 'tools/list' }, 400, -32_020],
+      ['no version header', call.body, unversioned, 400, -32_020],
+      ['no envelope', LIST, modernRequest('tools/list').headers, 400, -32_602],
+    ];
+    for (const [what, body, headers, status, code] of cases) {
+      const answer = await post(url, body, headers);
+      assert.equal(answer.status, status, `${what}: ${answer.text}`);
+      assert.equal(answer.body.error?.code, code, what);
+      assert.ok(!answer.text.includes('node_modules') && !answer.text.includes('    at '), what);
+    }
+  });
+
+  it('what nothing listens to is an unknown method, not an open connection', async () => {
+    const { url } = service();
+    const { headers, body } = modernRequest('subscriptions/listen', {
+      notifications: { toolsListChanged: true },
+    });
+    const answer = await post(url, body, headers);
+    assert.equal(answer.status, 404);
+    assert.equal(answer.body.error?.code, -32_601);
+    assert.equal(answer.body.id, 7);
+    const mismatch = await post(url, body, { ...headers, 'mcp-method': 'tools/list' });
+    assert.equal(mismatch.body.error?.code, -32_020);
+  });
+
+  it('any well-formed origin may call by default, and only listed ones when there is a list', async (t) => {
+    const open = service();
+    const good = ['https://app.example', 'http://localhost:5173', 'null', 'vscode-webview://abc'];
+    for (const origin of good) {
+      const answer = await post(open.url, LIST, { origin });
+      assert.equal(answer.status, 200, origin);
+      assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+    }
+    for (const origin of ['evil', 'https://a.example/path', 'https://', 'https://a b', 'a@b']) {
+      assert.equal((await post(open.url, LIST, { origin })).status, 403, origin);
+    }
+    const closed = await startService(t, { mcpAllowedOrigins: ['https://app.example'] });
+    assert.equal((await post(closed.url, LIST, { origin: 'https://app.example' })).status, 200);
+    assert.equal((await post(closed.url, LIST)).status, 200);
+    const refused = await post(closed.url, LIST, { origin: 'https://app.example.evil.example' });
+    assert.equal(refused.status, 403);
+    assert.match(refused.body.error?.message ?? '', /MCP_ALLOWED_ORIGINS/);
+  });
+
+  it('a service on loopback refuses other host names', async (t) => {
+    const local = service();
+    const anywhere = await startService(t, { mcpAllowedHosts: 'any' });
+    for (const [{ url }, host, status] of [
+      [local, 'evil.example', 403],
+      [local, 'evil.example:80', 403],
+      [local, 'localhost', 200],
+      [local, '[::1]:3000', 200],
+      [anywhere, 'prices.example', 200],
+    ] as const)
+      assert.equal((await withHost(url, { host }, LIST)).status, status, host);
+  });
+
+  it('a client that calls too often learns when to come back', async (t) => {
+    const { url, clock } = await startService(t, { mcpRequestsPerMinute: 3 });
+    for (let i = 0; i < 3; i++) assert.equal((await post(url, LIST)).status, 200);
+    clock.now += 15_000;
+    const refused = await post(url, LIST);
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get('retry-after'), '45');
+    assert.equal(refused.headers.get('ratelimit-policy'), '"mcp";q=3;w=60');
+    assert.equal(refused.headers.get('access-control-allow-origin'), '*');
+    assert.deepEqual(refused.body.error?.data, { retryAfterSeconds: 45 });
+    assert.match(refused.body.error?.message ?? '', /45 seconds/);
+    clock.now += 45_000;
+    assert.equal((await post(url, LIST)).status, 200);
+  });
+
+  it('many concurrent clients get their own answers', async () => {
+    const { url } = service();
+    const names = ['coach', 'nike', 'zara', 'gucci'];
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, i) => {
+        const brand = names[i % names.length] as string;
+        const id = i % 3 === 0 ? `id-${i}` : 1;
+        const params = { name: 'get_price', arguments: { brand, category: 'bag' } };
+        const modern = modernRequest('tools/call', params);
+        const { body } =
+          i % 2 === 0
+            ? await post(url, { ...legacyRequest('tools/call', params), id })
+            : await post(url, { ...modern.body, id }, modern.headers);
+        assert.equal(body.id, id);
+        assert.equal(body.result.structuredContent.brand.slug, brand);
+      }),
+    );
+  });
+
+  it('links lead to the host that was asked, or to the public address where one is set', async (t) => {
+    const call = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
+    const modern = modernRequest('tools/call', call);
+    const discover = modernRequest('server/discover');
+    const named = await startService(t, { publicUrl: 'https://prices.example' });
+    const free = await startService(t, { mcpAllowedHosts: 'any', trustProxy: ['127.0.0.1'] });
+    for (const [service, headers, address] of [
+      [free, { host: 'shop.test:8080' }, 'http://shop.test:8080'],
+      [free, { host: '[::1]:3000' }, 'http://[::1]:3000'],
+      [
+        free,
+        { host: 'inner', 'x-forwarded-host': 'hangtag.test', 'x-forwarded-proto': 'https' },
+        'https://hangtag.test',
+      ],
+      [free, { host: 'a"b/../c' }, undefined],
+      [named, {}, 'https://prices.example'],
+    ] as const) {
+      const send = async (body: object, more: object = {}) =>
+        (await withHost(service.url, { ...more, ...headers }, body)).text;
+      const old = await send(legacyRequest('tools/call', call));
+      const young = await send(modern.body, modern.headers);
+      if (address === undefined) {
+        assert.doesNotMatch(old + young, /a\\"b/);
+        continue;
+      }
+      for (const answer of [old, young]) {
+        const { webUrl } = JSON.parse(answer).result.structuredContent;
+        assert.equal(webUrl, `${address}/price/coach/bag`);
+      }
+      const begun = [
+        send(discover.body, discover.headers),
+        send(legacyRequest('initialize', START)),
+      ];
+      for (const answer of await Promise.all(begun))
+        assert.ok(answer.includes(`"websiteUrl":"${address}/developers"`), answer);
+    }
+  });
 });
 
 /** POST with a Host of one's own, which fetch does not let a caller choose. */

@@ -4,7 +4,10 @@ import { once } from 'node:events';
 
 const child = spawn(
   process.execPath,
-  ['test/support/run.ts', 'test/api/contract.test.ts', 'test/api/ml-price.test.ts'],
+  [
+    ...['test/support/run.ts', 'test/api/contract.test.ts', 'test/api/ml-price.test.ts'],
+    'test/web/surfaces.test.ts',
+  ],
   { stdio: 'inherit', env: { ...process.env, EVERY_PAIR: 'true' } },
 );
 const [status] = (await once(child, 'exit')) as [number | null];

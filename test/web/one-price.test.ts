@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { listingEvidence } from '../../src/answers/listing-estimate.ts';
+import { listingEvidence } from '../../src/answers/listing.ts';
 import { brands, CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
 import { isUnknown } from '../../src/garments/other-brands.ts';
 import { appraise as appraiseListing, UnpricedListingError } from '../../src/index.ts';

@@ -1,103 +1,53 @@
-import { once } from 'node:events';
-import { createWriteStream, existsSync, realpathSync } from 'node:fs';
-import type { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { writeFileSync } from 'node:fs';
 import type { RepriceAdvice } from '../answers/reprice.ts';
-import type { Planned } from '../closet/reprice-closet.ts';
+import { readCloset } from '../closet/read-closet.ts';
 import {
   type ClosetParts,
-  createRowValuer,
-  ListTally,
   problemText,
+  type ValuedCloset,
   type ValuedRow,
+  valueCloset,
 } from '../closet/value-closet.ts';
-import { jsonOfRow, writeValued } from '../closet/write-closet.ts';
+import { bytesOfValued, jsonOfRow } from '../closet/write-closet.ts';
 import { plainDollars, usd } from '../wording/numbers.ts';
-import { openList } from './open-list.ts';
+import { readInput } from './inputs.ts';
 import type { Output, Surroundings } from './surroundings.ts';
 import type { TextColumn } from './text-table.ts';
 
 /**
- * Prices a list row by row, with a bar on a terminal, and writes it with our columns to a file or to standard output; on a
- * terminal, a short table instead.
+ * Prices a list, with a bar on a terminal, and writes it with our columns to a file or to standard output; on a terminal, a
+ * short table instead. Rejects with a `Problem` for what is no list, and with the system's error.
  */
 export async function priceList(
   path: string,
   output: string | undefined,
   parts: ClosetParts,
   { wantsJson, stdout, stderr, print, table }: Surroundings,
-) {
-  const isSame = output !== undefined && isSameFile(path, output);
-  const { file, count, rows } = await openList(path, isSame);
-  const value = createRowValuer(parts);
-  const tally = new ListTally();
-  const planned: Planned[] = [];
-  const isPlanned = parts.plan !== undefined;
-  async function* valued() {
-    let done = 0;
-    for await (const row of rows()) {
-      const one = value(row);
-      tally.add(one);
-      if (one.advice) {
-        const { action, besideShop } = one.advice;
-        planned.push({ action, ...(besideShop && { besideShop }) });
-      }
-      showProgress(stderr, done++, count);
-      yield one;
-    }
-    showProgress(stderr, count, count);
+): Promise<ValuedCloset> {
+  const file = await readCloset(readInput(path), Number.POSITIVE_INFINITY);
+  const count = file.rows.length;
+  const valued = await valueCloset(file, parts, (done) => showProgress(stderr, done, count));
+  showProgress(stderr, count, count);
+  if (output === undefined && stdout.isTTY && !wantsJson) {
+    const columns = valued.isPlanned ? PLAN_COLUMNS : PRICE_COLUMNS;
+    const lines = valued.rows.flatMap((row) => lineOf(row, columns.length, valued.isPlanned));
+    for (const line of table(columns, lines)) print(line);
+    return valued;
   }
   const { modelVersion } = parts.pricing;
-  const pieces = () =>
-    inBlocks(
-      wantsJson
-        ? jsonPieces(valued(), modelVersion, tally)
-        : writeValued({ file, rows: valued(), isPlanned }, modelVersion),
-    );
-  if (output !== undefined) {
-    await pipeline(pieces, createWriteStream(output));
-  } else if (stdout.isTTY && !wantsJson) {
-    const columns = isPlanned ? PLAN_COLUMNS : PRICE_COLUMNS;
-    const lines: string[][] = [];
-    for await (const one of valued()) lines.push(...lineOf(one, columns.length, isPlanned));
-    for (const line of table(columns, lines)) print(line);
-  } else {
-    for await (const piece of pieces()) {
-      if (stdout.write(piece) === false) await once(stdout as Writable, 'drain');
-    }
-  }
-  return { shape: file, total: tally.total(), planned };
+  const written = wantsJson
+    ? jsonOf(valued, modelVersion)
+    : (await bytesOfValued(valued, modelVersion)).toString();
+  if (output === undefined) stdout.write(written);
+  else writeFileSync(output, written);
+  return valued;
 }
 
-function isSameFile(path: string, output: string): boolean {
-  return existsSync(path) && existsSync(output) && realpathSync(path) === realpathSync(output);
-}
-
-async function* jsonPieces(
-  rows: AsyncIterable<ValuedRow>,
-  modelVersion: string,
-  tally: ListTally,
-): AsyncGenerator<string> {
-  let before = '{\n"rows": [\n';
-  for await (const one of rows) {
-    const json = jsonOfRow(one, modelVersion);
-    if (!json) continue;
-    yield before + JSON.stringify(json);
-    before = ',\n';
-  }
-  yield `${before === ',\n' ? '' : before}\n],\n"total": ${JSON.stringify(tally.total())}\n}\n`;
-}
-
-/** Joins small pieces, since each write has a cost. */
-async function* inBlocks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let block = '';
-  for await (const piece of pieces) {
-    block += piece;
-    if (block.length < 65_536) continue;
-    yield block;
-    block = '';
-  }
-  yield block;
+/** A list as JSON, a row a line. */
+function jsonOf({ rows, total }: ValuedCloset, modelVersion: string): string {
+  const written = rows.flatMap((row) => jsonOfRow(row, modelVersion) ?? []);
+  const lines = written.map((row) => JSON.stringify(row)).join(',\n');
+  return `{\n"rows": [\n${lines}\n],\n"total": ${JSON.stringify(total)}\n}\n`;
 }
 
 const BAR_WIDTH = 30;

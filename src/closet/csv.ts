@@ -23,33 +23,16 @@ export const MAX_COLUMNS = 300;
 const MOST_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 
 /**
- * Yields each record of a text (RFC 4180) that comes in pieces. A quote within a cell that does not begin with one is a character
- * like any other. Other work runs in between. Rejects with a {@link Problem} for quotes that do not close and for a row with too
- * many columns.
+ * Yields each record of a text (RFC 4180). A quote within a cell that does not begin with one is a character like any other.
+ * Other work runs in between. Rejects with a {@link Problem} for quotes that do not close and for a row with too many columns.
  */
-export async function* csvRows(
-  pieces: Iterable<string> | AsyncIterable<string>,
-  delimiter: Delimiter,
-): AsyncGenerator<CsvRow> {
-  let [text, at, line] = ['', 0, 1];
-  const next = () => {
-    const { end, ...row } = rowAt(text, at, line, delimiter);
-    const source = text.slice(at, end);
-    at = end + row.lineEnd.length;
-    line += (source.match(/\r\n|\r|\n/g)?.length ?? 0) + 1;
-    return row;
-  };
-  for await (const piece of pieces) {
-    text = text.slice(at) + piece;
-    at = 0;
-    // A row is whole where more text follows than any row has.
-    while (text.length - at > MAX_ROW_LENGTH + 2) {
-      yield next();
-      await takeTurns();
-    }
-  }
+export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerator<CsvRow> {
+  let [at, line] = [0, 1];
   while (at < text.length) {
-    yield next();
+    const { end, ...row } = rowAt(text, at, line, delimiter);
+    yield row;
+    line += (text.slice(at, end).match(/\r\n|\r|\n/g)?.length ?? 0) + 1;
+    at = end + row.lineEnd.length;
     await takeTurns();
   }
 }

@@ -21,8 +21,6 @@ export interface PricingParts extends Pick<JudgmentTerms, 'goal' | 'marketplace'
 
 export interface PricedItem extends PriceRange {
   readonly garment: Garment;
-  /** The same as judgments take it. */
-  readonly piece: Piece;
   /** The errors that its price shares with those of other rows. */
   readonly shared: SharedErrors;
   /** Listings of this brand and category, of this gender or with no gender stated. */
@@ -44,7 +42,10 @@ export interface PricedItem extends PriceRange {
   readonly remarks: readonly string[];
 }
 
-export type ItemOutcome = { readonly priced: PricedItem } | { readonly problem: ItemProblem };
+/** A row's price, with the piece that judgments take; or the reason why it has none. */
+export type ItemOutcome =
+  | { readonly priced: PricedItem; readonly piece: Piece }
+  | { readonly problem: ItemProblem };
 
 export type ItemPricer = (row: ClosetItem) => ItemOutcome;
 
@@ -63,7 +64,6 @@ export function createItemPricer(parts: PricingParts): ItemPricer {
     return {
       priced: {
         garment,
-        piece,
         ...worth,
         listings: evidence.listings,
         evidence: evidence.grade,
@@ -79,6 +79,7 @@ export function createItemPricer(parts: PricingParts): ItemPricer {
           ...remarks,
         ],
       },
+      piece,
     };
   };
 }

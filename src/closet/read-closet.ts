@@ -72,8 +72,6 @@ export interface ClosetFile extends ClosetShape {
   readonly width: number;
 }
 
-type Pieces = Iterable<string> | AsyncIterable<string>;
-
 /** Column names stand within so many rows. */
 const MAX_HEADER_ROW = 12;
 
@@ -82,22 +80,25 @@ export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<Cl
   const { text, hasMark } = readText(bytes);
   await takeTurns();
   const shape = await findShape(text);
+  const { layout } = shape;
+  const count = createCount(maxRows);
+  const read = layout ? tableRows(text, shape, layout, count) : plainRows(text, count);
   const rows: ClosetRow[] = [];
-  for await (const row of readRows([text], shape, maxRows)) rows.push(row);
+  for await (const row of read) rows.push(row);
   const width = rows.slice(shape.headerAt).reduce((most, row) => Math.max(most, row.width), 0);
   return { ...shape, hasMark, rows, width };
 }
 
-/** Finds column names and delimiter by the beginning of a text: the pair with most known columns. Rejects with a {@link Problem}. */
-export async function findShape(start: string): Promise<ClosetShape> {
-  if (start.trim() === '') {
+/** Finds column names and delimiter by the first rows of a text: the pair with most known columns. Rejects with a {@link Problem}. */
+async function findShape(text: string): Promise<ClosetShape> {
+  if (text.trim() === '') {
     throw new UnreadableList('The list is empty: send one garment per line.');
   }
   let best: ClosetShape = { headerAt: 0, delimiter: ',', added: new Set() };
   let looksLikeTable = false;
   let tooWide: Problem | undefined;
   for (const delimiter of DELIMITERS) {
-    const { rows, problem } = await firstRows(start, delimiter);
+    const { rows, problem } = await firstRows(text, delimiter);
     if (problem instanceof TooManyColumns) tooWide ??= problem;
     const widths = new Set(rows.flatMap(({ cells }) => (isFilled(cells) ? [cells.length] : [])));
     if (rows.length > 1 && widths.size === 1 && !widths.has(1)) looksLikeTable = true;
@@ -121,7 +122,7 @@ export async function findShape(start: string): Promise<ClosetShape> {
 async function firstRows(text: string, delimiter: Delimiter) {
   const rows: CsvRow[] = [];
   try {
-    for await (const row of csvRows([text], delimiter)) {
+    for await (const row of csvRows(text, delimiter)) {
       if (rows.push(row) === MAX_HEADER_ROW) break;
     }
   } catch (problem) {
@@ -133,26 +134,15 @@ async function firstRows(text: string, delimiter: Delimiter) {
 
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 
-/** Reads the rows of a whole text of at most `maxRows` garments. Rejects with a {@link Problem}. */
-export function readRows(
-  pieces: Pieces,
-  shape: ClosetShape,
-  maxRows: number,
-): AsyncGenerator<ClosetRow> {
-  const count = createCount(maxRows);
-  const { layout } = shape;
-  return layout ? tableRows(pieces, shape, layout, count) : plainRows(pieces, count);
-}
-
 async function* tableRows(
-  pieces: Pieces,
+  text: string,
   { delimiter, headerAt, added }: ClosetShape,
   layout: Layout,
   count: RowCount,
 ): AsyncGenerator<ClosetRow> {
   let index = 0;
   let above: readonly string[] = [];
-  for await (const { cells: all, written, lineEnd, line } of csvRows(pieces, delimiter)) {
+  for await (const { cells: all, written, lineEnd, line } of csvRows(text, delimiter)) {
     const isOwn = (_: string, at: number) => index < headerAt || !added.has(at);
     const cells = all.filter(isOwn);
     const width = cells.length;
@@ -169,32 +159,20 @@ async function* tableRows(
 }
 
 /** One garment a line, without column names: the line becomes the cell of a column `title`, which no spreadsheet runs. */
-async function* plainRows(pieces: Pieces, count: RowCount): AsyncGenerator<ClosetRow> {
+async function* plainRows(text: string, count: RowCount): AsyncGenerator<ClosetRow> {
   const row = { lineEnd: '\r\n', width: 1 };
   count(1, false);
   yield { ...row, source: 'title', line: 1 };
   let line = 0;
-  for await (const text of linesOf(pieces)) {
+  for (const written of text.split(/\r\n|\r|\n/)) {
     line++;
-    if (text.length > MAX_ROW_LENGTH) throw tooLong(line);
-    const title = text.trim();
+    if (written.length > MAX_ROW_LENGTH) throw tooLong(line);
+    const title = written.trim();
     count(1, title !== '');
     if (title === '') continue;
     yield { ...row, source: safeCell(title), line, item: { title, quantity: 1 } };
     await takeTurns();
   }
-}
-
-async function* linesOf(pieces: Pieces): AsyncGenerator<string> {
-  let rest = '';
-  for await (const piece of pieces) {
-    // A carriage return at the end may be half of a line end.
-    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() as string;
-    if (rest.length > 2 * MAX_ROW_LENGTH) throw tooLong(1);
-    yield* lines;
-  }
-  yield* rest.split('\r');
 }
 
 type RowCount = (width: number, isItem: boolean) => void;

@@ -36,7 +36,7 @@ export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
 }
 
 /** Returns the encoding that a mark of UTF-16 names; undefined without one. */
-export function wideEncodingOf([first, second]: Uint8Array): string | undefined {
+function wideEncodingOf([first, second]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }

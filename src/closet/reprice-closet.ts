@@ -69,11 +69,8 @@ export function repriceCells(garment: Garment, advice: AdviceAnswer | undefined)
 
 const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'DONATE'];
 
-/** The part of an advice that is counted. */
-export type Planned = Pick<RepriceAdvice, 'action' | 'besideShop'>;
-
 /** Counts the rows by their advice, in a sentence; compares a shop's schedule with ours. */
-export function planInWords(advice: readonly (Planned | undefined)[]): string {
+export function planInWords(advice: readonly (RepriceAdvice | undefined)[]): string {
   const given = advice.flatMap((one) => (one?.action ? [one] : []));
   const counts = ACTIONS.flatMap((action) => {
     const rows = given.filter((one) => one.action === action).length;
@@ -83,7 +80,7 @@ export function planInWords(advice: readonly (Planned | undefined)[]): string {
   return `${count(given.length, 'row')}: ${listOf(counts)}.${besideShop(given)}`;
 }
 
-function besideShop(given: readonly Planned[]): string {
+function besideShop(given: readonly RepriceAdvice[]): string {
   const compared = given.flatMap(({ besideShop }) => besideShop ?? []);
   if (compared.length === 0) return '';
   const mean = (of: 'odds' | 'price') =>

@@ -3,7 +3,7 @@ import type { ListTotal } from '../answers/list-schema.ts';
 import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../answers/reprice.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import type { ItemProblem } from './appraise-row.ts';
-import { createItemPricer, type ItemOutcome, type PricingParts } from './price-item.ts';
+import { createItemPricer, type PricedItem, type PricingParts } from './price-item.ts';
 import type { ClosetFile, ClosetRow } from './read-closet.ts';
 import { takeTurns } from './turns.ts';
 
@@ -15,7 +15,10 @@ export interface ClosetParts extends PricingParts {
 /** A row with what it is worth, if it holds an item; of a planned list also with its advice, if it has a price. */
 export interface ValuedRow {
   readonly row: ClosetRow;
-  readonly outcome?: ItemOutcome | undefined;
+  readonly outcome?:
+    | { readonly priced: PricedItem }
+    | { readonly problem: ItemProblem }
+    | undefined;
   readonly advice?: RepriceAdvice | undefined;
 }
 
@@ -27,54 +30,51 @@ export interface ValuedCloset {
 }
 
 /** Makes the function that prices a row of a file. */
-export function createRowValuer({ plan, ...parts }: ClosetParts): (row: ClosetRow) => ValuedRow {
+function createRowValuer({ plan, ...parts }: ClosetParts): (row: ClosetRow) => ValuedRow {
   const price = createItemPricer(parts);
   return (row) => {
     const { item, refusal, isSold } = row;
     if (refusal) return { row, outcome: { problem: { code: 'unusable_row', text: refusal } } };
     const outcome = item && price(item);
-    if (!plan || !outcome || 'problem' in outcome) return { row, outcome };
-    const { piece, askingPrice } = outcome.priced;
-    const question = { ...item, isSold, piece, askingPrice };
-    return { row, outcome, advice: answerReprice(parts.marketplaces, question, plan) };
+    if (!outcome || 'problem' in outcome) return { row, outcome };
+    // Without the piece, which holds the whole reading of a title.
+    const { priced, piece } = outcome;
+    const question = { ...item, isSold, piece, askingPrice: priced.askingPrice };
+    const advice = plan && answerReprice(parts.marketplaces, question, plan);
+    return { row, outcome: { priced }, advice };
   };
 }
 
-/** Adds up the rows of a list. */
-export class ListTally {
-  readonly #priced: CountedPieces[] = [];
-  #notPriced = 0;
-
-  add({ row, outcome }: ValuedRow): void {
-    if (!outcome) return;
-    if ('problem' in outcome) {
-      this.#notPriced++;
-      return;
-    }
-    const { price, priceLow, priceHigh, shared } = outcome.priced;
-    this.#priced.push({ price, priceLow, priceHigh, shared, quantity: row.item?.quantity ?? 1 });
-  }
-
-  total(): ListTotal {
-    return listTotal(this.#priced, this.#notPriced);
-  }
-}
-
-/** Prices the rows of a file; yields to other work in between. */
+/** Prices the rows of a file; yields to other work in between. `onRow` hears how many rows are done. */
 export async function valueCloset(
   { rows, ...file }: ClosetFile,
   parts: ClosetParts,
+  onRow?: (done: number) => void,
 ): Promise<ValuedCloset> {
   const value = createRowValuer(parts);
-  const tally = new ListTally();
   const valued: ValuedRow[] = [];
   for (const row of rows) {
-    const one = value(row);
-    tally.add(one);
-    valued.push(one);
+    onRow?.(valued.length);
+    valued.push(value(row));
     await takeTurns();
   }
-  return { file, rows: valued, isPlanned: parts.plan !== undefined, total: tally.total() };
+  return { file, rows: valued, isPlanned: parts.plan !== undefined, total: totalOf(valued) };
+}
+
+/** Adds up the rows of a list. */
+function totalOf(rows: readonly ValuedRow[]): ListTotal {
+  const priced: CountedPieces[] = [];
+  let notPriced = 0;
+  for (const { row, outcome } of rows) {
+    if (!outcome) continue;
+    if ('problem' in outcome) {
+      notPriced++;
+      continue;
+    }
+    const { price, priceLow, priceHigh, shared } = outcome.priced;
+    priced.push({ price, priceLow, priceHigh, shared, quantity: row.item?.quantity ?? 1 });
+  }
+  return listTotal(priced, notPriced);
 }
 
 /** The reason why a row has no price, in a sentence or two. */

@@ -41,14 +41,9 @@ export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | und
   return item && { line, item, ...cellsOf(valued, modelVersion) };
 }
 
-/** A list to write: its rows may come one after another. */
-interface WrittenList extends Pick<ValuedCloset, 'file' | 'isPlanned'> {
-  readonly rows: Iterable<ValuedRow> | AsyncIterable<ValuedRow>;
-}
-
 /** The file of a valued list as it came, row for row, with our columns at the end of each row of the table, in pieces of text. */
 export async function* writeValued(
-  { file, rows, isPlanned }: WrittenList,
+  { file, rows, isPlanned }: Omit<ValuedCloset, 'total'>,
   modelVersion: string,
 ): AsyncGenerator<string> {
   const { headerAt, delimiter, width, hasMark } = file;
@@ -56,7 +51,7 @@ export async function* writeValued(
   const names: AddedCells = Object.fromEntries(columns.map((name) => [name, addedName(name)]));
   if (hasMark) yield '\ufeff';
   let index = 0;
-  for await (const one of rows) {
+  for (const one of rows) {
     const { item, continues, source, width: own, lineEnd } = one.row;
     const cells = item ? cellsOf(one, modelVersion) : continues && {};
     const added = index++ === headerAt ? names : cells;

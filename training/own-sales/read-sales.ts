@@ -122,7 +122,7 @@ async function cellsOf(
   source: string,
   delimiter: ClosetFile['delimiter'],
 ): Promise<readonly string[]> {
-  for await (const { cells } of csvRows([source], delimiter)) return [...cells];
+  for await (const { cells } of csvRows(source, delimiter)) return [...cells];
   return [];
 }
 

@@ -19,11 +19,11 @@ export const commands = {
     async (io, { output, ...given }, path: string) => {
       const artifacts = loadArtifacts(io.env);
       const seller = sellerOf(artifacts.marketplaces, withGiven(readSellerFile(io.env), given));
-      const { shape, total } = await priceList(path, output, { ...artifacts, ...seller }, io);
+      const { file, total } = await priceList(path, output, { ...artifacts, ...seller }, io);
       const range = totalRangeInWords(total.priceLow, total.priceHigh);
       const sum = ` Total: about ${usd(total.price)}; ${range}.${sumInWords(total)}`;
       const said = countsText(total) + (total.priced > 0 ? sum : '');
-      io.stderr.write(`${readAsText(shape.layout)}\n${said}\n`);
+      io.stderr.write(`${readAsText(file.layout)}\n${said}\n`);
     },
   ),
 
@@ -35,8 +35,9 @@ export const commands = {
       const terms = { ...readSellerFile(io.env), ...given };
       const plan = repriceTerms(terms, marketplaces, today);
       const parts = { ...artifacts, ...sellerOf(marketplaces, terms), plan };
-      const { shape, planned } = await priceList(path, output, parts, io);
-      io.stderr.write(`${readAsText(shape.layout)}\n${planInWords(planned)}\n`);
+      const { file, rows } = await priceList(path, output, parts, io);
+      const said = planInWords(rows.map(({ advice }) => advice));
+      io.stderr.write(`${readAsText(file.layout)}\n${said}\n`);
     },
   ),
 } satisfies Commands;

@@ -57,15 +57,15 @@ export function rowPricer(
       ? { problem: { code: 'unusable_row', text: row.refusal } }
       : price(row);
     if ('problem' in outcome) return { row, problem: outcome.problem };
-    const { priced } = outcome;
+    const { priced, piece } = outcome;
     const { garment, price: middle } = priced;
     const kept = chosen.map((one) => payoutOf(one, { garment, price: middle, label }).net);
     // A price in a line of words is on the tag; a file has a column for the cost.
     const cost = row.cost ?? (row.askingPrice === undefined ? priced.askingPrice : undefined);
     const best = kept.find((amount) => amount !== undefined);
     const left = best === undefined ? undefined : best - (cost ?? 0);
-    const advice = plan && answerReprice(marketplaces, { ...row, piece: priced.piece }, plan);
-    const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, priced.piece);
+    const advice = plan && answerReprice(marketplaces, { ...row, piece }, plan);
+    const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, piece);
     return {
       ...{ row, priced, kept, cost, left },
       ...(advice && { advice }),

@@ -2,14 +2,14 @@ import type { Levels } from '../level/levels.ts';
 import type { PricedSale } from '../level/price-sales.ts';
 import type { SellerSale } from '../level/read-sales.ts';
 import type { Fit } from '../model/fit.ts';
-import type { LeftOutRow } from '../model/left-out.ts';
 import type { Statistics } from '../model/statistics.ts';
 import type { ConditionMix, Effects } from '../model/terms.ts';
 import type { ItemVariance, Spreads } from '../model/uncertainty.ts';
 import type { StaticNumbers } from '../publish/static-estimate.ts';
-import type { Calibration, Residual } from '../ranges/calibrate.ts';
+import type { Calibration } from '../ranges/calibrate.ts';
 import type { Cell, TitledItem } from '../read/cells.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
+import type { UnseenTitles } from '../titles/item-spreads.ts';
 
 /** The input of a fit. */
 export interface FitInput {
@@ -24,12 +24,9 @@ export interface FitInput {
   readonly levels?: Levels | undefined;
 }
 
-/** A fit with titles: what facts say, and what it says of titled items of marketplaces that it has not seen. */
-export interface LearnedItems {
+/** A fit with titles: what facts say, and what it says of titled items that it has not seen. */
+export interface LearnedItems extends UnseenTitles {
   readonly fit: Fit;
-  readonly leftOut: readonly LeftOutRow[];
-  /** The same where their titles were left out in turn, and their marketplaces were not. */
-  readonly inTurn: readonly LeftOutRow[];
 }
 
 /** Everything that is computed from cells, titles and published statistics. */
@@ -51,9 +48,6 @@ export interface FittedPrices {
   readonly numbers: StaticNumbers;
   /** Tiers of a category that were moved apart to keep their order. */
   readonly ordered: readonly string[];
-  /** Effects that the listings say too little of: the published ones were the prior. */
-  readonly lacking: readonly string[];
-  readonly residuals: readonly Residual[];
   /** Items of catalog brands behind the fit. */
   readonly fittedListings: number;
   readonly itemVariance: ItemVariance;

@@ -1,11 +1,17 @@
 import { brands } from '../../src/garments/catalog.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
 import { levelsFrom, priceUnseen } from '../level/leave-sellers-out.ts';
-import { type Levels, NO_LEVELS } from '../level/levels.ts';
+import { type Levels, levelAt, NO_LEVELS } from '../level/levels.ts';
 import { isOrdinary } from '../markets/markets.ts';
 import { buildDesign } from '../model/design.ts';
 import { type Fit, type FitOptions, fitModel } from '../model/fit.ts';
-import { leavePairsOut, leaveSitesOut, leaveTitlesOut, predictRowsOf } from '../model/left-out.ts';
+import {
+  type LeftOutFit,
+  leavePairsOut,
+  leaveSitesOut,
+  leaveTitlesOut,
+  predictRowsOf,
+} from '../model/left-out.ts';
 import { structureRows, titledRows } from '../model/rows.ts';
 import type { Effects } from '../model/terms.ts';
 import { orderTiers } from '../model/tier-order.ts';
@@ -13,7 +19,7 @@ import { FEW_DRAWS, itemVariances, spreadsOf } from '../model/uncertainty.ts';
 import { withUnknownBrandsLower } from '../model/unknown-brands.ts';
 import { withFlatterGrades } from '../publish/grade-logs.ts';
 import { priorFor, readPublished } from '../publish/prior.ts';
-import { fitSpread, fitStatic, staticResiduals } from '../publish/static-estimate.ts';
+import { fitSpread, fitStatic } from '../publish/static-estimate.ts';
 import { inOrder } from '../publish/static-order.ts';
 import { bandOf, calibrate, unseenResiduals } from '../ranges/calibrate.ts';
 import { type Cell, countItems } from '../read/cells.ts';
@@ -42,11 +48,8 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const options = { mix, prior: prior?.means };
   const learned = titled.length > 0 ? learnItems(input, options, step) : undefined;
   const items = learned ? itemTables(learned.fit, learned) : withCatalog(input.items ?? noItems());
-  const cells = learned ? withoutWords(input.cells, titled, items) : input.cells;
-  const statistics = mediansWithoutWords(input.statistics, items);
-
-  step(`fitting structure and markets to ${cells.length} cells`);
-  const fit = fitStructure({ cells, items, statistics }, options);
+  step(`fitting structure and markets to ${input.cells.length} cells`);
+  const { fit, cells, statistics } = fitStructure(input, items, options);
   const { effects, moved } = orderTiers(withUnknownBrandsLower(fit), mix);
   for (const move of moved) step(`moved apart in ${move}`);
   step('drawing errors');
@@ -79,11 +82,11 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const fittedListings = brands.reduce((sum, { slug }) => sum + (totals.get(slug) ?? 0), 0);
   const numbersOf = (leveled: Effects) => {
     const formula = inOrder(fitStatic(leveled), published, step);
-    return { ...formula, spread: fitSpread(staticResiduals(formula, residuals)) };
+    return { ...formula, spread: fitSpread(formula, residuals) };
   };
   const prices = {
     ...{ fit, effects, mix, items, learned, cells, statistics, spreads, calibration },
-    ...{ ordered: moved, lacking: prior?.lacking ?? [], residuals, fittedListings, itemVariance },
+    ...{ ordered: moved, fittedListings, itemVariance },
     ...{ numbers: numbersOf(effects), unseenSales: [] },
   };
   const { sales = [] } = input;
@@ -97,18 +100,21 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
 /** Effects with the level of each tier in them. */
 function withLevels(effects: Effects, levels: Levels): Effects {
   return (key) =>
-    effects(key) + (key.term === 'tier' ? levels.of(key.facets.tier as PriceClass) : 0);
+    effects(key) + (key.term === 'tier' ? levelAt(levels, key.facets.tier as PriceClass) : 0);
 }
 
-/** A fit of structure and markets to cells, with the facts held fixed. */
+/** Fits structure and markets to cells and medians less the facts of titles, which are held fixed. */
 function fitStructure(
-  { cells, items, statistics }: Pick<FitInput, 'cells' | 'statistics'> & { items: ItemTables },
+  { cells: all, titled, statistics: published }: FitInput,
+  items: ItemTables,
   options: FitOptions,
-): Fit {
+): Pick<FittedPrices, 'fit' | 'cells' | 'statistics'> {
   const { mix } = options;
+  const cells = withoutWords(all, titled, items);
+  const statistics = mediansWithoutWords(published, items);
   const rows = structureRows(cells, statistics, mix);
   const ordinary = ordinaryFacts(items, rows);
-  return fitModel(buildDesign(rows, mix), { ...options, ordinary });
+  return { fit: fitModel(buildDesign(rows, mix), { ...options, ordinary }), cells, statistics };
 }
 
 /** Both steps of the fit alone, without intervals: for what is only measured by. */
@@ -117,19 +123,16 @@ export function fitBothSteps(
   options: FitOptions,
 ): Pick<FittedPrices, 'fit' | 'items'> {
   const items = itemTables(fitWithFacts(input, options));
-  const cells = withoutWords(input.cells, input.titled, items);
-  const statistics = mediansWithoutWords(input.statistics, items);
-  return { fit: fitStructure({ cells, items, statistics }, options), items };
+  return { fit: fitStructure(input, items, options).fit, items };
 }
 
 /** Structure, facts and markets at once. */
 function fitWithFacts({ cells, titled, statistics }: FitInput, options: FitOptions): Fit {
   const { mix } = options;
-  const rows = titledRows(cells, titled, statistics, mix);
-  return fitModel(buildDesign(rows, mix), options);
+  return fitModel(buildDesign(titledRows(cells, titled, statistics, mix), mix), options);
 }
 
-/** Fits structure, facts and markets at once, and again without some marketplaces. */
+/** Fits structure, facts and markets at once, and again without some marketplaces, and without some titles. */
 function learnItems(
   input: FitInput,
   options: FitOptions,
@@ -137,13 +140,12 @@ function learnItems(
 ): LearnedItems {
   step(`fitting structure, facts and markets at once, with ${input.titled.length} titles`);
   const fit = fitWithFacts(input, options);
+  const unseenTitles = (fits: Iterable<LeftOutFit>) =>
+    [...fits].flatMap(({ fit: own, isLeftOut }) =>
+      predictRowsOf(own, (row) => row.title !== undefined && !row.isMedian && isLeftOut(row)),
+    );
   step('leaving marketplaces out of the facts');
-  const leftOut = [...leaveSitesOut(fit)].flatMap(({ fit: own, isLeftOut }) =>
-    predictRowsOf(own, (row) => row.title !== undefined && !row.isMedian && isLeftOut(row)),
-  );
+  const leftOut = unseenTitles(leaveSitesOut(fit));
   step('leaving titles out in turn');
-  const inTurn = [...leaveTitlesOut(fit)].flatMap(({ fit: own, isLeftOut }) =>
-    predictRowsOf(own, (row) => row.title !== undefined && isLeftOut(row)),
-  );
-  return { fit, leftOut, inTurn };
+  return { fit, leftOut, inTurn: unseenTitles(leaveTitlesOut(fit)) };
 }

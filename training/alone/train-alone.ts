@@ -1,5 +1,6 @@
 import { brands } from '../../src/garments/catalog.ts';
 import { progress } from '../command.ts';
+import { countBy } from '../numbers/sums.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { predictionArtifact, staticArtifact } from '../publish/artifacts.ts';
 import { evidenceArtifact } from '../publish/evidence.ts';
@@ -31,16 +32,11 @@ export async function trainAlone(run: AloneRun): Promise<void> {
   const step = progress();
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
   const input = await readInput(run);
-  const { grouped, titled, statistics } = input;
+  const { grouped, statistics } = input;
   reportRows(grouped);
   requireCatalog(grouped);
-  const prices = fitPrices(
-    {
-      ...{ cells: grouped.cells, titled, items: input.items ?? readItems(run.out), statistics },
-      ...{ sales: input.sales, levels: input.levels },
-    },
-    step,
-  );
+  const items = input.items ?? readItems(run.out);
+  const prices = fitPrices({ ...input, cells: grouped.cells, items }, step);
   const priced = priceCells(prices);
 
   const day = run.date ?? grouped.newest ?? undefined;
@@ -52,7 +48,7 @@ export async function trainAlone(run: AloneRun): Promise<void> {
   };
   const written = writeModel(run.out, {
     'static-estimate': staticArtifact(prices, stamp, grouped),
-    prediction: predictionArtifact(prices, priced, stamp, grouped, statistics),
+    prediction: { ...content, ...stamp },
     evidence: evidenceArtifact(prices, stamp),
     'item-effects': itemEffectsArtifact(prices.items, stamp),
   });
@@ -60,9 +56,8 @@ export async function trainAlone(run: AloneRun): Promise<void> {
     writePublished(run.writePrior, stamp.version, prices);
     written.push(run.writePrior);
   }
-  if (run.writeCells !== undefined) {
+  if (run.writeCells !== undefined)
     written.push(...writeInput(run.writeCells, input, prices, stamp));
-  }
   step(`wrote ${written.join(', ')}: model ${stamp.version}`);
   console.log(
     `To measure it, run npm run evaluate with the same arguments. ${useInWords(run.out)}`,
@@ -83,13 +78,13 @@ const SHOWN = ['source', 'marketplace', 'basis', 'rows', 'mapped', 'items'];
 
 function reportRows(grouped: Grouped): void {
   console.table(grouped.sources, SHOWN);
-  const reasons = new Map<string, number>();
-  for (const { reason, rows } of grouped.leftOut) {
-    reasons.set(reason, (reasons.get(reason) ?? 0) + rows);
-  }
+  const reasons = countBy(
+    grouped.leftOut,
+    ({ reason }) => reason,
+    ({ rows }) => rows,
+  );
   if (reasons.size === 0) return;
   console.log('Rows left out, by reason:');
-  for (const [reason, rows] of [...reasons].sort((a, b) => b[1] - a[1])) {
+  for (const [reason, rows] of [...reasons].sort((a, b) => b[1] - a[1]))
     console.log(`  ${String(rows).padStart(7)}  ${reason}`);
-  }
 }

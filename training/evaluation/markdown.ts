@@ -43,7 +43,6 @@ export function table<T>(
   caption: string,
   rows: readonly T[],
   columns: Columns<T>,
-  shown: Pick<EvaluationTable, 'isLead'> = {},
 ): EvaluationTable[] {
-  return rows.length === 0 ? [] : [{ name, caption, ...shown, ...cellsOf(rows, columns) }];
+  return rows.length === 0 ? [] : [{ name, caption, ...cellsOf(rows, columns) }];
 }

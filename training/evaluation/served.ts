@@ -1,6 +1,6 @@
 import type { Tier } from '../../src/garments/catalog.ts';
 import type { ClassRange } from '../../src/pricing/artifact.ts';
-import type { Levels } from '../level/levels.ts';
+import { type Levels, levelAt, rangeAt } from '../level/levels.ts';
 import { tierOf } from '../model/terms.ts';
 import type { Ends } from '../numbers/shares.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
@@ -40,7 +40,12 @@ export function servedCells(cells: readonly PricedCell[], levels: Levels): Serve
     untitled: (item) => {
       const tier = tierOf(item.brand) as Tier;
       const { confidence } = of(item);
-      return { ends: ends(item), confidence, range: levels.range(tier), added: levels.of(tier) };
+      return {
+        ends: ends(item),
+        confidence,
+        range: rangeAt(levels, tier),
+        added: levelAt(levels, tier),
+      };
     },
   };
 }

@@ -2,10 +2,10 @@ import { brands, TIERS, tierLabel } from '../../src/garments/catalog.ts';
 import type { RackRow } from '../../src/pricing/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { grouped } from '../../src/wording/numbers.ts';
+import type { Ends } from '../numbers/shares.ts';
 import type { Accuracy } from './accuracy.ts';
 import type { BasketCoverage } from './baskets.ts';
 import type { NamedErrors } from './errors-by-name.ts';
-import type { GradeErrors } from './evidence-grades.ts';
 import { type Columns, type EvaluationTable, percent, table, three, two } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 import type { Errors } from './metrics.ts';
@@ -15,7 +15,8 @@ const share = (value: number) => `${Math.round(100 * value)}%`;
 
 /** A log error as a percentage of the price, such as `26%`. */
 const off = (log: number) => `${Math.round(100 * Math.expm1(log))}%`;
-const interval = ([low, high]: readonly [number, number]) => `${off(low)} to ${off(high)}`;
+const within = (log: number | undefined, interval: Ends | undefined) =>
+  log === undefined || !interval ? '' : `${off(log)} (${interval.map(off).join(' to ')})`;
 
 /** The part of a report that tables need: an evaluation on own sales has less. */
 type Measured = Omit<EvaluationReport, 'evidence' | 'totals'> &
@@ -24,7 +25,7 @@ type Measured = Omit<EvaluationReport, 'evidence' | 'totals'> &
 /** All figures of an evaluation, those that a seller asks for first. */
 export function tablesOf(report: Measured): EvaluationTable[] {
   return [
-    ...rackTables(report),
+    ...rackTables(report).map((lead) => ({ ...lead, isLead: true })),
     ...accuracyTables(report),
     ...sourceTables(report),
     ...namedErrorTables(report),
@@ -56,7 +57,6 @@ function rackTables({ rack }: Measured): EvaluationTable[] {
       'Sales of whole closets and ledgers, as they are, priced by a fit, a level and a range that had not seen their seller. Paid beside the price: the log of it, one seller one voice, with its 90% interval; 0.10 is 10% more than the price. Of houses there are few such sales, copies among them.',
       rows,
       RACK,
-      { isLead: true },
     ),
     ...table(
       'Whether the surest are nearer',
@@ -66,14 +66,12 @@ function rackTables({ rack }: Measured): EvaluationTable[] {
         { name: 'the rest', error: surest.rest },
       ],
       { sales: ({ name }) => name, 'half within': ({ error }) => off(error) },
-      { isLead: true },
     ),
     ...table(
       'The static estimate beside the same sales',
       'Its middle at the stated grade, or at Good.',
       rack.static,
       RACK,
-      { isLead: true },
     ),
   ];
 }
@@ -218,23 +216,14 @@ function evidenceTables({ evidence }: Measured): EvaluationTable[] {
         marketplaces: ({ where }) => where,
         grade: ({ grade }) => grade,
         items: ({ items }) => grouped(items),
-        'half of items within': (one) => `${off(one.itemError)} (${interval(one.itemInterval)})`,
+        'half of items within': ({ itemError, itemInterval }) => within(itemError, itemInterval),
         'typical prices': ({ cells }) => grouped(cells),
-        'half of these within': typicalError,
+        'half of these within': ({ cellError, cellInterval }) => within(cellError, cellInterval),
         'model’s own': ({ grade }) =>
           ownErrors[grade] === undefined ? '' : off(ownErrors[grade] as number),
       },
     ),
   ];
-}
-
-function typicalError({
-  cellError,
-  cellInterval,
-}: Pick<GradeErrors, 'cellError' | 'cellInterval'>): string {
-  return cellError === undefined || !cellInterval
-    ? ''
-    : `${off(cellError)} (${interval(cellInterval)})`;
 }
 
 function totalTables({ totals }: Measured): EvaluationTable[] {

@@ -6,7 +6,7 @@ import { middleOf } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PRICE_YEAR } from '../publish/version.ts';
-import type { LevelClass, LevelsFile, Trend } from './levels.ts';
+import type { LevelClass, Levels, Trend } from './levels.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
 
 /**
@@ -33,7 +33,7 @@ const P95 = 1.645;
  * Levels of classes from the distances of sellers' sales: each seller's middle by class and year is the class's level, the
  * trend since, the seller's own level, and chance, so a seller has one voice.
  */
-export function fitLevels(sales: readonly PricedSale[]): Pick<LevelsFile, 'classes' | 'trends'> {
+export function fitLevels(sales: readonly PricedSale[]): Pick<Levels, 'classes' | 'trends'> {
   const used = PRICE_CLASSES.filter((name) => isEnough(ofClass(sales, name)));
   const known = posterior(
     middlesOf(sales.filter((sale) => used.includes(sale.class))).map(

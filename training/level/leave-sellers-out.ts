@@ -7,7 +7,7 @@ import { pricingOf } from '../publish/pricing-of.ts';
 import { fitKinds, fitLevels } from './fit-levels.ts';
 import { fitRanges, type LeveledSale } from './fit-ranges.ts';
 import { fitTitleGrades } from './fit-title-grades.ts';
-import { type Levels, type LevelsFile, levelsOf, NO_LEVELS } from './levels.ts';
+import { type Levels, levelAt, NO_LEVELS } from './levels.ts';
 import { type PricedSale, priceSales } from './price-sales.ts';
 import type { SellerSale } from './read-sales.ts';
 import { sellerOf } from './sellers.ts';
@@ -28,19 +28,19 @@ export function priceUnseen(
 
 /** Levels and ranges from sales beside prices that had not seen them. */
 export function levelsFrom(sales: readonly PricedSale[]): Levels {
-  return levelsOf({ ...levelsWithoutRanges(sales), ranges: fitRanges(leveledInTurn(sales)) });
+  return { ...levelsWithoutRanges(sales), ranges: fitRanges(leveledInTurn(sales)) };
 }
 
 /** Sales beside prices at the level of the other sellers: each seller is left out in turn. */
 export function leveledInTurn(sales: readonly PricedSale[]): LeveledSale[] {
   return bySeller(sales).flatMap(({ own, others }) => {
-    const levels = levelsOf({ ...levelsWithoutRanges(others), ranges: [] });
+    const levels = { ...levelsWithoutRanges(others), ranges: [] };
     return own.map((sale) => ({ ...sale, distance: sale.paid - priceAt(levels, sale) }));
   });
 }
 
 /** Grades that titles say come first: the level is that of prices with them. */
-function levelsWithoutRanges(sales: readonly PricedSale[]): Omit<LevelsFile, 'ranges'> {
+function levelsWithoutRanges(sales: readonly PricedSale[]): Omit<Levels, 'ranges'> {
   const titleGrades = fitTitleGrades(sales);
   const graded = sales.map((sale) => ({ ...sale, price: withTitleGrade(sale, titleGrades) }));
   return { ...fitLevels(graded), kinds: fitKinds(graded), titleGrades };
@@ -49,13 +49,13 @@ function levelsWithoutRanges(sales: readonly PricedSale[]): Omit<LevelsFile, 'ra
 /** A sale's price at some levels, log USD. */
 function priceAt(levels: Levels, sale: PricedSale): number {
   const kind = sale.class === 'no brand' ? (levels.kinds[sale.category] ?? 0) : 0;
-  return withTitleGrade(sale, levels.titleGrades) + levels.of(sale.class) + kind;
+  return withTitleGrade(sale, levels.titleGrades) + levelAt(levels, sale.class) + kind;
 }
 
 /** A price with the grade that its title says, log USD. */
 function withTitleGrade(
   { price, titleGrade }: PricedSale,
-  titleGrades: LevelsFile['titleGrades'],
+  titleGrades: Levels['titleGrades'],
 ): number {
   if (!titleGrade || !titleGrades) return price;
   return price - titleGrade.log + titleGrades[titleGrade.grade];

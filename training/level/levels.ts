@@ -20,7 +20,7 @@ export interface Trend {
 }
 
 /** The content of `levels.json`. */
-export interface LevelsFile {
+export interface Levels {
   readonly classes: readonly LevelClass[];
   readonly trends: readonly Trend[];
   /** The addition of a kind to the price of a piece without a name, log USD. */
@@ -30,26 +30,13 @@ export interface LevelsFile {
   readonly ranges: readonly ClassRange[];
 }
 
-/** The same, with the level of a class at hand. */
-export interface Levels extends LevelsFile {
-  of(priceClass: PriceClass): number;
-  range(priceClass: PriceClass): ClassRange;
-}
-
 /** Of a fit beside which no seller's sales stand: its own zero counts. */
-export const NO_LEVELS = levelsOf({ classes: [], trends: [], kinds: {}, ranges: [] });
+export const NO_LEVELS: Levels = { classes: [], trends: [], kinds: {}, ranges: [] };
 
-export function levelsOf(file: LevelsFile): Levels {
-  const levels = new Map(file.classes.map((one) => [one.class, one.level]));
-  const ranges = new Map(file.ranges.map((one) => [one.class, one]));
-  return {
-    ...file,
-    of: (priceClass) => levels.get(priceClass) ?? 0,
-    range: (priceClass) => ranges.get(priceClass) ?? { class: priceClass, sales: 0, stretch: 1 },
-  };
-}
+/** Returns the level of a class, log USD. */
+export const levelAt = ({ classes }: Levels, priceClass: PriceClass): number =>
+  classes.find((one) => one.class === priceClass)?.level ?? 0;
 
-/** The part of levels that a file holds. */
-export function fileOf({ classes, trends, kinds, titleGrades, ranges }: LevelsFile): LevelsFile {
-  return { classes, trends, kinds, titleGrades, ranges };
-}
+/** Returns the range of a class; that of the fit where none was measured. */
+export const rangeAt = ({ ranges }: Levels, priceClass: PriceClass): ClassRange =>
+  ranges.find((one) => one.class === priceClass) ?? { class: priceClass, sales: 0, stretch: 1 };

@@ -3,7 +3,7 @@ import { otherBrands } from '../../src/garments/other-brands.ts';
 import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/artifact.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { classOfRow } from '../../src/pricing/price-class.ts';
-import type { Levels } from '../level/levels.ts';
+import { type Levels, levelAt } from '../level/levels.ts';
 import { type Fit, ordinaryOf } from '../model/fit.ts';
 import { OTHER_TIER } from '../model/terms.ts';
 import type { ItemVariance } from '../model/uncertainty.ts';
@@ -50,7 +50,10 @@ export function fitOtherBrands(
   const error = round(Math.hypot(population.deviation, WITHIN.family, WITHIN.category), 3);
   return {
     population: { level: round(population.mean, 3), error },
-    unnamed: { level: round(population.mean + levels.of('no brand'), 3), kinds: levels.kinds },
+    unnamed: {
+      level: round(population.mean + levelAt(levels, 'no brand'), 3),
+      kinds: levels.kinds,
+    },
     within: { family: WITHIN.family, category: WITHIN.category },
     spread: Object.fromEntries(
       categories.map(({ slug }) => [slug, round(Math.sqrt(itemVariance(OTHER_TIER, slug)), 2)]),
@@ -63,7 +66,7 @@ export function fitOtherBrands(
         const own = byBrand.get(slug) ?? [];
         if (own.length === 0 && !judged.has(slug)) return [];
         const row = rowOf(own, judged.get(slug), population, counts.get(slug));
-        const level = digits(row.level + levels.of(classOfRow(row)));
+        const level = digits(row.level + levelAt(levels, classOfRow(row)));
         return [[slug, { ...row, level }] as const];
       }),
     ),

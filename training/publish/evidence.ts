@@ -4,6 +4,7 @@ import type { EvidenceArtifact, EvidenceRow, PriceCounts } from '../../src/prici
 import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { PLACES } from '../../src/wording/evidence-grade.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
+import { levelAt } from '../level/levels.ts';
 import { expectedLevel, ODD_SITE, placeOf } from '../markets/markets.ts';
 import { whereabouts } from '../model/design.ts';
 import { OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
@@ -126,5 +127,5 @@ function marketLevel({ fit: { effects, level }, levels }: LeveledFit, cell: Cell
   const tier = tierOf(cell.brand);
   const expected = expectedLevel(cell, level.get(cell.brand) ?? USUAL_LEVEL);
   const found = sumOf(effects, whereabouts(cell, new Set([cell.brand])));
-  return expected + found - levels.of(tier === OTHER_TIER ? 'few sales' : tier);
+  return expected + found - levelAt(levels, tier === OTHER_TIER ? 'few sales' : tier);
 }

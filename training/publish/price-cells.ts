@@ -3,6 +3,7 @@ import type { PredictionCell } from '../../src/pricing/artifact.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { capped } from '../../src/pricing/price-class.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
+import { rangeAt } from '../level/levels.ts';
 import {
   type Effects,
   GARMENT_TERMS,
@@ -85,7 +86,7 @@ export function priceCells(input: PriceInput): PricedCatalog {
     const group = calibration.groups.find((g) => g.tier === brand.tier && g.band === band);
     if (!group) throw new Error(`No calibration group for ${pair}.`);
     const price = Math.max(2, Math.round(Math.exp(log)));
-    const range = levels.range(brand.tier);
+    const range = rangeAt(levels, brand.tier);
     const end = (multiple: number) =>
       Math.round(Math.exp(log + range.stretch * withLevelError(multiple * own, levelError)));
     const confidence = calibration.confidence(brand.tier, band, range.stretch * spread);

@@ -10,7 +10,7 @@ import { priceCells } from './price-cells.ts';
 const STAMP = { version: '', date: '' };
 
 /** The service's own pricing with the prices of a fit, without anything that is only told of them. */
-export function pricingOf(prices: Omit<FittedPrices, 'learned' | 'residuals'>): Pricing {
+export function pricingOf(prices: Omit<FittedPrices, 'learned'>): Pricing {
   const { numbers, items, fittedListings } = prices;
   const about = { ...STAMP, market: '' };
   return createPricing({

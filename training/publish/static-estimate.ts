@@ -66,40 +66,19 @@ export function fitStatic(effects: Effects): Omit<StaticNumbers, 'spread'> {
   };
 }
 
-/** Spread of the tier's items around the formula, from residuals of items against it. */
-export function fitSpread(items: readonly StaticResidual[]): StaticNumbers['spread'] {
-  return recordOf(TIERS, (tier) => {
-    const values = items.flatMap((item): Weighted[] =>
-      item.tier === tier ? [[item.value, item.weight]] : [],
-    );
-    const at = (share: number, otherwise: number) =>
-      readable(values.length > 0 ? Math.exp(quantile(values, share)) : otherwise);
-    return { low: Math.min(0.9, at(0.1, 0.5)), high: Math.max(1.1, at(0.9, 2)) };
-  });
-}
-
-/** An item's distance from the static formula, log USD, after its source's median distance. */
-interface StaticResidual {
-  readonly tier: Tier;
-  readonly value: number;
-  readonly weight: number;
-}
-
 /** Mid of a cell of a catalog brand by the formula, USD; an unknown grade counts as Good. */
 export function staticMid(numbers: StaticFormula, { brand, category, condition }: Cell): number {
   const grade = condition === 'unknown' ? 'Good' : condition;
   return exactMid(numbers, tierOf(brand) as Tier, category, grade);
 }
 
-/** Distances of all items from the formula; an unknown grade counts as Good. */
-export function staticResiduals(
+/** Spread of the tier's items around the formula, from their distances after each source's median. */
+export function fitSpread(
   numbers: Omit<StaticNumbers, 'spread'>,
   residuals: readonly Residual[],
-): StaticResidual[] {
+): StaticNumbers['spread'] {
   const raw = residuals.map(({ cell, tier, weight, log }) => ({
-    source: marketName(cell),
-    tier,
-    weight,
+    ...{ source: marketName(cell), tier, weight },
     value: log - Math.log(staticMid(numbers, cell)),
   }));
   const offsetOf = byGroup(
@@ -112,9 +91,13 @@ export function staticResiduals(
     ({ tier, source }) => `${tier} ${source}`,
     (own) => total(own, ({ weight }) => weight),
   );
-  return raw.map((one) => ({
-    tier: one.tier,
-    value: one.value - offsetOf(one),
-    weight: one.weight * sourceWeight(totalOf(one)),
-  }));
+  const byTier = Map.groupBy(raw, ({ tier }) => tier);
+  return recordOf(TIERS, (tier) => {
+    const values = (byTier.get(tier) ?? []).map(
+      (one): Weighted => [one.value - offsetOf(one), one.weight * sourceWeight(totalOf(one))],
+    );
+    const at = (share: number, otherwise: number) =>
+      readable(values.length > 0 ? Math.exp(quantile(values, share)) : otherwise);
+    return { low: Math.min(0.9, at(0.1, 0.5)), high: Math.max(1.1, at(0.9, 2)) };
+  });
 }

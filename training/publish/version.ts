@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readArtifact } from './write-artifact.ts';
 
 /** Version of the artifacts when none is given; raised by hand with each published fit. */
 export const VERSION = '2026.12.4';
@@ -24,8 +23,5 @@ export function ownVersion(
 }
 
 /** Version of the fitted artifacts in a folder; undefined where there are none. */
-export function versionIn(folder: string): string | undefined {
-  const file = join(folder, 'prediction.json');
-  if (!existsSync(file)) return undefined;
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}
+export const versionIn = (folder: string): string | undefined =>
+  readArtifact<{ readonly version: string }>(folder, 'prediction.json')?.version;

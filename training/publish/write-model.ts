@@ -5,7 +5,7 @@ import { checkPredictions } from '../../src/pricing/prediction.ts';
 import { checkStatic } from '../../src/pricing/static-estimate.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import type { predictionArtifact, staticArtifact } from './artifacts.ts';
-import { writeArtifact } from './write-artifact.ts';
+import { readArtifact, writeArtifact } from './write-artifact.ts';
 import { writeManifest } from './write-manifest.ts';
 
 /** Files that say how good the artifacts beside them are. */
@@ -32,14 +32,10 @@ export function writeModel(
     writeArtifact(folder, `${name}.json`, value),
   );
   const isNew = written.some((path, i) => readIfThere(path) !== old[i]);
-  if (isNew && !isOfAnother(readIfThere(join(folder, 'evaluation.json')), model.prediction.version))
+  const last = readArtifact<{ readonly version: string }>(folder, 'evaluation.json');
+  if (isNew && (!last || last.version === model.prediction.version))
     for (const name of EVALUATION) rmSync(join(folder, name), { force: true });
   return [...written, writeManifest(folder)];
-}
-
-/** Returns true where an evaluation's file is of another version, so that nobody takes it for this one's. */
-function isOfAnother(evaluation: string | undefined, version: string): boolean {
-  return evaluation !== undefined && JSON.parse(evaluation).version !== version;
 }
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);

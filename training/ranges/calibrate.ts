@@ -60,46 +60,35 @@ interface JudgedCells {
 
 /**
  * Residuals of items that fits have not seen, at the reference market and for the mix of conditions: with marketplaces left
- * out, what to expect on one that nobody has looked at.
+ * out, what to expect on one that nobody has looked at. Each market's median distance is taken out: its level is not what a
+ * prediction at the reference market is about.
  */
 export function unseenResiduals(judged: JudgedCells, fits: Iterable<LeftOutFit>): Residual[] {
-  const raw: { cell: Cell; prediction: number; spread: number }[] = [];
-  for (const { fit, isLeftOut } of fits) {
+  const raw = [...fits].flatMap(({ fit, isLeftOut }) => {
     const spreads = judged.spreadsOf(fit);
     const priceOf = usualLog(fit);
-    for (const cell of judged.cells) {
-      if (tierOf(cell.brand) === OTHER_TIER || !isLeftOut(cell)) continue;
+    return judged.cells.flatMap((cell) => {
+      const tier = tierOf(cell.brand);
+      if (tier === OTHER_TIER || !isLeftOut(cell)) return [];
       const spread = spreads.of(cell.brand, cell.category, askedGender(cell));
-      raw.push({ cell, prediction: priceOf(cell), spread });
-    }
-  }
-  return withoutMarketLevels(raw, judged.bandOf);
-}
-
-/** Takes each market's median distance out: its level is not what a prediction at the reference market is about. */
-function withoutMarketLevels(
-  raw: readonly { cell: Cell; prediction: number; spread: number }[],
-  band: (cell: Cell) => Band,
-): Residual[] {
+      return [{ cell, tier, band: judged.bandOf(cell), spread, price: priceOf(cell) }];
+    });
+  });
   const offsetOf = byGroup(
     raw,
     ({ cell }) => marketName(cell),
     (own) =>
       median(
-        own.flatMap(({ cell, prediction }) =>
-          cell.bins.map(({ log, count }): Weighted => [log - prediction, count]),
+        own.flatMap(({ cell, price }) =>
+          cell.bins.map(({ log, count }): Weighted => [log - price, count]),
         ),
       ),
   );
   return raw.flatMap((one) => {
-    const { cell, prediction, spread } = one;
+    const { price, ...shared } = one;
     const offset = offsetOf(one);
-    const shared = { cell, tier: tierOf(cell.brand) as Tier, band: band(cell), spread };
-    return cell.bins.map((bin) => ({
-      ...shared,
-      value: bin.log - prediction - offset,
-      weight: bin.count,
-      log: bin.log,
+    return one.cell.bins.map(({ log, count }) => ({
+      ...{ ...shared, log, weight: count, value: log - price - offset },
     }));
   });
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
-import { fileOf, type Levels, type LevelsFile, levelsOf } from '../level/levels.ts';
+import type { Levels } from '../level/levels.ts';
 import { readSellerSales, type SellerSale } from '../level/read-sales.ts';
 import { joined, type Statistics } from '../model/statistics.ts';
 import { countBy } from '../numbers/sums.ts';
@@ -65,8 +65,7 @@ export async function readInput({ listings, cells = [], tables }: InputFiles): P
     const statistics = tables
       ? await readTables(db, tables)
       : joined(folders.map((one) => readArtifact<Statistics>(one, STATISTICS) ?? {}));
-    const known = folder && readArtifact<LevelsFile>(folder, LEVELS);
-    const levels = known ? levelsOf(known) : undefined;
+    const levels = folder === undefined ? undefined : readArtifact<Levels>(folder, LEVELS);
     return { rows, grouped, titled, items, statistics, sales, levels };
   } finally {
     db.closeSync();
@@ -105,7 +104,7 @@ export function writeInput(
   const written = [
     file,
     writeArtifact(folder, 'item-effects.json', itemEffectsArtifact(items, stamp)),
-    writeArtifact(folder, LEVELS, fileOf(levels)),
+    writeArtifact(folder, LEVELS, levels),
   ];
   if (statistics.files.length > 0) written.push(writeArtifact(folder, STATISTICS, statistics));
   return written;

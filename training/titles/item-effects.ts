@@ -39,7 +39,7 @@ export function itemTables(fit: Fit, unseen: UnseenTitles = NO_TITLES): ItemTabl
     if (column.group === undefined) return [];
     const term = column.term as Term;
     const isNaming = NAMING.some((one) => one === term);
-    const row: Counts = evidence.get(j) ?? { listings: 0, sold: 0, medians: [], places: new Map() };
+    const row = evidence.get(j) ?? noCounts();
     const log = bounded(effect[j] as number, row);
     if (Math.abs(log) < LEAST_EFFECT && !isNaming) return [];
     return [[effectKey(term, column.facets.fact as string), published(log, row, isNaming)]];
@@ -77,8 +77,10 @@ interface Counts {
   listings: number;
   sold: number;
   readonly medians: PublishedMedian[];
-  readonly places: Map<PlaceCount['place'], Mutable<Omit<PlaceCount, 'place'>>>;
+  readonly places: Map<PlaceCount['place'], Mutable<PlaceCount>>;
 }
+
+const noCounts = (): Counts => ({ listings: 0, sold: 0, medians: [], places: new Map() });
 
 /** Listings, sales, years and published medians behind each column. */
 function evidenceOf({ design: { matrix, columns, observations } }: Fit): Map<number, Counts> {
@@ -89,7 +91,7 @@ function evidenceOf({ design: { matrix, columns, observations } }: Fit): Map<num
     const isSold = row.basis === 'sold';
     eachEntry(matrix, i, (j) => {
       if (columns[j]?.group === undefined) return;
-      const counts: Counts = all.get(j) ?? { listings: 0, sold: 0, medians: [], places: new Map() };
+      const counts = all.get(j) ?? noCounts();
       all.set(j, counts);
       if (row.isMedian) {
         if (row.sales) counts.medians.push({ usd: Math.round(Math.exp(row.log)), sold: row.sales });
@@ -99,7 +101,7 @@ function evidenceOf({ design: { matrix, columns, observations } }: Fit): Map<num
       if (isSold) counts.sold += row.items;
       if (year === undefined) return;
       const place = placeOf(row);
-      const none = { sold: 0, asked: 0, from: year, to: year, recent: 0 };
+      const none = { place, sold: 0, asked: 0, from: year, to: year, recent: 0 };
       const seen = counts.places.get(place) ?? none;
       counts.places.set(place, seen);
       seen[isSold ? 'sold' : 'asked'] += row.items;
@@ -129,9 +131,7 @@ function published(
       medians: medians.sort((a, b) => b.sold - a.sold || a.usd - b.usd),
     }),
     ...(places.size > 0 && {
-      places: [...places]
-        .map(([place, seen]) => ({ place, ...seen }))
-        .sort((a, b) => (a.place < b.place ? 1 : -1)),
+      places: [...places.values()].sort((a, b) => (a.place < b.place ? 1 : -1)),
     }),
   };
 }

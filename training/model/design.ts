@@ -1,5 +1,6 @@
 import type { Group } from '../../src/pricing/item/item-terms.ts';
 import { isOddBrand, knowledgeOf, ODD_SITE, saysLevels } from '../markets/markets.ts';
+import { countBy } from '../numbers/sums.ts';
 import { factEntries } from '../titles/fact-entries.ts';
 import { type Equations, equationsOf } from './least-squares.ts';
 import type { Observation } from './rows.ts';
@@ -82,23 +83,14 @@ export function buildDesign(observations: readonly Observation[], mix: Condition
   const facts = observations.map((row) =>
     row.title === undefined ? [] : factEntries({ ...row, title: row.title }),
   );
-  const counts = new Map<string, { items: number; isPublished: boolean }>();
-  observations.forEach(({ items, sales }, i) => {
-    for (const fact of facts[i] ?? []) {
-      const id = idOf(fact);
-      const count = counts.get(id) ?? { items: 0, isPublished: false };
-      counts.set(id, count);
-      count.items += items;
-      if (sales) count.isPublished = true;
-    }
-  });
-  const isBacked = (fact: Key) => {
-    const { items, isPublished } = counts.get(idOf(fact)) as {
-      items: number;
-      isPublished: boolean;
-    };
-    return items >= LEAST_ITEMS || isPublished;
-  };
+  const backing = countBy(
+    observations.flatMap(({ items, sales }, i) =>
+      (facts[i] ?? []).map((fact) => ({ fact, items: sales ? LEAST_ITEMS : items })),
+    ),
+    ({ fact }) => idOf(fact),
+    ({ items }) => items,
+  );
+  const isBacked = (fact: Key) => (backing.get(idOf(fact)) as number) >= LEAST_ITEMS;
   const discounted = brandsWithDiscount(observations);
   function* rows(): Generator<readonly (Column & Entry)[]> {
     for (const [i, row] of observations.entries())

@@ -341,7 +341,7 @@ describe('Files of sales', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('', 'EUR', 'usd', '€', 'none'), (cell, currency) => {
         const paid = readPaid(cell, currency);
-        if ('problem' in paid) assert.ok(paid.problem.length > 5);
+        if ('reason' in paid) assert.ok(paid.reason.length > 5);
         else assert.ok(paid.dollars > 0 && paid.dollars <= 200_000);
       }),
     );

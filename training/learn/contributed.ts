@@ -1,8 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { P90 } from '../../src/pricing/normal.ts';
+import { round } from '../numbers/round.ts';
 import type { Published } from '../own-sales/published.ts';
 import { createItemReader } from '../own-sales/read-item.ts';
-import { eachRow, openFile, readRows } from '../read/database.ts';
+import type { LeftOutRows } from '../own-sales/sale.ts';
+import { type Columns, eachRow, openFile, readRows } from '../read/database.ts';
 import { itemOf } from '../read/item.ts';
 import { contributedSales } from '../sql/statements.ts';
 
@@ -85,12 +87,6 @@ export async function takeFiles(db: DuckDBConnection, files: readonly string[]):
   }
 }
 
-/** Sales that say nothing of a price, for one reason. */
-export interface LeftOutSales {
-  readonly reason: string;
-  readonly sales: number;
-}
-
 const DAY = "sold_on NOT SIMILAR TO '\\d{4}-\\d{2}-\\d{2}'";
 const MOST_DOLLARS = 200_000;
 
@@ -101,7 +97,7 @@ const MOST_DOLLARS = 200_000;
 export async function priceSales(
   db: DuckDBConnection,
   published: Published,
-): Promise<readonly LeftOutSales[]> {
+): Promise<readonly LeftOutRows[]> {
   await db.run(`CREATE OR REPLACE TABLE garment AS
     SELECT row_number() OVER () AS garment, * FROM (SELECT DISTINCT brand, category, gender, condition, words FROM contributed)`);
   await db.run(`CREATE OR REPLACE TABLE priced (
@@ -140,7 +136,7 @@ export async function priceSales(
   );
   return readRows(
     db,
-    `SELECT reason, CAST(count(*) AS INTEGER) AS sales FROM judged
+    `SELECT reason, CAST(count(*) AS INTEGER) AS rows FROM judged
     WHERE reason IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
   );
 }
@@ -172,18 +168,8 @@ export async function groupSales(db: DuckDBConnection, before?: string): Promise
   return (await readRows(db, contributedSales(before))).map(personKindOf);
 }
 
-/** Returns a row of the statement from its columns. */
-export function personKindOf(row: Readonly<Record<string, unknown>>): PersonKind {
-  const { person, brand, category, first_day: firstDay, last_day: lastDay } = row;
-  // The engines interpolate and add in different orders.
-  const [titled, untitled, noise] = [row.distance, row.usual_distance, row.noise].map((log) =>
-    Number(Number(log).toFixed(9)),
-  ) as [number, number, number];
-  const [sales, copies, female, male] = [row.sales, row.copies, row.female, row.male].map(
-    Number,
-  ) as [number, number, number, number];
-  return {
-    ...{ person: String(person), kind: `${brand} ${category}`, sales, copies, female, male },
-    ...{ titled, untitled, noise, firstDay: String(firstDay), lastDay: String(lastDay) },
-  };
+/** Returns a row of the statement: engines differ in the types of counts, and in the last digits of what they add. */
+export function personKindOf({ person, kind, firstDay, lastDay, ...figures }: Columns): PersonKind {
+  const numbers = Object.entries(figures).map(([name, n]) => [name, round(Number(n), 9)]);
+  return { ...Object.fromEntries(numbers), person, kind, firstDay, lastDay };
 }

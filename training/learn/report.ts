@@ -4,8 +4,7 @@ import { total } from '../numbers/sums.ts';
 import { movesOf } from '../own-sales/moves.ts';
 import type { OwnModel } from '../own-sales/own-model.ts';
 import type { Published } from '../own-sales/published.ts';
-import { kindOf } from '../own-sales/sale.ts';
-import type { LeftOutSales } from './contributed.ts';
+import { kindOf, type LeftOutRows } from '../own-sales/sale.ts';
 import type { Learned } from './fit.ts';
 import { FEWEST_JUDGED, type Judgement, type Outcome } from './judge.ts';
 import { QUARANTINE, salesOf } from './persons.ts';
@@ -21,7 +20,7 @@ export interface Report {
   readonly inUse: Published;
   readonly learned: Learned;
   readonly sales: number;
-  readonly leftOut: readonly LeftOutSales[];
+  readonly leftOut: readonly LeftOutRows[];
   readonly judgement: Judgement | undefined;
   readonly decision: string;
 }
@@ -65,7 +64,7 @@ function comeIn({ learned: { people, quarantined }, leftOut }: Report): string {
       `of ${count(names.length, 'person')} in quarantine: ${QUARANTINE[reason]}`,
     ]),
     ...(copies > 0 ? [[grouped(copies), 'copies: words, price and day of another sale']] : []),
-    ...leftOut.map(({ reason, sales }) => [grouped(sales), reason]),
+    ...leftOut.map(({ reason, rows: n }) => [grouped(n), reason]),
   ];
   return rows.length === 0 ? 'Nothing was left out.' : markdownTable(['left out', 'why'], rows);
 }

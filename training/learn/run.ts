@@ -5,11 +5,11 @@ import { dayAt } from '../../src/items/day.ts';
 import { total } from '../numbers/sums.ts';
 import { type Movement, moveModel, type Sold, writeOwnModel } from '../own-sales/own-model.ts';
 import { readPublishedModel } from '../own-sales/published.ts';
+import type { LeftOutRows } from '../own-sales/sale.ts';
 import { openDatabase, readRows } from '../read/database.ts';
 import {
   type ContributedSale,
   groupSales,
-  type LeftOutSales,
   priceSales,
   takeFiles,
   takeSales,
@@ -143,7 +143,7 @@ export async function judgeLatest(
 function movementOf(
   { shifts, counted, people, quarantined }: Learned,
   rows: number,
-  leftOut: readonly LeftOutSales[],
+  leftOut: readonly LeftOutRows[],
 ): Movement {
   const moving = counted.filter(({ kind }) => shifts.untitled.has(kind));
   const sold = moving.flatMap(({ kind, sales, female, male }): Sold[] => [
@@ -153,15 +153,13 @@ function movementOf(
   ]);
   const waiting = Object.entries(QUARANTINE).map(([name, reason]) => ({
     reason: `in quarantine: ${reason}`,
-    sales: total(quarantined, ([person, why]) => (why === name ? salesOf(people, person) : 0)),
+    rows: total(quarantined, ([person, why]) => (why === name ? salesOf(people, person) : 0)),
   }));
   const days = moving.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]).sort();
   return {
     shifts,
     ...{ sold, rows },
-    leftOut: [...leftOut, ...waiting]
-      .filter(({ sales }) => sales > 0)
-      .map(({ reason, sales }) => ({ reason, rows: sales, said: new Map() })),
+    leftOut: [...leftOut, ...waiting].filter((left) => left.rows > 0),
     from: days[0],
     to: days.at(-1),
   };

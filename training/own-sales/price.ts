@@ -1,32 +1,31 @@
 import { readMoney } from '../../src/items/cells.ts';
 import money from '../words/money.json' with { type: 'json' };
+import type { LeftOut } from './read-item.ts';
 
 const RATES: Readonly<Record<string, number>> = money.usd;
 const SIGNS: readonly (readonly [sign: RegExp, code: string])[] = money.signs.map(
   ([sign, code]) => [new RegExp(sign as string, 'i'), code as string],
 );
 
-/** The price paid by a cell: US dollars, or why it cannot be read. */
-type PaidPrice = { readonly dollars: number } | { readonly problem: string };
-
 /** Above this no garment sells, US dollars. */
 const MOST = 200_000;
 
 /**
  * Reads what was paid: `65.05`, `$65.05`, `60,50`, `1.250,00 €`, `GBP 40`. The currency is the cell's own, else the one
- * given, else US dollars; others are converted at the fixed rates of `words/money.json`.
+ * given, else US dollars; others are converted at the fixed rates of `words/money.json`. Returns the reason where it cannot be read.
  */
-export function readPaid(cell: string, currency = ''): PaidPrice {
+export function readPaid(cell: string, currency = ''): { readonly dollars: number } | LeftOut {
   const own = codeIn(cell);
   const code = own?.code ?? (codeIn(currency)?.code || currency.trim().toUpperCase() || 'USD');
   const rate = RATES[code];
-  if (rate === undefined) return { problem: `no exchange rate for the currency ${code}` };
+  if (rate === undefined) return { reason: `no exchange rate for the currency ${code}` };
   const amount = readMoney(own ? own.rest : cell);
-  if (amount.kind === 'none') return { problem: 'no price' };
-  if (amount.kind === 'unreadable') return { problem: 'price not readable' };
+  if (amount.kind === 'none') return { reason: 'no price' };
+  if (amount.kind === 'unreadable')
+    return { reason: 'price not readable', said: cell.slice(0, 40) };
   const dollars = amount.amount * rate;
-  if (dollars <= 0) return { problem: 'price not above 0' };
-  if (dollars > MOST) return { problem: 'price above 200,000 USD' };
+  if (dollars <= 0) return { reason: 'price not above 0' };
+  if (dollars > MOST) return { reason: 'price above 200,000 USD' };
   return { dollars };
 }
 

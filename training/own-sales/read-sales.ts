@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { csvRows } from '../../src/closet/csv.ts';
 import type { Layout, SoldRole } from '../../src/closet/layout.ts';
-import { type ClosetFile, type ClosetItem, readCloset } from '../../src/closet/read-closet.ts';
+import { type ClosetItem, readCloset } from '../../src/closet/read-closet.ts';
 import { normalize } from '../../src/garments/read/normalize.ts';
 import { Problem } from '../../src/http/problem.ts';
 import { dayOf } from '../../src/items/day.ts';
@@ -62,23 +61,21 @@ async function readFile(file: string, given: Given): Promise<void> {
   if (!existsSync(file)) throw new Error(`${file}: there is no such file.`);
   if (statSync(file).isDirectory()) throw new Error(`${file}: this is a folder. Name its files.`);
   const bytes = file.toLowerCase().endsWith('.parquet') ? await asCsv(file) : readFileSync(file);
-  const { rows, headerAt, delimiter, layout } = await readCloset(bytes, MAX_ROWS).catch((error) => {
+  const { rows, layout } = await readCloset(bytes, MAX_ROWS).catch((error) => {
     throw error instanceof Problem ? new Error(`${file}: ${error.message}`) : error;
   });
   if (!layout?.sold.has('price')) throw new Error(`${file}: ${noSales(layout)}`);
   given.columns.push(columnsOf(file, layout));
-  for (const { source, item, refusal } of rows.slice(headerAt + 1)) {
+  for (const { source, item, refusal, sold } of rows) {
     if (!item) continue;
-    const cells = await cellsOf(source, delimiter);
-    const cell = (at: number | undefined) => (cells[at ?? -1] ?? '').trim();
-    const place = (role: SoldRole) => layout.sold.get(role)?.find((at) => cell(at) !== '');
-    const isInDollars = normalize(layout.header[place('price') ?? -1] ?? '').endsWith(' usd');
+    const cell = (role: SoldRole) => sold?.[role]?.[0] ?? '';
     given.rows.push({
-      ...{ source, item, refusal, price: cell(place('price')) },
+      ...{ source, item, refusal, price: cell('price') },
       pieces: layout.priceIsForAll ? item.quantity : 1,
-      currency: isInDollars ? '' : cell(layout.columns.get('currency')?.[0]),
-      day: dayOf(cell(place('on'))),
-      basis: cell(place('basis')) || 'sold',
+      // The price of a row is the one in a column of US dollars, where that is filled.
+      currency: cell('dollars') === '' ? cell('currency') : '',
+      day: dayOf(cell('on')),
+      basis: cell('basis') || 'sold',
     });
   }
 }
@@ -95,18 +92,17 @@ const MEANINGS = {
 
 /** The columns that training reads, and all others. */
 function columnsOf(file: string, layout: Layout): ReadColumns {
-  const { header } = layout;
+  const { header, exportName: report } = layout;
   const found = (['columns', 'sold'] as const).flatMap((group) => {
     const places: ReadonlyMap<string, readonly number[]> = layout[group];
     return Object.entries(MEANINGS[group]).flatMap(([role, meaning]) => {
-      const own = places.get(role) ?? [];
-      return own.length > 0 ? [[meaning, own] as const] : [];
+      const own = places.get(role);
+      return own ? [[meaning, own] as const] : [];
     });
   });
   const used = new Set(found.flatMap(([, places]) => places));
   return {
-    file,
-    report: layout.exportName,
+    ...{ file, report },
     read: found.map(([meaning, places]) => [meaning, places.map((at) => header[at] ?? '')]),
     unread: header.filter((name, at) => name !== '' && !used.has(at)),
   };
@@ -116,14 +112,6 @@ function noSales(layout: Layout | undefined): string {
   return layout?.exportName
     ? `this is ${layout.exportName}, which says what is for sale and not what was sold. Give a report of sales.`
     : 'no column says what was paid. Name one "sold price", "price_usd", or "price" beside "currency".';
-}
-
-async function cellsOf(
-  source: string,
-  delimiter: ClosetFile['delimiter'],
-): Promise<readonly string[]> {
-  for await (const { cells } of csvRows(source, delimiter)) return [...cells];
-  return [];
 }
 
 async function asCsv(file: string): Promise<Buffer> {
@@ -167,10 +155,7 @@ function readRows(
     if (refusal !== undefined) return { reason: refusal.replace(/\.$/, '') };
     if (basisIn(basis) !== 'sold') return { reason: 'not sold', said: basis };
     const paid = readPaid(price, currency);
-    if ('problem' in paid) {
-      const isUnread = paid.problem === 'price not readable';
-      return { reason: paid.problem, ...(isUnread ? { said: price.slice(0, 40) } : {}) };
-    }
+    if ('reason' in paid) return paid;
     const read = readItem(item);
     if ('reason' in read) {
       if (read.isUnnamed) unnamed.push(item);

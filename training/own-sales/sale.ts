@@ -27,7 +27,7 @@ export interface LeftOutRows {
   readonly reason: string;
   readonly rows: number;
   /** Texts of such rows, with their counts. */
-  readonly said: ReadonlyMap<string, number>;
+  readonly said?: ReadonlyMap<string, number>;
 }
 
 /** A file's columns, by their names. */

@@ -23,7 +23,7 @@ export async function openDatabase(): Promise<DuckDBConnection> {
   return instance.connect();
 }
 
-type Columns = Readonly<Record<string, unknown>>;
+export type Columns = Readonly<Record<string, unknown>>;
 
 /** Streams the rows of a statement, in its order, by the names of their columns: there may be a million. */
 export async function* eachRow<T = Columns>(

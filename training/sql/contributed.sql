@@ -21,22 +21,22 @@ sale AS (
   SELECT
     *,
     {{person}} AS person,
-    CASE WHEN telling = 1 THEN ln(price / estimate) END AS distance,
-    CASE WHEN telling = 1 THEN ln(price / usual) END AS usual_distance
+    CASE WHEN telling = 1 THEN ln(price / estimate) END AS by_words,
+    CASE WHEN telling = 1 THEN ln(price / usual) END AS without_words
   FROM sent
   WHERE sending = 1
 )
 SELECT
-  person, brand, category,
-  count(distance) AS sales,
-  count(*) - count(distance) AS copies,
-  count(CASE WHEN gender = 'female' THEN distance END) AS female,
-  count(CASE WHEN gender = 'male' THEN distance END) AS male,
-  coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY distance), 0) AS distance,
-  coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY usual_distance), 0) AS usual_distance,
+  person, brand || ' ' || category AS kind,
+  count(by_words) AS sales,
+  count(*) - count(by_words) AS copies,
+  count(CASE WHEN gender = 'female' THEN by_words END) AS female,
+  count(CASE WHEN gender = 'male' THEN by_words END) AS male,
+  coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY by_words), 0) AS titled,
+  coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY without_words), 0) AS untitled,
   avg(noise) AS noise,
-  min(sold_on) AS first_day,
-  max(sold_on) AS last_day
+  min(sold_on) AS "firstDay",
+  max(sold_on) AS "lastDay"
 FROM sale
 GROUP BY person, brand, category
 ORDER BY person, brand, category

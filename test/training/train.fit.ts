@@ -1,30 +1,19 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
+import { meanOf, shareOf } from '../../training/numbers/shares.ts';
+import { total } from '../../training/numbers/sums.ts';
+import type { predictionArtifact } from '../../training/publish/artifacts.ts';
+import { brandKey, categoryKind } from '../../training/read/words.ts';
+import { makeFolder, runTraining } from './files.ts';
 import { generateListings, HEADER, type Listing } from './generated-listings.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'train-'));
-after(() => rmSync(folder, { recursive: true }));
-
-function train(...args: string[]) {
-  const script = new URL('../../training/train.ts', import.meta.url).pathname;
-  return spawnSync(process.execPath, [script, '--alone', ...args], { encoding: 'utf8' });
-}
-
-function write(name: string, lines: readonly string[]): string {
-  const path = join(folder, name);
-  writeFileSync(path, `${lines.join('\n')}\n`);
-  return path;
-}
-
-const read = (out: string, name: string) => readFileSync(join(folder, out, name), 'utf8');
+const { at, write } = makeFolder();
+const train = (...args: string[]) => runTraining('train', '--alone', ...args);
 
 const listings = generateListings(3000, 1);
 const UNMAPPED = [
@@ -47,34 +36,45 @@ const file = write('listings.csv', [
   ...UNMAPPED,
   ...TWICE,
 ]);
-const first = train(file, '--out', join(folder, 'first'));
+const first = train(file, '--out', at('first'));
+const prediction = (): ReturnType<typeof predictionArtifact> =>
+  JSON.parse(readFileSync(at('first/prediction.json'), 'utf8'));
+
+/** The garment of a listing, as artifacts name it. */
+const garmentOf = ({ brand, category, gender }: Listing) => ({
+  brand: brandKey(brand),
+  category: categoryKind(category),
+  gender: gender === 'men' ? ('male' as const) : ('female' as const),
+});
+const womens = (ofBrand: string, kind: string) => {
+  const { cells } = prediction();
+  const cell = cells.find(
+    ({ brand, category, gender }) => brand === ofBrand && category === kind && gender === 'female',
+  );
+  assert.ok(cell);
+  return cell;
+};
 
 describe('npm run train -- --alone', () => {
-  it('should write artifacts that the service loads', () => {
+  it('should write artifacts that the service loads, dated by the newest listing', () => {
     assert.equal(first.status, 0, first.stderr);
-    const pricing = loadModel(pathToFileURL(`${join(folder, 'first')}/`));
+    const pricing = loadModel(pathToFileURL(`${at('first')}/`));
     assert.match(pricing.modelVersion, /^\d{4}\.\d+\.\d+\+alone\.20260328\.[0-9a-f]{8}$/);
+    assert.equal(prediction().date, '2026-03-28');
   });
 
   it('should write the same bytes for the same listings, in whatever order they come', () => {
     const [header, ...rows] = readFileSync(file, 'utf8').trim().split('\n');
     const reversed = write('reversed.csv', [header as string, ...rows.reverse()]);
-    const second = train(reversed, '--out', join(folder, 'second'));
+    const second = train(reversed, '--out', at('second'));
     assert.equal(second.status, 0, second.stderr);
-    for (const name of ['static-estimate.json', 'prediction.json']) {
-      assert.ok(read('first', name) === read('second', name), name);
-    }
-  });
-
-  it('should date the artifacts by the newest listing', () => {
-    assert.equal(JSON.parse(read('first', 'prediction.json')).date, '2026-03-28');
+    for (const name of ['static-estimate.json', 'prediction.json'])
+      assert.ok(readFileSync(at('first', name)).equals(readFileSync(at('second', name))), name);
   });
 
   it('should count and print the rows it leaves out, by reason', () => {
-    const { leftOut, sources } = JSON.parse(read('first', 'prediction.json'));
-    const counts = Object.fromEntries(
-      leftOut.map(({ reason, rows }: { reason: string; rows: number }) => [reason, rows]),
-    );
+    const { leftOut, sources } = prediction();
+    const counts = Object.fromEntries(leftOut.map(({ reason, rows }) => [reason, rows]));
     assert.deepEqual(counts, {
       'category not recognized': 1,
       'condition not recognized': 1,
@@ -84,71 +84,48 @@ describe('npm run train -- --alone', () => {
       'out: jewelry and watches': 1,
     });
     for (const reason of Object.keys(counts)) assert.ok(first.stdout.includes(reason), reason);
-    const rows = sources.reduce((sum: number, s: { rows: number }) => sum + s.rows, 0);
+    const rows = total(sources, (source) => source.rows);
     assert.equal(rows, listings.length + UNMAPPED.length + TWICE.length);
   });
 
   it('should count an item that is listed three times once', () => {
-    const { cells } = JSON.parse(read('first', 'prediction.json'));
-    const cell = cells.find(
-      (c: { brand: string; category: string; gender: string }) =>
-        c.brand === 'prada' && c.category === 'dress' && c.gender === 'female',
-    );
-    assert.equal(cell.listings, 1);
+    assert.equal(womens('prada', 'dress').listings, 1);
   });
 
   it('should take the level of what was sold, not of what was asked', () => {
-    const { cells } = JSON.parse(read('first', 'prediction.json'));
-    const logs = (cell: { brand: string; category: string; gender: string }) =>
-      listings.filter(
-        (l) =>
-          slugOf(l) === cell.brand && kindOf(l) === cell.category && genderOf(l) === cell.gender,
-      );
-    const distances: number[] = [];
-    for (const cell of cells) {
-      const mine = logs(cell);
-      if (mine.length < 30) continue;
-      const mean = mine.reduce((sum, l) => sum + l.log, 0) / mine.length;
-      distances.push(Math.log(cell.price) - mean);
-    }
-    const mean = distances.reduce((sum, d) => sum + d, 0) / distances.length;
+    const alike = Map.groupBy(listings, (one) => Object.values(garmentOf(one)).join(' '));
+    const distances = prediction().cells.flatMap(({ brand, category, gender, price }) => {
+      const own = alike.get(`${brand} ${category} ${gender}`) ?? [];
+      return own.length < 30 ? [] : [Math.log(price) - meanOf(own, ({ log }) => log)];
+    });
+    const mean = meanOf(distances, (distance) => distance);
     assert.ok(distances.length >= 10);
     assert.ok(Math.abs(mean) < 0.1, `prices are off by ${mean.toFixed(3)} in log USD`);
   });
 
   it('should hold about 80% of new items in its intervals, and as many near the price as it says', () => {
-    const pricing = loadModel(pathToFileURL(`${join(folder, 'first')}/`));
-    let inside = 0;
-    let near = 0;
-    let stated = 0;
-    let n = 0;
-    for (const listing of generateListings(4000, 2)) {
-      const brand = brands.find(({ slug }) => slug === slugOf(listing));
-      const category = categories.find(({ slug }) => slug === kindOf(listing));
-      if (!brand || !category) continue;
-      const p = pricing.predict({ brand, category, gender: genderOf(listing) });
-      const price = Math.exp(listing.log);
-      n++;
-      if (price >= p.priceLow && price <= p.priceHigh) inside++;
-      if (Math.abs(Math.log(price / p.price)) <= Math.log(CONFIDENCE_FACTOR)) near++;
-      stated += p.confidence;
-    }
-    assert.ok(inside / n > 0.74 && inside / n < 0.86, `coverage ${inside / n}`);
-    // Stated ranges allow for a level error of the tier, which these listings do not have.
-    assert.ok(
-      near >= stated && (near - stated) / n < 0.1,
-      `near ${near / n}, stated ${stated / n}`,
+    const pricing = loadModel(pathToFileURL(`${at('first')}/`));
+    const items = generateListings(4000, 2).flatMap((listing) => {
+      const garment = garmentOf(listing);
+      const brand = brands.find(({ slug }) => slug === garment.brand);
+      const category = categories.find(({ slug }) => slug === garment.category);
+      if (!brand || !category) return [];
+      const predicted = pricing.predict({ brand, category, gender: garment.gender });
+      return [{ ...predicted, paid: Math.exp(listing.log) }];
+    });
+    const inside = shareOf(items, (one) => one.paid >= one.priceLow && one.paid <= one.priceHigh);
+    const near = shareOf(
+      items,
+      ({ paid, price }) => Math.abs(Math.log(paid / price)) <= Math.log(CONFIDENCE_FACTOR),
     );
+    const stated = meanOf(items, ({ confidence }) => confidence);
+    assert.ok(inside > 0.74 && inside < 0.86, `coverage ${inside}`);
+    // Stated ranges allow for a level error of the tier, which these listings do not have.
+    assert.ok(near >= stated && near - stated < 0.1, `near ${near}, stated ${stated}`);
   });
 
   it('should be less certain of brands and categories that it has not seen', () => {
-    const { cells } = JSON.parse(read('first', 'prediction.json'));
-    const of = (brand: string, category: string) =>
-      cells.find(
-        (c: { brand: string; category: string; gender: string }) =>
-          c.brand === brand && c.category === category && c.gender === 'female',
-      );
-    const [seen, unseen] = [of('chanel', 'bag'), of('hermes', 'bag')];
+    const [seen, unseen] = [womens('chanel', 'bag'), womens('hermes', 'bag')];
     assert.equal(seen.level, 'brand x category');
     assert.equal(unseen.level, 'tier');
     assert.ok(unseen.error > 2 * seen.error);
@@ -172,34 +149,17 @@ describe('npm run train -- --alone', () => {
   ];
   for (const [what, lines, says] of BROKEN) {
     it(`should answer ${what} with one sentence`, () => {
-      const result = train(write('broken.csv', lines), '--out', join(folder, 'broken'));
+      const result = train(write('broken.csv', lines), '--out', at('broken'));
       assert.equal(result.status, 1);
       assert.match(result.stderr, says);
       assert.equal(result.stderr.trim().split('\n').length, 1, result.stderr);
-      assert.ok(!existsSync(join(folder, 'broken')));
+      assert.ok(!existsSync(at('broken')));
     });
   }
 
   it('should say that a file is not there, and how it is used', () => {
-    assert.match(train(join(folder, 'nowhere.csv')).stderr, /nowhere\.csv: there is no such file/);
+    assert.match(train(at('nowhere.csv')).stderr, /nowhere\.csv: there is no such file/);
     assert.match(train().stderr, /Usage: npm run train/);
     assert.match(train(file, '--date', 'today').stderr, /YYYY-MM-DD/);
   });
 });
-
-const SLUGS: Readonly<Record<string, string>> = {
-  'Louis Vuitton': 'louis-vuitton',
-  "Levi's": 'levis',
-  'H&M': 'hm',
-};
-const KINDS: Readonly<Record<string, string>> = {
-  Dresses: 'dress',
-  Jeans: 'jeans',
-  'T-shirts': 't-shirt',
-  Sneakers: 'sneakers',
-  Coats: 'coat',
-  Handbags: 'bag',
-};
-const slugOf = ({ brand }: Listing) => SLUGS[brand] ?? brand.toLowerCase();
-const kindOf = ({ category }: Listing) => KINDS[category] as string;
-const genderOf = ({ gender }: Listing) => (gender === 'men' ? 'male' : 'female');

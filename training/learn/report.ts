@@ -1,4 +1,4 @@
-import { count, grouped, percent, usd } from '../../src/wording/numbers.ts';
+import { count, grouped, percent, signedPercent, usd } from '../../src/wording/numbers.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
 import { total } from '../numbers/sums.ts';
 import { movesOf } from '../own-sales/moves.ts';
@@ -88,15 +88,13 @@ function moves({ published, model, inUse, learned }: Report): string {
       `${row.category.name}, ${row.gender}`,
       grouped(learned.persons.get(kindOf(row)) ?? 0),
       grouped(row.sales),
-      signed(Math.expm1(row.log)),
+      signedPercent(Math.expm1(row.log)),
       usd(row.before),
       usd(row.after),
-      signed(row.change),
+      signedPercent(row.change),
     ]);
   return `${markdownTable(heads.split('|'), cells)}${more}`;
 }
-
-const signed = (change: number) => `${change < 0 ? '-' : '+'}${percent(Math.abs(change))}`;
 
 function test(judgement: Judgement | undefined): string {
   if (!judgement)
@@ -104,7 +102,7 @@ function test(judgement: Judgement | undefined): string {
   const { from, to, sales, persons, inUse, learned } = judgement;
   const row = (name: string, { level, error, inside }: Outcome) => [
     name,
-    signed(Math.expm1(level)),
+    signedPercent(Math.expm1(level)),
     percent(Math.expm1(error)),
     percent(inside),
   ];

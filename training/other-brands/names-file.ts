@@ -15,7 +15,7 @@ interface NameRow {
   readonly plain?: boolean;
 }
 
-export interface NamesFile {
+interface NamesFile {
   readonly about: string;
   readonly brands: readonly NameRow[];
   readonly notClothes: Readonly<Record<string, readonly string[]>>;

@@ -13,8 +13,8 @@ export interface OddsFit {
   readonly steepness: ReadonlyMap<string, { readonly log: number; readonly error: number }>;
   /** Standard deviation of the log steepness from one source to another. */
   readonly between: number;
-  /** Sales per listing and day at the estimate, by source and start of the span of age. */
-  readonly hazards: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** Sales per listing and day at the estimate, by source and start of the span of age with a space between. */
+  readonly hazards: ReadonlyMap<string, number>;
 }
 
 /** The part of a cell's log ratio in each segment: the length of the way from the estimate that lies in it. */
@@ -50,8 +50,7 @@ export function fitOdds(cells: readonly OddsCell[]): OddsFit {
   let between = 0.3;
   let hazards: OddsFit['hazards'] = new Map();
   const effectOf = ({ own, ways }: Row) => Math.exp(own.log) * along(ways, slopes);
-  const rateOf = (row: Row) =>
-    (hazards.get(row.source)?.get(row.ageFrom) ?? 0) * row.days * Math.exp(effectOf(row));
+  const rateOf = (row: Row) => (hazards.get(spanOf(row)) ?? 0) * row.days * Math.exp(effectOf(row));
   for (let round = 0; round < ROUNDS; round++) {
     hazards = hazardsOf(rows, (row) => Math.exp(effectOf(row)));
     slopes.forEach((slope, j) => {
@@ -106,9 +105,8 @@ const along = (ways: readonly number[], slopes: readonly number[]) =>
 
 /** Cells of all folds together. */
 function withoutFolds(cells: readonly OddsCell[]): OddsCell[] {
-  return [
-    ...Map.groupBy(cells, ({ source, ageFrom, log }) => `${source} ${ageFrom} ${log}`).values(),
-  ]
+  const alike = Map.groupBy(cells, (cell) => `${spanOf(cell)} ${cell.log}`).values();
+  return [...alike]
     .map((own) => ({
       ...(own.at(-1) as OddsCell),
       fold: -1,
@@ -118,23 +116,16 @@ function withoutFolds(cells: readonly OddsCell[]): OddsCell[] {
     .filter(({ days }) => days > 0);
 }
 
-/** Sales per day at the estimate by source and age, when each cell's days count `factor` times. */
-function hazardsOf<T extends OddsCell>(
-  cells: readonly T[],
-  factor: (cell: T) => number,
-): Map<string, Map<number, number>> {
-  const hazard = (own: readonly T[]) => {
+/** Names the source and the span of age of a cell. */
+const spanOf = ({ source, ageFrom }: OddsCell) => `${source} ${ageFrom}`;
+
+/** Sales per day at the estimate by {@link spanOf}, when each cell's days count `factor` times. */
+function hazardsOf<T extends OddsCell>(cells: readonly T[], factor: (cell: T) => number) {
+  const hazards = [...Map.groupBy(cells, spanOf)].map(([span, own]) => {
     const days = total(own, (cell) => cell.days * factor(cell));
-    return days > 0 ? total(own, ({ sold }) => sold) / days : 0;
-  };
-  return new Map(
-    [...Map.groupBy(cells, ({ source }) => source)].map(([source, own]) => [
-      source,
-      new Map(
-        [...Map.groupBy(own, ({ ageFrom }) => ageFrom)].map(([age, of]) => [age, hazard(of)]),
-      ),
-    ]),
-  );
+    return [span, days > 0 ? total(own, ({ sold }) => sold) / days : 0] as const;
+  });
+  return new Map(hazards);
 }
 
 /** Buyers of fresh listings look at prices more closely: steepness is fitted before and after this age in days. */
@@ -149,21 +140,21 @@ export function fitLevel(cells: readonly OddsCell[], fit: OddsFit, source: strin
   return [true, false].flatMap((isFresh) => {
     const part = own.filter(({ ageFrom }) => ageFrom < FRESH === isFresh);
     let steep = middle;
-    let hazards: ReadonlyMap<number, number> = new Map();
+    let hazards: OddsFit['hazards'] = new Map();
     const effectOf = ({ log }: OddsCell) => Math.exp(steep) * shapeAt(fit.shape, log);
     const rateOf = (cell: OddsCell) =>
-      (hazards.get(cell.ageFrom) ?? 0) * cell.days * Math.exp(effectOf(cell));
+      (hazards.get(spanOf(cell)) ?? 0) * cell.days * Math.exp(effectOf(cell));
     for (let round = 0; round < ROUNDS; round++) {
-      hazards = hazardsOf(part, (cell) => Math.exp(effectOf(cell))).get(source) ?? hazards;
+      hazards = hazardsOf(part, (cell) => Math.exp(effectOf(cell)));
       const tie = { distance: steep - middle, deviation: PART_SPREAD };
       steep += newton(part, effectOf, rateOf, [tie], 0.3).step;
     }
-    const ends = new Map(part.map(({ ageFrom, ageTo }) => [ageFrom, ageTo]));
-    return [...ends]
-      .toSorted(([x], [y]) => x - y)
-      .map(([from, to]) => ({
-        ...{ from, to, hazard: hazards.get(from) ?? 0, steepness: Math.exp(steep) },
-      }));
+    const steepness = Math.exp(steep);
+    const spans = [...Map.groupBy(part, ({ ageFrom }) => ageFrom).values()].map(([first]) => {
+      const { ageFrom: from, ageTo: to } = first as OddsCell;
+      return { from, to, hazard: hazards.get(spanOf(first as OddsCell)) ?? 0, steepness };
+    });
+    return spans.toSorted((a, b) => a.from - b.from);
   });
 }
 

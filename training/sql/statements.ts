@@ -23,18 +23,25 @@ export function preparing(engine: Engine): string[] {
   return [...functions(engine), ...wordTables(), ...split(read('maps'))];
 }
 
+/** A file with its parts in place of their names in double braces. */
+const filled = (name: string, parts: Readonly<Record<string, string>>) =>
+  read(name).replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] as string);
+
+const withoutComments = (text: string) => text.replace(/^--.*\n/gm, '');
+
 /** The statement that turns the table or view `listings` into cells. */
-export function grouping(): string {
-  return filled('group');
-}
+export const grouping = (): string =>
+  filled('group', { items: items(), bin_width: String(BIN_WIDTH) });
 
 /** Most titled items that words are fitted to; beyond that, a sample by hash is used. */
 const MAX_TITLED = 400_000;
 
 /** The statement that gives the titled items among the listings one by one. */
-export function titledItems(): string {
-  return filled('titles');
-}
+export const titledItems = (): string =>
+  filled('titles', { items: items(), limit: String(MAX_TITLED) });
+
+/** The head of both. */
+const items = () => withoutComments(filled('items', groupParts()));
 
 /** The network of a contributor's first sale, and who is one person by it. */
 export const HOME = 'first_value(network) OVER (PARTITION BY contributor ORDER BY arrived)';
@@ -44,21 +51,5 @@ export const PERSON = "CASE WHEN home = '' THEN contributor ELSE 'network ' || h
 const NEVER = '9999-12-31';
 
 /** The statement that groups `contributed_sales` that were sold before a day, YYYY-MM-DD, by person and kind of garment. */
-export function contributedSales(before = NEVER): string {
-  const parts: Record<string, string> = { before, home: HOME, person: PERSON };
-  return read('contributed')
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] as string)
-    .replace(/^--.*\n/gm, '');
-}
-
-function filled(file: string): string {
-  const parts: Record<string, string> = {
-    ...groupParts(),
-    bin_width: String(BIN_WIDTH),
-    limit: String(MAX_TITLED),
-  };
-  const fill = (text: string) =>
-    text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] as string);
-  parts.items = fill(read('items').replace(/^--.*\n/gm, ''));
-  return fill(read(file));
-}
+export const contributedSales = (before = NEVER): string =>
+  withoutComments(filled('contributed', { before, home: HOME, person: PERSON }));

@@ -54,14 +54,9 @@ export function figuresOf(
   };
 }
 
-/** Returns the estimate as programs get it, by default of the gender with the most listings of the brand and category. Pure. */
-export function answerPrice(
-  pricing: Pricing,
-  question: Omit<Garment, 'gender'> & Partial<Pick<Garment, 'gender'>>,
-): GarmentPrice {
-  const { brand, category, condition } = question;
-  const { gender = pricing.usualGender(brand, category).gender } = question;
-  return bodyOf(pricing, estimateOf(pricing, { brand, category, gender, condition }));
+/** Returns the estimate of a garment as programs get it. Pure. */
+export function answerPrice(pricing: Pricing, garment: Garment): GarmentPrice {
+  return bodyOf(pricing, estimateOf(pricing, garment));
 }
 
 /** Returns what is said of a garment as programs get it, between the garment and the model. */

@@ -8,7 +8,7 @@ import {
 } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
-import { resaleOf } from '../marketplaces/resale.ts';
+import { payoutOf } from '../marketplaces/payouts.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
 import type { AnswerParts } from './judgment.ts';
@@ -93,9 +93,9 @@ export function answerPicks(
         if (!isMade || !grades.includes(own.grade)) continue;
         if (evidence !== 'any' && isGuess(own)) continue;
         const range = pricing.priceAtCondition(garment);
-        const { accepted, netAmounts } = resaleOf(marketplace, { garment, expected: range });
-        if (accepted === 'no' || netAmounts.mid === undefined || netAmounts.mid < keep) continue;
-        picks.push({ garment, grade: own.grade, net: netAmounts.mid, ...range });
+        const { net } = payoutOf(marketplace, { garment, price: range.price });
+        if (net === undefined || net < keep) continue;
+        picks.push({ garment, grade: own.grade, net, ...range });
       }
     }
   }

@@ -3,11 +3,11 @@ import { given } from '../given.ts';
 import { Problem } from '../http/problem.ts';
 import type { GarmentToSell } from '../marketplaces/acceptance.ts';
 import { circumstancesIn } from '../marketplaces/circumstances.ts';
-import type { Marketplaces } from '../marketplaces/compile.ts';
+import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import { cents, dollars } from '../marketplaces/money.ts';
-import type { SaleTerms } from '../marketplaces/payout-schema.ts';
-import { type PayoutQuestion, payoutOf } from '../marketplaces/payouts.ts';
-import { resaleOf } from '../marketplaces/resale.ts';
+import type { Amounts, SaleTerms } from '../marketplaces/payout-schema.ts';
+import { netsOn, type PayoutQuestion, payoutOf } from '../marketplaces/payouts.ts';
+import { type Goal, payUpTo } from '../marketplaces/resale.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
@@ -60,11 +60,14 @@ export function answerSale(
     payouts: marketplaces.list.map((marketplace) => {
       if (at === undefined || (!estimate && !goal))
         return payoutOf(marketplace, { ...sale, price: at, keep });
-      const expected = estimate ?? { price: at, priceLow: at, priceHigh: at };
-      const { netAmounts, ...payout } = resaleOf(marketplace, { ...sale, expected, goal });
-      const { low, high } = netAmounts;
+      const range = estimate ?? { price: at, priceLow: at, priceHigh: at };
+      const { payout, nets, payUpTo: most } = resaleOn(marketplace, range, sale, goal);
+      const { low, high } = nets;
       const isRange = estimate && low !== undefined && high !== undefined;
-      return { ...payout, ...(isRange && { netRange: { low, high } }) };
+      return {
+        ...payout,
+        ...given({ payUpTo: most, netRange: isRange ? { low, high } : undefined }),
+      };
     }),
     notModeled: marketplaces.notModeled,
     ...(estimate && { estimate: rangeOf(estimate) }),
@@ -121,12 +124,38 @@ export function payoutsFor(
 ) {
   const goal = goalOf(terms);
   if (cost === undefined && !goal) return {};
-  const sale = { garment, expected, cost, goal };
   const payouts = list.map((one): EstimatePayout => {
-    const resale = resaleOf(one, sale);
-    const { marketplace, accepted, reason, netAmounts, profit, payUpTo, warning } = resale;
-    const net = accepted === 'no' ? undefined : netAmounts;
-    return { marketplace, accepted, ...given({ reason, net, profit, payUpTo, warning }) };
+    const { payout, nets, payUpTo: most } = resaleOn(one, expected, { garment, cost }, goal);
+    const { marketplace, accepted, reason, profit, warning } = payout;
+    const net = accepted === 'no' ? undefined : nets;
+    return { marketplace, accepted, ...given({ reason, net, profit, payUpTo: most, warning }) };
   });
   return { payouts };
+}
+
+/** Computes a sale over the range of its price; with a goal, also the most to pay for the garment so that it is met. */
+function resaleOn(
+  marketplace: Marketplace,
+  { price, priceLow, priceHigh }: PriceRange,
+  sale: Omit<PayoutQuestion, 'price' | 'keep'>,
+  goal: Goal | undefined,
+) {
+  const payout = payoutOf(marketplace, { ...sale, price });
+  if (payout.accepted === 'no') return { payout, nets: {} };
+  const low = netsOn(marketplace, sale)(priceLow);
+  const high = netsOn(marketplace, sale, 'best')(priceHigh);
+  const nets: Amounts = given({ low, mid: payout.net, high });
+  if (!goal) return { payout, nets };
+  const most = (net: number | undefined, at: number) => {
+    // Nobody pays by a range of fees.
+    if (net === undefined || payout.netRange) return undefined;
+    const exact = payUpTo(cents(net), cents(at), goal);
+    return exact === undefined ? undefined : dollars(exact);
+  };
+  const amounts: Amounts = given({
+    low: most(low, priceLow),
+    mid: most(payout.net, price),
+    high: most(high, priceHigh),
+  });
+  return { payout, nets, payUpTo: amounts };
 }

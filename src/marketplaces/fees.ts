@@ -51,16 +51,16 @@ export function compileLines(lines: readonly FeeLine[], end: End): Line[] {
 }
 
 /** Sales tax that the buyer pays at a price, in cents. */
-export function salesTax(price: number, terms: Terms): number {
+function salesTax(price: number, terms: Terms): number {
   return terms.taxRate === 0 ? 0 : halfUp((price + terms.shipping) * terms.taxRate);
 }
 
-/** Returns the basis of a line at a price, in cents. `tax` is {@link salesTax}, `fees` those of the lines before. */
-function basisOf(line: Line, price: number, terms: Terms, tax: number, fees: number) {
+/** Returns the basis of a line at a price, in cents. `fees` are those of the lines before. */
+export function basisOf(line: Line, price: number, terms: Terms, fees = 0): number {
   const amount =
     price +
     (line.hasShipping ? terms.shipping : 0) +
-    (line.hasTax ? tax : 0) -
+    (line.hasTax ? salesTax(price, terms) : 0) -
     (line.isAfterFees ? fees : 0);
   return Math.max(amount, 0);
 }
@@ -86,11 +86,10 @@ function lineFee(line: Line, amount: number): number {
 
 /** Returns the charge of each line at a price, in cents, in the lines' order. */
 export function feesOf(lines: readonly Line[], price: number, terms: Terms): number[] {
-  const tax = salesTax(price, terms);
   const charged: number[] = [];
   let total = 0;
   for (const line of lines) {
-    const fee = lineFee(line, basisOf(line, price, terms, tax, total));
+    const fee = lineFee(line, basisOf(line, price, terms, total));
     charged.push(fee);
     total += fee;
   }

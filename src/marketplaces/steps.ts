@@ -1,4 +1,4 @@
-import { type Line, MOST_CENTS, salesTax, type Terms } from './fees.ts';
+import { basisOf, type Line, MOST_CENTS, type Terms } from './fees.ts';
 import { MILLION } from './money.ts';
 
 /** A price at which fees change their rule. */
@@ -35,10 +35,9 @@ export function stepsOf(lines: readonly Line[], terms: Terms): Step[] {
 function firstPriceWith(line: Line, amount: number, terms: Terms): number {
   const shipping = line.hasShipping ? terms.shipping : 0;
   const rate = line.hasTax ? terms.taxRate / MILLION : 0;
-  const basis = (price: number) => price + shipping + (rate > 0 ? salesTax(price, terms) : 0);
   // Without rounding; with it, a cent more or less.
   const exact = (amount - shipping - rate * terms.shipping) / (1 + rate);
   let price = Math.max(1, Math.floor(exact) - 2);
-  while (basis(price) < amount) price++;
+  while (basisOf(line, price, terms) < amount) price++;
   return price;
 }

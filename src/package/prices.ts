@@ -27,6 +27,7 @@ import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { namedGender } from '../pricing/usual-gender.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import {
   type ItemWords,
@@ -128,7 +129,9 @@ export function createPrices(given: PriceParts): Prices {
           `${name} is missing: give ${EXAMPLES[name]}.`,
         );
       }
-      return answerPrice(pricing, readGarment(words) as Garment);
+      const garment = readGarment(words) as Garment;
+      const { gender } = namedGender(pricing, garment);
+      return answerPrice(pricing, { ...garment, gender });
     },
 
     appraise(given) {

@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import type { Judgment } from '../../answers/judgment-schema.ts';
-import { type Resale, resaleOf } from '../../marketplaces/resale.ts';
+import type { Payout } from '../../marketplaces/payout-schema.ts';
+import { payoutOf } from '../../marketplaces/payouts.ts';
 import { offersOf } from '../../pricing/asking.ts';
 import { usd, wholeDollars } from '../../wording/numbers.ts';
 import { answerPath, type Choice, type GarmentAnswer } from '../answer.ts';
@@ -56,11 +57,11 @@ const NOT_KNOWN = '–';
 function tagsOf(answer: GarmentAnswer): Tag[] {
   const { garment, price, choice, judgment } = answer;
   const { marketplace, label } = choice;
-  const resale = resaleOf(marketplace, { garment, expected: price, label });
-  return [payUpToTag(judgment, resale), listAtTag(answer, resale), keptTag(resale, choice)];
+  const payout = payoutOf(marketplace, { garment, price: price.price, label });
+  return [payUpToTag(judgment, payout), listAtTag(answer, payout), keptTag(payout, choice)];
 }
 
-function payUpToTag({ money, ask }: Judgment, { accepted }: Resale): Tag {
+function payUpToTag({ money, ask }: Judgment, { accepted }: Payout): Tag {
   const { payUpTo, leaves = 0, at } = money;
   const [sale] = at;
   const note = ask
@@ -71,9 +72,9 @@ function payUpToTag({ money, ask }: Judgment, { accepted }: Resale): Tag {
   return { title: 'Pay up to', figure: payUpTo === undefined ? NOT_KNOWN : usd(payUpTo), note };
 }
 
-function listAtTag({ judgment, price, choice }: GarmentAnswer, resale: Resale): Tag {
+function listAtTag({ judgment, price, choice }: GarmentAnswer, payout: Payout): Tag {
   const { model, name } = choice.marketplace;
-  const { accepted, reason = '', warning = '' } = resale;
+  const { accepted, reason = '', warning = '' } = payout;
   const tag = (figure: string, note: string) => ({ title: 'List at', figure, note });
   if (accepted === 'no') return tag(NOT_KNOWN, `${name}: ${reason}`);
   if (model === 'they sell')
@@ -85,13 +86,12 @@ function listAtTag({ judgment, price, choice }: GarmentAnswer, resale: Resale): 
 }
 
 function keptTag(
-  { netAmounts, netRange, totalFees, accepted, reason, feeSource }: Resale,
+  { net, netRange, totalFees, accepted, reason, feeSource }: Payout,
   { marketplace: { name } }: Choice,
 ): Tag {
   const title = 'You keep';
   if (accepted === 'no') return { title, figure: NOT_KNOWN, note: 'Pick another marketplace.' };
   const ends = netRange && `${wholeDollars(netRange.low)}–${wholeDollars(netRange.high)}`;
-  const { mid } = netAmounts;
   const fees =
     totalFees === undefined ? `the fees of ${name}` : `${wholeDollars(totalFees)} of fees`;
   const note = [
@@ -101,7 +101,7 @@ function keptTag(
   ];
   return {
     title,
-    figure: mid === undefined ? (ends ?? NOT_KNOWN) : wholeDollars(mid),
+    figure: net === undefined ? (ends ?? NOT_KNOWN) : wholeDollars(net),
     note: note.filter(Boolean).join(' '),
   };
 }

@@ -89,7 +89,7 @@ export function judgeTag(
   }
   const [sale] = money.at as [MoneyAt];
   const nothingLeft = Math.max(0, Math.floor(sale.keep));
-  const zones = zonesBetween(['buy', money.payUpTo], ['thin', nothingLeft], ['leave', undefined]);
+  const zones = zonesBetween(['buy', money.payUpTo], ['thin', nothingLeft], ['leave', Infinity]);
   const isCheap = tag !== undefined && tag < piece.range.priceLow;
   const isFaked = isCheap && FAKED.includes(piece.garment.brand.tier);
   const reason = saleInWords(sale, selling.marketplace?.name, isFaked);
@@ -109,7 +109,7 @@ export function judgeAsking(
   if (inquiry) return askBack('sell', inquiry, money);
   const [, p30, p70] = piece.bands;
   const at = (log: number) => Math.round(piece.range.price * Math.exp(log));
-  const zones = zonesBetween(['low', at(p30)], ['usual', at(p70)], ['high', undefined]);
+  const zones = zonesBetween(['low', at(p30)], ['usual', at(p70)], ['high', Infinity]);
   const zone = zoneAt(zones, asked);
   const reason = PACE_WORDS[zone as 'low' | 'usual' | 'high'];
   return { question: 'sell', zone, reason, zones, ...rateOf(piece), money };
@@ -133,16 +133,15 @@ export function inquiryAbout(
   return piece.inquiry ?? (far === undefined ? undefined : piece.beyond(far));
 }
 
-/** Returns zones that end at these prices, each one a dollar above the last; without those that hold no price. */
+/** Returns zones that end at these prices, the last at none; without those that hold no price. */
 export function zonesBetween(
   ...ends: readonly (readonly [JudgedZone['zone'], number | undefined])[]
 ): JudgedZone[] {
   let from = 0;
-  return ends.flatMap(([zone, to], at) => {
-    const isLast = at === ends.length - 1;
-    if (!isLast && (to === undefined || to < Math.max(1, from))) return [];
-    const one = { zone, from, ...(!isLast && { to: to as number }) };
-    from = isLast ? from : (to as number);
+  return ends.flatMap(([zone, to = 0]) => {
+    if (to < Math.max(1, from)) return [];
+    const one = { zone, from, ...(to < Infinity && { to }) };
+    from = to;
     return [one];
   });
 }

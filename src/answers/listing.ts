@@ -1,6 +1,4 @@
 import type { Garment } from '../garments/garment.ts';
-import { MOST_ASKED } from '../garments/read/money.ts';
-import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import { Problem } from '../http/problem.ts';
 import { type Appraisal, appraiseTitle, isPriced, type ListingQuery } from '../pricing/appraise.ts';
 import { type EvidenceFacts, unseenPiece } from '../pricing/evidence.ts';
@@ -12,7 +10,7 @@ import { bodyOf, figuresOf } from './estimate.ts';
 import { type AnswerParts, type JudgmentTerms, judgeTag } from './judgment.ts';
 import type { ListingAnswer, ListingFigures } from './listing-schema.ts';
 import { pieceOf } from './piece.ts';
-import { invalid, UnpricedListing } from './refusals.ts';
+import { UnpricedListing } from './refusals.ts';
 
 /**
  * The question of a listing's price: by its title, or by brand and category, or by both. A field replaces the title's own
@@ -20,19 +18,9 @@ import { invalid, UnpricedListing } from './refusals.ts';
  */
 export type ListingQuestion = Omit<ListingQuery, 'title'> & { readonly title?: string | undefined };
 
-/** Prices a listing by the words of its title. Throws a {@link Problem}. Pure. */
+/** Prices a listing, whose fields every surface has read, by the words of its title. Throws a {@link Problem}. Pure. */
 export function answerListing(pricing: Pricing, question: ListingQuestion): Appraisal {
-  const { title = '', askingPrice } = question;
-  if (title.length > MAX_TITLE_LENGTH) {
-    throw invalid('title', `title is longer than ${MAX_TITLE_LENGTH} characters: shorten it.`);
-  }
-  if (askingPrice !== undefined && !(askingPrice > 0 && askingPrice <= MOST_ASKED)) {
-    const most = MOST_ASKED.toLocaleString('en-US');
-    throw invalid(
-      'askingPrice',
-      `askingPrice is ${askingPrice}: give US dollars, above 0 to ${most}.`,
-    );
-  }
+  const { title = '' } = question;
   if (title.trim() === '' && question.brand === undefined) {
     throw new Problem(
       'missing_parameter',

@@ -138,7 +138,7 @@ export function judgeOffer(
       estimate: piece.range.price,
       left: keep(offered),
     }),
-    zones: zonesBetween(['decline', answered - 1], ['counter', taken - 1], ['accept', undefined]),
+    zones: zonesBetween(['decline', answered - 1], ['counter', taken - 1], ['accept', Infinity]),
     isClose,
     ...rateOf(piece),
     money: money(['accept', offered], ['counter', counter], ['hold', asked]),

@@ -34,9 +34,9 @@ export function pieceOf(pricing: Pricing, of: Garment | Appraisal): Piece {
   const price = appraisal?.price ?? pricing.appraise(garment, NO_FACTS);
   const range = rangeOf(price);
   const words = appraisal?.reading.ofItem || garments(garment);
-  const ask = (doubt: Doubt, names: readonly string[] = []) => ({
+  const ask = (doubt: Doubt) => ({
     text: questionInWords({ doubt, garment, range }),
-    names: [...names],
+    names: namesNear(garment, doubt).slice(0, 3),
     sold: soldSearches(words),
   });
   const rate = hitRate(pricing, garment, appraisal !== undefined);
@@ -45,9 +45,8 @@ export function pieceOf(pricing: Pricing, of: Garment | Appraisal): Piece {
     garment,
     range,
     bands: price.bands,
-    ...(doubt && { inquiry: ask(doubt, namesNear(garment, doubt)) }),
-    beyond: (tag) =>
-      ask({ about: 'price', price: tag }, modelsApart(garment.brand, garment.category).slice(0, 3)),
+    ...(doubt && { inquiry: ask(doubt) }),
+    beyond: (tag) => ask({ about: 'price', price: tag }),
     ...(rate !== undefined && rate < NAMED_BELOW && { hitRate: rate }),
   };
 }
@@ -72,12 +71,9 @@ function doubtAbout(
   return unread?.stands === 'model' ? { about: 'name', name: unread.text } : undefined;
 }
 
+/** Returns names that may be meant, the nearest first. */
 function namesNear({ brand, category }: Garment, doubt: Doubt): readonly string[] {
-  if (doubt.about === 'brand')
-    return doubt.name === undefined
-      ? []
-      : brandsLike(doubt.name)
-          .slice(0, 3)
-          .map(({ name }) => name);
-  return doubt.about === 'name' ? modelsApart(brand, category).slice(0, 3) : [];
+  if (doubt.about === 'name' || doubt.about === 'price') return modelsApart(brand, category);
+  if (doubt.about !== 'brand' || doubt.name === undefined) return [];
+  return brandsLike(doubt.name).map(({ name }) => name);
 }

@@ -10,14 +10,8 @@ import type { Goal } from '../marketplaces/resale.ts';
 import { invalid } from './refusals.ts';
 import type { GoalTerms } from './sale-schema.ts';
 
-/** The seller's terms as judgments take them. Amounts in US dollars. */
-export interface Seller {
-  readonly marketplace: Marketplace;
-  readonly label: number;
-  /** Undefined where the seller's time has no price. */
-  readonly hourly: number | undefined;
-  readonly goal: Goal;
-}
+/** The seller's terms as judgments take them. Amounts in US dollars; without `hourly`, an hour has no price. */
+export type Seller = ReturnType<typeof sellerOf>;
 
 /** The goal of a seller who names none. */
 export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
@@ -65,7 +59,7 @@ export function namedMarketplace(
 export function sellerOf(
   marketplaces: Pick<Marketplaces, 'list'>,
   { marketplace, label = USUAL_TERMS.label, hourly, ...goals }: SellerTerms & GoalTerms,
-): Seller {
+) {
   return {
     marketplace: namedMarketplace(marketplaces, marketplace),
     label,

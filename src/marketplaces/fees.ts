@@ -56,7 +56,7 @@ function salesTax(price: number, terms: Terms): number {
 }
 
 /** Returns the basis of a line at a price, in cents. `fees` are those of the lines before. */
-export function basisOf(line: Line, price: number, terms: Terms, fees = 0): number {
+export function chargedOn(line: Line, price: number, terms: Terms, fees = 0): number {
   const amount =
     price +
     (line.hasShipping ? terms.shipping : 0) +
@@ -89,7 +89,7 @@ export function feesOf(lines: readonly Line[], price: number, terms: Terms): num
   const charged: number[] = [];
   let total = 0;
   for (const line of lines) {
-    const fee = lineFee(line, basisOf(line, price, terms, total));
+    const fee = lineFee(line, chargedOn(line, price, terms, total));
     charged.push(fee);
     total += fee;
   }

@@ -1,4 +1,4 @@
-import { basisOf, type Line, MOST_CENTS, type Terms } from './fees.ts';
+import { chargedOn, type Line, MOST_CENTS, type Terms } from './fees.ts';
 import { MILLION } from './money.ts';
 
 /** A price at which fees change their rule. */
@@ -38,6 +38,6 @@ function firstPriceWith(line: Line, amount: number, terms: Terms): number {
   // Without rounding; with it, a cent more or less.
   const exact = (amount - shipping - rate * terms.shipping) / (1 + rate);
   let price = Math.max(1, Math.floor(exact) - 2);
-  while (basisOf(line, price, terms) < amount) price++;
+  while (chargedOn(line, price, terms) < amount) price++;
   return price;
 }

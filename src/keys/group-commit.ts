@@ -30,9 +30,9 @@ export class GroupCommit<Operation, Result> {
   readonly #commit: Commit<Operation, Result>;
   readonly #observers: StoreObservers;
   readonly #limits: typeof LIMITS;
-  #waiting: Waiting<Operation, Result>[] = [];
-  #scheduled = false;
-  #underWay: Promise<void> | undefined;
+  readonly #waiting: Waiting<Operation, Result>[] = [];
+  /** Ends when nothing waits any more. */
+  #work: Promise<void> | undefined;
   /** The batch under way has been refused and has yet to end. */
   #isLate = false;
 
@@ -55,31 +55,21 @@ export class GroupCommit<Operation, Result> {
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ operation, resolve, reject });
-      this.#schedule();
+      this.#work ??= this.#flushAll();
     });
   }
 
   /** Resolves when nothing waits and nothing is under way. */
   async drain(): Promise<void> {
-    while (this.#waiting.length > 0 || this.#underWay) {
-      await (this.#underWay ?? new Promise((resolve) => setImmediate(resolve)));
+    while (this.#work) await this.#work;
+  }
+
+  async #flushAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+      await this.#flush(this.#waiting.splice(0, this.#limits.maxBatch));
     }
-  }
-
-  #schedule(): void {
-    if (this.#scheduled || this.#underWay) return;
-    this.#scheduled = true;
-    setImmediate(() => this.#start());
-  }
-
-  #start(): void {
-    this.#scheduled = false;
-    const batch = this.#waiting.slice(0, this.#limits.maxBatch);
-    this.#waiting = this.#waiting.slice(batch.length);
-    this.#underWay = this.#flush(batch).finally(() => {
-      this.#underWay = undefined;
-      if (this.#waiting.length > 0) this.#schedule();
-    });
+    this.#work = undefined;
   }
 
   async #flush(batch: readonly Waiting<Operation, Result>[]): Promise<void> {

@@ -1,11 +1,11 @@
 import type { KeyAdmin, KeyTotals, ListedKey } from './key-admin.ts';
 import { FORGET_AT_ONCE, type KeyStore, REPEAT_MS } from './key-store.ts';
 import { usedOn } from './quota.ts';
-import { deleteSalesOf, follow } from './sale-work.ts';
-import { bytes, type Dialect, sql, type Works } from './sql.ts';
+import { deleteSalesOf, follow, saleWork } from './sale-work.ts';
+import { bytes, type Dialect, type Perform, performed, sql, type Works } from './sql.ts';
 
 /** A key's row. PostgreSQL gives large numbers as text. */
-interface KeyRow {
+export interface KeyRow {
   readonly hash: Uint8Array;
   readonly email: string;
   readonly created_at: number | string;
@@ -106,8 +106,17 @@ export function keyWork(
   };
 }
 
-/** Returns the work of a {@link KeyAdmin}, each a transaction. */
-export function adminWork(
+/** Returns an operator's access to a database; `perform` runs a work as a transaction. */
+export function createAdmin(
+  dialect: Dialect,
+  perform: Perform,
+  close: KeyAdmin['close'],
+): KeyAdmin {
+  const { page } = saleWork(dialect);
+  return { ...performed(adminWork(dialect), perform), sales: performed({ page }, perform), close };
+}
+
+function adminWork(
   dialect: Dialect,
 ): Works<Pick<KeyAdmin, 'list' | 'totals' | 'revoke' | 'purge'>> {
   const keys = `${dialect.prefix}keys`;

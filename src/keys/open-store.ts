@@ -60,11 +60,5 @@ export async function openKeyAdmin({ dataDir, databaseUrl }: StorePlace): Promis
 
 /** A store that keeps nothing: whatever is asked of it rejects with {@link NoStore} for this reason. */
 export function noStore(reason: string): Store {
-  const { sales, ...keys } = handOver(() => Promise.reject(new NoStore(reason)));
-  return {
-    ...keys,
-    forget: async () => 0,
-    close: async () => {},
-    sales: { ...sales, removeOrphans: async () => false },
-  };
+  return { ...handOver(() => Promise.reject(new NoStore(reason))), close: async () => {} };
 }

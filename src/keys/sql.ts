@@ -26,10 +26,13 @@ export type Works<Store> = {
     : never;
 };
 
+/** Begins a work and runs it. */
+export type Perform = <Result>(begin: () => Work<Result>) => Promise<Result>;
+
 /** Returns the methods of a store: each performs its work. */
 export function performed<W extends Readonly<Record<string, (...args: never[]) => Work<unknown>>>>(
   works: W,
-  perform: <Result>(begin: () => Work<Result>) => Promise<Result>,
+  perform: Perform,
 ) {
   const methods = Object.entries(works).map(([name, work]) => [
     name,

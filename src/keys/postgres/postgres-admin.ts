@@ -1,7 +1,6 @@
 import type { KeyAdmin } from '../key-admin.ts';
-import { adminWork } from '../key-work.ts';
-import { saleWork } from '../sale-work.ts';
-import { POSTGRES, performed, type Work } from '../sql.ts';
+import { createAdmin } from '../key-work.ts';
+import { POSTGRES } from '../sql.ts';
 import { createPool, describeDatabase, transact } from './connection.ts';
 import { migrate } from './schema.ts';
 
@@ -18,11 +17,9 @@ export async function openPostgresAdmin(url: string): Promise<KeyAdmin> {
       `The database at ${describeDatabase(url)} cannot be used: ${message || code}. Check DATABASE_URL.`,
     );
   }
-  const { page } = saleWork(POSTGRES);
-  const perform = <Result>(begin: () => Work<Result>) => transact(pool, begin);
-  return {
-    ...performed(adminWork(POSTGRES), perform),
-    sales: performed({ page }, perform),
-    close: () => pool.end(),
-  };
+  return createAdmin(
+    POSTGRES,
+    (begin) => transact(pool, begin),
+    () => pool.end(),
+  );
 }

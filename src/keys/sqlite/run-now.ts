@@ -19,16 +19,3 @@ export function createRunner(database: DatabaseSync): <Result>(work: Work<Result
     return step.value;
   };
 }
-
-/** The same in a transaction of its own. */
-export function runAlone<Result>(database: DatabaseSync, work: Work<Result>): Result {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = createRunner(database)(work);
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    database.exec('ROLLBACK');
-    throw error;
-  }
-}

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { KeyAdmin } from '../key-admin.ts';
-import { adminWork } from '../key-work.ts';
-import { saleWork } from '../sale-work.ts';
-import { performed, SQLITE } from '../sql.ts';
-import { createRunner, runAlone } from './run-now.ts';
+import { createAdmin } from '../key-work.ts';
+import { SQLITE, type Work } from '../sql.ts';
+import { createRunner } from './run-now.ts';
 import { migrate } from './schema.ts';
 
 /** A service that writes at the same time holds the lock for milliseconds. */
@@ -24,16 +23,22 @@ export function openSqliteAdmin(file: string): KeyAdmin {
     database.close();
     throw new Error(`The key database ${file} cannot be used: ${(error as Error).message}.`);
   }
-  const { list, totals, ...changes } = adminWork(SQLITE);
-  const { page } = saleWork(SQLITE);
-  const run = createRunner(database);
-  const { page: readPage, ...reads } = performed({ list, totals, page }, async (begin) =>
-    run(begin()),
+  return createAdmin(
+    SQLITE,
+    async (begin) => transact(database, begin()),
+    async () => database.close(),
   );
-  return {
-    ...reads,
-    ...performed(changes, async (begin) => runAlone(database, begin())),
-    sales: { page: readPage },
-    close: async () => database.close(),
-  };
+}
+
+/** Runs work as a transaction. */
+function transact<Result>(database: DatabaseSync, work: Work<Result>): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = createRunner(database)(work);
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
 }

@@ -9,7 +9,7 @@ export class FloodGate {
   #leftOut = 0;
 
   /** `lines` in ten seconds; `clock` in milliseconds. */
-  constructor(lines = 10, clock = () => performance.now()) {
+  constructor({ lines = 10, clock = () => performance.now() } = {}) {
     this.#lines = lines;
     this.#clock = clock;
   }

@@ -20,7 +20,7 @@ export function limitConnections(server: Server, log: Pick<Logger, 'warn'>): voi
       reason = `the limit of ${files.limit} open files allows no more: raise it with ulimit -n, or LimitNOFILE in systemd`;
     }
   }
-  const gate = new FloodGate(1);
+  const gate = new FloodGate({ lines: 1 });
   server.on('drop', () => {
     gate.pass((leftOut) => {
       const text = `A connection is refused: ${server.maxConnections} are open, and ${reason}.`;

@@ -4,6 +4,7 @@ import type { Metrics } from './metrics.ts';
 /** Wraps a store so that its outcomes are counted. */
 export function meterStore(store: KeyStore, metrics: Metrics): KeyStore {
   return {
+    ...store,
     async issue(hash, email, createdAt, most) {
       const isIssued = await store.issue(hash, email, createdAt, most);
       if (isIssued) metrics.keyIssued();
@@ -19,11 +20,5 @@ export function meterStore(store: KeyStore, metrics: Metrics): KeyStore {
         throw error;
       }
     },
-    find: (hash, day) => store.find(hash, day),
-    rotate: (hash, newHash, rotatedAt, day) => store.rotate(hash, newHash, rotatedAt, day),
-    revoke: (hash, revokedAt) => store.revoke(hash, revokedAt),
-    forget: (revokedBefore) => store.forget(revokedBefore),
-    check: () => store.check(),
-    close: () => store.close(),
   };
 }

@@ -10,7 +10,7 @@ export function createOutageLog(
   clock: () => number = () => performance.now(),
 ): (failure: Error | undefined) => void {
   // A store that fails again and again must not fill the log.
-  const gate = new FloodGate(undefined, clock);
+  const gate = new FloodGate({ clock });
   let since: number | undefined;
   return (failure) => {
     if (failure === undefined && since !== undefined) {

@@ -4,7 +4,7 @@ import { FloodGate } from '../../src/http/flood-gate.ts';
 
 it('a flood of log lines is written in part, and the next line says how many were left out', () => {
   let now = 0;
-  const gate = new FloodGate(10, () => now);
+  const gate = new FloodGate({ clock: () => now });
   const written: (number | undefined)[] = [];
   for (let i = 0; i < 500; i++) gate.pass((leftOut) => written.push(leftOut));
   assert.deepEqual(written, Array(10).fill(undefined));

@@ -21,17 +21,10 @@ const ML_PRICE = '/api/public/ml-price?brand=coach&category=bag';
 /** An app over a store that answers with `store`, its log in `lines`. */
 function open(t: TestContext, store: Partial<KeyStore>, level = 'info') {
   const lines: string[] = [];
-  const asked: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
       lines.push(String(chunk));
       done();
-    },
-  });
-  const known = new Proxy(store as KeyStore, {
-    get: (target, name: keyof KeyStore) => {
-      asked.push(name);
-      return target[name];
     },
   });
   const metrics = createMetrics();
@@ -39,13 +32,13 @@ function open(t: TestContext, store: Partial<KeyStore>, level = 'info') {
     config: readConfig({}),
     pricing,
     marketplaces,
-    store: meterStore(known, metrics),
+    store: meterStore(store as KeyStore, metrics),
     clock: () => Date.UTC(2026, 10, 20, 23, 59, 59),
     log: pino({ level }, stream),
     metrics,
   });
   t.after(() => app.close());
-  return { app, lines, asked, metrics };
+  return { app, lines, metrics };
 }
 
 const broken = () => Promise.reject(new StoreUnavailable('the disk is full'));
@@ -128,14 +121,13 @@ describe('the log of the key store', () => {
 
 describe('a key with a wrong checksum', () => {
   it('is refused without asking the store', async (t) => {
-    const { app, asked } = open(t, brokenStore);
+    const { app } = open(t, {});
     const key = createKey();
     const mistyped = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
     for (const text of ['x', mistyped, `${key}a`, key.slice(3), key.toLowerCase()]) {
       const response = await app.inject({ url: ML_PRICE, headers: bearer(text) });
       assert.equal(response.statusCode, 401, text);
     }
-    assert.deepEqual(asked, []);
   });
 });
 

@@ -94,7 +94,7 @@ async function useEverything(client: Client): Promise<void> {
 for (const era of ['modern', 'legacy'] satisfies ClientEra[]) {
   test(`an official client uses everything over HTTP, ${era}`, async (t) => {
     const { url } = await startService(t);
-    const client = await connect(t, url, era);
+    const client = await connect(t, url, newClient(era));
     assert.equal(client.getNegotiatedProtocolVersion(), era === 'modern' ? MODERN : '2025-11-25');
     assert.equal(client.getServerVersion()?.name, 'hangtag');
     await useEverything(client);

@@ -7,7 +7,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createContent, websiteOf } from '../../src/mcp/protocol/server.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { startService } from '../support/service.ts';
-import { connect } from './support.ts';
+import { connect, newClient } from './support.ts';
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
 const like = (pattern: string, more: object = {}) => ({ type: 'string', pattern, ...more });
@@ -69,7 +69,7 @@ test('server.json is an entry that the registry takes', () => {
 for (const era of ['modern', 'legacy'] as const) {
   test(`a client of the ${era} protocol learns of the website and of icons that are there`, async (t) => {
     const { url } = await startService(t, { publicUrl: 'https://prices.example' });
-    const client = await connect(t, url, era);
+    const client = await connect(t, url, newClient(era));
     const { websiteUrl = '', icons = [] } = client.getServerVersion() ?? {};
     for (const [address, mimeType] of [
       [websiteUrl, 'text/html'],

@@ -1,28 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { shareService } from '../support/service.ts';
-import { connect, MODERN, postModern } from './support.ts';
+import { connect, newClient, postModern } from './support.ts';
 
 type Content = Record<string, string>;
 
 /** A client that puts questions before a person, who answers `said`; undefined declines. It notes what was asked. */
 async function connectPerson(t: TestContext, url: string, said: Content | undefined) {
   const asked: string[][] = [];
-  const client = new Client(
-    { name: 'hangtag-test', version: '1.0.0' },
-    {
-      capabilities: { elicitation: { form: {} } },
-      versionNegotiation: { mode: { pin: MODERN } },
-    },
-  );
+  const client = newClient('modern', { elicitation: { form: {} } });
   client.setRequestHandler('elicitation/create', ({ params }) => {
     const { properties } = (params as { requestedSchema: { properties: object } }).requestedSchema;
     asked.push(Object.keys(properties));
     return said ? { action: 'accept', content: said } : { action: 'decline' };
   });
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
-  t.after(() => client.close());
+  await connect(t, url, client);
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
   const price = async (args: Record<string, unknown>): Promise<any> =>
     client.callTool({ name: 'get_price', arguments: args });
@@ -82,7 +74,7 @@ describe('a client that can ask a person', () => {
   it('is the only one that is asked', async (t) => {
     const call = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
     for (const era of ['modern', 'legacy'] as const) {
-      const client = await connect(t, service().url, era);
+      const client = await connect(t, service().url, newClient(era));
       const { structuredContent } = await client.callTool(call);
       assert.ok((structuredContent as { estimate: object }).estimate);
     }

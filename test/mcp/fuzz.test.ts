@@ -12,12 +12,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_260_728);
 
 const TOOLS = definitionsOf([...toolsByName().values()]);
 const ajv = new Ajv2020();
-const validators = new Map(
-  TOOLS.map((tool) => [
-    tool.name,
-    { input: ajv.compile(tool.inputSchema), output: ajv.compile(tool.outputSchema) },
-  ]),
-);
+const validators = new Map(TOOLS.map((tool) => [tool.name, ajv.compile(tool.outputSchema)]));
 
 // Bodies that name a prototype are refused as a whole (http.test.ts).
 const isHarmless = (value: unknown) => !/"__proto__"|"constructor"/.test(JSON.stringify(value));
@@ -76,7 +71,7 @@ test('any arguments are answered, or refused as a tool error in both protocols',
           assert.equal(structuredContent, undefined);
           return;
         }
-        assert.ok(validate?.output(structuredContent), JSON.stringify(validate?.output.errors));
+        assert.ok(validate?.(structuredContent), JSON.stringify(validate?.errors));
       },
     ),
     { numRuns: 400, seed: SEED },
@@ -87,27 +82,6 @@ test('any arguments are answered, or refused as a tool error in both protocols',
 function echoless(text: string, given: unknown): string {
   return /undefined|NaN|object|node_modules|\bat /.test(JSON.stringify(given)) ? '' : text;
 }
-
-test('what a schema allows and the catalog holds is always answered', () => {
-  const tools = toolsByName();
-  const known = fc.record(
-    {
-      brand: fc.constantFrom(...brands.flatMap(({ slug, name }) => [slug, name])),
-      category: fc.constantFrom(...categories.flatMap(({ slug, name }) => [slug, name])),
-      condition: fc.constantFrom(...CONDITIONS),
-      gender: fc.constantFrom(...GENDERS),
-    },
-    { requiredKeys: ['brand', 'category'] },
-  );
-  fc.assert(
-    fc.property(known, (item) => {
-      assert.ok(validators.get('get_price')?.input(item));
-      assert.ok(tools.get('get_price')?.call(item));
-      assert.ok(tools.get('compare_prices')?.call({ items: [item, item] }));
-    }),
-    { numRuns: 300, seed: SEED },
-  );
-});
 
 test('any body and headers get an answer that is not a server error', async (t) => {
   const { url } = await startService(t, { mcpRequestsPerMinute: 1_000_000 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { describe, it, type TestContext } from 'node:test';
 import { categories } from '../../src/garments/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools, RESEARCH } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { shareService } from '../support/service.ts';
+import { connect, newClient } from './support.ts';
 
 interface Found {
   readonly id: string;
@@ -16,11 +16,8 @@ interface Found {
 
 describe('deep research', () => {
   const service = shareService();
-  const open = async () => {
-    const client = new Client({ name: 'hangtag-test', version: '1.0.0' });
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL(`${service().url}/mcp/research`)),
-    );
+  const open = async (t: TestContext) => {
+    const client = await connect(t, service().url, newClient('legacy'), '/mcp/research');
     const call = async (name: string, args: Record<string, unknown>) => {
       const { content, structuredContent, isError } = await client.callTool({
         name,
@@ -28,27 +25,23 @@ describe('deep research', () => {
       });
       const text = (content[0] as { text: string }).text;
       if (!isError) assert.deepEqual(JSON.parse(text), structuredContent);
-      return {
-        text,
-        isError,
-        data: structuredContent as { results: Found[] } & Found & { text: string },
-      };
+      const data = structuredContent as { results: Found[] } & Found & { text: string };
+      return { text, isError, data };
     };
     return { client, call };
   };
 
-  it('has search and fetch, and no other tool', async () => {
-    const { client } = await open();
+  it('has search and fetch, and no other tool', async (t) => {
+    const { client } = await open(t);
     const { tools } = await client.listTools();
     assert.deepEqual(
       tools.map(({ name }) => name),
       ['search', 'fetch'],
     );
-    await client.close();
   });
 
-  it('finds documents whose addresses exist, and reads each', async () => {
-    const { client, call } = await open();
+  it('finds documents whose addresses exist, and reads each', async (t) => {
+    const { call } = await open(t);
     const all = (await call('search', { query: 'Coach' })).data.results;
     assert.equal(all.length, categories.length + 1);
     const [one, ...rest] = (await call('search', { query: 'mens levis jeans' })).data.results;
@@ -65,21 +58,19 @@ describe('deep research', () => {
       assert.deepEqual([data.id, data.url], [found.id, found.url]);
       assert.ok(data.text.length > 500);
     }
-    await client.close();
   });
 
-  it('answers a title by its model', async () => {
-    const { client, call } = await open();
+  it('answers a title by its model', async (t) => {
+    const { call } = await open(t);
     const [found] = (await call('search', { query: 'Coach Tabby 26 bag worth' })).data.results;
     assert.match(found?.title ?? '', /^Coach Tabby 26: /);
     const { data } = await call('fetch', { id: found?.id });
     assert.match(data.text, /^Coach Tabby 26: /);
     assert.equal(data.url, found?.url);
-    await client.close();
   });
 
-  it('says what is wrong with what it cannot find', async () => {
-    const { client, call } = await open();
+  it('says what is wrong with what it cannot find', async (t) => {
+    const { call } = await open(t);
     assert.deepEqual(
       (await call('search', { query: 'quantum physics' })).data.results.map(({ id }) => id),
       ['method'],
@@ -89,7 +80,6 @@ describe('deep research', () => {
       assert.ok(isError);
       assert.match(text, /take one that search gave/);
     }
-    await client.close();
   });
 });
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { shareService } from '../support/service.ts';
-import { connect, legacyRequest, post, postModern, toolsByName } from './support.ts';
+import { connect, legacyRequest, newClient, post, postModern, toolsByName } from './support.ts';
 
 const PLUGIN = new URL('../../src/mcp/plugin/', import.meta.url);
 const json = (path: string) => JSON.parse(readFileSync(new URL(path, PLUGIN), 'utf8'));
@@ -22,7 +22,7 @@ describe('skills', () => {
     const { result } = (await postModern(url, 'skills/list')).body;
     assert.deepEqual([result.resultType, result.cacheScope], ['complete', 'public']);
     assert.ok(result.ttlMs > 0);
-    const client = await connect(t, url, 'modern');
+    const client = await connect(t, url, newClient('modern'));
     const folders = readdirSync(new URL('skills/', PLUGIN)).sort();
     const skills: readonly Skill[] = result.skills;
     assert.deepEqual(skills.map(({ frontmatter }) => frontmatter.name).sort(), folders);

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  type ClientCapabilities,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
@@ -13,21 +17,21 @@ export const MODERN = '2026-07-28';
 export type ClientEra = 'modern' | 'legacy';
 
 /** An official v2 client, not connected. */
-export function newClient(era: ClientEra): Client {
+export function newClient(era: ClientEra, capabilities: ClientCapabilities = {}): Client {
   return new Client(
     { name: 'hangtag-test', version: '1.0.0' },
-    { versionNegotiation: { mode: era === 'modern' ? { pin: MODERN } : 'legacy' } },
+    { capabilities, versionNegotiation: { mode: era === 'modern' ? { pin: MODERN } : 'legacy' } },
   );
 }
 
-/** An official v2 client connected over HTTP, closed with the test. */
+/** An official v2 client connected to a service, closed with the test. */
 export async function connect(
   t: Pick<TestContext, 'after'>,
   url: string,
-  era: ClientEra,
+  client: Client,
+  path = '/mcp',
 ): Promise<Client> {
-  const client = newClient(era);
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
+  await client.connect(new StreamableHTTPClientTransport(new URL(url + path)));
   t.after(() => client.close());
   return client;
 }

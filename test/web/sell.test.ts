@@ -133,12 +133,16 @@ describe('GET /fees/{marketplace}', () => {
     assert.match(words, /ebay\.com\/help\/selling/);
   });
 
-  it('explains each marketplace without a gap in the words', async () => {
+  it('explains each marketplace without a gap in the words, and lists the others', async () => {
     for (const { id, name, checkedOn } of list) {
-      const words = await get(`/fees/${id}`);
+      const { text } = await getPage(service(), `/fees/${id}`);
+      const words = wordsOf(text);
       assert.ok(words.includes(`What does ${name} take?`), id);
       assert.ok(words.includes(`${checkedOn.slice(0, 4)}`), id);
       assert.doesNotMatch(words, /undefined|NaN|Infinity|\[object| ,|\.\./, id);
+      const others = text.slice(text.indexOf('id="others-heading"'));
+      for (const one of list)
+        assert.equal(others.includes(`href="/fees/${one.id}"`), one.id !== id, `${id} ${one.id}`);
     }
     assert.match(await get('/fees/poshmark'), /up to \$14\.99: \$2\.95 above: 20%/);
     // A marketplace with only a range.

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, CONDITIONS, categories } from '../../src/garments/catalog.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { CONDITIONS } from '../../src/garments/catalog.ts';
 import { Description } from '../support/openapi.ts';
 import { shareService, startService } from '../support/service.ts';
 
@@ -23,14 +22,9 @@ describe('GET /price/{brand}/{category}.json', () => {
       ...['brand', 'category', 'gender', 'condition', 'currency', 'estimate', 'byCondition'],
       ...['evidence', 'caveats', 'source', 'webUrl'],
     ]);
-    const pricing = loadModel();
-    const brand = brands.find(({ slug }) => slug === 'coach');
-    const category = categories.find(({ slug }) => slug === 'bag');
-    assert.ok(brand && category);
-    const garment = { brand, category, gender: 'female' } as const;
-    const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
-    const note = pricing.noteAbout(garment);
-    assert.deepEqual(body.estimate, { price, priceLow, priceHigh, confidence, note });
+    const { price, priceLow, priceHigh, confidence, note } = body.estimate;
+    assert.ok(priceLow < price && price < priceHigh && confidence > 0 && confidence < 1);
+    assert.match(note, /in dollars of 20\d\d\.$/);
     assert.equal(body.gender, 'female');
     assert.equal(body.condition, null);
     assert.deepEqual(

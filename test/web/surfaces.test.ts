@@ -56,8 +56,13 @@ describe('every surface', () => {
         assert.ok(mainOf(body).includes(usd(figure)), `${path} ${figure}`);
       }
       const json = /<link rel="alternate" type="application\/json" href="([^"]*)"/.exec(body)?.[1];
-      const twin = await page((json ?? '').replaceAll('&#38;', '&'));
-      assert.deepEqual(twin.json().estimate, estimate, path);
+      const address = (json ?? '').replaceAll('&#38;', '&');
+      assert.deepEqual((await page(address)).json().estimate, estimate, path);
+      const csv = (await page(address.replace('.json', '.csv'))).body.split('\n');
+      const row = [condition ?? 'any', price, priceLow, priceHigh, gender].join();
+      assert.deepEqual([csv[0], csv[1]], ['condition,price,low,high,gender', row], path);
+      const own = parts.pricing.priceAtCondition(garment);
+      assert.deepEqual([price, priceLow, priceHigh], [own.price, own.priceLow, own.priceHigh]);
     }
   });
 });

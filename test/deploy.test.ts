@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { readConfig } from '../src/config.ts';
 import { MEMORY_SETTINGS } from './support/node-process.ts';
+import { freePort } from './support/postgres.ts';
 import { raw } from './support/raw.ts';
 import { startService, temporaryFolder } from './support/service.ts';
 
@@ -32,15 +32,6 @@ function replaced(text: string, changes: readonly (readonly [string | RegExp, st
     assert.notEqual(after, before, `${from} is in the sample`);
     return after;
   }, text);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Runs a proxy until the end of the test; returns when it answers. */

@@ -5,19 +5,8 @@ import { shareService, type Told } from '../support/service.ts';
 
 const APPRAISE = '/api/public/appraise';
 
-interface Answer {
-  readonly items: readonly {
-    readonly label?: string;
-    readonly quantity?: number;
-    readonly estimate?: { price: number; priceLow: number; priceHigh: number };
-    readonly brand?: { slug: string };
-    readonly problem?: Record<string, unknown> & { code: string; detail: string };
-    readonly unknownMembers?: readonly string[];
-    readonly payouts?: readonly { payUpTo?: object }[];
-    readonly askingPrice?: { price: number };
-  }[];
-  readonly total: Record<string, number>;
-}
+/** An item with its price, or the problem with it. */
+type Item = Told['body'];
 
 const bags = (count: number) =>
   Array.from({ length: count }, () => ({ title: 'Coach leather bag' }));
@@ -26,7 +15,7 @@ describe('many items at once', () => {
   const service = shareService();
   const post = (key: string, body: unknown, query = '') =>
     service().ask(APPRAISE + query, { key, body });
-  const answerOf = async (key: string, items: unknown[]): Promise<Answer> => {
+  const answerOf = async (key: string, items: unknown[]): Promise<Told['body']> => {
     const { status, text, body } = await post(key, { items });
     assert.equal(status, 200, text);
     return body;
@@ -48,7 +37,7 @@ describe('many items at once', () => {
         Object.entries(item).map(([name, value]): [string, string] => [name, String(value)]),
       );
       const { body } = await service().ask(`${APPRAISE}?${query}`, { key });
-      const { quantity, ...answer } = answers[index] as Record<string, unknown>;
+      const { quantity, ...answer } = answers[index];
       assert.deepEqual(answer, body);
       assert.equal(quantity, 1);
     }
@@ -68,7 +57,7 @@ describe('many items at once', () => {
       'Coach bag',
     ]);
     assert.deepEqual(
-      items.map(({ problem }) => problem?.code),
+      items.map(({ problem }: Item) => problem?.code),
       [
         undefined,
         'not_covered',
@@ -81,13 +70,17 @@ describe('many items at once', () => {
         'invalid_parameter',
       ],
     );
-    assert.deepEqual(items.map(({ label }) => label).slice(0, 3), ['Größe', '“가”', undefined]);
-    assert.match(items[3]?.problem?.detail ?? '', /quantity/);
-    assert.match(items[4]?.problem?.detail ?? '', /Like New/);
-    const price = items[0]?.estimate?.price as number;
+    assert.deepEqual(items.map(({ label }: Item) => label).slice(0, 3), [
+      'Größe',
+      '“가”',
+      undefined,
+    ]);
+    assert.match(items[3].problem.detail, /quantity/);
+    assert.match(items[4].problem.detail, /Like New/);
+    const { price } = items[0].estimate;
     assert.equal(total.sumOfPrices, 3 * price);
-    assert.ok((total.priceLow as number) < (total.price as number));
-    assert.ok((total.price as number) < (total.priceHigh as number));
+    assert.ok(total.priceLow < total.price);
+    assert.ok(total.price < total.priceHigh);
     assert.deepEqual([total.priced, total.notPriced, total.quantity], [1, 8, 3]);
     assert.equal(await usedOf(key), 1);
   });
@@ -104,7 +97,7 @@ describe('many items at once', () => {
       }),
     );
     assert.deepEqual(
-      body.items.map(({ payouts }: { payouts: unknown }) => payouts),
+      body.items.map(({ payouts }: Item) => payouts),
       expected,
     );
     for (const query of ['?profit=abc', '?profit=1&margin=0.1']) {
@@ -133,11 +126,11 @@ describe('many items at once', () => {
     ]);
     assert.deepEqual(items[1], items[0]);
     assert.deepEqual(items[2], items[0]);
-    assert.ok(items[3]?.estimate);
-    assert.equal(items[4]?.askingPrice?.price, 50);
-    assert.deepEqual(items[4]?.unknownMembers, ['colour', `${'x'.repeat(40)}…`]);
-    assert.deepEqual(items[5]?.unknownMembers, ['size']);
-    assert.equal(items[0]?.unknownMembers, undefined);
+    assert.ok(items[3].estimate);
+    assert.equal(items[4].askingPrice.price, 50);
+    assert.deepEqual(items[4].unknownMembers, ['colour', `${'x'.repeat(40)}…`]);
+    assert.deepEqual(items[5].unknownMembers, ['size']);
+    assert.equal(items[0].unknownMembers, undefined);
   });
 
   it('takes plain numbers as text, as spreadsheets and automations send them, and nothing else', async () => {
@@ -151,14 +144,14 @@ describe('many items at once', () => {
       ...refused.map((price) => ({ title: 'Coach leather bag', price })),
       { title: 'Coach leather bag', quantity: '2.5' },
     ]);
-    assert.ok(items[0]?.payouts);
+    assert.ok(items[0].payouts);
     assert.deepEqual(items[1], items[0]);
     for (const [index, price] of refused.entries()) {
-      const detail = items[index + 2]?.problem?.detail;
+      const detail = items[index + 2].problem.detail;
       assert.equal(detail, `price is "${price}": give a plain number above 0, to 1000000.`);
     }
     assert.equal(
-      items.at(-1)?.problem?.detail,
+      items.at(-1).problem.detail,
       'quantity is "2.5": give a whole number from 1 to 99.',
     );
   });
@@ -176,24 +169,24 @@ describe('many items at once', () => {
       ['Coach bag'],
       { title: 'x'.repeat(301) },
     ]);
-    const problems = items.map(({ problem }) => problem as NonNullable<typeof problem>);
+    const problems = items.map(({ problem }: Item) => problem);
     const [slip, watch, grade, half, twice, goals, nothing, list, long] = problems;
     const single = await service().ask(`${APPRAISE}?brand=coahc&category=bag`, { key });
     const { requestId: _, ...document } = single.body;
     assert.deepEqual(slip, document);
-    assert.deepEqual(slip?.didYouMean, ['coach']);
-    assert.equal(watch?.phrase, 'watch');
-    assert.equal(grade?.parameter, 'condition');
+    assert.deepEqual(slip.didYouMean, ['coach']);
+    assert.equal(watch.phrase, 'watch');
+    assert.equal(grade.parameter, 'condition');
     assert.equal(
-      grade?.detail,
+      grade.detail,
       'condition is "purple": give exactly one of New with tags, Like New, Good, Fair, Poor.',
     );
-    assert.equal(half?.detail, 'quantity is 2.5: give a whole number from 1 to 99.');
-    assert.match(twice?.detail ?? '', /give only one/);
-    assert.match(goals?.detail ?? '', /give only one/);
-    assert.equal(nothing?.detail, 'title is required unless brand and category are given.');
-    assert.match(list?.detail ?? '', /^An item is a list: give an object such as \{"title"/);
-    assert.match(long?.detail ?? '', /^title is longer than 300 characters: "x+…"\.$/);
+    assert.equal(half.detail, 'quantity is 2.5: give a whole number from 1 to 99.');
+    assert.match(twice.detail, /give only one/);
+    assert.match(goals.detail, /give only one/);
+    assert.equal(nothing.detail, 'title is required unless brand and category are given.');
+    assert.match(list.detail, /^An item is a list: give an object such as \{"title"/);
+    assert.match(long.detail, /^title is longer than 300 characters: "x+…"\.$/);
     for (const { detail } of problems) assert.doesNotMatch(detail, /address|\?title/);
   });
 
@@ -203,12 +196,12 @@ describe('many items at once', () => {
     const sent = { items: labels.map((label) => ({ title: 'Casio watch', label, '\ud83d': 1 })) };
     const { text, body } = await post(key, sent);
     assert.ok(!/\\ud[89a-f]/i.test(text));
-    const { items } = body as Answer;
+    const { items } = body;
     assert.deepEqual(
-      items.map(({ label }) => label),
+      items.map(({ label }: Item) => label),
       [labels[0], 'a'.repeat(100), '\ufffd', labels[3]],
     );
-    assert.deepEqual(items[0]?.unknownMembers, ['\ufffd']);
+    assert.deepEqual(items[0].unknownMembers, ['\ufffd']);
     const half = '\ud83d coach bag \udc00';
     const each = ['title', 'brand', 'category', 'gender', 'condition', 'price', 'label'].map(
       (name) => ({ title: half, [name]: half }),
@@ -233,9 +226,9 @@ describe('many items at once', () => {
     const headers = { accept: 'text/html' };
     const { text: page } = await service().ask('/list', { body: form, headers });
     for (const text of [
-      `<strong class="rail-price">${usd(total.sumOfPrices as number)}</strong>`,
-      `about ${usd(total.price as number)}`,
-      `${usd(total.priceLow as number)} and ${usd(total.priceHigh as number)}`,
+      `<strong class="rail-price">${usd(total.sumOfPrices)}</strong>`,
+      `about ${usd(total.price)}`,
+      `${usd(total.priceLow)} and ${usd(total.priceHigh)}`,
     ]) {
       assert.ok(page.includes(text), text);
     }

@@ -9,7 +9,7 @@ import { loadModel } from '../../src/pricing/load-model.ts';
 import { Description, type Operation } from '../support/openapi.ts';
 import fc from '../support/properties.ts';
 import { ASKS_ALL } from '../support/sampled.ts';
-import { postJson, shareService } from '../support/service.ts';
+import { shareService } from '../support/service.ts';
 
 const description = new Description(createOpenApiDocument(loadModel(), loadMarketplaces()));
 
@@ -168,7 +168,7 @@ describe('every documented operation, with good and broken input', () => {
   const service = shareService({ acceptSales: true, mcpRequestsPerMinute: 1_000_000 });
   for (const operation of description.operations) {
     it(`${operation.operationId} answers as the OpenAPI document says`, async () => {
-      const { url, issueKey } = service();
+      const { url, ask, issueKey } = service();
       const bystander = await issueKey();
       const seen = new Set<number>();
       const key = fc.oneof(
@@ -177,7 +177,7 @@ describe('every documented operation, with good and broken input', () => {
       );
       let live = await issueKey();
       // Something to delete.
-      await postJson(`${url}/api/public/sales`, SALE, credentialHeaders('live', live));
+      await ask('/api/public/sales', { key: live, body: SALE });
       const property = fc.asyncProperty(
         pathOf(operation),
         queryOf(operation),
@@ -205,10 +205,7 @@ describe('every documented operation, with good and broken input', () => {
       );
       await fc.assert(property, { numRuns: ASKS_ALL ? 250 : 100 });
       assert.ok(seen.has(200) || seen.has(204), 'no good input among the generated');
-      const response = await fetch(`${url}/api/public/keys/current`, {
-        headers: { authorization: `Bearer ${bystander}` },
-      });
-      const { usage } = (await response.json()) as { usage: { requestsToday: number } };
+      const { usage } = (await ask('/api/public/keys/current', { key: bystander })).body;
       assert.equal(usage.requestsToday, 0, 'somebody else’s quota was touched');
     });
   }

@@ -1,52 +1,44 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shareService, type TestService } from '../support/service.ts';
+import { shareService, type TestService, type Told } from '../support/service.ts';
 
 /** A garment in words, as somebody may type its fields. */
 type Words = Readonly<Record<string, string>>;
 
 /** An answer's or a stored sale's garment, or a problem. */
-// biome-ignore lint/suspicious/noExplicitAny: the answers of six endpoints.
-type Told = any;
+type Garment = Told['body'];
 
-const told = async (response: Promise<Response>): Promise<Told> => (await response).json();
+const told = async (answer: Promise<Told>): Promise<Garment> => (await answer).body;
 
-const send = ({ url }: TestService, key: string, path: string, body: object) =>
-  told(
-    fetch(`${url}/api/public/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  );
-
+const API = '/api/public';
 let sent = 0;
 
 /** The doors that take a garment in words, and what each tells of it. */
 const DOORS: Readonly<
-  Record<string, (service: TestService, key: string, words: Words) => Promise<Told>>
+  Record<string, (service: TestService, key: string, words: Words) => Promise<Garment>>
 > = {
-  'an appraisal': ({ get }, key, words) =>
-    told(get(`/api/public/appraise?${new URLSearchParams(words)}`, key)),
-  'a list': async (service, key, words) => {
-    const { items } = await send(service, key, 'appraise', { items: [words] });
+  'an appraisal': ({ ask }, key, words) =>
+    told(ask(`${API}/appraise?${new URLSearchParams(words)}`, { key })),
+  'a list': async ({ ask }, key, words) => {
+    const { items } = await told(ask(`${API}/appraise`, { key, body: { items: [words] } }));
     return items[0].problem ?? items[0];
   },
-  'a list with a plan': async (service, key, words) => {
-    const { items } = await send(service, key, 'appraise?goneIn=season', { items: [words] });
+  'a list with a plan': async ({ ask }, key, words) => {
+    const plan = `${API}/appraise?goneIn=season`;
+    const { items } = await told(ask(plan, { key, body: { items: [words] } }));
     assert.equal('advice' in items[0], !items[0].problem);
     return items[0].problem ?? items[0];
   },
-  payouts: ({ get }, _key, words) =>
-    told(get(`/api/public/payouts?${new URLSearchParams({ ...words })}`)),
-  'an offer': ({ get }, _key, words) => {
+  payouts: ({ ask }, _key, words) =>
+    told(ask(`${API}/payouts?${new URLSearchParams({ ...words })}`)),
+  'an offer': ({ ask }, _key, words) => {
     const terms = { asked: '90', offered: '70', marketplace: 'ebay', ...words };
-    return told(get(`/api/public/offer?${new URLSearchParams(terms)}`));
+    return told(ask(`${API}/offer?${new URLSearchParams(terms)}`));
   },
-  'a contributed sale': async (service, key, words) => {
+  'a contributed sale': async ({ ask }, key, words) => {
     const sale = { id: `${++sent}`, price: 60, soldOn: '2026-10-03', ...words };
-    const { refused } = await send(service, key, 'sales', { sales: [sale] });
-    const { sales } = await told(service.get('/api/public/sales', key));
+    const { refused } = await told(ask(`${API}/sales`, { key, body: { sales: [sale] } }));
+    const { sales } = await told(ask(`${API}/sales`, { key }));
     return refused[0] ?? sales.find(({ id }: { id: string }) => id === sale.id);
   },
 };
@@ -123,15 +115,12 @@ describe('a garment in words', () => {
       ['Zqxwv,bag,Women,', 'Zqxwv,Bags,any'],
       ['loius vuitton,hand bag,,', 'Louis Vuitton,Bags,any'],
     ];
-    const answer = await fetch(`${service().url}/api/public/appraise`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${await service().issueKey()}`,
-        'content-type': 'text/csv',
-      },
+    const { text } = await service().ask(`${API}/appraise`, {
+      key: await service().issueKey(),
+      headers: { 'content-type': 'text/csv' },
       body: ['brand,category,gender,condition', ...rows.map(([row]) => row)].join('\n'),
     });
-    const lines = (await answer.text()).split(/\r?\n/);
+    const lines = text.split(/\r?\n/);
     rows.forEach(([row, read], at) => {
       assert.ok(lines[at + 1]?.startsWith(`${row},${read},`), lines[at + 1]);
     });
@@ -144,7 +133,7 @@ describe('a garment in words', () => {
       ['E-Bay', 'ebay'],
       ['poshmrk', undefined],
     ] as const) {
-      const answer = await told(service().get(`/api/public/offer?${offer}${name}`));
+      const answer = await told(service().ask(`/api/public/offer?${offer}${name}`));
       assert.equal(answer.marketplace?.id, id, name);
       if (id === undefined) assert.deepEqual(answer.didYouMean, ['poshmark']);
     }
@@ -156,16 +145,19 @@ describe('a garment in words', () => {
     const item = { title: 'Coach Tabby 26', askingPrice: 90 };
     const query = new URLSearchParams({ title: item.title, askingPrice: '90' });
     const path = `/api/public/appraise?${query}`;
-    const { judgment: usual } = await told(service().get(path, key));
-    const { judgment } = await told(service().get(`${path}&${terms}`, key));
+    const { judgment: usual } = await told(service().ask(path, { key }));
+    const { judgment } = await told(service().ask(`${path}&${terms}`, { key }));
     assert.deepEqual([usual.money.marketplace.id, usual.money.leaves], ['ebay', 15]);
     assert.deepEqual([judgment.money.marketplace.id, judgment.money.leaves], ['depop', 30]);
-    const list = await send(service(), key, `appraise?${terms}`, { items: [item] });
+    const list = await told(
+      service().ask(`${API}/appraise?${terms}`, { key, body: { items: [item] } }),
+    );
     assert.deepEqual(list.items[0].judgment, judgment);
-    const unlabeled = await told(service().get(`${path}&${terms.replace('&label=8', '')}`, key));
+    const bare = `${path}&${terms.replace('&label=8', '')}`;
+    const unlabeled = await told(service().ask(bare, { key }));
     const [sale] = judgment.money.at;
     assert.equal(sale.keep, Number((unlabeled.judgment.money.at[0].keep - 8).toFixed(2)));
     const offer = `/api/public/offer?title=Coach+Tabby+26&asked=90&offered=70`;
-    assert.equal((await told(service().get(offer))).marketplace.id, 'ebay');
+    assert.equal((await told(service().ask(offer))).marketplace.id, 'ebay');
   });
 });

@@ -10,19 +10,8 @@ import { BACKENDS, type Backend } from '../support/stores.ts';
 const HOSTILE: readonly string[] = [
   ...['\0', 'a\0b', '\\u0000', '%00', '%', '%zz', '\ud800', '\udc00x', '\ufeff', '\u202e'],
   ...["'", '"', '`', "';--", "' OR 1=1 --", '$1', '?1', ':id', '\\', '\\x00', '\r\n', '\t', ' '],
-  ...[
-    '{}',
-    '[]',
-    'null',
-    '__proto__',
-    '../..',
-    '%2e%2e',
-    'ÅÉ',
-    'e\u0301',
-    '👩‍👩‍👧',
-    '٣',
-    'x'.repeat(70),
-  ],
+  ...['{}', '[]', 'null', '__proto__', '../..', '%2e%2e', 'ÅÉ', 'e\u0301', '👩‍👩‍👧', '٣'],
+  'x'.repeat(70),
   'y'.repeat(3_000),
 ];
 const TABBY = { id: 'A-17', title: 'Coach Tabby 26', price: 150, soldOn: '2026-10-03' };

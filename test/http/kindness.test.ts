@@ -9,11 +9,11 @@ describe('requests that mean well', () => {
 
   it('may leave optional parameters empty, or put blanks around a value', async () => {
     const query = 'brand=coach&category=bag';
-    const all = await (await get(`/api/public/price?${query}`)).text();
-    assert.equal(await (await get(`/api/public/price?${query}&condition=`)).text(), all);
-    assert.equal(await (await get(`/api/public/price?${query}&condition=%20`)).text(), all);
-    const good = await (await get(`/api/public/price?${query}&condition=Good`)).text();
-    assert.equal(await (await get(`/api/public/price?${query}&condition=%20Good%20`)).text(), good);
+    const text = async (more: string) =>
+      (await service().ask(`/api/public/price?${query}${more}`)).text;
+    for (const blank of ['&condition=', '&condition=%20'])
+      assert.equal(await text(blank), await text(''));
+    assert.equal(await text('&condition=%20Good%20'), await text('&condition=Good'));
     assert.equal((await get('/price/coach/bag?gender=&condition=')).status, 200);
   });
 
@@ -68,20 +68,15 @@ describe('requests that mean well', () => {
   });
 });
 
-const problemFrom = async (answer: Promise<Response>) =>
-  (await (await answer).json()) as Record<string, string>;
-
 describe('problem documents', () => {
   it('name their kind the same way wherever the service runs', async (t) => {
     const publicUrl = 'https://prices.example';
     const here = await startService(t);
     const there = await startService(t, { publicUrl });
-    const [a, b] = await Promise.all(
-      [here, there].map(({ get }) => problemFrom(get('/api/public/price'))),
-    );
-    assert.ok(a && b);
+    const { body: a } = await here.ask('/api/public/price');
+    const { body: b } = await there.ask('/api/public/price');
     assert.equal(a.type, b.type);
-    assert.ok(URL.canParse(String(a.type)));
+    assert.ok(URL.canParse(a.type));
     assert.equal(a.title, 'Missing parameter');
     assert.equal(b.documentationUrl, `${publicUrl}/developers/problems#missing_parameter`);
     assert.equal((await here.get('/developers/problems')).status, 200);
@@ -94,15 +89,13 @@ describe('problem documents', () => {
       ['price/?brand=coach', /"\/api\/public\/price\/": leave out the slash at its end\./],
       ['prices', /openapi\.json lists the paths of the API/],
     ] as const) {
-      const { detail } = await problemFrom(service().get(`/api/public/${path}`));
-      assert.match(String(detail), sentence);
+      assert.match((await service().ask(`/api/public/${path}`)).body.detail, sentence);
     }
   });
 
   it('carry each member once, spelled like those of all other answers', async () => {
-    const { get } = service();
     for (const query of ['brand=coach&category=bag&condition=good', 'brand=coahc&category=bag']) {
-      const problem = await problemFrom(get(`/api/public/price?${query}`));
+      const { body: problem } = await service().ask(`/api/public/price?${query}`);
       assert.ok(problem.didYouMean);
       const names = Object.keys(problem);
       // The only registered member with another spelling is violated-policies.

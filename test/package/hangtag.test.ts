@@ -14,7 +14,7 @@ import {
   reprice,
 } from '../../src/index.ts';
 import fees from '../../src/marketplaces/marketplaces.json' with { type: 'json' };
-import { postJson, START, startService, temporaryFolder } from '../support/service.ts';
+import { START, startService, temporaryFolder } from '../support/service.ts';
 
 const TITLE = 'Coach Tabby 26';
 const OFFER = { title: TITLE, asked: 200, offered: 130 };
@@ -84,8 +84,7 @@ describe('the module', () => {
   });
 
   it('answers lists, plans and offers as HTTP does, without links', async (t) => {
-    const { url, get, issueKey } = await startService(t);
-    const headers = { authorization: `Bearer ${await issueKey()}` };
+    const { ask, issueKey } = await startService(t);
     const items = [
       { title: TITLE, askingPrice: 220, listedOn: '2026-08-01', quantity: 2, label: 'A-1' },
       { title: 'Levi’s 501 jeans', cost: 8, returnOnCost: 1 },
@@ -93,14 +92,14 @@ describe('the module', () => {
       { title: 'Zara dress', askingPrice: -5 },
     ];
     const path = '/api/public/appraise?goneIn=month&profit=20';
-    const answer = await (await postJson(url + path, { items }, headers)).json();
+    const { body } = await ask(path, { key: await issueKey(), body: { items } });
     const own = list({ items, goneIn: 'month', profit: 20, today: TODAY });
-    assert.deepEqual(own, withoutLinks(answer));
+    assert.deepEqual(own, withoutLinks(body));
     const { advice } = own.items[0] as { advice?: object };
     const { quantity, label, ...listing } = items[0] as (typeof items)[0] & object;
     assert.deepEqual(reprice({ ...listing, goneIn: 'month', today: TODAY }), advice);
     const query = new URLSearchParams({ ...OFFER, marketplace: 'ebay' } as never);
-    assert.deepEqual(offer(OFFER), await (await get(`/api/public/offer?${query}`)).json());
+    assert.deepEqual(offer(OFFER), (await ask(`/api/public/offer?${query}`)).body);
   });
 
   it('explains a price by factors that multiply to it, beside the average of the tier', () => {

@@ -6,6 +6,7 @@ import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { call, refusal } from '../mcp/support.ts';
+import { getPage, mainOf } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
 /** A request in a user's words, the call or search that it becomes, and what the answer must be. */
@@ -88,24 +89,19 @@ for (const name of ['agents', 'people']) {
     for (const request of requests) {
       it(`is answered at the first try: ${request.asks}`, async () => {
         if (request.search === undefined) return checkCall(request);
-        const response = await fetch(
-          `${service().url}/search?${new URLSearchParams({ q: request.search })}`,
-          { redirect: 'manual' },
-        );
+        const query = new URLSearchParams({ q: request.search });
+        const found = await getPage(service(), `/search?${query}`);
         if (request.refuses !== undefined) {
-          const page = await response.text();
-          const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
-          assert.equal(response.status, 200);
+          const main = mainOf(found.text);
+          assert.equal(found.status, 200);
           assert.ok(main.toLowerCase().includes(request.refuses), main);
           assert.doesNotMatch(main, /\$\d|href="\/price/);
           return;
         }
-        const location = response.headers.get('location');
+        const location = found.headers.get('location');
         // The page of an appraisal marks the garment that it is about among its links.
-        const page = location?.startsWith('/appraise')
-          ? await fetch(service().url + location)
-          : response;
-        const address = location?.startsWith('/price') ? location : marked(await page.text());
+        const page = location?.startsWith('/appraise') ? await getPage(service(), location) : found;
+        const address = location?.startsWith('/price') ? location : marked(page.text);
         const url = new URL(address ?? '/', 'http://any');
         const [, , brand, category] = url.pathname.split('/');
         holds(request.gives as string, [

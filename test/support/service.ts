@@ -123,8 +123,7 @@ export async function openService(
   const get = (path: string, key?: string) =>
     fetch(url + path, key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } });
   const issueKey = async (email = 'ada@example.com') => {
-    const response = await postJson(`${url}/api/public/keys`, { email });
-    return ((await response.json()) as { apiKey: string }).apiKey;
+    return (await ask(`${url}/api/public/keys`, { body: { email } })).body.apiKey as string;
   };
   const close = async () => {
     await app.close();
@@ -136,19 +135,6 @@ export async function openService(
     ask: (path, asked) => ask(url + path, asked),
   };
   return { service, close };
-}
-
-/** POST of a JSON body. */
-export function postJson(
-  url: string,
-  body: unknown,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
 }
 
 /** An empty folder, removed with the test. */

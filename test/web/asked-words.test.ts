@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toolsByName } from '../mcp/support.ts';
+import { call } from '../mcp/support.ts';
 import { getPage, wordsOf } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
@@ -33,15 +33,14 @@ describe('a range, most of whose listings ask,', () => {
       assert.equal(answer.status, 200, path);
       assert.doesNotMatch(wordsOf(answer.text), SOLD, path);
     }
-    const tools = toolsByName();
     for (const [name, args] of [
       ['get_price', { brand: 'coach', category: 'bag' }],
       ['get_price', { title: 'Coach tabby leather bag', asking_price: 120 }],
       ['compare_prices', { items: [{ brand: 'coach', category: 'bag', quantity: 3 }] }],
       ['explain_price', { brand: 'coach', category: 'bag' }],
     ] as const) {
-      const answer = tools.get(name)?.call(args);
-      assert.doesNotMatch(`${answer?.text} ${JSON.stringify(answer?.structured)}`, SOLD, name);
+      const { text, data } = call(name, args);
+      assert.doesNotMatch(`${text} ${JSON.stringify(data)}`, SOLD, name);
     }
   });
 });

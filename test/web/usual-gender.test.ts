@@ -6,12 +6,11 @@ import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { appraise, payouts as payoutsOf, price } from '../../src/index.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { toolsByName } from '../mcp/support.ts';
+import { call } from '../mcp/support.ts';
 import { getPage } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
 const pricing = loadModel();
-const tools = toolsByName();
 
 /** A few pairs of either gender. */
 const PAIRS = [
@@ -83,34 +82,32 @@ describe('a garment whose gender nobody gives', () => {
 
       // Agents, programs, lists, the list in the browser and the answers without a network take the same.
       const pair = { brand: brandSlug, category: categorySlug };
-      const call = tools.get('get_price')?.call(pair);
-      assert.equal((call?.structured as { gender?: string } | undefined)?.gender, gender);
-      assert.match(call?.text ?? '', words[gender]);
-      const compared = tools.get('compare_prices')?.call({ items: [pair] });
-      assert.match(compared?.text ?? '', words[gender]);
+      const { text, data } = call('get_price', pair);
+      assert.equal(data.gender, gender);
+      assert.match(text, words[gender]);
+      assert.match(call('compare_prices', { items: [pair] }).text, words[gender]);
       assert.deepEqual([price(pair).gender, appraise(pair).gender], [gender, gender]);
       const key = await service().issueKey();
       const query = `brand=${brandSlug}&category=${categorySlug}`;
-      const asked = await service().get(`/api/public/appraise?${query}`, key);
-      assert.equal(((await asked.json()) as { gender: string }).gender, gender);
+      const asked = await service().ask(`/api/public/appraise?${query}`, { key });
+      assert.equal(asked.body.gender, gender);
       const found = await get(`/search?q=${brandSlug}+${categorySlug}`);
       assert.equal(found.headers.get('location'), `/price/${path}`);
       const body = new FormData();
       body.append('list', `${brand.name} ${categorySlug}`);
-      const closet = await fetch(`${service().url}/list`, { method: 'POST', body });
-      assert.match(await closet.text(), new RegExp(`href="/price/${path}"`));
+      const list = await service().ask('/list', { body });
+      assert.match(list.text, new RegExp(`href="/price/${path}"`));
 
       // A gender that only fees depend on stands among the assumptions.
       const payouts = JSON.parse(await textOf(`/api/public/payouts?price=40&${query}`));
       assert.match(payouts.assumptions[0], words[gender]);
       assert.deepEqual(payoutsOf({ price: 40, ...pair }), payouts);
-      const rows = await service().app.inject({
-        method: 'POST',
-        url: '/api/public/appraise',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
-        payload: `brand,category\n${brandSlug},${categorySlug}\n`,
+      const rows = await service().ask('/api/public/appraise', {
+        key,
+        headers: { 'content-type': 'text/csv' },
+        body: `brand,category\n${brandSlug},${categorySlug}\n`,
       });
-      assert.ok(rows.body.includes(payouts.assumptions[0]), rows.body);
+      assert.ok(rows.text.includes(payouts.assumptions[0]), rows.text);
       assert.match(await textOf(`/fees?${query}`), words[gender]);
     });
   }
@@ -123,9 +120,10 @@ describe('a garment whose gender nobody gives', () => {
   });
 
   it('stays women’s for the prediction of the API, whose page is about the same garment', async () => {
-    const key = await service().issueKey();
-    const answer = await service().get('/api/public/ml-price?brand=levis&category=jeans', key);
-    const { mlPrediction, webUrl } = JSON.parse(await answer.text());
+    const answer = await service().ask('/api/public/ml-price?brand=levis&category=jeans', {
+      key: await service().issueKey(),
+    });
+    const { mlPrediction, webUrl } = answer.body;
     const [brand, category] = [findBrand('levis'), findCategory('jeans')];
     assert.ok(brand && category);
     const { price: expected } = pricing.predict({ brand, category, gender: 'female' });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type pg from 'pg';
 import {
   type CellRow,
   readCells,
@@ -10,14 +9,14 @@ import {
   sortRows,
   writeCells,
 } from '../../training/read/cell-rows.ts';
-import { openDatabase } from '../../training/read/database.ts';
+import { openDatabase, readRows } from '../../training/read/database.ts';
 import { gather } from '../../training/read/grouped.ts';
 import { groupListings, openListings } from '../../training/read/listings.ts';
 import { grouping, preparing } from '../../training/sql/statements.ts';
 import { rowsWithoutWords } from '../../training/titles/wordless.ts';
-import { connect, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { makeFolder, runTraining } from './files.ts';
 import { generateListings, HEADER } from './generated-listings.ts';
+import { startWarehouse } from './warehouse.ts';
 
 const { at, write } = makeFolder();
 
@@ -49,31 +48,17 @@ async function withDuckDb<T>(work: (db: DuckDBConnection) => Promise<T>): Promis
 const inDuckDb = () =>
   withDuckDb(async (db) => {
     await openListings(db, [file]);
-    const listings = (await db.runAndReadAll('SELECT * FROM listings')).getRows();
+    const listings = await readRows(db, 'SELECT * FROM listings');
     return { rows: await groupListings(db), listings };
   });
 
 describe('Cells of a warehouse', () => {
-  let postgres: TestPostgres;
-  let client: pg.Client;
-  before(async () => {
-    postgres = await startPostgres();
-    client = await connect(await postgres.createDatabase());
-  });
-  after(async () => {
-    await client?.end();
-    await postgres?.stop();
-  });
-
-  it('are the same from PostgreSQL as from DuckDB', async () => {
+  it('are the same from PostgreSQL as from DuckDB', async (t) => {
     const { rows, listings } = await inDuckDb();
-    await client.query(
-      `CREATE TABLE listings (source text, marketplace text, basis text, period text, brand text, title text,
-        category text, gender text, condition text, price double precision)`,
-    );
-    for (const listing of listings) {
-      await client.query('INSERT INTO listings VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)', listing);
-    }
+    const text = 'source marketplace basis period brand title category gender condition';
+    const types = Object.fromEntries(text.split(' ').map((name) => [name, 'text']));
+    const columns = { ...types, price: 'double precision' };
+    const client = await startWarehouse(t, 'listings', columns, listings);
     for (const statement of preparing('postgresql')) await client.query(statement);
     const result = await client.query(grouping());
     const theirs = sortRows(result.rows.map(rowOf));

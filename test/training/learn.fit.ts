@@ -3,7 +3,6 @@ import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type pg from 'pg';
 import { consensus } from '../../training/learn/consensus.ts';
 import {
   type ContributedSale,
@@ -19,7 +18,6 @@ import { readPublishedModel } from '../../training/own-sales/published.ts';
 import { garmentOf } from '../../training/own-sales/sale.ts';
 import { openDatabase, readRows } from '../../training/read/database.ts';
 import { contributedSales } from '../../training/sql/statements.ts';
-import { connect, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import fc from '../support/properties.ts';
 import { makeFolder, runTraining } from './files.ts';
 import {
@@ -34,6 +32,7 @@ import {
   thousandKeys,
   USUAL_MARKET,
 } from './simulated-sales.ts';
+import { startWarehouse } from './warehouse.ts';
 
 const { at, write } = makeFolder();
 const published = readPublishedModel();
@@ -243,18 +242,7 @@ describe('Liars among contributors', () => {
 });
 
 describe('The statement that groups contributed sales', () => {
-  let postgres: TestPostgres;
-  let client: pg.Client;
-  before(async () => {
-    postgres = await startPostgres();
-    client = await connect(await postgres.createDatabase());
-  });
-  after(async () => {
-    await client?.end();
-    await postgres?.stop();
-  });
-
-  it('gives the same rows in PostgreSQL as in DuckDB', async () => {
+  it('gives the same rows in PostgreSQL as in DuckDB', async (t) => {
     const words = market(12, 1.1, { words: 'tabby shoulder signature' });
     const copies = words.slice(0, 40).map((sale, i) => ({
       ...{ ...sale, arrived: 1e6 + i },
@@ -264,20 +252,15 @@ describe('The statement that groups contributed sales', () => {
     await priceSales(db, published);
     const ours = await groupSales(db, '2026-11-01');
     assert.ok(ours.length > 40 && ours.some((row) => row.copies > 0));
-    const columns = [
-      ...['contributor', 'network', 'id', 'brand', 'category', 'gender', 'words', 'sold_on'],
-      ...['arrived', 'price', 'estimate', 'usual', 'noise'],
-    ];
-    await client.query(
-      `CREATE TABLE contributed_sales (${columns
-        .map((name, i) => `${name} ${i < 8 ? 'text' : i === 8 ? 'bigint' : 'double precision'}`)
-        .join(', ')})`,
-    );
-    for (const row of await readRows(db, `SELECT ${columns.join(', ')} FROM contributed_sales`))
-      await client.query(
-        `INSERT INTO contributed_sales VALUES (${columns.map((_, i) => `$${i + 1}`).join(',')})`,
-        columns.map((name) => row[name]),
-      );
+    const text = 'contributor network id brand category gender words sold_on'.split(' ');
+    const double = ['price', 'estimate', 'usual', 'noise'];
+    const types = {
+      ...Object.fromEntries(text.map((name) => [name, 'text'])),
+      ...Object.fromEntries(double.map((name) => [name, 'double precision'])),
+      arrived: 'bigint',
+    };
+    const sales = await readRows(db, 'SELECT * FROM contributed_sales');
+    const client = await startWarehouse(t, 'contributed_sales', types, sales);
     const { rows: theirs } = await client.query(contributedSales('2026-11-01'));
     const inOrder = (list: ReturnType<typeof personKindOf>[]) =>
       list.map((row) => JSON.stringify(row)).sort();

@@ -47,6 +47,9 @@ const shop = write('shop.csv', SHOP);
 const out = at('model');
 const trained = runTraining('train', shop, '--out', out);
 const evaluated = runTraining('evaluate', shop, '--out', out);
+/** Trains on lines into a folder of this name. */
+const train = (name: string, lines: readonly string[]) =>
+  runTraining('train', write(`${name}.csv`, lines), '--out', at(name));
 const titled = (model: Pricing, of: ReturnType<typeof garment>, title: string) =>
   model.appraise(of, findFacts(title.split(' '), of.brand.slug, of.category.slug)).price;
 const modelIn = (path: string): Pricing => loadModel(pathToFileURL(`${path}/`));
@@ -73,30 +76,21 @@ describe('A model of own sales', () => {
   it('keeps every other price and every word of a title to the dollar', () => {
     const own = modelIn(out);
     const sold = new Set<string>(SOLD.map(([kind]) => kind));
-    for (const brand of brands) {
+    const both = <T>(of: (model: Pricing) => T) => [of(published.pricing), of(own)] as const;
+    for (const brand of brands)
       for (const category of categories) {
-        assert.deepEqual(
-          own.staticPrices(brand, category),
-          published.pricing.staticPrices(brand, category),
-        );
+        assert.deepEqual(...both((model) => model.staticPrices(brand, category)));
         if (sold.has(`${brand.slug} ${category.slug}`)) continue;
         for (const gender of GENDERS) {
           const asked = { brand, category, gender };
-          const [moved, kept] = [own, published.pricing].map((model) =>
-            rangeOf(model.priceAtCondition(asked)),
-          );
-          assert.deepEqual(moved, kept);
+          assert.deepEqual(...both((model) => rangeOf(model.priceAtCondition(asked))));
         }
       }
-    }
     const birkin = 'birkin 30 togo gold hardware';
-    assert.deepEqual(
-      titled(own, garment('hermes bag'), birkin),
-      titled(published.pricing, garment('hermes bag'), birkin),
-    );
-    const [before, after] = [published.pricing, own].map((model) =>
+    assert.deepEqual(...both((model) => titled(model, garment('hermes bag'), birkin)));
+    const [before, after] = both((model) =>
       titled(model, garment('coach bag'), 'tabby shoulder leather'),
-    ) as [number, number];
+    );
     assert.ok(Math.abs(after / before - 1.5) < 0.1, `${before} to ${after}`);
   });
 
@@ -112,9 +106,8 @@ describe('A model of own sales', () => {
       (_, i) =>
         `Louis Vuitton ${title} ${i},${(price * Math.exp(0.2 * random.normal())).toFixed(2)}`,
     );
-    const capucines = at('capucines');
-    runTraining('train', write('capucines.csv', ['title,sold price', ...rows]), '--out', capucines);
-    const own = modelIn(capucines);
+    train('capucines', ['title,sold price', ...rows]);
+    const own = modelIn(at('capucines'));
     assert.ok(Math.abs(Math.log(own.predict(bag).price / price)) < 0.15);
     assert.ok(Math.abs(Math.log(titled(own, bag, title) / price)) < 0.05);
   });
@@ -123,17 +116,11 @@ describe('A model of own sales', () => {
     const { modelVersion } = modelIn(out);
     assert.match(modelVersion, new RegExp(`^${VERSION}\\+own\\.20260919\\.[0-9a-f]{8}$`));
     const [head, ...rows] = SHOP;
-    const again = at('again');
-    runTraining(
-      'train',
-      write('reversed.csv', [head as string, ...rows.reverse()]),
-      '--out',
-      again,
-    );
+    train('reversed', [head as string, ...rows.reverse()]);
     for (const name of ['prediction.json', 'static-estimate.json', 'item-effects.json'])
-      assert.ok(readFileSync(join(again, name)).equals(readFileSync(join(out, name))), name);
-    runTraining('train', write('fewer.csv', SHOP.slice(0, -1)), '--out', again);
-    assert.notEqual(modelIn(again).modelVersion, modelVersion);
+      assert.ok(readFileSync(at('reversed', name)).equals(readFileSync(join(out, name))), name);
+    train('fewer', SHOP.slice(0, -1));
+    assert.notEqual(modelIn(at('fewer')).modelVersion, modelVersion);
   });
 
   it('ends its commands in sentences that say what to do next', () => {
@@ -179,7 +166,7 @@ describe('A model of own sales', () => {
   });
 
   it('comes with a warning when it is of a dozen sales', () => {
-    const few = runTraining('train', write('few.csv', SHOP.slice(0, 13)), '--out', at('few'));
+    const few = train('few', SHOP.slice(0, 13));
     assert.equal(few.status, 0);
     assert.match(few.stdout, /^Warning: 12 sales is little to go by\./m);
   });
@@ -189,8 +176,7 @@ describe('A model of own sales', () => {
       { length: 80 },
       (_, i) => `Zimmermann,dress,women,${400 + i},2026-01-01`,
     );
-    const file = write('outside.csv', [HEADER, ...rows]);
-    const { status, stdout } = runTraining('train', file, '--out', at('outside'));
+    const { status, stdout } = train('outside', [HEADER, ...rows]);
     assert.equal(status, 0, stdout);
     const [own, shipped] = [modelIn(at('outside')), loadModel()].map((model) =>
       model.predict(garment('zimmermann dress')),
@@ -201,8 +187,7 @@ describe('A model of own sales', () => {
 
   it('is not made of two sales of a brand that no list here names, which is named and counted', () => {
     const rows = [100, 101].map((price) => `Qwertzuiop,dress,women,${price},2026-01-01`);
-    const file = write('unknown.csv', [HEADER, ...rows]);
-    const { status, stdout, stderr } = runTraining('train', file, '--out', at('nothing'));
+    const { status, stdout, stderr } = train('nothing', [HEADER, ...rows]);
     assert.equal(status, 1);
     assert.match(
       stdout,

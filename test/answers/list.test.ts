@@ -2,21 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
+import type { ListedItemAppraisal } from '../../src/package/types.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { toolsByName } from '../mcp/support.ts';
+import { call } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 
 const prices = createPrices({
   pricing: loadModel(),
   marketplaces: loadMarketplaces(),
 });
-
-interface Total {
-  readonly price: number;
-  readonly priceLow: number;
-  readonly priceHigh: number;
-  readonly sumOfPrices: number;
-}
 
 const ITEMS = [
   { title: 'Coach leather tote', quantity: 2 },
@@ -28,40 +22,29 @@ describe('a list', () => {
   const service = shareService({ requestsPerDay: 1_000 });
 
   it('has the same prices and the same total as JSON, as CSV, for agents and item by item', async () => {
-    const headers = { authorization: `Bearer ${await service().issueKey()}` };
-    const send = async (type: string, body: string) =>
-      fetch(`${service().url}/api/public/appraise`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': type },
-        body,
-      });
-    const json = (await (
-      await send('application/json', JSON.stringify({ items: ITEMS }))
-    ).json()) as { items: { estimate: { price: number } }[]; total: Total };
-    const each = json.items.map(({ estimate }) => estimate.price);
+    const path = '/api/public/appraise';
+    const key = await service().issueKey();
+    const { items, total } = (await service().ask(path, { key, body: { items: ITEMS } })).body;
+    const each: number[] = items.map((item: ListedItemAppraisal) => item.estimate.price);
 
     const rows = ITEMS.map(({ title = '', brand = '', category = '', ...rest }) =>
       [title, brand, category, rest.condition ?? '', rest.gender ?? '', rest.quantity ?? 1].join(),
     );
-    const csv = await (
-      await send('text/csv', ['title,brand,category,condition,gender,quantity', ...rows].join('\n'))
-    ).text();
-    const [names = '', ...priced] = csv.trim().split(/\r?\n/);
+    const body = ['title,brand,category,condition,gender,quantity', ...rows].join('\n');
+    const headers = { 'content-type': 'text/csv' };
+    const { text } = await service().ask(path, { key, body, headers });
+    const [names = '', ...priced] = text.trim().split(/\r?\n/);
     const column = names.split(',').indexOf('hangtag_price');
     assert.deepEqual(
       priced.map((row) => Number(row.split(',')[column])),
       each,
     );
 
-    const compared = toolsByName().get('compare_prices')?.call({ items: ITEMS });
-    const total = (compared?.structured as { total: Total } | undefined)?.total;
-    const { price, priceLow, priceHigh, sumOfPrices } = json.total;
-    assert.deepEqual(
-      [total?.price, total?.priceLow, total?.priceHigh, total?.sumOfPrices],
-      [price, priceLow, priceHigh, sumOfPrices],
-    );
+    const compared = call('compare_prices', { items: ITEMS }).data.total;
+    for (const name of ['price', 'priceLow', 'priceHigh', 'sumOfPrices'])
+      assert.equal(compared[name], total[name], name);
     assert.equal(
-      sumOfPrices,
+      total.sumOfPrices,
       each.reduce((sum, one, index) => sum + one * (ITEMS[index]?.quantity ?? 1), 0),
     );
 

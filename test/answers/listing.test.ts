@@ -2,19 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
-import type { UnpricedListingError } from '../../src/package/types.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { toolsByName } from '../mcp/support.ts';
+import { refusal } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 
 const { appraise } = createPrices({
   pricing: loadModel(),
   marketplaces: loadMarketplaces(),
 });
-const getPrice = toolsByName().get('get_price');
 
 describe('a listing without a price', () => {
-  const service = shareService({ mcpRequestsPerMinute: 100_000 });
+  const service = shareService();
 
   for (const [title, code] of [
     ['lot of 3 Coach bags', 'lot'],
@@ -24,17 +22,12 @@ describe('a listing without a price', () => {
   ] as const) {
     it(`is refused alike by API, package and agents' tools: ${title}`, async () => {
       const path = `/api/public/appraise?${new URLSearchParams({ title })}`;
-      const answer = await service().get(path, await service().issueKey());
-      const problem = (await answer.json()) as { code: string; detail: string };
-      assert.equal(problem.code, code);
-      assert.throws(
-        () => appraise({ title }),
-        (error: UnpricedListingError) => error.code === code && error.message === problem.detail,
-      );
-      assert.throws(
-        () => getPrice?.call({ title }),
-        (error: Error) =>
-          error.message === `${problem.detail} Do not price something else instead.`,
+      const { body } = await service().ask(path, { key: await service().issueKey() });
+      assert.equal(body.code, code);
+      assert.throws(() => appraise({ title }), { code, message: body.detail });
+      assert.equal(
+        refusal('get_price', { title }),
+        `${body.detail} Do not price something else instead.`,
       );
     });
   }

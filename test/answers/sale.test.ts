@@ -1,36 +1,33 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { SalePayout } from '../../src/answers/sale-schema.ts';
 import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { SaleWords } from '../../src/package/types.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { toolsByName } from '../mcp/support.ts';
+import { call, refusal } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 
 const pricing = loadModel();
 const { payouts } = createPrices({ pricing, marketplaces: loadMarketplaces() });
-const netPayout = toolsByName().get('net_payout');
-
-interface Row {
-  readonly net?: number;
-  readonly netRange?: { readonly low: number; readonly high: number };
-  readonly payUpTo?: { readonly mid?: number };
-  readonly leastAsk?: number;
-}
 
 /** Figures of a marketplace, alike on every surface. */
-const figures = ({ net, netRange, payUpTo, leastAsk }: Row) => ({
-  net,
-  ...{ low: netRange?.low, high: netRange?.high },
+const figures = ({ net, netRange, payUpTo, leastAsk }: SalePayout) => ({
+  ...{ net, netLow: netRange?.low, netHigh: netRange?.high },
   ...{ payUpTo: payUpTo?.mid, leastAsk },
 });
 
+type Named = Readonly<Record<string, unknown>>;
+
+const queryOf = (sale: SaleWords) =>
+  new URLSearchParams(
+    Object.entries(sale).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+
 describe('what is left of a sale', () => {
-  const service = shareService({ mcpRequestsPerMinute: 100_000 });
-  const read = async (path: string, accept = '*/*') =>
-    (await fetch(service().url + path, { headers: { accept } })).text();
+  const service = shareService();
 
   const SALES: readonly SaleWords[] = [
     { brand: 'coach', category: 'bag' },
@@ -42,33 +39,24 @@ describe('what is left of a sale', () => {
   ];
   for (const sale of SALES) {
     it(`is the same for programs, agents, shops and people: ${JSON.stringify(sale)}`, async () => {
-      const query = new URLSearchParams(
-        Object.entries(sale).map(([name, value]): [string, string] => [name, String(value)]),
-      );
-      const fromApi = JSON.parse(await read(`/api/public/payouts?${query}`));
+      const { body: fromApi } = await service().ask(`/api/public/payouts?${queryOf(sale)}`);
       assert.deepEqual(payouts(sale), fromApi);
 
       const { returnOnCost, ...rest } = sale;
       const args = { ...rest, ...(returnOnCost === undefined ? {} : { return_on_cost: 1 }) };
-      const answer = netPayout?.call(args).structured as {
-        payouts: (Record<string, number> & { id: string })[];
-        assumptions: string[];
-      };
-      assert.deepEqual(answer.assumptions, fromApi.assumptions);
-      assert.deepEqual(
-        answer.payouts.map(({ net, netLow, netHigh, payUpTo, leastAsk }) => ({
-          net,
-          ...{ low: netLow, high: netHigh, payUpTo, leastAsk },
-        })),
-        fromApi.payouts.map(figures),
-      );
+      const { data } = call('net_payout', args);
+      assert.deepEqual(data.assumptions, fromApi.assumptions);
+      const told = data.payouts.map(({ net, netLow, netHigh, payUpTo, leastAsk }: Named) => ({
+        ...{ net, netLow, netHigh, payUpTo, leastAsk },
+      }));
+      assert.deepEqual(told, fromApi.payouts.map(figures));
 
       // The page's form has a profit as its only goal.
       if (returnOnCost === undefined && sale.margin === undefined) {
-        const page = await read(`/fees?${query}`, 'text/html');
+        const { text: page } = await service().ask(`/fees?${queryOf(sale)}`);
         // In whole dollars where the price is our estimate.
         const isOurs = sale.price === undefined && sale.keep === undefined;
-        for (const { net } of fromApi.payouts as Row[]) {
+        for (const { net } of fromApi.payouts as SalePayout[]) {
           if (net === undefined) continue;
           const shown = isOurs ? `$${Math.round(net)}` : net.toFixed(2);
           assert.ok(page.includes(shown), shown);
@@ -105,18 +93,11 @@ describe('what is left of a sale', () => {
     [{ keep: 40, profit: 5 }, /^profit needs a price/, 'profit'],
   ] as const) {
     it(`is refused alike on every surface: ${JSON.stringify(sale)}`, async () => {
-      const query = new URLSearchParams(
-        Object.entries(sale).map(([name, value]): [string, string] => [name, String(value)]),
-      );
-      const problem = JSON.parse(await read(`/api/public/payouts?${query}`));
-      assert.equal(problem.status, 400);
-      assert.match(problem.detail, says);
-      assert.equal(problem.parameter, parameter);
-      assert.throws(() => payouts(sale), new RangeError(problem.detail));
-      assert.throws(
-        () => netPayout?.call(sale),
-        (error: Error) => error.message === problem.detail,
-      );
+      const { status, body } = await service().ask(`/api/public/payouts?${queryOf(sale)}`);
+      assert.deepEqual([status, body.parameter], [400, parameter]);
+      assert.match(body.detail, says);
+      assert.throws(() => payouts(sale), new RangeError(body.detail));
+      assert.equal(refusal('net_payout', sale), body.detail);
     });
   }
 

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import {
   type Brand,
   brands,
@@ -16,91 +13,84 @@ import {
 import { dataFacts } from '../../src/pricing/data-facts.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { dataInWords } from '../../src/wording/data.ts';
+import { makeFolder, runTraining } from './files.ts';
 import { generateListings, HEADER } from './generated-listings.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'alone-'));
-after(() => rmSync(folder, { recursive: true }));
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const { at, write } = makeFolder();
 
 function run(command: 'train' | 'evaluate', ...args: string[]): string {
-  const result = spawnSync(process.execPath, [`training/${command}.ts`, '--alone', ...args], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  assert.equal(result.status, 0, `${args.join(' ')}: ${result.stdout} ${result.stderr}`);
-  return result.stdout;
+  const { status, stdout, stderr } = runTraining(command, '--alone', ...args);
+  assert.equal(status, 0, `${args.join(' ')}: ${stdout} ${stderr}`);
+  return stdout;
 }
 
-type Change = (columns: string[], i: number) => string[] | undefined;
-const SOURCE = 0;
-const MARKETPLACE = 1;
-const BASIS = 3;
-const BRAND = 4;
-const CATEGORY = 6;
-const CONDITION = 8;
-const PRICE = 9;
+/** Trains on lines once, into a folder of its own. */
+function trained(i: number, lines: readonly string[]): void {
+  run('train', write(`${i}.csv`, lines), '--out', at(`model-${i}`));
+}
+
+const parsed = (name: string) => JSON.parse(readFileSync(at(name), 'utf8'));
+
+type Row = Readonly<Record<string, string>>;
+const COLUMNS = HEADER.split(',');
 
 /** Listings of a shop: generated ones, changed or left out row by row. */
-function shop(count: number, change: Change): string[] {
-  const lines: string[] = [];
-  for (const [i, { line }] of generateListings(count * 20, 11).entries()) {
-    const columns = change(line.split(','), i);
-    if (columns) lines.push(columns.join(','));
-    if (lines.length === count) break;
-  }
-  assert.equal(lines.length, count);
-  return [HEADER, ...lines];
+function shop(count: number, change: (row: Row, i: number) => Row | undefined): string[] {
+  const rows = generateListings(count * 20, 11).flatMap(({ line }, i): Row[] => {
+    const values = line.split(',');
+    const row = Object.fromEntries(COLUMNS.map((name, k) => [name, values[k] as string]));
+    const changed = change(row, i);
+    return changed ? [changed] : [];
+  });
+  assert.ok(rows.length >= count);
+  return [HEADER, ...rows.slice(0, count).map((row) => Object.values(row).join(','))];
 }
+
+const isOf = (row: Row, ...brands: readonly string[]) => brands.includes(row.brand as string);
+
+const GRADES = ['Fair', 'Good', 'Excellent', 'New with tags'];
 
 const SHOPS: readonly (readonly [what: string, lines: () => string[]])[] = [
   [
     'a shop of 600 sales of two brands',
     () =>
-      shop(600, (columns) =>
-        ['"Nike"', '"Zara"'].includes(columns[BRAND] as string)
-          ? columns.with(SOURCE, 'my shop').with(MARKETPLACE, 'my shop').with(BASIS, 'sold')
+      shop(600, (row) =>
+        isOf(row, '"Nike"', '"Zara"')
+          ? { ...row, source: 'my shop', marketplace: 'my shop', basis: 'sold' }
           : undefined,
       ),
   ],
   [
     'sources named like the published ones',
     () =>
-      shop(900, (columns, i) => {
-        const [source, marketplace] = [
-          ['poshmark_x', 'poshmark'],
-          ['thredup_y', 'thredup'],
-        ][i % 2] as [string, string];
-        return columns.with(SOURCE, source).with(MARKETPLACE, marketplace);
-      }),
+      shop(900, (row, i) =>
+        i % 2 === 0
+          ? { ...row, source: 'poshmark_x', marketplace: 'poshmark' }
+          : { ...row, source: 'thredup_y', marketplace: 'thredup' },
+      ),
   ],
   [
     'no row of a tier and of a category',
     () =>
-      shop(900, (columns) =>
-        ['"Zara"', '"H&M"', '"Kiabi"'].includes(columns[BRAND] as string) ||
-        columns[CATEGORY] === 'Jeans'
-          ? undefined
-          : columns,
+      shop(900, (row) =>
+        isOf(row, '"Zara"', '"H&M"', '"Kiabi"') || row.category === 'Jeans' ? undefined : row,
       ),
   ],
   [
     'prices that fall from worse to better grades, at a dollar or two',
     () =>
-      shop(500, (columns) => {
-        const rank = ['Fair', 'Good', 'Excellent', 'New with tags'].indexOf(
-          columns[CONDITION] as string,
-        );
-        return columns.with(PRICE, (2.5 - rank / 2).toFixed(2));
-      }),
+      shop(500, (row) => ({
+        ...row,
+        price_usd: (2.5 - GRADES.indexOf(row.condition as string) / 2).toFixed(2),
+      })),
   ],
 ];
 
 describe('Listings alone', () => {
   for (const [i, [what, lines]] of SHOPS.entries()) {
     it(`are priced in order: ${what}`, () => {
-      const out = trained(i, lines());
-      const numbers = JSON.parse(readFileSync(join(out, 'static-estimate.json'), 'utf8'));
+      trained(i, lines());
+      const numbers = parsed(`model-${i}/static-estimate.json`);
       assertFalling(TIERS.map((tier) => numbers.base[tier]));
       assertFalling(CONDITIONS.map((grade) => numbers.multiplier[grade]));
       assert.match(numbers.version, /^\d{4}\.\d+\.\d+\+alone\.\d{8}\.[0-9a-f]{8}$/);
@@ -108,7 +98,7 @@ describe('Listings alone', () => {
   }
 
   it('take their own level, not that of the marketplace whose name they bear', () => {
-    const { markets } = JSON.parse(readFileSync(join(folder, 'model-1/prediction.json'), 'utf8'));
+    const { markets } = parsed('model-1/prediction.json');
     const expected = (basis: string) =>
       markets
         .filter(({ market }: { market: string }) => market.endsWith(basis))
@@ -119,24 +109,20 @@ describe('Listings alone', () => {
   });
 
   it('are evaluated; these figures do not pass for those of another model in the folder', () => {
-    const out = join(folder, 'model-0');
-    const file = join(folder, '0.csv');
+    const out = at('model-0');
     assert.match(
-      run('evaluate', file, '--out', out),
+      run('evaluate', at('0.csv'), '--out', out),
       /^Half of 1\d\d held-out listings were within \d+% of the price, .* held \d+% of them\..*MODEL_DIR=/m,
     );
-    const read = () => readFileSync(join(out, 'evaluation.json'), 'utf8');
-    assert.doesNotMatch(read(), /null/);
-    assert.equal(
-      JSON.parse(read()).version,
-      JSON.parse(readFileSync(join(out, 'prediction.json'), 'utf8')).version,
-    );
-    run('train', file, '--out', out, '--version', '2027.2.0');
+    const evaluation = parsed('model-0/evaluation.json');
+    assert.doesNotMatch(JSON.stringify(evaluation), /null/);
+    assert.equal(evaluation.version, parsed('model-0/prediction.json').version);
+    run('train', at('0.csv'), '--out', out, '--version', '2027.2.0');
     assert.equal(loadModel(pathToFileURL(`${out}/`)).artifacts.evaluation, undefined);
   });
 
   it('say nothing of markets that they are not of', () => {
-    const { artifacts, noteAbout } = loadModel(pathToFileURL(`${join(folder, 'model-0')}/`));
+    const { artifacts, noteAbout } = loadModel(pathToFileURL(`${at('model-0')}/`));
     assert.doesNotMatch(
       dataInWords(dataFacts(artifacts.prediction.sources), artifacts.prediction),
       /convert|US market/,
@@ -150,28 +136,14 @@ describe('Listings alone', () => {
   });
 
   it('of no brand in the catalog write nothing', () => {
-    const file = join(folder, 'unknown.csv');
-    writeFileSync(file, 'brand,category,price_usd\nNo Such Brand,Dresses,40\n');
-    const out = join(folder, 'nothing');
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      ['training/train.ts', '--alone', file, '--out', out],
-      { cwd: ROOT, encoding: 'utf8' },
-    );
+    const file = write('unknown.csv', ['brand,category,price_usd', 'No Such Brand,Dresses,40']);
+    const out = at('nothing');
+    const { status, stderr } = runTraining('train', '--alone', file, '--out', out);
     assert.equal(status, 1);
     assert.match(stderr, /nothing was written: nosuchbrand \(1\)/);
     assert.ok(!existsSync(out));
   });
 });
-
-/** Trains on lines once, into a folder of its own. */
-function trained(i: number, lines: readonly string[]): string {
-  const file = join(folder, `${i}.csv`);
-  const out = join(folder, `model-${i}`);
-  writeFileSync(file, `${lines.join('\n')}\n`);
-  run('train', file, '--out', out);
-  return out;
-}
 
 function assertFalling(values: readonly number[]): void {
   for (const [i, value] of values.entries())

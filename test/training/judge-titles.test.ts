@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
+import { NORMAL_POINTS } from '../../src/pricing/normal.ts';
 import { judgeTitles, titleErrors } from '../../training/evaluation/titles.ts';
 import type { Fit } from '../../training/model/fit.ts';
 import { LEVEL_ERROR } from '../../training/ranges/level-error.ts';
 import type { TitledItem } from '../../training/read/cells.ts';
 
 const QUANTILES = Array.from({ length: 19 }, (_, i) => (i - 9) / 10);
-
-/** Points of the standard normal distribution: 5, 10, ... 95%. */
-const NORMAL = [
-  -1.6449, -1.2816, -1.0364, -0.8416, -0.6745, -0.5244, -0.3853, -0.2533, -0.1257, 0, 0.1257,
-  0.2533, 0.3853, 0.5244, 0.6745, 0.8416, 1.0364, 1.2816, 1.6449,
-];
 
 /** Facts with one that has an effect: leather adds 0.3. */
 const facts: Parameters<typeof judgeTitles>[1] = {
@@ -52,7 +47,7 @@ describe('a held-out title', () => {
         Math.sign(multiple) *
         Math.hypot(
           multiple * Math.exp(-0.68),
-          (NORMAL[i] as number) * levelErrorOf(LEVEL_ERROR, 'premium', 'bags'),
+          (NORMAL_POINTS[i] as number) * levelErrorOf(LEVEL_ERROR, 'premium', 'bags'),
         ),
     );
     assert.ok(Math.abs(known.wideEnds[0] - (wide[1] as number)) < 1e-9);

@@ -211,7 +211,9 @@ const levelOf = (cells: readonly Cell[], brand: string) =>
 function siteResidualsOf(cells: readonly Cell[]): Residual[] {
   const spreads = { of: () => 1, error: () => 0 };
   return unseenResiduals(
-    { cells, spreadsOf: () => spreads, bandOf: () => 'rich' },
     leaveSitesOut(fitOf(cells)),
+    cells,
+    () => spreads,
+    () => 'rich',
   );
 }

@@ -18,7 +18,7 @@ import { orderTiers } from '../model/tier-order.ts';
 import { FEW_DRAWS, itemVariances, spreadsOf } from '../model/uncertainty.ts';
 import { withUnknownBrandsLower } from '../model/unknown-brands.ts';
 import { withFlatterGrades } from '../publish/grade-logs.ts';
-import { priorFor, readPublished } from '../publish/prior.ts';
+import { priorFor, published } from '../publish/prior.ts';
 import { fitSpread, fitStatic } from '../publish/static-estimate.ts';
 import { inOrder } from '../publish/static-order.ts';
 import { bandOf, calibrate, unseenResiduals } from '../ranges/calibrate.ts';
@@ -40,8 +40,7 @@ import type { FitInput, FittedPrices, LearnedItems } from './fitted-prices.ts';
 export function fitPrices(input: FitInput, step: (text: string) => void): FittedPrices {
   const { titled } = input;
   const mix = conditionMix(input.cells);
-  const published = readPublished();
-  const prior = priorFor(input.cells, published);
+  const prior = priorFor(input.cells);
   if (prior)
     step(`too few listings of ${prior.lacking.join(', ')}: the published effects are the prior`);
 
@@ -60,21 +59,17 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const pairs = countItems(cells, (cell) => `${cell.brand} ${cell.category}`);
   const listings = ({ brand, category }: Cell) => pairs.get(`${brand} ${category}`) ?? 0;
   const residuals = unseenResiduals(
-    {
-      cells: cells.filter(isOrdinary),
-      spreadsOf: () => spreads,
-      bandOf: (cell) => bandOf(listings(cell)),
-    },
     leaveSitesOut(fit),
+    cells.filter(isOrdinary),
+    () => spreads,
+    (cell) => bandOf(listings(cell)),
   );
   step('leaving brands out of categories');
   const unseen = unseenResiduals(
-    {
-      cells,
-      spreadsOf: (own) => spreadsOf(own, itemVariance, FEW_DRAWS),
-      bandOf: () => 'thin',
-    },
     leavePairsOut(fit),
+    cells,
+    (own) => spreadsOf(own, itemVariance, FEW_DRAWS),
+    () => 'thin',
   );
   const calibration = calibrate(residuals, unseen);
 
@@ -105,13 +100,13 @@ function withLevels(effects: Effects, levels: Levels): Effects {
 
 /** Fits structure and markets to cells and medians less the facts of titles, which are held fixed. */
 function fitStructure(
-  { cells: all, titled, statistics: published }: FitInput,
+  { cells: all, titled, statistics: tables }: FitInput,
   items: ItemTables,
   options: FitOptions,
 ): Pick<FittedPrices, 'fit' | 'cells' | 'statistics'> {
   const { mix } = options;
   const cells = withoutWords(all, titled, items);
-  const statistics = mediansWithoutWords(published, items);
+  const statistics = mediansWithoutWords(tables, items);
   const rows = structureRows(cells, statistics, mix);
   const ordinary = ordinaryFacts(items, rows);
   return { fit: fitModel(buildDesign(rows, mix), { ...options, ordinary }), cells, statistics };

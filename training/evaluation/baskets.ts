@@ -116,7 +116,7 @@ export function basketCoverage(
     PIECES.flatMap((pieces) => {
       const lists = listsOf(items, kind, pieces);
       const mixesLists = kind.what === 'mixed' && kind.from === 'several';
-      const shares = drawShares(lists, pieces, random, { mixesLists, offsetOf });
+      const shares = drawShares(lists, pieces, random, mixesLists, offsetOf);
       return shares.map((one) => ({ titled, seen, ...kind, ...one }));
     }),
   );
@@ -141,19 +141,16 @@ export function soldBaskets(items: readonly BasketItem[], titled: boolean) {
   );
 }
 
-/** True where each piece is of a list of its own; the part of a piece's log price that is taken out. */
-interface Drawing {
-  readonly mixesLists: boolean;
-  readonly offsetOf: (item: BasketItem) => number;
-}
-const AS_THEY_ARE: Drawing = { mixesLists: false, offsetOf: () => 0 };
-
-/** Shares of drawn baskets: inside the range without the level's error; inside and below the range that the service gives. */
+/**
+ * Shares of drawn baskets: inside the range without the level's error; inside and below the range that the service gives.
+ * `offsetOf` is taken out of a piece's log price.
+ */
 function drawShares(
   lists: Lists,
   pieces: number,
   random: Random,
-  { mixesLists, offsetOf }: Drawing = AS_THEY_ARE,
+  mixesLists = false,
+  offsetOf = (_item: BasketItem) => 0,
 ) {
   if (lists.length === 0) return [];
   let [inside, insideWide, belowWide] = [0, 0, 0];

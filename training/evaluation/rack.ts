@@ -55,13 +55,22 @@ export function unseenSales(sales: readonly PricedSale[]): UnseenSale[] {
   });
 }
 
+/** Share of the sales that prices are surest of, whose error stands beside that of the rest. */
+const SUREST = 0.3;
+
 /** The content of `rack` in evaluation.json; undefined without sales. */
 export function rackReport(sales: readonly PricedSale[], numbers: StaticNumbers, random: Random) {
   const unseen = unseenSales(sales);
   if (unseen.length === 0) return undefined;
+  const sorted = [...unseen].sort((a, b) => b.confidence - a.confidence);
+  const many = Math.round(SUREST * sorted.length);
   return {
     rows: rackRows(unseen),
-    surest: surestOf(unseen),
+    surest: {
+      share: SUREST,
+      error: errorOf(sorted.slice(0, many)),
+      rest: errorOf(sorted.slice(many)),
+    },
     static: rackRows(besideStatic(numbers, sales)),
     samples: samplesOf(unseen, random),
   };
@@ -100,19 +109,6 @@ export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
 
 const errorOf = (sales: readonly UnseenSale[]) =>
   medianOf(sales.map(({ distance }) => Math.abs(distance)));
-
-const SUREST = 0.3;
-
-/** Median log errors of the sales that prices are surest of, and of the rest. */
-function surestOf(sales: readonly UnseenSale[]) {
-  const sorted = [...sales].sort((a, b) => b.confidence - a.confidence);
-  const many = Math.round(SUREST * sorted.length);
-  return {
-    share: SUREST,
-    error: errorOf(sorted.slice(0, many)),
-    rest: errorOf(sorted.slice(many)),
-  };
-}
 
 /** Why a release may not go out: levels of parts that are further off than they may be, in sentences. */
 export function brokenGates(rows: readonly RackRow[]): string[] {

@@ -76,19 +76,11 @@ const sellersOf = (sales: readonly PricedSale[]) => new Set(sales.map(({ seller 
 const isEnough = (sales: readonly PricedSale[]) =>
   sales.length >= LEAST_SALES && sellersOf(sales) >= LEAST_SELLERS;
 
-/** A seller's sales of a class in a year, beside their prices. */
-interface Middle {
-  readonly class: PriceClass;
-  readonly seller: string;
-  /** Years after the year of the prices: below 0 for what was sold before. */
-  readonly years: number;
-  /** Log USD. */
-  readonly value: number;
-  /** Inverse of its variance, (log USD)^-2. */
-  readonly precision: number;
-}
-
-function middlesOf(sales: readonly PricedSale[]): Middle[] {
+/**
+ * Returns the middle of each seller's sales of a class in a year beside their prices, log USD, with the inverse of its
+ * variance; `years` are those after the year of the prices, below 0 for what was sold before.
+ */
+function middlesOf(sales: readonly PricedSale[]) {
   const groups = Map.groupBy(sales, ({ class: name, seller, year }) =>
     [name, seller, year].join('|'),
   );

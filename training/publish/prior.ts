@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import {
   brands,
   CONDITIONS,
@@ -21,6 +21,7 @@ import {
 } from '../model/terms.ts';
 import { round } from '../numbers/round.ts';
 import { type Cell, countItems } from '../read/cells.ts';
+import prior from './prior.json' with { type: 'json' };
 import type { StaticNumbers } from './static-estimate.ts';
 import { reviewable } from './write-artifact.ts';
 
@@ -34,12 +35,7 @@ interface PublishedEffects {
   readonly multiplier: Readonly<Record<Condition, number>>;
 }
 
-const FILE = new URL('./prior.json', import.meta.url);
-
-/** Reads the published effects. */
-export function readPublished(): PublishedEffects {
-  return JSON.parse(readFileSync(FILE, 'utf8')) as PublishedEffects;
-}
+export const published: PublishedEffects = prior;
 
 /** Writes the effects of a fit to a file, as the published ones. */
 export function writePublished(
@@ -97,15 +93,15 @@ export function lacking(cells: readonly Cell[]): string[] {
  */
 export function priorFor(
   cells: readonly Cell[],
-  published: PublishedEffects,
 ): { readonly means: Prior; readonly lacking: readonly string[] } | undefined {
   const { effects } = published;
-  const means = new Map<string, number>();
-  for (const [term, values] of Object.entries(effects))
-    for (const [label, value] of Object.entries(values)) means.set(labeledId(term, label), value);
   const isKnown = (name: string) =>
     ['tier', 'condition', 'category'].some((term) => effects[term]?.[name] !== undefined) ||
     name === 'Good';
   const open = lacking(cells).filter(isKnown);
-  return open.length > 0 ? { means, lacking: open } : undefined;
+  if (open.length === 0) return undefined;
+  const means = Object.entries(effects).flatMap(([term, values]) =>
+    Object.entries(values).map(([label, value]) => [labeledId(term, label), value] as const),
+  );
+  return { means: new Map(means), lacking: open };
 }

@@ -52,26 +52,25 @@ export interface Calibration {
   confidence(tier: Tier, band: Band, spread: number): number;
 }
 
-interface JudgedCells {
-  readonly cells: readonly Cell[];
-  readonly spreadsOf: (fit: Fit) => Spreads;
-  readonly bandOf: (cell: Cell) => Band;
-}
-
 /**
  * Residuals of items that fits have not seen, at the reference market and for the mix of conditions: with marketplaces left
  * out, what to expect on one that nobody has looked at. Each market's median distance is taken out: its level is not what a
  * prediction at the reference market is about.
  */
-export function unseenResiduals(judged: JudgedCells, fits: Iterable<LeftOutFit>): Residual[] {
+export function unseenResiduals(
+  fits: Iterable<LeftOutFit>,
+  cells: readonly Cell[],
+  spreadsOf: (fit: Fit) => Spreads,
+  bandOfCell: (cell: Cell) => Band,
+): Residual[] {
   const raw = [...fits].flatMap(({ fit, isLeftOut }) => {
-    const spreads = judged.spreadsOf(fit);
+    const spreads = spreadsOf(fit);
     const priceOf = usualLog(fit);
-    return judged.cells.flatMap((cell) => {
+    return cells.flatMap((cell) => {
       const tier = tierOf(cell.brand);
       if (tier === OTHER_TIER || !isLeftOut(cell)) return [];
       const spread = spreads.of(cell.brand, cell.category, askedGender(cell));
-      return [{ cell, tier, band: judged.bandOf(cell), spread, price: priceOf(cell) }];
+      return [{ cell, tier, band: bandOfCell(cell), spread, price: priceOf(cell) }];
     });
   });
   const offsetOf = byGroup(

@@ -17,7 +17,7 @@ import { type Brand, brands, type Category, categories } from '../../src/garment
 import { findFacts } from '../../src/garments/read/facts.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { writeManifest } from '../../training/publish/write-manifest.ts';
+import { writeManifest } from '../../training/publish/write-model.ts';
 
 const MODEL = new URL('../../model/', import.meta.url);
 

@@ -11,7 +11,7 @@ import { tablesOf } from '../evaluation/tables.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { VERSION, versionIn } from '../publish/version.ts';
 import { readArtifact, writeArtifact } from '../publish/write-artifact.ts';
-import { writeManifest } from '../publish/write-manifest.ts';
+import { writeManifest } from '../publish/write-model.ts';
 import { type InputFiles, readInput } from '../read/read-input.ts';
 
 interface AloneEvaluation extends InputFiles {

@@ -11,8 +11,7 @@ import { type Ends, isWithin } from '../numbers/shares.ts';
 import { total } from '../numbers/sums.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../ranges/level-error.ts';
 import { askedGender, type Facts, type Market, marketName } from '../read/cells.ts';
-import type { Item } from './held-out.ts';
-import type { ServedCells } from './served.ts';
+import type { Item, ServedCells } from './held-out.ts';
 import type { JudgedTitle } from './titles.ts';
 
 /** A held-out item with its price, as a piece of a total. */

@@ -1,3 +1,4 @@
+import { grouped } from '../../src/wording/numbers.ts';
 import { markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 
@@ -13,7 +14,6 @@ export function figures(report: EvaluationReport): string {
 }
 
 function heldOut({ heldOutItems, heldOut: how, trainingItems }: EvaluationReport): string {
-  const grouped = (value: number) => value.toLocaleString('en-US');
   return `Held out: ${grouped(heldOutItems)} items (${how}); fitted on the other ${grouped(trainingItems)}.`;
 }
 

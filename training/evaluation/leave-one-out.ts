@@ -6,9 +6,8 @@ import { type Cell, siteOf, type TitledItem } from '../read/cells.ts';
 import { itemTables } from '../titles/item-effects.ts';
 import { titledBasketItems, untitledBasketItems } from './baskets.ts';
 import { gradedCells } from './evidence-grades.ts';
-import { catalogCells, itemsOf } from './held-out.ts';
+import { catalogCells, itemsOf, type ServedCells } from './held-out.ts';
 import { errorsOf } from './metrics.ts';
-import type { ServedCells } from './served.ts';
 import { byMarket, judgeTitles, titleErrors } from './titles.ts';
 
 /** All listings and those of the fit, and the intervals that the service gives. */

@@ -12,12 +12,19 @@ import { basketCoverage, soldBaskets, titledBasketItems, untitledBasketItems } f
 import { checkCalibration } from './calibration-check.ts';
 import { errorsByName } from './errors-by-name.ts';
 import { gradedCells, gradeErrors, ownErrors } from './evidence-grades.ts';
-import { afterSource, catalogCells, type Item, isHeldOut, itemsOf, judge } from './held-out.ts';
+import {
+  afterSource,
+  catalogCells,
+  type Item,
+  isHeldOut,
+  itemsOf,
+  judge,
+  servedCells,
+} from './held-out.ts';
 import { leaveOneMarketplaceOut } from './leave-one-out.ts';
 import type { EvaluationTable } from './markdown.ts';
 import { methodErrors, methodsOf } from './method-errors.ts';
 import { rackReport } from './rack.ts';
-import { servedCells } from './served.ts';
 import { byMarket, type JudgedTitle, judgeTitles, titleCoverage } from './titles.ts';
 
 type Measured = ReturnType<typeof measure>;

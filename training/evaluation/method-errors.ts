@@ -5,9 +5,8 @@ import { type Ends, meanOf } from '../numbers/shares.ts';
 import { total } from '../numbers/sums.ts';
 import { type StaticNumbers, staticMid } from '../publish/static-estimate.ts';
 import { type Cell, itemsAndMean } from '../read/cells.ts';
-import { catalogCells, type Item } from './held-out.ts';
+import { catalogCells, type Item, type ServedCells } from './held-out.ts';
 import { bootstrap, type Errors, errorsOf, rmsAfterOffset } from './metrics.ts';
-import type { ServedCells } from './served.ts';
 import groups from './source-groups.json' with { type: 'json' };
 
 /** Log USD for a cell; what a method says without seeing the item. */

@@ -19,8 +19,8 @@ import { type Ends, isWithin, meanOf, shareOf } from '../numbers/shares.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../ranges/level-error.ts';
 import { askedGender, marketName, type TitledItem } from '../read/cells.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
+import type { ServedCells } from './held-out.ts';
 import { bootstrap, rmsAfterOffset } from './metrics.ts';
-import type { ServedCells } from './served.ts';
 
 /** A held-out titled item with its predictions, log USD. */
 export interface JudgedTitle {

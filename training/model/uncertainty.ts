@@ -1,9 +1,10 @@
-import { brands, categories, GENDERS, type Gender } from '../../src/garments/catalog.ts';
+import type { Gender } from '../../src/garments/catalog.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { isOrdinary } from '../markets/markets.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { total } from '../numbers/sums.ts';
 import { type Cell, marketName, robustMean } from '../read/cells.ts';
+import { GARMENTS } from './by-catalog.ts';
 import { BETWEEN_MARKETS, deviationOf } from './deviations.ts';
 import { type Fit, HUBER } from './fit.ts';
 import { fittedValues, leastSquares } from './least-squares.ts';
@@ -52,20 +53,16 @@ function levelVariances({ design, weight }: Fit, draws: number): Map<string, num
     column.term === OF_A_MARKET ? BETWEEN_MARKETS : deviationOf(column),
   );
   const penalty = Float64Array.from(deviation, (one) => 1 / one ** 2);
-  const prices = brands.flatMap(({ slug: brand }) =>
-    categories.flatMap(({ slug: category }) =>
-      GENDERS.map((gender) => {
-        const parts: [column: number, share: number][] = [];
-        let unseen = 0;
-        for (const entry of structureEntries(brand, category, gender)) {
-          const j = index.get(idOf(entry));
-          if (j !== undefined) parts.push([j, entry.weight]);
-          else unseen += (entry.weight * deviationOf(entry)) ** 2;
-        }
-        return { key: `${brand} ${category} ${gender}`, parts, unseen, squares: 0 };
-      }),
-    ),
-  );
+  const prices = GARMENTS.map(({ brand, category, gender }) => {
+    const parts: [column: number, share: number][] = [];
+    let unseen = 0;
+    for (const entry of structureEntries(brand.slug, category.slug, gender)) {
+      const j = index.get(idOf(entry));
+      if (j !== undefined) parts.push([j, entry.weight]);
+      else unseen += (entry.weight * deviationOf(entry)) ** 2;
+    }
+    return { key: `${brand.slug} ${category.slug} ${gender}`, parts, unseen, squares: 0 };
+  });
   for (let draw = 0; draw < draws; draw++) {
     const drawn = Float64Array.from(deviation, (one) => one * random.normal());
     const y = fittedValues(matrix, drawn).map((value, i) => {

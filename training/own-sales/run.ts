@@ -7,7 +7,7 @@ import { callOf, OWN_FOLDER } from '../command.ts';
 import { roundedMembers } from '../numbers/round.ts';
 import { versionIn } from '../publish/version.ts';
 import { writeArtifact } from '../publish/write-artifact.ts';
-import { writeManifest } from '../publish/write-manifest.ts';
+import { writeManifest } from '../publish/write-model.ts';
 import { ownCard, withOwnFigures } from './card.ts';
 import { doubtsOf } from './doubts.ts';
 import { judgeInTurn, outcomes, ownReport } from './evaluate-own.ts';

@@ -1,4 +1,5 @@
 import { CONDITIONS, type Condition, type Tier } from '../../src/garments/catalog.ts';
+import { recordOf } from '../model/by-catalog.ts';
 import {
   type ConditionMix,
   conditionEntries,
@@ -7,7 +8,6 @@ import {
   type Wear,
   wearOf,
 } from '../model/terms.ts';
-import { recordOf } from './by-catalog.ts';
 
 /** Least fall from one grade to the next, log USD. */
 const FALL = 0.05;

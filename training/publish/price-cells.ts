@@ -4,6 +4,7 @@ import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { capped } from '../../src/pricing/price-class.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { rangeAt } from '../level/levels.ts';
+import { GARMENTS, recordOf } from '../model/by-catalog.ts';
 import {
   type Effects,
   GARMENT_TERMS,
@@ -21,7 +22,6 @@ import { type Band, bandOf } from '../ranges/calibrate.ts';
 import { LEVEL_ERROR, withLevelError } from '../ranges/level-error.ts';
 import { type Cell, countItems } from '../read/cells.ts';
 import notMade from '../words/not-made.json' with { type: 'json' };
-import { GARMENTS, recordOf } from './by-catalog.ts';
 import { gradeLogs } from './grade-logs.ts';
 
 /** The service's answer for one brand, category and gender; prices in whole USD, spreads in log USD. */

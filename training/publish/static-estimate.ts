@@ -6,6 +6,7 @@ import {
   type Tier,
 } from '../../src/garments/catalog.ts';
 import { exactMid, type StaticFormula } from '../../src/pricing/static-estimate.ts';
+import { GARMENTS, recordOf } from '../model/by-catalog.ts';
 import { type Effects, garmentEntries, sumOf, tierOf, WEARS } from '../model/terms.ts';
 import { byGroup } from '../numbers/by-group.ts';
 import { median, quantile, type Weighted } from '../numbers/quantile.ts';
@@ -14,7 +15,6 @@ import { meanOf } from '../numbers/shares.ts';
 import { total } from '../numbers/sums.ts';
 import { type Residual, sourceWeight } from '../ranges/calibrate.ts';
 import { type Cell, marketName } from '../read/cells.ts';
-import { GARMENTS, recordOf } from './by-catalog.ts';
 import { gradeLogs } from './grade-logs.ts';
 
 /** The numbers of the static formula: mid = base(tier) x modifier(category) x multiplier(condition). */

@@ -1,12 +1,13 @@
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceArtifact } from '../../src/pricing/artifact.ts';
+import { MANIFEST, type Manifest } from '../../src/pricing/model-files.ts';
 import { checkPredictions } from '../../src/pricing/prediction.ts';
 import { checkStatic } from '../../src/pricing/static-estimate.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import type { predictionArtifact, staticArtifact } from './artifacts.ts';
 import { readArtifact, writeArtifact } from './write-artifact.ts';
-import { writeManifest } from './write-manifest.ts';
 
 /** Files that say how good the artifacts beside them are. */
 const EVALUATION = ['evaluation.json', 'reliability.svg'];
@@ -39,3 +40,30 @@ export function writeModel(
 }
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+
+/** Every file that a model may have. */
+const MODEL_FILES = [
+  'MODEL_CARD.md',
+  'evaluation.json',
+  'evidence.json',
+  'item-effects.json',
+  'prediction.json',
+  'static-estimate.json',
+] as const;
+
+/**
+ * Writes a folder's `model.json` for the files that are there now and returns its path. Call it after each change of a
+ * model's files. Leaves out JSON of another version than `prediction.json`, such as the evaluation of an earlier fit.
+ */
+export function writeManifest(folder: string): string {
+  const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const versionOf = (name: string) => (JSON.parse(text(name)) as { version: string }).version;
+  const version = versionOf('prediction.json');
+  const names = MODEL_FILES.filter(
+    (name) =>
+      existsSync(join(folder, name)) && (!name.endsWith('.json') || versionOf(name) === version),
+  );
+  const files = Object.fromEntries(names.map((name) => [name, hash('sha256', text(name))]));
+  const manifest: Manifest = { version, files };
+  return writeArtifact(folder, MANIFEST, { $schema: './model.schema.json', ...manifest });
+}

@@ -24,8 +24,10 @@ const COLUMNS = {
 } as const satisfies Partial<Record<SoldRole | 'title' | 'cost', string>>;
 type SoldColumn = keyof typeof COLUMNS;
 
-/** The cells of a piece to add. */
-export type Addition = Readonly<Partial<Record<SoldColumn, string>>> & { readonly title: string };
+/** A piece to add: its texts, and amounts in US dollars. */
+export type Addition = Readonly<Partial<Record<SoldColumn, string | number>>> & {
+  readonly title: string;
+};
 
 /**
  * Adds a row to a file of sales, with the estimate of its title, which it returns in US dollars; makes the file where there is
@@ -47,7 +49,8 @@ export async function addSold(
   const { header, columns, sold, exportName } = file.layout;
   if (exportName) throw new Error(`${path} is ${exportName}: add to a file of your own.`);
   const row = new Array<string>(header.length).fill('');
-  const put = (column: SoldColumn, value: string, isNeeded: boolean) => {
+  const put = (column: SoldColumn, given: string | number, isNeeded: boolean) => {
+    const value = typeof given === 'number' ? given.toFixed(2) : given;
     const isItem = column === 'title' || column === 'cost';
     const [at] = (isItem ? columns.get(column) : sold.get(column)) ?? [];
     if (at !== undefined) row[at] = safeCell(value);

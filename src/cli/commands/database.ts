@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Config, misspelledSettings, readConfig } from '../../config.ts';
+import { StoreUnavailable } from '../../keys/key-store.ts';
 import { openKeyStore, requireNodeSqlite, sqliteFile } from '../../keys/open-store.ts';
-import { migrationNotice } from '../../keys/store-observers.ts';
+import { type Migrated, migrationNotice } from '../../keys/store-observers.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { loadModel } from '../../pricing/load-model.ts';
 import { count } from '../../wording/numbers.ts';
@@ -38,19 +39,14 @@ export const commands = {
   }),
 
   migrate: command({}, async ({ env, say }) => {
-    let unreachable: string | undefined;
     let notice = 'The key database is up to date.';
-    const store = await openKeyStore(readConfig(env), {
-      onUnreachable: (reason) => {
-        unreachable = reason;
-      },
-      onMigrated: (migrated) => {
-        notice = migrationNotice(migrated) ?? notice;
-      },
+    const tried = tryDatabase(readConfig(env), (migrated) => {
+      notice = migrationNotice(migrated) ?? notice;
     });
-    await store.close();
-    if (unreachable !== undefined)
-      throw new Error(`The key database is not responding: ${unreachable}.`);
+    await tried.catch((error) => {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      throw new Error(`The key database is not responding: ${error.message}.`);
+    });
     say({ notice }, [notice]);
   }),
 
@@ -81,17 +77,17 @@ async function checkDatabase(config: Config): Promise<string | undefined> {
     const { inspect } = await import('../../keys/sqlite/backup.ts');
     inspect(file);
   }
-  const store = await openKeyStore(config, {
-    onUnreachable: (reason) => {
-      throw new Error(reason);
-    },
-  });
-  try {
-    await store.check();
-  } finally {
-    await store.close();
-  }
+  await tryDatabase(config);
   return undefined;
+}
+
+/** Opens the key database, writes to it and closes it. Rejects with the reason why it cannot be used. */
+async function tryDatabase(
+  config: Config,
+  onMigrated?: (migrated: Migrated) => void,
+): Promise<void> {
+  const store = await openKeyStore(config, { onMigrated });
+  await store.check().finally(() => store.close());
 }
 
 /** The SQLite file. Throws a sentence when the keys are in PostgreSQL, which has its own tools. */

@@ -9,8 +9,6 @@ import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { type Surroundings, UsageError } from '../surroundings.ts';
 
 const PAGE = 1_000;
-/** Digits of a hash that are enough to name a key: shorter ones would soon name two. */
-const MIN_ID_LENGTH = 8;
 
 export const commands = {
   'keys list': command({ email: WORDS }, async (io, given) => {
@@ -83,10 +81,10 @@ async function withKeys(
 /** Finds the key that an operator names. Rejects with a sentence when there is none or more than one. */
 async function findKey(keys: KeyAdmin, text: string, day: number): Promise<ListedKey> {
   const id = isWellFormedKey(text) ? hashKey(text) : text.toLowerCase();
-  // Anything else may be a mistyped key: it is not repeated.
+  // Shorter ids would soon name two. Anything else may be a mistyped key: it is not repeated.
   if (!/^[0-9a-f]{8,64}$/.test(id)) {
     throw new UsageError(
-      `This is neither a key nor an id: give the whole key, or at least the first ${MIN_ID_LENGTH} digits of an id from keys list.`,
+      'This is neither a key nor an id: give the whole key, or at least the first 8 digits of an id from keys list.',
     );
   }
   const [key, another] = await keys.list({ prefix: id, day, limit: 2 });

@@ -16,14 +16,14 @@ import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import { type Surroundings, UsageError } from '../surroundings.ts';
 
-const { title, price, cost, fees, label, soldOn: day } = SOLD_FIELDS;
+const { price, cost, fees, label, soldOn: day } = SOLD_FIELDS;
 const SALE = {
   ...{ price, cost, fees, label, on: day, listed: day, lotCost: cost },
   ...{ marketplace: WORDS, lot: WORDS, personal: FLAG },
 } as const;
 
 export const commands = {
-  sold: command({ ...SALE, add: title }, async (io, { add, ...sale }, path: string) => {
+  sold: command({ ...SALE, add: SOLD_FIELDS.title }, async (io, { add, ...sale }, path: string) => {
     const artifacts = loadArtifacts(io.env);
     const pricer = createItemPricer(artifacts);
     if (add !== undefined) {
@@ -51,7 +51,7 @@ export const commands = {
 
 /** Reads the row that options describe. Throws a {@link UsageError}. */
 function readAddition(
-  name: string,
+  title: string,
   { marketplace, personal, ...given }: ValuesOf<typeof SALE>,
   marketplaces: Marketplaces,
 ): Addition {
@@ -69,17 +69,13 @@ function readAddition(
     throw new UsageError(`--${option} is "${day}": give a day that is not to come.`);
   }
   const place = marketplace === undefined ? undefined : namedMarketplace(marketplaces, marketplace);
-  const cells = {
+  return {
+    title,
     ...(isSold && { on: today }),
     ...given,
     ...(place && { marketplace: place.name }),
     ...(personal && { itemIs: 'personal' }),
   };
-  const written = Object.entries(cells).map(([column, value]) => [
-    column,
-    typeof value === 'number' ? value.toFixed(2) : value,
-  ]);
-  return { title: name, ...Object.fromEntries(written) };
 }
 
 /** A report on sales as lines for a terminal. `unsold`: pieces of the file that are still for sale. */

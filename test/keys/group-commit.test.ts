@@ -25,45 +25,28 @@ const turn = async () => {
 };
 
 describe('group commit', () => {
-  it('makes one batch of what arrives in one turn of the event loop', async () => {
+  it('makes one batch of what arrives in one turn, the next of what arrives until it has ended', async () => {
     const { queue, batches, sizes } = controlled();
-    const results = Promise.all([1, 2, 3].map((n) => queue.submit(n)));
-    await turn();
-    assert.deepEqual(
-      batches.map(({ operations }) => operations),
-      [[1, 2, 3]],
-    );
-    batches[0]?.end();
-    assert.deepEqual(await results, ['1', '2', '3']);
-    assert.deepEqual(sizes, [3]);
-  });
-
-  it('has one batch under way at a time; what arrives meanwhile makes the next', async () => {
-    const { queue, batches } = controlled();
-    const first = queue.submit(1);
-    await turn();
-    const others = Promise.all([queue.submit(2), queue.submit(3)]);
-    await turn();
-    assert.equal(batches.length, 1);
-    batches[0]?.end();
-    await first;
-    await turn();
-    assert.deepEqual(batches[1]?.operations, [2, 3]);
-    batches[1]?.end();
-    await others;
-  });
-
-  it('answers nobody before the batch has ended', async () => {
-    const { queue, batches } = controlled();
     let isAnswered = false;
-    const result = queue.submit(1).then(() => {
+    const first = Promise.all([1, 2, 3].map((n) => queue.submit(n))).finally(() => {
       isAnswered = true;
     });
     await turn();
+    const others = Promise.all([queue.submit(4), queue.submit(5)]);
     await turn();
+    const operations = () => batches.map((batch) => batch.operations);
+    assert.deepEqual(operations(), [[1, 2, 3]]);
     assert.equal(isAnswered, false);
     batches[0]?.end();
-    await result;
+    assert.deepEqual(await first, ['1', '2', '3']);
+    await turn();
+    assert.deepEqual(operations(), [
+      [1, 2, 3],
+      [4, 5],
+    ]);
+    batches[1]?.end();
+    await others;
+    assert.deepEqual(sizes, [3, 2]);
   });
 
   it('rejects a failed batch, and goes on with the next', async () => {
@@ -78,40 +61,30 @@ describe('group commit', () => {
     assert.equal(await next, '3');
   });
 
-  it('refuses a late batch and all others until it has ended, which then do not happen', async (t) => {
+  it('refuses a late batch and all others until it has ended or failed, which then do not happen', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { queue, batches } = controlled();
-    const late = queue.submit(1);
-    await turn();
-    const waiting = queue.submit(2);
-    t.mock.timers.tick(3_999);
-    await turn();
-    t.mock.timers.tick(1);
-    await assert.rejects(late, StoreUnavailable);
-    await assert.rejects(waiting, StoreUnavailable);
-    await assert.rejects(queue.submit(3), StoreUnavailable);
-    batches[0]?.end();
-    await turn();
-    const next = queue.submit(4);
-    await turn();
-    assert.deepEqual(batches[1]?.operations, [4]);
-    batches[1]?.end();
-    assert.equal(await next, '4');
-  });
-
-  it('goes on after a late batch that fails', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] });
-    const { queue, batches } = controlled();
-    const late = queue.submit(1);
-    await turn();
-    t.mock.timers.tick(5_000);
-    await assert.rejects(late, StoreUnavailable);
-    batches[0]?.end(new StoreUnavailable('disk'));
-    await turn();
-    const next = queue.submit(2);
-    await turn();
-    batches[1]?.end();
-    assert.equal(await next, '2');
+    for (const [round, end] of [
+      [0, undefined],
+      [2, new StoreUnavailable('disk')],
+    ] as const) {
+      const late = queue.submit(1);
+      await turn();
+      const waiting = queue.submit(2);
+      t.mock.timers.tick(3_999);
+      await turn();
+      t.mock.timers.tick(1);
+      await assert.rejects(late, StoreUnavailable);
+      await assert.rejects(waiting, StoreUnavailable);
+      await assert.rejects(queue.submit(3), StoreUnavailable);
+      batches[round]?.end(end);
+      await turn();
+      const next = queue.submit(4);
+      await turn();
+      assert.deepEqual(batches[round + 1]?.operations, [4]);
+      batches[round + 1]?.end();
+      assert.equal(await next, '4');
+    }
     await queue.drain();
   });
 

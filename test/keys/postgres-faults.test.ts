@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { StoreUnavailable } from '../../src/keys/key-store.ts';
 import { openPostgresStore } from '../../src/keys/postgres/postgres-store.ts';
 import { eventually } from '../support/eventually.ts';
@@ -9,12 +9,27 @@ import { connect, query, startPostgres, type TestPostgres } from '../support/pos
 
 const HASH = 'ab'.repeat(32);
 
+async function oneWaits(url: string): Promise<void> {
+  const text =
+    "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  assert.equal((await query(url, text)).length, 1);
+}
+
 describe('the PostgreSQL store', () => {
   let server: TestPostgres;
   before(async () => {
     server = await startPostgres();
   });
   after(() => server.stop());
+
+  /** Opens a store with a key in a database of its own. */
+  async function open(t: TestContext) {
+    const url = await server.createDatabase();
+    const store = await openPostgresStore(url);
+    t.after(() => store.close());
+    await store.issue(HASH, 'ada@example.com', 5, 20);
+    return { url, store };
+  }
 
   it('lets several nodes start concurrently on an empty database', async () => {
     const url = await server.createDatabase();
@@ -48,10 +63,7 @@ describe('the PostgreSQL store', () => {
 
   it('refuses while the server is down, and works when it is back', async (t) => {
     if (!server.isOurs) return t.skip('the server of TEST_DATABASE_URL stays up');
-    const url = await server.createDatabase();
-    const store = await openPostgresStore(url);
-    t.after(() => store.close());
-    await store.issue(HASH, 'ada@example.com', 5, 20);
+    const { url, store } = await open(t);
     await server.crash();
     await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
     await assert.rejects(store.find(HASH, 1), StoreUnavailable);
@@ -73,10 +85,7 @@ describe('the PostgreSQL store', () => {
   });
 
   it('waits for a bounded time, and counts nothing that it refused', async (t) => {
-    const url = await server.createDatabase();
-    const store = await openPostgresStore(url);
-    t.after(() => store.close());
-    await store.issue(HASH, 'ada@example.com', 5, 20);
+    const { url, store } = await open(t);
     const other = await connect(url);
     await other.query('BEGIN; SELECT * FROM hangtag_keys FOR UPDATE');
     await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
@@ -86,9 +95,7 @@ describe('the PostgreSQL store', () => {
   });
 
   it('locks the keys of a batch in one order, so that batches never deadlock', async (t) => {
-    const url = await server.createDatabase();
-    const store = await openPostgresStore(url);
-    t.after(() => store.close());
+    const { url, store } = await open(t);
     const [first, last] = ['11'.repeat(32), 'ee'.repeat(32)];
     // The last comes first in the table and in the batch.
     for (const hash of [last, first]) await store.issue(hash, 'ada@example.com', 5, 20);
@@ -101,13 +108,7 @@ describe('the PostgreSQL store', () => {
     await other.query('BEGIN');
     await lock(first);
     const batch = Promise.all([last, first].map((hash) => store.consume(hash, 1, 100)));
-    await eventually(async () => {
-      const waiting = await query(
-        url,
-        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      assert.equal(waiting.length, 1);
-    });
+    await eventually(() => oneWaits(url));
     // The batch waits for the first and holds none: another that has the first may take the last.
     await lock(last);
     await other.query('ROLLBACK');
@@ -140,13 +141,7 @@ describe('the PostgreSQL store', () => {
     t.after(() => other.end());
     await other.query('BEGIN; SELECT * FROM hangtag_keys FOR UPDATE');
     const rotation = assert.rejects(store.rotate(HASH, 'cd'.repeat(32), 6, 1), StoreUnavailable);
-    await eventually(async () => {
-      const waiting = await query(
-        url.href,
-        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      assert.equal(waiting.length, 1);
-    });
+    await eventually(() => oneWaits(url.href));
     for (const socket of sockets) socket.destroy();
     await rotation;
     await other.query('ROLLBACK');
@@ -156,10 +151,7 @@ describe('the PostgreSQL store', () => {
   });
 
   it('repeats what the server asks to repeat', async (t) => {
-    const url = await server.createDatabase();
-    const store = await openPostgresStore(url);
-    t.after(() => store.close());
-    await store.issue(HASH, 'ada@example.com', 5, 20);
+    const { url, store } = await open(t);
     // Fails once, as a deadlock would; a sequence keeps its value over the rollback.
     await query(
       url,

@@ -98,7 +98,7 @@ export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): strin
 }
 
 /** Returns the caveat of a brand outside the catalog, or of an unknown one. */
-export function brandCaveat(pricing: Pick<Pricing, 'predict'>, garment: Garment): string[] {
+export function brandCaveat(pricing: Pricing, garment: Garment): string[] {
   const { brand } = garment;
   if (!brand.isOther) return [];
   if (isUnknown(brand)) return [UNKNOWN_BRAND];
@@ -106,10 +106,7 @@ export function brandCaveat(pricing: Pick<Pricing, 'predict'>, garment: Garment)
 }
 
 /** Returns the caveat of the price's level: the tier's, or that of the operator's own sales. */
-export function levelCaveat(
-  pricing: Pick<Pricing, 'predict' | 'artifacts'>,
-  garment: Garment,
-): string {
+export function levelCaveat(pricing: Pricing, garment: Garment): string {
   const { tier } = garment.brand;
   const { family } = garment.category;
   const { levelError } = pricing.artifacts.prediction.reference;

@@ -10,9 +10,8 @@ import type { Garment } from '../garments/garment.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
-import type { AnswerParts } from './judgment.ts';
-import { invalid } from './refusals.ts';
 
 /** Kinds of shop, with the levels of brand that hang there. */
 export const SHOPS = {
@@ -38,14 +37,14 @@ export const PICK_CONDITION = 'Good';
 /** US dollars that a find should leave by default. */
 export const USUAL_NET = 20;
 
-/** The question of finds worth picking up. Each part has a usual value. */
-export interface PicksQuestion {
+/** The question of finds worth picking up. Each part but the marketplace has a usual value. */
+interface PicksQuestion {
   readonly shop?: Shop | undefined;
   readonly gender?: Gender | undefined;
   readonly category?: Category | undefined;
   readonly evidence?: PickEvidence | undefined;
   /** The marketplace of the finds. */
-  readonly marketplace?: Marketplace | undefined;
+  readonly marketplace: Marketplace;
   /** US dollars after fees that a find must leave at least. */
   readonly keep?: number | undefined;
 }
@@ -60,35 +59,23 @@ export interface Pick extends PriceRange {
 }
 
 /** The question with its usual values, and those that leave most first. */
-export interface PicksAnswer extends PicksQuestion {
-  readonly shop: Shop;
-  readonly evidence: PickEvidence;
-  readonly marketplace: Marketplace;
-  readonly keep: number;
-  readonly picks: readonly Pick[];
-}
+export type PicksAnswer = ReturnType<typeof answerPicks>;
 
-/** Garments that leave enough when they sell. Throws a `Problem` where no marketplace is known. Pure. */
-export function answerPicks(
-  { pricing, marketplaces }: AnswerParts,
-  question: PicksQuestion,
-): PicksAnswer {
+/** Returns garments that leave enough when they sell. Pure. */
+export function answerPicks(pricing: Pricing, { marketplace, ...question }: PicksQuestion) {
   const { shop = 'thrift', gender, category, evidence = 'sales', keep = USUAL_NET } = question;
-  const { marketplace = marketplaces.list[0] } = question;
-  if (!marketplace)
-    throw invalid('marketplace', 'No marketplace is known here, so no fees either.');
   const tiers: readonly Tier[] = SHOPS[shop].tiers;
   const grades: readonly EvidenceGrade[] = GRADES[evidence];
   const picks: Pick[] = [];
   for (const brand of brands.filter(({ tier }) => tiers.includes(tier))) {
     for (const kind of category ? [category] : categories) {
       for (const whose of gender ? [gender] : GENDERS) {
-        const garment = {
+        const garment: Garment = {
           brand,
           category: kind,
           gender: whose,
           condition: PICK_CONDITION,
-        } as const;
+        };
         const { evidence: own, isMade } = pricing.predict(garment);
         if (!isMade || !grades.includes(own.grade)) continue;
         if (evidence !== 'any' && isGuess(own)) continue;

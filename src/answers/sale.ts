@@ -58,8 +58,7 @@ export function answerSale(
     currency: 'USD',
     assumptions: [...assumptions, ...assumptionsOf({ ...sale, price: at })],
     payouts: marketplaces.list.map((marketplace) => {
-      if (at === undefined || (!estimate && !goal))
-        return payoutOf(marketplace, { ...sale, price: at, keep });
+      if (at === undefined) return payoutOf(marketplace, { ...sale, keep });
       const range = estimate ?? { price: at, priceLow: at, priceHigh: at };
       const { payout, nets, payUpTo: most } = resaleOn(marketplace, range, sale, goal);
       const { low, high } = nets;

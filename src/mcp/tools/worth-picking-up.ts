@@ -8,7 +8,7 @@ import { type Arguments, answered, type ToolParts } from './tool.ts';
 
 /** Answers what is worth picking up in a shop, without a garment in hand. */
 export function worthPickingUp(parts: ToolParts, { category, gender, ...args }: Arguments) {
-  const { pricing, marketplaces } = parts;
+  const { pricing } = parts;
   const { read, found, seller } = readAll({
     read: () => readArguments(args, ['shop', 'keep']),
     found: () => readParts({ category, gender }, pricing.usualGender),
@@ -16,7 +16,7 @@ export function worthPickingUp(parts: ToolParts, { category, gender, ...args }: 
   });
   const { marketplace } = seller;
   const question = { ...read, ...found.garment, marketplace };
-  const { shop, keep, picks: all } = answerPicks({ pricing, marketplaces }, question);
+  const { shop, keep, picks: all } = answerPicks(pricing, question);
   const picks = all.slice(0, MOST_PICKS);
   const inWords = notLiteral(found.understood).join('; ');
   const part = picks.length === all.length ? '' : `, the first ${MOST_PICKS} of ${all.length}`;

@@ -200,7 +200,7 @@ function findBrowse(site: Site, request: PageRequest): PageResult {
   if (shop !== undefined) {
     const place = namedMarketplace(site.marketplaces, marketplace);
     const question = { ...choice, shop, category: named.category, marketplace: place };
-    return { page: browsePage(site, { ...named, picks: answerPicks(site, question) }) };
+    return { page: browsePage(site, { ...named, picks: answerPicks(site.pricing, question) }) };
   }
   if (named.brand && named.category) {
     const { pricing } = site;

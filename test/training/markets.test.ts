@@ -13,7 +13,7 @@ const MEMBERS = new Set([
 type Named = readonly [source: string, marketplace: string, basis: string];
 const marketOf = ([source, marketplace, basis]: Named) => ({ source, marketplace, basis });
 
-/** What is known of a source by its exact name, by its marketplace and basis; else what is usual. */
+/** Facts of a source by its exact name, by its marketplace and basis; else the usual ones. */
 const KNOWN: readonly (readonly [market: Named, is: object])[] = [
   [['vestiaire_majadra_lv', 'vestiaire', 'sold'], { level: 0, deviation: 0.03, flow: 10 }],
   [['vestiaire_majadra_lvx', 'vestiaire', 'sold'], { level: 0, deviation: 0.1, flow: 1 }],
@@ -21,7 +21,7 @@ const KNOWN: readonly (readonly [market: Named, is: object])[] = [
   [['mine', 'somewhere', 'ratio'], { deviation: 0.5 }],
   [['bags_infung', 'rebag', 'asking'], { level: 0.35 }],
   [['bags_infung', 'collectorsquare', 'asking'], { level: 0.55 }],
-  // What was chosen by model is no ordinary flow of a house.
+  // A choice by model is no ordinary flow of a house.
   [['vestiaire_ketevana', 'vestiaire', 'sold'], { level: 0.17, flow: 0 }],
   [['vestiaire_ketevana', 'vestiaire', 'asking'], { level: 0.47 }],
   [['bunjang_api', 'bunjang', 'asking'], { flow: 0.1 }],

@@ -1,6 +1,5 @@
+import { findBrand, findCategory } from '../src/garments/by-slug.ts';
 // CPU time of what a sale comes to on all marketplaces, inside this process: `npm run bench:payouts`.
-import { findBrand } from '../src/garments/read/brand-field.ts';
-import { findCategory } from '../src/garments/read/kind-field.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { type PayoutQuestion, payoutOf } from '../src/marketplaces/payouts.ts';
 

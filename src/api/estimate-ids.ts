@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { findBrand, findCategory } from '../garments/by-slug.ts';
 import { CONDITIONS, GENDERS, type Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { findOtherBrand } from '../garments/other-brands.ts';
-import { findBrand } from '../garments/read/brand-field.ts';
-import { findCategory } from '../garments/read/kind-field.ts';
 import { dayAt } from '../items/day.ts';
 import type { Clock } from '../keys/quota.ts';
 import { type Appraisal, wordsUnderstood } from '../pricing/appraise.ts';

@@ -1,8 +1,9 @@
+import { findBrand, findCategory } from '../garments/by-slug.ts';
 import type { Brand, Category } from '../garments/catalog.ts';
 import { findOtherBrand } from '../garments/other-brands.ts';
-import { findBrand, resolveBrand } from '../garments/read/brand-field.ts';
+import { resolveBrand } from '../garments/read/brand-field.ts';
 import { type GarmentQuery, readFields } from '../garments/read/fields.ts';
-import { findCategory, resolveCategory } from '../garments/read/kind-field.ts';
+import { resolveCategory } from '../garments/read/kind-field.ts';
 import { nearOf, type Resolution } from '../garments/read/not-covered.ts';
 import { Problem } from '../http/problem.ts';
 import { quoted } from '../http/text.ts';

@@ -1,6 +1,7 @@
+import { findBrand, findCategory } from '../garments/by-slug.ts';
 import type { Brand, Category } from '../garments/catalog.ts';
-import { findBrand, resolveBrand } from '../garments/read/brand-field.ts';
-import { findCategory, resolveCategory } from '../garments/read/kind-field.ts';
+import { resolveBrand } from '../garments/read/brand-field.ts';
+import { resolveCategory } from '../garments/read/kind-field.ts';
 import { nearOf, type Resolution } from '../garments/read/not-covered.ts';
 import { Problem } from '../http/problem.ts';
 import { plain, shortened } from '../http/text.ts';

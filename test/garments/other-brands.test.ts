@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { findBrand } from '../../src/garments/by-slug.ts';
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { notClothes, otherBrands } from '../../src/garments/other-brands.ts';
-import { findBrand, resolveBrand } from '../../src/garments/read/brand-field.ts';
+import { resolveBrand } from '../../src/garments/read/brand-field.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
 
 describe('names of brands outside the catalog', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { findBrand } from '../../src/garments/by-slug.ts';
 import {
   brands,
   CONDITIONS,
@@ -9,7 +10,7 @@ import {
   TIERS,
 } from '../../src/garments/catalog.ts';
 import kinds from '../../src/garments/lexicon/kinds.json' with { type: 'json' };
-import { findBrand, readBrand, resolveBrand } from '../../src/garments/read/brand-field.ts';
+import { readBrand, resolveBrand } from '../../src/garments/read/brand-field.ts';
 import { resolveCondition } from '../../src/garments/read/conditions.ts';
 import { findWearer } from '../../src/garments/read/genders.ts';
 import { readKind, resolveCategory } from '../../src/garments/read/kind-field.ts';

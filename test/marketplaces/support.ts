@@ -1,5 +1,4 @@
-import { findBrand } from '../../src/garments/read/brand-field.ts';
-import { findCategory } from '../../src/garments/read/kind-field.ts';
+import { findBrand, findCategory } from '../../src/garments/by-slug.ts';
 import type { GarmentToSell } from '../../src/marketplaces/acceptance.ts';
 import type { Marketplace } from '../../src/marketplaces/compile.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';

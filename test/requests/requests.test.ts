@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { findBrand, findCategory } from '../../src/garments/by-slug.ts';
 import { findOtherBrand } from '../../src/garments/other-brands.ts';
-import { findBrand } from '../../src/garments/read/brand-field.ts';
-import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { call, refusal } from '../mcp/support.ts';
 import { getPage, mainOf } from '../support/pages.ts';

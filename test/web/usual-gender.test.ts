@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { findBrand, findCategory } from '../../src/garments/by-slug.ts';
 import { brands, categories, type Gender } from '../../src/garments/catalog.ts';
-import { findBrand } from '../../src/garments/read/brand-field.ts';
-import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { appraise, payouts as payoutsOf, price } from '../../src/index.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { call } from '../mcp/support.ts';

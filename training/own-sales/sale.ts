@@ -1,7 +1,6 @@
+import { findBrand, findCategory } from '../../src/garments/by-slug.ts';
 import type { Brand, Category, Gender } from '../../src/garments/catalog.ts';
 import { findOtherBrand } from '../../src/garments/other-brands.ts';
-import { findBrand } from '../../src/garments/read/brand-field.ts';
-import { findCategory } from '../../src/garments/read/kind-field.ts';
 import type { ExactPrice } from '../level/exact-price.ts';
 
 /** One sale with what the published model says of it. */

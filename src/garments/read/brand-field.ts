@@ -1,3 +1,4 @@
+import { findBrand } from '../by-slug.ts';
 import { type Brand, brands } from '../catalog.ts';
 import lexicon from '../lexicon/brand-names.json' with { type: 'json' };
 import ordinary from '../lexicon/ordinary-words.json' with { type: 'json' };
@@ -43,8 +44,6 @@ for (const brand of otherBrands) addKeys(brand, 'alias', [brand.slug, ...brand.a
 for (const [name, aliases] of Object.entries(notClothes))
   addKeys({ what: 'brand', name }, 'alias', [name, ...aliases]);
 
-const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
-
 /**
  * Makes brands known by names that no list here holds: those of an operator's own model. The process knows them from then on, in titles,
  * fields and addresses; a name that is known already keeps its meaning.
@@ -59,11 +58,6 @@ export function learnBrands(given: readonly string[]): void {
     nearLengths.clear();
     laterWords = undefined;
   }
-}
-
-/** Returns the catalog's brand with this slug, ignoring case and surrounding spaces; names and aliases do not count. */
-export function findBrand(slug: string): Brand | undefined {
-  return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }
 
 /**

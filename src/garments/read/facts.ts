@@ -1,4 +1,4 @@
-import { categories } from '../catalog.ts';
+import { findCategory } from '../by-slug.ts';
 import type { Facts } from '../item.ts';
 import lexicon from '../lexicon/items/not-made-of.json' with { type: 'json' };
 import {
@@ -103,11 +103,9 @@ export function findFacts(
   };
 }
 
-const familyOf = new Map(categories.map(({ slug, family }) => [slug, family]));
-
 /** Returns the family of a kind: that of bags, that of shoes, or clothes, which are filed in more than one category. */
 function groupOf(kind: string): string {
-  const family = familyOf.get(kind) ?? '';
+  const family = findCategory(kind)?.family;
   return family === 'bags' || family === 'footwear' ? family : 'clothes';
 }
 

@@ -1,10 +1,11 @@
+import { findBrand, findCategory } from '../by-slug.ts';
 import type { Brand, Category, Gender } from '../catalog.ts';
 import type { Garment } from '../garment.ts';
 import { unknownBrand } from '../other-brands.ts';
-import { findBrand, resolveBrand } from './brand-field.ts';
+import { resolveBrand } from './brand-field.ts';
 import { resolveCondition } from './conditions.ts';
 import { findWearer, resolveWearer, type Wearer } from './genders.ts';
-import { findCategory, type NamedKind, readKind, resolveCategory } from './kind-field.ts';
+import { type NamedKind, readKind, resolveCategory } from './kind-field.ts';
 import type { GarmentModel } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import { wordsOf } from './tokens.ts';

@@ -1,3 +1,4 @@
+import { findCategory } from '../by-slug.ts';
 import { type Brand, type Category, categories } from '../catalog.ts';
 import kinds from '../lexicon/kinds.json' with { type: 'json' };
 import { findWearer } from './genders.ts';
@@ -9,7 +10,6 @@ import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './n
 import { beginning, hasPrice, resolveSlip } from './slips.ts';
 import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
-const bySlug = new Map(categories.map((category) => [category.slug, category]));
 /** Words as they are written, since the singular of a slip is not the slip of a singular. */
 const spellings: readonly (readonly [string, Category | NotCovered])[] = [
   ...categories.flatMap((category) =>
@@ -21,11 +21,6 @@ const spellings: readonly (readonly [string, Category | NotCovered])[] = [
   }),
 ];
 
-/** Returns the category with this slug, ignoring case and surrounding spaces; names and aliases do not count. */
-export function findCategory(slug: string): Category | undefined {
-  return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
-}
-
 /** A kind of garment, and the model that named it. */
 export interface NamedKind extends Resolution<Category> {
   readonly model?: GarmentModel | undefined;
@@ -36,7 +31,7 @@ export function readKind(words: readonly string[], brand?: Brand): NamedKind {
   const models = brand ? findModelsOf(brand, words) : findOwnModels(words);
   const found = chooseKind(asTokens(words), [], brand, models, kindsIn(words, []));
   if (!found) return { nearest: [] };
-  const category = bySlug.get(found.value);
+  const category = findCategory(found.value);
   const isAll = found.from === 0 && found.to === words.length;
   return {
     match: category,

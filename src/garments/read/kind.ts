@@ -1,4 +1,5 @@
-import { type Brand, categories } from '../catalog.ts';
+import { findCategory } from '../by-slug.ts';
+import type { Brand } from '../catalog.ts';
 import { comesWithModel, type FoundKind, findKind, kindsIn, narrow } from './kind-words.ts';
 import { findKindHint, findModelSlip, type GarmentModel } from './models.ts';
 import type { FoundPhrase, Places } from './span.ts';
@@ -59,7 +60,7 @@ export function chooseKind(
   // `Versace Medusa polo` is no bag; a polo of Ralph Lauren is the brand's name as often.
   const isPolo =
     words.slice(said?.from, said?.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
-  const fits = (kind: string) => !isPolo || familyOf.get(kind) === 'tops';
+  const fits = (kind: string) => !isPolo || familyOf(kind) === 'tops';
   if (model && fits(model.value.kind)) return byModel(model);
   const hint = findKindHint(words, brand);
   if (hint && fits(hint.value)) return { ...hint, by: 'model' };
@@ -87,7 +88,7 @@ export function kindInName(
   return { value: last.value.kind, from: name.to - 1, to: name.to, by: 'word' };
 }
 
-const familyOf = new Map(categories.map(({ slug, family }) => [slug, family]));
+const familyOf = (kind: string) => findCategory(kind)?.family;
 /** Families of which rough words for clothes describe the look only: `UGG Classic Mini`, `a quilted Goyard`. */
 const LOOKS = new Set(['footwear', 'bags', 'dresses']);
 
@@ -97,7 +98,7 @@ export function kindOfMaker(
   said: ChosenKind | undefined,
 ): string | undefined {
   if (!brand?.makes || !said) return brand?.makes;
-  const [family = '', other] = [familyOf.get(brand.makes), familyOf.get(said.value)];
+  const [family = '', other] = [familyOf(brand.makes), familyOf(said.value)];
   const isClothes = other && other !== 'footwear' && other !== 'bags';
   return said.isRough && isClothes && other !== family && LOOKS.has(family)
     ? brand.makes

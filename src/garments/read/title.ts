@@ -1,4 +1,5 @@
-import { type Brand, type Category, type Condition, categories, type Gender } from '../catalog.ts';
+import { findCategory } from '../by-slug.ts';
+import type { Brand, Category, Condition, Gender } from '../catalog.ts';
 import rules from '../lexicon/refusals.json' with { type: 'json' };
 import { findBrandSlip } from './brand-field.ts';
 import { brandsIn, type FoundMaker, namesIn } from './brands.ts';
@@ -92,7 +93,6 @@ export interface Overrides {
   readonly category?: Category | undefined;
 }
 
-const categoryBySlug = new Map(categories.map((category) => [category.slug, category]));
 const changes = treeOf([[rules.warnings, true]]);
 
 /**
@@ -139,8 +139,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const inTitle: ChosenKind | undefined =
     maker === undefined ? saidKind : byName && { ...byName, value: maker, by: 'name' };
   const kind = given.category ? undefined : inTitle;
-  const category =
-    given.category ?? categoryBySlug.get(maker ?? '') ?? categoryOf(kind, words, owner);
+  const category = given.category ?? findCategory(maker ?? '') ?? categoryOf(kind, words, owner);
   const whose = findWearer(words, 'title');
   const gender = findGender(words, whose, owner, category, kind);
   const isDenim = category?.slug === 'jeans' || words.some(isDenimWord);
@@ -211,9 +210,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
       }),
       ...(saidKind && {
         category: {
-          ...(categoryBySlug.has(saidKind.value)
-            ? { slug: saidKind.value }
-            : { name: saidKind.name }),
+          ...(findCategory(saidKind.value) ? { slug: saidKind.value } : { name: saidKind.name }),
           text: textOf(saidKind),
         },
       }),
@@ -269,7 +266,7 @@ function categoryOf(
   brand: Brand | undefined,
 ): Category | undefined {
   const text = kind?.by === 'word' ? words.slice(kind.from, kind.to).join(' ') : '';
-  return categoryBySlug.get(areSneakers(text, brand) ? 'sneakers' : (kind?.value ?? ''));
+  return findCategory(areSneakers(text, brand) ? 'sneakers' : (kind?.value ?? ''));
 }
 
 /** Returns the one brand to which models or other words belong, of those that fit the kind that is said. */

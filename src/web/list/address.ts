@@ -1,8 +1,7 @@
 import type { ListRow } from '../../closet/list-rows.ts';
+import { findBrand, findCategory } from '../../garments/by-slug.ts';
 import { CONDITIONS, conditionSlug, GENDERS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { findBrand } from '../../garments/read/brand-field.ts';
-import { findCategory } from '../../garments/read/kind-field.ts';
 import { Problem } from '../../http/problem.ts';
 
 /** So many fit into an address and a glance. */

@@ -1,6 +1,6 @@
+import { memoByGarment } from '../garments/by-garment.ts';
 import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { memoByGarment } from '../garments/garment-table.ts';
 import { isGuess } from '../wording/evidence-grade.ts';
 import type { PredictionArtifact, PredictionCell } from './artifact.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';

@@ -1,6 +1,6 @@
+import { memoByGarment } from '../garments/by-garment.ts';
 import type { Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { memoByGarment } from '../garments/garment-table.ts';
 import { learnBrands } from '../garments/read/brand-field.ts';
 import { mixInWords, noteOf } from '../wording/evidence.ts';
 import { createAppraisal } from './appraisal.ts';

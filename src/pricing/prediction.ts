@@ -1,3 +1,4 @@
+import { garmentKey, memoByGarment } from '../garments/by-garment.ts';
 import {
   type Brand,
   brands,
@@ -8,7 +9,6 @@ import {
   GENDERS,
 } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { GarmentTable, memoByGarment } from '../garments/garment-table.ts';
 import { isGuess } from '../wording/evidence-grade.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
 import type { EvidenceFacts } from './evidence.ts';
@@ -31,7 +31,7 @@ export function checkPredictions(path: string, artifact: PredictionArtifact): vo
   for (const brand of brands) {
     for (const category of categories) {
       for (const gender of GENDERS) {
-        const cell = cells.get({ brand, category, gender });
+        const cell = cells.get(garmentKey(brand.slug, category.slug, gender));
         const what = `${brand.slug} ${category.slug} ${gender}`;
         if (!cell) throw new ArtifactError(path, `there is no prediction for ${what}.`);
         if (!(cell.priceLow < cell.price && cell.price < cell.priceHigh)) {
@@ -133,14 +133,15 @@ export function cellsOf(artifact: PredictionArtifact): (garment: Garment) => Pre
       explain(artifact, garment).reduce((sum, { log }) => sum + log, 0),
     ),
   );
-  return (garment) =>
-    garment.brand.isOther ? ofOthers(garment) : (ofCatalog.get(garment) as PredictionCell);
+  return (garment) => {
+    const { brand, category, gender } = garment;
+    const key = garmentKey(brand.slug, category.slug, gender);
+    return brand.isOther ? ofOthers(garment) : (ofCatalog.get(key) as PredictionCell);
+  };
 }
 
-function catalogOf({ cells }: PredictionArtifact): GarmentTable<PredictionCell> {
-  const table = new GarmentTable<PredictionCell>();
-  for (const cell of cells) table.set(cell.brand, cell.category, cell.gender, cell);
-  return table;
+function catalogOf({ cells }: PredictionArtifact): ReadonlyMap<string, PredictionCell> {
+  return new Map(cells.map((cell) => [garmentKey(cell.brand, cell.category, cell.gender), cell]));
 }
 
 /** Error of a typical price where a model does not say it, log USD: that of thin evidence. */

@@ -1,5 +1,5 @@
+import { memoByGarment } from '../garments/by-garment.ts';
 import type { Garment } from '../garments/garment.ts';
-import { memoByGarment } from '../garments/garment-table.ts';
 import type { ClassRange } from './artifact.ts';
 import type { ItemSpreads } from './item/item-effects.ts';
 import type { ItemScore } from './item/score.ts';

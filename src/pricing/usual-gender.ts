@@ -1,3 +1,4 @@
+import { memoByGarment } from '../garments/by-garment.ts';
 import {
   type Brand,
   type Category,
@@ -6,7 +7,6 @@ import {
   type Gender,
 } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { memoByGarment } from '../garments/garment-table.ts';
 import type { UsualGender } from '../garments/read/fields.ts';
 import { assumedGenderInWords } from '../wording/garments.ts';
 import { genderLead } from './other-brands.ts';

@@ -13,9 +13,9 @@ import { addNames, type FoundMaker, isLeading, type Maker, namesIn } from './bra
 import { findWearer } from './genders.ts';
 import { isBesideBrand, isOrdinaryWord } from './known-words.ts';
 import { brandSlug } from './normalize.ts';
-import { CHILDRENS, type MatchedBy, type Resolution } from './not-covered.ts';
+import { CHILDRENS, hasPrice, nameOf, type Resolution, resolved } from './not-covered.ts';
 import type { NameTable } from './phrase-tree.ts';
-import { beginning, hasPrice, isSwap, nearest, resolveSlip, slips } from './slips.ts';
+import { beginning, isSwap, nearest, resolveSlip, slips } from './slips.ts';
 import type { Places } from './span.ts';
 import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
@@ -24,25 +24,20 @@ const more: NameTable = lexicon.more;
 const inField: NameTable = lexicon.inField;
 
 /** Names without their spaces, as the whole of a field; of a name that is given twice the first meaning holds. */
-const names = new Map<string, { readonly maker: Maker; readonly by: MatchedBy }>();
-function addKeys(maker: Maker, by: MatchedBy, texts: readonly string[]): void {
-  for (const key of texts.map(keyOf)) {
-    if (key === '' || names.has(key)) continue;
-    names.set(key, { maker, by });
-    spellings.push([key, maker]);
-  }
+const names = new Map<string, Maker>();
+function addKeys(maker: Maker, texts: readonly string[]): void {
+  for (const key of texts.map(keyOf)) if (key !== '' && !names.has(key)) names.set(key, maker);
 }
-/** One meaning for each name: spellings are compared by maker. */
-const spellings: (readonly [string, Maker])[] = [];
-for (const brand of brands) addKeys(brand, 'slug', [brand.slug]);
-for (const brand of brands) addKeys(brand, 'name', [brand.name]);
-for (const brand of brands) addKeys(brand, 'alias', brand.aliases);
+for (const brand of brands) addKeys(brand, [brand.slug, brand.name]);
+for (const brand of brands) addKeys(brand, brand.aliases);
 for (const brand of brands)
-  addKeys(brand, 'alias', [...(more[brand.slug] ?? []), ...(inField[brand.slug] ?? [])]);
-for (const brand of otherBrands) addKeys(brand, 'name', [brand.name]);
-for (const brand of otherBrands) addKeys(brand, 'alias', [brand.slug, ...brand.aliases]);
+  addKeys(brand, [...(more[brand.slug] ?? []), ...(inField[brand.slug] ?? [])]);
+for (const brand of otherBrands) addKeys(brand, [brand.name]);
+for (const brand of otherBrands) addKeys(brand, [brand.slug, ...brand.aliases]);
 for (const [name, aliases] of Object.entries(notClothes))
-  addKeys({ what: 'brand', name }, 'alias', [name, ...aliases]);
+  addKeys({ what: 'brand', name }, [name, ...aliases]);
+/** The same as a list, which is faster to go through. */
+let spellings = [...names];
 
 /**
  * Makes brands known by names that no list here holds: those of an operator's own model. The process knows them from then on, in titles,
@@ -53,9 +48,8 @@ export function learnBrands(given: readonly string[]): void {
     const brand = findBrand(brandSlug(name)) ? undefined : addOtherBrand(name);
     if (!brand) continue;
     addNames(brand);
-    addKeys(brand, 'name', [name]);
-    addKeys(brand, 'alias', [brand.slug, ...brand.aliases]);
-    nearLengths.clear();
+    addKeys(brand, [name, brand.slug, ...brand.aliases]);
+    spellings = [...names];
     laterWords = undefined;
   }
 }
@@ -70,7 +64,7 @@ export function resolveBrand(text: string): Resolution<Brand> {
   const words = wordsOf(text);
   const typed = words.join('');
   const known = names.get(typed);
-  if (known) return resolved(known.maker, known.by);
+  if (known) return resolved(known, nameOf(typed, known));
   if (findWearer(words, 'search').whose === 'children')
     return { notCovered: CHILDRENS, nearest: [] };
   const found = readBrand(words);
@@ -82,19 +76,13 @@ export function resolveBrand(text: string): Resolution<Brand> {
   return longer ? resolved(longer, 'spelling') : resolved(found.value, 'phrase');
 }
 
-function resolved(maker: Maker, matchedBy: MatchedBy): Resolution<Brand> {
-  return hasPrice<Brand>(maker)
-    ? { match: maker, matchedBy, nearest: [] }
-    : { notCovered: maker, nearest: [] };
-}
-
 /** Finds the maker that words name first, as titles are read. A name that is an ordinary word counts where no other one is named. */
 export function readBrand(words: readonly string[]) {
   const all = namesIn(asTokens(words))
     .sort((a, b) => a.from - b.from || b.to - a.to)
     .map(({ from, to }) => {
       const key = words.slice(from, to).join('');
-      const value = names.get(key)?.maker as Maker;
+      const value = names.get(key) as Maker;
       return { value, from, to, isOrdinary: ordinaryNames.has(key) };
     });
   return all.find(({ isOrdinary }) => !isOrdinary) ?? all[0];
@@ -106,17 +94,10 @@ function restIsKnown(words: readonly string[], { from, to }: Places): boolean {
 }
 
 const isCatalog = (maker: Maker) => hasPrice<Brand>(maker) && !maker.isOther;
-const MOST_SLIPS = 2;
-const nearLengths = new Map<number, typeof spellings>();
 
 function resolveSpelling(typed: string): Resolution<Brand> {
   if (isOrdinaryWord(typed)) return { nearest: [] };
-  let near = nearLengths.get(typed.length);
-  if (!near) {
-    near = spellings.filter(([name]) => Math.abs(name.length - typed.length) <= MOST_SLIPS);
-    nearLengths.set(typed.length, near);
-  }
-  return resolveSlip(typed, near, isCatalog);
+  return resolveSlip(typed, spellings, isCatalog);
 }
 
 /** Shorter words are too often a slip of something else. */
@@ -163,7 +144,7 @@ const MIN_RARE = 7;
 const MIN_RARE_TWICE = 10;
 
 function slipOf(typed: string, isLead: boolean): Maker | undefined {
-  const joined = names.get(typed)?.maker;
+  const joined = names.get(typed);
   // `katespade`; a name of one word that does not count as one here is no slip of it.
   if (joined) {
     const isName = !ordinaryNames.has(typed) || (isLead && isCatalog(joined));

@@ -6,8 +6,8 @@ import { type ChosenKind, chooseKind } from './kind.ts';
 import { kindsIn } from './kind-words.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
-import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
-import { beginning, hasPrice, resolveSlip } from './slips.ts';
+import { CHILDRENS, hasPrice, type NotCovered, nameOf, type Resolution } from './not-covered.ts';
+import { beginning, resolveSlip } from './slips.ts';
 import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
 /** Words as they are written, since the singular of a slip is not the slip of a singular. */
@@ -36,17 +36,12 @@ export function readKind(words: readonly string[], brand?: Brand): NamedKind {
   return {
     match: category,
     matchedBy:
-      category && (found.by === 'model' ? 'model' : isAll ? exactly(words, category) : 'phrase'),
+      category &&
+      (found.by === 'model' ? 'model' : isAll ? nameOf(words.join(''), category) : 'phrase'),
     notCovered: found.name === undefined ? undefined : { what: 'kind', name: found.name },
     nearest: [],
     model: models.find(({ value }) => value.kind === category?.slug)?.value,
   };
-}
-
-/** A plural or another spelling of a slug or a name is an alias. */
-function exactly(words: readonly string[], { slug, name }: Category): MatchedBy {
-  const text = words.join('');
-  return text === keyOf(slug) ? 'slug' : text === keyOf(name) ? 'name' : 'alias';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { NotCovered, Resolution } from './not-covered.ts';
+import { hasPrice, type NotCovered, type Resolution, resolved } from './not-covered.ts';
 
 /** Shorter names are too near to each other: `asos` and `also`. */
 const MIN_LENGTH = 4;
@@ -27,10 +27,7 @@ export function isSwap(a: string, b: string): boolean {
   return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
 
-/** Returns whether two words differ only in letters that are doubled: `nikkee` and `nike`. */
-function areDoubled(a: string, b: string): boolean {
-  return a.replace(DOUBLED, '$1') === b.replace(DOUBLED, '$1');
-}
+/** A letter that is doubled, as in `nikkee`. */
 const DOUBLED = /(.)\1+/g;
 
 /** An entry that is spelled nearly like what was typed. */
@@ -45,12 +42,13 @@ export interface Near<T> {
  */
 export function nearest<T>(typed: string, names: Iterable<readonly [string, T]>): Near<T>[] {
   const best = new Map<T, number>();
+  const single = typed.replace(DOUBLED, '$1');
   for (const [name, value] of names) {
-    const shorter = Math.min(typed.length, name.length);
-    const most = allowedSlips(shorter);
     const longer = Math.abs(typed.length - name.length);
-    if (most === 0 || longer > MOST_LONGER) continue;
-    if (longer > 0 && typed[0] === name[0] && areDoubled(typed, name)) {
+    if (longer > MOST_LONGER) continue;
+    const most = allowedSlips(Math.min(typed.length, name.length));
+    if (most === 0) continue;
+    if (longer > 0 && typed[0] === name[0] && single === name.replace(DOUBLED, '$1')) {
       best.set(value, 1);
       continue;
     }
@@ -92,14 +90,7 @@ export function resolveSlip<T extends object>(
   const common = first.filter(({ value }) => isCommon(value));
   const only = common.length === 1 ? common[0]?.value : onlyNearest(near);
   if (!only) return { nearest: near.flatMap(({ value }) => (hasPrice(value) ? [value] : [])) };
-  return hasPrice(only)
-    ? { match: only, matchedBy: 'spelling', nearest: [] }
-    : { notCovered: only, nearest: [] };
-}
-
-/** Returns whether an entry is one with a price: a brand or a category, which have slugs. */
-export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {
-  return 'slug' in entry;
+  return resolved(only, 'spelling');
 }
 
 /** Returns the one entry that is nearest, or undefined when two are equally near. */

@@ -12,9 +12,9 @@ import { agrees, areSneakers, type FoundKind, findKind, kindsIn } from './kind-w
 import { isKnownWord } from './known-words.ts';
 import { findHints, findModelsOf, findOwnModels } from './models.ts';
 import { findMoney, type OtherMoney } from './money.ts';
+import { hasPrice } from './not-covered.ts';
 import { treeOf } from './phrase-tree.ts';
 import { findRefusal, type RefusalCode } from './refusals.ts';
-import { hasPrice } from './slips.ts';
 import { type FoundPhrase, marked, type Places, type Span } from './span.ts';
 import { cleanTitle, type TitleTokens, tokenize, without, wordsLeft } from './tokens.ts';
 import { findUnreadName, type TypedWord, type UnreadName } from './typed-words.ts';
@@ -26,6 +26,15 @@ export interface TitleMatch {
   readonly value: string | number;
   readonly by: Span['by'];
   /** As it was written. */
+  readonly text: string;
+}
+
+/** A brand or a kind, as a title names it. */
+interface Said {
+  /** If it has prices. */
+  readonly slug: string | undefined;
+  /** Of a kind that has none, such as `Watches`. */
+  readonly name: string | undefined;
   readonly text: string;
 }
 
@@ -52,20 +61,8 @@ export interface TitleReading {
   readonly collaboration: Collaboration | undefined;
   /** The brand and the kind that the title itself names, also if others were given and hold. */
   readonly says: {
-    /** The brand that it names; `slug` if it has prices. */
-    readonly brand?: {
-      readonly name: string;
-      readonly slug?: string;
-      readonly by: FoundMaker['by'];
-      readonly text: string;
-    };
-    /** The kind that it names; `slug` if it has prices. */
-    readonly category?: {
-      readonly slug?: string;
-      /** Of what has no price: its name, such as `Watches`. */
-      readonly name?: string | undefined;
-      readonly text: string;
-    };
+    readonly brand: (Said & Pick<FoundMaker, 'by'> & { readonly name: string }) | undefined;
+    readonly category: Said | undefined;
   };
   /** The words that were followed, by their places. */
   readonly spans: readonly Span[];
@@ -133,6 +130,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     chooseKind(tokens, taken, owner, models, kinds) ??
     kindInName(words, makers[0] ?? (said && !isBrand(said) ? said : undefined)) ??
     (given.category || owner?.makes ? undefined : findKindSlip(words, owner, taken));
+  const saidCategory = saidKind && findCategory(saidKind.value);
   // A brand's name alone is no title of an item.
   const maker = taken.every((is) => is) ? undefined : kindOfMaker(owner, saidKind);
   const byName = makers.find(({ value }) => value === owner);
@@ -164,18 +162,15 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const fill = (role: Span['concept'] | undefined, phrases: readonly Places[]) => {
     for (const { from, to } of phrases) roles.fill(role, from, to);
   };
+  const isOwn = ({ value: { kind: of, weight } }: FoundKind) =>
+    of === category?.slug && weight !== 'weak';
   fill('gender', whose.found);
-  if (category)
-    fill(
-      'category',
-      kinds.filter(({ value }) => value.kind === category.slug && value.weight !== 'weak'),
-    );
+  fill('category', kinds.filter(isOwn));
   if (kind?.by === 'word') fill('category', [kind]);
-  if (owner)
-    fill(
-      'brand',
-      makers.filter(({ value }) => value === owner),
-    );
+  fill(
+    'brand',
+    makers.filter(({ value }) => value === owner),
+  );
   if (brand?.by === 'spelling') fill('brand', [brand]);
   fill(undefined, models);
 
@@ -201,19 +196,17 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     otherMoney,
     collaboration,
     says: {
-      ...(said && {
-        brand: {
-          name: said.value.name,
-          ...(isBrand(said) && { slug: said.value.slug }),
-          ...{ by: said.by, text: textOf(said) },
-        },
-      }),
-      ...(saidKind && {
-        category: {
-          ...(findCategory(saidKind.value) ? { slug: saidKind.value } : { name: saidKind.name }),
-          text: textOf(saidKind),
-        },
-      }),
+      brand: said && {
+        name: said.value.name,
+        slug: isBrand(said) ? said.value.slug : undefined,
+        by: said.by,
+        text: textOf(said),
+      },
+      category: saidKind && {
+        name: saidCategory ? undefined : saidKind.name,
+        slug: saidCategory?.slug,
+        text: textOf(saidKind),
+      },
     },
     spans,
     understood,

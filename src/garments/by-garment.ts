@@ -1,0 +1,33 @@
+import type { Gender } from './catalog.ts';
+import type { Garment } from './garment.ts';
+
+/** Returns a key for a brand and a category, by their slugs, and a gender. */
+export function garmentKey(brand: string, category: string, gender: Gender): string {
+  return `${brand} ${category} ${gender}`;
+}
+
+/** Garments of brands outside the catalog that are kept, some 2 kB each: all 38,000 would take too much memory. */
+const MOST_OTHERS = 1_000;
+
+/**
+ * A function of a garment without its condition that computes each value once, at its first use. It forgets all values
+ * of brands outside the catalog once there are many.
+ */
+export function memoByGarment<T extends object>(
+  make: (garment: Garment) => T,
+): (garment: Garment) => T {
+  const catalog = new Map<string, T>();
+  const others = new Map<string, T>();
+  return (garment) => {
+    const { brand, category, gender } = garment;
+    const known = brand.isOther ? others : catalog;
+    const key = garmentKey(brand.slug, category.slug, gender);
+    let value = known.get(key);
+    if (!value) {
+      value = make(garment);
+      if (brand.isOther && known.size === MOST_OTHERS) known.clear();
+      known.set(key, value);
+    }
+    return value;
+  };
+}

@@ -69,9 +69,10 @@ export function findRareModels(
   category: Category,
 ): BeyondEvidence[] {
   const found = new Map<ModelRow, BeyondEvidence>();
-  const said = new Set(words);
+  const ofBrand = models.get(brand.slug);
+  const said = new Set(ofBrand ? words : []);
   for (const first of said)
-    for (const { row, name } of models.get(brand.slug)?.get(first) ?? []) {
+    for (const { row, name } of ofBrand?.get(first) ?? []) {
       const isOfKind = !row.kinds || row.kinds.includes(category.slug);
       if (found.has(row) || !isOfKind || !name.every((word) => said.has(word))) continue;
       const places = name.map((word) => words.indexOf(word));

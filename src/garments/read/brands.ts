@@ -137,13 +137,14 @@ function isPartner(words: readonly string[], { from, to }: Places): boolean {
 
 const lists = treesOf(lexicon.lists);
 
-/** `Coach Style 10704` and `Coach Style No. 9927` are numbers of models; `Levi's Type III` is one of its jackets. */
 const MODEL_NUMBER = /^(?:[a-z]{0,2}\d+.*|no|num|number|i{1,3}|iv|one|two|three)$/;
+/** `Coach Style 10704` and `Coach Style No. 9927` are numbers of models; `Levi's Type III` is one of its jackets. */
+export const isModelNumber = (word = ''): boolean => MODEL_NUMBER.test(word);
 
 /** Returns whether the item is only compared with a brand that is named. */
 function isCompared(words: readonly string[], { from, to }: Places): boolean {
   if (lists.comparedBefore.endingAt(words, from) !== undefined) return true;
-  return lists.comparedAfter.has(words[to]) && !MODEL_NUMBER.test(words[to + 1] ?? '');
+  return lists.comparedAfter.has(words[to]) && !isModelNumber(words[to + 1]);
 }
 
 /** Returns whether a word may stand before the brand. */

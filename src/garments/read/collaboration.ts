@@ -1,4 +1,4 @@
-import { type Brand, brands } from '../catalog.ts';
+import type { Brand } from '../catalog.ts';
 import lexicon from '../lexicon/brand-names.json' with { type: 'json' };
 import type { Maker } from './brands.ts';
 import { type FoundPhrase, overlap } from './span.ts';
@@ -34,9 +34,4 @@ export function findCollaboration(
       Math.max(...spans.map(({ to }) => to)),
     ),
   };
-}
-
-/** Returns the covered brand of the highest tier, so that the order of the names does not matter. */
-export function leadingBrand({ brands: made }: Collaboration): Brand | undefined {
-  return brands.find(({ slug }) => made.some((one) => one.slug === slug));
 }

@@ -1,5 +1,6 @@
 import { CONDITIONS, type Condition, conditionGrades } from '../catalog.ts';
 import lexicon from '../lexicon/conditions.json' with { type: 'json' };
+import { namesIn } from './brands.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import { type Meaning, treeOf, treesOf } from './phrase-tree.ts';
 import { type FoundPhrase, isWithin, type Places } from './span.ts';
@@ -51,9 +52,6 @@ const inField = treeOf(
 );
 const lists = treesOf({ ...lexicon.lists, behind: spelledOut(lexicon.lists.behind) });
 
-/** Returns whether a word names denim. */
-export const isDenimWord = (word: string): boolean => lists.denim.has(word);
-
 /** Returns the grade that a person meant in a field for it, by name or by the words that marketplaces use. */
 export function resolveCondition(text: string): Condition | undefined {
   const whole = (words: readonly string[]) => {
@@ -78,18 +76,12 @@ const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
 const isPraise = (grade: Condition | undefined) =>
   grade !== undefined && rank(grade) < rank('Fair');
 
-/**
- * Returns the phrases about condition in a text, with the words that soften, hedge or deny them. `namesIn` finds the
- * brands in the text: their words say nothing of condition.
- */
-export function findConditions(
-  text: TitleTokens,
-  namesIn: () => readonly Places[],
-): FoundCondition[] {
+/** Returns the phrases about condition in a text, with the words that soften, hedge or deny them; names of brands say nothing. */
+export function findConditions(text: TitleTokens): FoundCondition[] {
   const all: FoundCondition[] = [];
   const said = inText.find(text.words);
   if (said.length === 0) return all;
-  const names = namesIn();
+  const names = namesIn(text);
   const words = [...text.words];
   for (const name of names) {
     // `only worn once` holds no brand ONLY.
@@ -153,11 +145,13 @@ function changeBefore(words: readonly string[], { is, grade }: Word, from: numbe
   return undefined;
 }
 
-/** Returns the worst of several grades: a flaw holds beside praise. On denim, styles are no flaws. */
+/** Returns the worst of several grades: a flaw holds beside praise. On denim, by its kind or by `words`, styles are no flaws. */
 export function worstOf(
   conditions: readonly FoundCondition[],
-  isDenim: boolean,
+  words: readonly string[],
+  kind: string | undefined,
 ): FoundPhrase<Condition> | undefined {
+  const isDenim = kind === 'jeans' || words.some((word) => lists.denim.has(word));
   const hasTags = conditions.some(({ isTagged }) => isTagged);
   return conditions
     .filter(({ isUnworn, isStyle }) => !(isUnworn && hasTags) && !(isDenim && isStyle))

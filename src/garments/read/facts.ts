@@ -1,4 +1,3 @@
-import { findCategory } from '../by-slug.ts';
 import type { Facts } from '../item.ts';
 import lexicon from '../lexicon/items/not-made-of.json' with { type: 'json' };
 import {
@@ -10,7 +9,7 @@ import {
   materialsFor,
   subKindsOf,
 } from './item-names.ts';
-import { EXTRAS } from './kind-words.ts';
+import { extrasBegin, groupOf } from './kind-words.ts';
 import { brandNames, findNamedModels, type GarmentModel } from './models.ts';
 import { treesOf } from './phrase-tree.ts';
 import { type FoundPhrase, isWithin, overlap, type Places } from './span.ts';
@@ -33,8 +32,7 @@ export function findFacts(
   brand: string,
   kind: string,
 ): Facts & { readonly spans: readonly FactSpan[] } {
-  const cut = words.findIndex((word, i) => i > 0 && EXTRAS.has(word));
-  const own = cut < 0 ? words : words.slice(0, cut);
+  const own = words.slice(0, extrasBegin(words));
   const spans: FactSpan[] = [];
   const add = ({ from, to }: Places, value: string, of?: FactSpan['of']) =>
     spans.push({ value, from, to, ...(of && { of }) });
@@ -101,12 +99,6 @@ export function findFacts(
     era: age?.value,
     spans,
   };
-}
-
-/** Returns the family of a kind: that of bags, that of shoes, or clothes, which are filed in more than one category. */
-function groupOf(kind: string): string {
-  const family = findCategory(kind)?.family;
-  return family === 'bags' || family === 'footwear' ? family : 'clothes';
 }
 
 /** Returns the model of a name that an item of a kind can be. */

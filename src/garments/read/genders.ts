@@ -1,9 +1,10 @@
 import { type Brand, type Category, GENDERS, type Gender } from '../catalog.ts';
 import lexicon from '../lexicon/genders.json' with { type: 'json' };
+import sizes from '../lexicon/sizes.json' with { type: 'json' };
 import { lazily, type Meaning, type NameTable, treeOf, treeWithPlurals } from './phrase-tree.ts';
-import { genderOfSize } from './sizes.ts';
 import { agreed, type FoundPhrase } from './span.ts';
 import { wordsOf } from './tokens.ts';
+import { spaced, wordPattern } from './word-pattern.ts';
 
 /** The gender that words state: a covered one, unisex, or a child's, for which there are no prices. */
 export type Wearer = Gender | 'unisex' | 'children';
@@ -71,7 +72,6 @@ const garments = treeOf(
   GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]),
 );
 const mensMakers = new Set(lexicon.makers.male);
-const WOMENS = new Set(['dress', 'skirt']);
 
 /** Returns the gender of a garment: by words, else by what it is, by its size or by its maker. A bag is anybody's unless words say more. */
 export function findGender(
@@ -94,8 +94,38 @@ export function findGender(
     ...((brand && models(brand.slug)?.find(words)) ?? []),
   ]);
   if (made) return { ...made, by: 'garment' };
-  if (kind && WOMENS.has(category.slug)) return ofKind('female');
+  if (kind && category.family === 'dresses') return ofKind('female');
   const size = genderOfSize(words, brand, category);
   if (size) return { ...size, by: 'size' };
   return brand && mensMakers.has(brand.slug) ? ofKind('male') : undefined;
+}
+
+/** A line of sizes.json. */
+interface SizeRule {
+  readonly is: string;
+  readonly kinds: readonly string[];
+  readonly brands?: readonly string[];
+  readonly notBrands?: readonly string[];
+  readonly pattern: string;
+}
+const sizeRules = (sizes.rules as readonly SizeRule[]).map((rule) => ({
+  ...rule,
+  find: wordPattern(rule.pattern, sizes.parts),
+}));
+
+/** Returns the gender that a size in the words is made for, where sizes of the two do not overlap. */
+function genderOfSize(
+  words: readonly string[],
+  brand: Brand | undefined,
+  category: Category,
+): FoundPhrase<Gender> | undefined {
+  const text = spaced(words);
+  if (!/\d/.test(text)) return undefined;
+  const slug = brand?.slug ?? '';
+  const found = sizeRules.flatMap(({ is, kinds, brands, notBrands, find }) => {
+    if (!kinds.includes(category.slug) || notBrands?.includes(slug)) return [];
+    const places = !brands || brands.includes(slug) ? find(text) : undefined;
+    return places ? [{ ...places, value: is as Gender }] : [];
+  });
+  return found.sort((a, b) => a.from - b.from)[0];
 }

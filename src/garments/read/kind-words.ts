@@ -1,7 +1,8 @@
+import { findCategory } from '../by-slug.ts';
 import { type Brand, categories } from '../catalog.ts';
 import kinds from '../lexicon/kinds.json' with { type: 'json' };
 import { type Meaning, type NameTable, treesOf, treeWithPlurals } from './phrase-tree.ts';
-import type { FoundPhrase, Places } from './span.ts';
+import type { FoundPhrase } from './span.ts';
 
 type Weight = 'head' | 'first' | 'leading' | 'weak' | 'none';
 interface KindWord {
@@ -46,13 +47,14 @@ const phrases = treeWithPlurals(
   ({ weight }) => weight !== 'weak',
 );
 
-const lists = treesOf(kinds.lists);
-/** An extra follows these: `bag with box`, `dress + belt`, `strap for bag`. */
-export const EXTRAS = lists.extras;
+/** Words beside those for kinds, by what they do there. */
+export const besideKinds = treesOf(kinds.lists);
 
-/** Returns whether words name a part that, beside a model's name, comes with it. */
-export const comesWithModel = (words: readonly string[], { from, to }: Places): boolean =>
-  lists.withModel.at(words, from)?.to === to;
+/** Returns the place of the first word behind which extras stand (`bag with box`), or the number of words. */
+export function extrasBegin(words: readonly string[]): number {
+  const at = words.findIndex((word, i) => i > 0 && besideKinds.extras.has(word));
+  return at < 0 ? words.length : at;
+}
 
 /**
  * Finds the kind that a text names with its words for kinds (see `kindsIn`). `isExtra`: it comes with the item, or belongs to
@@ -64,15 +66,15 @@ export function findKind(
   endsPart: (at: number) => boolean,
 ): (FoundKind & { readonly isExtra: boolean }) | undefined {
   if (said.length === 0) return undefined;
-  const cut = words.findIndex((word, i) => i > 0 && EXTRAS.has(word));
+  const cut = extrasBegin(words);
   const packagings = said.filter(isPackaging).length;
   const isExtra = (one: FoundKind) =>
-    (cut >= 0 && one.from >= cut) ||
-    lists.included.has(words[one.to]) ||
+    one.from >= cut ||
+    besideKinds.included.has(words[one.to]) ||
     // `Kelly 28, dust bag`, `So Kate box dust bag`.
     (isPackaging(one) && (packagings > 1 || (one.from > 0 && endsPart(one.from - 1))));
   const own = said.filter((one) => !isExtra(one));
-  const feature = words.findIndex((word, i) => i > 0 && lists.features.has(word));
+  const feature = words.findIndex((word, i) => i > 0 && besideKinds.features.has(word));
   const main = choose(feature < 0 ? own : own.filter(({ from }) => from < feature)) ?? choose(own);
   if (main && isThing(main)) return { ...main, isExtra: false };
   // An extra of a bag stands beside a word for the bag.
@@ -95,7 +97,7 @@ export function kindsIn(
 ): FoundKind[] {
   return phrases
     .find(words.map((word, i) => (taken[i] ? '' : word)))
-    .filter((one) => !lists.negations.has(words[one.from - 1]))
+    .filter((one) => !besideKinds.negations.has(words[one.from - 1]))
     .map((one) => (one.value.weight === 'leading' ? leading(one, words.length) : one));
 }
 
@@ -142,4 +144,10 @@ export function areSneakers(words: string, brand: Brand | undefined): boolean {
 /** Returns whether an item whose words say `said` can be of a model that is usually `model`. */
 export function agrees(said: string, words: string, model: string): boolean {
   return said === model || narrow(said, words, model) === model;
+}
+
+/** Returns the family of a kind: that of bags, that of shoes, or clothes, which are filed in more than one category. */
+export function groupOf(kind: string): string {
+  const family = findCategory(kind)?.family;
+  return family === 'bags' || family === 'footwear' ? family : 'clothes';
 }

@@ -1,8 +1,8 @@
 import { findCategory } from '../by-slug.ts';
 import type { Brand } from '../catalog.ts';
-import { comesWithModel, type FoundKind, findKind, kindsIn, narrow } from './kind-words.ts';
+import { besideKinds, type FoundKind, findKind, groupOf, kindsIn, narrow } from './kind-words.ts';
 import { findKindHint, findModelSlip, type GarmentModel } from './models.ts';
-import type { FoundPhrase, Places } from './span.ts';
+import { type FoundPhrase, marked, type Places } from './span.ts';
 import type { TitleTokens } from './tokens.ts';
 
 /** The kind of an item, and whether a word, a misspelled one, a model or the brand's name says it. */
@@ -13,9 +13,6 @@ export interface ChosenKind extends FoundPhrase<string> {
   /** Of what has no price: its name, such as `Watches`. */
   readonly name?: string | undefined;
 }
-
-const DUST = /^dust(?:bags?)?$/;
-const POUCH = /^(?:pouch|pouches|trunk|luggage)$/;
 
 /**
  * Returns the kind that a text names: in words, by a model of its brand, or by words that listings of its brand use. `models`
@@ -31,23 +28,21 @@ export function chooseKind(
   const model = models.find(({ value }) => value.own) ?? models[0];
   // In a model's name of several words none names a kind.
   const long = models.filter(({ from, to }) => to - from > 1);
-  const outside =
-    long.length === 0
-      ? kinds
-      : kindsIn(
-          words,
-          words.map((_, i) => taken[i] || long.some(({ from, to }) => i >= from && i < to)),
-        );
+  const isInName = marked(words.length, long);
+  const isTaken = isInName.map((is, i) => is || taken[i]);
+  const outside = long.length === 0 ? kinds : kindsIn(words, isTaken);
   const said = findKind(words, outside, endsPart);
   if (said) {
     const { kind, weight } = said.value;
     const first = words[said.from] as string;
     // The kind of a box or a pouch that comes with a model is the model's.
-    if (model && (said.isExtra || comesWithModel(words, said))) return byModel(model);
+    if (model && (said.isExtra || besideKinds.withModel.at(words, said.from)?.to === said.to))
+      return byModel(model);
     // `Neverfull dust bag` is no Neverfull, and the `orange box` of a house no bag.
-    if (kind === 'not_a_garment' && (!model || DUST.test(first))) return byWord(said);
+    if (kind === 'not_a_garment' && (!model || besideKinds.dustBags.has(first)))
+      return byWord(said);
     // A pouch is a bag of the houses only.
-    if (weight === 'weak' && !model && POUCH.test(first)) {
+    if (weight === 'weak' && !model && besideKinds.houseBags.has(first)) {
       const isHouse = brand?.tier === 'designer' || brand?.tier === 'luxury';
       return isHouse ? byWord(said) : { ...byWord(said), value: 'not_covered' };
     }
@@ -99,7 +94,7 @@ export function kindOfMaker(
 ): string | undefined {
   if (!brand?.makes || !said) return brand?.makes;
   const [family = '', other] = [familyOf(brand.makes), familyOf(said.value)];
-  const isClothes = other && other !== 'footwear' && other !== 'bags';
+  const isClothes = other && groupOf(said.value) === 'clothes';
   return said.isRough && isClothes && other !== family && LOOKS.has(family)
     ? brand.makes
     : undefined;

@@ -45,7 +45,10 @@ function wordsIn(table: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-const common = wordsIn([usual.words, usual.more, eras, materials, subKinds, models.sizes]);
+const common = wordsIn([
+  ...[usual.words, usual.more, models.sizes],
+  ...[eras.eras, materials.materials, subKinds.kinds],
+]);
 const ofBrand = new Map<string, Set<string>>();
 for (const table of [lines.lines, models.models] as const)
   for (const [slug, names] of Object.entries(table))

@@ -1,6 +1,7 @@
 import rules from '../lexicon/refusals.json' with { type: 'json' };
+import { isModelNumber } from './brands.ts';
 import type { SaidWhose } from './genders.ts';
-import { EXTRAS, type FoundKind } from './kind-words.ts';
+import { besideKinds, type FoundKind, groupOf, isThing } from './kind-words.ts';
 import { treeOf, treesOf } from './phrase-tree.ts';
 import type { Places } from './span.ts';
 import { spaced, wordPattern } from './word-pattern.ts';
@@ -30,9 +31,6 @@ const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
 const findCounted = wordPattern(rules.patterns.lot, rules.lists);
 const findChildsSize = wordPattern(rules.patterns.children, rules.lists);
 
-/** `Coach Style 10704` is the number of a model. */
-const MODEL_NUMBER = /^(?:[a-z]{0,2}\d+|(?:no|num|number|i{1,3}|iv|one|two|three)$)/;
-
 /**
  * Returns the worst reason for the words to have no price; undefined when there is none.
  * `names` are the brands and models in them, since `style` after a name means another thing than before a number;
@@ -53,7 +51,7 @@ export function findRefusal(
     const { value, from, to } = one;
     if (value === 'fine') continue;
     // `with authenticity card` is an extra; `for parts` is none, wherever it stands.
-    if (value === 'not_a_garment' && EXTRAS.has(words[from - 1])) continue;
+    if (value === 'not_a_garment' && besideKinds.extras.has(words[from - 1])) continue;
     const isCopy = value === 'counterfeit_words';
     const isCompared = compared.some((other) => other.from === to || other.to === from);
     if (!(isCopy && (isCompared || isDenied(words, from)))) add(value, one);
@@ -64,7 +62,7 @@ export function findRefusal(
     const after = lists.afterBrand.at(words, to);
     // A model may begin so: `lululemon Like a Cloud`.
     const isModel = names.some((one) => one.from === to);
-    if (after && !isModel && !MODEL_NUMBER.test(words[after.to] ?? ''))
+    if (after && !isModel && !isModelNumber(words[after.to]))
       add('counterfeit_words', { from, to: after.to });
     const before = lists.beforeBrand.endingAt(words, from);
     if (before !== undefined) add('counterfeit_words', { from: before, to });
@@ -117,13 +115,11 @@ function areTwo(words: readonly string[], one: FoundKind, next: FoundKind): bool
   return one.value.kind === 'activewear' && isBra(one) !== isBra(next);
 }
 
-const NO_SETS = new Set(['bag', 'sneakers', 'boots', 'shoes']);
-
 /** Returns the word for a set of clothes: `Tech Fleece set`. */
 function findSet(words: readonly string[], kinds: readonly FoundKind[]): Places | undefined {
   const at = words.findLastIndex((word) => word === 'set' || word === 'sets');
   const isOther = kinds.some(
-    (one) => one.value.kind.startsWith('not_') || (isGarment(one) && NO_SETS.has(one.value.kind)),
+    (one) => !isThing(one) || (isGarment(one) && groupOf(one.value.kind) !== 'clothes'),
   );
   if (at <= 0 || isOther) return undefined;
   return lists.notBefore.has(words[at - 1]) || lists.notAfter.has(words[at + 1])

@@ -1,10 +1,10 @@
 import { findCategory } from '../by-slug.ts';
-import type { Brand, Category, Condition, Gender } from '../catalog.ts';
+import { type Brand, brands, type Category, type Condition, type Gender } from '../catalog.ts';
 import rules from '../lexicon/refusals.json' with { type: 'json' };
 import { findBrandSlip } from './brand-field.ts';
-import { brandsIn, type FoundMaker, namesIn } from './brands.ts';
-import { type Collaboration, findCollaboration, leadingBrand } from './collaboration.ts';
-import { findConditions, isDenimWord, worstOf } from './conditions.ts';
+import { brandsIn, type FoundMaker } from './brands.ts';
+import { type Collaboration, findCollaboration } from './collaboration.ts';
+import { findConditions, worstOf } from './conditions.ts';
 import { findGender, findWearer, type Wearer } from './genders.ts';
 import { type ChosenKind, chooseKind, kindInName, kindOfMaker } from './kind.ts';
 import { findKindSlip } from './kind-field.ts';
@@ -101,7 +101,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const text = cleanTitle(title);
   const { asked, other: otherMoney, rest: ofItem } = findMoney(text);
   const typed = tokenize(ofItem);
-  const conditions = findConditions(typed, () => namesIn(typed));
+  const conditions = findConditions(typed);
   // A phrase of condition says nothing of anything else: `Birkin like new` is not like a Birkin.
   const tokens = without(typed, conditions);
   const { words, written } = tokens;
@@ -114,7 +114,9 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const taken = marked(words.length, [...makers, ...compared]);
   const kinds = kindsIn(words, taken);
   const collaboration = names.length > 0 ? findCollaboration(names, others, written) : undefined;
-  const leading = collaboration && leadingBrand(collaboration);
+  // Of two brands the one of the higher tier, in whatever order they are named.
+  const leading =
+    names.length > 1 && brands.find((one) => names.some((name) => name.value === one));
   const named = names.find(({ value }) => value === leading) ?? makers[0];
   const said: FoundMaker | undefined = named
     ? { ...named, by: 'name' }
@@ -140,8 +142,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const category = given.category ?? findCategory(maker ?? '') ?? categoryOf(kind, words, owner);
   const whose = findWearer(words, 'title');
   const gender = findGender(words, whose, owner, category, kind);
-  const isDenim = category?.slug === 'jeans' || words.some(isDenimWord);
-  const condition = worstOf(conditions, isDenim);
+  const condition = worstOf(conditions, words, category?.slug);
 
   const spans: Span[] = [];
   const say = (concept: Span['concept'], value: string, one: Places & Pick<Span, 'by'>) =>

@@ -18,6 +18,8 @@ export interface TitleTokens {
   endsPart(at: number): boolean;
   /** Returns whether the word alone has a capital: most of the title has none. */
   standsOut(at: number): boolean;
+  /** Returns the title with the words at some places only. */
+  only(places: readonly number[]): TitleTokens;
 }
 
 const NO_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
@@ -72,12 +74,7 @@ export function keyOf(text: string): string {
 
 /** Returns words without any signs, as a title. */
 export function asTokens(words: readonly string[]): TitleTokens {
-  return {
-    words,
-    written: (from, to) => words.slice(from, to).join(' '),
-    endsPart: () => false,
-    standsOut: () => false,
-  };
+  return tokensOf(words, [...words.keys()], words);
 }
 
 /** Cuts a cleaned title into words. */
@@ -85,53 +82,48 @@ export function tokenize(text: string): TitleTokens {
   const chunks = text.split(' ');
   const words: string[] = [];
   const chunkOf: number[] = [];
-  const add = (word: string, index: number) => {
-    if (word === '' || words.length >= MAX_TOKENS) return;
-    words.push(word);
-    chunkOf.push(index);
-  };
-  for (let index = 0; index < chunks.length; index++) {
-    const chunk = chunks[index] as string;
-    const word = wordOf(chunk);
-    if (word.includes(' ')) for (const part of word.split(' ')) add(part, index);
-    else add(word, index);
-  }
+  for (const [index, chunk] of chunks.entries())
+    for (const word of wordOf(chunk).split(' ')) {
+      if (word === '' || words.length >= MAX_TOKENS) continue;
+      words.push(word);
+      chunkOf.push(index);
+    }
+  return tokensOf(words, chunkOf, chunks);
+}
+
+/** Returns the same title without the words of some spans. Places count what is left. */
+export function without(title: TitleTokens, spans: readonly Places[]): TitleTokens {
+  return spans.length === 0 ? title : title.only(wordsLeft(title, spans));
+}
+
+function tokensOf(
+  words: readonly string[],
+  chunkOf: readonly number[],
+  chunks: readonly string[],
+): TitleTokens {
   let capitals: number | undefined;
   return {
     words,
     written: (from, to) => {
-      const first = chunkOf[from] as number;
-      const last = chunkOf[to - 1] as number;
-      const written =
-        first === last ? (chunks[first] as string) : chunks.slice(first, last + 1).join(' ');
+      const written = chunks.slice(chunkOf[from], (chunkOf[to - 1] as number) + 1).join(' ');
       return PLAIN.test(written) ? written : written.replace(AROUND, '');
     },
     endsPart: (at) => {
-      const index = chunkOf[at] as number;
-      if (chunkOf[at + 1] === index) return false;
-      return ENDS_PART.test(chunks[index] as string) || BEGINS_PART.test(chunks[index + 1] ?? '');
+      for (let index = chunkOf[at] as number; index < (chunkOf[at + 1] ?? chunks.length); index++)
+        if (ENDS_PART.test(chunks[index] as string) || BEGINS_PART.test(chunks[index + 1] ?? ''))
+          return true;
+      return false;
     },
     standsOut: (at) => {
       capitals ??= chunks.filter(isCapital).length;
       return isCapital(chunks[chunkOf[at] as number] as string) && capitals * 2 <= chunks.length;
     },
-  };
-}
-
-/** Returns the same title without the words of some spans. Places count what is left. */
-export function without(title: TitleTokens, spans: readonly Places[]): TitleTokens {
-  if (spans.length === 0) return title;
-  const places = wordsLeft(title, spans);
-  const placeOf = (at: number) => places[at] as number;
-  return {
-    words: places.map((at) => title.words[at] as string),
-    written: (from, to) => title.written(placeOf(from), placeOf(to - 1) + 1),
-    endsPart: (at) => {
-      const next = places[at + 1] ?? title.words.length;
-      for (let place = placeOf(at); place < next; place++) if (title.endsPart(place)) return true;
-      return false;
-    },
-    standsOut: (at) => title.standsOut(placeOf(at)),
+    only: (places) =>
+      tokensOf(
+        places.map((at) => words[at] as string),
+        places.map((at) => chunkOf[at] as number),
+        chunks,
+      ),
   };
 }
 

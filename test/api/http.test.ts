@@ -83,33 +83,26 @@ describe('methods', () => {
     });
 
     it(`refuses other methods at ${path}, whatever their body`, async () => {
-      const { url } = service();
       for (const method of ['PUT', 'PATCH', 'POST', 'DELETE']) {
         if (allowed.includes(method)) continue;
-        const response = await fetch(url + path, {
+        const sent = {
           method,
           headers: { 'content-type': 'text/plain' },
           body: 'x'.repeat(10_000),
-        });
-        assert.equal(response.status, 405, method);
-        assert.equal(response.headers.get('allow'), allowed);
-        assert.equal(((await response.json()) as { code: string }).code, 'method_not_allowed');
+        };
+        const { status, headers, body } = await service().ask(path, sent);
+        assert.deepEqual([status, body.code], [405, 'method_not_allowed'], method);
+        assert.equal(headers.get('allow'), allowed);
       }
     });
   }
 
-  it('says that an unusual method is not implemented', async () => {
-    const { url } = service();
-    const response = await fetch(`${url}/api/public/price`, { method: 'PROPFIND' });
-    assert.equal(response.status, 501);
-  });
-
-  it('writes no line of an error for it: that is no failure of the service', async (t) => {
+  it('says that an unusual method is not implemented, and writes no line of an error for it', async (t) => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
-    const { url } = await startService(t, {}, { log });
-    await (await fetch(`${url}/`, { method: 'PROPFIND' })).text();
-    await (await fetch(`${url}/api/public/price`, { method: 'PROPFIND' })).text();
+    const { ask } = await startService(t, {}, { log });
+    for (const path of ['/', '/api/public/price'])
+      assert.equal((await ask(path, { method: 'PROPFIND' })).status, 501);
     assert.deepEqual(lines, []);
   });
 });

@@ -68,7 +68,7 @@ test('server.json is an entry that the registry takes', () => {
 
 for (const era of ['modern', 'legacy'] as const) {
   test(`a client of the ${era} protocol learns of the website and of icons that are there`, async (t) => {
-    const { url } = await startService(t, { publicUrl: 'https://prices.example' });
+    const { url, ask } = await startService(t, { publicUrl: 'https://prices.example' });
     const client = await connect(t, url, newClient(era));
     const { websiteUrl = '', icons = [] } = client.getServerVersion() ?? {};
     for (const [address, mimeType] of [
@@ -76,9 +76,7 @@ for (const era of ['modern', 'legacy'] as const) {
       ...icons.map(({ src, mimeType }) => [src, mimeType]),
     ]) {
       assert.match(address ?? '', /^https:\/\/prices\.example\//);
-      const answer = await fetch(address?.replace('https://prices.example', url) ?? '', {
-        headers: { accept: '*/*' },
-      });
+      const answer = await ask(address?.replace('https://prices.example', '') ?? '');
       assert.equal(answer.status, 200, address);
       assert.equal(answer.headers.get('content-type')?.split(';')[0], mimeType);
     }
@@ -90,7 +88,7 @@ for (const era of ['modern', 'legacy'] as const) {
       ],
     );
     // A host's page may show them.
-    const icon = await fetch(`${url}/icon.png`);
+    const icon = await ask('/icon.png');
     assert.equal(icon.headers.get('cross-origin-resource-policy'), 'cross-origin');
   });
 }
@@ -107,17 +105,16 @@ test('over standard input and output there is a website only where the operator 
 });
 
 test('llms.txt has its shape, and its links work', async (t) => {
-  const { url } = await startService(t, { publicUrl: 'https://prices.example' });
-  const response = await fetch(`${url}/llms.txt`);
-  assert.equal(response.headers.get('content-type'), 'text/plain; charset=utf-8');
-  const text = await response.text();
+  const { ask } = await startService(t, { publicUrl: 'https://prices.example' });
+  const { headers, text } = await ask('/llms.txt');
+  assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8');
   assert.match(text, /^# Hangtag\n\n> /);
   assert.match(text, /\n## MCP\n/);
   const links = [...text.matchAll(/\]\((https:\/\/prices\.example[^)]*)\)/g)];
   assert.ok(links.length >= 5);
   for (const [, link = ''] of links) {
     if (link.endsWith('/mcp')) continue;
-    const { status } = await fetch(link.replace('https://prices.example', url));
+    const { status } = await ask(link.replace('https://prices.example', ''));
     assert.equal(status, 200, link);
   }
 });

@@ -47,8 +47,9 @@ describe('brands on the page of all prices', () => {
   });
 
   it('suggests brands alone while somebody types', async () => {
-    const text = await get('/search/suggestions.json?kind=brand&q=lu');
-    const { suggestions } = JSON.parse(text) as { suggestions: { url: string; note: string }[] };
+    type Found = { url: string; note: string };
+    const { body } = await service().ask('/search/suggestions.json?kind=brand&q=lu');
+    const suggestions: Found[] = body.suggestions;
     assert.ok(suggestions.length > 3);
     for (const { url } of suggestions) assert.match(url, /^\/browse\?brand=[\w-]+$/);
     assert.equal(suggestions[0]?.note, 'Premium');

@@ -4,9 +4,9 @@ import { describe, it } from 'node:test';
 import { PAGES as KINDS } from '../../checks/web/pages.ts';
 import { brands, categories, GENDERS, TIERS } from '../../src/garments/catalog.ts';
 import { PROBLEM_KINDS } from '../../src/http/problem.ts';
+import { getPage } from '../support/pages.ts';
 import { shareService, startService } from '../support/service.ts';
 
-const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const PAGES = [
   '/',
   '/browse',
@@ -53,15 +53,14 @@ function hashesOfStyles(page: string): string[] {
 
 describe('pages', () => {
   const service = shareService();
-  const get = (path: string, headers: Record<string, string> = HTML) =>
-    fetch(service().url + path, { headers, redirect: 'manual' });
+  const get = (path: string) => getPage(service(), path);
 
   it('carry the strict headers, nothing inline, and a title, a description and a heading of their own', async () => {
     const titles = new Set<string>();
     for (const path of [...PAGES, '/no/such/page']) {
       const response = await get(path);
       // The bookmark is no script of the page: the policy would not run it there.
-      const page = (await response.text()).replace('href="javascript:void(open(', 'href="');
+      const page = response.text.replace('href="javascript:void(open(', 'href="');
       assert.equal(response.status, path.startsWith('/no') ? 404 : 200, path);
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
         const sent = response.headers.get(name) ?? '';
@@ -87,7 +86,7 @@ describe('pages', () => {
   it('are each lighter than 60 kB before compression, and speak to people without the words of the model', async () => {
     for (const { path, status = 200 } of KINDS) {
       const response = await get(path);
-      const page = await response.text();
+      const page = response.text;
       const bytes = Buffer.byteLength(page);
       assert.ok(bytes < 60_000, `${path}: ${bytes} bytes`);
       // The API's fields have these names.
@@ -104,7 +103,7 @@ describe('pages', () => {
 
   it('hold structured data that is JSON and ends no script', async () => {
     for (const path of ['/', '/price/coach/bag', '/developers', '/browse?brand=levis']) {
-      const page = await (await get(path)).text();
+      const page = (await get(path)).text;
       const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '';
       assert.equal((JSON.parse(data) as Record<string, string>)['@context'], 'https://schema.org');
     }
@@ -112,14 +111,16 @@ describe('pages', () => {
 
   it('keep to TLS where the service is reached by TLS', async (t) => {
     assert.equal((await get('/')).headers.get('strict-transport-security'), null);
-    const { url } = await startService(t, { publicUrl: 'https://hangtag.example' });
-    const page = await fetch(url, { headers: HTML });
+    const page = await getPage(
+      await startService(t, { publicUrl: 'https://hangtag.example' }),
+      '/',
+    );
     assert.match(page.headers.get('strict-transport-security') ?? '', /^max-age=31536000/);
-    assert.match(await page.text(), /rel="canonical" href="https:\/\/hangtag\.example\/"/);
+    assert.match(page.text, /rel="canonical" href="https:\/\/hangtag\.example\/"/);
   });
 
   it('are served with files that may be kept for ever, by the hash of their contents', async () => {
-    const page = await (await get('/')).text();
+    const page = (await get('/')).text;
     const named = page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g);
     const files = [...named].map(([, path = '']) => path);
     assert.ok(files.length >= 4);
@@ -141,12 +142,12 @@ describe('pages', () => {
     }
     assert.match((await get('/none')).headers.get('content-type') ?? '', /^text\/html/);
     assert.match((await get('/%')).headers.get('content-type') ?? '', /^text\/html/);
-    const program = await get('/none', { accept: '*/*' });
+    const program = await service().ask('/none');
     assert.equal(program.headers.get('content-type'), 'application/problem+json');
   });
 
   it('explain every problem code in its place on one page, to which the old addresses lead', async () => {
-    const page = await (await get('/developers/problems')).text();
+    const page = (await get('/developers/problems')).text;
     for (const [code, { status }] of Object.entries(PROBLEM_KINDS)) {
       assert.match(page, new RegExp(`<div id="${code}"><dt>.*?${status} `));
       const old = await get(`/problems/${code}`);
@@ -158,9 +159,9 @@ describe('pages', () => {
   });
 
   it('are all in the sitemap, which robots.txt names', async () => {
-    const robots = await (await get('/robots.txt')).text();
+    const robots = (await get('/robots.txt')).text;
     const sitemap = /Sitemap: (.*)/.exec(robots)?.[1] ?? '';
-    const text = await (await get(new URL(sitemap).pathname)).text();
+    const text = (await get(new URL(sitemap).pathname)).text;
     // All but what hardly exists.
     const prices = text.match(/<loc>[^<]*\/price\//g)?.length ?? 0;
     assert.ok(prices > 0.8 * brands.length * categories.length * GENDERS.length, String(prices));
@@ -168,12 +169,12 @@ describe('pages', () => {
   });
 
   it('say who runs the service and where to write, as the operator set it', async (t) => {
-    assert.doesNotMatch(await (await get('/about')).text(), /id="contact"|runs this copy/);
-    const { url } = await startService(t, {
+    assert.doesNotMatch((await get('/about')).text, /id="contact"|runs this copy/);
+    const own = await startService(t, {
       ...{ operator: 'Rags & Co.', contact: 'mailto:hello@rags.example' },
       sourceUrl: 'https://code.example/rags',
     });
-    const about = await (await fetch(`${url}/about`, { headers: HTML })).text();
+    const about = (await getPage(own, '/about')).text;
     assert.match(about, /Rags &#38; Co\. runs this copy/);
     assert.match(about, /href="mailto:hello@rags\.example">hello@rags\.example</);
     assert.match(about, /href="https:\/\/code\.example\/rags"/);
@@ -182,7 +183,7 @@ describe('pages', () => {
   it('say about keys, logs and addresses what the service does', async () => {
     // Held by: test/keys (what a key's row has), operations/stop (30 days), operations/outage (logs),
     // http/address-throttle (an hour).
-    const page = await (await get('/about')).text();
+    const page = (await get('/about')).text;
     for (const sentence of [
       '30 days after a key is revoked or replaced, all of this is deleted. Backups may hold it longer.',
       'They hold no network address, no key, no e-mail address and nothing of what you searched for.',
@@ -192,15 +193,12 @@ describe('pages', () => {
   });
 
   it('tell phones and browsers how to install and to search', async () => {
-    const manifest = (await (await get('/manifest.webmanifest')).json()) as {
-      id: string;
-      display: string;
-      icons: { src: string; purpose?: string }[];
-    };
+    type Icon = { src: string; purpose?: string };
+    const { body: manifest } = await get('/manifest.webmanifest');
     assert.deepEqual([manifest.id, manifest.display], ['/', 'standalone']);
-    assert.ok(manifest.icons.some(({ purpose }) => purpose === 'maskable'));
+    assert.ok(manifest.icons.some(({ purpose }: Icon) => purpose === 'maskable'));
     for (const { src } of manifest.icons) assert.equal((await get(src)).status, 200);
-    const search = await (await get('/opensearch.xml')).text();
+    const search = (await get('/opensearch.xml')).text;
     assert.match(search, /\/search\?q(?:=|&#61;)\{searchTerms\}"/);
   });
 
@@ -229,12 +227,12 @@ describe('pages', () => {
       assert.deepEqual([status, headers.get('location')], [308, path], old);
       const [page = '', anchor] = path.split('#');
       if (anchor && anchor !== 'contact')
-        assert.ok((await (await get(page)).text()).includes(`id="${anchor}"`), path);
+        assert.ok((await get(page)).text.includes(`id="${anchor}"`), path);
     }
   });
 
   it('browse shows a price for every brand and kind that there is, with the way to its page', async () => {
-    const asked = TIERS.map(async (tier) => (await get(`/browse?tier=${tier}`)).text());
+    const asked = TIERS.map(async (tier) => (await get(`/browse?tier=${tier}`)).text);
     const pages = await Promise.all(asked);
     assert.match(pages.join(''), /<td class="h\d"><a href="\/price\/coach\/bag">\$\d+<\/a>/);
     const prices = new Set(pages.join('').match(/href="\/price\/[^"]+"/g));
@@ -254,7 +252,7 @@ describe('pages', () => {
     ] as const)
       assert.equal((await get(asked)).headers.get('location'), path, asked);
     assert.equal((await get('/browse?brand=nobody-knows')).status, 404);
-    const ofCoach = await (await get('/browse?brand=coach&shop=outlet&keep=0')).text();
+    const ofCoach = (await get('/browse?brand=coach&shop=outlet&keep=0')).text;
     const picks = [...ofCoach.matchAll(/<li><svg.*?href="(\/price\/[^"]+)"/gs)].map(([, p]) => p);
     assert.ok(picks.length > 0 && picks.every((path) => path?.startsWith('/price/coach/')));
   });

@@ -1,5 +1,5 @@
 import { allSales, type SaleReader } from './sale-store.ts';
-import { type TrackRecord, TrackRecordMaker } from './track-record.ts';
+import { makeTrackRecord, type TrackRecord } from './track-record.ts';
 
 /** A record is made anew when it is older than this. */
 const HOUR_MS = 3_600_000;
@@ -16,9 +16,7 @@ export class KeptTrackRecord {
     this.#clock = clock;
     this.#make = async () => {
       const at = clock();
-      const maker = new TrackRecordMaker();
-      for await (const sale of allSales(reader)) maker.add(sale);
-      const record = maker.make(tiers);
+      const record = await makeTrackRecord(allSales(reader), tiers);
       this.#made = { at, record };
       return record;
     };

@@ -53,53 +53,53 @@ interface Counted {
   readonly isInRange: boolean;
 }
 
-/** Adds sales up to a track record. Of one source, the first to arrive count. */
-export class TrackRecordMaker {
-  readonly #sources = new Sources();
-  readonly #sales: Counted[] = [];
-
-  /** Adds a sale; in the order of their arrival. */
-  add(sale: ContributedSale): void {
-    this.#sales.push({
+/**
+ * Adds sales up to a track record. They come in the order of their arrival: of one source, the first count. `tiers` in the
+ * order in which they are listed.
+ */
+export async function makeTrackRecord(
+  sales: Iterable<ContributedSale> | AsyncIterable<ContributedSale>,
+  tiers: readonly string[],
+): Promise<TrackRecord> {
+  const sources = new Sources();
+  const counted: Counted[] = [];
+  for await (const sale of sales) {
+    counted.push({
       month: sale.soldOn.slice(0, 7),
       tier: sale.tier,
-      handle: this.#sources.add(sale),
+      handle: sources.add(sale),
       ratio: Math.log(sale.price / sale.estimate.price),
       isInRange: isInside(sale),
     });
   }
+  const cells = Map.groupBy(counted, ({ month, tier }) => `${month} ${tier}`);
+  const months = [...cells.values()].flatMap((cell) => {
+    const [{ month, tier }] = cell as [Counted];
+    const figures = figuresOf(cell, sources);
+    return figures ? [{ month, tier, ...figures }] : [];
+  });
+  months.sort(
+    (a, b) => b.month.localeCompare(a.month) || tiers.indexOf(a.tier) - tiers.indexOf(b.tier),
+  );
+  return { total: figuresOf(counted, sources), months };
+}
 
-  /** The record of the sales so far. `tiers` in the order in which they are listed. */
-  make(tiers: readonly string[]): TrackRecord {
-    const cells = Map.groupBy(this.#sales, ({ month, tier }) => `${month} ${tier}`);
-    const months = [...cells.values()].flatMap((cell) => {
-      const [{ month, tier }] = cell as [Counted];
-      const figures = this.#figuresOf(cell);
-      return figures ? [{ month, tier, ...figures }] : [];
-    });
-    months.sort(
-      (a, b) => b.month.localeCompare(a.month) || tiers.indexOf(a.tier) - tiers.indexOf(b.tier),
-    );
-    return { total: this.#figuresOf(this.#sales), months };
-  }
-
-  #figuresOf(sales: readonly Counted[]): Figures | undefined {
-    const ofSource = Map.groupBy(sales, ({ handle }) => this.#sources.of(handle));
-    if (ofSource.size < LEAST_CONTRIBUTORS) return undefined;
-    const groups = [...ofSource.values()];
-    const most = mostOfEach(
-      groups.map((group) => group.length),
-      MOST_OF_ONE,
-    );
-    const counted = groups.flatMap((group) => group.slice(0, most));
-    if (counted.length < LEAST_SALES) return undefined;
-    return {
-      sales: counted.length,
-      contributors: groups.length,
-      inRange: counted.filter(({ isInRange }) => isInRange).length / counted.length,
-      ...errorsOf(counted.map(({ ratio }) => ratio)),
-    };
-  }
+function figuresOf(sales: readonly Counted[], sources: Sources): Figures | undefined {
+  const ofSource = Map.groupBy(sales, ({ handle }) => sources.of(handle));
+  if (ofSource.size < LEAST_CONTRIBUTORS) return undefined;
+  const groups = [...ofSource.values()];
+  const most = mostOfEach(
+    groups.map((group) => group.length),
+    MOST_OF_ONE,
+  );
+  const counted = groups.flatMap((group) => group.slice(0, most));
+  if (counted.length < LEAST_SALES) return undefined;
+  return {
+    sales: counted.length,
+    contributors: groups.length,
+    inRange: counted.filter(({ isInRange }) => isInRange).length / counted.length,
+    ...errorsOf(counted.map(({ ratio }) => ratio)),
+  };
 }
 
 /** Tells if a sale is inside the range of its estimate. */

@@ -5,15 +5,11 @@ import { createMetrics } from '../../src/operations/metrics.ts';
 import { createCoverageWatch, latestCoverage } from '../../src/operations/watch-coverage.ts';
 import type { ContributedSale } from '../../src/sales/contributed-sale.ts';
 import { mostOfEach } from '../../src/sales/spread.ts';
-import { TrackRecordMaker } from '../../src/sales/track-record.ts';
+import { makeTrackRecord } from '../../src/sales/track-record.ts';
 import fc from '../support/properties.ts';
 import { contributed } from './sale.ts';
 
-function recordOf(sales: readonly ContributedSale[]) {
-  const maker = new TrackRecordMaker();
-  for (const sale of sales) maker.add(sale);
-  return maker.make(TIERS);
-}
+const recordOf = (sales: readonly ContributedSale[]) => makeTrackRecord(sales, TIERS);
 /** `count` sales by so many contributors in turn, at these prices in turn. */
 const many = (
   count: number,
@@ -26,12 +22,12 @@ const many = (
   );
 
 describe('the track record', () => {
-  it('counts sales in range, the middle error and the drift, by month and tier', () => {
+  it('counts sales in range, the middle error and the drift, by month and tier', async () => {
     // Half of them 20 % above, a quarter as expected, a quarter far below the range.
     const october = many(40, 10, [120, 100, 120, 40]);
     const september = many(30, 5, [110], { soldOn: '2026-09-30', tier: 'luxury' });
     const alsoSeptember = many(30, 5, [90], { soldOn: '2026-09-01', tier: 'designer' });
-    const { total, months } = recordOf([...october, ...september, ...alsoSeptember]);
+    const { total, months } = await recordOf([...october, ...september, ...alsoSeptember]);
     assert.deepEqual(
       months.map(({ month, tier, sales }) => [month, tier, sales]),
       [
@@ -49,29 +45,30 @@ describe('the track record', () => {
     assert.equal(total?.sales, 100);
   });
 
-  it('shows nothing of fewer than 30 sales or 5 contributors', () => {
-    assert.equal(recordOf(many(29, 5)).total, undefined);
-    assert.equal(recordOf(many(300, 4)).total, undefined);
-    assert.deepEqual(recordOf(many(300, 4)).months, []);
-    assert.equal(recordOf(many(30, 5)).total?.sales, 30);
+  it('shows nothing of fewer than 30 sales or 5 contributors', async () => {
+    assert.equal((await recordOf(many(29, 5))).total, undefined);
+    assert.equal((await recordOf(many(300, 4))).total, undefined);
+    assert.deepEqual((await recordOf(many(300, 4))).months, []);
+    assert.equal((await recordOf(many(30, 5))).total?.sales, 30);
   });
 
-  it('takes a thousand keys of one network, or networks of one key, for one contributor', () => {
+  it('takes a thousand keys of one network, or networks of one key, for one contributor', async () => {
     const sales = many(1_000, 1_000);
     const ofOneNetwork = sales.map((sale) => ({ ...sale, network: 'one' }));
     const ofOnePerson = sales.map((sale) => ({ ...sale, contributor: 'one' }));
-    for (const one of [ofOneNetwork, ofOnePerson]) assert.equal(recordOf(one).total, undefined);
+    for (const one of [ofOneNetwork, ofOnePerson])
+      assert.equal((await recordOf(one)).total, undefined);
   });
 
-  it('cannot be polished by one contributor', () => {
+  it('cannot be polished by one contributor', async () => {
     // Everybody else's sales are out of range.
     const honest = many(80, 8, [300]);
     const polish = Array.from({ length: 5_000 }, (_, i) => contributed(100 + i, 99, 100));
-    const { total } = recordOf([...honest, ...polish]);
+    const { total } = await recordOf([...honest, ...polish]);
     assert.equal(total?.sales, 100);
     assert.equal(total?.inRange, 0.2);
     // Alone they are too few to be shown at all.
-    assert.equal(recordOf([...honest.slice(0, 6), ...polish]).total, undefined);
+    assert.equal((await recordOf([...honest.slice(0, 6), ...polish])).total, undefined);
   });
 
   it('lets as many of each count as it may, and no source have more than its share', () => {

@@ -66,10 +66,22 @@ export function restore(source: string, file: string): { keys: number; kept: str
   }
 }
 
-/** Gives a database that nobody uses another name, which it returns; undefined where there is none. */
+/** Gives a database another name, which it returns; undefined where there is none. Throws when another process uses it. */
 function setAside(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
-  settle(file);
+  try {
+    within(file, {}, (database) => {
+      database.exec('PRAGMA locking_mode = EXCLUSIVE');
+      database.exec('BEGIN IMMEDIATE');
+      database.exec('COMMIT');
+      // Moves what is still in the write-ahead log into the file.
+      database.exec('PRAGMA journal_mode = DELETE');
+    });
+  } catch (error) {
+    throw new Error(
+      `${file} cannot be replaced: ${(error as Error).message}. Stop the service that uses it.`,
+    );
+  }
   const kept = `${file}.before-${new Date().toISOString().replaceAll(':', '')}`;
   renameSync(file, kept);
   // Nothing of the old database may be read into the new one.
@@ -89,22 +101,6 @@ export function inspect(file: string): number {
     });
   } catch (error) {
     throw new Error(`${file} is not an intact key database: ${(error as Error).message}.`);
-  }
-}
-
-/** Moves what is still in the write-ahead log into the database file. Throws when another process uses it. */
-function settle(file: string): void {
-  try {
-    within(file, {}, (database) => {
-      database.exec('PRAGMA locking_mode = EXCLUSIVE');
-      database.exec('BEGIN IMMEDIATE');
-      database.exec('COMMIT');
-      database.exec('PRAGMA journal_mode = DELETE');
-    });
-  } catch (error) {
-    throw new Error(
-      `${file} cannot be replaced: ${(error as Error).message}. Stop the service that uses it.`,
-    );
   }
 }
 

@@ -6,55 +6,43 @@ import type { Migrated } from '../store-observers.ts';
  * Migrations by the number of the schema that they lead to, oldest first; released ones never change. A key's row holds
  * its use on the last day that it was used on.
  */
-const MIGRATIONS: readonly (readonly [to: number, run: (database: DatabaseSync) => void])[] = [
-  [
-    1,
-    (database) =>
-      database.exec(`CREATE TABLE keys (
-        hash BLOB NOT NULL PRIMARY KEY,
-        email TEXT NOT NULL,
-        created_at INTEGER NOT NULL,
-        revoked_at INTEGER,
-        day INTEGER NOT NULL DEFAULT 0,
-        used INTEGER NOT NULL DEFAULT 0
-      ) STRICT, WITHOUT ROWID;
-      CREATE INDEX keys_by_email ON keys (email);`),
-  ],
-  [
-    4,
-    // `replaced_by` leads from a rotated key to the one in its place. The first index is for deleting what was revoked long
-    // ago. `probe` is written to find out whether keys could be.
-    // May run again: a process of the last release that still serves the file writes its own version into it.
-    (database) => {
-      addColumn(database, 'keys', 'replaced_by BLOB');
-      database.exec(`
-        UPDATE keys SET email = lower(email);
-        CREATE INDEX IF NOT EXISTS keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
-        CREATE TABLE IF NOT EXISTS probe (id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;`);
-    },
-  ],
+const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
+  1: (database) =>
+    database.exec(`CREATE TABLE keys (
+      hash BLOB NOT NULL PRIMARY KEY,
+      email TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      revoked_at INTEGER,
+      day INTEGER NOT NULL DEFAULT 0,
+      used INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX keys_by_email ON keys (email);`),
+  // `replaced_by` leads from a rotated key to the one in its place. The first index is for deleting what was revoked long
+  // ago. `probe` is written to find out whether keys could be.
+  // May run again: a process of the last release that still serves the file writes its own version into it.
+  4: (database) => {
+    addColumn(database, 'keys', 'replaced_by BLOB');
+    database.exec(`
+      UPDATE keys SET email = lower(email);
+      CREATE INDEX IF NOT EXISTS keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
+      CREATE TABLE IF NOT EXISTS probe (id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;`);
+  },
   // Empty where the operator takes no sales.
-  [
-    5,
-    (database) =>
-      database.exec(
-        salesTables({
-          prefix: '',
-          id: 'INTEGER PRIMARY KEY',
-          number: 'INTEGER PRIMARY KEY AUTOINCREMENT',
-          contributor: 'INTEGER NOT NULL',
-          ...{ saleId: 'TEXT', bytes: 'BLOB', big: 'INTEGER', flag: 'INTEGER', end: 'STRICT' },
-        }),
-      ),
-  ],
-  [
-    6,
-    (database) => {
-      addColumn(database, 'sales', 'estimate_id TEXT');
-      database.exec(salesIndexes(''));
-    },
-  ],
-];
+  5: (database) =>
+    database.exec(
+      salesTables({
+        prefix: '',
+        id: 'INTEGER PRIMARY KEY',
+        number: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+        contributor: 'INTEGER NOT NULL',
+        ...{ saleId: 'TEXT', bytes: 'BLOB', big: 'INTEGER', flag: 'INTEGER', end: 'STRICT' },
+      }),
+    ),
+  6: (database) => {
+    addColumn(database, 'sales', 'estimate_id TEXT');
+    database.exec(salesIndexes(''));
+  },
+};
 
 /** Adds a column unless it is there. */
 function addColumn(database: DatabaseSync, table: string, column: string): void {
@@ -70,7 +58,7 @@ function addColumn(database: DatabaseSync, table: string, column: string): void 
 export const PAGE_BYTES = 512;
 
 /** Number of this release's schema, kept in the file as `user_version`. */
-const SCHEMA_VERSION = Math.max(...MIGRATIONS.map(([to]) => to));
+const SCHEMA_VERSION = Math.max(...Object.keys(MIGRATIONS).map(Number));
 
 /** Throws a sentence when the database is not empty and not of Hangtag's keys. Changes nothing. */
 export function refuseForeign(database: DatabaseSync): void {
@@ -103,7 +91,9 @@ export function migrate(database: DatabaseSync): Migrated {
         `its schema has version ${version}, this release knows versions up to ${SCHEMA_VERSION}: run a newer release`,
       );
     }
-    for (const [to, run] of MIGRATIONS) if (to > version) run(database);
+    for (const [to, run] of Object.entries(MIGRATIONS)) {
+      if (Number(to) > version) run(database);
+    }
     database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     database.exec('COMMIT');
     return { from: version, to: SCHEMA_VERSION };

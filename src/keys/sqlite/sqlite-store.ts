@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { GroupCommit } from '../group-commit.ts';
 import { handOver, type Operation, type Store, StoreUnavailable } from '../key-store.ts';
-import type { Migrated, StoreObservers } from '../store-observers.ts';
+import type { StoreObservers } from '../store-observers.ts';
 import { makePrivateFolder } from './private-files.ts';
 import type { BatchOutcome, OpeningAnswer } from './sqlite-worker.ts';
 
@@ -30,23 +31,15 @@ export async function openSqliteStore(
     // The thread keeps next to nothing: without a bound it would grow to the main thread's share.
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
   });
-  const migrated = await opening(worker, file);
-  observers.onMigrated?.(migrated);
+  const answer = await once(worker, 'message').then(
+    ([message]): OpeningAnswer => message,
+    (error: Error) => ({ refused: error.message }),
+  );
+  if ('refused' in answer) {
+    throw new Error(`The key database ${file} (see DATA_DIR) cannot be used: ${answer.refused}.`);
+  }
+  observers.onMigrated?.(answer.migrated);
   return storeOf(worker, observers);
-}
-
-function opening(worker: Worker, file: string): Promise<Migrated> {
-  return new Promise((resolve, reject) => {
-    const refuse = (reason: string) => {
-      reject(new Error(`The key database ${file} (see DATA_DIR) cannot be used: ${reason}.`));
-    };
-    worker.once('error', (error) => refuse((error as Error).message));
-    worker.once('message', (answer: OpeningAnswer) => {
-      worker.removeAllListeners('error');
-      if ('ready' in answer) resolve(answer.migrated);
-      else refuse(answer.refused);
-    });
-  });
 }
 
 /** Hands operations to the thread in batches, one batch at a time. */
@@ -78,7 +71,7 @@ function storeOf(worker: Worker, observers: StoreObservers): Store {
     async close() {
       await queue.drain();
       if (gone !== undefined) return;
-      const ended = new Promise((resolve) => worker.once('exit', resolve));
+      const ended = once(worker, 'exit');
       worker.postMessage('close');
       await ended;
     },

@@ -15,9 +15,7 @@ import { migrate, PAGE_BYTES, refuseForeign } from './schema.ts';
 export type BatchOutcome = { readonly results: unknown[] } | { readonly failure: string };
 
 /** The thread's first message: the database is open, and had this schema before, or cannot be opened. */
-export type OpeningAnswer =
-  | { readonly ready: true; readonly migrated: Migrated }
-  | { readonly refused: string };
+export type OpeningAnswer = { readonly migrated: Migrated } | { readonly refused: string };
 
 /** Longest wait for another process that holds the database's lock. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -70,8 +68,7 @@ function open(file: string): DatabaseSync | undefined {
     opened.exec('PRAGMA synchronous = FULL');
     // Deleted rows are overwritten: nobody finds an address or a sale in the file's free pages.
     opened.exec('PRAGMA secure_delete = ON');
-    const migrated = migrate(opened);
-    port.postMessage({ ready: true, migrated } satisfies OpeningAnswer);
+    port.postMessage({ migrated: migrate(opened) } satisfies OpeningAnswer);
     return opened;
   } catch (error) {
     port.postMessage({ refused: (error as Error).message } satisfies OpeningAnswer);

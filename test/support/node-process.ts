@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -114,56 +115,27 @@ export const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
 export const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
 
 /** Sends a request over kept connections and waits for the whole answer; never rejects. */
-export function send(
+export async function send(
   port: number,
   path: string,
-  options: {
-    method?: string;
-    headers?: Record<string, string>;
-    body?: string;
-  } = {},
+  { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<Reply> {
   const startedAt = performance.now();
-  return new Promise((resolve) => {
-    const fail = (error: Error) =>
-      resolve({
-        status: 0,
-        headers: {},
-        body: '',
-        ms: performance.now() - startedAt,
-        error: (error as NodeJS.ErrnoException).code ?? error.message,
-      });
-    const outgoing = request(
-      {
-        host: '127.0.0.1',
-        port,
-        path,
-        agent,
-        method: options.method ?? 'GET',
-        headers: options.headers ?? {},
-        timeout: PATIENCE_MS,
-      },
-      (response) => {
-        let body = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk) => {
-          body += chunk;
-        });
-        response.on('error', fail);
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body,
-            ms: performance.now() - startedAt,
-          }),
-        );
-      },
-    );
+  const took = () => performance.now() - startedAt;
+  try {
+    const place = { host: '127.0.0.1', port, path, agent };
+    const outgoing = request({ ...place, ...options, timeout: PATIENCE_MS });
     outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')));
-    outgoing.on('error', fail);
-    outgoing.end(options.body);
-  });
+    // Also behind the answer's beginning.
+    outgoing.on('error', () => {});
+    outgoing.end(body);
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    const { statusCode: status = 0, headers } = response;
+    return { status, headers, body: await text(response), ms: took() };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return { status: 0, headers: {}, body: '', ms: took(), error: code ?? message };
+  }
 }
 
 /** Asks for a prediction with a key. */

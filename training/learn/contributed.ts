@@ -35,17 +35,21 @@ const TABLE = `CREATE OR REPLACE TABLE contributed (
   contributor VARCHAR, network VARCHAR, id VARCHAR, arrived BIGINT, brand VARCHAR, category VARCHAR, gender VARCHAR,
   condition VARCHAR, words VARCHAR, price DOUBLE, sold_on VARCHAR)`;
 
-type Row = readonly (string | number | bigint | null)[];
+type Row = readonly (string | number | null)[];
 
-/** Adds rows to a table: numbers as doubles. */
-async function append(db: DuckDBConnection, table: string, rows: AsyncIterable<Row>) {
+/** Adds a row to a table for each of a list. */
+async function append<T>(
+  db: DuckDBConnection,
+  table: string,
+  list: Iterable<T> | AsyncIterable<T>,
+  rowOf: (one: T) => Row,
+): Promise<void> {
   const appender = await db.createAppender(table);
-  for await (const row of rows) {
-    for (const value of row)
+  for await (const one of list) {
+    for (const value of rowOf(one))
       if (typeof value === 'string') appender.appendVarchar(value);
-      else if (typeof value === 'number') appender.appendDouble(value);
       else if (value === null) appender.appendNull();
-      else appender.appendBigInt(value);
+      else appender.appendDouble(value);
     appender.endRow();
   }
   appender.closeSync();
@@ -57,14 +61,10 @@ export async function takeSales(
   sales: Iterable<ContributedSale> | AsyncIterable<ContributedSale>,
 ): Promise<void> {
   await db.run(TABLE);
-  async function* rows() {
-    for await (const sale of sales) {
-      const { contributor, network, id, arrived, brand, category, gender, condition } = sale;
-      const texts = [brand, category, gender, condition, sale.words];
-      yield [contributor, network, id, BigInt(arrived), ...texts, sale.price, sale.soldOn];
-    }
-  }
-  await append(db, 'contributed', rows());
+  await append(db, 'contributed', sales, ({ contributor, network, id, arrived, ...sale }) => [
+    ...[contributor, network, id, arrived, sale.brand, sale.category, sale.gender],
+    ...[sale.condition, sale.words, sale.price, sale.soldOn],
+  ]);
 }
 
 const NEEDED = ['contributor', 'id', 'brand', 'category', 'price', 'sold_on'];
@@ -99,27 +99,22 @@ export async function priceSales(
   published: Published,
 ): Promise<readonly LeftOutRows[]> {
   await db.run(`CREATE OR REPLACE TABLE garment AS
-    SELECT row_number() OVER () AS garment, * FROM (SELECT DISTINCT brand, category, gender, condition, words FROM contributed)`);
+    SELECT CAST(row_number() OVER () AS INTEGER) AS garment, * FROM (SELECT DISTINCT brand, category, gender, condition, words FROM contributed)`);
   await db.run(`CREATE OR REPLACE TABLE priced (
     garment BIGINT, brand VARCHAR, category VARCHAR, gender VARCHAR, estimate DOUBLE, usual DOUBLE, noise DOUBLE, reason VARCHAR)`);
   const read = createItemReader(published);
-  const garments = eachRow<GarmentTexts & { readonly garment: bigint }>(
+  const garments = eachRow<GarmentTexts & { readonly garment: number }>(
     db,
     'SELECT garment, brand, category, gender, condition, words AS title FROM garment',
   );
-  async function* rows() {
-    for await (const { garment, ...texts } of garments) {
-      const item = read(itemOf(texts));
-      if ('reason' in item) yield [garment, null, null, null, null, null, null, item.reason];
-      else {
-        const { brand, category, gender, published: log, untitled, ends } = item.priced;
-        const noise = (ends[1] - ends[0]) / (2 * P90);
-        const amounts = [Math.exp(log), Math.exp(untitled.published), noise];
-        yield [garment, brand.slug, category.slug, gender, ...amounts, null];
-      }
-    }
-  }
-  await append(db, 'priced', rows());
+  await append(db, 'priced', garments, ({ garment, ...texts }) => {
+    const item = read(itemOf(texts));
+    if ('reason' in item) return [garment, null, null, null, null, null, null, item.reason];
+    const { brand, category, gender, published: log, untitled, ends } = item.priced;
+    const noise = (ends[1] - ends[0]) / (2 * P90);
+    const amounts = [Math.exp(log), Math.exp(untitled.published), noise];
+    return [garment, brand.slug, category.slug, gender, ...amounts, null];
+  });
   await db.run(`CREATE OR REPLACE TABLE judged AS
     SELECT c.contributor, c.network, c.id, c.arrived, c.words, c.condition, c.price, c.sold_on, p.* EXCLUDE (reason),
       CASE

@@ -82,17 +82,16 @@ function usualSpelling(key: string): string | undefined {
 /** In how many other brands' titles each name stands. */
 function titlesWith(names: readonly string[]): Map<string, number> {
   const keys = new Set(names.map(normalize));
-  const found = new Map<string, Set<string>>();
-  for (const { brand, title } of listings) {
+  const found = listings.flatMap(({ brand, title }) => {
     const words = normalize(title).split(' ');
-    for (let from = 0; from < words.length; from++)
-      for (let length = 1; length <= 3; length++) {
-        const phrase = words.slice(from, from + length).join(' ');
-        if (!keys.has(phrase) || normalize(brand).includes(phrase) || brand === '') continue;
-        const of = found.get(phrase) ?? new Set<string>();
-        found.set(phrase, of);
-        of.add(brandKey(brand));
-      }
-  }
-  return new Map([...found].map(([name, of]) => [name, of.size]));
+    const phrases = words.flatMap((_, from) =>
+      [1, 2, 3].map((length) => words.slice(from, from + length).join(' ')),
+    );
+    const isOther = (phrase: string) => keys.has(phrase) && !normalize(brand).includes(phrase);
+    return brand === '' ? [] : phrases.filter(isOther).map((name) => ({ name, brand }));
+  });
+  const byName = Map.groupBy(found, ({ name }) => name);
+  return new Map(
+    [...byName].map(([name, of]) => [name, new Set(of.map(({ brand }) => brandKey(brand))).size]),
+  );
 }

@@ -38,12 +38,6 @@ type Wears = Partial<Record<Wear, number>>;
 /** By slug. */
 export type Judged = ReadonlyMap<string, Judgment>;
 
-const WEAR_OF: Readonly<Record<string, Wear>> = {
-  bags: 'bags',
-  shoes: 'footwear',
-  clothes: 'clothes',
-};
-
 /** The content of `judged-tiers.json`. */
 export function readJudged(): Judged {
   const { factor, steps, families } = judgedTiers;
@@ -60,7 +54,7 @@ export function readJudged(): Judged {
   for (const [family, named] of Object.entries(families))
     for (const [slug, log] of logsOf(named)) {
       const brand = judged.get(slug);
-      if (brand) brand.wears[WEAR_OF[family] as Wear] = log - brand.level;
+      if (brand) brand.wears[family as Wear] = log - brand.level;
     }
   return judged;
 }

@@ -14,9 +14,7 @@ export function withOwnSales(
 ): EvidenceArtifact {
   const years = yearsOf({ from, to });
   const [first, last] = years.length > 0 ? [Math.min(...years), Math.max(...years)] : [0, 0];
-  const brands: Record<string, Record<string, readonly EvidenceRow[]>> = Object.fromEntries(
-    Object.entries(published.brands).map(([brand, kinds]) => [brand, { ...kinds }]),
-  );
+  const brands = { ...published.brands };
   for (const [key, sold] of sales) {
     const [brand, category, gender] = key.split(' ') as [string, string, string];
     const row: EvidenceRow = [

@@ -3,7 +3,7 @@ import type { SaleOddsArtifact } from '../../src/pricing/sale-odds.ts';
 import { grouped, percent } from '../../src/wording/numbers.ts';
 import { tableOf } from '../evaluation/markdown.ts';
 import type { OddsCell } from './cells.ts';
-import { type Calibration, calibrate, gainOn, pairsOf } from './evaluate.ts';
+import { type Calibration, calibrate, type Judged, judgeSource } from './evaluate.ts';
 
 /** The odds of one listing at a ratio beside asking the estimate, as the service computes them. */
 function hazardRatio({ shape, ownPrice, steepnessError }: SaleOddsArtifact, ratio: number) {
@@ -16,7 +16,8 @@ function hazardRatio({ shape, ownPrice, steepnessError }: SaleOddsArtifact, rati
 
 /** The card of the odds in Markdown: what they rest on, how well they hold, what they are not for. */
 export function oddsCard(artifact: SaleOddsArtifact, cells: readonly OddsCell[]): string {
-  const sources = artifact.sources.map(({ source }) => source);
+  const judged = artifact.sources.map(({ source }) => judgeSource(cells, source));
+  const hasOthers = judged.length > 1;
   const level = artifact.levels[0];
   const calibration = level ? calibrate(cells, level.source) : [];
   return `# Odds of a sale
@@ -67,25 +68,22 @@ differs from one source to another.
 A source whose sales the fit has not seen: how often, of two listings of about the same age of which one sold, it was the one with the
 higher odds (half would be chance), and the log likelihood gained per sale over a flat curve.
 
-${tableOf(
-  sources.map((source) => ({ ...pairsOf(cells, source), source })),
-  {
-    source: ({ source }) => `\`${source}\``,
-    sales: ({ sold }) => String(sold),
-    right: ({ right }) => percent(right),
-    '80% interval': ({ low, high }) => `${percent(low)} to ${percent(high)}`,
-    'gain per sale': ({ source }) => (sources.length > 1 ? gainOn(cells, source).toFixed(3) : ''),
-  },
-)}
+${tableOf(judged, {
+  source: ({ source }) => `\`${source}\``,
+  sales: ({ sold }) => String(sold),
+  right: ({ right }) => percent(right),
+  '80% interval': ({ low, high }) => `${percent(low)} to ${percent(high)}`,
+  'gain per sale': ({ gain }) => (hasOthers ? gain.toFixed(3) : ''),
+})}
 
-${poorText(cells, sources)}
+${hasOthers ? poorText(judged) : ''}
 ${calibrationText(calibration)}
 
 ## Where days are known
 
 ${
   level
-    ? `Only for ${level.what}: ${level.sold.toLocaleString('en-US')} sales among ${level.listings.toLocaleString('en-US')} listings. Everywhere else answers compare prices and name no days.
+    ? `Only for ${level.what}: ${grouped(level.sold)} sales among ${grouped(level.listings)} listings. Everywhere else answers compare prices and name no days.
 Half of what sells there does so within days, but most listings do not sell: the share is of all that come online, as long as they stay
 listed. Listings taken off without a sale are seen only in a second list 146 days later, and are counted at that rate.`
     : 'Nowhere: answers compare prices and name no days.'
@@ -101,10 +99,10 @@ listed. Listings taken off without a sale are seen only in a second list 146 day
 }
 
 /** The sources whose sales a flat curve describes better than that of the others. */
-function poorText(cells: readonly OddsCell[], sources: readonly string[]): string {
-  const poor = sources.filter((source) => sources.length > 1 && gainOn(cells, source) < 0);
+function poorText(judged: readonly Judged[]): string {
+  const poor = judged.filter(({ gain }) => gain < 0).map(({ source }) => `\`${source}\``);
   if (poor.length === 0) return '';
-  return `The curve of the others is too steep for ${poor.map((source) => `\`${source}\``).join(', ')}: no curve describes its sales better. It counts
+  return `The curve of the others is too steep for ${poor.join(', ')}: no curve describes its sales better. It counts
 toward how much steepness differs, which widens the interval.
 `;
 }

@@ -72,47 +72,39 @@ function hazardsTo(band: readonly OddsCell[], hazardOf: (cell: OddsCell) => numb
   return { said, seen, variance, sold };
 }
 
-/** The cells of a source, and the log hazard at a log ratio by a fit that has not seen them. */
-function leaveOut(cells: readonly OddsCell[], source: string) {
-  const { shape } = fitOdds(cells.filter((cell) => cell.source !== source));
-  const own = cells.filter((cell) => cell.source === source);
-  return { own, oddsOf: ({ log }: OddsCell) => shapeAt(shape, log) };
-}
+/** The outcome of a fit on a source that it has not seen. */
+export type Judged = ReturnType<typeof judgeSource>;
 
 /**
- * The share of pairs of listings of a source and age, of which one sold, in which a fit that has not seen the source names
- * the one that sold, with its 80% interval.
+ * Judges a fit that has not seen a source on its sales: the share of pairs of listings of one age, of which one sold, in which
+ * it names the one that sold, with its 80% interval, and the log likelihood per sale that its curve gains over no curve.
  */
-export function pairsOf(cells: readonly OddsCell[], source: string) {
-  const { own, oddsOf } = leaveOut(cells, source);
-  const scored = own.flatMap((cell) => {
-    const rivals = own.filter(
-      ({ fold, ageFrom }) => fold === cell.fold && ageFrom === cell.ageFrom,
-    );
+export function judgeSource(cells: readonly OddsCell[], source: string) {
+  const { shape } = fitOdds(cells.filter((cell) => cell.source !== source));
+  const own = cells
+    .filter((cell) => cell.source === source)
+    .map((cell) => ({ ...cell, odds: shapeAt(shape, cell.log) }));
+  const scored = own.flatMap(({ fold, ageFrom, odds, sold }) => {
+    const rivals = own.filter((rival) => rival.fold === fold && rival.ageFrom === ageFrom);
     const days = total(rivals, (rival) => rival.days);
-    const mine = oddsOf(cell);
-    const beaten = total(rivals, (rival) => {
-      const theirs = oddsOf(rival);
-      return theirs < mine ? rival.days : theirs === mine ? rival.days / 2 : 0;
-    });
-    return cell.sold > 0 && days > 0 ? [{ sold: cell.sold, score: beaten / days }] : [];
+    const beaten = total(rivals, (rival) =>
+      rival.odds < odds ? rival.days : rival.odds === odds ? rival.days / 2 : 0,
+    );
+    return sold > 0 && days > 0 ? [{ sold, score: beaten / days }] : [];
   });
   const sold = total(scored, (one) => one.sold);
   const right = total(scored, (one) => one.sold * one.score) / sold;
   const square = total(scored, (one) => one.sold * one.score ** 2) / sold;
   const error = P90 * Math.sqrt(Math.max(0, square - right ** 2) / sold);
-  return { source, right, low: right - error, high: right + error, sold };
-}
-
-/** The log likelihood per sale of a source's sales by price that a curve gains over no curve, the source held out. */
-export function gainOn(cells: readonly OddsCell[], source: string): number {
-  const { own, oddsOf } = leaveOut(cells, source);
   const used = own.filter(({ days }) => days > 0);
   let gain = 0;
   for (const alike of Map.groupBy(used, ({ ageFrom }) => ageFrom).values()) {
-    const expected = total(alike, (cell) => cell.days * Math.exp(oddsOf(cell)));
+    const expected = total(alike, ({ days, odds }) => days * Math.exp(odds));
     const mean = expected / total(alike, ({ days }) => days);
-    gain += total(alike, (cell) => cell.sold * (oddsOf(cell) - Math.log(mean)));
+    gain += total(alike, (cell) => cell.sold * (cell.odds - Math.log(mean)));
   }
-  return gain / total(used, ({ sold }) => sold);
+  return {
+    ...{ source, sold, right, low: right - error, high: right + error },
+    gain: gain / total(used, (cell) => cell.sold),
+  };
 }

@@ -34,22 +34,15 @@ async function quietly(work: () => Promise<void>): Promise<void> {
   }
 }
 
-const hangtag = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [LAUNCHER, ...args], {
-    env: { ...process.env, MODEL_DIR: out, DATA_DIR: at('data') },
-  });
+const hangtag = (env: NodeJS.ProcessEnv, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [LAUNCHER, ...args], { env: { ...process.env, ...env } });
 
 describe('A service with MODEL_DIR', () => {
   it('says of its model what is true of it, before and after it was evaluated', async (t) => {
     await quietly(() => trainOnSales(run));
     const fresh = loadModel(pathToFileURL(`${out}/`));
-    assert.match(
-      fresh.artifacts.card,
-      new RegExp(
-        `^Version ${VERSION}\\+own\\.20261120\\.[0-9a-f]{8}\\. The published model ${VERSION}, moved`,
-        'm',
-      ),
-    );
+    const head = `^Version ${VERSION}\\+own\\.20261120\\.[0-9a-f]{8}\\. The published model ${VERSION}, moved`;
+    assert.match(fresh.artifacts.card, new RegExp(head, 'm'));
     assert.match(fresh.artifacts.card, /has not been evaluated yet/);
     const before = await startService(t, {}, { pricing: fresh });
     const unmeasured = await (await fetch(`${before.url}/method`)).text();
@@ -112,16 +105,12 @@ describe('A service with MODEL_DIR', () => {
 
   it('shares it with the commands, and goes back without the variable', async () => {
     const { modelVersion } = loadModel(pathToFileURL(`${out}/`));
-    assert.match((await hangtag('check')).stdout, /ok {6}fitted model/);
-    assert.ok((await hangtag('price', 'coach', 'bag')).stdout.includes(`model ${modelVersion}.`));
+    const own = { MODEL_DIR: out, DATA_DIR: at('data') };
+    assert.match((await hangtag(own, 'check')).stdout, /ok {6}fitted model/);
+    const price = ['price', 'coach', 'bag'];
+    assert.ok((await hangtag(own, ...price)).stdout.includes(`model ${modelVersion}.`));
     const list = write('list.csv', ['title', 'Coach bag']);
-    assert.ok((await hangtag('appraise', list, '-o', at('out.csv'))).stderr !== '');
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      LAUNCHER,
-      'price',
-      'coach',
-      'bag',
-    ]);
-    assert.match(stdout, new RegExp(`model ${VERSION}\\.$`, 'm'));
+    assert.ok((await hangtag(own, 'appraise', list, '-o', at('out.csv'))).stderr !== '');
+    assert.match((await hangtag({}, ...price)).stdout, new RegExp(`model ${VERSION}\\.$`, 'm'));
   });
 });

@@ -7,6 +7,7 @@ import type { GroupErrors } from '../evaluation/method-errors.ts';
 import { bootstrap, type Errors, errorsOf, rmsOf } from '../evaluation/metrics.ts';
 import { tablesOf } from '../evaluation/tables.ts';
 import { seededRandom } from '../numbers/random.ts';
+import { isWithin, shareOf } from '../numbers/shares.ts';
 import { countBy } from '../numbers/sums.ts';
 import { bandOf } from '../ranges/calibrate.ts';
 import { scaledConfidence } from './confidence.ts';
@@ -106,13 +107,10 @@ export function outcomes(judged: readonly JudgedSale[]): Record<'published' | 'o
       const { price, ends } = read(one);
       return { distance: one.sale.log - price, ends };
     });
-    const inside = left.filter(
-      ({ distance, ends: [low, high] }) => distance >= low && distance <= high,
-    );
     return {
       sales: judged.length,
       halfWithin: Math.expm1(medianOf(left.map(({ distance }) => Math.abs(distance)))),
-      inside: inside.length / judged.length,
+      inside: shareOf(left, ({ distance, ends }) => isWithin(distance, ends)),
     };
   };
   return {

@@ -20,7 +20,7 @@ export interface OddsCell {
 export const FOLDS = 5;
 
 /** Ends of the spans of age, days: a listing's odds fall by a factor of ten in its first month. */
-export const AGES = [0, 1, 3, 7, 14, 30, 60, 120, 365] as const;
+const AGES = [0, 1, 3, 7, 14, 30, 60, 120, 365] as const;
 
 /** Width of a bin of the log ratio. */
 const BIN = 0.1;

@@ -6,7 +6,7 @@ export const KNOT_RATIOS = [0.5, 0.7, 0.85, 1, 1.2, 1.45, 1.8, 2.3, 3] as const;
 const KNOTS = KNOT_RATIOS.map(Math.log);
 
 /** The fitted shape, and how high and how steep each source is. */
-export interface OddsFit {
+interface OddsFit {
   /** Log of the hazard beside that at the estimate, at the knots; never rising. */
   readonly shape: readonly number[];
   /** By source: what its shape is multiplied by, and how sure that is (standard deviation of its log). */

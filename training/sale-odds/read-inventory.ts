@@ -5,7 +5,7 @@ import type { Pricing } from '../../src/pricing/pricing.ts';
 import { cellsOf, FOLDS, type OddsCell, readTable, type Watched } from './cells.ts';
 
 /** Names the cells of an operator's own inventory. */
-export const OWN_INVENTORY = 'own_inventory';
+const OWN_INVENTORY = 'own_inventory';
 
 const COLUMNS = 'Images,Title,Brand,Condition,Price,Status,Listed Date,Sold Date'.split(',');
 
@@ -17,7 +17,7 @@ const GRADES: Readonly<Record<string, Condition>> = {
 };
 
 /** Returns the estimate of a title in US dollars; undefined where there is none. */
-export type TitlePricer = (title: string, condition?: Condition) => number | undefined;
+type TitlePricer = (title: string, condition?: Condition) => number | undefined;
 
 /** Makes the function that gives the service's own estimate of a title. */
 export const createTitlePricer =

@@ -1,31 +1,25 @@
-import { type JudgmentTerms, sellingOf } from '../answers/judgment.ts';
+import { type AnswerParts, type JudgmentTerms, sellingOf } from '../answers/judgment.ts';
 import { worthOf } from '../answers/list.ts';
 import { remarksOn } from '../answers/listing.ts';
 import { type Piece, pieceOf } from '../answers/piece.ts';
 import { bestMarketplaceFor } from '../answers/where-sold.ts';
 import type { Garment } from '../garments/garment.ts';
-import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
+import type { Marketplace } from '../marketplaces/compile.ts';
+import type { EvidenceFacts } from '../pricing/evidence.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
-import type { Pricing } from '../pricing/pricing.ts';
 import type { SharedErrors } from '../pricing/total.ts';
-import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import { takenAsAsked } from '../wording/verdict.ts';
 import { createRowAppraiser, type ItemProblem } from './appraise-row.ts';
 import type { ClosetItem } from './read-closet.ts';
 
 /** The parts that price rows, with the seller's terms: by default the usual goal, on the first marketplace. */
-export interface PricingParts extends Pick<JudgmentTerms, 'goal' | 'marketplace' | 'label'> {
-  readonly pricing: Pricing;
-  readonly marketplaces: Marketplaces;
-}
+export type PricingParts = AnswerParts & Pick<JudgmentTerms, 'goal' | 'marketplace' | 'label'>;
 
 export interface PricedItem extends PriceRange {
   readonly garment: Garment;
   /** The errors that its price shares with those of other rows. */
   readonly shared: SharedErrors;
-  /** Listings of this brand and category, of this gender or with no gender stated. */
-  readonly listings: number;
-  readonly evidence: EvidenceGrade;
+  readonly evidence: EvidenceFacts;
   readonly askingPrice: number | undefined;
   /** The place of the asking price among the estimated prices of comparable items, such as `well below`. */
   readonly verdict: string | undefined;
@@ -58,15 +52,13 @@ export function createItemPricer(parts: PricingParts): ItemPricer {
     if ('problem' in outcome) return outcome;
     const { appraisal, asked, remarks } = outcome;
     const { garment, asked: held, ignored } = appraisal;
-    const { evidence, ...worth } = worthOf(pricing, appraisal);
+    const worth = worthOf(pricing, appraisal);
     const piece = pieceOf(pricing, appraisal);
     const { marketplace, keep, payUpTo } = sellingOf(marketplaces, piece, seller);
     return {
       priced: {
         garment,
         ...worth,
-        listings: evidence.listings,
-        evidence: evidence.grade,
         askingPrice: held?.price,
         verdict: held?.verdict?.replace('_', ' '),
         sale: marketplace && { marketplace, net: keep(worth.price), payUpTo },

@@ -71,8 +71,7 @@ function totalOf(rows: readonly ValuedRow[]): ListTotal {
       notPriced++;
       continue;
     }
-    const { price, priceLow, priceHigh, shared } = outcome.priced;
-    priced.push({ price, priceLow, priceHigh, shared, quantity: row.item?.quantity ?? 1 });
+    priced.push({ ...outcome.priced, quantity: row.item?.quantity ?? 1 });
   }
   return listTotal(priced, notPriced);
 }

@@ -13,8 +13,8 @@ function cellsOf(
 ): AddedCells | undefined {
   if (!outcome) return undefined;
   if ('problem' in outcome) return { note: problemText(outcome.problem) };
-  const { garment, price, priceLow, priceHigh, listings, evidence, sale, best, verdict, remarks } =
-    outcome.priced;
+  const { garment, price, priceLow, priceHigh, evidence, ...priced } = outcome.priced;
+  const { sale, best, verdict, remarks } = priced;
   return {
     brand: garment.brand.name,
     category: garment.category.name,
@@ -22,8 +22,8 @@ function cellsOf(
     low: priceLow,
     price,
     high: priceHigh,
-    listings,
-    evidence,
+    listings: evidence.listings,
+    evidence: evidence.grade,
     marketplace: sale?.marketplace.name,
     net: sale?.net,
     pay_up_to: sale?.payUpTo,

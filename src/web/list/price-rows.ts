@@ -105,5 +105,6 @@ export const SORT_KEYS: Readonly<Record<Exclude<Sort, 'added'>, (row: Priced) =>
   price: ({ priced }) => priced.price,
   left: ({ left }) => left ?? Number.NEGATIVE_INFINITY,
   todo: ({ judgment }) => (judgment ? -TODO.indexOf(judgment.zone) : -TODO.length),
-  evidence: ({ priced }) => priced.listings - EVIDENCE_GRADES.indexOf(priced.evidence) * 1e6,
+  evidence: ({ priced: { evidence } }) =>
+    evidence.listings - EVIDENCE_GRADES.indexOf(evidence.grade) * 1e6,
 };

@@ -50,6 +50,15 @@ function repeated(all: readonly string[]): string[] {
 }
 const isNormal = (name: string) => name !== '' && normalize(name) === name;
 
+/** Asserts that something holds for all values. */
+function holds<T>(all: readonly T[], is: (one: T) => boolean, where?: string): void {
+  assert.deepEqual(
+    all.filter((one) => !is(one)),
+    [],
+    where,
+  );
+}
+
 describe('tables of what an item is', () => {
   it('are of brands that there are', () => {
     const of = [
@@ -57,10 +66,7 @@ describe('tables of what an item is', () => {
       ...lines,
       ...Object.values(materials).flatMap(({ brands = [] }) => brands.map((brand) => ({ brand }))),
     ].map(({ brand }) => brand);
-    assert.deepEqual(
-      [...new Set(of)].filter((brand) => !slugs.has(brand)),
-      [],
-    );
+    holds(of, (brand) => slugs.has(brand));
   });
 
   it('hold names as titles are read', () => {
@@ -74,10 +80,7 @@ describe('tables of what an item is', () => {
       ...Object.values(subKinds).flatMap((names) => Object.values(names).flat()),
       ...[...Object.values(materials), ...Object.values(eras)].flatMap(({ names }) => names),
     ];
-    assert.deepEqual(
-      all.filter((name) => !isNormal(name)),
-      [],
-    );
+    holds(all, isNormal);
   });
 
   it('name each model once in a brand and kind, and each line once in a brand', () => {
@@ -93,22 +96,16 @@ describe('tables of what an item is', () => {
   it('name each sub-kind once in a kind', () => {
     for (const names of Object.values(subKinds))
       assert.deepEqual(repeated(Object.values(names).flat()), []);
-    assert.deepEqual(
-      Object.keys(subKinds).filter((kind) => !kinds.has(kind)),
-      [],
-    );
+    holds(Object.keys(subKinds), (kind) => kinds.has(kind));
   });
 
   it('name each material once for all brands, and what it is a kind of', () => {
     const common = Object.values(materials).filter(({ brands }) => !brands);
     assert.deepEqual(repeated(common.flatMap(({ names }) => names)), []);
-    const unknown = Object.values(materials).filter(({ of }) => of && !materials[of]);
-    assert.deepEqual(unknown, []);
-    const silent = Object.values(materials).flatMap((material) => material.silent ?? []);
-    assert.deepEqual(
-      silent.filter((kind) => !kinds.has(kind)),
-      [],
-    );
+    for (const { of, silent = [] } of Object.values(materials)) {
+      assert.ok(!of || materials[of], of);
+      holds(silent, (kind) => kinds.has(kind));
+    }
   });
 
   it('say of a model only what other tables know', () => {
@@ -120,12 +117,7 @@ describe('tables of what an item is', () => {
       assert.ok(!material || materials[material], `${where}: ${material}`);
       assert.ok(!sizes || Object.hasOwn(modelFile.sizes, sizes), `${where}: ${sizes}`);
       assert.ok(!gender || ['men', 'women'].includes(gender), `${where}: ${gender}`);
-      if (alone && alone !== true)
-        assert.deepEqual(
-          alone.filter((name) => !names.includes(name)),
-          [],
-          where,
-        );
+      if (alone && alone !== true) holds(alone, (name) => names.includes(name), where);
     }
   });
 
@@ -134,10 +126,7 @@ describe('tables of what an item is', () => {
       (model.alone === true ? model.names : (model.alone ?? [])).map((name) => ({ brand, name })),
     );
     const brandOf = new Map(alone.map(({ brand, name }) => [name, brand]));
-    assert.deepEqual(
-      alone.filter(({ brand, name }) => brandOf.get(name) !== brand),
-      [],
-    );
+    holds(alone, ({ brand, name }) => brandOf.get(name) === brand);
   });
 });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findBrand } from '../../src/garments/by-slug.ts';
-import { brands, categories } from '../../src/garments/catalog.ts';
-import { notClothes, otherBrands } from '../../src/garments/other-brands.ts';
+import { findBrand, findCategory } from '../../src/garments/by-slug.ts';
+import { brands } from '../../src/garments/catalog.ts';
+import { findOtherBrand, notClothes, otherBrands } from '../../src/garments/other-brands.ts';
 import { resolveBrand } from '../../src/garments/read/brand-field.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
 
@@ -15,8 +15,9 @@ describe('names of brands outside the catalog', () => {
     for (const slug of slugs) assert.match(slug, /^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
-  it('are found by name and by slug, and are not in the catalog', () => {
-    for (const { slug, name } of otherBrands) {
+  it('are found by name and by slug, are not in the catalog, and make its kinds', () => {
+    for (const { slug, name, makes } of otherBrands) {
+      if (makes) assert.ok(findCategory(makes), name);
       assert.equal(resolveBrand(slug).match?.slug, slug);
       assert.ok(resolveBrand(name).match, name);
       assert.equal(findBrand(slug), undefined);
@@ -33,6 +34,8 @@ describe('names of brands outside the catalog', () => {
       ['Sézane', 'sezane'],
       ['UGG Australia', 'ugg'],
       ['BCBG Max Azria', 'bcbg'],
+      // A line of Adidas.
+      ['Yeezy', 'adidas'],
     ] as const)
       assert.equal(resolveBrand(text).match?.slug, slug, text);
   });
@@ -47,6 +50,7 @@ describe('names of brands outside the catalog', () => {
       ['UGG slippers', 'ugg', 'shoes'],
       ['Golden Goose Superstar', 'golden-goose', 'sneakers'],
       ['Adidas Superstar', 'adidas', 'sneakers'],
+      ['Yeezy 350', 'adidas', 'sneakers'],
       ['Longchamp Le Pliage', 'longchamp', 'bag'],
       ['Le Pliage large', 'longchamp', 'bag'],
       ['Goyard quilted St Louis PM', 'goyard', 'bag'],
@@ -70,20 +74,10 @@ describe('names of brands outside the catalog', () => {
   });
 
   it('leave the kind to a field that names it', () => {
-    const dress = categories.find(({ slug }) => slug === 'dress');
+    const dress = findCategory('dress');
     assert.equal(readTitle('UGG Classic Short', { category: dress }).category, dress);
-    const ugg = otherBrands.find(({ slug }) => slug === 'ugg');
+    const ugg = findOtherBrand('ugg');
     assert.equal(readTitle('Classic Short chestnut', { brand: ugg }).category?.slug, 'boots');
-  });
-
-  it('make kinds of the catalog', () => {
-    const slugs = new Set(categories.map(({ slug }) => slug));
-    for (const { makes, name } of otherBrands) if (makes) assert.ok(slugs.has(makes), name);
-  });
-
-  it('leave Yeezy to Adidas, whose line it was', () => {
-    assert.equal(resolveBrand('Yeezy').match?.slug, 'adidas');
-    assert.equal(readTitle('Yeezy 350').brand?.slug, 'adidas');
   });
 
   it('are no makers of jewelry, watches, cosmetics or children’s clothes', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, categories } from '../../src/garments/catalog.ts';
+import { findBrand, findCategory } from '../../src/garments/by-slug.ts';
+import type { Brand, Category } from '../../src/garments/catalog.ts';
 import list from '../../src/garments/lexicon/rare-models.json' with { type: 'json' };
 import { BEYOND_REASONS, findRareModels } from '../../src/garments/read/beyond-evidence.ts';
 import { normalize } from '../../src/garments/read/normalize.ts';
@@ -17,21 +18,13 @@ const rows = Object.entries(list.brands as Record<string, readonly Row[]>).flatM
 );
 
 const find = (title: string, brand: string, category: string) =>
-  findRareModels(
-    tokenize(title),
-    brands.find(({ slug }) => slug === brand) as (typeof brands)[number],
-    categories.find(({ slug }) => slug === category) as (typeof categories)[number],
-  );
+  findRareModels(tokenize(title), findBrand(brand) as Brand, findCategory(category) as Category);
 
 describe('the list of rare models', () => {
   it('names brands and kinds of the catalog, words as titles are compared, and a source each', () => {
-    const slugs = new Set(categories.map(({ slug }) => slug));
     for (const { brand, words, kinds = [], reason, source } of rows) {
-      assert.ok(
-        brands.some(({ slug }) => slug === brand),
-        brand,
-      );
-      for (const kind of kinds) assert.ok(slugs.has(kind), kind);
+      assert.ok(findBrand(brand), brand);
+      for (const kind of kinds) assert.ok(findCategory(kind), kind);
       for (const one of words) assert.equal(one, normalize(one));
       assert.ok((BEYOND_REASONS as readonly string[]).includes(reason));
       assert.match(source, /\$[\d,]+$/, words.join(', '));

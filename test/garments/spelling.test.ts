@@ -21,24 +21,9 @@ function createRandom(seed: number): () => number {
 function slip(text: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (text.length - 2));
   const letter = LETTERS[Math.floor(random() * LETTERS.length)];
-  const [before, here = '', next = '', after] = [
-    text.slice(0, at),
-    text[at],
-    text[at + 1],
-    text.slice(at + 2),
-  ];
-  switch (Math.floor(random() * 5)) {
-    case 0:
-      return before + letter + next + after;
-    case 1:
-      return before + next + after;
-    case 2:
-      return before + here + here + next + after;
-    case 3:
-      return before + here + letter + next + after;
-    default:
-      return before + next + here + after;
-  }
+  const [before, here = '', next = ''] = [text.slice(0, at), text[at], text[at + 1]];
+  const slips = [letter + next, next, here + here + next, here + letter + next, next + here];
+  return before + slips[Math.floor(random() * slips.length)] + text.slice(at + 2);
 }
 
 /** Names with a slip each, and a second one in half of the long ones. */

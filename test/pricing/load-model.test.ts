@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Brand, brands, type Category, categories } from '../../src/garments/catalog.ts';
+import { findBrand, findCategory } from '../../src/garments/by-slug.ts';
+import type { Brand, Category } from '../../src/garments/catalog.ts';
 import { findFacts } from '../../src/garments/read/facts.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
@@ -152,10 +153,7 @@ describe('Loading the fitted artifacts', () => {
       /model\.json: the file cannot be read/,
     );
     for (const name of ['prediction', 'static-estimate']) {
-      assert.throws(
-        () => loadModel(brokenModel(t, name, () => undefined)),
-        /model\.json: .*schema/,
-      );
+      assert.throws(() => loadModel(brokenModel(t, name, none)), /model\.json: .*schema/);
     }
   });
 
@@ -197,16 +195,14 @@ describe('Loading the fitted artifacts', () => {
 
   it('prices titles by its facts, and without any by the garment alone', (t) => {
     const priced = (pricing: Pricing) => {
-      const brand = brands.find(({ slug }) => slug === 'hermes') as Brand;
-      const category = categories.find(({ slug }) => slug === 'bag') as Category;
+      const brand = findBrand('hermes') as Brand;
+      const category = findCategory('bag') as Category;
       const facts = findFacts(['birkin', '30', 'togo'], 'hermes', 'bag');
       return pricing.appraise({ brand, category, gender: 'female' }, facts);
     };
     const own = priced(loadModel());
     assert.ok(own.price > own.untitled.price);
-    const { price, untitled, item } = priced(
-      loadModel(brokenModel(t, 'item-effects', () => undefined)),
-    );
+    const { price, untitled, item } = priced(loadModel(brokenModel(t, 'item-effects', none)));
     assert.equal(price, untitled.price);
     assert.equal(item.depth, 0);
   });
@@ -215,8 +211,8 @@ describe('Loading the fitted artifacts', () => {
     const { artifacts } = loadModel();
     assert.ok(artifacts.evaluation);
     assert.match(artifacts.card, /^# Model card\n\nVersion /);
-    const none = loadModel(brokenModel(t, 'evaluation', () => undefined));
-    assert.equal(none.artifacts.evaluation, undefined);
-    assert.match(none.artifacts.card, /This model has not been evaluated yet\.$/);
+    const without = loadModel(brokenModel(t, 'evaluation', none));
+    assert.equal(without.artifacts.evaluation, undefined);
+    assert.match(without.artifacts.card, /This model has not been evaluated yet\.$/);
   });
 });

@@ -2,13 +2,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-const child = spawn(
-  process.execPath,
-  [
-    ...['test/support/run.ts', 'test/api/contract.test.ts', 'test/api/ml-price.test.ts'],
-    'test/web/surfaces.test.ts',
-  ],
-  { stdio: 'inherit', env: { ...process.env, EVERY_PAIR: 'true' } },
-);
+const FILES = [
+  ...['test/api/contract.test.ts', 'test/api/ml-price.test.ts', 'test/api/price.test.ts'],
+  ...['test/web/surfaces.test.ts', 'test/web/offline.test.ts', 'test/garments/coverage.test.ts'],
+];
+
+const child = spawn(process.execPath, ['test/support/run.ts', ...FILES], {
+  stdio: 'inherit',
+  env: { ...process.env, EVERY_PAIR: 'true' },
+});
 const [status] = (await once(child, 'exit')) as [number | null];
 process.exitCode = status ?? 1;

@@ -51,7 +51,7 @@ describe('the command line', () => {
     }
     assert.equal((await hangtag({}, 'keys')).status, 2);
     for (const words of ['nonsense', 'price --nonsense coach bag', 'keys list --x', 'backup']) {
-      const { status, err } = await launch({}, ...words.split(' '));
+      const { status, err } = await hangtag({}, ...words.split(' '));
       assert.equal(status, 2, words);
       assert.match(err, /See: hangtag .*--help\n$/);
       assert.doesNotMatch(err, /Did you mean/);

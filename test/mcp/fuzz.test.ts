@@ -74,7 +74,7 @@ test('any arguments are answered, or refused as a tool error in both protocols',
         assert.ok(validate?.(structuredContent), JSON.stringify(validate?.errors));
       },
     ),
-    { numRuns: 400, seed: SEED },
+    { numRuns: 200, seed: SEED },
   );
 });
 
@@ -116,6 +116,6 @@ test('any body and headers get an answer that is not a server error', async (t) 
       assert.ok(status < 500, `${status} ${text}`);
       assert.ok(!/\n\s+at |node_modules/.test(text), text);
     }),
-    { numRuns: 300, seed: SEED },
+    { numRuns: 200, seed: SEED },
   );
 });

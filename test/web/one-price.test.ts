@@ -23,7 +23,7 @@ import fc from '../support/properties.ts';
 import { shareService } from '../support/service.ts';
 
 /** Texts that are drawn; the same ones each time. */
-const TEXTS = 2_000;
+const TEXTS = 1_000;
 /** Pages take longest: one text in so many. */
 const PAGED = 8;
 
@@ -113,10 +113,10 @@ describe('one garment', () => {
     const count = (is: (one: Appraisal) => boolean) =>
       priced.filter(({ outcome }) => is(outcome)).length;
     assert.ok(priced.length > TEXTS / 2 && priced.length < TEXTS, String(priced.length));
-    assert.ok(count(isUsualItem) > 200);
-    assert.ok(count(({ words }) => words.length > 0) > 300);
-    assert.ok(count(({ beyondEvidence }) => beyondEvidence.length > 0) > 50);
-    assert.ok(count(({ asked }) => asked !== undefined) > 100);
+    assert.ok(count(isUsualItem) > 100);
+    assert.ok(count(({ words }) => words.length > 0) > 150);
+    assert.ok(count(({ beyondEvidence }) => beyondEvidence.length > 0) > 25);
+    assert.ok(count(({ asked }) => asked !== undefined) > 50);
   });
 
   it('has one price in the API, in lists, in CSV files, for agents and in the package', async () => {

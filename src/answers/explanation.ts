@@ -28,17 +28,18 @@ export function tierAverageOf(
 /** One grade's step stands in place of the mix of conditions. */
 function garmentFactors(pricing: Pricing, garment: Garment): Factor[] {
   const { condition } = garment;
-  const all: readonly Factor[] = pricing.explain(garment);
-  const parts = condition === undefined ? [...all] : all.filter(({ name }) => name !== MIX);
-  if (condition !== undefined) {
-    const rest = parts.reduce((product, { factor }) => product * factor, 1);
-    parts.push({
-      name: `condition ${condition}`,
-      factor: pricing.priceAtCondition(garment).price / rest,
-    });
-  }
-  return parts.map(({ name, factor }) => ({ name, factor: Number(factor.toPrecision(3)) }));
+  const all = pricing.explain(garment);
+  if (condition === undefined) return all.map(inThreeDigits);
+  const parts: readonly Factor[] = all.filter(({ name }) => name !== MIX);
+  const rest = parts.reduce((product, { factor }) => product * factor, 1);
+  const factor = pricing.priceAtCondition(garment).price / rest;
+  return [...parts, { name: `condition ${condition}`, factor }].map(inThreeDigits);
 }
+
+const inThreeDigits = ({ name, factor }: Factor): Factor => ({
+  name,
+  factor: Number(factor.toPrecision(3)),
+});
 
 function wordFactors({ words, ordinaryWords }: ListingEstimate): Factor[] {
   return [

@@ -12,14 +12,8 @@ import type { ListingAnswer, ListingFigures } from './listing-schema.ts';
 import { pieceOf } from './piece.ts';
 import { UnpricedListing } from './refusals.ts';
 
-/**
- * The question of a listing's price: by its title, or by brand and category, or by both. A field replaces the title's own
- * word.
- */
-export type ListingQuestion = Omit<ListingQuery, 'title'> & { readonly title?: string | undefined };
-
 /** Prices a listing, whose fields every surface has read, by the words of its title. Throws a {@link Problem}. Pure. */
-export function answerListing(pricing: Pricing, question: ListingQuestion): Appraisal {
+export function answerListing(pricing: Pricing, question: ListingQuery): Appraisal {
   const { title = '' } = question;
   if (title.trim() === '' && question.brand === undefined) {
     throw new Problem(
@@ -28,7 +22,7 @@ export function answerListing(pricing: Pricing, question: ListingQuestion): Appr
       { parameter: 'title' },
     );
   }
-  const outcome = priceListing(pricing, { ...question, title });
+  const outcome = priceListing(pricing, question);
   if (outcome instanceof UnpricedListing) throw outcome;
   return outcome;
 }

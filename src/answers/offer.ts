@@ -1,6 +1,7 @@
 import { given } from '../given.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
+import type { ListingQuery } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { hazardRatio, type Likely, saleLevel, soldWithin } from '../pricing/sale-odds.ts';
 import { capital } from '../wording/numbers.ts';
@@ -16,13 +17,13 @@ import {
   zonesBetween,
 } from './judgment.ts';
 import type { Judgment, MoneyAt } from './judgment-schema.ts';
-import { answerListing, type ListingQuestion, listingEstimate } from './listing.ts';
+import { answerListing, listingEstimate } from './listing.ts';
 import type { Kept, OfferAnswer, OfferReply, OfferTerms } from './offer-schema.ts';
 import { type Piece, pieceOf } from './piece.ts';
 import { invalid } from './refusals.ts';
 
 /** A buyer offers less than is asked: accept, counter or decline? */
-export interface OfferQuestion extends Omit<ListingQuestion, 'askingPrice'>, OfferTerms {
+export interface OfferQuestion extends Omit<ListingQuery, 'askingPrice'>, OfferTerms {
   readonly marketplace: Marketplace;
 }
 
@@ -65,9 +66,10 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
   const { asked, offered, listedFor = 0, marketplace } = question;
   const { appraisal, judgment } = adviseOnOffer(pricing, question);
   const { zone, reason, isClose, money } = judgment;
-  const keptAt = (step: MoneyAt['what']): Kept | undefined =>
-    money.at.flatMap(({ what, keep, ...one }) => (what === step ? [{ ...one, net: keep }] : []))[0];
-  const counter = zone === 'counter' ? keptAt('counter') : undefined;
+  const kept: { readonly [Step in MoneyAt['what']]?: Kept } = Object.fromEntries(
+    money.at.map(({ what, keep, ...one }) => [what, { ...one, net: keep }]),
+  );
+  const counter = zone === 'counter' ? kept.counter : undefined;
   const { garment, estimate, evidence, caveats } = listingEstimate(pricing, appraisal);
   const level = saleLevel(garment, marketplace.id);
   const terms = { asked, estimate: estimate.price, listedFor };
@@ -76,11 +78,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
     ...given({ counter: counter?.price }),
     reason: zone === null ? reason : `${capital(reason)}.`,
     ...given({ isClose }),
-    keep: {
-      offered: keptAt('accept') as Kept,
-      asked: keptAt('hold') as Kept,
-      ...given({ counter }),
-    },
+    keep: { offered: kept.accept as Kept, asked: kept.hold as Kept, ...given({ counter }) },
     judgment,
     ...(zone !== null && {
       timesAsLikely: rounded(hazardRatio(offered, asked, estimate.price)),

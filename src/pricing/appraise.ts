@@ -35,7 +35,7 @@ import { openedUpward, widened } from './widen.ts';
 
 /** A question about a listing: a title, a brand and a category, or both. Given fields replace those of the title. */
 export interface ListingQuery extends Overrides {
-  readonly title: string;
+  readonly title?: string | undefined;
   readonly gender?: Gender | undefined;
   readonly condition?: Condition | undefined;
   /** USD. */
@@ -108,7 +108,7 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
   // A brand that nothing is known of leaves it to the title to name one.
   const isNamed = asked.brand && !isUnknown(asked.brand);
   const given = isNamed ? asked.brand : undefined;
-  const reading = readTitle(asked.title, { ...asked, brand: given });
+  const reading = readTitle(asked.title ?? '', { ...asked, brand: given });
   const { category, refusal } = reading;
   if (refusal || !category) {
     return { reading, refusal: refusal ?? { code: 'category_not_found', text: '' } };

@@ -29,9 +29,6 @@ export function createSkills() {
   });
 }
 
-/** A skill as the extension lists it: where it is, what its head says, and the digest that a host checks it by. */
-export type Skill = ReturnType<typeof createSkills>[number]['skill'];
-
 /** The head of a skill. Ours are lines of plain text, `name: value`, which is all of YAML that they need. */
 function frontmatterOf(text: string) {
   const [, head = ''] = /^---\n(.*?)\n---\n/s.exec(text) ?? [];

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { tableOf } from './evaluation/markdown.ts';
 import { tierOf } from './model/terms.ts';
-import { byGroup } from './numbers/by-group.ts';
-import { meanOf } from './numbers/shares.ts';
+import { byGroup, meanOf } from './numbers/summaries.ts';
 import type { PricedCell } from './publish/price-cells.ts';
 
 const USAGE = 'Usage: npm run compare -- <older prediction.json> <newer prediction.json>';

@@ -12,7 +12,7 @@ import { brokenGates } from '../../training/evaluation/rack.ts';
 import { tablesOf } from '../../training/evaluation/tables.ts';
 import { quantile, type Weighted } from '../../training/numbers/quantile.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
-import { meanOf } from '../../training/numbers/shares.ts';
+import { meanOf } from '../../training/numbers/summaries.ts';
 import { writeModel } from '../../training/publish/write-model.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { SHIPPED_PRICES } from '../support/shipped-prices.ts';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
-import { meanOf, shareOf } from '../../training/numbers/shares.ts';
+import { meanOf, shareOf } from '../../training/numbers/summaries.ts';
 import { total } from '../../training/numbers/sums.ts';
 import type { predictionArtifact } from '../../training/publish/artifacts.ts';
 import { brandKey, categoryKind } from '../../training/read/words.ts';

@@ -1,7 +1,6 @@
 import { TIERS } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
-import { medianByGroup } from '../numbers/by-group.ts';
-import { isWithin, meanOf, shareOf } from '../numbers/shares.ts';
+import { isWithin, meanOf, medianByGroup, shareOf } from '../numbers/summaries.ts';
 import type { Judged } from './held-out.ts';
 
 /** A held-out listing with what the service would have said of it. */

@@ -2,7 +2,7 @@ import { TIERS } from '../../src/garments/catalog.ts';
 import { siteNamed } from '../../src/pricing/data-facts.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { isOrdinary, ODD_SITE } from '../markets/markets.ts';
-import { isWithin, meanOf, shareOf } from '../numbers/shares.ts';
+import { isWithin, meanOf, shareOf } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
 import { BANDS } from '../ranges/calibrate.ts';
 import type { Judged } from './held-out.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../src/wording/evidence-grade.ts';
 import { isOrdinary } from '../markets/markets.ts';
 import { type Fit, usualLog } from '../model/fit.ts';
-import { byGroup } from '../numbers/by-group.ts';
 import type { Random } from '../numbers/random.ts';
+import { byGroup } from '../numbers/summaries.ts';
 import { evidenceRows } from '../publish/evidence.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import { askedGender, type Cell, marketName } from '../read/cells.ts';

@@ -1,8 +1,7 @@
 import type { Tier } from '../../src/garments/catalog.ts';
 import { type Levels, levelAt, rangeAt } from '../level/levels.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
-import { medianByGroup } from '../numbers/by-group.ts';
-import type { Ends } from '../numbers/shares.ts';
+import { type Ends, medianByGroup } from '../numbers/summaries.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import { type Band, bandOf } from '../ranges/calibrate.ts';
 import { askedGender, type Cell, countItems, type Market } from '../read/cells.ts';

@@ -1,7 +1,7 @@
 import type { LearnedItems } from '../alone/fitted-prices.ts';
 import { refit, usualLog } from '../model/fit.ts';
 import type { LeftOutRow } from '../model/left-out.ts';
-import { isWithin } from '../numbers/shares.ts';
+import { isWithin } from '../numbers/summaries.ts';
 import { type Cell, siteOf, type TitledItem } from '../read/cells.ts';
 import { itemTables } from '../titles/item-effects.ts';
 import { titledBasketItems, untitledBasketItems } from './baskets.ts';

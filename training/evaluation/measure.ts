@@ -4,7 +4,7 @@ import type { FitInput } from '../alone/fitted-prices.ts';
 import { fitBothSteps, fitPrices } from '../alone/pipeline.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { roundedMembers } from '../numbers/round.ts';
-import { type Ends, isWithin, shareOf } from '../numbers/shares.ts';
+import { type Ends, isWithin, shareOf } from '../numbers/summaries.ts';
 import { priceCells } from '../publish/price-cells.ts';
 import { type StaticNumbers, staticMid } from '../publish/static-estimate.ts';
 import { type Accuracy, type Appraised, accuracyReport } from './accuracy.ts';

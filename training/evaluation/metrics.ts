@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/median.ts';
 import type { Random } from '../numbers/random.ts';
-import { type Ends, meanOf } from '../numbers/shares.ts';
+import { type Ends, meanOf } from '../numbers/summaries.ts';
 
 /** Root mean square around a center. */
 export function rmsOf(values: readonly number[], center = 0): number {

@@ -7,7 +7,7 @@ import { fitRanges, type LeveledSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
 import type { PricedSale } from '../level/price-sales.ts';
 import type { Random } from '../numbers/random.ts';
-import { type Ends, isWithin, meanOf, shareOf } from '../numbers/shares.ts';
+import { type Ends, isWithin, meanOf, shareOf } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
 import type { StaticNumbers } from '../publish/static-estimate.ts';
 

@@ -2,7 +2,7 @@ import { brands, TIERS, tierLabel } from '../../src/garments/catalog.ts';
 import type { RackRow } from '../../src/pricing/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { grouped } from '../../src/wording/numbers.ts';
-import type { Ends } from '../numbers/shares.ts';
+import type { Ends } from '../numbers/summaries.ts';
 import type { Accuracy } from './accuracy.ts';
 import type { BasketCoverage } from './baskets.ts';
 import type { NamedErrors } from './errors-by-name.ts';

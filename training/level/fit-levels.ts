@@ -1,9 +1,9 @@
 import { TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/artifact.ts';
-import { byGroup } from '../numbers/by-group.ts';
 import { type Posterior, posterior } from '../numbers/posterior.ts';
 import { middleOf } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
+import { byGroup } from '../numbers/summaries.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PRICE_YEAR } from '../publish/version.ts';
 import type { LevelClass, Levels, Trend } from './levels.ts';

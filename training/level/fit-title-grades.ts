@@ -1,7 +1,7 @@
 import { CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
-import { byGroup } from '../numbers/by-group.ts';
 import { middleOf } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
+import { byGroup } from '../numbers/summaries.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
 
 /** The expected worth of a phrase in a title, as a share of the grade's worth in a field. */

@@ -8,10 +8,9 @@ import {
 import { exactMid, type StaticFormula } from '../../src/pricing/static-estimate.ts';
 import { GARMENTS, recordOf } from '../model/by-catalog.ts';
 import { type Effects, garmentEntries, sumOf, tierOf, WEARS } from '../model/terms.ts';
-import { byGroup } from '../numbers/by-group.ts';
 import { median, quantile, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
-import { meanOf } from '../numbers/shares.ts';
+import { byGroup, meanOf } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
 import { type Residual, sourceWeight } from '../ranges/calibrate.ts';
 import { type Cell, marketName } from '../read/cells.ts';

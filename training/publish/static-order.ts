@@ -1,7 +1,7 @@
 import { CONDITIONS, TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { brokenRule } from '../../src/pricing/static-estimate.ts';
 import { recordOf } from '../model/by-catalog.ts';
-import { meanOf } from '../numbers/shares.ts';
+import { meanOf } from '../numbers/summaries.ts';
 import { readable, type StaticNumbers, UNIT } from './static-estimate.ts';
 
 type Formula = Omit<StaticNumbers, 'spread'>;

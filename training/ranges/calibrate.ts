@@ -5,8 +5,8 @@ import { type Fit, usualLog } from '../model/fit.ts';
 import type { LeftOutFit } from '../model/left-out.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import type { Spreads } from '../model/uncertainty.ts';
-import { byGroup } from '../numbers/by-group.ts';
 import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
+import { byGroup } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
 import { askedGender, type Cell, marketName } from '../read/cells.ts';
 

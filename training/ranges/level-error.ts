@@ -1,6 +1,6 @@
 import type { LevelErrors } from '../../src/pricing/level-error.ts';
 import { P90 } from '../../src/pricing/normal.ts';
-import type { Ends } from '../numbers/shares.ts';
+import type { Ends } from '../numbers/summaries.ts';
 
 /**
  * Error of the level of a whole tier, standard deviation in log USD; no listing shows it, so it comes on top

@@ -14,9 +14,9 @@ import {
   sumOf,
   tierOf,
 } from '../model/terms.ts';
-import { byGroup } from '../numbers/by-group.ts';
 import { median, quantile, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
+import { byGroup } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
 import { sourceWeight } from '../ranges/calibrate.ts';
 import { siteOf } from '../read/cells.ts';

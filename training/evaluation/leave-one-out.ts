@@ -1,22 +1,14 @@
-import type { LearnedItems } from '../alone/fitted-prices.ts';
+import type { FitInput, LearnedItems } from '../alone/fitted-prices.ts';
 import { refit, usualLog } from '../model/fit.ts';
 import type { LeftOutRow } from '../model/left-out.ts';
 import { isWithin } from '../numbers/summaries.ts';
-import { type Cell, siteOf, type TitledItem } from '../read/cells.ts';
+import { type Cell, siteOf } from '../read/cells.ts';
 import { itemTables } from '../titles/item-effects.ts';
 import { titledBasketItems, untitledBasketItems } from './baskets.ts';
 import { gradedCells } from './evidence-grades.ts';
 import { catalogCells, itemsOf, type ServedCells } from './held-out.ts';
 import { errorsOf } from './metrics.ts';
 import { byMarket, judgeTitles, titleErrors } from './titles.ts';
-
-/** All listings and those of the fit, and the intervals that the service gives. */
-interface LeftOutInput {
-  readonly cells: readonly Cell[];
-  readonly training: readonly Cell[];
-  readonly titled: readonly TitledItem[];
-  readonly served: ServedCells;
-}
 
 /** Items of a site below which it is not judged alone. */
 const LEAST_ITEMS = 20;
@@ -26,11 +18,13 @@ export type LeftOutMarketplace = ReturnType<typeof leaveOneMarketplaceOut>[numbe
 
 /**
  * Predicts all items of each marketplace from a fit to all others, tables of that marketplace left out too. Returns its
- * errors, and its cells and items for what is measured over all of them.
+ * errors, and its cells and items for what is measured over all of them. `training` are the cells of the whole fit.
  */
 export function leaveOneMarketplaceOut(
   { fit: whole, leftOut, inTurn }: LearnedItems,
-  { cells, training, titled, served }: LeftOutInput,
+  { cells, titled }: Pick<FitInput, 'cells' | 'titled'>,
+  training: readonly Cell[],
+  served: ServedCells,
   step: (text: string) => void,
 ) {
   const bySite = [...Map.groupBy(itemsOf(cells), ({ cell }) => siteOf(cell))]

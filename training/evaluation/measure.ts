@@ -65,7 +65,9 @@ export function measure(input: FitInput, step: (text: string) => void) {
   const { groups, sources } = methodErrors(items, methodsOf(served, numbers, training), random);
   const leftOut = leaveOneMarketplaceOut(
     learned ?? { fit, leftOut: [], inTurn: [] },
-    { cells, training, titled, served },
+    input,
+    training,
+    served,
     step,
   );
   // Few titles stand behind some markets' held-out items: this way each title counts once.

@@ -8,7 +8,7 @@ import {
   type ConditionMix,
   type Entry,
   entriesOf,
-  type Facets,
+  entry,
   familyOf,
   gendersOf,
   idOf,
@@ -53,27 +53,26 @@ export function whereabouts(
 ): Entry[] {
   const { source, marketplace: site, basis, brand, category } = row;
   const market = { source, marketplace: site, basis };
-  const of = (term: string, facets: Facets, weight = 1): Entry => ({ term, facets, weight });
   const entries = [
     ...marketEntries(market, brand, category),
-    of('market x tier', { market, tier: tierOf(brand) }),
-    of('market x category', { market, category }),
+    entry('market x tier', { market, tier: tierOf(brand) }),
+    entry('market x category', { market, category }),
   ];
   if (discounted.has(brand) && !knowledgeOf(market).checked)
     entries.push(
-      of('unchecked x brand', { brand }),
-      of('unchecked x brand x family', { brand, family: familyOf(category) }),
+      entry('unchecked x brand', { brand }),
+      entry('unchecked x brand x family', { brand, family: familyOf(category) }),
     );
   if (site !== ODD_SITE && saysLevels(market)) return entries;
   entries.push(
-    of('site x brand', { site, brand }),
-    of('site x brand x category', { site, brand, category }),
+    entry('site x brand', { site, brand }),
+    entry('site x brand x category', { site, brand, category }),
   );
   if (site !== ODD_SITE) return entries;
   for (const [gender, share] of gendersOf(row.gender)) {
-    entries.push(of('site x category x gender', { site, category, gender }, share));
+    entries.push(entry('site x category x gender', { site, category, gender }, share));
     if (isOddBrand(brand))
-      entries.push(of('site x brand x gender', { site, brand, gender }, share));
+      entries.push(entry('site x brand x gender', { site, brand, gender }, share));
   }
   return entries;
 }

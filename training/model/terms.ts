@@ -89,7 +89,12 @@ export function sumOf(effects: Effects, entries: readonly Entry[]): number {
   return sum;
 }
 
-const entry = (term: string, facets: Facets, weight = 1): Entry => ({ term, facets, weight });
+/** An effect with its weight in an observation. */
+export const entry = (term: string, facets: Facets, weight = 1): Entry => ({
+  term,
+  facets,
+  weight,
+});
 
 /** Brands outside the catalog share this tier: their level says nothing about a catalog tier. */
 export const OTHER_TIER = 'other';

@@ -76,10 +76,7 @@ export function pricedArtifact(
 
 /** The whole of `prediction.json`: effects, evidence and the prices made from them. */
 export function predictionArtifact(
-  prices: Pick<
-    FittedPrices,
-    'fit' | 'mix' | 'cells' | 'calibration' | 'ordered' | 'levels' | 'itemVariance'
-  >,
+  prices: FittedPrices,
   priced: PricedCatalog,
   stamp: Stamp,
   grouped: Grouped,

@@ -42,13 +42,8 @@ export interface PricedCatalog {
   readonly cells: readonly PricedCell[];
 }
 
-type PriceInput = Pick<
-  FittedPrices,
-  'effects' | 'mix' | 'calibration' | 'spreads' | 'cells' | 'levels'
->;
-
 /** Prices every brand, category and gender of the catalog, with interval, confidence and evidence. */
-export function priceCells(input: PriceInput): PricedCatalog {
+export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog {
   const { mix, calibration, spreads, levels } = input;
   const effects = effectTable(input.effects);
   const conditions = recordOf(TIERS, (tier) =>

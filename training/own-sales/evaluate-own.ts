@@ -7,7 +7,7 @@ import type { GroupErrors } from '../evaluation/method-errors.ts';
 import { bootstrap, type Errors, errorsOf, rmsOf } from '../evaluation/metrics.ts';
 import { tablesOf } from '../evaluation/tables.ts';
 import { seededRandom } from '../numbers/random.ts';
-import { isWithin, shareOf } from '../numbers/shares.ts';
+import { isWithin, shareOf } from '../numbers/summaries.ts';
 import { countBy } from '../numbers/sums.ts';
 import { bandOf } from '../ranges/calibrate.ts';
 import { scaledConfidence } from './confidence.ts';

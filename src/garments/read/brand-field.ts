@@ -80,11 +80,10 @@ export function resolveBrand(text: string): Resolution<Brand> {
 export function readBrand(words: readonly string[]) {
   const all = namesIn(asTokens(words))
     .sort((a, b) => a.from - b.from || b.to - a.to)
-    .map(({ from, to }) => {
-      const key = words.slice(from, to).join('');
-      const value = names.get(key) as Maker;
-      return { value, from, to, isOrdinary: ordinaryNames.has(key) };
-    });
+    .map((found) => ({
+      ...found,
+      isOrdinary: ordinaryNames.has(words.slice(found.from, found.to).join('')),
+    }));
   return all.find(({ isOrdinary }) => !isOrdinary) ?? all[0];
 }
 

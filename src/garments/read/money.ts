@@ -20,17 +20,7 @@ export interface OtherMoney {
 }
 
 const NUMBER = patternOf(lexicon.number, lexicon.parts, 'gi');
-const {
-  asksAlways,
-  asksAtEnd,
-  isTag,
-  measured,
-  notAsked,
-  notAskedAfter,
-  ended,
-  trousers,
-  newWithTags,
-} = patternsOf(lexicon.patterns, lexicon.parts);
+const patterns = patternsOf(lexicon.patterns, lexicon.parts);
 /** `$40x`, `$5" heels`: no amount ends like this. */
 const NO_AMOUNT = /^[\d."”'x%/]/i;
 /** US dollars; beyond it no garment sells. */
@@ -62,9 +52,9 @@ export function findMoney(title: string): MoneyInText {
     const amount = Number(whole.replaceAll(',', '') + cents.replace(',', '.'));
     const price = thousands === undefined ? amount : amount * 1000;
     if (!(price > 0) || price > MOST_ASKED) continue;
-    const asking = asksAlways.exec(near)?.[0] ?? asksAtEnd.exec(near)?.[0];
-    const isRetail = isTag.test(near) && newWithTags.test(title);
-    const said = notAsked.exec(near)?.[0];
+    const asking = patterns.asksAlways.exec(near)?.[0] ?? patterns.asksAtEnd.exec(near)?.[0];
+    const isRetail = patterns.isTag.test(near) && patterns.newWithTags.test(title);
+    const said = patterns.notAsked.exec(near)?.[0];
     // `retail $118`, `asking 250`: the word goes with the amount.
     const word = /^\d/.test(said ?? '') ? undefined : (said ?? asking);
     const own = word === undefined ? ahead : ahead.slice(0, -word.length);
@@ -72,7 +62,7 @@ export function findMoney(title: string): MoneyInText {
     rest += `${own.trim()} `;
     end = next;
     if (isOther) other.push({ code: 'other_currency', text });
-    else if (asked || said !== undefined || isRetail || notAskedAfter.test(after))
+    else if (asked || said !== undefined || isRetail || patterns.notAskedAfter.test(after))
       other.push({ code: 'not_asked', text });
     else asked = { price, text: word === undefined ? text : `${word.trim()} ${text}` };
   }
@@ -81,9 +71,11 @@ export function findMoney(title: string): MoneyInText {
 
 /** Returns whether a number without a sign of money is a price, by the words before and behind it. */
 function asksFor(number: string, near: string, after: string, title: string): boolean {
-  if (asksAlways.test(near) || notAsked.test(near)) return asksAlways.test(near);
+  if (patterns.asksAlways.test(near) || patterns.notAsked.test(near))
+    return patterns.asksAlways.test(near);
   const hasCents = CENTS.test(number) && !lexicon.noMoney.includes(number);
-  if (!ended.test(after)) return false;
-  if (asksAtEnd.test(near)) return hasCents || !isTag.test(near) || !trousers.test(title);
-  return hasCents && !measured.test(near) && /^[ )!]*$/.test(after);
+  if (!patterns.ended.test(after)) return false;
+  if (patterns.asksAtEnd.test(near))
+    return hasCents || !patterns.isTag.test(near) || !patterns.trousers.test(title);
+  return hasCents && !patterns.measured.test(near) && /^[ )!]*$/.test(after);
 }

@@ -110,15 +110,15 @@ export function expectedLevel(market: Market, logPrice: number): number {
 /** A site where brands have levels of their own, by taste and by forgeries. */
 export const ODD_SITE = 'bunjang';
 
-/** The market of shops that sell new goods. Brands keep very different shares of what they cost new. */
-export const RETAIL = 'retail';
-
-/** The market of sold shoes above a least price: it says which models are worth more within a house. */
-export const SOLD_SHOES = 'sold-shoes';
+/**
+ * Markets that tell models of a brand apart, and say nothing of the brand: shops that sell new goods, of whose prices brands keep very
+ * different shares, and sold shoes above a least price.
+ */
+const OF_MODELS = new Set(['retail', 'sold-shoes']);
 
 /** Returns true where a market's prices say what brands sell for, beside which of their models are worth more. */
 export const saysLevels = ({ marketplace }: Pick<Market, 'marketplace'>): boolean =>
-  marketplace !== RETAIL && marketplace !== SOLD_SHOES;
+  !OF_MODELS.has(marketplace);
 
 /** Brands whose level there says nothing about their level elsewhere. */
 const ODD_BRANDS = new Set([

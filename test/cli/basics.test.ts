@@ -22,12 +22,15 @@ describe('the command line', () => {
 
   it('helps with a command whichever way it is asked', async () => {
     const { out } = await hangtag({}, 'price', '--help');
-    assert.match(out, /^Usage: hangtag price /);
-    assert.match(out, /New with tags, Like New, Good, Fair, Poor/);
-    assert.equal((await hangtag({}, 'help', 'price')).out, out);
-    assert.equal((await hangtag({}, 'price', '-h')).out, out);
+    assert.match(out, /^Usage: hangtag price .*New with tags, Like New, Good, Fair, Poor/s);
     const revoke = await hangtag({}, 'keys', 'revoke', '--help');
-    assert.equal((await hangtag({}, 'help', 'keys', 'revoke')).out, revoke.out);
+    for (const [words, help] of [
+      ['help price', out],
+      ['price -h', out],
+      ['help keys revoke', revoke.out],
+    ] as const) {
+      assert.equal((await hangtag({}, ...words.split(' '))).out, help, words);
+    }
     for (const words of ['keys --help', 'help keys', 'keys -h']) {
       const group = await hangtag({}, ...words.split(' '));
       assert.equal(group.status, 0, words);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { ListedKey } from '../../src/keys/key-admin.ts';
 import { createKey, hashKey } from '../../src/keys/key-format.ts';
-import { openKeyStore } from '../../src/keys/open-store.ts';
+import { openKeyStore, type StorePlace } from '../../src/keys/open-store.ts';
 import { utcDay } from '../../src/keys/quota.ts';
 import { hangtag, launch } from '../support/command-line.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
@@ -16,14 +16,12 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 const TODAY = utcDay(NOON);
 
 /** Two keys of Ada's, one of Eve's; the first has been used twice today. */
-async function seed(place: { dataDir: string; databaseUrl?: string }) {
+async function seed(place: StorePlace) {
   const store = await openKeyStore(place);
   const [one, two, other] = [createKey(), createKey(), createKey()];
-  await store.issue(hashKey(one), 'ada@example.com', Date.UTC(2026, 0, 2), 20);
-  await store.issue(hashKey(two), 'ada@example.com', Date.UTC(2026, 0, 3), 20);
-  await store.issue(hashKey(other), 'eve@example.com', Date.UTC(2026, 0, 4), 20);
-  await store.consume(hashKey(one), TODAY, 100);
-  await store.consume(hashKey(one), TODAY, 100);
+  for (const key of [one, two]) await store.issue(hashKey(key), 'ada@example.com', 5, 20);
+  await store.issue(hashKey(other), 'eve@example.com', 5, 20);
+  await store.consume(hashKey(one), TODAY, 100, 2);
   return { store, one, two, other };
 }
 
@@ -124,7 +122,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
     async function open(t: TestContext) {
       const dataDir = temporaryFolder(t);
       const databaseUrl = await server?.createDatabase();
-      const seeded = await seed({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) });
+      const seeded = await seed({ dataDir, databaseUrl });
       t.after(() => seeded.store.close());
       t.mock.method(Date, 'now', () => NOON);
       return { ...seeded, env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' } };

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { forgetRevoked, KEEP_REVOKED_DAYS, type Store } from '../../src/keys/key-store.ts';
-import type { NewSale } from '../../src/sales/contributed-sale.ts';
-import { allSales, REMOVE_AT_ONCE } from '../../src/sales/sale-store.ts';
+import type { ContributedSale, NewSale } from '../../src/sales/contributed-sale.ts';
+import { allSales, REMOVE_AT_ONCE, type SaleOutcome } from '../../src/sales/sale-store.ts';
 import { BACKENDS, type Backend } from '../support/stores.ts';
 import { UNBOUNDED } from './sale.ts';
+
+const newHash = () => randomBytes(32).toString('hex');
+/** The outcome of a contribution that was taken. */
+const granted = (used: number, ...sales: SaleOutcome[]) => ({ outcome: 'granted', used, sales });
 
 const DAY = 20_000;
 const LIMIT = 100;
@@ -49,7 +53,7 @@ function suite(name: string, makeBackend: () => Backend): void {
     });
 
     const issue = async (email = `${randomBytes(6).toString('hex')}@example.com`) => {
-      const hash = randomBytes(32).toString('hex');
+      const hash = newHash();
       await store.issue(hash, email, 5, 20);
       return hash;
     };
@@ -71,39 +75,26 @@ function suite(name: string, makeBackend: () => Backend): void {
       });
     const all = async (hash: string) => (await store.sales.own(hash, '', 10_000)).sales;
 
-    it('gives back what was stored, in the order of ids, page by page', async () => {
+    it('gives back what was stored and what was left out, in the order of ids, page by page', async () => {
       const hash = await issue();
       const sales = ['b', 'C', 'a', '10', '9'].map((id) => sale(id));
       const result = await add(hash, sales);
       assert.equal(result.outcome, 'granted');
-      const { total, sales: first } = await other.sales.own(hash, '', 3);
-      assert.equal(total, 5);
-      assert.deepEqual(
-        first.map(({ id }) => id),
-        ['10', '9', 'C'],
-      );
-      const rest = await store.sales.own(hash, 'C', 3);
-      assert.deepEqual(
-        rest.sales.map(({ id }) => id),
-        ['a', 'b'],
-      );
-      const {
-        number: _,
-        contributor,
-        network,
-        receivedAt,
-        ...given
-      } = rest.sales[0] as (typeof first)[0];
+      const page = async (through: Store, after: string) => {
+        const { total, sales } = await through.sales.own(hash, after, 3);
+        return [total, sales.map(({ id }) => id).join(' ')];
+      };
+      assert.deepEqual(await page(other, ''), [5, '10 9 C']);
+      assert.deepEqual(await page(store, 'C'), [5, 'a b']);
+      const [found] = (await store.sales.own(hash, 'C', 1)).sales as [ContributedSale];
+      const { number: _, contributor, network, receivedAt, ...given } = found;
       assert.deepEqual(given, sale('a'));
       assert.equal(receivedAt, 1_763_600_000_123);
       for (const pseudonym of [contributor, network]) assert.match(pseudonym, /^[0-9a-f]{16}$/);
-    });
-
-    it('keeps what is left out', async () => {
-      const hash = await issue();
-      await add(hash, [sale('x', { condition: null, marketplace: null, words: '' })]);
-      const [kept] = await all(hash);
-      assert.deepEqual([kept?.condition, kept?.marketplace, kept?.words], [null, null, '']);
+      const bare = { condition: null, marketplace: null, words: '' };
+      await add(hash, [sale('a', bare)]);
+      const [kept] = (await store.sales.own(hash, 'C', 1)).sales;
+      assert.deepEqual({ ...kept, ...bare }, kept);
     });
 
     it('stores an id once, whoever sends it again and however often at once', async () => {
@@ -129,33 +120,24 @@ function suite(name: string, makeBackend: () => Backend): void {
       const stored = async () => (await all(hash)).find(({ id }) => id === 's1');
       const number = (await stored())?.number;
       const changed = [sale('s1', { price: 9 }), sale('s1', { price: 10 }), sale('s2')];
-      assert.deepEqual(await add(hash, changed), {
-        outcome: 'granted',
-        used: 11,
-        sales: ['replaced', 'replaced', 'same'],
-      });
+      const replaced = granted(11, 'replaced', 'replaced', 'same');
+      assert.deepEqual(await add(hash, changed), replaced);
       assert.deepEqual([(await stored())?.price, (await stored())?.number], [10, number]);
       // Ids are each key's own.
-      const result = await add(await issue(), [sale('s1')]);
-      assert.deepEqual(result, { outcome: 'granted', used: 1, sales: ['added'] });
+      assert.deepEqual(await add(await issue(), [sale('s1')]), granted(1, 'added'));
     });
 
     it('refuse an estimate that another sale of the key has named, and count no request of these alone', async () => {
       const hash = await issue();
       const named = (id: string, estimateId: string) =>
         sale(id, { estimate: { ...sale(id).estimate, id: estimateId } });
-      assert.deepEqual(await add(hash, [named('a', 'one'), named('b', 'one')]), {
-        outcome: 'granted',
-        used: 1,
-        sales: ['added', 'estimate-used'],
-      });
-      assert.deepEqual(await add(hash, [named('c', 'one')], other), {
-        outcome: 'granted',
-        used: 1,
-        sales: ['estimate-used'],
-      });
-      const again = await add(hash, [named('a', 'one'), named('c', 'two')]);
-      assert.deepEqual(again, { outcome: 'granted', used: 2, sales: ['same', 'added'] });
+      for (const [sales, through, outcome] of [
+        [[named('a', 'one'), named('b', 'one')], store, granted(1, 'added', 'estimate-used')],
+        [[named('c', 'one')], other, granted(1, 'estimate-used')],
+        [[named('a', 'one'), named('c', 'two')], store, granted(2, 'same', 'added')],
+      ] as const) {
+        assert.deepEqual(await add(hash, sales, through), outcome);
+      }
       assert.equal((await all(hash)).length, 2);
     });
 
@@ -175,15 +157,10 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.deepEqual(many.at(-1), { outcome: 'full', bound: 'perKey' });
       // A stored sale may come again.
       assert.equal((await give(one, 'n1', ['a', 'b'])).outcome, 'granted');
-      assert.deepEqual(await give(two, 'n1', ['a', 'b', 'c']), {
-        outcome: 'full',
-        bound: 'perAddress',
-      });
+      const full = (bound: string) => ({ outcome: 'full', bound });
+      assert.deepEqual(await give(two, 'n1', ['a', 'b', 'c']), full('perAddress'));
       assert.equal((await give(two, 'n1', ['a', 'b'])).outcome, 'granted');
-      assert.deepEqual(await give(three, 'n2', ['a', 'b', 'c', 'd']), {
-        outcome: 'full',
-        bound: 'perDay',
-      });
+      assert.deepEqual(await give(three, 'n2', ['a', 'b', 'c', 'd']), full('perDay'));
       assert.equal((await store.find(three, day))?.used, 0);
       assert.equal((await give(three, 'n2', ['a', 'b', 'c'])).outcome, 'granted');
       assert.equal((await give(two, 'n1', ['e', 'f'], 1)).outcome, 'granted');
@@ -195,9 +172,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal((await add(hash, [sale('in'), sale('too')])).outcome, 'granted');
       assert.deepEqual(await add(hash, [sale('out')]), { outcome: 'exhausted', used: LIMIT });
       assert.equal((await all(hash)).length, 2);
-      assert.deepEqual(await add(randomBytes(32).toString('hex'), [sale('a')]), {
-        outcome: 'unknown',
-      });
+      assert.deepEqual(await add(newHash(), [sale('a')]), { outcome: 'unknown' });
       await store.revoke(hash, 6);
       assert.deepEqual(await add(hash, [sale('late')]), { outcome: 'revoked' });
     });
@@ -219,7 +194,7 @@ function suite(name: string, makeBackend: () => Backend): void {
     });
 
     it('leaves sales with a key that is rotated, also when the rotation is repeated', async () => {
-      const [hash, next, again] = [await issue(), ...newHashes(2)] as [string, string, string];
+      const [hash, next, again] = [await issue(), newHash(), newHash()] as const;
       await add(hash, [sale('a')]);
       await store.rotate(hash, next, 1_000, DAY);
       assert.equal((await all(next)).length, 1);
@@ -243,14 +218,8 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal(await store.sales.removeSome(hash), 0);
       assert.deepEqual(await store.sales.own(hash, '', 1), { total: 0, sales: [] });
       assert.equal((await all(neighbor)).length, 1);
-      // Nothing of it is anywhere, and the ids are free again.
-      const left = await readAll();
-      assert.equal(left.filter(({ contributor }) => contributor === undefined).length, 0);
-      assert.deepEqual(await add(hash, [sale('s1')]), {
-        outcome: 'granted',
-        used: 2,
-        sales: ['added'],
-      });
+      // The ids are free again.
+      assert.deepEqual(await add(hash, [sale('s1')]), granted(2, 'added'));
     });
 
     it('deletes sales with the record of their key, and with a purged address at once', async () => {
@@ -286,13 +255,10 @@ function suite(name: string, makeBackend: () => Backend): void {
       await admin.close();
       assert.deepEqual(seen.slice(before.length).sort(), ['a', 'b', 'c']);
       assert.equal(seen.at(-1), 'c');
-      assert.deepEqual((await store.sales.latest(2)).map(({ number }) => number).length, 2);
+      assert.equal((await store.sales.latest(2)).length, 2);
       assert.equal((await store.sales.latest(1))[0]?.number, last);
     });
 
     const readAll = () => Array.fromAsync(allSales(store.sales));
   });
 }
-
-const newHashes = (count: number) =>
-  Array.from({ length: count }, () => randomBytes(32).toString('hex'));

@@ -1,7 +1,7 @@
 import type { KeyAdmin } from '../key-admin.ts';
 import { createAdmin } from '../key-work.ts';
 import { POSTGRES } from '../sql.ts';
-import { createPool, describeDatabase, transact } from './connection.ts';
+import { createPool, describeDatabase, transact, unavailable } from './connection.ts';
 import { migrate } from './schema.ts';
 
 /** Opens a PostgreSQL database, beside services that may be using it. Rejects with a sentence when it cannot. */
@@ -12,9 +12,9 @@ export async function openPostgresAdmin(url: string): Promise<KeyAdmin> {
     await migrate(client).finally(() => client.release());
   } catch (error) {
     await pool.end();
-    const { message, code } = error as { message: string; code?: string };
+    const { message } = unavailable(error);
     throw new Error(
-      `The database at ${describeDatabase(url)} cannot be used: ${message || code}. Check DATABASE_URL.`,
+      `The database at ${describeDatabase(url)} cannot be used: ${message}. Check DATABASE_URL.`,
     );
   }
   return createAdmin(

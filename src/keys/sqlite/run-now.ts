@@ -19,3 +19,16 @@ export function createRunner(database: DatabaseSync): <Result>(work: Work<Result
     return step.value;
   };
 }
+
+/** Acts in a transaction, which is undone when that throws. */
+export function inTransaction<Result>(database: DatabaseSync, act: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = act();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { salesIndexes, salesTables } from '../sale-tables.ts';
 import type { Migrated } from '../store-observers.ts';
+import { inTransaction } from './run-now.ts';
 
 /**
  * Migrations by the number of the schema that they lead to, oldest first; released ones never change. A key's row holds
@@ -83,8 +84,7 @@ function versionOf(database: DatabaseSync): number {
 /** Brings the database to this version's schema. Throws a sentence when a newer version, or another program, wrote it. */
 export function migrate(database: DatabaseSync): Migrated {
   refuseForeign(database);
-  database.exec('BEGIN IMMEDIATE');
-  try {
+  return inTransaction(database, () => {
     const version = versionOf(database);
     if (version > SCHEMA_VERSION) {
       throw new Error(
@@ -95,10 +95,6 @@ export function migrate(database: DatabaseSync): Migrated {
       if (Number(to) > version) run(database);
     }
     database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
-    database.exec('COMMIT');
     return { from: version, to: SCHEMA_VERSION };
-  } catch (error) {
-    database.exec('ROLLBACK');
-    throw error;
-  }
+  });
 }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { KeyAdmin } from '../key-admin.ts';
 import { createAdmin } from '../key-work.ts';
-import { SQLITE, type Work } from '../sql.ts';
-import { createRunner } from './run-now.ts';
+import { SQLITE } from '../sql.ts';
+import { createRunner, inTransaction } from './run-now.ts';
 import { migrate } from './schema.ts';
 
 /** A service that writes at the same time holds the lock for milliseconds. */
@@ -25,20 +25,7 @@ export function openSqliteAdmin(file: string): KeyAdmin {
   }
   return createAdmin(
     SQLITE,
-    async (begin) => transact(database, begin()),
+    async (begin) => inTransaction(database, () => createRunner(database)(begin())),
     async () => database.close(),
   );
-}
-
-/** Runs work as a transaction. */
-function transact<Result>(database: DatabaseSync, work: Work<Result>): Result {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = createRunner(database)(work);
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    database.exec('ROLLBACK');
-    throw error;
-  }
 }

@@ -342,7 +342,10 @@ function suite(name: string, makeBackend: () => Backend): void {
         });
         await assert.rejects(ask(), StoreUnavailable, name);
         timers.mock.restore();
-        await eventually(() => store.check());
+        // Takes are refused until the late batch has ended.
+        await eventually(async () => {
+          await store.consume(newHash(), DAY, LIMIT);
+        });
       }
       // It may have counted; what was refused for its quota has not.
       const used = (await other.find(taken, DAY))?.used ?? 0;

@@ -16,9 +16,9 @@ describe('POST /api/public/keys', () => {
   const service = shareService();
   const signUp = (email: unknown) => service().ask(KEYS, { body: { email } });
 
-  it('issues a working key with the record of the contract', async () => {
+  it('issues a working key with the record of the contract, for an address that was pasted with spaces', async () => {
     const { get } = service();
-    const { status, headers, body } = await signUp('Ada@Example.COM');
+    const { status, headers, body } = await signUp(' Ada@Example.COM\n');
     assert.equal(status, 200);
     assert.equal(headers.get('content-type'), 'application/json');
     assert.equal(headers.get('cache-control'), 'no-store');
@@ -78,11 +78,6 @@ describe('POST /api/public/keys', () => {
         JSON.stringify(email),
       );
     }
-  });
-
-  it('trims an address that was pasted with spaces', async () => {
-    const { status, body } = await signUp(' a@example.com\n');
-    assert.deepEqual([status, body.email], [200, 'a@example.com']);
   });
 
   it('throttles sign-ups by client address, and lets go after an hour', async (t) => {

@@ -87,13 +87,8 @@ describe('the files with every price', () => {
     }
     for (const [key, numbers] of lines) {
       const once = [...new Set(numbers)];
-      if (once[0] === 0) assert.deepEqual(once, [0], key);
-      else
-        assert.deepEqual(
-          once,
-          Array.from(once, (_, at) => at + 1),
-          key,
-        );
+      const expected = once[0] === 0 ? [0] : once.map((_, at) => at + 1);
+      assert.deepEqual(once, expected, key);
     }
   });
 

@@ -11,12 +11,8 @@ const amount = fc.double({ min: 0.1, max: 1e6, noNaN: true });
 
 describe('the rounding of prices', () => {
   it('leaves whole dollars as they are where listings stand behind them', () => {
-    assert.deepEqual(
-      rounded({ price: 71.6, priceLow: 44.2, priceHigh: 170.5 }, roundingOf(false)),
-      {
-        ...{ price: 72, priceLow: 44, priceHigh: 171 },
-      },
-    );
+    const whole = rounded({ price: 71.6, priceLow: 44.2, priceHigh: 170.5 }, roundingOf(false));
+    assert.deepEqual(whole, { price: 72, priceLow: 44, priceHigh: 171 });
   });
 
   it('rounds what is borrowed to a few figures', () => {

@@ -47,7 +47,7 @@ export async function addSold(
     throw new Error(`${path} has no column names that are known, such as title.`);
   }
   const { header, columns, sold, exportName } = file.layout;
-  if (exportName) throw new Error(`${path} is ${exportName}: add to a file of your own.`);
+  if (exportName) throw new Error(`${path} was read as ${exportName}: add to a file of your own.`);
   const row = new Array<string>(header.length).fill('');
   const put = (column: SoldColumn, given: string | number, isNeeded: boolean) => {
     const value = typeof given === 'number' ? given.toFixed(2) : given;

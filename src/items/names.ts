@@ -12,21 +12,20 @@ import { notCoveredInWords } from '../wording/coverage.ts';
 /** Longer texts are not compared with all names. */
 const MAX_NAME = 100;
 
-/** A brand and a category by their slugs. Throws a 404 {@link Problem} that names the nearest slugs. */
+/** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the nearest slugs. */
 export function readPair(query: { brand: string; category: string }) {
   return { brand: catalogBrand(query.brand), category: catalogCategory(query.category) };
 }
 
-/** A brand, in the catalog or not, and a category by their slugs. Throws like {@link readPair}. */
+/** Returns a brand, in the catalog or not, and a category by their slugs. Throws like {@link readPair}. */
 export function readAnyPair(query: { brand: string; category: string }) {
   const brand = findOtherBrand(query.brand) ?? catalogBrand(query.brand);
   return { brand, category: catalogCategory(query.category) };
 }
 
 /**
- * As much of a garment as its fields name, in any words: slugs, names, aliases, "vintage Levi's", "men's jeans". A brand that
- * nobody knows is one of which nothing is known. Throws like {@link readPair} for a name with a slip, which is not taken for what
- * it may mean, and for what has no price.
+ * Returns as much of a garment as its fields name, in any words: slugs, names, aliases, "men's jeans". Nothing is known of a
+ * brand that nobody knows. Throws like {@link readPair} for a misspelled name, and for what has no price.
  */
 export function readNames(query: Omit<GarmentQuery, 'label'>) {
   const { brand: asked, category: kind, gender: wearer, condition: grade } = query;

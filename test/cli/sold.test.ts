@@ -102,7 +102,7 @@ describe('hangtag sold', () => {
     assert.match((await sold(file, ...dress)).err, /has no column names that are known/);
     const report = fileURLToPath(new URL('../closet/exports/poshmark-sales.csv', import.meta.url));
     const refused = await sold(report, ...dress);
-    assert.match(refused.err, /is Poshmark sales report: add to a file of your own/);
+    assert.match(refused.err, /was read as Poshmark sales report: add to a file of your own/);
     assert.match((await sold(report)).out, /^Poshmark/m);
   });
 

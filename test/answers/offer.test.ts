@@ -107,6 +107,9 @@ describe('an offer in hand', () => {
             fc.pre(made.advice !== null);
             if (made.counter !== undefined)
               assert.ok(made.counter > offered && made.counter <= asked);
+            const { zone, zones } = made.judgment;
+            const drawn = zones.find(({ to = asked }) => offered <= to);
+            if (made.keep.offered.net > 0) assert.equal(drawn?.zone, zone);
             return rank[made.advice];
           }) as [number, number];
           assert.ok(low <= high);

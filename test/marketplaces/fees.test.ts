@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { GarmentToSell } from '../../src/marketplaces/acceptance.ts';
+import { compileLines, totalFees } from '../../src/marketplaces/fees.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 
@@ -121,6 +122,19 @@ describe('fees', () => {
       payoutOn('therealreal', garment('gucci', 'sneakers', { gender }), { price: 400 });
     assert.deepEqual([at('male').net, at('male').feeSource.certainty], [260, 'medium']);
     assert.equal(at('female').net, 240);
+  });
+
+  it('adds up the parts and the fixed amounts of bands that each charge their own part', () => {
+    const bands = [
+      { upTo: 10, rate: 0.1, fixed: 0.3 },
+      { rate: 0.05, fixed: 0.2 },
+    ];
+    const lines = compileLines([{ name: 'Fee', basis: ['item'], bands, marginal: true }], 'worst');
+    const terms = { shipping: 0, label: 0, taxRate: 0 };
+    assert.deepEqual(
+      [1_000, 1_001, 2_000].map((price) => totalFees(lines, price, terms)),
+      [130, 150, 200],
+    );
   });
 
   it('gives a range where no official schedule could be read', () => {

@@ -57,6 +57,7 @@ const modelIn = (path: string): Pricing => loadModel(pathToFileURL(`${path}/`));
 describe('A model of own sales', () => {
   it('moves what was sold as far as the sales say', () => {
     assert.equal(trained.status, 0, trained.stderr);
+    assert.match(trained.stdout, /evaluate -- \S+shop\.csv --out \S+model$/m);
     const own = modelIn(out);
     for (const [kind, factor] of SOLD) {
       const [before, after] = [published.pricing, own].map((model) => model.predict(garment(kind)));

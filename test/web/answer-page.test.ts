@@ -3,10 +3,11 @@ import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories } from '../../src/garments/catalog.ts';
 import { NO_FACTS } from '../../src/garments/item.ts';
 import { offersOf } from '../../src/pricing/asking.ts';
+import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { usd } from '../../src/wording/numbers.ts';
 import { decoded, getPage } from '../support/pages.ts';
-import { shareService } from '../support/service.ts';
+import { shareService, startService } from '../support/service.ts';
 
 describe('GET /price/{brand}/{category}', () => {
   const service = shareService();
@@ -24,6 +25,18 @@ describe('GET /price/{brand}/{category}', () => {
     const [low, high] = [usd(prediction.priceLow), usd(prediction.priceHigh)];
     assert.ok(tag.replace(/<[^>]+>/g, '').includes(`8 in 10 between ${low} and ${high}`));
     for (const condition of CONDITIONS) assert.ok(page.includes(condition));
+  });
+
+  it('names the level of a model that was not converted', async (t) => {
+    const { artifacts } = loadModel();
+    const unconverted = { ...artifacts.prediction, converted: false };
+    const pricing = createPricing({ ...artifacts, prediction: unconverted });
+    const { text: page } = await getPage(
+      await startService(t, {}, { pricing }),
+      '/price/coach/bag',
+    );
+    assert.match(page, /class="evidence">.*, at the level of these listings\./);
+    assert.doesNotMatch(await text('/price/coach/bag'), /class="evidence">.*converted to/);
   });
 
   it('is read aloud once: the drawings are silent, the figures are text', async () => {

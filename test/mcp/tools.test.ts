@@ -120,6 +120,15 @@ test('compare_prices sorts the most expensive first and keeps each item’s plac
   assert.ok(text.includes(`The prices add up to ${usd(sumOfPrices)}.`));
 });
 
+test('compare_prices knows as much of a title as get_price does', () => {
+  for (const title of ['Chanel bag', 'Chanel lambskin bag', 'Chanel Classic Flap bag medium']) {
+    const about = ({ caveats }: { caveats: readonly string[] }) =>
+      caveats.some((one) => one.startsWith('The price is for the usual Chanel item'));
+    const compared = call('compare_prices', { items: [{ title }] }).data;
+    assert.equal(about(compared), about(call('get_price', { title }).data), title);
+  }
+});
+
 test('compare_prices prices what it can and names the rest with the reason', () => {
   const { data, text } = call('compare_prices', {
     items: [
@@ -198,6 +207,9 @@ test('explain_price speaks to people first, then shows factors whose product is 
     const places = sentences.map((sentence) => text.indexOf(sentence));
     assert.ok(!places.includes(-1), text);
     assert.deepEqual(places.reverse(), descending(places));
+    const { sources } = parts.pricing.artifacts.prediction;
+    const listings = sources.reduce((sum, { items }) => sum + items, 0);
+    assert.ok(data.data.startsWith(`Based on ${listings.toLocaleString('en-US')} listings from `));
     assert.match(data.data, /% sold, the rest are asking prices/);
     assert.match(data.tierAverage.note, /the estimate is more accurate/);
     assert.equal(data.tierAverage.prices.length, condition ? 1 : 5);

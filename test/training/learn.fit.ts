@@ -326,11 +326,14 @@ describe('npm run learn', () => {
     const lines = market(60, 1.35).map((sale) =>
       columns.map((name) => sale[name as keyof ContributedSale]).join(','),
     );
-    const file = write('sales.csv', [columns.join(',').replace('soldOn', 'sold_on'), ...lines]);
+    const unpriced = (lines[0] as string).replace(/[\d.]+(?=,[^,]*$)/, 'much');
+    const heading = columns.join(',').replace('soldOn', 'sold_on');
+    const file = write('sales.csv', [heading, ...lines, unpriced]);
     const there = at('from-files');
     const learned = runTraining('learn', file, '--out', there);
     assert.equal(learned.status, 0, learned.stderr);
     assert.match(learned.stdout, /In use instead of/);
+    assert.match(learned.stdout, /\| 1 \| no price above 0 \|/);
     assert.match(runTraining('learn', '--back', '--out', there).stdout, /^Back from .+\+learned/);
     write('sales.csv', ['contributor,brand,category,price', 'a,Coach,Bag,10']);
     const broken = runTraining('learn', file, '--out', at('none'));

@@ -163,7 +163,8 @@ function writeTypes(): void {
   const needed = new Set(entries.map((name) => `${name}.d.ts`));
   for (const file of needed) {
     const text = readFileSync(join(all, file), 'utf8');
-    const renamed = text.replace(/(?<=from ')(\.[^']+)\.ts(?=')/g, (_, path) => {
+    // Inferred types are imported where they stand: `import("./a.ts").A`.
+    const renamed = text.replace(/(?<=from '|import\(")(\.[^'"]+)\.ts(?=['"])/g, (_, path) => {
       needed.add(join(dirname(file), `${path}.d.ts`));
       return `${path}.js`;
     });

@@ -190,7 +190,7 @@ const TASKS: readonly Task[] = [
       await tap(row.locator('summary'));
       await tap(row.getByRole('link', { name: 'Pin Poshmark to the top' }));
       await page.locator('.fees > li.is-marked', { hasText: 'Poshmark' }).waitFor();
-      await page.goto(page.url().replace('60', '70'));
+      await page.goto(page.url().replace('price=60', 'price=70'));
       await see(page.locator('.fees > li').first().getByText('$56.00').first());
       // All of it is within a screen and a half.
       await see(page.locator('.fees > li').last());

@@ -12,6 +12,7 @@ import {
   takeSales,
 } from '../../training/learn/contributed.ts';
 import { fitLearned, type Learned, type Places } from '../../training/learn/fit.ts';
+import { personsOf, vouchedFor } from '../../training/learn/persons.ts';
 import { learn } from '../../training/learn/run.ts';
 import { goBack, versionInUse } from '../../training/learn/versions.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
@@ -120,6 +121,18 @@ describe('The consensus of contributors', () => {
   it('needs several persons to leave the published price', () => {
     const said = [1, 4, 40].map((n) => consensus(saying(n, 1), 0)?.mean);
     assert.deepEqual(said, [0, 0, 1]);
+  });
+
+  it('trusts a person’s sales of a kind by those of the other kinds alone', () => {
+    const told = { person: 'a', copies: 0, female: 6, male: 0, untitled: 0, noise: 0.4 };
+    const sold = { ...told, sales: 6, firstDay: '2026-08-01', lastDay: '2026-08-31' };
+    const honest = { ...sold, kind: 'coach bag', titled: 0 };
+    const tripled = { ...sold, kind: 'zara dress', titled: Math.log(3) };
+    const person = personsOf([honest, tripled]).get('a');
+    assert.ok(person);
+    const market = { levels: () => 0, scale: 1 };
+    assert.equal(vouchedFor(person, tripled.kind, market), 1);
+    assert.equal(vouchedFor(person, honest.kind, market), 0);
   });
 });
 

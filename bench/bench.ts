@@ -5,12 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openKeyStore } from '../src/keys/open-store.ts';
 import { startPostgres } from '../test/support/postgres.ts';
-import {
-  AMOUNT_OPTIONS,
-  compareWithBare,
-  readAmount,
-  type Scenario,
-} from './support/interleaved.ts';
+import { AMOUNT_OPTIONS, compareWithBare, readAmount, type Scenario } from './support/interleaved.ts';
 import { issueKeys } from './support/keys.ts';
 import { startService } from './support/processes.ts';
 import {

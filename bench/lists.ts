@@ -1,4 +1,5 @@
-// Lists of garments: a batch of 100 over HTTP, CSV files of 10,000 rows on the command line, ten uploads of 1 MB at once
+// Lists of garments: a batch of 100 over HTTP, CSV files of 10,000 rows on the command line, ten uploads of 1 MB at
+// once
 // and what they hold up: `npm run bench:lists`.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -65,10 +66,7 @@ async function batches(): Promise<void> {
 /** A file with a title in every row, as the command line prices it, its start included. */
 function file(): void {
   const path = join(folder, 'list.csv');
-  const rows = Array.from(
-    { length: ROWS },
-    (_, index) => `${index},"${titleOf(index)}",${index % 90}\n`,
-  );
+  const rows = Array.from({ length: ROWS }, (_, index) => `${index},"${titleOf(index)}",${index % 90}\n`);
   writeFileSync(path, `sku,title,price\n${rows.join('')}`);
   const launcher = fileURLToPath(new URL('../bin/hangtag.js', import.meta.url));
   const args = [launcher, 'appraise', path, '-o', join(folder, 'out.csv')];

@@ -1,4 +1,5 @@
-// Measures how the figures change with the number of connections and of keys: `npm run bench:scale`. `-- --only ml-price` picks
+// Measures how the figures change with the number of connections and of keys: `npm run bench:scale`. `-- --only
+// ml-price` picks
 // rows by the beginning of their name, `--connections 10000` and `--keys 1000000` by those columns.
 //
 // A row of 10,000 connections needs as many open files in the client and in the service: Node raises its own limit to
@@ -44,9 +45,7 @@ const rows: readonly Row[] = [
   ...atScale('price', price),
   ...atScale('unchanged (304)', notModified),
   ...atScale('ml-price', mlPrice),
-  ...atScale('MCP get_price', (port) =>
-    mcp(port, 'get_price', '/mcp', '2026', 'tools/call', GET_PRICE),
-  ),
+  ...atScale('MCP get_price', (port) => mcp(port, 'get_price', '/mcp', '2026', 'tools/call', GET_PRICE)),
   ...[FEWEST_KEYS, 1_000, 1_000_000].map((keyCount) => ({
     name: 'ml-price',
     prepare: mlPrice,

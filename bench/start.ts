@@ -1,4 +1,5 @@
-// Measures starts: `npm run bench:start`. Each is a process of its own, from the launcher to the first answer, then warmed and
+// Measures starts: `npm run bench:start`. Each is a process of its own, from the launcher to the first answer, then
+// warmed and
 // loaded with prices. The first one, which fills the cache of compiled code, does not count.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,9 +47,7 @@ for (const [name, unit, digits] of [
 }
 const micros = starts.map((one) => one.micros);
 const slow = micros.filter((one) => one > 2 * median(micros));
-console.log(
-  `${slow.length} of ${starts.length} starts took more than twice the median for a price`,
-);
+console.log(`${slow.length} of ${starts.length} starts took more than twice the median for a price`);
 
 async function start(): Promise<Start> {
   const startedAt = performance.now();

@@ -8,8 +8,7 @@ const used = () => {
 // The service holds this in any case.
 await import('../src/garments/read/fields.ts');
 const { readModelFiles } = await import('../src/pricing/model-files.ts');
-const items = () =>
-  readModelFiles(new URL('../model/', import.meta.url)).artifact('item-effects')?.value;
+const items = () => readModelFiles(new URL('../model/', import.meta.url)).artifact('item-effects')?.value;
 items();
 const before = used();
 const { readTitle } = await import('../src/garments/read/title.ts');
@@ -20,12 +19,6 @@ const artifact = items();
 const scoreOf = createItemScorer(artifact as Parameters<typeof createItemScorer>[0]);
 const all = used();
 const { brand, category, words } = readTitle('Louis Vuitton Neverfull MM tote');
-if (
-  !brand ||
-  !category ||
-  scoreOf(brand, category, findFacts(words, brand.slug, 'bag')).depth === 0
-)
+if (!brand || !category || scoreOf(brand, category, findFacts(words, brand.slug, 'bag')).depth === 0)
   throw new Error('The title was not understood.');
-console.log(
-  `names and rules ${(rules - before).toFixed(1)}, effects ${(all - rules).toFixed(1)} MB`,
-);
+console.log(`names and rules ${(rules - before).toFixed(1)}, effects ${(all - rules).toFixed(1)} MB`);

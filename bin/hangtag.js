@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript, since it runs before there is a cache of compiled code. With the cache, later starts take two thirds of
+// Plain JavaScript, since it runs before there is a cache of compiled code. With the cache, later starts take two
+// thirds of
 // the time and the memory.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -22,9 +23,7 @@ if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const own = join(import.meta.dirname, '../node_modules/node/bin', file);
   if (isCheckout && existsSync(own)) await handOver(own);
-  const remedy = isCheckout
-    ? 'run npm ci first (without --ignore-scripts), which installs one'
-    : 'install a newer one';
+  const remedy = isCheckout ? 'run npm ci first (without --ignore-scripts), which installs one' : 'install a newer one';
   process.stderr.write(
     `Hangtag needs Node ${needed.join('.')} or newer, this is ${process.versions.node}: ${remedy}.\n`,
   );
@@ -50,9 +49,7 @@ process.emitWarning = (warning, type, ...more) => {
 };
 
 // Beside the packages: a user who may write there could change the code anyway. Node 20 has no such cache.
-const cache = module.enableCompileCache?.(
-  join(import.meta.dirname, '../node_modules/.cache/hangtag'),
-);
+const cache = module.enableCompileCache?.(join(import.meta.dirname, '../node_modules/.cache/hangtag'));
 // Tells threads.
 if (cache?.directory) process.env.NODE_COMPILE_CACHE = cache.directory;
 // Training reads the rest of the arguments as `npm run train` does.
@@ -60,9 +57,7 @@ const training = ['train', 'evaluate'].includes(process.argv[2]) ? process.argv.
 const [source, library] = training.length > 0 ? ['training', 'lib/training'] : ['src', 'lib'];
 const [name = 'main'] = training;
 if (isCheckout && !existsSync(new URL(`../${source}/${name}.ts`, import.meta.url))) {
-  process.stderr.write(
-    'Training is not in this image: train with the npm package or a checkout.\n',
-  );
+  process.stderr.write('Training is not in this image: train with the npm package or a checkout.\n');
   process.exit(1);
 }
 try {

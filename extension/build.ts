@@ -1,4 +1,5 @@
-// Builds the browser extension: `npm run extension` writes extension/dist/chromium and extension/dist/firefox, and a zip of
+// Builds the browser extension: `npm run extension` writes extension/dist/chromium and extension/dist/firefox, and a
+// zip of
 // each for the stores. With PUBLIC_URL, its links lead to that service.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,9 +50,7 @@ for (const [name, own] of Object.entries({ chromium: CHROMIUM, firefox: FIREFOX 
   // The same bytes from the same sources: no time of day in it.
   const zip = zipSync(all, { level: 9, mtime: '2020-01-01' });
   writeFileSync(join(OUT, `hangtag-${name}.zip`), zip);
-  console.log(
-    `extension/dist/${name}, and hangtag-${name}.zip: ${Math.round(zip.length / 1000)} kB`,
-  );
+  console.log(`extension/dist/${name}, and hangtag-${name}.zip: ${Math.round(zip.length / 1000)} kB`);
 }
 
 /** The extension's scripts with the service's own modules in them, each complete. */
@@ -70,9 +69,7 @@ async function scripts(): Promise<Record<string, Uint8Array>> {
     loader: { '.css': 'text' },
     define: { SERVICE: JSON.stringify(process.env.PUBLIC_URL ?? '') },
   });
-  return Object.fromEntries(
-    outputFiles.map(({ path, contents }) => [path.slice(OUT.length + 1), contents]),
-  );
+  return Object.fromEntries(outputFiles.map(({ path, contents }) => [path.slice(OUT.length + 1), contents]));
 }
 
 function bytes(text: string): Uint8Array {

@@ -1,4 +1,5 @@
-// Alters one place of the code at a time and asks whether a test notices: `npx node research/alter.ts --seed 1 --count 40`.
+// Alters one place of the code at a time and asks whether a test notices: `npx node research/alter.ts --seed 1 --count
+// 40`.
 // It changes files of the checkout that it runs in and puts them back: run it in a clone. The tests nearest to the
 // altered file come first (same name, same folder, then by the imports in between); the first that fails, and passes
 // without the alteration, ends the search. The compiler comes last. Places are drawn by lines of code, so folders
@@ -80,7 +81,10 @@ function linesOf(file: string): Line[] {
     });
 }
 
-/** The files of the project that a file imports; for a test or the launcher, also those that it names, as it may start them. */
+/**
+ * The files of the project that a file imports; for a test or the launcher, also those that it names, as it may start
+ * them.
+ */
 function namedIn(file: string): string[] {
   const named = /^(src|training)\//.test(file)
     ? /(?:from|import\() ?'(\.[^']+\.ts)'/g
@@ -102,7 +106,9 @@ const distances = new Map(
   }),
 );
 
-/** The tests that reach a file: those of its name, of its folder, then the nearest; of these, those that reach least. */
+/**
+ * The tests that reach a file: those of its name, of its folder, then the nearest; of these, those that reach least.
+ */
 function testsOf(file: string): string[] {
   const name = basename(file, '.ts');
   const folder = `test/${file.startsWith('training/') ? 'training' : file.split('/')[1]}`;
@@ -114,9 +120,7 @@ function testsOf(file: string): string[] {
   };
   return tests
     .filter((test) => rank(test) < Number.POSITIVE_INFINITY)
-    .sort(
-      (a, b) => rank(a) - rank(b) || (distances.get(a)?.size ?? 0) - (distances.get(b)?.size ?? 0),
-    )
+    .sort((a, b) => rank(a) - rank(b) || (distances.get(a)?.size ?? 0) - (distances.get(b)?.size ?? 0))
     .slice(0, Number(options.tests));
 }
 

@@ -21,10 +21,7 @@ const db = await openDatabase();
 function* generated() {
   let arrived = 0;
   for (const sale of honestSales(published, market)) {
-    const words =
-      arrived % TITLED === 0
-        ? `${WORDS[arrived % 7]} ${WORDS[(arrived >> 3) % 9]} no ${arrived}`
-        : '';
+    const words = arrived % TITLED === 0 ? `${WORDS[arrived % 7]} ${WORDS[(arrived >> 3) % 9]} no ${arrived}` : '';
     yield { ...sale, words, arrived: arrived++ };
   }
   step(`generated ${arrived} sales`);

@@ -13,7 +13,10 @@ import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
 
 /** The largest share of its titles that may say another thing. */
 const MOST_OTHERS = { brand: 0.04, kind: 0.015 };
-/** A phrase names a brand only if one of its words does so by itself in this share of its titles: it is no mere material. */
+/**
+ * A phrase names a brand only if one of its words does so by itself in this share of its titles: it is no mere
+ * material.
+ */
 const LEAST_TELLING = 0.7;
 /** Bags have models' names; elsewhere a word must be used on more than one marketplace. */
 const LEAST_SOURCES = 2;
@@ -70,8 +73,7 @@ function saysKind(_: string, phrase: string): boolean {
 function namesBrand(brand: string, phrase: string): boolean {
   const words = phrase.split(' ');
   if (!inCatalog.has(brand) || ordinary.has(phrase) || words.every(isPlain)) return false;
-  if (!words.some((word) => !isPlain(word) && brandTally.share(word, brand) >= LEAST_TELLING))
-    return false;
+  if (!words.some((word) => !isPlain(word) && brandTally.share(word, brand) >= LEAST_TELLING)) return false;
   const isBag = kindTally.saidBy(phrase, MOST_OTHERS.kind) === 'bag';
   return isBag || (brandTally.sources.get(phrase)?.size ?? 0) >= LEAST_SOURCES;
 }
@@ -79,19 +81,16 @@ function namesBrand(brand: string, phrase: string): boolean {
 /** Prints names that many titles of one brand and few of others have, and that no model has, for a person to read. */
 function printMissing(): void {
   const wordsOf = new Map(
-    Object.entries(modelFile.models as Record<string, Record<string, { names: string[] }>>).map(
-      ([slug, models]) => [
-        slug.replaceAll('-', ''),
-        new Set(Object.values(models).flatMap(({ names }) => names.join(' ').split(' '))),
-      ],
-    ),
+    Object.entries(modelFile.models as Record<string, Record<string, { names: string[] }>>).map(([slug, models]) => [
+      slug.replaceAll('-', ''),
+      new Set(Object.values(models).flatMap(({ names }) => names.join(' ').split(' '))),
+    ]),
   );
   for (const [phrase, byBrand] of brandTally.counts) {
     const [brand, titles] = [...byBrand].reduce((a, b) => (b[1] > a[1] ? b : a));
     const share = brandTally.share(phrase, brand);
     const key = brand.replaceAll('-', '');
-    const isKnown = (word: string) =>
-      isPlain(word) || key.includes(word) || wordsOf.get(key)?.has(word);
+    const isKnown = (word: string) => isPlain(word) || key.includes(word) || wordsOf.get(key)?.has(word);
     if (titles < CANDIDATE.titles || share < CANDIDATE.share) continue;
     if (phrase.split(' ').some(isKnown)) continue;
     const kind = kindTally.saidBy(phrase, MOST_OTHERS.kind) ?? '';

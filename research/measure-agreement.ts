@@ -18,10 +18,7 @@ if (files.length === 0) {
 const covered = new Set(brands.map(({ slug }) => slug));
 const heldOut = (await readTitleTruth(files)).filter(
   ({ brand, kind, fold }) =>
-    fold >= LEARNING_FOLDS &&
-    covered.has(brand ?? '') &&
-    kind !== null &&
-    !kind.startsWith('out: '),
+    fold >= LEARNING_FOLDS && covered.has(brand ?? '') && kind !== null && !kind.startsWith('out: '),
 );
 const random = seededRandom(SEED);
 const drawn = heldOut
@@ -67,8 +64,7 @@ for (const truth of drawn) {
   }
   if (reading.refusal) wrong.push(`refused: ${reading.refusal.code} ${reading.refusal.text}`);
   if (reading.collaboration) wrong.push(`collaboration: ${reading.collaboration.text}`);
-  if (args.includes(SHOW) && wrong.length > 0)
-    console.log(`${truth.source}  ${truth.title}\n    ${wrong.join('; ')}`);
+  if (args.includes(SHOW) && wrong.length > 0) console.log(`${truth.source}  ${truth.title}\n    ${wrong.join('; ')}`);
 }
 console.table(tallies);
 console.log(`${drawn.length} of ${heldOut.length} held-out titles`, other);

@@ -18,7 +18,8 @@ import { readPublishedModel } from '../training/own-sales/published.ts';
 import { garmentOf } from '../training/own-sales/sale.ts';
 import { openDatabase, readRows } from '../training/read/database.ts';
 
-// The most that any price moves in the month in which a twentieth or a fifth of made-up contributors lie, beside the price of the month before:
+// The most that any price moves in the month in which a twentieth or a fifth of made-up contributors lie, beside the
+// price of the month before:
 // with the bounds of training/learn/, and as own sales are fitted, where each sale counts.
 const market = { ...USUAL_MARKET, seed: Number(process.argv[2] ?? USUAL_MARKET.seed) };
 const published = readPublishedModel();
@@ -28,10 +29,7 @@ const db = await openDatabase();
 
 type Logs = ReadonlyMap<string, { readonly log: number }>;
 
-async function fits(
-  sales: typeof honest,
-  places?: Places,
-): Promise<[learned: Logs, unprotected: Logs, after: Places]> {
+async function fits(sales: typeof honest, places?: Places): Promise<[learned: Logs, unprotected: Logs, after: Places]> {
   await takeSales(db, arrivals(sales));
   await priceSales(db, published);
   const rows = await readRows(
@@ -42,7 +40,7 @@ async function fits(
     const { brand, category } = garmentOf(`${slug} ${kind}`);
     const end = P90 * Number(noise);
     const ends = [-end, end] as const;
-    return { ...{ brand, category, log: Number(log), published: Number(published), ends } };
+    return { brand, category, log: Number(log), published: Number(published), ends };
   });
   const learned = fitLearned(await groupSales(db), places);
   return [learned.shifts.untitled, fitShifts(each), learned.places];
@@ -50,18 +48,12 @@ async function fits(
 
 function mostMoved(was: Logs, is: Logs): number {
   const names = [...new Set([...was.keys(), ...is.keys()])];
-  return Math.max(
-    ...names.map((kind) =>
-      Math.abs(Math.expm1((is.get(kind)?.log ?? 0) - (was.get(kind)?.log ?? 0))),
-    ),
-  );
+  return Math.max(...names.map((kind) => Math.abs(Math.expm1((is.get(kind)?.log ?? 0) - (was.get(kind)?.log ?? 0)))));
 }
 
 const targets = [0, 10, 30, 59];
 const attacks: readonly (readonly [attacks: readonly Attack[], record: number])[] = [
-  ...[0.5, 1.2, 1.45, 3, 10].map(
-    (factor) => [targets.map((kind) => onOneKind(kind, factor)), 0] as const,
-  ),
+  ...[0.5, 1.2, 1.45, 3, 10].map((factor) => [targets.map((kind) => onOneKind(kind, factor)), 0] as const),
   [[AT_RANDOM], 0],
   [[COPIES], 0],
   [[thousandKeys(10, 3)], 0],

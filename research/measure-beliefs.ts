@@ -2,13 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { brands, categories, GENDERS, TIERS } from '../src/garments/catalog.ts';
-import {
-  appraise,
-  modelVersion,
-  type PriceRange,
-  price,
-  UnpricedListingError,
-} from '../src/index.ts';
+import { appraise, modelVersion, type PriceRange, price, UnpricedListingError } from '../src/index.ts';
 
 /** A belief and what we say of the same thing, in USD. */
 interface Judged {
@@ -92,8 +86,7 @@ function median(values: readonly number[]): number {
 
 function figuresOf(rows: readonly Judged[]) {
   const errors = rows.map(errorOf);
-  const share = (is: (row: Judged) => boolean) =>
-    `${((100 * rows.filter(is).length) / rows.length).toFixed(0)}%`;
+  const share = (is: (row: Judged) => boolean) => `${((100 * rows.filter(is).length) / rows.length).toFixed(0)}%`;
   const believed = rows.flatMap(({ believedRatio }) => believedRatio ?? []);
   return {
     n: rows.length,
@@ -101,9 +94,7 @@ function figuresOf(rows: readonly Judged[]) {
     RMS: Math.sqrt(mean(errors.map((error) => error * error))).toFixed(2),
     'median absolute': median(errors.map(Math.abs)).toFixed(2),
     'within 20%': share(({ ours, belief }) => Math.abs(ours.price / belief - 1) <= 0.2),
-    'in our range': share(
-      ({ ours, belief }) => belief >= ours.priceLow && belief <= ours.priceHigh,
-    ),
+    'in our range': share(({ ours, belief }) => belief >= ours.priceLow && belief <= ours.priceHigh),
     'our high/low': median(rows.map(({ ours }) => ours.priceHigh / ours.priceLow)).toFixed(1),
     ...(believed.length > 0 && { believed: median(believed).toFixed(1) }),
   };
@@ -169,15 +160,13 @@ function wordsOf(rows: readonly Judged[]) {
 /** Ratios of our own prices, as medians of what a tier makes: grades over Good, and men's over women's in Good. */
 function ratiosOf(tier: string, isBag: boolean): Record<string, string> {
   const ratios = new Map<string, number[]>();
-  const add = (name: string, ratio: number) =>
-    ratios.set(name, [...(ratios.get(name) ?? []), ratio]);
+  const add = (name: string, ratio: number) => ratios.set(name, [...(ratios.get(name) ?? []), ratio]);
   for (const { slug } of brands.filter((brand) => brand.tier === tier))
     for (const { slug: category } of categories.filter(({ slug }) => (slug === 'bag') === isBag)) {
       const [women = 0, men = 0] = GENDERS.map((gender) => {
         const { byCondition } = price({ brand: slug, category, gender });
         const good = byCondition.find(({ condition }) => condition === 'Good')?.price ?? 0;
-        for (const one of byCondition)
-          if (one.condition !== 'Good') add(`${one.condition} / Good`, one.price / good);
+        for (const one of byCondition) if (one.condition !== 'Good') add(`${one.condition} / Good`, one.price / good);
         return good;
       });
       add("men's / women's", men / women);
@@ -200,11 +189,7 @@ console.log('What words do, by tier');
 const byWords = Map.groupBy(titles, ({ groups, kind }) =>
   kind === 'bag' ? 'bags' : `clothes and shoes, ${groups.tier}`,
 );
-console.table(
-  Object.fromEntries(
-    [['all', titles] as const, ...byWords].map(([of, rows]) => [of, wordsOf(rows)]),
-  ),
-);
+console.table(Object.fromEntries([['all', titles] as const, ...byWords].map(([of, rows]) => [of, wordsOf(rows)])));
 
 console.log('Cells in Good');
 const cells = readRows('cells').filter(({ belief }) => belief !== '');
@@ -218,9 +203,10 @@ console.log('Cells disbelieved once all were read, so no test: Good, by brand');
 const doubted = readRows('disbelieved').map((row) => judgeCell(row, 'Good'));
 console.table(
   Object.fromEntries(
-    [['all', doubted] as const, ...Map.groupBy(doubted, ({ brand }) => brand)].map(
-      ([brand, rows]) => [brand, figuresOf(rows)],
-    ),
+    [['all', doubted] as const, ...Map.groupBy(doubted, ({ brand }) => brand)].map(([brand, rows]) => [
+      brand,
+      figuresOf(rows),
+    ]),
   ),
 );
 
@@ -228,9 +214,6 @@ console.log('Ratios of our prices');
 for (const isBag of [false, true])
   console.table(
     Object.fromEntries(
-      TIERS.map((tier) => [
-        `${tier}, ${isBag ? 'bags' : 'clothes and shoes'}`,
-        ratiosOf(tier, isBag),
-      ]),
+      TIERS.map((tier) => [`${tier}, ${isBag ? 'bags' : 'clothes and shoes'}`, ratiosOf(tier, isBag)]),
     ),
   );

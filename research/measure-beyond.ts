@@ -53,9 +53,10 @@ const isHeldOut = ({ item }: Judged) => HELD_OUT.includes(item.fold);
 
 // A market's general level beside the estimate is no mark of single items.
 const level = new Map(
-  [...Map.groupBy(judged, ({ item }) => `${item.source} ${item.marketplace} ${item.basis}`)].map(
-    ([name, list]) => [name, middle(list.map(({ ratio }) => ratio))],
-  ),
+  [...Map.groupBy(judged, ({ item }) => `${item.source} ${item.marketplace} ${item.basis}`)].map(([name, list]) => [
+    name,
+    middle(list.map(({ ratio }) => ratio)),
+  ]),
 );
 const leveled = ({ item, ratio }: Judged) =>
   ratio / (level.get(`${item.source} ${item.marketplace} ${item.basis}`) as number);
@@ -68,8 +69,7 @@ function report(name: string, list: readonly Judged[], ratioOf: (one: Judged) =>
   const above = list.filter((one) => ratioOf(one) > FAR_ABOVE);
   const others = list.filter((one) => ratioOf(one) <= FAR_ABOVE);
   const flagged = (some: readonly Judged[]) => some.filter(({ reason }) => reason).length;
-  const share = (part: number, all: number) =>
-    `${part} of ${all} (${((100 * part) / all).toFixed(2)}%)`;
+  const share = (part: number, all: number) => `${part} of ${all} (${((100 * part) / all).toFixed(2)}%)`;
   const told = above.filter(({ known }) => known >= 3);
   console.log(
     `${name}: ${list.length} titles; above ${FAR_ABOVE} times ${share(flagged(above), above.length)} flagged, ` +

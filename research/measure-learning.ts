@@ -1,10 +1,5 @@
 import { hash } from 'node:crypto';
-import {
-  type ContributedSale,
-  groupSales,
-  priceSales,
-  takeSales,
-} from '../training/learn/contributed.ts';
+import { type ContributedSale, groupSales, priceSales, takeSales } from '../training/learn/contributed.ts';
 import { fitLearned } from '../training/learn/fit.ts';
 import { type Judgement, judge, type Outcome } from '../training/learn/judge.ts';
 import { readPublishedModel } from '../training/own-sales/published.ts';
@@ -19,9 +14,7 @@ const CHECKPOINTS = [250, 500, 1000, 2000];
 const [file, factorText = '1', ...sources] = process.argv.slice(2);
 const factor = Number(factorText);
 if (file === undefined || sources.length === 0 || !(factor > 0)) {
-  console.error(
-    'Usage: node research/measure-learning.ts <listings.csv> <factor on each price> <source> …',
-  );
+  console.error('Usage: node research/measure-learning.ts <listings.csv> <factor on each price> <source> …');
   process.exit(1);
 }
 
@@ -44,9 +37,14 @@ const sales = [...months].flatMap(([month, list]) =>
     const contributor = `contributor-${dealt % CONTRIBUTORS}`;
     const day = String(1 + Math.floor((28 * i) / list.length)).padStart(2, '0');
     return {
-      ...{ contributor, network: '', id: `${month}-${i}`, words },
-      ...{ brand: row.brand ?? '', category: row.category ?? '' },
-      ...{ gender: row.gender ?? '', condition: row.condition ?? '' },
+      contributor,
+      network: '',
+      id: `${month}-${i}`,
+      words,
+      brand: row.brand ?? '',
+      category: row.category ?? '',
+      gender: row.gender ?? '',
+      condition: row.condition ?? '',
       price: factor * Number(price),
       soldOn: `${month}-${day}`,
     };
@@ -71,9 +69,7 @@ function print(name: string, before: number, judgement: Judgement | undefined): 
   if (!judgement) return;
   const { inUse, learned } = judgement;
   const left = Math.abs(learned.level / inUse.level).toFixed(2);
-  console.log(
-    `| ${name} | ${before} | ${judgement.sales} | ${inWords(inUse)} | ${inWords(learned)} | ${left} |`,
-  );
+  console.log(`| ${name} | ${before} | ${judgement.sales} | ${inWords(inUse)} | ${inWords(learned)} | ${left} |`);
 }
 
 const models = { published, inUse: published };

@@ -16,8 +16,7 @@ if (files.length === 0) {
 
 const PIECES =
   /\b(?:lot|bundle|set|pack|lote|lotto)\s*(?:of|de|di)?\s*\(?([2-9]|1[0-2])\b|\b([2-9]|1[0-2])\s*(?:x\b|pairs?\b|pcs?\b|pieces?\b|items?\b|pack\b|lot\b|bundle\b)|\(([2-9]|1[0-2])\)/i;
-const LOT_WORDS =
-  /\b(?:lots?|bundles?|bundled|sets?|packs?|pcs?|pieces?|items?|lote|lotto|of|de|di)\b|[*()]/gi;
+const LOT_WORDS = /\b(?:lots?|bundles?|bundled|sets?|packs?|pcs?|pieces?|items?|lote|lotto|of|de|di)\b|[*()]/gi;
 
 const counts = { titles: 0, lots: 0, withNumber: 0, asking: 0, sold: 0 };
 const byPieces = new Map<number, number>();

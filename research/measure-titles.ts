@@ -77,10 +77,12 @@ const usable = (await readTitleTruth(files)).filter(
 const measured = usable.filter(({ fold }) => fold >= LEARNING_FOLDS);
 const learned = new PhraseTally();
 for (const { fold, source, title, brand } of usable)
-  if (fold < LEARNING_FOLDS)
-    learned.add(phrasesOf(tokenize(title).words, LONGEST), brand as string, source, false);
+  if (fold < LEARNING_FOLDS) learned.add(phrasesOf(tokenize(title).words, LONGEST), brand as string, source, false);
 
-/** Returns true if a title shows its brand: by its name, or by a phrase that in the other tenths is nearly always of the brand. */
+/**
+ * Returns true if a title shows its brand: by its name, or by a phrase that in the other tenths is nearly always of the
+ * brand.
+ */
 function isShown({ title, brand }: TitleTruth): boolean {
   const tokens = tokenize(title);
   if (findNames(tokens).some(({ value }) => value.slug === brand)) return true;
@@ -111,8 +113,7 @@ for (const truth of measured) {
   if (rest) judge(scoreOf('bags without names'), { ...truth, title: rest }, readTitle(rest));
 }
 
-const percent = (part: number, whole: number) =>
-  whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)}%`;
+const percent = (part: number, whole: number) => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)}%`);
 console.table(
   Object.fromEntries(
     [...scores]
@@ -134,6 +135,4 @@ console.table(
       ]),
   ),
 );
-console.log(
-  `${measured.length} held-out titles; ${((1000 * busy) / measured.length).toFixed(0)} µs each.`,
-);
+console.log(`${measured.length} held-out titles; ${((1000 * busy) / measured.length).toFixed(0)} µs each.`);

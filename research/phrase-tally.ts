@@ -37,18 +37,12 @@ export class PhraseTally {
   }
 
   /** Phrases that say one value, by value; a longer phrase only where no part of it says the same. */
-  telling(
-    mostOthers: number,
-    accept: (value: string, phrase: string) => boolean,
-  ): Record<string, string[]> {
+  telling(mostOthers: number, accept: (value: string, phrase: string) => boolean): Record<string, string[]> {
     const chosen = new Map<string, string>();
-    const phrases = [...this.counts].sort(
-      ([a], [b]) => a.split(' ').length - b.split(' ').length || (a < b ? -1 : 1),
-    );
+    const phrases = [...this.counts].sort(([a], [b]) => a.split(' ').length - b.split(' ').length || (a < b ? -1 : 1));
     for (const [phrase, byValue] of phrases) {
       const best = this.saidBy(phrase, mostOthers);
-      if (best === undefined || (byValue.get(best) ?? 0) < LEAST_TITLES || !accept(best, phrase))
-        continue;
+      if (best === undefined || (byValue.get(best) ?? 0) < LEAST_TITLES || !accept(best, phrase)) continue;
       if ((this.wanted.get(phrase) ?? 0) < 2) continue;
       if (partsOf(phrase).some((part) => chosen.has(part))) continue;
       chosen.set(phrase, best);
@@ -74,7 +68,9 @@ function partsOf(phrase: string): string[] {
   );
 }
 
-/** All phrases of up to `longest` words; undefined words and numbers, which are sizes and stock numbers, end a phrase. */
+/**
+ * All phrases of up to `longest` words; undefined words and numbers, which are sizes and stock numbers, end a phrase.
+ */
 export function phrasesOf(words: readonly (string | undefined)[], longest: number): Set<string> {
   const found = new Set<string>();
   for (let from = 0; from < words.length; from++) {

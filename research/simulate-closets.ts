@@ -6,7 +6,8 @@ import { P70, P90 } from '../src/pricing/normal.ts';
 import { logHazardRatio, saleOdds } from '../src/pricing/sale-odds.ts';
 import { seededRandom } from '../training/numbers/random.ts';
 
-// Compares schedules of prices: closets of 20 pieces over 180 days, sold by the fitted odds, the same pieces and buyers for each.
+// Compares schedules of prices: closets of 20 pieces over 180 days, sold by the fitted odds, the same pieces and buyers
+// for each.
 
 const CLOSETS = 1000;
 const PIECES = 20;
@@ -28,10 +29,7 @@ const terms = (estimate: number, days: number) => ({
   estimate,
   worth: estimate,
   high: estimate * Math.exp(P90 * ESTIMATE_ERROR),
-  usual: [
-    estimate * Math.exp(-P70 * ESTIMATE_ERROR),
-    estimate * Math.exp(P70 * ESTIMATE_ERROR),
-  ] as const,
+  usual: [estimate * Math.exp(-P70 * ESTIMATE_ERROR), estimate * Math.exp(P70 * ESTIMATE_ERROR)] as const,
   daysListed: 0,
   pace: { ...PACES.season, days },
   least: 1,
@@ -39,18 +37,11 @@ const terms = (estimate: number, days: number) => ({
 const POLICIES: Readonly<Record<string, (estimate: number) => readonly Markdown[]>> = {
   'at the estimate, held': (estimate) => [{ day: 0, price: estimate }],
   '10% off each 30 days': (estimate) =>
-    shopMarkdowns(
-      { everyDays: 30, share: 0.1 },
-      { ...terms(estimate, DAYS), askingPrice: estimate },
-    ),
+    shopMarkdowns({ everyDays: 30, share: 0.1 }, { ...terms(estimate, DAYS), askingPrice: estimate }),
   '20% off each 30 days': (estimate) =>
-    shopMarkdowns(
-      { everyDays: 30, share: 0.2 },
-      { ...terms(estimate, DAYS), askingPrice: estimate },
-    ),
+    shopMarkdowns({ everyDays: 30, share: 0.2 }, { ...terms(estimate, DAYS), askingPrice: estimate }),
   'the schedule of a season': (estimate) => markdownsFor(terms(estimate, 90)),
-  'the schedule of a month': (estimate) =>
-    markdownsFor({ ...terms(estimate, 30), pace: PACES.month }),
+  'the schedule of a month': (estimate) => markdownsFor({ ...terms(estimate, 30), pace: PACES.month }),
 };
 const NAMES = Object.keys(POLICIES);
 
@@ -61,7 +52,9 @@ interface Piece {
   readonly patience: number;
 }
 
-/** The price that a piece sells at; undefined of one that does not. `at` draws the curve, `speed` multiplies the level. */
+/**
+ * The price that a piece sells at; undefined of one that does not. `at` draws the curve, `speed` multiplies the level.
+ */
 function soldAt(piece: Piece, steps: readonly Markdown[], at: number, speed: number) {
   let sum = 0;
   for (let day = 0; day < DAYS; day++) {
@@ -91,9 +84,7 @@ for (const pace of [1 / 3, 1, 3]) {
     });
     const all = pieces.reduce((sum, { estimate }) => sum + netOf(estimate), 0);
     for (const [name, policy] of Object.entries(POLICIES)) {
-      const prices = pieces.flatMap(
-        (piece) => soldAt(piece, policy(piece.estimate), at, speed) ?? [],
-      );
+      const prices = pieces.flatMap((piece) => soldAt(piece, policy(piece.estimate), at, speed) ?? []);
       kept.get(name)?.push(prices.reduce((sum, price) => sum + netOf(price), 0) / all);
       sold.get(name)?.push(prices.length / PIECES);
     }

@@ -7,8 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-bundle-'));
-const run = (command: string, ...args: string[]) =>
-  execFileSync(command, args, { cwd: ROOT, stdio: 'inherit' });
+const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: ROOT, stdio: 'inherit' });
 
 run('npm', 'pack', '--loglevel=error', `--pack-destination=${folder}`);
 const [tarball = ''] = readdirSync(folder);

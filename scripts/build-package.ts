@@ -1,4 +1,5 @@
-// Makes what the npm package carries beside bin/ and model/: lib/, which is src/ as plain JavaScript, file by file, with
+// Makes what the npm package carries beside bin/ and model/: lib/, which is src/ as plain JavaScript, file by file,
+// with
 // the packages it needs bundled into it, so that the package needs no other and installs without a network; their
 // licenses; and manifest.json, which makes the same folder a bundle for desktop clients.
 import { execFileSync } from 'node:child_process';
@@ -29,15 +30,14 @@ const keepOwnFilesApart: Plugin = {
   name: 'keep own files apart',
   setup({ onResolve }) {
     onResolve({ filter: /^\.{1,2}\// }, ({ path, importer }) =>
-      importer.startsWith(`${SOURCE}/`)
-        ? { path: path.replace(/\.ts$/, '.js'), external: true }
-        : undefined,
+      importer.startsWith(`${SOURCE}/`) ? { path: path.replace(/\.ts$/, '.js'), external: true } : undefined,
     );
   },
 };
 
 /**
- * CommonJS packages ask for Node's modules at run time, which a module can do only so. A program's own bundle that is CommonJS
+ * CommonJS packages ask for Node's modules at run time, which a module can do only so. A program's own bundle that is
+ * CommonJS
  * has no address of modules, and needs none: what programs import asks for no such package.
  */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = import.meta.url && requireFrom(import.meta.url);`;
@@ -152,13 +152,7 @@ function writeTypes(): void {
   // As in the project's own check: inferred types depend on them.
   options.push('--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes');
   const entries = ['index', 'browser'];
-  const files = [
-    '--rootDir',
-    SOURCE,
-    '--outDir',
-    all,
-    ...entries.map((name) => join(SOURCE, `${name}.ts`)),
-  ];
+  const files = ['--rootDir', SOURCE, '--outDir', all, ...entries.map((name) => join(SOURCE, `${name}.ts`))];
   execFileSync(join(ROOT, 'node_modules/.bin/tsc'), [...options, ...files], { stdio: 'inherit' });
   const needed = new Set(entries.map((name) => `${name}.d.ts`));
   for (const file of needed) {
@@ -179,14 +173,10 @@ function writeTypes(): void {
 /** The licenses of the bundled packages, which ask to be passed on with them. */
 function licensesOf({ inputs }: Metafile): string {
   const folders = new Set(
-    Object.keys(inputs).flatMap(
-      (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [],
-    ),
+    Object.keys(inputs).flatMap((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []),
   );
   const texts = [...folders].sort().map((folder) => {
-    const { name, version, license } = JSON.parse(
-      readFileSync(join(ROOT, folder, 'package.json'), 'utf8'),
-    );
+    const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
     const [file] = globSync('{LICEN[CS]E,license,COPYING}*', { cwd: join(ROOT, folder) });
     const text = file ? readFileSync(join(ROOT, folder, file), 'utf8').trim() : '';
     return `${name} ${version}, ${license}\n\n${text}\n`;

@@ -93,7 +93,10 @@ export function accuracyTable(): string {
   const rows = evaluation.rack.rows
     .filter(({ name }) => PARTS.includes(name))
     .map(({ name, sales, medianError, inside }) => [
-      ...[name, sales.toLocaleString('en-US'), percent(medianError), percent(inside)],
+      name,
+      sales.toLocaleString('en-US'),
+      percent(medianError),
+      percent(inside),
     ]);
   const header = ['', 'sales', 'half within', 'inside the range'];
   const lines = [header, header.map(() => '---'), ...rows];

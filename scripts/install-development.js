@@ -1,4 +1,5 @@
-// Installs the packages for testing, training, measuring and checking, unless they are there already. Plain JavaScript, since it
+// Installs the packages for testing, training, measuring and checking, unless they are there already. Plain JavaScript,
+// since it
 // may run before there is a Node that takes types.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

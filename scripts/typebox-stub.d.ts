@@ -1,4 +1,5 @@
-// Stands in for TypeBox in the package's declarations, which need no other package: each schema type is the type of its values.
+// Stands in for TypeBox in the package's declarations, which need no other package: each schema type is the type of its
+// values.
 
 interface Optional<T> {
   readonly optional: T;
@@ -6,11 +7,7 @@ interface Optional<T> {
 type Members<P> = {
   [Name in keyof P as P[Name] extends Optional<unknown> ? never : Name]: P[Name];
 } & {
-  [Name in keyof P as P[Name] extends Optional<unknown> ? Name : never]?: P[Name] extends Optional<
-    infer T
-  >
-    ? T
-    : never;
+  [Name in keyof P as P[Name] extends Optional<unknown> ? Name : never]?: P[Name] extends Optional<infer T> ? T : never;
 };
 
 export type TSchema = unknown;

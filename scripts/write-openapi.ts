@@ -5,7 +5,4 @@ import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 
 const file = new URL('../openapi.json', import.meta.url);
-writeFileSync(
-  file,
-  `${JSON.stringify(createOpenApiDocument(loadModel(), loadMarketplaces()), null, 2)}\n`,
-);
+writeFileSync(file, `${JSON.stringify(createOpenApiDocument(loadModel(), loadMarketplaces()), null, 2)}\n`);

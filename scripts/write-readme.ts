@@ -1,4 +1,5 @@
-// Writes what depends on the catalog, the model and package.json into the documents: the answers below commands, the counts, the
+// Writes what depends on the catalog, the model and package.json into the documents: the answers below commands, the
+// counts, the
 // accuracy; and into server.json.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,7 +46,9 @@ const app = buildApp({
   clock: Date.now,
 });
 const issued = await app.inject({
-  ...{ method: 'POST', url: '/api/public/keys', payload: { email: 'ada@example.com' } },
+  method: 'POST',
+  url: '/api/public/keys',
+  payload: { email: 'ada@example.com' },
 });
 const headers = { authorization: `Bearer ${issued.json().apiKey}` };
 
@@ -72,14 +75,10 @@ await store.close();
 rmSync(folder, { recursive: true });
 
 rewrite('README.md', (text) =>
-  text.replace(/(?<=<!-- accuracy -->\n)[\s\S]*?(?=<!-- end of accuracy -->)/, () =>
-    accuracyTable(),
-  ),
+  text.replace(/(?<=<!-- accuracy -->\n)[\s\S]*?(?=<!-- end of accuracy -->)/, () => accuracyTable()),
 );
 const counts = `${brands.length} brands, ${categories.length} categories and ${CONDITIONS.length}`;
-rewrite('docs/api.md', (text) =>
-  text.replace(/\d+ brands, \d+ categories and \d+(?= condition)/, counts),
-);
+rewrite('docs/api.md', (text) => text.replace(/\d+ brands, \d+ categories and \d+(?= condition)/, counts));
 const sizes = await browserSizes();
 rewrite('docs/package.md', (text) =>
   text

@@ -82,8 +82,15 @@ function makeApi({ config, sales, lists, ...parts }: AppParts, publicUrl: () => 
   const { pricing, marketplaces, store, clock } = parts;
   const { requestsPerDay, keysPerEmail, batchSize, contact, mcpRequestsPerMinute } = config;
   return {
-    ...{ pricing, marketplaces, publicUrl, store, clock },
-    ...{ requestsPerDay, keysPerEmail, batchSize, contact },
+    pricing,
+    marketplaces,
+    publicUrl,
+    store,
+    clock,
+    requestsPerDay,
+    keysPerEmail,
+    batchSize,
+    contact,
     signUps: new AddressThrottle(config.signUpsPerHour, HOUR_SECONDS, clock),
     throttle: createEstimateThrottle(mcpRequestsPerMinute, clock),
     lists: new Gate(lists ?? LISTS),
@@ -101,7 +108,10 @@ function makeSite({ operator, contact, sourceUrl }: Config, api: ApiParts): Site
   const { pricing, marketplaces, publicUrl, requestsPerDay, sales } = api;
   return {
     assets: loadAssets(),
-    ...{ pricing, marketplaces, publicUrl, requestsPerDay },
+    pricing,
+    marketplaces,
+    publicUrl,
+    requestsPerDay,
     ...(sales && { trackRecord: () => sales.trackRecord.current() }),
     imprint: { operator, contact, sourceUrl },
   };
@@ -124,7 +134,11 @@ function registerRoutes(app: FastifyInstance, config: Config, api: ApiParts, sit
   registerHealth(app, api.store);
   registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
   registerMcp(app, {
-    ...{ pricing, marketplaces, publicUrl, requestsPerDay, clock },
+    pricing,
+    marketplaces,
+    publicUrl,
+    requestsPerDay,
+    clock,
     isPublicUrlSet: config.publicUrl !== undefined,
     guard: { allowedHosts: config.mcpAllowedHosts, allowedOrigins: config.mcpAllowedOrigins },
     requestsPerMinute: config.mcpRequestsPerMinute,

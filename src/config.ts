@@ -13,12 +13,7 @@ export class ConfigError extends Error {
 }
 
 /** A setting by its variable. `parse` returns undefined for a text that is not what is wanted. */
-function setting<Value, Unset>(
-  name: string,
-  unset: Unset,
-  wanted: string,
-  parse: (text: string) => Value | undefined,
-) {
+function setting<Value, Unset>(name: string, unset: Unset, wanted: string, parse: (text: string) => Value | undefined) {
   const read = (text: string | undefined): Value | Unset => {
     if (text === undefined) return unset;
     const value = parse(text);
@@ -51,9 +46,7 @@ function hostName(name: string, unset: string) {
 /** URI of a contact. */
 function contact(name: string) {
   const wanted = 'a URI, such as mailto:security@prices.example or https://prices.example/security';
-  return text(name, wanted, (given) =>
-    /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(given),
-  );
+  return text(name, wanted, (given) => /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(given));
 }
 
 /** Makes the function that parses items that commas separate, or one word for a value of its own. */
@@ -80,8 +73,7 @@ const SETTINGS = {
     'MODEL_DIR',
     undefined,
     'a folder that npm run train has written, with a model.json, or unset it to use the model that ships with Hangtag',
-    (given) =>
-      existsSync(join(given, 'model.json')) ? pathToFileURL(`${resolve(given)}/`) : undefined,
+    (given) => (existsSync(join(given, 'model.json')) ? pathToFileURL(`${resolve(given)}/`) : undefined),
   ),
   port: integer('PORT', 3000, 0, 65_535),
   /** Absolute path of the folder that holds the SQLite file. */
@@ -101,10 +93,8 @@ const SETTINGS = {
   /** URI of the operator's contact on the pages. */
   contact: contact('CONTACT'),
   /** Address of the source on the pages. */
-  sourceUrl: text(
-    'SOURCE_URL',
-    'an address that begins with https://, such as https://code.example/hangtag',
-    (given) => /^https:\/\/[^\s"<>]+$/.test(given),
+  sourceUrl: text('SOURCE_URL', 'an address that begins with https://, such as https://code.example/hangtag', (given) =>
+    /^https:\/\/[^\s"<>]+$/.test(given),
   ),
   logLevel: setting('LOG_LEVEL', 'info' as LogLevel, `one of ${LOG_LEVELS.join(', ')}`, (given) =>
     LOG_LEVELS.find((level) => level === given),
@@ -149,9 +139,7 @@ const SETTINGS = {
     'MCP_ALLOWED_ORIGINS',
     'any' as const,
     '*, or origins separated by commas, such as https://app.example',
-    listOf('*', 'any' as const, (part) =>
-      URL.canParse(part) && new URL(part).origin === part ? part : undefined,
-    ),
+    listOf('*', 'any' as const, (part) => (URL.canParse(part) && new URL(part).origin === part ? part : undefined)),
   ),
 };
 
@@ -174,9 +162,7 @@ export function misspelledSettings(env: Environment): string[] {
   return Object.keys(env).flatMap((name) => {
     if (known.includes(name) || name.length < MIN_LENGTH) return [];
     const spelled = name.toUpperCase();
-    const meant = known.find(
-      (setting) => setting.length >= MIN_LENGTH && distance(spelled, setting) <= MOST_SLIPS,
-    );
+    const meant = known.find((setting) => setting.length >= MIN_LENGTH && distance(spelled, setting) <= MOST_SLIPS);
     return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
   });
 }
@@ -202,7 +188,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns the hosts of MCP unless some are set: any name, or for a service that only this machine can reach, this machine's
+ * Returns the hosts of MCP unless some are set: any name, or for a service that only this machine can reach, this
+ * machine's
  * names and the public one, which a proxy may pass on. No web page may reach such a service under a name of its own.
  */
 function usualHosts({ host, publicUrl }: Settings): 'any' | string[] {

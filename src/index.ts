@@ -24,7 +24,8 @@ export interface HangtagOptions {
 const OPTIONS = ['model', 'fees', 'terms'];
 
 /**
- * Makes the functions of this module for a model, fees or terms of your own. The environment changes nothing. Throws an Error
+ * Makes the functions of this module for a model, fees or terms of your own. The environment changes nothing. Throws an
+ * Error
  * that names the file and says what is wrong with it, and a RangeError for terms and options that cannot be used.
  *
  * @example
@@ -34,9 +35,7 @@ const OPTIONS = ['model', 'fees', 'terms'];
 export function createHangtag(options: HangtagOptions = {}): Hangtag {
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) {
-    throw new RangeError(
-      `createHangtag has no option "${unknown}": give some of ${OPTIONS.join(', ')}.`,
-    );
+    throw new RangeError(`createHangtag has no option "${unknown}": give some of ${OPTIONS.join(', ')}.`);
   }
   const { model, fees, terms } = options;
   const pricing = model === undefined ? shippedModel() : loadModel(pathToFileURL(`${model}/`));
@@ -48,5 +47,4 @@ export function createHangtag(options: HangtagOptions = {}): Hangtag {
 }
 
 /** The functions with the published model, the fees of the package and the usual terms. */
-export const { appraise, explain, list, modelVersion, offer, payouts, price, reprice } =
-  createHangtag();
+export const { appraise, explain, list, modelVersion, offer, payouts, price, reprice } = createHangtag();

@@ -65,9 +65,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     metrics?.server.close();
   };
   const stopAndLog: CloseWithGraceAsyncCallback = async ({ signal, err }) => {
-    log.info(
-      `Hangtag stops, on ${signal ?? err?.name ?? 'request'}: requests in progress are answered.`,
-    );
+    log.info(`Hangtag stops, on ${signal ?? err?.name ?? 'request'}: requests in progress are answered.`);
     await stop();
     log.info('Hangtag has stopped.');
   };
@@ -110,13 +108,13 @@ function welcome(server: Server, config: Config): string {
   const { port } = server.address() as AddressInfo;
   const host = isLoopback(config.host) || config.host === '0.0.0.0' ? 'localhost' : config.host;
   const url = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const keys =
-    config.databaseUrl === undefined ? sqliteFile(config.dataDir) : 'PostgreSQL (DATABASE_URL)';
+  const keys = config.databaseUrl === undefined ? sqliteFile(config.dataDir) : 'PostgreSQL (DATABASE_URL)';
   return `Open ${url} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.`;
 }
 
 /**
- * Makes a closing server wait before it closes idle connections, since a request may be on its way. Closes connections that
+ * Makes a closing server wait before it closes idle connections, since a request may be on its way. Closes connections
+ * that
  * have brought nothing, or half a request, too: Node does not call them idle, and they would hold up the stop.
  */
 function patientWithConnections(server: Server, silent: () => Iterable<Socket>): void {

@@ -1,7 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
-// Parts of schemas. A schema says a shape once: types, the OpenAPI document and the package's declarations come from it. Code
-// that browsers run imports such types alone. A schema with an `$id` is a component of the OpenAPI document by that name.
+// Parts of schemas. A schema says a shape once: types, the OpenAPI document and the package's declarations come from
+// it. Code
+// that browsers run imports such types alone. A schema with an `$id` is a component of the OpenAPI document by that
+// name.
 
 /** The type of a schema's values, read-only. */
 export type Shape<T extends TSchema> = Frozen<Static<T>>;
@@ -27,8 +29,7 @@ export const usdPrice = (description: string) =>
   Type.Integer({ description: `${description}, whole US dollars.`, minimum: 1 });
 
 /** An amount in US dollars, to the cent. */
-export const dollarAmount = (description: string) =>
-  Type.Number({ description: `${description}, US dollars.` });
+export const dollarAmount = (description: string) => Type.Number({ description: `${description}, US dollars.` });
 
 /** One of some texts. */
 export const choice = <const T extends string>(values: readonly T[], description: string) =>

@@ -7,9 +7,16 @@ import { REQUESTS_PER_DAY } from '../src/keys/quota.ts';
 describe('configuration', () => {
   it('needs nothing', () => {
     assert.partialDeepStrictEqual(readConfig({}), {
-      ...{ port: 3000, host: 'localhost', dataDir: resolve('data'), publicUrl: undefined },
-      ...{ logLevel: 'info', trustProxy: false, signUpsPerHour: 60, mcpRequestsPerMinute: 600 },
-      ...{ requestsPerDay: REQUESTS_PER_DAY, keysPerEmail: 20 },
+      port: 3000,
+      host: 'localhost',
+      dataDir: resolve('data'),
+      publicUrl: undefined,
+      logLevel: 'info',
+      trustProxy: false,
+      signUpsPerHour: 60,
+      mcpRequestsPerMinute: 600,
+      requestsPerDay: REQUESTS_PER_DAY,
+      keysPerEmail: 20,
       saleBounds: { perKey: 10_000, perAddress: 2_000, perDay: 20_000 },
     });
   });
@@ -45,7 +52,10 @@ describe('configuration', () => {
       SIGN_UPS_PER_HOUR: '5',
     });
     assert.partialDeepStrictEqual(config, {
-      ...{ port: 0, host: '::1', publicUrl: 'https://prices.example', signUpsPerHour: 5 },
+      port: 0,
+      host: '::1',
+      publicUrl: 'https://prices.example',
+      signUpsPerHour: 5,
       trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
     });
   });
@@ -106,8 +116,7 @@ describe('configuration', () => {
     it(`refuses ${name}=${value} in a sentence that names it`, () => {
       assert.throws(
         () => readConfig({ [name]: value }),
-        (error: unknown) =>
-          error instanceof ConfigError && error.message.startsWith(`${name} is "${value}": give `),
+        (error: unknown) => error instanceof ConfigError && error.message.startsWith(`${name} is "${value}": give `),
       );
     });
   }

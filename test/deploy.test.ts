@@ -93,8 +93,8 @@ describe('the samples for operators', () => {
   });
 
   it('have the same settings', () => {
-    const [unit, compose, image] = ['deploy/hangtag.service', 'compose.yaml', 'Dockerfile'].map(
-      (name) => readFileSync(new URL(`../${name}`, DEPLOY), 'utf8'),
+    const [unit, compose, image] = ['deploy/hangtag.service', 'compose.yaml', 'Dockerfile'].map((name) =>
+      readFileSync(new URL(`../${name}`, DEPLOY), 'utf8'),
     ) as [string, string, string];
     const settings = new Set<string>();
     readConfig(new Proxy({}, { get: (_, name) => void settings.add(String(name)) }));
@@ -174,10 +174,7 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
         ['WorkingDirectory=/opt/hangtag', 'WorkingDirectory=/tmp'],
       ]),
     );
-    assert.equal(
-      execFileSync('systemd-analyze', ['verify', path], { encoding: 'utf8', stdio: 'pipe' }),
-      '',
-    );
+    assert.equal(execFileSync('systemd-analyze', ['verify', path], { encoding: 'utf8', stdio: 'pipe' }), '');
   });
 });
 

@@ -3,15 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import {
-  accuracyTable,
-  blocksOf,
-  brokenLinks,
-  DOCUMENTS,
-  PLAIN,
-  ROOT,
-  read,
-} from '../scripts/documents.ts';
+import { accuracyTable, blocksOf, brokenLinks, DOCUMENTS, PLAIN, ROOT, read } from '../scripts/documents.ts';
 import { COMMAND_NAMES } from '../src/cli/cli.ts';
 import { startService } from './support/service.ts';
 

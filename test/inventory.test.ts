@@ -8,32 +8,40 @@ import { startService } from './support/service.ts';
 /** Paths that are neither in the OpenAPI document nor in the table of pages, on purpose. */
 const OTHERS = [
   // Requests of programs and operators.
-  ...['/mcp', '/mcp/', '/mcp/research'],
-  ...['/llms.txt', '/openapi.json', '/health/live', '/health/ready'],
+  '/mcp',
+  '/mcp/',
+  '/mcp/research',
+  '/llms.txt',
+  '/openapi.json',
+  '/health/live',
+  '/health/ready',
   // Files with every price, and prices for sheets and shells.
-  ...['/data/index.json', '/data/:version/:file', '/price/:brand/:category.csv'],
+  '/data/index.json',
+  '/data/:version/:file',
+  '/price/:brand/:category.csv',
   // Requests of browsers and crawlers.
-  ...[
-    '/favicon.ico',
-    '/icon.svg',
-    '/icon.png',
-    '/manifest.webmanifest',
-    '/opensearch.xml',
-    '/robots.txt',
-    '/sitemap.xml',
-  ],
-  ...['/assets/:version/:name', '/changelog.md', '/model-card.md'],
+  '/favicon.ico',
+  '/icon.svg',
+  '/icon.png',
+  '/manifest.webmanifest',
+  '/opensearch.xml',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/assets/:version/:name',
+  '/changelog.md',
+  '/model-card.md',
   // Files that browsers keep for use without a network.
-  ...['/service-worker.js', '/offline/:name'],
+  '/service-worker.js',
+  '/offline/:name',
   // Posts of forms.
   '/developers/key',
 ];
 
 it('has no endpoint outside the OpenAPI document, and no page outside their table and a short list', async (t) => {
   const { app, url } = await startService(t);
-  const { paths } = JSON.parse(
-    readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'),
-  ) as { paths: Record<string, object> };
+  const { paths } = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
+    paths: Record<string, object>;
+  };
   // Fastify writes parameters with a colon.
   const documented = Object.fromEntries(
     Object.entries(paths).map(([path, item]) => [path.replaceAll(/\{(\w+)\}/g, ':$1'), item]),
@@ -52,8 +60,7 @@ it('has no endpoint outside the OpenAPI document, and no page outside their tabl
     }
     seen.add(path);
   }
-  for (const path of [...Object.keys(documented), ...OTHERS, ...pages])
-    assert.ok(seen.has(path), path);
+  for (const path of [...Object.keys(documented), ...OTHERS, ...pages]) assert.ok(seen.has(path), path);
 });
 
 it('has every page checked in a browser', () => {

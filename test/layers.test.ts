@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const table = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
-/** The rooms that each room may import from, in the order of ARCHITECTURE.md's table: `web`, `config.ts`, `training` and so on. */
+/**
+ * The rooms that each room may import from, in the order of ARCHITECTURE.md's table: `web`, `config.ts`, `training` and
+ * so on.
+ */
 const rules = new Map(
   [...table.matchAll(/^\| `(?:src\/([\w.]+)\/?|(training)\/)` \|.*\|([^|]*)\|$/gm)].map((row) => [
     row[1] ?? (row[2] as string),
@@ -54,8 +57,7 @@ describe('the rooms of the code', () => {
   for (const room of ['web', 'mcp']) {
     it(`src/${room} takes from src/api in three files at most`, () => {
       const takers = [...files].filter(
-        ([file, imports]) =>
-          roomOf(file) === room && imports.some((other) => roomOf(other) === 'api'),
+        ([file, imports]) => roomOf(file) === room && imports.some((other) => roomOf(other) === 'api'),
       );
       assert.ok(takers.length <= 3, takers.map(([file]) => file).join(', '));
     });

@@ -6,19 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** Names that several files export with one meaning: the commands of a file, the same for each database, the package's own lists and entries. */
-const SAME_MEANING = [
-  'commands',
-  'migrate',
-  'purgeSales',
-  'SALES_TABLES',
-  'brands',
-  'categories',
-  'createHangtag',
-];
+/**
+ * Names that several files export with one meaning: the commands of a file, the same for each database, the package's
+ * own lists and entries.
+ */
+const SAME_MEANING = ['commands', 'migrate', 'purgeSales', 'SALES_TABLES', 'brands', 'categories', 'createHangtag'];
 
-const DECLARED =
-  /^export (?:async )?(?:function\*?|const|let|class|interface|type) (?:(\w+)|\[([^\]]+)\])/gm;
+const DECLARED = /^export (?:async )?(?:function\*?|const|let|class|interface|type) (?:(\w+)|\[([^\]]+)\])/gm;
 
 /** The names that a file exports by a declaration; a type and a value of one name count once. */
 function exportedBy(file: string): ReadonlySet<string> {
@@ -37,9 +31,7 @@ describe('the names of the code', () => {
       for (const name of exportedBy(file)) files.set(name, [...(files.get(name) ?? []), file]);
     }
     assert.ok(files.size > 500, 'the declarations are found');
-    const twice = [...files].filter(
-      ([name, where]) => where.length > 1 && !SAME_MEANING.includes(name),
-    );
+    const twice = [...files].filter(([name, where]) => where.length > 1 && !SAME_MEANING.includes(name));
     assert.deepEqual(twice, []);
   });
 });

@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** True in a checkout; the npm package holds the training of own sales as JavaScript, and nothing else of this folder. */
+/**
+ * True in a checkout; the npm package holds the training of own sales as JavaScript, and nothing else of this folder.
+ */
 export const isCheckout = import.meta.url.endsWith('.ts');
 
 /** Returns how a command is called here. */
@@ -45,8 +47,13 @@ export async function runCommand<O extends Options>(
 
 /** Options of `train` and `evaluate`. */
 export const OF_TRAINING = {
-  ...{ alone: FLAG, yes: FLAG, cells: TEXTS },
-  ...{ tables: TEXT, out: TEXT, version: TEXT, date: TEXT },
+  alone: FLAG,
+  yes: FLAG,
+  cells: TEXTS,
+  tables: TEXT,
+  out: TEXT,
+  version: TEXT,
+  date: TEXT,
 } as const;
 
 /** The usual folder of an operator's model, beside the published one. */
@@ -55,7 +62,8 @@ export const OWN_FOLDER = 'own-model';
 const PUBLISHED_CELLS = fileURLToPath(new URL('../model/cells.csv', import.meta.url));
 
 /**
- * Returns true where the published model itself is fitted, from its own cells and nothing else, and the folder of the model.
+ * Returns true where the published model itself is fitted, from its own cells and nothing else, and the folder of the
+ * model.
  * Throws a sentence without any file, and for a date that is none.
  */
 export function aimOf(
@@ -63,12 +71,10 @@ export function aimOf(
   files: readonly string[],
   help: string,
 ): { readonly isPublished: boolean; readonly out: string } {
-  if (files.length + cells.length === 0)
-    throw new Error(`Name at least one file of sales.\n\n${help}`);
+  if (files.length + cells.length === 0) throw new Error(`Name at least one file of sales.\n\n${help}`);
   if (date !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(date))
     throw new Error(`--date ${date}: a date has the form YYYY-MM-DD.`);
-  const isPublished =
-    files.length === 0 && cells.every((file) => resolve(file) === PUBLISHED_CELLS);
+  const isPublished = files.length === 0 && cells.every((file) => resolve(file) === PUBLISHED_CELLS);
   return { isPublished, out: out ?? (isPublished ? 'model' : OWN_FOLDER) };
 }
 

@@ -6,10 +6,7 @@ import type { PricedCell } from './publish/price-cells.ts';
 
 const USAGE = 'Usage: npm run compare -- <older prediction.json> <newer prediction.json>';
 
-type ComparedCell = Pick<
-  PricedCell,
-  'brand' | 'category' | 'gender' | 'price' | 'pairListings' | 'exists'
->;
+type ComparedCell = Pick<PricedCell, 'brand' | 'category' | 'gender' | 'price' | 'pairListings' | 'exists'>;
 
 /** A price in two models, and the change of its log that it shares with others. */
 interface Move {
@@ -39,7 +36,8 @@ const PARTS: readonly (readonly [what: string, keyOf: (cell: ComparedCell) => st
 ];
 
 /**
- * Splits each change into what all prices of the tier share, the kind of garment in that tier, the brand, its gender and
+ * Splits each change into what all prices of the tier share, the kind of garment in that tier, the brand, its gender
+ * and
  * the rest: means of what the parts before leave, log USD. So a reader sees whether a price moved alone.
  */
 function movesBetween(older: Map<string, ComparedCell>, newer: Map<string, ComparedCell>): Move[] {
@@ -64,7 +62,9 @@ function movesBetween(older: Map<string, ComparedCell>, newer: Map<string, Compa
   }));
 }
 
-/** Returns the parts that moved a price, the largest first, and the listings of its brand and category before and now. */
+/**
+ * Returns the parts that moved a price, the largest first, and the listings of its brand and category before and now.
+ */
 function reasonOf({ cell, before, parts }: Move): string {
   const named = parts
     .filter(([, log]) => Math.abs(log) >= WORTH_NAMING)

@@ -17,8 +17,7 @@ evaluation.json into the model's folder. Give it the files and options that trai
 runCommand({ help: HELP, options: OF_TRAINING, takesFiles: true }, async (values, files) => {
   const { alone, cells, version, date, tables } = values;
   const { isPublished, out } = aimOf(values, files, HELP);
-  if (!alone && !isPublished)
-    return evaluateOnSales({ files, cells, out, stamp: { version, date } });
+  if (!alone && !isPublished) return evaluateOnSales({ files, cells, out, stamp: { version, date } });
   installPackages();
   const { evaluateAlone } = await import('./alone/evaluate-alone.ts');
   return evaluateAlone({ listings: files, cells, tables, out, version });

@@ -33,9 +33,7 @@ runCommand({ help: HELP, options, takesFiles: true }, async ({ back, out }, file
   if (isNew) console.log(useInWords(out));
 });
 
-async function fromStore<T>(
-  use: (sales: AsyncIterable<ContributedSale>) => Promise<T>,
-): Promise<T> {
+async function fromStore<T>(use: (sales: AsyncIterable<ContributedSale>) => Promise<T>): Promise<T> {
   const keys = await openKeyAdmin(readConfig(process.env));
   try {
     return await use(storedSales(keys.sales));

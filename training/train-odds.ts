@@ -20,16 +20,19 @@ Options:
   --date <YYYY-MM-DD>        (default: 2026-11-21)`;
 
 const options = {
-  ...{ cells: TEXT, reseller: TEXTS },
-  ...{ 'write-cells': TEXT, out: TEXT, version: TEXT, date: TEXT },
+  cells: TEXT,
+  reseller: TEXTS,
+  'write-cells': TEXT,
+  out: TEXT,
+  version: TEXT,
+  date: TEXT,
 } as const;
 
 runCommand({ help: HELP, options }, (values) => {
   const { reseller, out = 'model', version = ODDS_VERSION, date = '2026-11-21' } = values;
   const cells = values.cells ? readOddsCells(values.cells) : [];
   if (reseller.length > 0) cells.push(...readInventory(reseller, createTitlePricer(loadModel())));
-  if (cells.length === 0)
-    throw new Error(`Name cells, or two exports of an inventory that sold something.\n\n${HELP}`);
+  if (cells.length === 0) throw new Error(`Name cells, or two exports of an inventory that sold something.\n\n${HELP}`);
   const beside = values.cells ? readBeside(values.cells) : NOTHING_BESIDE;
   const kept = values['write-cells'];
   if (kept) {

@@ -25,12 +25,15 @@ const options = { ...OF_TRAINING, 'write-cells': TEXT, 'write-prior': TEXT } as 
 runCommand({ help: HELP, options, takesFiles: true }, async (values, files) => {
   const { alone, yes, cells, version, date, tables } = values;
   const { isPublished, out } = aimOf(values, files, HELP);
-  if (!alone && !isPublished)
-    return trainOnSales({ files, cells, out, stamp: { version, date }, yes });
+  if (!alone && !isPublished) return trainOnSales({ files, cells, out, stamp: { version, date }, yes });
   installPackages();
   const { trainAlone } = await import('./alone/train-alone.ts');
   return trainAlone({
-    ...{ listings: files, cells, tables, date, out },
+    listings: files,
+    cells,
+    tables,
+    date,
+    out,
     version: version ?? (isPublished ? VERSION : undefined),
     writeCells: values['write-cells'],
     writePrior: values['write-prior'],

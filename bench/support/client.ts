@@ -81,9 +81,7 @@ function answerEnd(bytes: Buffer): number | undefined {
   if (headerEnd === -1) return undefined;
   const at = bytes.indexOf(LENGTH_FIELD);
   const length =
-    at === -1 || at > headerEnd
-      ? 0
-      : Number.parseInt(bytes.toString('latin1', at + LENGTH_FIELD.length, at + 24), 10);
+    at === -1 || at > headerEnd ? 0 : Number.parseInt(bytes.toString('latin1', at + LENGTH_FIELD.length, at + 24), 10);
   const end = headerEnd + 4 + length;
   return bytes.length >= end ? end : undefined;
 }

@@ -58,10 +58,7 @@ interface Row {
 }
 
 /** Starts the service as often as asked for, measures its scenarios, and prints a table. */
-export async function compareWithBare(
-  amount: Amount,
-  start: () => Promise<StartedService>,
-): Promise<void> {
+export async function compareWithBare(amount: Amount, start: () => Promise<StartedService>): Promise<void> {
   const results = new Map<string, Row[]>();
   for (let count = 1; count <= amount.starts; count++) {
     const { service, scenarios, release } = await start();
@@ -84,11 +81,7 @@ export async function compareWithBare(
 }
 
 /** The service's answer to a request, without headers of the connection. */
-export async function sampleOf(
-  port: number,
-  path: string,
-  init: RequestInit = {},
-): Promise<FixedAnswer> {
+export async function sampleOf(port: number, path: string, init: RequestInit = {}): Promise<FixedAnswer> {
   const headers = new Headers(init.headers);
   // Fetch asks for a compressed body and gives it whole: its length would not be the one that its header says.
   headers.set('accept-encoding', 'identity');
@@ -110,12 +103,7 @@ async function startBare(scenarios: readonly Scenario[]): Promise<Server> {
   return listening(child);
 }
 
-async function compare(
-  amount: Amount,
-  scenario: Scenario,
-  service: Server,
-  bare: Server,
-): Promise<Row> {
+async function compare(amount: Amount, scenario: Scenario, service: Server, bare: Server): Promise<Row> {
   const { rounds, seconds } = amount;
   const run = async ({ port, pid }: Server, warmUpSeconds: number) => {
     const { requests, connections = amount.connections } = scenario;
@@ -145,10 +133,7 @@ async function compare(
   };
 }
 
-function report(
-  { starts, rounds, seconds, connections }: Amount,
-  results: ReadonlyMap<string, readonly Row[]>,
-): void {
+function report({ starts, rounds, seconds, connections }: Amount, results: ReadonlyMap<string, readonly Row[]>): void {
   console.log(
     `\n${starts} process starts, ${rounds} rounds of ${seconds} s each, ${connections} connections. Median (least-greatest) over the starts.\n`,
   );

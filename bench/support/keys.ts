@@ -6,9 +6,7 @@ export async function issueKeys(store: KeyStore, count: number): Promise<string[
   const keys: string[] = [];
   while (keys.length < count) {
     const some = Array.from({ length: Math.min(500, count - keys.length) }, createKey);
-    await Promise.all(
-      some.map((key) => store.issue(hashKey(key), `${key}@example.com`, Date.now(), 1)),
-    );
+    await Promise.all(some.map((key) => store.issue(hashKey(key), `${key}@example.com`, Date.now(), 1)));
     keys.push(...some);
   }
   return keys;

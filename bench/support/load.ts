@@ -54,9 +54,6 @@ export async function measure(job: LoadJob, pid: number): Promise<Measurement> {
   return {
     ...result,
     perSecond: result.answered / result.seconds,
-    cpuMicros:
-      cpu === undefined || after === undefined
-        ? undefined
-        : ((after - cpu) / result.answered) * 1e6,
+    cpuMicros: cpu === undefined || after === undefined ? undefined : ((after - cpu) / result.answered) * 1e6,
   };
 }

@@ -10,8 +10,7 @@ const wordings = wordingRows.flat();
 
 const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
 const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
-const APPRAISE_PATH =
-  '/api/public/appraise?title=Louis+Vuitton+Monogram+Neverfull+MM+tote,+very+good+condition,+$900';
+const APPRAISE_PATH = '/api/public/appraise?title=Louis+Vuitton+Monogram+Neverfull+MM+tote,+very+good+condition,+$900';
 
 /** Arguments of get_price, for {@link mcp}. */
 export const GET_PRICE = {
@@ -75,12 +74,7 @@ export async function list(port: number, key: string): Promise<Scenario> {
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-async function keyed(
-  port: number,
-  keys: readonly string[],
-  name: string,
-  path: string,
-): Promise<Scenario> {
+async function keyed(port: number, keys: readonly string[], name: string, path: string): Promise<Scenario> {
   const sample = await sampleOf(port, path, { headers: bearer(keys[0] as string) });
   const requests = keys.map((key) => getRequest(path, bearer(key)));
   return { name, path, requests, sample };
@@ -88,7 +82,9 @@ async function keyed(
 
 const MODERN = '2026-07-28';
 
-/** A request to the MCP endpoint as the official clients of an era send it. Throws when it is answered with an error. */
+/**
+ * A request to the MCP endpoint as the official clients of an era send it. Throws when it is answered with an error.
+ */
 export async function mcp(
   port: number,
   name: string,

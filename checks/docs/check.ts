@@ -1,28 +1,13 @@
-// Runs every command and example of the README and docs/*.md, in a checkout and where the package is installed, and compares what
+// Runs every command and example of the README and docs/*.md, in a checkout and where the package is installed, and
+// compares what
 // comes back with what is printed. A block with the tag `not-run` is exempt: something else runs it, or nothing can.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Block,
-  blocksOf,
-  brokenLinks,
-  DOCUMENTS,
-  PLAIN,
-  ROOT,
-  read,
-} from '../../scripts/documents.ts';
+import { type Block, blocksOf, brokenLinks, DOCUMENTS, PLAIN, ROOT, read } from '../../scripts/documents.ts';
 import { startService } from '../support/service.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../web/chromium.ts';
 
@@ -45,10 +30,7 @@ execFileSync('npm', ['pack', '--loglevel=error', `--pack-destination=${installed
 const [tarball = ''] = globSync('*.tgz', { cwd: installed });
 // The files that the commands read.
 writeFileSync(join(installed, 'closet.csv'), 'title,price\nCoach leather tote,80\n');
-copyFileSync(
-  join(ROOT, 'test/listings/pages/poshmark-listing.html'),
-  join(installed, 'saved.html'),
-);
+copyFileSync(join(ROOT, 'test/listings/pages/poshmark-listing.html'), join(installed, 'saved.html'));
 const service = await startService({ PUBLIC_URL: HERE, ACCEPT_SALES: 'true' });
 const issued = await fetch(`${service.url}/api/public/keys`, {
   method: 'POST',
@@ -64,9 +46,7 @@ for (const document of DOCUMENTS) {
     else await report(block.place, () => run(block));
   }
   for (const link of brokenLinks(document)) {
-    await report(`${document} links to ${link}`, () =>
-      Promise.reject(new Error('nothing is there')),
-    );
+    await report(`${document} links to ${link}`, () => Promise.reject(new Error('nothing is there')));
   }
   for (const [, path = '/'] of read(document).matchAll(/<http:\/\/localhost:3000([^>]*)>/g)) {
     await report(`${document}: ${path}`, async () => {
@@ -119,15 +99,10 @@ function surroundings(block: Block) {
 }
 
 async function runShell(block: Block): Promise<void> {
-  const { status, stdout, stderr } = spawnSync(
-    'sh',
-    ['-ec', placed(block.text)],
-    surroundings(block),
-  );
+  const { status, stdout, stderr } = spawnSync('sh', ['-ec', placed(block.text)], surroundings(block));
   if (status !== 0) throw new Error(`ends with ${status}: ${stderr.trim().slice(-500)}`);
   // curl ends well whatever the status; a problem document says what went wrong.
-  if (/"documentationUrl"/.test(stdout) && !/"problem":/.test(stdout))
-    throw new Error(stdout.slice(0, 500));
+  if (/"documentationUrl"/.test(stdout) && !/"problem":/.test(stdout)) throw new Error(stdout.slice(0, 500));
   compare(block, stdout.replaceAll(service.url, HERE));
 }
 
@@ -145,8 +120,7 @@ function compare({ shown }: Block, came: string): void {
     shown.language === 'json'
       ? isDeepStrictEqual(JSON.parse(came), JSON.parse(shown.text))
       : came.trimEnd() === shown.text.trimEnd();
-  if (!isSame)
-    throw new Error(`another answer came (npm run readme writes it): ${came.slice(0, 500)}`);
+  if (!isSame) throw new Error(`another answer came (npm run readme writes it): ${came.slice(0, 500)}`);
 }
 
 /** A command that goes on until it is stopped. */
@@ -189,9 +163,7 @@ async function open(block: Block): Promise<void> {
   const types = { html: 'text/html', js: 'text/javascript', json: 'application/json' };
   const server = createServer(({ url = '/' }, answer) => {
     const name = url === '/' ? 'page.html' : decodeURIComponent(url.slice(1));
-    const [ending] = Object.keys(types).filter((one) =>
-      name.endsWith(`.${one}`),
-    ) as (keyof typeof types)[];
+    const [ending] = Object.keys(types).filter((one) => name.endsWith(`.${one}`)) as (keyof typeof types)[];
     try {
       const content = name === 'page.html' ? block.text : readFileSync(join(installed, name));
       answer.setHeader('content-type', types[ending ?? 'html']).end(content);

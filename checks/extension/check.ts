@@ -1,4 +1,5 @@
-// Checks the browser extension in a real Chromium with saved pages on the loopback address, and its Firefox package with
+// Checks the browser extension in a real Chromium with saved pages on the loopback address, and its Firefox package
+// with
 // Mozilla's linter; ends with a line that counts the checks.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -52,9 +53,7 @@ const server = createServer(({ url = '', headers }, response) => {
   if (!known) response.statusCode = 404;
   const script = url.includes('hostile') ? `${WATCH}${HOSTILE}` : WATCH;
   const page = known ? readFileSync(join(PAGES, `${name}.html`), 'utf8') : '';
-  response.end(
-    page.replace('<head>', `<head><script>${script}</script><link rel="icon" href="data:,">`),
-  );
+  response.end(page.replace('<head>', `<head><script>${script}</script><link rel="icon" href="data:,">`));
 });
 await once(server.listen(0, '127.0.0.1'), 'listening');
 const { port } = server.address() as AddressInfo;
@@ -67,9 +66,7 @@ try {
   await checkExtension(context);
   await checkTags(await context.newPage());
 } catch (error) {
-  report.note('the checks themselves', [
-    error instanceof Error ? (error.stack ?? '') : String(error),
-  ]);
+  report.note('the checks themselves', [error instanceof Error ? (error.stack ?? '') : String(error)]);
 } finally {
   await context?.close();
   server.close();
@@ -89,7 +86,9 @@ function checkFirefox(): void {
   report.note('web-ext lint of the Firefox package', status === 0 ? [] : [stdout]);
 }
 
-/** A browser with the extension, which already may read the test's sites: no check can press the browser's own dialog. */
+/**
+ * A browser with the extension, which already may read the test's sites: no check can press the browser's own dialog.
+ */
 async function openBrowser(): Promise<BrowserContext> {
   const unpacked = join(folder, 'extension');
   cpSync(join(ROOT, 'extension/dist/chromium'), unpacked, { recursive: true });
@@ -135,9 +134,7 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
   }
   const shifts = await page.evaluate('shifts');
   const median = waits.toSorted((a, b) => a - b)[2] as number;
-  console.log(
-    `    a tag ${Math.round(median)} ms after load (${waits.map(Math.round).join(', ')})`,
-  );
+  console.log(`    a tag ${Math.round(median)} ms after load (${waits.map(Math.round).join(', ')})`);
   report.note(
     `a tag after load: ${median <= AIM_MS ? 'within' : 'OVER'} ${AIM_MS} ms`,
     median <= FAIL_MS ? [] : [`${median} ms`],
@@ -154,8 +151,7 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
     ['hostile-shapes', 1, 0],
   ] as const) {
     await page.goto(`${site}/${name}.html`);
-    if (tags + marks > 0)
-      await page.locator('[data-hangtag]').first().waitFor({ state: 'attached' });
+    if (tags + marks > 0) await page.locator('[data-hangtag]').first().waitFor({ state: 'attached' });
     else await page.waitForTimeout(400);
     const seen = await page.evaluate(
       `[document.querySelectorAll('[data-hangtag=tag]').length, document.querySelectorAll('[data-hangtag=marks]').length]`,
@@ -180,19 +176,14 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
     };
   });
   if (found.isOpen || found.text !== '') troubles.push('the page can read the tag');
-  if (found.width < 100 || found.style !== '1')
-    troubles.push(`the page styles the tag: ${JSON.stringify(found)}`);
+  if (found.width < 100 || found.style !== '1') troubles.push(`the page styles the tag: ${JSON.stringify(found)}`);
   if ((await tag.count()) !== 1) troubles.push('the page can press the tag');
   await page.keyboard.press('Escape');
   if ((await tag.count()) !== 0) troubles.push('Escape does not hide the tag');
-  report.note(
-    'a hostile page can neither read, style nor press the tag; Escape hides it',
-    troubles,
-  );
+  report.note('a hostile page can neither read, style nor press the tag; Escape hides it', troubles);
 
   const elsewhere = requests.filter(
-    (url) =>
-      !url.startsWith(site) && !url.startsWith('chrome-extension:') && !url.startsWith('data:'),
+    (url) => !url.startsWith(site) && !url.startsWith('chrome-extension:') && !url.startsWith('data:'),
   );
   const others = asked.filter((url) => !url.includes('.html'));
   report.note('no request but for the pages themselves', [...elsewhere, ...others]);
@@ -256,16 +247,11 @@ async function checkTags(page: Page): Promise<void> {
   for (let i = 0; i < 4; i++) {
     await page.keyboard.press('Tab');
     reached.push(
-      await page.evaluate(
-        `document.querySelector('[data-hangtag]').shadowRoot.activeElement?.textContent ?? ''`,
-      ),
+      await page.evaluate(`document.querySelector('[data-hangtag]').shadowRoot.activeElement?.textContent ?? ''`),
     );
   }
   const all = ['×', 'Save', 'Why this price', 'Always on this site'];
-  report.note(
-    'by keyboard: all that can be pressed',
-    all.every((name) => reached.includes(name)) ? [] : reached,
-  );
+  report.note('by keyboard: all that can be pressed', all.every((name) => reached.includes(name)) ? [] : reached);
 }
 
 async function violations(page: Page): Promise<string[]> {

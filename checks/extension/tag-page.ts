@@ -20,16 +20,14 @@ declare global {
 }
 
 /**
- * A script that shows the extension's own tag in a plain page, as `hangtagTag.show(kind)`, with a shadow root that checks can look
+ * A script that shows the extension's own tag in a plain page, as `hangtagTag.show(kind)`, with a shadow root that
+ * checks can look
  * into: in a page of somebody else's it is closed.
  */
 export async function bundleTag(): Promise<string> {
   const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
   const shown = Object.fromEntries(
-    Object.entries(KINDS).map(([kind, listing]) => [
-      kind,
-      [listing, answerPageListing(parts, listing, 'poshmark')],
-    ]),
+    Object.entries(KINDS).map(([kind, listing]) => [kind, [listing, answerPageListing(parts, listing, 'poshmark')]]),
   );
   const contents = `
     import { hide, showTag } from './tag.ts';

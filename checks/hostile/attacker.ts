@@ -1,20 +1,13 @@
-// A process of its own, so that sending does not slow down the clients who are measured beside it. Arguments: port, key,
+// A process of its own, so that sending does not slow down the clients who are measured beside it. Arguments: port,
+// key,
 // name of the attack, addresses that it comes from and the first of them. Runs until its standard input ends.
 import { connect, type Socket } from 'node:net';
 import { ATTACKS } from './attacks.ts';
 
-const [port, key, name, addresses, from] = process.argv.slice(2) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-];
+const [port, key, name, addresses, from] = process.argv.slice(2) as [string, string, string, string, string];
 const attack = ATTACKS.find((one) => one.name === name);
 if (!attack) throw new Error(`no attack ${name}`);
-const doors = [attack.bytes, ...(attack.otherDoor ? [attack.otherDoor] : [])].map((door) =>
-  door(key),
-);
+const doors = [attack.bytes, ...(attack.otherDoor ? [attack.otherDoor] : [])].map((door) => door(key));
 const outcomes = new Map<string, number>();
 const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
 

@@ -27,19 +27,14 @@ const MEGABYTE = 1024 * 1024;
 
 function head(path: string, type: string, length: number | 'chunked', more = ''): Buffer {
   const body = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
-  return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${body}\r\n${more}\r\n`,
-  );
+  return Buffer.from(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${body}\r\n${more}\r\n`);
 }
 
 const authorized = (key: string) => `Authorization: Bearer ${key}\r\n`;
 
 /** Chunks of one byte, never the last one. */
 function chunked(path: string, type: string, chunks: number, more = ''): Buffer {
-  return Buffer.concat([
-    head(path, type, 'chunked', more),
-    Buffer.from('1\r\na\r\n'.repeat(chunks)),
-  ]);
+  return Buffer.concat([head(path, type, 'chunked', more), Buffer.from('1\r\na\r\n'.repeat(chunks))]);
 }
 
 function whole(path: string, type: string, body: Buffer, more = ''): Buffer {
@@ -52,15 +47,13 @@ const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
 /** The form of /list with fields as it has them. */
 function form(fields: Readonly<Record<string, string>>): Buffer {
   const parts = Object.entries(fields).map(
-    ([name, value]) =>
-      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   return Buffer.from(`${parts.join('')}--${BOUNDARY}--\r\n`);
 }
 
 const LIST_PATH = '/api/public/appraise';
-const blank = (line: string, bytes: number) =>
-  Buffer.from(`title\n${line.repeat(Math.floor(bytes / line.length))}`);
+const blank = (line: string, bytes: number) => Buffer.from(`title\n${line.repeat(Math.floor(bytes / line.length))}`);
 
 /** A list whose items carry as much as a body may hold. */
 function heavyItems(filling: string, close = ''): Buffer {
@@ -138,8 +131,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'blank lines to /list',
     connections: 30,
-    bytes: () =>
-      whole('/list', FORM, form({ list: `title\n${'\n'.repeat(1_040_000)}`, action: 'download' })),
+    bytes: () => whole('/list', FORM, form({ list: `title\n${'\n'.repeat(1_040_000)}`, action: 'download' })),
   },
   { name: 'JSON lists of 1 MB', connections: 1_000, bytes: lists('application/json', longArrays) },
   {
@@ -151,10 +143,7 @@ export const ATTACKS: readonly Attack[] = [
     name: 'uploads of 1 MB, one byte short',
     connections: 3_000,
     bytes: (key) =>
-      Buffer.concat([
-        head(LIST_PATH, 'text/csv', MEGABYTE, authorized(key)),
-        Buffer.alloc(MEGABYTE - 1, 'a'),
-      ]),
+      Buffer.concat([head(LIST_PATH, 'text/csv', MEGABYTE, authorized(key)), Buffer.alloc(MEGABYTE - 1, 'a')]),
   },
   {
     name: 'a list of 1 MB of <',
@@ -165,18 +154,13 @@ export const ATTACKS: readonly Attack[] = [
     name: '500 rows of < and no answer read',
     connections: 300,
     isUnread: true,
-    bytes: () =>
-      whole('/list', FORM, form({ list: `coach bag ${'<'.repeat(1_990)}\n`.repeat(500) })),
+    bytes: () => whole('/list', FORM, form({ list: `coach bag ${'<'.repeat(1_990)}\n`.repeat(500) })),
   },
   {
     name: 'forms of many parts',
     connections: 300,
     bytes: () =>
-      whole(
-        '/list',
-        FORM,
-        form(Object.fromEntries(Array.from({ length: 18_000 }, (_, line) => [`is-${line}`, 'x']))),
-      ),
+      whole('/list', FORM, form(Object.fromEntries(Array.from({ length: 18_000 }, (_, line) => [`is-${line}`, 'x'])))),
   },
   {
     name: 'lists of 330 kB of blank lines in a queue',
@@ -187,8 +171,7 @@ export const ATTACKS: readonly Attack[] = [
     name: 'refused for want of a key, 500 MB each',
     connections: 10,
     times: 500,
-    bytes: () =>
-      Buffer.concat([head(LIST_PATH, 'text/csv', 500 * MEGABYTE), Buffer.alloc(MEGABYTE)]),
+    bytes: () => Buffer.concat([head(LIST_PATH, 'text/csv', 500 * MEGABYTE), Buffer.alloc(MEGABYTE)]),
   },
   {
     name: 'slow uploads',

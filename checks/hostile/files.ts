@@ -37,15 +37,13 @@ function fill(encode: (text: string) => Buffer, filling: string, head: string): 
   const mark = encode === utf8 ? '' : '\ufeff';
   const first = encode(mark + head);
   const unit = encode(filling);
-  return Buffer.concat([
-    first,
-    Buffer.alloc(BYTES - first.length - ((BYTES - first.length) % unit.length), unit),
-  ]);
+  return Buffer.concat([first, Buffer.alloc(BYTES - first.length - ((BYTES - first.length) % unit.length), unit)]);
 }
 
 /** Each filling with column names above it and without. */
-export const HOSTILE_FILES: readonly { readonly name: string; readonly bytes: () => Buffer }[] =
-  Object.entries(FILLINGS).flatMap(([name, [encode, filling]]) => [
-    { name, bytes: () => fill(encode, filling, '') },
-    { name: `${name} below column names`, bytes: () => fill(encode, filling, 'title,price\n') },
-  ]);
+export const HOSTILE_FILES: readonly { readonly name: string; readonly bytes: () => Buffer }[] = Object.entries(
+  FILLINGS,
+).flatMap(([name, [encode, filling]]) => [
+  { name, bytes: () => fill(encode, filling, '') },
+  { name: `${name} below column names`, bytes: () => fill(encode, filling, 'title,price\n') },
+]);

@@ -1,5 +1,6 @@
 // Attacks on a running service: `npm run check:hostile`, three minutes, on loopback only. A hostile file comes from one
-// address, everything else from 50. The process must live, others must be answered soon, and memory must stay low and come
+// address, everything else from 50. The process must live, others must be answered soon, and memory must stay low and
+// come
 // back. Words after `--` select attacks by name.
 //
 // The waits of others are counted without the time in which the service or this process was ready to go on and the
@@ -44,10 +45,7 @@ interface Question {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const VISITS: readonly Question[] = [
-  { path: '/api/public/price?brand=coach&category=bag' },
-  { path: '/health/live' },
-];
+const VISITS: readonly Question[] = [{ path: '/api/public/price?brand=coach&category=bag' }, { path: '/health/live' }];
 
 /** Asks as strangers do until `isDone`, in turn: half of the requests on a connection of their own. */
 async function probe(
@@ -73,11 +71,7 @@ async function probe(
 }
 
 /** Resolves with the status, or 0 where there was no answer. */
-function ask(
-  url: string,
-  { path, body, headers = {} }: Question,
-  agent: Agent | false = false,
-): Promise<number> {
+function ask(url: string, { path, body, headers = {} }: Question, agent: Agent | false = false): Promise<number> {
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve) => {
     const asked = request(url + path, { agent, method, headers, timeout: 20_000 }, (response) => {
@@ -91,25 +85,13 @@ function ask(
   });
 }
 
-async function attack(
-  service: RunningService,
-  key: string,
-  { name, listWithinMs }: Attack,
-  from: number,
-) {
+async function attack(service: RunningService, key: string, { name, listWithinMs }: Attack, from: number) {
   const isFile = listWithinMs !== undefined;
   const before = memoryOf(service.pid, 'VmRSS');
   forgetPeak(service.pid);
   const child = spawn(
     process.execPath,
-    [
-      join(import.meta.dirname, 'attacker.ts'),
-      new URL(service.url).port,
-      key,
-      name,
-      isFile ? '1' : '50',
-      String(from),
-    ],
+    [join(import.meta.dirname, 'attacker.ts'), new URL(service.url).port, key, name, isFile ? '1' : '50', String(from)],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   let outcomes = '';
@@ -173,7 +155,9 @@ function delaysOf(pid: number): Map<string, number> {
   }
 }
 
-/** Milliseconds for which the machine held up a process since `before`: its main thread, or a helper that it waited for. */
+/**
+ * Milliseconds for which the machine held up a process since `before`: its main thread, or a helper that it waited for.
+ */
 function heldUp(pid: number, before: ReadonlyMap<string, number>): number {
   const delays = [...delaysOf(pid)].map(([thread, now]) => now - (before.get(thread) ?? now));
   return Math.max(0, ...delays);

@@ -1,4 +1,5 @@
-// Has Compose read compose.yaml, builds the image of the Dockerfile and starts what is in it: with Docker or Podman where one of them can pull and run,
+// Has Compose read compose.yaml, builds the image of the Dockerfile and starts what is in it: with Docker or Podman
+// where one of them can pull and run,
 // otherwise (as root on Debian, with podman and debootstrap installed) from a base image made here, in a chroot.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -109,18 +110,11 @@ function inChroot(port: number): () => Started {
     try {
       run('which', command);
     } catch {
-      throw new Error(
-        `no container engine works here, and ${command} is missing: apt-get install podman debootstrap`,
-      );
+      throw new Error(`no container engine works here, and ${command} is missing: apt-get install podman debootstrap`);
     }
   }
   makeBase();
-  const options = [
-    '--isolation=chroot',
-    '--network=host',
-    '--format=docker',
-    '--ulimit=nofile=1024:1024',
-  ];
+  const options = ['--isolation=chroot', '--network=host', '--format=docker', '--ulimit=nofile=1024:1024'];
   run('podman', 'build', ...options, '--quiet', '--tag', IMAGE, '.');
   const { Config } = JSON.parse(run('podman', 'image', 'inspect', IMAGE))[0];
   const image = join(folder, 'image');
@@ -132,20 +126,12 @@ function inChroot(port: number): () => Started {
   run('podman', 'image', 'unmount', IMAGE);
   run('podman', 'image', 'rm', '--force', IMAGE, BASE);
   // cpSync makes the copies root's own: what the image gave to its user is given to it again.
-  for (const path of ['data', 'app/node_modules/.cache'])
-    run('chroot', image, 'chown', '-R', 'node:node', `/${path}`);
+  for (const path of ['data', 'app/node_modules/.cache']) run('chroot', image, 'chown', '-R', 'node:node', `/${path}`);
   chmodSync(join(image, 'tmp'), 0o1777);
   for (const name of ['null', 'urandom']) run('cp', '-a', `/dev/${name}`, join(image, 'dev/'));
   return () => {
     const settings = [...Config.Env, `PORT=${port}`, 'HOST=127.0.0.1'];
-    const args = [
-      `--userspec=${Config.User}`,
-      image,
-      '/usr/bin/env',
-      '-i',
-      '-C',
-      Config.WorkingDir,
-    ];
+    const args = [`--userspec=${Config.User}`, image, '/usr/bin/env', '-i', '-C', Config.WorkingDir];
     const marker = join(folder, 'started');
     writeFileSync(marker, '');
     return {
@@ -172,13 +158,7 @@ function inChroot(port: number): () => Started {
 /** The Dockerfile's needs: Debian, the Node that runs this, its npm, and this machine's way to the registry. */
 function makeBase(): void {
   const root = join(folder, 'root');
-  const mirror = run(
-    'apt-get',
-    'indextargets',
-    '--format',
-    '$(SITE) $(RELEASE)',
-    'Created-By: Packages',
-  )
+  const mirror = run('apt-get', 'indextargets', '--format', '$(SITE) $(RELEASE)', 'Created-By: Packages')
     .split('\n')
     .find((line) => line.endsWith(' bookworm'))
     ?.split(' ')[0];
@@ -213,12 +193,7 @@ async function tryService({ process: service, written }: Started, port: number):
   const url = `http://127.0.0.1:${port}`;
   try {
     report('it starts', await untilReady(`${url}/health/ready`));
-    for (const path of [
-      '/',
-      '/api/public/price?brand=coach&category=bag',
-      '/changelog.md',
-      '/openapi.json',
-    ]) {
+    for (const path of ['/', '/api/public/price?brand=coach&category=bag', '/changelog.md', '/openapi.json']) {
       const { status } = await fetch(url + path);
       report(`${path} answers`, status === 200, String(status));
     }

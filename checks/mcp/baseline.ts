@@ -37,8 +37,7 @@ export const BASELINE: readonly Exemption[] = [
   },
   {
     revisions: BOTH,
-    reason:
-      'Calls a test tool that reports progress. An answer takes less than a millisecond here: none does.',
+    reason: 'Calls a test tool that reports progress. An answer takes less than a millisecond here: none does.',
     checks: { 'tools-call-with-progress': ['tools-call-with-progress'] },
   },
   {
@@ -62,8 +61,7 @@ export const BASELINE: readonly Exemption[] = [
   },
   {
     revisions: ONLY_2025,
-    reason:
-      'Needs the logging capability, which the service does not announce: it logs to its operator only.',
+    reason: 'Needs the logging capability, which the service does not announce: it logs to its operator only.',
     checks: {
       'logging-set-level': ['logging-set-level'],
       'tools-call-with-logging': ['tools-call-with-logging'],
@@ -71,8 +69,7 @@ export const BASELINE: readonly Exemption[] = [
   },
   {
     revisions: ONLY_2025,
-    reason:
-      'Needs resource subscriptions, which the service does not announce: nothing changes while it runs.',
+    reason: 'Needs resource subscriptions, which the service does not announce: nothing changes while it runs.',
     checks: {
       'resources-subscribe': ['resources-subscribe'],
       'resources-unsubscribe': ['resources-unsubscribe'],
@@ -80,8 +77,7 @@ export const BASELINE: readonly Exemption[] = [
   },
   {
     revisions: ONLY_2025,
-    reason:
-      'Calls test tools that ask the client for something. This server asks its clients nothing.',
+    reason: 'Calls test tools that ask the client for something. This server asks its clients nothing.',
     checks: {
       'tools-call-sampling': ['tools-call-sampling'],
       'tools-call-elicitation': ['tools-call-elicitation'],
@@ -91,8 +87,7 @@ export const BASELINE: readonly Exemption[] = [
   },
   {
     revisions: ONLY_2025,
-    reason:
-      'Warnings, not failures: sessions and event streams are optional, and the service has neither.',
+    reason: 'Warnings, not failures: sessions and event streams are optional, and the service has neither.',
     checks: {
       'server-sse-multiple-streams': ['server-sse-multiple-streams-session'],
       'server-sse-polling': ['server-sse-polling-session'],
@@ -114,8 +109,7 @@ export const BASELINE: readonly Exemption[] = [
   },
   {
     revisions: ONLY_2026,
-    reason:
-      'Calls test tools and a test prompt that need more input. This server asks its clients nothing.',
+    reason: 'Calls test tools and a test prompt that need more input. This server asks its clients nothing.',
     checks: {
       'input-required-result-basic-elicitation': ['sep-2322-elicitation-incomplete'],
       'input-required-result-basic-sampling': ['sep-2322-sampling-incomplete'],

@@ -54,13 +54,10 @@ function hold(checks: readonly SuiteCheck[], exempt: readonly string[]): void {
   const missed = checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING');
   const unexpected = missed.filter(({ id }) => !exempt.includes(id));
   if (unexpected.length > 0) {
-    throw new Error(
-      unexpected.map((one) => `${one.id}: ${one.errorMessage ?? one.status}`).join('\n'),
-    );
+    throw new Error(unexpected.map((one) => `${one.id}: ${one.errorMessage ?? one.status}`).join('\n'));
   }
   const stale = exempt.filter((id) => !missed.some((one) => one.id === id));
-  if (stale.length > 0)
-    throw new Error(`remove from the baseline, as it passes: ${stale.join(', ')}`);
+  if (stale.length > 0) throw new Error(`remove from the baseline, as it passes: ${stale.join(', ')}`);
 }
 
 function exemptionsOf(revision: Revision, scenario: string): readonly string[] {
@@ -70,7 +67,5 @@ function exemptionsOf(revision: Revision, scenario: string): readonly string[] {
 }
 
 function exemptedScenarios(revision: Revision): string[] {
-  return BASELINE.filter(({ revisions }) => revisions.includes(revision)).flatMap(({ checks }) =>
-    Object.keys(checks),
-  );
+  return BASELINE.filter(({ revisions }) => revisions.includes(revision)).flatMap(({ checks }) => Object.keys(checks));
 }

@@ -5,15 +5,7 @@ import { check } from './tally.ts';
 export async function checkInspector(url: string): Promise<void> {
   for (const era of ['legacy', 'modern']) {
     const inspect = (...args: string[]) =>
-      command('mcp-inspector', [
-        '--cli',
-        url,
-        '--transport',
-        'http',
-        '--protocol-era',
-        era,
-        ...args,
-      ]);
+      command('mcp-inspector', ['--cli', url, '--transport', 'http', '--protocol-era', era, ...args]);
     await check(`inspector, ${era}: tools/list in strict mode`, async () => {
       const { code, stdout, stderr } = await inspect('--method', 'tools/list', '--strict');
       if (code !== 0) throw new Error(`exit code ${code}: ${stderr}${stdout}`);
@@ -22,12 +14,7 @@ export async function checkInspector(url: string): Promise<void> {
     });
     await check(`inspector, ${era}: tools/call`, async () => {
       const call = ['--method', 'tools/call', '--tool-name', 'get_price'];
-      const { code, stdout, stderr } = await inspect(
-        ...call,
-        '--tool-arg',
-        'brand=LV',
-        'category=handbag',
-      );
+      const { code, stdout, stderr } = await inspect(...call, '--tool-arg', 'brand=LV', 'category=handbag');
       if (code !== 0) throw new Error(`exit code ${code}: ${stderr}${stdout}`);
       if (!stdout.includes('louis-vuitton')) throw new Error(stdout);
     });

@@ -14,8 +14,7 @@ export async function checkMcpRemote(url: string): Promise<void> {
     });
     const lines = createInterface({ input: bridge.stdout })[Symbol.asyncIterator]();
     const timer = setTimeout(() => bridge.kill(), WITHIN_MS);
-    const send = (message: object) =>
-      bridge.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    const send = (message: object) => bridge.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
     const answer = async (id: number) => {
       for (;;) {
         const { value, done } = await lines.next();
@@ -43,8 +42,7 @@ export async function checkMcpRemote(url: string): Promise<void> {
       const call = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
       send({ id: 3, method: 'tools/call', params: call });
       const { content } = await answer(3);
-      if (!content[0].text.startsWith('Coach, model not known: women’s bags'))
-        throw new Error(JSON.stringify(content));
+      if (!content[0].text.startsWith('Coach, model not known: women’s bags')) throw new Error(JSON.stringify(content));
     } finally {
       clearTimeout(timer);
       bridge.kill();

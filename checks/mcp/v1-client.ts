@@ -11,15 +11,15 @@ interface V1Client {
   close(): Promise<void>;
 }
 
-/** The official client of the SDK's first version, which most agents still use. It checks answers against the schemas. */
+/**
+ * The official client of the SDK's first version, which most agents still use. It checks answers against the schemas.
+ */
 export async function checkV1Client(url: string): Promise<void> {
   const sdk = join(import.meta.dirname, 'node_modules/@modelcontextprotocol/sdk/dist/esm/client');
   const { Client } = await import(join(sdk, 'index.js'));
   const { StreamableHTTPClientTransport } = await import(join(sdk, 'streamableHttp.js'));
   const client: V1Client = new Client({ name: 'check', version: '1.0.0' });
-  await check('v1 client: connects', () =>
-    client.connect(new StreamableHTTPClientTransport(new URL(url))),
-  );
+  await check('v1 client: connects', () => client.connect(new StreamableHTTPClientTransport(new URL(url))));
   await check('v1 client: lists the tools', async () => {
     const { tools } = await client.listTools();
     if (tools.length === 0) throw new Error('no tools');

@@ -73,36 +73,42 @@ function checkPastedLine(page: string): void {
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out);
-check('Redocly, recommended-strict', tool('redocly'), [
-  'lint',
-  document,
-  '--extends=recommended-strict',
-]);
+check('Redocly, recommended-strict', tool('redocly'), ['lint', document, '--extends=recommended-strict']);
 check('Spectral, oas', tool('spectral'), ['lint', document, '--fail-severity=warn']);
 check("the OpenAPI Initiative's schema", tool('validate-api'), [document]);
 
-check('openapi-typescript generates types', tool('openapi-typescript'), [
-  document,
-  '--output=out/types.ts',
-]);
-check('Hey API generates a TypeScript client', tool('openapi-ts'), [
-  `--input=${document}`,
-  '--output=out/hey-api',
-]);
+check('openapi-typescript generates types', tool('openapi-typescript'), [document, '--output=out/types.ts']);
+check('Hey API generates a TypeScript client', tool('openapi-ts'), [`--input=${document}`, '--output=out/hey-api']);
 check('programs with both compile', join(root, 'node_modules/.bin/tsc'), [
   '--ignoreConfig',
   '--strict',
-  ...['--rootDir', '.', '--outDir', 'out/compiled'],
-  ...['--target', 'esnext', '--module', 'nodenext'],
-  ...['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')],
+  '--rootDir',
+  '.',
+  '--outDir',
+  'out/compiled',
+  '--target',
+  'esnext',
+  '--module',
+  'nodenext',
+  '--types',
+  'node',
+  '--typeRoots',
+  join(root, 'node_modules/@types'),
   'clients/openapi-fetch.ts',
   'clients/hey-api.ts',
 ]);
 const hasPython = installPython();
 if (hasPython) {
   check('openapi-python-client generates a Python client', 'python3', [
-    ...['-m', 'openapi_python_client', 'generate', '--meta', 'none', '--path', document],
-    ...['--output-path', join(out, 'generated')],
+    '-m',
+    'openapi_python_client',
+    'generate',
+    '--meta',
+    'none',
+    '--path',
+    document,
+    '--output-path',
+    join(out, 'generated'),
   ]);
 }
 

@@ -131,8 +131,7 @@ describe('the npm package', () => {
     for (const name of packageJson.files.filter((name) => name.startsWith('!'))) {
       rmSync(join(copy, name.slice(1)), { force: true });
     }
-    const swap = (way: string) =>
-      execFileSync(process.execPath, ['scripts/package-readme.ts', way], { cwd: copy });
+    const swap = (way: string) => execFileSync(process.execPath, ['scripts/package-readme.ts', way], { cwd: copy });
     swap('in');
     npm(copy, 'pack', '--ignore-scripts', `--pack-destination=${folder}`);
     swap('out');
@@ -140,29 +139,20 @@ describe('the npm package', () => {
     writeFileSync(join(installed, 'package.json'), '{"type": "module"}');
     const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
     // From an empty cache and without a network: it needs nothing else.
-    npm(
-      installed,
-      'install',
-      '--offline',
-      `--cache=${join(folder, 'cache')}`,
-      join(folder, tarball),
-    );
+    npm(installed, 'install', '--offline', `--cache=${join(folder, 'cache')}`, join(folder, tarball));
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('is as large as it says, without tests, training and TypeScript but for the types', () => {
     const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-    const [, said] =
-      /tarball of ([\d.]+) MB/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+    const [, said] = /tarball of ([\d.]+) MB/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
     const size = statSync(join(folder, tarball)).size / 1e6;
     assert.ok(Math.abs(size - Number(said)) < 0.15, `${size} MB`);
     const files = readdirSync(join(installed, 'node_modules/@hangtag/hangtag'), {
       recursive: true,
     }) as string[];
     assert.deepEqual(
-      files.filter((file) =>
-        /(?<!\.d)\.ts$|^(test|training|src)\b|(^|\/)node_modules\//.test(file),
-      ),
+      files.filter((file) => /(?<!\.d)\.ts$|^(test|training|src)\b|(^|\/)node_modules\//.test(file)),
       [],
     );
     assert.deepEqual(
@@ -201,31 +191,17 @@ describe('the npm package', () => {
   });
 
   it('has types, and examples that compile and run', () => {
-    const sources = ['index', 'package/types'].map((name) =>
-      readFileSync(join(ROOT, `src/${name}.ts`), 'utf8'),
-    );
+    const sources = ['index', 'package/types'].map((name) => readFileSync(join(ROOT, `src/${name}.ts`), 'utf8'));
     const documented = [...sources.join('').matchAll(/@example\n((?: +\* .*\n)+)/g)].map(
       ([, lines = '']) => `{\n${lines.replaceAll(/^ +\* /gm, '')}}\n`,
     );
     assert.ok(documented.length > 7);
-    const examples = [
-      IMPORTS + documented.join(''),
-      ...blocksOf(readFileSync(join(root, 'README.md'), 'utf8'), 'js'),
-    ];
+    const examples = [IMPORTS + documented.join(''), ...blocksOf(readFileSync(join(root, 'README.md'), 'utf8'), 'js')];
     const files = [TYPED, ...examples].map((code, index) => {
       writeFileSync(join(installed, `typed${index}.ts`), `${CONSOLE}${code}`);
       return `typed${index}.ts`;
     });
-    const options = [
-      '--noEmit',
-      '--strict',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2022',
-      '--lib',
-      'es2022',
-    ];
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022'];
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
     const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, ...files], {
       cwd: installed,
@@ -244,18 +220,8 @@ describe('the npm package', () => {
 
     describe(`on Node ${version}`, () => {
       it('answers a price on the command line', () => {
-        const { stdout, stderr, status } = run([
-          hangtag,
-          'price',
-          'coach',
-          'bag',
-          '--condition',
-          'good',
-        ]);
-        assert.match(
-          stdout,
-          /^Women’s Coach bags, Good: \$\d+, 8 in 10 between \$\d+ and \$\d+\.\n/,
-        );
+        const { stdout, stderr, status } = run([hangtag, 'price', 'coach', 'bag', '--condition', 'good']);
+        assert.match(stdout, /^Women’s Coach bags, Good: \$\d+, 8 in 10 between \$\d+ and \$\d+\.\n/);
         assert.equal(stderr, '');
         assert.equal(status, 0);
         const unknown = run([hangtag, 'price', 'qqqqq', 'bag']);
@@ -272,7 +238,9 @@ describe('the npm package', () => {
         assert.equal(run([hangtag, 'evaluate', 'sales.csv']).status, 0);
         const env = { ...process.env, MODEL_DIR: 'own-model' };
         const priced = spawnSync(node, [hangtag, 'price', 'Ostrea skirt'], {
-          ...{ cwd: installed, encoding: 'utf8', env },
+          cwd: installed,
+          encoding: 'utf8',
+          env,
         });
         assert.match(priced.stdout, /^Women’s Ostrea skirts, any condition: \$1\d\d/);
         const cells = run([hangtag, 'train', '--cells', 'cells.csv']);
@@ -325,14 +293,14 @@ describe('the npm package', () => {
       it('answers as the HTTP API does, but for links', async (t) => {
         const title = 'Coach Tabby 26 shoulder bag, very good condition, $120';
         const calls = {
-          [`price({ brand: 'coach', category: 'bag' })`]: '/price/coach/bag.json',
-          [`price({ brand: 'coach', category: 'bag', condition: 'Good', gender: 'male' })`]:
+          "price({ brand: 'coach', category: 'bag' })": '/price/coach/bag.json',
+          "price({ brand: 'coach', category: 'bag', condition: 'Good', gender: 'male' })":
             '/price/coach/bag.json?condition=Good&gender=male',
-          [`payouts({ price: 60, brand: 'coach', category: 'bag', vintage: true })`]:
+          "payouts({ price: 60, brand: 'coach', category: 'bag', vintage: true })":
             '/api/public/payouts?price=60&brand=coach&category=bag&vintage=true',
-          [`payouts({ brand: 'coach', category: 'bag', returnOnCost: 1 })`]:
+          "payouts({ brand: 'coach', category: 'bag', returnOnCost: 1 })":
             '/api/public/payouts?brand=coach&category=bag&returnOnCost=1',
-          [`payouts({ keep: 50, label: 5 })`]: '/api/public/payouts?keep=50&label=5',
+          'payouts({ keep: 50, label: 5 })': '/api/public/payouts?keep=50&label=5',
           [`appraise({ title: '${title}' })`]: `/api/public/appraise?title=${encodeURIComponent(title)}`,
         };
         // All at once, before there is a service that would wait for it.
@@ -461,12 +429,7 @@ describe('the npm package', () => {
           if (log.includes('listens on')) break;
         }
         const [url = ''] = /http:[^"]+/.exec(log.slice(log.indexOf('listens on'))) ?? [];
-        for (const path of [
-          '/',
-          '/api/public/price?brand=coach&category=bag',
-          '/method',
-          '/openapi.json',
-        ]) {
+        for (const path of ['/', '/api/public/price?brand=coach&category=bag', '/method', '/openapi.json']) {
           assert.equal((await fetch(url + path)).status, 200, path);
         }
         const signUp = await fetch(`${url}/api/public/keys`, {

@@ -3,8 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 const FILES = [
-  ...['test/api/contract.test.ts', 'test/api/ml-price.test.ts', 'test/api/price.test.ts'],
-  ...['test/web/surfaces.test.ts', 'test/web/offline.test.ts', 'test/garments/coverage.test.ts'],
+  'test/api/contract.test.ts',
+  'test/api/ml-price.test.ts',
+  'test/api/price.test.ts',
+  'test/web/surfaces.test.ts',
+  'test/web/offline.test.ts',
+  'test/garments/coverage.test.ts',
 ];
 
 const child = spawn(process.execPath, ['test/support/run.ts', ...FILES], {

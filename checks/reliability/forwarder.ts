@@ -4,7 +4,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A loopback address that stands for one that moves between machines. */
 export interface Forwarder {
   readonly port: number;
-  /** From now on nothing comes through, as when a machine has lost its power: connections stay, and new ones are made. */
+  /**
+   * From now on nothing comes through, as when a machine has lost its power: connections stay, and new ones are made.
+   */
   fallSilent(): void;
   /** Drops all connections; new ones lead to another port. */
   moveTo(port: number): void;

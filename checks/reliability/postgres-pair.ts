@@ -40,9 +40,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     must(copied.status === 0, `cp failed: ${copied.stderr}`);
     writeFileSync(join(copy, 'standby.signal'), '');
     const [primaryPort, standbyPort] = [await freePort(), await freePort()];
-    const primary = await runServer(files, files.data, primaryPort, [
-      'synchronous_standby_names=standby',
-    ]);
+    const primary = await runServer(files, files.data, primaryPort, ['synchronous_standby_names=standby']);
     running.push(primary);
     const standby = await runServer(files, copy, standbyPort, [
       `primary_conninfo=host=127.0.0.1 port=${primaryPort} user=postgres application_name=standby`,
@@ -55,10 +53,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
       createDatabase: () => createDatabase(primary.url, []),
       killPrimary: () => killAll(primary),
       promoteStandby: async () => {
-        const [row] = await query<{ promoted: boolean }>(
-          standby.url,
-          'SELECT pg_promote() AS promoted',
-        );
+        const [row] = await query<{ promoted: boolean }>(standby.url, 'SELECT pg_promote() AS promoted');
         must(row?.promoted === true, 'the standby was not promoted');
       },
       stop,
@@ -71,10 +66,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
 
 async function untilSynchronous(url: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
-    const [row] = await query<{ sync_state: string }>(
-      url,
-      'SELECT sync_state FROM pg_stat_replication',
-    );
+    const [row] = await query<{ sync_state: string }>(url, 'SELECT sync_state FROM pg_stat_replication');
     if (row?.sync_state === 'sync') return;
     await sleep(100);
   }

@@ -10,17 +10,14 @@ export interface Counts {
   readonly overcounted: number;
 }
 
-/** Holds the predictions that were answered, by key, against the store: none may be uncounted, no key over its limit. */
-export async function compareCounts(
-  place: StorePlace,
-  answered: ReadonlyMap<string, number>,
-): Promise<Counts> {
+/**
+ * Holds the predictions that were answered, by key, against the store: none may be uncounted, no key over its limit.
+ */
+export async function compareCounts(place: StorePlace, answered: ReadonlyMap<string, number>): Promise<Counts> {
   const keys = await openKeyAdmin(place);
   const day = utcDay(Date.now());
   try {
-    const stored = new Map(
-      (await keys.list({ day, limit: 1_000_000 })).map(({ hash, used }) => [hash, used]),
-    );
+    const stored = new Map((await keys.list({ day, limit: 1_000_000 })).map(({ hash, used }) => [hash, used]));
     let overcounted = 0;
     let total = 0;
     for (const [key, count] of answered) {

@@ -38,12 +38,8 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<Running
 function firstAddress(log: NodeJS.ReadableStream, ended: Promise<unknown>): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
-    const fail = (reason: string) =>
-      reject(new Error(`The service did not start: ${reason}. ${text}`));
-    const timer = setTimeout(
-      () => fail(`no address within ${START_WITHIN_MS} ms`),
-      START_WITHIN_MS,
-    );
+    const fail = (reason: string) => reject(new Error(`The service did not start: ${reason}. ${text}`));
+    const timer = setTimeout(() => fail(`no address within ${START_WITHIN_MS} ms`), START_WITHIN_MS);
     log.on('data', (chunk) => {
       text += chunk;
       const found = /listens on (http:\/\/[\d.:]+)/.exec(text);

@@ -35,7 +35,8 @@ window.showCard = async ({ html, theme, serverTools, args, result }) => {
 `;
 
 /**
- * Opens the card in a host of MCP Apps, in light and dark, 320 and 700 px wide: it shows one garment as a tag and several as a
+ * Opens the card in a host of MCP Apps, in light and dark, 320 and 700 px wide: it shows one garment as a tag and
+ * several as a
  * table, loads nothing, and has no axe violation.
  */
 export async function checkCard(browser: Browser, base: string, report: Report): Promise<void> {
@@ -59,8 +60,7 @@ export async function checkCard(browser: Browser, base: string, report: Report):
     ...(contents[0]?.mimeType === 'text/html;profile=mcp-app' ? [] : ['wrong media type']),
     ...(Buffer.byteLength(html) <= MAX_BYTES ? [] : [`${Buffer.byteLength(html)} bytes`]),
   ]);
-  const call = (params: { name: string; arguments?: Record<string, unknown> }) =>
-    client.callTool(params);
+  const call = (params: { name: string; arguments?: Record<string, unknown> }) => client.callTool(params);
   for (const theme of ['light', 'dark'] as const) {
     for (const width of [320, 700]) {
       const problems: string[] = [];
@@ -76,9 +76,7 @@ export async function checkCard(browser: Browser, base: string, report: Report):
         if (/^https?:/.test(request.url())) problems.push(`request: ${request.url()}`);
       });
       await page.exposeFunction('callServer', call);
-      await page.setContent(
-        '<!doctype html><html lang="en"><title>Host</title><body></body></html>',
-      );
+      await page.setContent('<!doctype html><html lang="en"><title>Host</title><body></body></html>');
       await page.addScriptTag({ content: host });
       const args = { title: 'Coach Tabby 26 <b>bag</b>', condition: 'Good', asking_price: 60 };
       const result = await call({ name: 'get_price', arguments: args });
@@ -115,8 +113,7 @@ export async function checkCard(browser: Browser, base: string, report: Report):
     await show(page, { html, theme: 'light', serverTools: false, args: usual, result });
     await frame.getByText('any condition').waitFor();
     const problems = (await frame.locator('#kept').isVisible()) ? ['it shows what is kept'] : [];
-    if (await frame.locator('#needle').isVisible())
-      problems.push('a needle without an asking price');
+    if (await frame.locator('#needle').isVisible()) problems.push('a needle without an asking price');
     await page.close();
     return problems;
   }
@@ -199,9 +196,7 @@ async function problemsOf(page: Page, { estimate, byCondition }: Facts): Promise
   await card.getByRole('link', { name: 'Open the page' }).click();
   await expect(
     'the link',
-    page
-      .waitForFunction(() => 'opened' in window)
-      .then(async (opened) => Boolean(await opened.jsonValue())),
+    page.waitForFunction(() => 'opened' in window).then(async (opened) => Boolean(await opened.jsonValue())),
   );
   return [...problems, ...(await faultsOf(page))];
 }
@@ -210,9 +205,7 @@ async function problemsOf(page: Page, { estimate, byCondition }: Facts): Promise
 async function faultsOf(page: Page): Promise<string[]> {
   const problems: string[] = [];
   const frame = page.frames()[1];
-  const width = await frame?.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
+  const width = await frame?.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   if (width === undefined || width > 0) problems.push(`wider than its frame by ${width} px`);
   const height = await page.evaluate(
     () => (window as unknown as { sizes: { height: number }[] }).sizes.at(-1)?.height ?? 0,

@@ -13,10 +13,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
       page.setDefaultTimeout(10_000);
       page.on('console', (message) => {
         // Chromium reports the status of refused requests and of pages that need a network, which some flows want.
-        if (
-          message.type() === 'error' &&
-          !/status of 4|status of 503|ERR_INTERNET_DISCONNECTED/.test(message.text())
-        ) {
+        if (message.type() === 'error' && !/status of 4|status of 503|ERR_INTERNET_DISCONNECTED/.test(message.text())) {
           throw new Error(message.text());
         }
       });
@@ -136,9 +133,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
 
   await flow('a grade in the tag, in place, with all that follows from it', true, async (page) => {
     await page.goto(`${base}/price/coach/bag`);
-    const grade = page
-      .getByRole('navigation', { name: 'Condition' })
-      .getByRole('link', { name: /^Fair/ });
+    const grade = page.getByRole('navigation', { name: 'Condition' }).getByRole('link', { name: /^Fair/ });
     const price = await textOf(grade.locator('.grade-price'));
     await grade.click();
     await page.getByText(`How we get to ${price}`).waitFor();
@@ -163,11 +158,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       const hasWords = async () =>
-        (
-          await Promise.all(
-            (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
-          )
-        )
+        (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
           .flat()
           .some(({ url }) => url.includes('/words-'));
       while (!(await hasWords())) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -251,30 +242,23 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   });
 
   for (const hasScripts of [true, false]) {
-    await flow(
-      `a plan for my list and a donation list, scripts ${hasScripts}`,
-      hasScripts,
-      async (page) => {
-        await page.goto(`${base}/list`);
-        await addToList(
-          page,
-          'title,asking price,days on sale\nCoach leather tote,150,41\nShein blouse,9,3',
-        );
+    await flow(`a plan for my list and a donation list, scripts ${hasScripts}`, hasScripts, async (page) => {
+      await page.goto(`${base}/list`);
+      await addToList(page, 'title,asking price,days on sale\nCoach leather tote,150,41\nShein blouse,9,3');
+      await page.locator('summary', { hasText: 'What to cut, and when' }).click();
+      await page.locator('summary', { hasText: 'Your terms' }).click();
+      await page.getByLabel('An hour of your time is worth').fill('40');
+      await page.getByLabel('How soon do you want it gone?').selectOption('month');
+      if (!hasScripts) {
+        await page.getByRole('button', { name: 'Show what to do' }).click();
         await page.locator('summary', { hasText: 'What to cut, and when' }).click();
-        await page.locator('summary', { hasText: 'Your terms' }).click();
-        await page.getByLabel('An hour of your time is worth').fill('40');
-        await page.getByLabel('How soon do you want it gone?').selectOption('month');
-        if (!hasScripts) {
-          await page.getByRole('button', { name: 'Show what to do' }).click();
-          await page.locator('summary', { hasText: 'What to cut, and when' }).click();
-        }
-        await page.getByText('2 rows: cut 1 and donate 1.').waitFor();
-        await page.getByText('41 days at $150').waitFor();
-        await page.getByRole('button', { name: 'Donation list' }).click();
-        await page.getByRole('heading', { name: 'Donation list' }).waitFor();
-        await page.getByText('$2 to $12').waitFor();
-      },
-    );
+      }
+      await page.getByText('2 rows: cut 1 and donate 1.').waitFor();
+      await page.getByText('41 days at $150').waitFor();
+      await page.getByRole('button', { name: 'Donation list' }).click();
+      await page.getByRole('heading', { name: 'Donation list' }).waitFor();
+      await page.getByText('$2 to $12').waitFor();
+    });
   }
 
   await flow('a sale from the list to the report, without a network', true, async (page) => {
@@ -293,9 +277,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByLabel('Or a report of sales').setInputFiles({
       name: 'sales.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(
-        'Listing Title,Order Price,Order Date,Your Earnings\nCoach tote,60,2026-10-03,48\n',
-      ),
+      buffer: Buffer.from('Listing Title,Order Price,Order Date,Your Earnings\nCoach tote,60,2026-10-03,48\n'),
     });
     await page.getByText('Read as Poshmark sales report: 1 sale added.').waitFor();
     await page.getByText('Of 2 sales with an estimate').waitFor();
@@ -372,59 +354,50 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.match(copied, /^curl /);
   });
 
-  await flow(
-    'without a network: price, grade, search, title, list, payouts',
-    true,
-    async (page) => {
-      const title = '/appraise?title=Louis+Vuitton+Neverfull+MM+monogram+tote';
-      const titled = page.locator('.tag [data-price]').first();
-      await page.goto(base + title);
-      const byWords = await textOf(titled);
-      await page.goto(`${base}/price/coach/bag?condition=Good`);
-      const price = await textOf(titled);
-      await wordsAreKept(page);
-      await page.context().setOffline(true);
-      await page.reload();
-      await page.getByText(/No network: .*saved today/).waitFor();
-      assert.equal(await textOf(titled), price);
-      const fair = page
-        .getByRole('navigation', { name: 'Condition' })
-        .getByRole('link', { name: /^Fair/ });
-      await fair.click();
-      await page.getByText(`How we get to ${await textOf(fair.locator('.grade-price'))}`).waitFor();
-      await page.getByRole('combobox').fill('mens levis jeans');
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Men’s Levi' }).waitFor();
-      await page.locator('[data-list-item]').click();
-      await page.goto(`${base}/list`);
-      await onList(page).first().waitFor();
-      await page.locator('summary', { hasText: 'Add more' }).click();
-      await addToList(page, 'Coach bag $20\nGucci belt bag x2');
-      await page.getByText('for 4 pieces').waitFor();
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download' }).click();
-      assert.equal((await download).suggestedFilename(), 'list-with-prices.csv');
-      await page.goto(base + title);
-      assert.equal(await textOf(titled), byWords);
-      await page.goto(`${base}/fees`);
-      await page.getByLabel('It sells for, $').fill('40');
-      await page.getByRole('button', { name: 'Show what I keep' }).click();
-      await page.getByText('$34.16').first().waitFor();
-      await page.goto(`${base}/method`);
-      await page.getByRole('heading', { name: 'This page needs a network' }).waitFor();
-      await page.context().setOffline(false);
-      await page.goto(`${base}/price/coach/bag`);
-      assert.equal(await page.getByText('No network').count(), 0);
-    },
-  );
+  await flow('without a network: price, grade, search, title, list, payouts', true, async (page) => {
+    const title = '/appraise?title=Louis+Vuitton+Neverfull+MM+monogram+tote';
+    const titled = page.locator('.tag [data-price]').first();
+    await page.goto(base + title);
+    const byWords = await textOf(titled);
+    await page.goto(`${base}/price/coach/bag?condition=Good`);
+    const price = await textOf(titled);
+    await wordsAreKept(page);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText(/No network: .*saved today/).waitFor();
+    assert.equal(await textOf(titled), price);
+    const fair = page.getByRole('navigation', { name: 'Condition' }).getByRole('link', { name: /^Fair/ });
+    await fair.click();
+    await page.getByText(`How we get to ${await textOf(fair.locator('.grade-price'))}`).waitFor();
+    await page.getByRole('combobox').fill('mens levis jeans');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Men’s Levi' }).waitFor();
+    await page.locator('[data-list-item]').click();
+    await page.goto(`${base}/list`);
+    await onList(page).first().waitFor();
+    await page.locator('summary', { hasText: 'Add more' }).click();
+    await addToList(page, 'Coach bag $20\nGucci belt bag x2');
+    await page.getByText('for 4 pieces').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    assert.equal((await download).suggestedFilename(), 'list-with-prices.csv');
+    await page.goto(base + title);
+    assert.equal(await textOf(titled), byWords);
+    await page.goto(`${base}/fees`);
+    await page.getByLabel('It sells for, $').fill('40');
+    await page.getByRole('button', { name: 'Show what I keep' }).click();
+    await page.getByText('$34.16').first().waitFor();
+    await page.goto(`${base}/method`);
+    await page.getByRole('heading', { name: 'This page needs a network' }).waitFor();
+    await page.context().setOffline(false);
+    await page.goto(`${base}/price/coach/bag`);
+    assert.equal(await page.getByText('No network').count(), 0);
+  });
 
   await flow('share a price, by copying its address', true, async (page) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${base}/price/coach/bag`);
-    await page
-      .getByRole('navigation', { name: 'Condition' })
-      .getByRole('link', { name: /^Fair/ })
-      .click();
+    await page.getByRole('navigation', { name: 'Condition' }).getByRole('link', { name: /^Fair/ }).click();
     await page.waitForURL(/condition=Fair/);
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('button', { name: 'Link copied' }).waitFor();

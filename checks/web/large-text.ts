@@ -8,11 +8,7 @@ const SIZES = [24, 32];
 const PHONE = { width: 390, height: 844 };
 
 /** Every kind of page on a phone whose owner reads large text: nothing is wider than the window. */
-export async function checkLargeText(
-  executablePath: string,
-  base: string,
-  report: Report,
-): Promise<void> {
+export async function checkLargeText(executablePath: string, base: string, report: Report): Promise<void> {
   for (const size of SIZES) {
     const args = [...CHROMIUM_FLAGS, `--blink-settings=defaultFontSize=${size}`];
     const browser = await chromium.launch({ executablePath, args });

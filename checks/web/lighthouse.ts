@@ -16,11 +16,7 @@ const FLOORS: Readonly<Record<string, number>> = {
 const TRIES = 3;
 
 /** Lighthouse on the pages that most people see first. */
-export async function checkLighthouse(
-  chromium: string,
-  base: string,
-  report: Report,
-): Promise<void> {
+export async function checkLighthouse(chromium: string, base: string, report: Report): Promise<void> {
   for (const { name, path, isUnlisted = false } of PAGES.filter(({ isKey }) => isKey)) {
     const output = join(import.meta.dirname, `out/lighthouse-${name}.json`);
     let problems: string[] = [];

@@ -1,7 +1,8 @@
 import type { Report } from './report.ts';
 
 /**
- * Pages without end, such as comparisons and prices of brands with hardly a listing, are tried up to this many times; what they
+ * Pages without end, such as comparisons and prices of brands with hardly a listing, are tried up to this many times;
+ * what they
  * link to is not followed.
  */
 const MOST_OTHERS = 300;
@@ -22,8 +23,7 @@ export async function checkLinks(base: string, report: Report): Promise<void> {
     if (seen.has(path)) continue;
     // A price for programs is as well known as its page.
     const page = /^\/(?:price\/[^/?]+\/[^/?.]+|browse\?brand=[^&]+)/.exec(path)?.[0];
-    const isClosed =
-      closed.some((start) => path.startsWith(start)) || (page !== undefined && !own.has(page));
+    const isClosed = closed.some((start) => path.startsWith(start)) || (page !== undefined && !own.has(page));
     if (isClosed && others++ >= MOST_OTHERS) continue;
     seen.add(path);
     const response = await fetch(base + path, { headers: { accept: 'text/html' } });

@@ -27,7 +27,8 @@ const LOOKS: readonly Look[] = [
 
 /**
  * Every kind of page with and without JavaScript, narrow and wide, light and dark: the right status, no console
- * message, no request to another host, nothing wider than the window, no layout shift, and under 60 kB in all. Screenshots go to `out/`.
+ * message, no request to another host, nothing wider than the window, no layout shift, and under 60 kB in all.
+ * Screenshots go to `out/`.
  */
 export async function checkLooks(browser: Browser, base: string, report: Report): Promise<void> {
   for (const page of PAGES) {
@@ -44,12 +45,7 @@ export async function checkAxe(browser: Browser, base: string, report: Report): 
   }
 }
 
-async function problemsOf(
-  browser: Browser,
-  base: string,
-  kind: PageKind,
-  look: Look,
-): Promise<string[]> {
+async function problemsOf(browser: Browser, base: string, kind: PageKind, look: Look): Promise<string[]> {
   const problems: string[] = [];
   const context = await browser.newContext(contextOptions(look));
   const page = await context.newPage();
@@ -121,8 +117,7 @@ function layoutShift(page: Page): Promise<number> {
       new Promise<number>((resolve) => {
         let sum = 0;
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            sum += (entry as unknown as { value: number }).value;
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
         }).observe({ type: 'layout-shift', buffered: true });
         setTimeout(() => resolve(sum), 100);
       }),

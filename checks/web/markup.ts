@@ -42,20 +42,13 @@ export async function checkMarkup(base: string, report: Report): Promise<void> {
     );
   }
   if (spawnSync('java', ['-version']).status !== 0) {
-    report.note('the Nu checker', [
-      'needs Java 11 or newer (on Debian: apt-get install default-jre-headless).',
-    ]);
+    report.note('the Nu checker', ['needs Java 11 or newer (on Debian: apt-get install default-jre-headless).']);
     return;
   }
   // Not at once: the service hangs up on idle connections meanwhile, which has to be noticed.
   const stderr = await new Promise<string>((resolve) => {
     const options = { maxBuffer: 64 * 1024 * 1024 };
-    execFile(
-      'java',
-      ['-jar', NU_CHECKER, '--format', 'gnu', ...files],
-      options,
-      (_error, _out, err) => resolve(err),
-    );
+    execFile('java', ['-jar', NU_CHECKER, '--format', 'gnu', ...files], options, (_error, _out, err) => resolve(err));
   });
   report.note(
     'the Nu checker, all pages',

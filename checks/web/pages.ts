@@ -73,7 +73,10 @@ const NAMED: readonly PageKind[] = [
   { name: 'bad-request', path: '/price/coach/bag?gender=unisex', status: 400 },
 ];
 
-/** Each kind of page once, and odd states: also every page of the service's table that has one address and no line above. */
+/**
+ * Each kind of page once, and odd states: also every page of the service's table that has one address and no line
+ * above.
+ */
 export const PAGES: readonly PageKind[] = [
   ...NAMED,
   ...TABLE.filter(({ path, listed }) => listed && !path.includes(':'))

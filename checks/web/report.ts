@@ -15,8 +15,7 @@ export class Report {
       this.failed++;
       console.log(`not ok: ${name}`);
       for (const problem of problems.slice(0, MAX_PROBLEMS)) console.log(`    ${problem}`);
-      if (problems.length > MAX_PROBLEMS)
-        console.log(`    and ${problems.length - MAX_PROBLEMS} more`);
+      if (problems.length > MAX_PROBLEMS) console.log(`    and ${problems.length - MAX_PROBLEMS} more`);
     }
   }
 

@@ -2,7 +2,9 @@ import type { Browser } from 'playwright-core';
 import { PAGES } from './pages.ts';
 import type { Report } from './report.ts';
 
-/** Slow 3G as browsers' developer tools and the usual guides have it: applied to the network, not simulated afterwards. */
+/**
+ * Slow 3G as browsers' developer tools and the usual guides have it: applied to the network, not simulated afterwards.
+ */
 const SLOW_3G = {
   offline: false,
   latency: 400,
@@ -14,11 +16,7 @@ const MAX_MS = 1_500;
 const TRIES = 3;
 
 /** When the largest part of a page is painted on a phone with slow 3G and an empty cache: the least of some tries. */
-export async function checkSlowNetwork(
-  browser: Browser,
-  base: string,
-  report: Report,
-): Promise<void> {
+export async function checkSlowNetwork(browser: Browser, base: string, report: Report): Promise<void> {
   for (const { name, path } of PAGES.filter(({ isKey }) => isKey)) {
     let least: Paint = { ms: Number.POSITIVE_INFINITY, shift: 0, element: '' };
     for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -59,8 +57,7 @@ async function largestPaint(browser: Browser, url: string): Promise<Paint> {
             }
           }).observe({ type: 'largest-contentful-paint', buffered: true });
           new PerformanceObserver((list) => {
-            for (const entry of list.getEntries())
-              shift += (entry as unknown as { value: number }).value;
+            for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
           }).observe({ type: 'layout-shift', buffered: true });
           setTimeout(() => resolve({ ms, shift, element }), 200);
         }),

@@ -47,8 +47,7 @@ function report(rows: number) {
   const names = ['Coach bag', 'Nike sneakers', 'Zara dress', 'Gucci bag', 'Madewell jeans'];
   const lines = Array.from(
     { length: rows },
-    (_, index) =>
-      `${names[index % names.length]} ${index},${20 + (index % 50)},${1 + (index % 30)}`,
+    (_, index) => `${names[index % names.length]} ${index},${20 + (index % 50)},${1 + (index % 30)}`,
   );
   return {
     name: 'sales.csv',
@@ -244,9 +243,7 @@ export async function checkTasks(browser: Browser, base: string, report: Report)
         await task.body(handOn(page, effort));
         const seconds = ((performance.now() - start) / 1000).toFixed(1);
         const { taps, fields, scrolled } = effort;
-        console.log(
-          `    ${taps} taps, ${fields} fields, ${seconds} s, ${scrolled} px of scrolling`,
-        );
+        console.log(`    ${taps} taps, ${fields} fields, ${seconds} s, ${scrolled} px of scrolling`);
         for (const name of ['taps', 'fields', 'scrolled'] as const)
           assert.ok(effort[name] <= task.most[name], `${effort[name]} ${name}`);
       } finally {

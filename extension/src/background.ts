@@ -50,19 +50,14 @@ async function price({ listings, host }: Extract<Request, { kind: 'price' }>): P
   const [prices, settings] = await Promise.all([loadPrices(), readSettings()]);
   const marketplace = settings.marketplace || marketplaceOf(prices, host);
   return {
-    answers: listings
-      .slice(0, MOST_LISTINGS)
-      .map((listing) => answerPageListing(prices, listing, marketplace)),
+    answers: listings.slice(0, MOST_LISTINGS).map((listing) => answerPageListing(prices, listing, marketplace)),
     service: settings.service,
     isOn: settings.sites.some((site) => new URL(site).host === host),
   };
 }
 
 /** The marketplace that a host belongs to: a part of its name begins with the marketplace’s. */
-function marketplaceOf(
-  { marketplaces }: Awaited<ReturnType<typeof loadPrices>>,
-  host: string,
-): string | undefined {
+function marketplaceOf({ marketplaces }: Awaited<ReturnType<typeof loadPrices>>, host: string): string | undefined {
   const parts = host.toLowerCase().split('.');
   return marketplaces.list.find(({ id }) => parts.some((part) => part.startsWith(id)))?.id;
 }

@@ -39,7 +39,10 @@ export async function toggle(row: SavedRow): Promise<boolean> {
 const COLUMNS = ['title', 'quantity', 'askingPrice', 'url', 'soldFor', 'soldOn'] as const;
 const HEADERS = ['Title', 'Quantity', 'Price', 'URL', 'Sold for', 'Sold on'];
 
-/** The list as CSV, which the list page and the command line read. Cells that a spreadsheet would run are quoted as text. */
+/**
+ * The list as CSV, which the list page and the command line read. Cells that a spreadsheet would run are quoted as
+ * text.
+ */
 export function listAsCsv(list: readonly SavedRow[]): string {
   const rows = list.map((row) => COLUMNS.map((name) => safeCell(String(row[name] ?? ''))));
   return `${[HEADERS, ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;

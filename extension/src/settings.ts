@@ -6,8 +6,7 @@ import { listAsCsv, readList, type SavedRow, writeList } from './saved-list.ts';
 import { changeSettings, readSettings } from './settings-store.ts';
 import { patternOf, registerSites } from './sites.ts';
 
-const find = <Found extends HTMLElement>(selector: string) =>
-  document.querySelector(selector) as Found;
+const find = <Found extends HTMLElement>(selector: string) => document.querySelector(selector) as Found;
 const said = find('#said');
 const asked = new URLSearchParams(location.search).get('site');
 
@@ -114,10 +113,7 @@ async function showList(): Promise<void> {
   download.href = URL.createObjectURL(new Blob([listAsCsv(list)], { type: 'text/csv' }));
 }
 
-function listRow(
-  { title, askingPrice, url, soldFor, soldOn }: SavedRow,
-  index: number,
-): HTMLElement {
+function listRow({ title, askingPrice, url, soldFor, soldOn }: SavedRow, index: number): HTMLElement {
   const row = document.createElement('tr');
   const cell = (...content: (Node | string)[]) => {
     const made = document.createElement('td');

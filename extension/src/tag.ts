@@ -1,12 +1,7 @@
 import type { PageAnswer, PricedOnPage } from '../../src/answers/page-listing.ts';
 import type { PageListing } from '../../src/listings/listing.ts';
 import { rangeInWords } from '../../src/wording/estimate.ts';
-import {
-  judgmentInWords,
-  rateInWords,
-  verdictInWords,
-  ZONE_NAMES,
-} from '../../src/wording/judgment.ts';
+import { judgmentInWords, rateInWords, verdictInWords, ZONE_NAMES } from '../../src/wording/judgment.ts';
 import { capital, usd } from '../../src/wording/numbers.ts';
 import styles from './tag.css';
 
@@ -56,9 +51,7 @@ export function showNothing(): void {
 }
 
 /** Marks each priced listing at its link on a page that lists several. */
-export function showMarks(
-  listings: readonly (readonly [PageListing, PageAnswer | undefined])[],
-): void {
+export function showMarks(listings: readonly (readonly [PageListing, PageAnswer | undefined])[]): void {
   const links = new Map<string, Element>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     if (!links.has(link.href)) links.set(link.href, link);

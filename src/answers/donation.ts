@@ -11,7 +11,8 @@ type ThriftValue = (typeof data.values.male)['coat'];
 const VALUES: Readonly<Record<string, Readonly<Record<string, ThriftValue>>>> = data.values;
 
 /**
- * The range of published thrift-store values for a garment's kind: where two guides list it, from the lower low to the higher
+ * The range of published thrift-store values for a garment's kind: where two guides list it, from the lower low to the
+ * higher
  * high. Undefined where neither does.
  */
 export function thriftValue({ gender, category }: Garment): ThriftValue | undefined {
@@ -21,7 +22,8 @@ export function thriftValue({ gender, category }: Garment): ThriftValue | undefi
 const GOOD = CONDITIONS.indexOf('Good');
 
 /**
- * True if a deduction may be taken for clothes in this condition: good used condition or better. Undefined if nobody says
+ * True if a deduction may be taken for clothes in this condition: good used condition or better. Undefined if nobody
+ * says
  * the condition. (26 U.S.C. 170(f)(16))
  */
 export function isGoodOrBetter(condition: Condition | undefined): boolean | undefined {

@@ -73,7 +73,9 @@ export const EstimateFigures = Type.Object({
 });
 export type EstimateFigures = Shape<typeof EstimateFigures>;
 
-/** The estimate of a garment, whole US dollars, as programs get it: over HTTP, from the package and the command line. */
+/**
+ * The estimate of a garment, whole US dollars, as programs get it: over HTTP, from the package and the command line.
+ */
 export const GarmentPrice = Type.Object({
   ...GarmentBody.properties,
   ...EstimateFigures.properties,

@@ -6,12 +6,7 @@ import { modelsApart } from '../garments/read/models.ts';
 import type { EvidenceFacts } from '../pricing/evidence.ts';
 import { isLessKnown, levelErrorOf } from '../pricing/level-error.ts';
 import { type Pricing, rangeOf, type TitledPrice } from '../pricing/pricing.ts';
-import {
-  clothesLevelInWords,
-  levelErrorInWords,
-  notMadeInWords,
-  ownLevelInWords,
-} from '../wording/caveats.ts';
+import { clothesLevelInWords, levelErrorInWords, notMadeInWords, ownLevelInWords } from '../wording/caveats.ts';
 import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../wording/coverage.ts';
 import type { EstimateFigures, GarmentPrice } from './estimate-schema.ts';
 import type { BrandBody, CategoryBody, GarmentBody } from './garment-schema.ts';
@@ -60,10 +55,7 @@ export function answerPrice(pricing: Pricing, garment: Garment): GarmentPrice {
 }
 
 /** Returns what is said of a garment as programs get it, between the garment and the model. */
-export function bodyOf<Said extends { readonly garment: Garment }>(
-  pricing: Pricing,
-  { garment, ...said }: Said,
-) {
+export function bodyOf<Said extends { readonly garment: Garment }>(pricing: Pricing, { garment, ...said }: Said) {
   return { ...garmentBody(garment), ...said, source: sourceOf(pricing) };
 }
 
@@ -113,13 +105,12 @@ export function levelCaveat(pricing: Pricing, garment: Garment): string {
   const own = pricing.predict(garment);
   if (own.levelError !== undefined) return ownLevelInWords(own.levelError);
   const error = levelErrorOf(levelError, tier, family);
-  return isLessKnown(levelError, tier, family)
-    ? clothesLevelInWords(tier, error)
-    : levelErrorInWords(tier, error);
+  return isLessKnown(levelError, tier, family) ? clothesLevelInWords(tier, error) : levelErrorInWords(tier, error);
 }
 
 /**
- * Returns the caveats of a garment itself: models that stand apart, goods that hardly exist. A price by the words of a title
+ * Returns the caveats of a garment itself: models that stand apart, goods that hardly exist. A price by the words of a
+ * title
  * knows the model.
  */
 export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false): string[] {

@@ -12,10 +12,7 @@ export function factorsOf(pricing: Pricing, garment: Garment, listing?: ListingE
 }
 
 /** Returns the prices of the static estimate, for the garment's condition or for all. */
-export function tierAverageOf(
-  pricing: Pricing,
-  { brand, category, condition }: Garment,
-): TierAverage {
+export function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment): TierAverage {
   return {
     prices: pricing
       .staticPrices(brand, category)

@@ -31,12 +31,8 @@ const AnyBrandBody = Type.Object(
       description: 'Tier slug; null for a brand outside the catalog.',
     }),
     tierLabel: Type.Union([tierLabel, Type.Null()]),
-    inCatalog: Type.Optional(
-      Type.Literal(false, { description: 'Only of a brand outside the catalog.' }),
-    ),
-    like: Type.Optional(
-      choice(TIERS, 'The tier whose prices those of a brand outside the catalog resemble.'),
-    ),
+    inCatalog: Type.Optional(Type.Literal(false, { description: 'Only of a brand outside the catalog.' })),
+    like: Type.Optional(choice(TIERS, 'The tier whose prices those of a brand outside the catalog resemble.')),
   },
   { $id: 'AnyBrand' },
 );
@@ -63,6 +59,4 @@ export const GarmentBody = Type.Object({
 export type GarmentBody = Shape<typeof GarmentBody>;
 
 /** The model behind an estimate. */
-export const SourceName = exampleText('The model, with its version.', [
-  'Hangtag prediction model 2026.12.1',
-]);
+export const SourceName = exampleText('The model, with its version.', ['Hangtag prediction model 2026.12.1']);

@@ -24,9 +24,7 @@ const Money = Type.Object({
   high: dollarAmount('Nine in ten pieces should sell below this'),
   leaves: Type.Optional(dollarAmount('The profit that is wanted, where it is an amount')),
   payUpTo: Type.Optional(
-    dollarAmount(
-      'The most to pay so that a quick sale leaves what is wanted; absent where none does',
-    ),
+    dollarAmount('The most to pay so that a quick sale leaves what is wanted; absent where none does'),
   ),
   at: Type.Array(
     Type.Object({
@@ -47,8 +45,7 @@ export const JudgmentSchema = Type.Object(
       'The price in question: on a tag, asked, offered, or of a listing of some age.',
     ),
     zone: Type.Union([choice(ALL_ZONES, 'The verdict.'), Type.Null()], {
-      description:
-        'Null without a price in question, and where `ask` stands in place of a verdict.',
+      description: 'Null without a price in question, and where `ask` stands in place of a verdict.',
     }),
     reason: text('Why, in one short clause.'),
     zones: Type.Array(
@@ -59,13 +56,10 @@ export const JudgmentSchema = Type.Object(
       }),
       { description: 'The zones in the order of rising prices; empty where `ask` is given.' },
     ),
-    isClose: Type.Optional(
-      flag('True if a somewhat lower or higher estimate would change the verdict.'),
-    ),
+    isClose: Type.Optional(flag('True if a somewhat lower or higher estimate would change the verdict.')),
     hitRate: Type.Optional(
       Type.Number({
-        description:
-          'The share of sold pieces of such brands inside the range, where it is below 0.77.',
+        description: 'The share of sold pieces of such brands inside the range, where it is below 0.77.',
       }),
     ),
     money: Money,

@@ -22,7 +22,10 @@ export interface AnswerParts {
   readonly marketplaces: AllMarketplaces;
 }
 
-/** An asking price this many times the upper end of the range says that the piece is another than the one that was priced. */
+/**
+ * An asking price this many times the upper end of the range says that the piece is another than the one that was
+ * priced.
+ */
 const FAR_ABOVE = 1.5;
 
 /** Tiers of brands that are worth faking. */
@@ -98,12 +101,7 @@ export function judgeTag(
 }
 
 /** Returns where an asking price stands among what such pieces sell for. Pure. */
-export function judgeAsking(
-  marketplaces: Marketplaces,
-  piece: Piece,
-  asked: number,
-  terms: JudgmentTerms,
-): Judgment {
+export function judgeAsking(marketplaces: Marketplaces, piece: Piece, asked: number, terms: JudgmentTerms): Judgment {
   const money = sellingOf(marketplaces, piece, terms).money(['ask', asked]);
   const inquiry = inquiryAbout(piece, asked);
   if (inquiry) return askBack('sell', inquiry, money);
@@ -116,27 +114,20 @@ export function judgeAsking(
 }
 
 /** Returns a judgment that asks in place of a verdict. */
-export function askBack(
-  question: Judgment['question'],
-  ask: Inquiry,
-  money: JudgmentMoney,
-): Judgment {
+export function askBack(question: Judgment['question'], ask: Inquiry, money: JudgmentMoney): Judgment {
   return { question, zone: null, reason: ask.text, zones: [], money, ask };
 }
 
-/** Returns the question that stands in place of a verdict: the piece's own, or one about a price far above its range. */
-export function inquiryAbout(
-  piece: Piece,
-  ...prices: readonly (number | undefined)[]
-): Judgment['ask'] {
+/**
+ * Returns the question that stands in place of a verdict: the piece's own, or one about a price far above its range.
+ */
+export function inquiryAbout(piece: Piece, ...prices: readonly (number | undefined)[]): Judgment['ask'] {
   const far = prices.find((price = 0) => price > FAR_ABOVE * piece.range.priceHigh);
   return piece.inquiry ?? (far === undefined ? undefined : piece.beyond(far));
 }
 
 /** Returns zones that end at these prices, the last at none; without those that hold no price. */
-export function zonesBetween(
-  ...ends: readonly (readonly [JudgedZone['zone'], number | undefined])[]
-): JudgedZone[] {
+export function zonesBetween(...ends: readonly (readonly [JudgedZone['zone'], number | undefined])[]): JudgedZone[] {
   let from = 0;
   return ends.flatMap(([zone, to = 0]) => {
     if (to < Math.max(1, from)) return [];
@@ -163,7 +154,8 @@ const [MONTHLY, MOST_OVER] = [0.1, 0.5] as const;
 const ASKING_ERROR = 0.4;
 
 /**
- * Returns what a piece should bring that is listed for some days, US dollars: our estimate, moved toward what its seller asks, who has seen it. The
+ * Returns what a piece should bring that is listed for some days, US dollars: our estimate, moved toward what its
+ * seller asks, who has seen it. The
  * surer the estimate, the less it moves: both are weighted by the inverse of their variances. Pure.
  */
 export function likelyWorth(

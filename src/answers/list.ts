@@ -5,14 +5,19 @@ import { type Pieces, sharedErrors, totalOf } from '../pricing/total.ts';
 import type { ListTotal } from './list-schema.ts';
 import { listingEvidence } from './listing.ts';
 
-/** Facts of a title as one text, empty without any: pieces with the same ones share what a model may be misjudged by. */
+/**
+ * Facts of a title as one text, empty without any: pieces with the same ones share what a model may be misjudged by.
+ */
 function factsKey({ item, price }: Appraisal): string {
   const { line, model, variants, size, subKind, materials, era } = item;
   if (price.item.depth === 0) return '';
   return [line, model, ...variants, size, subKind, ...materials, era].join(' ');
 }
 
-/** Prices one of several items with the errors that it shares: a listing by its title, anything else as its garment. Pure. */
+/**
+ * Prices one of several items with the errors that it shares: a listing by its title, anything else as its garment.
+ * Pure.
+ */
 export function worthOf(pricing: Pricing, of: Garment | Appraisal) {
   const appraisal = 'reading' in of ? of : undefined;
   const garment = 'reading' in of ? of.garment : of;
@@ -31,9 +36,7 @@ export interface CountedPieces extends Pieces {
 /** The total of priced items, each for its number of pieces, whole US dollars; all zero where there is none. Pure. */
 export function listTotal(priced: readonly CountedPieces[], notPriced: number): ListTotal {
   return {
-    ...(priced.length === 0
-      ? { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0 }
-      : totalOf(priced)),
+    ...(priced.length === 0 ? { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0 } : totalOf(priced)),
     priced: priced.length,
     notPriced,
     quantity: priced.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -6,8 +6,7 @@ import { VERDICTS } from '../wording/verdict.ts';
 import { EstimateFigures, EvidenceSchema, GarmentPrice } from './estimate-schema.ts';
 import { JudgmentSchema } from './judgment-schema.ts';
 
-const factor = (description: string) =>
-  Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
+const factor = (description: string) => Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
 
 const Understood = Type.Object(
   {
@@ -74,17 +73,13 @@ export const ListingFigures = Type.Object({
   ),
   understood: Type.Array(Understood),
   ignored: texts('Words that do not affect the price.'),
-  changed: texts(
-    'Words that say that the item was altered: the price is that of the item as it was made.',
-  ),
+  changed: texts('Words that say that the item was altered: the price is that of the item as it was made.'),
   words: Type.Array(
     Type.Object({
       text: Type.String(),
       factor: factor('The factor on the price of the usual piece of the brand and kind.'),
       basis: Type.Optional(
-        text(
-          'The listings, sales and published medians behind it. Only of a model, a variant or a line.',
-        ),
+        text('The listings, sales and published medians behind it. Only of a model, a variant or a line.'),
       ),
     }),
     {

@@ -16,11 +16,9 @@ import { UnpricedListing } from './refusals.ts';
 export function answerListing(pricing: Pricing, question: ListingQuery): Appraisal {
   const { title = '' } = question;
   if (title.trim() === '' && question.brand === undefined) {
-    throw new Problem(
-      'missing_parameter',
-      'title is required unless brand and category are given.',
-      { parameter: 'title' },
-    );
+    throw new Problem('missing_parameter', 'title is required unless brand and category are given.', {
+      parameter: 'title',
+    });
   }
   const outcome = priceListing(pricing, question);
   if (outcome instanceof UnpricedListing) throw outcome;
@@ -83,11 +81,11 @@ function wordCounts({ reading: { words, roles }, facts }: Appraisal) {
   return { wordsRead, wordsKnown };
 }
 
-/** Returns the evidence of a listing's price: of its model or line, else of its brand and kind; none where ours cannot price it. */
-export function listingEvidence(
-  pricing: Pricing,
-  { garment, beyondEvidence, price }: Appraisal,
-): EvidenceFacts {
+/**
+ * Returns the evidence of a listing's price: of its model or line, else of its brand and kind; none where ours cannot
+ * price it.
+ */
+export function listingEvidence(pricing: Pricing, { garment, beyondEvidence, price }: Appraisal): EvidenceFacts {
   if (beyondEvidence.length > 0) return unseenPiece();
   const { named } = price.item;
   return (named && itemEvidence(named)) ?? pricing.predict(garment).evidence;

@@ -42,14 +42,11 @@ export const OfferAnswer = Type.Object(
     advice: Type.Unsafe<OfferReply | null>({
       type: ['string', 'null'],
       enum: [...OFFER_REPLIES, null],
-      description:
-        'The advice. Null where nothing is known to advise on: `judgment.ask` has the question then.',
+      description: 'The advice. Null where nothing is known to advise on: `judgment.ask` has the question then.',
     }),
     counter: Type.Optional(dollarAmount('The counteroffer, with `counter`')),
     reason: text('The reason, in a sentence.'),
-    isClose: Type.Optional(
-      flag('True if a somewhat lower or higher estimate would change the advice.'),
-    ),
+    isClose: Type.Optional(flag('True if a somewhat lower or higher estimate would change the advice.')),
     keep: Type.Object(
       { offered: Kept, asked: Kept, counter: Type.Optional(Kept) },
       { description: 'The payout of a sale at each price.' },
@@ -57,9 +54,7 @@ export const OfferAnswer = Type.Object(
     timesAsLikely: likely(
       'The odds of a sale on any day at the offered price, as a multiple of those at the asking price.',
     ),
-    soldIn90Days: likely(
-      'The share that sells within 90 days at the asking price, only if it was measured.',
-    ),
+    soldIn90Days: likely('The share that sells within 90 days at the asking price, only if it was measured.'),
     judgment: JudgmentSchema,
     marketplace: MarketplaceName,
     ...GarmentBody.properties,

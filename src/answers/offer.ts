@@ -7,15 +7,7 @@ import { hazardRatio, type Likely, saleLevel, soldWithin } from '../pricing/sale
 import { capital } from '../wording/numbers.ts';
 import { offerReasonInWords } from '../wording/offers.ts';
 import { bodyOf } from './estimate.ts';
-import {
-  askBack,
-  inquiryAbout,
-  type JudgmentTerms,
-  likelyWorth,
-  rateOf,
-  sellingOf,
-  zonesBetween,
-} from './judgment.ts';
+import { askBack, inquiryAbout, type JudgmentTerms, likelyWorth, rateOf, sellingOf, zonesBetween } from './judgment.ts';
 import type { Judgment, MoneyAt } from './judgment-schema.ts';
 import { answerListing, listingEstimate } from './listing.ts';
 import type { Kept, OfferAnswer, OfferReply, OfferTerms } from './offer-schema.ts';
@@ -32,7 +24,9 @@ const HORIZON = 90;
 /** An offer of this share of what a piece should bring is taken: of a new listing, and after {@link STALE} days. */
 const [TAKEN_NEW, TAKEN_STALE] = [0.9, 0.75] as const;
 const STALE = 90;
-/** So is an offer of this share of the asking price; and of our estimate, where the asking price is within the range. */
+/**
+ * So is an offer of this share of the asking price; and of our estimate, where the asking price is within the range.
+ */
 const [TAKEN_OF_ASKED, TAKEN_OF_ESTIMATE] = [0.85, 0.95] as const;
 /** An offer below this share of what it should bring is not worth an answer. */
 const WORTH_A_COUNTER = 0.5;
@@ -43,10 +37,7 @@ export function adviseOnOffer(pricing: Pricing, question: OfferQuestion) {
   const appraisal = answerListing(pricing, listing);
   const { name, model } = marketplace;
   if (model === 'they sell')
-    throw invalid(
-      'marketplace',
-      `${name} sets the price itself: there are no offers to answer there.`,
-    );
+    throw invalid('marketplace', `${name} sets the price itself: there are no offers to answer there.`);
   for (const [parameter, price] of Object.entries({ marketplace: asked, offered })) {
     const sale = { garment: appraisal.garment, shipping, label, cost, price };
     const { accepted, reason = '' } = payoutOf(marketplace, sale);
@@ -114,11 +105,7 @@ export function judgeOffer(
   const ends = zonesAt(piece.range);
   const { taken, answered, worth } = ends;
   const zoneFor = (at: ReturnType<typeof zonesAt>) =>
-    keep(offered) <= 0 || offered < at.answered
-      ? 'decline'
-      : offered < at.taken
-        ? 'counter'
-        : 'accept';
+    keep(offered) <= 0 || offered < at.answered ? 'decline' : offered < at.taken ? 'counter' : 'accept';
   const zone = zoneFor(ends);
   const counter = counterTo(offered, taken, worth, asked);
   const [, p30, p70] = piece.bands;
@@ -144,11 +131,7 @@ export function judgeOffer(
 }
 
 /** Returns the least price that brings back what was paid, where what the piece should bring does; else 0. */
-function leastFor(
-  cost: number | undefined,
-  worth: number,
-  keep: (price: number) => number,
-): number {
+function leastFor(cost: number | undefined, worth: number, keep: (price: number) => number): number {
   if (cost === undefined || keep(worth) < cost) return 0;
   let least = Math.ceil(cost);
   while (keep(least) < cost) least++;

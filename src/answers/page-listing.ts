@@ -37,11 +37,7 @@ const ELSEWHERE = new Set(['brand_not_found', 'category_not_found', 'not_covered
  * Prices a listing on somebody's web page. Prices in other currencies than US dollars are not compared, and
  * nothing is said of them. `marketplace` is the id of the one where the buyer would sell it on. Pure.
  */
-export function answerPageListing(
-  parts: AnswerParts,
-  listing: PageListing,
-  marketplace?: string,
-): PageAnswer {
+export function answerPageListing(parts: AnswerParts, listing: PageListing, marketplace?: string): PageAnswer {
   const title = titleOf(listing);
   const { pricing } = parts;
   const { price, currency = 'USD', isNew = false } = listing;
@@ -71,7 +67,8 @@ export function answerPageListing(
 }
 
 /**
- * A title as a seller would write it. A brand that is none we know may be the shop's name, and stands in front only where
+ * A title as a seller would write it. A brand that is none we know may be the shop's name, and stands in front only
+ * where
  * the name has no brand either.
  */
 function titleOf({ name, brand, madeFor }: PageListing): string {

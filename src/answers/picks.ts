@@ -1,11 +1,4 @@
-import {
-  brands,
-  type Category,
-  categories,
-  GENDERS,
-  type Gender,
-  type Tier,
-} from '../garments/catalog.ts';
+import { brands, type Category, categories, GENDERS, type Gender, type Tier } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';

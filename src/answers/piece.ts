@@ -51,15 +51,14 @@ export function pieceOf(pricing: Pricing, of: Garment | Appraisal): Piece {
   };
 }
 
-/** Asking prices of a brand outside the catalog, where nothing sold, that can carry a verdict: one or two are somebody’s hope. */
+/**
+ * Asking prices of a brand outside the catalog, where nothing sold, that can carry a verdict: one or two are somebody’s
+ * hope.
+ */
 const FEWEST_ASKED = 5;
 
 /** Returns what keeps a piece from being judged; undefined where nothing does. */
-function doubtAbout(
-  pricing: Pricing,
-  garment: Garment,
-  appraisal: Appraisal | undefined,
-): Doubt | undefined {
+function doubtAbout(pricing: Pricing, garment: Garment, appraisal: Appraisal | undefined): Doubt | undefined {
   const [rare] = appraisal?.beyondEvidence ?? [];
   const unread = appraisal?.reading.unreadName;
   if (rare) return { about: 'rarity', ...rare };

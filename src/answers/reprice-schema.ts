@@ -9,13 +9,10 @@ export type Action = (typeof ACTIONS)[number];
 export const AdviceAnswer = Type.Object(
   {
     action: Type.Union([choice(ACTIONS, 'The action.'), Type.Null()], {
-      description:
-        'Null without advice: the piece was sold, or no listing of its brand and kind is behind the price.',
+      description: 'Null without advice: the piece was sold, or no listing of its brand and kind is behind the price.',
     }),
     ask: Type.Optional(Type.Number({ description: 'The price to ask now, US dollars.' })),
-    askNet: Type.Optional(
-      Type.Number({ description: 'The payout of it after fees, before the label, US dollars.' }),
-    ),
+    askNet: Type.Optional(Type.Number({ description: 'The payout of it after fees, before the label, US dollars.' })),
     why: text('The reason, in a sentence or two.'),
     schedule: Type.Optional(
       Type.Array(

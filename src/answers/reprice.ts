@@ -115,24 +115,24 @@ export function answerReprice(
   const worth = likelyWorth(piece, { asked: askingPrice, days: counted });
   const [, p30, p70] = piece.bands;
   const markdown: MarkdownTerms = {
-    ...{ estimate, high, worth, askingPrice, pace, daysListed: counted },
+    estimate,
+    high,
+    worth,
+    askingPrice,
+    pace,
+    daysListed: counted,
     usual: [worth * Math.exp(p30), worth * Math.exp(p70)],
     least: Math.max(floor, marketplace?.smallestPrice ?? 1),
   };
-  const isBuried =
-    days !== undefined && days >= STALE_DAYS && showsNewestFirst(marketplace?.id ?? '');
+  const isBuried = days !== undefined && days >= STALE_DAYS && showsNewestFirst(marketplace?.id ?? '');
   // A fair price that nobody saw: listing again comes before a cut.
-  const isRelisted =
-    !shop && isBuried && askingPrice !== undefined && askingPrice <= AT_ESTIMATE * estimate;
+  const isRelisted = !shop && isBuried && askingPrice !== undefined && askingPrice <= AT_ESTIMATE * estimate;
   const fitted = isRelisted ? [{ day: 0, price: askingPrice }] : markdownsFor(markdown);
   const ofShop = shop && shopMarkdowns(shop, markdown);
   const steps = ofShop ?? fitted;
   const [{ price }, next] = steps as [Markdown, Markdown?];
   const action = isRelisted ? 'RELIST' : actionOf(price, askingPrice);
-  const said = [
-    askedInWords(askingPrice, estimate, days),
-    ...(shop ? [cutsInWords(shop, days ?? 0)] : []),
-  ];
+  const said = [askedInWords(askingPrice, estimate, days), ...(shop ? [cutsInWords(shop, days ?? 0)] : [])];
   return {
     action,
     ask: price,

@@ -13,11 +13,11 @@ export interface GoalTerms {
   readonly margin?: number | undefined;
 }
 
-const SalePayout = Type.Object(
-  { ...Payout.properties, payUpTo: Type.Optional(Amounts) },
-  { $id: 'Payout' },
-);
-/** A sale on one marketplace, with the most to pay for the garment so that the goal is met, if there is one and it can be. */
+const SalePayout = Type.Object({ ...Payout.properties, payUpTo: Type.Optional(Amounts) }, { $id: 'Payout' });
+/**
+ * A sale on one marketplace, with the most to pay for the garment so that the goal is met, if there is one and it can
+ * be.
+ */
 export type SalePayout = Shape<typeof SalePayout>;
 
 export const SaleAnswer = Type.Object(
@@ -28,9 +28,7 @@ export const SaleAnswer = Type.Object(
     assumptions: texts('The assumptions behind the amounts.'),
     payouts: Type.Array(SalePayout, { description: 'One for each marketplace.' }),
     notModeled: texts('Fees and effects that are not counted.'),
-    estimate: Type.Optional(
-      Type.Object(PriceRange.properties, { description: 'Our estimate, if it is the price.' }),
-    ),
+    estimate: Type.Optional(Type.Object(PriceRange.properties, { description: 'Our estimate, if it is the price.' })),
   },
   { $id: 'PayoutsAnswer' },
 );

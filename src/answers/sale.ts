@@ -28,11 +28,10 @@ interface SaleQuestion extends SaleTerms, GoalTerms {
   readonly estimate?: PriceRange | undefined;
 }
 
-/** Computes the payout, the lowest price to ask or the most to pay on every marketplace. Throws a {@link Problem}. Pure. */
-export function answerSale(
-  { pricing, marketplaces }: AnswerParts,
-  question: SaleQuestion,
-): SaleAnswer {
+/**
+ * Computes the payout, the lowest price to ask or the most to pay on every marketplace. Throws a {@link Problem}. Pure.
+ */
+export function answerSale({ pricing, marketplaces }: AnswerParts, question: SaleQuestion): SaleAnswer {
   const { price, keep, profit, returnOnCost, margin, garment: known, ...rest } = question;
   const { estimate: titled, ...terms } = rest;
   const goal = goalOf({ profit, returnOnCost, margin });
@@ -48,9 +47,7 @@ export function answerSale(
   const { brand, category, condition } = known;
   const garment = { ...given({ brand, category, condition }), gender, ...circumstancesIn(known) };
   const isOurs = price === undefined && keep === undefined;
-  const estimate = isOurs
-    ? (titled ?? pricing.priceAtCondition(requireGarment(garment)))
-    : undefined;
+  const estimate = isOurs ? (titled ?? pricing.priceAtCondition(requireGarment(garment))) : undefined;
   const at = price ?? estimate?.price;
   const sale = { ...terms, garment };
   return {
@@ -85,9 +82,7 @@ function assumptionsOf(question: PayoutQuestion): string[] {
     taxRate === 0
       ? 'Sales tax is left out, although some marketplaces charge fees on it.'
       : `The buyer pays sales tax of ${Number((taxRate * 100).toFixed(4))}% on price and shipping; some marketplaces charge fees on it too.`,
-    ...(garment.category
-      ? []
-      : ['The item is clothing: some marketplaces have other fees for bags and sneakers.']),
+    ...(garment.category ? [] : ['The item is clothing: some marketplaces have other fees for bags and sneakers.']),
     ...(garment.condition ? [] : ['The item is worn, in fair condition or better.']),
   ];
 }

@@ -21,13 +21,13 @@ export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | unde
   const goals = given({ profit: profit && cents(profit), returnOnCost, margin });
   const names = Object.keys(goals);
   const [first, second] = names;
-  if (second !== undefined)
-    throw invalid(second, `${names.join(' and ')} are different goals: give only one.`);
+  if (second !== undefined) throw invalid(second, `${names.join(' and ')} are different goals: give only one.`);
   return first === undefined ? undefined : (goals as Goal);
 }
 
 /**
- * Returns the marketplace that a text names, by its id, its name in any letters or a part that no other has; without one, the
+ * Returns the marketplace that a text names, by its id, its name in any letters or a part that no other has; without
+ * one, the
  * first. Throws a {@link Problem} with the nearest ids and all of them, and with what counts `besides`.
  */
 export function namedMarketplace(
@@ -38,9 +38,7 @@ export function namedMarketplace(
   const exact = list.find(({ id }) => id === text);
   if (exact) return exact;
   const typed = wordsOf(text).join('');
-  const names = list.flatMap((one) =>
-    [one.id, wordsOf(one.name).join('')].map((name) => [name, one] as const),
-  );
+  const names = list.flatMap((one) => [one.id, wordsOf(one.name).join('')].map((name) => [name, one] as const));
   const found = names.find(([name]) => name === typed);
   if (found) return found[1];
   const parts = new Set(names.flatMap(([name, one]) => (name.includes(typed) ? [one] : [])));
@@ -48,14 +46,17 @@ export function namedMarketplace(
   if (part && parts.size === 1 && typed.length >= 4) return part;
   const didYouMean = nearest(typed, names).map(({ value }) => value.id);
   const validValues = [...list.map(({ id }) => id), ...besides];
-  throw new Problem(
-    'invalid_parameter',
-    `marketplace is ${quoted(text)}: give one of ${validValues.join(', ')}.`,
-    { parameter: 'marketplace', ...(didYouMean.length > 0 && { didYouMean }), validValues },
-  );
+  throw new Problem('invalid_parameter', `marketplace is ${quoted(text)}: give one of ${validValues.join(', ')}.`, {
+    parameter: 'marketplace',
+    ...(didYouMean.length > 0 && { didYouMean }),
+    validValues,
+  });
 }
 
-/** Resolves terms, the usual ones where none are given. Throws a {@link Problem} for an unknown marketplace and two goals. */
+/**
+ * Resolves terms, the usual ones where none are given. Throws a {@link Problem} for an unknown marketplace and two
+ * goals.
+ */
 export function sellerOf(
   marketplaces: Pick<Marketplaces, 'list'>,
   { marketplace, label = USUAL_TERMS.label, hourly, ...goals }: SellerTerms & GoalTerms,
@@ -68,7 +69,10 @@ export function sellerOf(
   };
 }
 
-/** The seller's standing terms with those of one question in their place; any goal stands in place of the standing profit. */
+/**
+ * The seller's standing terms with those of one question in their place; any goal stands in place of the standing
+ * profit.
+ */
 export function withGiven<Asked extends SellerTerms & GoalTerms>(
   { profit, ...standing }: SellerTerms,
   asked: Asked,

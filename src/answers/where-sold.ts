@@ -27,7 +27,8 @@ export function soldSearches(words: string): Inquiry['sold'] {
 }
 
 /**
- * Returns where most of a price in US dollars is kept, of the marketplaces that take the piece, where its owner lists it, and
+ * Returns where most of a price in US dollars is kept, of the marketplaces that take the piece, where its owner lists
+ * it, and
  * where such pieces are sold; undefined if there is none.
  */
 export function bestMarketplaceFor(

@@ -18,7 +18,10 @@ export function readItems(body: unknown, batchSize: number): readonly unknown[] 
   });
 }
 
-/** Answers each item, or says why it has no price; `standing`: the seller's terms, and a goal for items without one. Yields to other work in between. */
+/**
+ * Answers each item, or says why it has no price; `standing`: the seller's terms, and a goal for items without one.
+ * Yields to other work in between.
+ */
 export async function appraiseItems(
   parts: AppraisalParts,
   items: readonly unknown[],

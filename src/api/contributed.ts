@@ -34,7 +34,8 @@ function withMarketplace(sale: Static<typeof SaleItem>, marketplaces: Marketplac
 type EstimatingParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'sales'>;
 
 /**
- * A sale as it is stored, with the estimate that it names, or one of its garment. Rejects with a {@link Problem} for what has no
+ * A sale as it is stored, with the estimate that it names, or one of its garment. Rejects with a {@link Problem} for
+ * what has no
  * price or another estimate. `now` in milliseconds since the Unix epoch.
  */
 export async function saleToStore(
@@ -48,9 +49,7 @@ export async function saleToStore(
   if (estimateId === undefined) return estimatedSale(pricing, sale, now);
   const named = await sales?.estimateIds.read(estimateId);
   if (!named) {
-    throw wrongEstimate(
-      'estimateId was not issued by this service: omit it, or send it unchanged.',
-    );
+    throw wrongEstimate('estimateId was not issued by this service: omit it, or send it unchanged.');
   }
   const { garment, words, estimate } = named;
   if (estimate.madeOn > sale.soldOn) {

@@ -29,13 +29,7 @@ export function registerCounted(
     'x-model-version': pricing.modelVersion,
   });
 
-  function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    used: number,
-    now: number,
-    body: string,
-  ): void {
+  function send(request: FastifyRequest, reply: FastifyReply, used: number, now: number, body: string): void {
     const limit = dailyLimitHeaders(used, now, requestsPerDay);
     sendPrepared(request, reply, 200, fixedFields, body, limit);
   }
@@ -74,12 +68,7 @@ export function registerCounted(
 }
 
 /** The use of the day after `count` answers. Throws a {@link Problem} when the quota refused them. */
-export function usedAfter(
-  result: QuotaResult,
-  now: number,
-  requestsPerDay: number,
-  count = 1,
-): number {
+export function usedAfter(result: QuotaResult, now: number, requestsPerDay: number, count = 1): number {
   switch (result.outcome) {
     case 'granted':
       return result.used;
@@ -92,12 +81,7 @@ export function usedAfter(
   }
 }
 
-function quotaExceeded(
-  now: number,
-  requestsPerDay: number,
-  used = requestsPerDay,
-  count = 1,
-): Problem {
+function quotaExceeded(now: number, requestsPerDay: number, used = requestsPerDay, count = 1): Problem {
   const { resetsAt } = usageOf(requestsPerDay, now, requestsPerDay);
   const left = Math.max(0, requestsPerDay - used);
   const detail =
@@ -116,11 +100,7 @@ function quotaExceeded(
 }
 
 /** Headers that tell a key's holder what is left of the day's quota after `used` of `requestsPerDay` answers. */
-export function dailyLimitHeaders(
-  used: number,
-  now: number,
-  requestsPerDay: number,
-): Record<string, string> {
+export function dailyLimitHeaders(used: number, now: number, requestsPerDay: number): Record<string, string> {
   const remaining = Math.max(0, requestsPerDay - used);
   const limit = { limit: requestsPerDay, windowSeconds: DAY_SECONDS };
   return limitHeaders('daily', limit, secondsToMidnight(now), remaining);

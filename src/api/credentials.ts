@@ -29,7 +29,9 @@ export function readKeyHash(request: FastifyRequest): string {
   return hashKey(key);
 }
 
-/** Returns the key behind `Bearer` in `Authorization`; any other scheme, such as that of a gate in front, holds none. */
+/**
+ * Returns the key behind `Bearer` in `Authorization`; any other scheme, such as that of a gate in front, holds none.
+ */
 function bearerOf(authorization: string): string | undefined {
   if (!/^bearer /i.test(authorization)) return undefined;
   return authorization.slice('bearer '.length).trim() || undefined;
@@ -55,11 +57,7 @@ function missingKeyDetail(authorization = '', query: unknown): string {
 }
 
 /** The record of a live key. Throws a 401 {@link Problem} when it was never issued or is revoked. */
-export async function requireLiveKey(
-  store: KeyStore,
-  hash: string,
-  day: number,
-): Promise<KeyRecord> {
+export async function requireLiveKey(store: KeyStore, hash: string, day: number): Promise<KeyRecord> {
   const key = await store.find(hash, day);
   if (!key) throw invalidKey();
   if (key.revoked) throw revokedKey();

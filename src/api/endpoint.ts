@@ -85,11 +85,10 @@ interface ListTerms {
   readonly more?: string;
 }
 
-/** Reads a list of a body. Throws a {@link Problem} for none or one that is too long, with what to send in its place. */
-export function readList(
-  list: unknown,
-  { parameter, most, send, more = '' }: ListTerms,
-): readonly unknown[] {
+/**
+ * Reads a list of a body. Throws a {@link Problem} for none or one that is too long, with what to send in its place.
+ */
+export function readList(list: unknown, { parameter, most, send, more = '' }: ListTerms): readonly unknown[] {
   if (!Array.isArray(list) || list.length === 0) {
     throw new Problem('invalid_body', send, { parameter });
   }

@@ -19,7 +19,8 @@ interface NamedEstimate {
 }
 
 /**
- * Names for estimates that were given, which a sale can name. An id holds the whole estimate, so nothing is stored of what
+ * Names for estimates that were given, which a sale can name. An id holds the whole estimate, so nothing is stored of
+ * what
  * people ask, and a signature, so that nobody can claim another estimate after the sale.
  */
 export class EstimateIds {
@@ -88,18 +89,23 @@ export class EstimateIds {
 }
 
 function macOf(secret: Buffer, payload: Buffer): Buffer {
-  return createHmac('sha256', secret)
-    .update('estimate ')
-    .update(payload)
-    .digest()
-    .subarray(0, MAC_BYTES);
+  return createHmac('sha256', secret).update('estimate ').update(payload).digest().subarray(0, MAC_BYTES);
 }
 
 /** Decodes a signed estimate; undefined if the catalog no longer has its brand or category. */
 function estimateIn(payload: Buffer, id: string): NamedEstimate | undefined {
-  const [modelVersion, madeOn, brandSlug, categorySlug, gender, grade, ...rest] = JSON.parse(
-    payload.toString(),
-  ) as [string, string, string, string, number, number, number, number, number, string];
+  const [modelVersion, madeOn, brandSlug, categorySlug, gender, grade, ...rest] = JSON.parse(payload.toString()) as [
+    string,
+    string,
+    string,
+    string,
+    number,
+    number,
+    number,
+    number,
+    number,
+    string,
+  ];
   const [price, priceLow, priceHigh, words] = rest;
   const brand = findBrand(brandSlug) ?? findOtherBrand(brandSlug);
   const category = findCategory(categorySlug);

@@ -19,15 +19,9 @@ export const ProblemDocument = Type.Object(
     phrase: Type.Optional(text('The words in the title that rule out a price.')),
     parameter: Type.Optional(text('The parameter or body member at fault.')),
     documentationUrl: text('Page about the kind of problem.', { format: 'uri' }),
-    didYouMean: Type.Optional(
-      Type.Array(Type.String(), { description: 'The nearest valid values, nearest first.' }),
-    ),
-    validValues: Type.Optional(
-      Type.Array(Type.String(), { description: 'Every valid value, if there are few.' }),
-    ),
-    validValuesUrl: Type.Optional(
-      text('Address of the list of all valid values.', { format: 'uri' }),
-    ),
+    didYouMean: Type.Optional(Type.Array(Type.String(), { description: 'The nearest valid values, nearest first.' })),
+    validValues: Type.Optional(Type.Array(Type.String(), { description: 'Every valid value, if there are few.' })),
+    validValuesUrl: Type.Optional(text('Address of the list of all valid values.', { format: 'uri' })),
     'violated-policies': Type.Optional(
       Type.Array(Type.String(), { description: 'The rate-limit policies that were exceeded.' }),
     ),
@@ -44,7 +38,8 @@ const slugParameter = (kind: string, list: string, example: string, entries: rea
     minLength: 1,
     examples: [example],
     'x-valid-values': list,
-    // Not an enum to the service, which answers 404 to another one, and to the same one in other letters. A function, so
+    // Not an enum to the service, which answers 404 to another one, and to the same one in other letters. A function,
+    // so
     // only the documents that call it hold them.
     slugs: () => entries.map(({ slug }) => slug),
   });

@@ -4,14 +4,7 @@ import { Problem } from '../http/problem.ts';
 import { capital } from '../wording/numbers.ts';
 import { addAction, type CommandHelp, type Commands } from './command.ts';
 import help from './help.json' with { type: 'json' };
-import {
-  createSurroundings,
-  type Output,
-  type Surroundings,
-  showsColors,
-  styled,
-  UsageError,
-} from './surroundings.ts';
+import { createSurroundings, type Output, type Surroundings, showsColors, styled, UsageError } from './surroundings.ts';
 
 const COMMANDS = help as Readonly<Record<string, CommandHelp>>;
 
@@ -38,7 +31,10 @@ const TRAINING = `  train          move prices to your own sales
 /** The names of all commands, groups included. */
 export const COMMAND_NAMES = Object.keys(COMMANDS);
 
-/** Returns the exit status: 0, 1 when the command failed, 2 when it was not understood. The service runs on after its command. */
+/**
+ * Returns the exit status: 0, 1 when the command failed, 2 when it was not understood. The service runs on after its
+ * command.
+ */
 export async function runCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -114,8 +110,7 @@ function createProgram(io: Surroundings) {
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      outputError: (text, write) =>
-        write(styled('red', capital(text.replace(/^error: /, '')), stderr, env)),
+      outputError: (text, write) => write(styled('red', capital(text.replace(/^error: /, '')), stderr, env)),
       getOutHasColors: () => showsColors(stdout, env),
       getErrHasColors: () => showsColors(stderr, env),
       getOutHelpWidth: () => widthOf(stdout),

@@ -1,13 +1,6 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
-import {
-  type FieldSchema,
-  type Fields,
-  isValid,
-  type ValuesOf,
-  valueIn,
-  wanted,
-} from '../items/field.ts';
+import { type FieldSchema, type Fields, isValid, type ValuesOf, valueIn, wanted } from '../items/field.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A command as `help.json` describes it. */
@@ -18,7 +11,10 @@ export interface CommandHelp {
   readonly about?: string;
   /** Arguments as they are spelled, with their meaning. */
   readonly arguments?: Readonly<Record<string, string>>;
-  /** Options as they are spelled, with their meaning; `{}` stands for the values or the description of the option's field. */
+  /**
+   * Options as they are spelled, with their meaning; `{}` stands for the values or the description of the option's
+   * field.
+   */
   readonly options?: Readonly<Record<string, string>>;
   /** Names of the options that must be given. */
   readonly needs?: readonly string[];
@@ -79,7 +75,7 @@ export function addAction(
     const { json: wantsJson, ...named } = command.opts();
     io.wantsJson = wantsJson === true;
     const texts = given.slice(0, command.registeredArguments.length);
-    await run(...([io, named, ...texts] as never));
+    await (run as (...values: unknown[]) => unknown)(io, named, ...texts);
   });
 }
 
@@ -94,5 +90,4 @@ function by(field: FieldSchema): (text: string) => unknown {
 }
 
 const valuesOf = (field: FieldSchema) => ('enum' in field ? field.enum : undefined);
-const isBounded = (field: FieldSchema) =>
-  'maximum' in field || 'maxLength' in field || 'enum' in field;
+const isBounded = (field: FieldSchema) => 'maximum' in field || 'maxLength' in field || 'enum' in field;

@@ -13,7 +13,10 @@ export function loadArtifacts(env: NodeJS.ProcessEnv) {
   return { pricing: loadModel(modelDir), marketplaces: loadMarketplaces(feesFile) };
 }
 
-/** Asks the model and the fees that the environment names, by the seller's terms. Throws a {@link UsageError} for what is not understood. */
+/**
+ * Asks the model and the fees that the environment names, by the seller's terms. Throws a {@link UsageError} for what
+ * is not understood.
+ */
 export function askPrices<Answer>(env: NodeJS.ProcessEnv, ask: (prices: Prices) => Answer): Answer {
   const { pricing, marketplaces } = loadArtifacts(env);
   try {

@@ -21,7 +21,9 @@ export function createSurroundings(
   { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output },
 ) {
   const io = {
-    ...{ env, stdout, stderr },
+    env,
+    stdout,
+    stderr,
     /** True with `--json`. */
     wantsJson: false,
     /** Writes a line to standard output. */

@@ -9,10 +9,7 @@ export interface TextColumn {
 }
 
 /** A table as lines of text: columns as wide as their widest cell, two blanks apart. */
-export function textTable(
-  columns: readonly TextColumn[],
-  rows: readonly (readonly string[])[],
-): string[] {
+export function textTable(columns: readonly TextColumn[], rows: readonly (readonly string[])[]): string[] {
   const cells = [columns.map(({ title }) => title), ...rows].map((row) =>
     row.map((cell, index) => fitted(cell, columns[index]?.most)),
   );

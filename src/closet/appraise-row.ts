@@ -29,7 +29,9 @@ export type AppraisedRow =
     }
   | { readonly problem: ItemProblem };
 
-/** Makes the function that appraises a row by its columns, then by the words of its title. Its memory is gone with it. */
+/**
+ * Makes the function that appraises a row by its columns, then by the words of its title. Its memory is gone with it.
+ */
 export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => AppraisedRow {
   const brandOf = remember(readBrandColumn);
   const kindOf = remember(readCategoryColumn);
@@ -63,13 +65,9 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
 }
 
 /** True if the title itself names the kind, as far as the category column leaves it to the title. */
-function saysKind(
-  outcome: Appraisal | UnpricedListing,
-  { category, yields }: CategoryColumn,
-): boolean {
+function saysKind(outcome: Appraisal | UnpricedListing, { category, yields }: CategoryColumn): boolean {
   const isFamily = yields === 'family';
-  if (outcome instanceof UnpricedListing)
-    return !isFamily && outcome.refusal.code !== 'category_not_found';
+  if (outcome instanceof UnpricedListing) return !isFamily && outcome.refusal.code !== 'category_not_found';
   return !isFamily || outcome.garment.category.family === category?.family;
 }
 

@@ -15,7 +15,8 @@ interface Waiting {
 }
 
 /**
- * Runs a few pieces of work at once, so that their memory is bounded. Others wait in a line for each client, and the clients
+ * Runs a few pieces of work at once, so that their memory is bounded. Others wait in a line for each client, and the
+ * clients
  * take turns: a piece waits for what runs, and then for at most one piece of each other client.
  */
 export class Gate {

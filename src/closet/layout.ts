@@ -99,9 +99,7 @@ const indexesOf = (names: readonly string[], sought: readonly string[]) => [
 /** Index of the column with this name; a name that ends with `*` is a beginning. */
 function indexOf(names: readonly string[], name: string): number {
   const folded = foldKnown(name);
-  return name.endsWith('*')
-    ? names.findIndex((one) => one.startsWith(folded))
-    : names.indexOf(folded);
+  return name.endsWith('*') ? names.findIndex((one) => one.startsWith(folded)) : names.indexOf(folded);
 }
 
 function createRefusal(names: readonly string[], rule: KnownExport['refused']): Layout['refuse'] {
@@ -114,15 +112,11 @@ function createRefusal(names: readonly string[], rule: KnownExport['refused']): 
   };
 }
 
-function createContinuation(
-  names: readonly string[],
-  rule: KnownExport['continues'],
-): Layout['continues'] {
+function createContinuation(names: readonly string[], rule: KnownExport['continues']): Layout['continues'] {
   if (!rule) return () => false;
   const [same, empty] = [indexOf(names, rule.same), indexOf(names, rule.without)];
   const at = (cells: readonly string[], index: number) => (cells[index] ?? '').trim();
-  return (cells, above) =>
-    at(cells, empty) === '' && at(cells, same) !== '' && at(cells, same) === at(above, same);
+  return (cells, above) => at(cells, empty) === '' && at(cells, same) !== '' && at(cells, same) === at(above, same);
 }
 
 const FOOTERS = data.footers.map(fold);
@@ -146,14 +140,15 @@ function isTotal(cells: readonly string[]): boolean {
 
 const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = data.roleNames;
 
-/** Describes the kind of a file and the meaning of its columns, in sentences, so that a column that was not understood shows. */
+/**
+ * Describes the kind of a file and the meaning of its columns, in sentences, so that a column that was not understood
+ * shows.
+ */
 export function readAsText(layout: Layout | undefined): string {
   if (!layout) return 'Read as: one garment per line.';
   const { exportName, header, columns } = layout;
   const nameAt = (place: number) => header[place] as string;
-  const read = [...columns].map(
-    ([role, places]) => `${ROLE_NAMES[role]} from ${namesIn(places.map(nameAt))}`,
-  );
+  const read = [...columns].map(([role, places]) => `${ROLE_NAMES[role]} from ${namesIn(places.map(nameAt))}`);
   const isRead = new Set([...columns.values()].flat());
   const unread = header.filter((name, at) => name !== '' && !isRead.has(at));
   return [

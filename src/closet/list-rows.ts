@@ -73,14 +73,16 @@ export function changed(row: ListRow, change: RowChange): ListRow {
   const next = {
     ...described,
     ...kind,
-    condition:
-      condition === row.condition ? condition : CONDITIONS.find((one) => one === condition),
+    condition: condition === row.condition ? condition : CONDITIONS.find((one) => one === condition),
     cost: paid === UNREADABLE ? undefined : paid,
   };
   return readRow(next)[0] ?? row;
 }
 
-/** Adds rows to a list, but those on it already; equal new rows become one with their number. Counts also those `left` without room. */
+/**
+ * Adds rows to a list, but those on it already; equal new rows become one with their number. Counts also those `left`
+ * without room.
+ */
 export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
   const rows = [...kept];
   const words = rows.map(wordsOf);

@@ -23,7 +23,10 @@ export interface PricedItem extends PriceRange {
   readonly askingPrice: number | undefined;
   /** The place of the asking price among the estimated prices of comparable items, such as `well below`. */
   readonly verdict: string | undefined;
-  /** The sale on the seller's marketplace, or on the best if that one refuses the piece, US dollars; undefined if none takes it. */
+  /**
+   * The sale on the seller's marketplace, or on the best if that one refuses the piece, US dollars; undefined if none
+   * takes it.
+   */
   readonly sale:
     | {
         readonly marketplace: Marketplace;
@@ -37,9 +40,7 @@ export interface PricedItem extends PriceRange {
 }
 
 /** A row's price, with the piece that judgments take; or the reason why it has none. */
-export type ItemOutcome =
-  | { readonly priced: PricedItem; readonly piece: Piece }
-  | { readonly problem: ItemProblem };
+export type ItemOutcome = { readonly priced: PricedItem; readonly piece: Piece } | { readonly problem: ItemProblem };
 
 export type ItemPricer = (row: ClosetItem) => ItemOutcome;
 

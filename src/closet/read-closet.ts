@@ -23,7 +23,9 @@ import { readText, UnreadableList } from './read-text.ts';
 import { mostCells, mostRows, whereMoreFit } from './row-limits.ts';
 import { takeTurns } from './turns.ts';
 
-/** A garment as a list names it: texts unchanged, a category from wide to narrow, amounts of one piece in US dollars. */
+/**
+ * A garment as a list names it: texts unchanged, a category from wide to narrow, amounts of one piece in US dollars.
+ */
 export interface ClosetItem extends ValuesOf<typeof WRITTEN_FIELDS> {
   readonly quantity: number;
   /** Days that it has been for sale, if the file counts them. */
@@ -75,7 +77,9 @@ export interface ClosetFile extends ClosetShape {
 /** Column names stand within so many rows. */
 const MAX_HEADER_ROW = 12;
 
-/** Reads a CSV file, or a list with one garment a line, of at most `maxRows` garments. Rejects with a {@link Problem}. */
+/**
+ * Reads a CSV file, or a list with one garment a line, of at most `maxRows` garments. Rejects with a {@link Problem}.
+ */
 export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<ClosetFile> {
   const { text, hasMark } = readText(bytes);
   await takeTurns();
@@ -89,7 +93,10 @@ export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<Cl
   return { ...shape, hasMark, rows, width };
 }
 
-/** Finds column names and delimiter by the first rows of a text: the pair with most known columns. Rejects with a {@link Problem}. */
+/**
+ * Finds column names and delimiter by the first rows of a text: the pair with most known columns. Rejects with a {@link
+ * Problem}.
+ */
 async function findShape(text: string): Promise<ClosetShape> {
   if (text.trim() === '') {
     throw new UnreadableList('The list is empty: send one garment per line.');
@@ -158,7 +165,9 @@ async function* tableRows(
   }
 }
 
-/** One garment a line, without column names: the line becomes the cell of a column `title`, which no spreadsheet runs. */
+/**
+ * One garment a line, without column names: the line becomes the cell of a column `title`, which no spreadsheet runs.
+ */
 async function* plainRows(text: string, count: RowCount): AsyncGenerator<ClosetRow> {
   const row = { lineEnd: '\r\n', width: 1 };
   count(1, false);
@@ -229,9 +238,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
       title: description.split(/\r\n|\r|\n/, 1)[0]?.trim() || undefined,
       ...read,
       category: all('category').join(' > ') || undefined,
-      condition: all('newWithTags').some((cell) => YES.test(cell))
-        ? 'New with tags'
-        : conditionIn(first('condition')),
+      condition: all('newWithTags').some((cell) => YES.test(cell)) ? 'New with tags' : conditionIn(first('condition')),
       daysListed: days === undefined ? undefined : Number(days),
     }),
   };

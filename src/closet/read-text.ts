@@ -11,7 +11,8 @@ const ZIP = 'PK\u0003\u0004';
 
 /**
  * Reads an uploaded file as UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text") or Windows-1252, which older
- * programs write. `hasMark` says if the file should be written back with a byte order mark: it had one, or was not UTF-8, so that
+ * programs write. `hasMark` says if the file should be written back with a byte order mark: it had one, or was not
+ * UTF-8, so that
  * Excel reads UTF-8. Throws a {@link Problem} for anything but text.
  */
 export function readText(bytes: Uint8Array): { readonly text: string; readonly hasMark: boolean } {
@@ -19,16 +20,16 @@ export function readText(bytes: Uint8Array): { readonly text: string; readonly h
   const utf8 = wide ? undefined : utf8Text(bytes);
   const text = utf8 ?? new TextDecoder(wide ?? 'windows-1252').decode(bytes);
   if (text.startsWith(ZIP)) {
-    throw new UnreadableList(
-      'This is a workbook or an archive: save the sheet as CSV and send that.',
-    );
+    throw new UnreadableList('This is a workbook or an archive: save the sheet as CSV and send that.');
   }
   if (text.includes('\0')) throw new UnreadableList('This is not a text file: send CSV.');
   const isMarked = text.startsWith('\ufeff');
   return { text: isMarked ? text.slice(1) : text, hasMark: isMarked || utf8 === undefined };
 }
 
-/** Converts a file from a `charset` to UTF-8 with a byte order mark, unless it begins with a mark or is UTF-8 already. */
+/**
+ * Converts a file from a `charset` to UTF-8 with a byte order mark, unless it begins with a mark or is UTF-8 already.
+ */
 export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
   if (charset === 'utf-8' || wideEncodingOf(bytes)) return bytes;
   if (utf8Text(bytes) !== undefined && !bytes.includes(0)) return bytes;

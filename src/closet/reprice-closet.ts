@@ -39,10 +39,12 @@ export function repriceTerms(
     );
   }
   return {
-    ...{ goneIn, today, hourly, label },
+    goneIn,
+    today,
+    hourly,
+    label,
     ...(marketplace !== undefined && { marketplace: namedMarketplace(marketplaces, marketplace) }),
-    ...(markdown !== undefined &&
-      markdownDays !== undefined && { shop: { share: markdown, everyDays: markdownDays } }),
+    ...(markdown !== undefined && markdownDays !== undefined && { shop: { share: markdown, everyDays: markdownDays } }),
   };
 }
 

@@ -9,7 +9,10 @@ let startedAt = 0;
 
 const waiting: (() => void)[] = [];
 
-/** Lets other requests go on: await it between the steps of long work. In each turn of the event loop, one piece of it goes on. */
+/**
+ * Lets other requests go on: await it between the steps of long work. In each turn of the event loop, one piece of it
+ * goes on.
+ */
 export function takeTurns(): Promise<void> | undefined {
   if (performance.now() - startedAt < SLICE_MS) return undefined;
   return new Promise((resolve) => {

@@ -15,10 +15,7 @@ export interface ClosetParts extends PricingParts {
 /** A row with what it is worth, if it holds an item; of a planned list also with its advice, if it has a price. */
 export interface ValuedRow {
   readonly row: ClosetRow;
-  readonly outcome?:
-    | { readonly priced: PricedItem }
-    | { readonly problem: ItemProblem }
-    | undefined;
+  readonly outcome?: { readonly priced: PricedItem } | { readonly problem: ItemProblem } | undefined;
   readonly advice?: RepriceAdvice | undefined;
 }
 
@@ -82,5 +79,4 @@ export function problemText({ code, text }: ItemProblem): string {
   return code === 'nothing_to_price' ? NOTHING_TO_PRICE : refusalText({ code, text });
 }
 
-const NOTHING_TO_PRICE =
-  'The row names no garment: it has neither a title nor a brand and a category.';
+const NOTHING_TO_PRICE = 'The row names no garment: it has neither a title nor a brand and a category.';

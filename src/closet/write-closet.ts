@@ -7,10 +7,7 @@ import { takeTurns } from './turns.ts';
 import { problemText, type ValuedCloset, type ValuedRow } from './value-closet.ts';
 
 /** Returns our cells of a row; undefined for a row without an item. */
-function cellsOf(
-  { row, outcome, advice }: ValuedRow,
-  modelVersion: string,
-): AddedCells | undefined {
+function cellsOf({ row, outcome, advice }: ValuedRow, modelVersion: string): AddedCells | undefined {
   if (!outcome) return undefined;
   if ('problem' in outcome) return { note: problemText(outcome.problem) };
   const { garment, price, priceLow, priceHigh, evidence, ...priced } = outcome.priced;
@@ -35,13 +32,19 @@ function cellsOf(
   };
 }
 
-/** A row for programs: its item with our cells, named as in files without their prefix; undefined for a row without an item. */
+/**
+ * A row for programs: its item with our cells, named as in files without their prefix; undefined for a row without an
+ * item.
+ */
 export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | undefined {
   const { item, line } = valued.row;
   return item && { line, item, ...cellsOf(valued, modelVersion) };
 }
 
-/** The file of a valued list as it came, row for row, with our columns at the end of each row of the table, in pieces of text. */
+/**
+ * The file of a valued list as it came, row for row, with our columns at the end of each row of the table, in pieces of
+ * text.
+ */
 export async function* writeValued(
   { file, rows, isPlanned }: Omit<ValuedCloset, 'total'>,
   modelVersion: string,
@@ -69,8 +72,7 @@ export async function bytesOfValued(valued: ValuedCloset, modelVersion: string):
   return Buffer.concat(pieces);
 }
 
-const written = (value: string | number = '') =>
-  typeof value === 'number' ? String(value) : safeCell(value);
+const written = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));
 
 /** Counts the rows with and without a price, in a sentence. */
 export function countsText(total: ListTotal): string {

@@ -33,10 +33,7 @@ export function fileMediaType(name: string): string {
  * Makes all files of the model's version: the same bytes everywhere and every time. It takes some tenths of a
  * second, and lets other work go on between the files.
  */
-export async function makeDataFiles(
-  pricing: Pricing,
-  marketplaces: Marketplaces,
-): Promise<readonly DataFile[]> {
+export async function makeDataFiles(pricing: Pricing, marketplaces: Marketplaces): Promise<readonly DataFile[]> {
   const prices = priceTable(pricing);
   await nextTurn();
   const others = otherBrandTable(pricing);

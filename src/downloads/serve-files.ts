@@ -15,7 +15,8 @@ export interface DataFilesParts {
 }
 
 /**
- * GET /data/{version}/{file}: every price as files; the prices of a version never change. /data/latest/{file} leads to them, and
+ * GET /data/{version}/{file}: every price as files; the prices of a version never change. /data/latest/{file} leads to
+ * them, and
  * /data/index.json lists them.
  */
 export function registerDataFiles(app: FastifyInstance, { version, make }: DataFilesParts): void {
@@ -33,24 +34,21 @@ export function registerDataFiles(app: FastifyInstance, { version, make }: DataF
     sendAnswer(request, reply, (await answers()).get('index.json') as Answer);
     return reply;
   });
-  app.get<{ Params: { version: string; file: string } }>(
-    '/data/:version/:file',
-    async (request, reply) => {
-      const { file } = request.params;
-      const known = await answers();
-      const answer = file === 'index.json' ? undefined : known.get(file);
-      if (!answer) throw noSuchFile(request, [...known.keys()]);
-      if (request.params.version === version) {
-        sendAnswer(request, reply, answer);
-        return reply;
-      }
-      if (request.params.version !== 'latest') throw otherVersion(request.params.version, version);
-      return reply
-        .headers(API_HEADERS)
-        .header('cache-control', `public, max-age=${LATEST_SECONDS}`)
-        .redirect(`/data/${version}/${file}`, 307);
-    },
-  );
+  app.get<{ Params: { version: string; file: string } }>('/data/:version/:file', async (request, reply) => {
+    const { file } = request.params;
+    const known = await answers();
+    const answer = file === 'index.json' ? undefined : known.get(file);
+    if (!answer) throw noSuchFile(request, [...known.keys()]);
+    if (request.params.version === version) {
+      sendAnswer(request, reply, answer);
+      return reply;
+    }
+    if (request.params.version !== 'latest') throw otherVersion(request.params.version, version);
+    return reply
+      .headers(API_HEADERS)
+      .header('cache-control', `public, max-age=${LATEST_SECONDS}`)
+      .redirect(`/data/${version}/${file}`, 307);
+  });
 }
 
 function prepare(version: string, files: readonly DataFile[]): ReadonlyMap<string, Answer> {
@@ -92,10 +90,7 @@ function prepare(version: string, files: readonly DataFile[]): ReadonlyMap<strin
 function noSuchFile(request: FastifyRequest, names: readonly string[]): Problem {
   const { file } = request.params as { file: string };
   const files = names.filter((name) => name !== 'index.json');
-  return new Problem(
-    'not_found',
-    `There is no file ${quoted(file)}. The files are ${files.join(', ')}.`,
-  );
+  return new Problem('not_found', `There is no file ${quoted(file)}. The files are ${files.join(', ')}.`);
 }
 
 function otherVersion(asked: string, version: string): Problem {

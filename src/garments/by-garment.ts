@@ -13,9 +13,7 @@ const MOST_OTHERS = 1_000;
  * A function of a garment without its condition that computes each value once, at its first use. It forgets all values
  * of brands outside the catalog once there are many.
  */
-export function memoByGarment<T extends object>(
-  make: (garment: Garment) => T,
-): (garment: Garment) => T {
+export function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
   const catalog = new Map<string, T>();
   const others = new Map<string, T>();
   return (garment) => {

@@ -23,9 +23,7 @@ const others: Brand[] = rows.map(({ name, like, aliases = [], makes }) => ({
 export const otherBrands: readonly Brand[] = others;
 
 /** Names that are ordinary words too. */
-export const plainNames: readonly string[] = rows.flatMap(({ name, plain }) =>
-  plain ? [name] : [],
-);
+export const plainNames: readonly string[] = rows.flatMap(({ name, plain }) => (plain ? [name] : []));
 
 /** Makers of what has no price here, with their other names: jewelry, watches, cosmetics, children's clothes. */
 export const notClothes: Readonly<Record<string, readonly string[]>> = file.notClothes;

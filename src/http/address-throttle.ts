@@ -6,7 +6,10 @@ export type AddressLimit = Pick<AddressThrottle, 'limit' | 'windowSeconds'>;
 /** Addresses kept at once: about 10 MB. */
 const MAX_ADDRESSES = 100_000;
 
-/** Counts requests per client network, in windows that begin with the first request and end with all addresses forgotten. */
+/**
+ * Counts requests per client network, in windows that begin with the first request and end with all addresses
+ * forgotten.
+ */
 export class AddressThrottle {
   readonly limit: number;
   readonly windowSeconds: number;
@@ -22,7 +25,10 @@ export class AddressThrottle {
     this.#clock = clock;
   }
 
-  /** Counts one request, or several at once. Returns 0 if they are within the limit, otherwise the whole seconds to wait. */
+  /**
+   * Counts one request, or several at once. Returns 0 if they are within the limit, otherwise the whole seconds to
+   * wait.
+   */
   take(address: string, requests = 1): number {
     const windowMs = this.windowSeconds * 1000;
     let left = this.#startedAt + windowMs - this.#clock();
@@ -58,7 +64,10 @@ export class AddressThrottle {
 
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
-/** Returns an IPv4 address, or the first 64 bits of an IPv6 address, which one customer has. All that is no address counts as one. */
+/**
+ * Returns an IPv4 address, or the first 64 bits of an IPv6 address, which one customer has. All that is no address
+ * counts as one.
+ */
 export function clientNetwork(text: string): string {
   const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
   const address = v4 ?? v6 ?? text;
@@ -69,7 +78,8 @@ export function clientNetwork(text: string): string {
 }
 
 /**
- * Returns the headers of a limit called `policy` (draft-ietf-httpapi-ratelimit-headers-11) whose window ends in `seconds`:
+ * Returns the headers of a limit called `policy` (draft-ietf-httpapi-ratelimit-headers-11) whose window ends in
+ * `seconds`:
  * `remaining` requests are left until then. Without `remaining`, those of a refusal.
  */
 export function limitHeaders(

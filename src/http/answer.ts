@@ -1,12 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  compress,
-  type Encoding,
-  isCompressible,
-  MIN_COMPRESSED,
-  preferredEncoding,
-} from './compression.ts';
+import { compress, type Encoding, isCompressible, MIN_COMPRESSED, preferredEncoding } from './compression.ts';
 import { API_HEADERS, CACHEABLE, NOT_CACHEABLE } from './headers.ts';
 import { memo } from './memo.ts';
 
@@ -69,7 +63,8 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, plain: 
 }
 
 /**
- * Sends an answer as Node takes it, with the request's id; Fastify's own way takes a tenth more of a small answer's time.
+ * Sends an answer as Node takes it, with the request's id; Fastify's own way takes a tenth more of a small answer's
+ * time.
  * `own` are headers of this answer alone.
  */
 export function sendPrepared(
@@ -105,14 +100,11 @@ export function sendNothing(reply: FastifyReply, status = 204): FastifyReply {
 }
 
 /**
- * Sends a value as JSON that no cache may keep, or a text that is JSON already, compressed by its size, with the status and
+ * Sends a value as JSON that no cache may keep, or a text that is JSON already, compressed by its size, with the status
+ * and
  * the headers that `reply` has. `type` is the media type where it is not plain JSON.
  */
-export function sendJson(
-  reply: FastifyReply,
-  value: object | string,
-  type = 'application/json',
-): FastifyReply {
+export function sendJson(reply: FastifyReply, value: object | string, type = 'application/json'): FastifyReply {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   reply.headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).header('content-type', type);
   const isLong = text.length >= MIN_COMPRESSED;

@@ -8,18 +8,16 @@ import { SHORT_BODY } from './unread-bodies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The media types that a route takes as bytes, each with its longest body. A route that names none gets JSON, parsed. */
+    /**
+     * The media types that a route takes as bytes, each with its longest body. A route that names none gets JSON,
+     * parsed.
+     */
     readonly accepts?: Readonly<Partial<Record<MediaType, number>>>;
   }
 }
 
 const JSON_TYPE = 'application/json';
-const MEDIA_TYPES = [
-  JSON_TYPE,
-  'text/csv',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data',
-] as const;
+const MEDIA_TYPES = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
 type MediaType = (typeof MEDIA_TYPES)[number];
 
 /** Text that may name a prototype, if only by escapes. */
@@ -40,19 +38,18 @@ export function readJson(bytes: Buffer): unknown {
 function refusePrototype(name: string, value: unknown): unknown {
   const isConstructor = name === 'constructor' && value instanceof Object;
   if (name === '__proto__' || (isConstructor && Object.hasOwn(value, 'prototype'))) {
-    throw invalid(
-      'The body has a member __proto__, or a prototype in a member constructor: leave it out.',
-    );
+    throw invalid('The body has a member __proto__, or a prototype in a member constructor: leave it out.');
   }
   return value;
 }
 
 const invalid = (detail: string) => new Problem('invalid_body', detail);
 
-/** Receives bodies of POST requests within one budget. Returns a function to call before each route; it throws for a body not read. */
-export function readBodies(
-  app: FastifyInstance,
-): (request: FastifyRequest, reply: FastifyReply) => void {
+/**
+ * Receives bodies of POST requests within one budget. Returns a function to call before each route; it throws for a
+ * body not read.
+ */
+export function readBodies(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
   const budget = new BodyBudget();
   const bodies = new WeakMap<FastifyRequest, () => Promise<Buffer>>();
   app.removeAllContentTypeParsers();

@@ -18,7 +18,10 @@ export interface BodyShare {
   giveUp: (problem: Problem) => void;
 }
 
-/** Bounds the lengths of all bodies together. Refuses one that does not fit with 503, unless a slow one can make room for it. */
+/**
+ * Bounds the lengths of all bodies together. Refuses one that does not fit with 503, unless a slow one can make room
+ * for it.
+ */
 export class BodyBudget {
   readonly #clock: () => number;
   /** Bodies that are not complete, the oldest first. */
@@ -60,9 +63,7 @@ export class BodyBudget {
       throw overloaded('The service receives too much at once: try again in a few seconds.');
     }
     this.release(oldest);
-    oldest.giveUp(
-      new Problem('request_timeout', 'The body came too slowly while others were waiting.'),
-    );
+    oldest.giveUp(new Problem('request_timeout', 'The body came too slowly while others were waiting.'));
   }
 }
 

@@ -65,9 +65,7 @@ export function createErrorHandler(publicUrl: () => string) {
     if (isOurs && (error as FastifyError).code !== 'NO_STORE') {
       const level = problem.code === 'overloaded' ? 'warn' : 'error';
       const line = { err: error, route: request.routeOptions.url };
-      gates(problem.code).pass((leftOut) =>
-        request.log[level]({ ...line, leftOut }, problem.message),
-      );
+      gates(problem.code).pass((leftOut) => request.log[level]({ ...line, leftOut }, problem.message));
     }
     reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
     sendJson(reply, problemDocument(problem, publicUrl(), request.id), PROBLEM_TYPE);
@@ -81,9 +79,7 @@ export function notFound(request: FastifyRequest, supportedMethods: readonly str
     return new Problem('method_not_implemented', detail);
   }
   const path = pathOf(request);
-  const remedy = /.\/$/.test(path)
-    ? 'leave out the slash at its end'
-    : '/openapi.json lists the paths of the API';
+  const remedy = /.\/$/.test(path) ? 'leave out the slash at its end' : '/openapi.json lists the paths of the API';
   return new Problem('not_found', `There is nothing at ${quoted(path)}: ${remedy}.`);
 }
 

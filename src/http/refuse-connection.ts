@@ -23,7 +23,10 @@ export interface RefusalParts {
   readonly publicUrl: () => string;
 }
 
-/** Answers what is not HTTP, or came too slowly, after what was sent before (RFC 9112, 9.3.2), and closes the connection. */
+/**
+ * Answers what is not HTTP, or came too slowly, after what was sent before (RFC 9112, 9.3.2), and closes the
+ * connection.
+ */
 export function refuseBrokenRequest(error: ParseError, socket: Duplex, parts: RefusalParts): void {
   if (GONE.has(error.code) || !socket.writable) socket.destroy();
   else if (!refused.has(socket)) {
@@ -39,7 +42,9 @@ export function refuseTunnel(socket: Duplex, parts: RefusalParts): void {
   refuse(socket, new Problem('method_not_allowed', detail, {}, { allow: METHODS }), parts);
 }
 
-/** Calls `act` once all that arrived whole is answered; never if the connection closes before, or the answer has begun. */
+/**
+ * Calls `act` once all that arrived whole is answered; never if the connection closes before, or the answer has begun.
+ */
 function afterAnswers(socket: Duplex, act: () => void): void {
   // Node has no public name for the answer that a connection is at.
   const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null };

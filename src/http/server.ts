@@ -16,7 +16,8 @@ const UNREAD_MS = 25_000;
 const MAX_WAITING = 32;
 
 /**
- * Creates a server that bounds the cost of one client: time, requests in progress and unread answers. It also refuses what never
+ * Creates a server that bounds the cost of one client: time, requests in progress and unread answers. It also refuses
+ * what never
  * becomes a request with a problem document.
  */
 export function createBoundedServer(serve: RequestListener, parts: RefusalParts): Server {
@@ -59,8 +60,10 @@ export function createBoundedServer(serve: RequestListener, parts: RefusalParts)
 }
 
 /**
- * Closes connections with too many unanswered requests. Browsers and client libraries wait for each answer. Requests that
- * are read at once count too, however fast they are answered: a read holds hundreds, and nobody else is served between them.
+ * Closes connections with too many unanswered requests. Browsers and client libraries wait for each answer. Requests
+ * that
+ * are read at once count too, however fast they are answered: a read holds hundreds, and nobody else is served between
+ * them.
  */
 function boundPipelining(serve: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();

@@ -3,7 +3,10 @@ const PRINTABLE = /^[\x20-\x7e]*$/;
 // Marks of direction, tags and joiners change the text around them.
 const INVISIBLE = /\p{Cf}/gu;
 
-/** Makes text from outside safe to repeat to a person, a terminal, a log or a language model: one line, nothing invisible. */
+/**
+ * Makes text from outside safe to repeat to a person, a terminal, a log or a language model: one line, nothing
+ * invisible.
+ */
 export function plain(text: string): string {
   if (PRINTABLE.test(text)) return text;
   return text.toWellFormed().replace(CONTROLS, ' ').replace(INVISIBLE, '');

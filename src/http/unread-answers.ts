@@ -5,7 +5,10 @@ import type { Socket } from 'node:net';
 const MAX_BYTES = 16 * 1024 * 1024;
 const LOOK_EVERY_MS = 100;
 
-/** Hangs up on clients that read nothing while unread answers add up to too much. Returns a function for each answer that may wait. */
+/**
+ * Hangs up on clients that read nothing while unread answers add up to too much. Returns a function for each answer
+ * that may wait.
+ */
 export function boundUnreadAnswers(server: Server): (response: ServerResponse) => void {
   const sockets = new Set<Socket>();
   const answers = new Set<ServerResponse>();

@@ -7,10 +7,7 @@ export const SHORT_BODY = 64 * 1024;
 const LINGER_MS = 1_000;
 
 /** Closes the connection behind a long body, or one without a length, once its request is answered. */
-export function hangUpBehindLongBody(
-  { headers, socket }: IncomingMessage,
-  response: ServerResponse,
-): void {
+export function hangUpBehindLongBody({ headers, socket }: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length = 0, 'transfer-encoding': coding } = headers;
   if (coding === undefined && Number(length) <= SHORT_BODY) return;
   response.shouldKeepAlive = false;
@@ -28,8 +25,10 @@ interface Parser {
 }
 
 /**
- * Stops Node's parser on a connection that was closed, and behind the headers of a body in chunks, which is refused. A read of
- * 64 KiB may hold 1,200 requests or 10,000 chunks, each an object: 100 such connections held up everybody for 4 to 8 s. Node
+ * Stops Node's parser on a connection that was closed, and behind the headers of a body in chunks, which is refused. A
+ * read of
+ * 64 KiB may hold 1,200 requests or 10,000 chunks, each an object: 100 such connections held up everybody for 4 to 8 s.
+ * Node
  * has no public way. 2 is its own server's code for a connection that no longer speaks HTTP.
  */
 export function stopUselessParsing(socket: Socket): void {

@@ -4,7 +4,10 @@ import { Problem } from './problem.ts';
 
 export const UNSUPPORTED_VERSION = 'This server supports HTTP/1.1 and HTTP/1.0.';
 
-/** Returns the problem of a request that Node's parser let pass against HTTP or our own rules; undefined if there is none. */
+/**
+ * Returns the problem of a request that Node's parser let pass against HTTP or our own rules; undefined if there is
+ * none.
+ */
 export function malformation(request: IncomingMessage): Problem | undefined {
   const { headers, httpVersionMajor: major, httpVersionMinor: minor, url } = request;
   const { host, expect, 'transfer-encoding': transfer, 'content-encoding': content } = headers;
@@ -18,9 +21,7 @@ export function malformation(request: IncomingMessage): Problem | undefined {
     return badRequest('The address * is for OPTIONS only (RFC 9112, 3.2.4).');
   }
   if (url?.includes('#')) {
-    return badRequest(
-      'The address must not hold a fragment: leave # and what follows out (RFC 9112, 3.2).',
-    );
+    return badRequest('The address must not hold a fragment: leave # and what follows out (RFC 9112, 3.2).');
   }
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
     return new Problem('expectation_failed', 'The only expectation supported is 100-continue.');
@@ -42,8 +43,7 @@ export function malformation(request: IncomingMessage): Problem | undefined {
 const badRequest = (detail: string) => new Problem('bad_request', detail);
 
 // An address in brackets, or the characters of a name (RFC 3986, 3.2.2) but for the comma, which joins two fields.
-const HOST =
-  /^(?:\[(?<address>[\da-f:.]+)\]|(?:[\w.~!$&'()*+;=-]|%[\da-f]{2})+)(?::(?<port>\d{0,5}))?$/i;
+const HOST = /^(?:\[(?<address>[\da-f:.]+)\]|(?:[\w.~!$&'()*+;=-]|%[\da-f]{2})+)(?::(?<port>\d{0,5}))?$/i;
 
 function isHost(text: string): boolean {
   const match = HOST.exec(text);

@@ -9,7 +9,8 @@ const NONE = /^(|-+|–|—|n\/?a|none|null|free|="?-*"?)$/i;
 const DOLLARS = /^(us|usd|us\s*\$|\$)?\s*(.*?)\s*(usd|us\s*\$|\$)?$/i;
 
 /**
- * Reads an amount as people and spreadsheets write it: `$1,234.50`, `($18.42)`, `-5`, `12,50`, `1.234,50 USD`, `="45.00"`.
+ * Reads an amount as people and spreadsheets write it: `$1,234.50`, `($18.42)`, `-5`, `12,50`, `1.234,50 USD`,
+ * `="45.00"`.
  * Empty, `--` and `N/A` are no amount. Another currency is unreadable: nothing is converted.
  */
 export function readMoney(cell: string): Money {
@@ -26,7 +27,10 @@ export function readMoney(cell: string): Money {
   return { kind: 'usd', amount: isNegative ? -amount : amount };
 }
 
-/** Reads a number with either sign for decimals. Three digits after a single sign are thousands: nothing costs 1.234 dollars. */
+/**
+ * Reads a number with either sign for decimals. Three digits after a single sign are thousands: nothing costs 1.234
+ * dollars.
+ */
 function readNumber(text: string): number | undefined {
   if (/^\d{1,9}([.,]\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));
   if (/^\d{1,3}([, ']\d{3}){1,3}(\.\d{1,2})?$/.test(text)) {
@@ -47,10 +51,7 @@ export const UNREADABLE = Symbol('unreadable');
  * Reads a cell that a person or a spreadsheet wrote: amounts as {@link readMoney} does, counts, days, texts unchanged.
  * Undefined for an empty cell and for an amount that is not above zero, which sheets write for none.
  */
-export function readCell<F extends FieldSchema>(
-  cell: string,
-  schema: F,
-): ValueOf<F> | typeof UNREADABLE | undefined {
+export function readCell<F extends FieldSchema>(cell: string, schema: F): ValueOf<F> | typeof UNREADABLE | undefined {
   const text = cell.trim();
   if (text === '') return undefined;
   if (schema.type === 'number') {

@@ -2,9 +2,7 @@ export const CSV_TYPE = 'text/csv; charset=utf-8';
 
 /** A cell as it is written: quoted where it must be (RFC 4180). */
 function csvCell(value: string, delimiter: string): string {
-  return value.includes(delimiter) || /["\r\n]|^\s|\s$/.test(value)
-    ? `"${value.replaceAll('"', '""')}"`
-    : value;
+  return value.includes(delimiter) || /["\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
 /** Lines of cells, each ended by a line feed, which shells and spreadsheets both take; undefined is an empty cell. */
@@ -22,7 +20,8 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const MAY_END_CELL = /[,;\t]/;
 
 /**
- * A cell that we write with text from outside: a formula becomes plain text by an apostrophe, as OWASP advises against CSV
+ * A cell that we write with text from outside: a formula becomes plain text by an apostrophe, as OWASP advises against
+ * CSV
  * injection.
  */
 export function safeCell(text: string): string {

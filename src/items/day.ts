@@ -9,7 +9,8 @@ export function dayAt(time: number): string {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * The day that a cell begins with, as YYYY-MM-DD: `2026-10-03`, `10/03/2026`, `Oct-03-26`, `3 Oct 2026`; undefined where
+ * The day that a cell begins with, as YYYY-MM-DD: `2026-10-03`, `10/03/2026`, `Oct-03-26`, `3 Oct 2026`; undefined
+ * where
  * it names none. Of two numbers that may both be a month the first is, as American reports write it.
  */
 export function dayOf(cell: string): string | undefined {
@@ -30,9 +31,7 @@ export function dayOf(cell: string): string | undefined {
 const monthOf = (name = '') => String(MONTHS.indexOf(name) + 1);
 
 function dayFrom(year = '', month = '', day = ''): string | undefined {
-  const [y, m, d] = [year.length === 2 ? 2000 + Number(year) : Number(year), month, day].map(
-    Number,
-  );
+  const [y, m, d] = [year.length === 2 ? 2000 + Number(year) : Number(year), month, day].map(Number);
   const date = new Date(Date.UTC(y as number, (m as number) - 1, d as number));
   const isDay = date.getUTCMonth() + 1 === m && date.getUTCDate() === d;
   return isDay && (y as number) >= 1990 ? dayAt(date.getTime()) : undefined;

@@ -9,20 +9,14 @@ export const field = <F extends FieldSchema>(schema: F, description: string, opt
   Type.Unsafe<ValueOf<F>>({ ...schema, description, ...options });
 
 /** A field that may be left out. */
-export const optionalField = <F extends FieldSchema>(
-  schema: F,
-  description: string,
-  options = {},
-) => Type.Optional(field(schema, description, options));
+export const optionalField = <F extends FieldSchema>(schema: F, description: string, options = {}) =>
+  Type.Optional(field(schema, description, options));
 
 export const ConditionQuery = field(
   ITEM_FIELDS.condition,
   'Condition grade. Other words, such as `good` or `NWT`, count too.',
 );
-const GenderQuery = field(
-  ITEM_FIELDS.gender,
-  'Gender of the garment. Other words, such as `men’s`, count too.',
-);
+const GenderQuery = field(ITEM_FIELDS.gender, 'Gender of the garment. Other words, such as `men’s`, count too.');
 export const UsualGenderQuery = field(
   ITEM_FIELDS.gender,
   'Gender of the garment. Defaults to the gender with the most listings; the response states it.',
@@ -48,14 +42,8 @@ export const GOAL_QUERY = {
     TERM_FIELDS.profit,
     'The profit to make after fees and cost: adds the most to pay for it, US dollars.',
   ),
-  returnOnCost: optionalField(
-    TERM_FIELDS.returnOnCost,
-    'The same as a fraction of the cost: 1 doubles the money.',
-  ),
-  margin: optionalField(
-    TERM_FIELDS.margin,
-    'The same as a fraction of the price that it sells for.',
-  ),
+  returnOnCost: optionalField(TERM_FIELDS.returnOnCost, 'The same as a fraction of the cost: 1 doubles the money.'),
+  margin: optionalField(TERM_FIELDS.margin, 'The same as a fraction of the price that it sells for.'),
 };
 
 /** A reseller's cost and goal. */

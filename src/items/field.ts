@@ -3,7 +3,8 @@ import { quoted, shown } from '../http/text.ts';
 import { dayOf } from './day.ts';
 
 /**
- * A value's rule, for a query parameter, a form field, a cell or an object's member: one of some values, a text of bounded
+ * A value's rule, for a query parameter, a form field, a cell or an object's member: one of some values, a text of
+ * bounded
  * length, a day, a number, yes or no. A plain JSON Schema, without a library that browsers would have to load.
  */
 export type FieldSchema = (TextSchema | NumberSchema | { readonly type: 'boolean' }) & {
@@ -133,12 +134,7 @@ function valuesOf(schema: FieldSchema): readonly string[] | undefined {
 }
 
 function isBoundedText(schema: FieldSchema): schema is TextSchema {
-  return (
-    schema.type === 'string' &&
-    schema.enum === undefined &&
-    schema.form === undefined &&
-    !isDay(schema)
-  );
+  return schema.type === 'string' && schema.enum === undefined && schema.form === undefined && !isDay(schema);
 }
 
 const isDay = (schema: FieldSchema) => schema.type === 'string' && schema.format === 'date';

@@ -6,7 +6,8 @@ import { MOST_ASKED } from '../garments/read/money.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import type { Fields } from './field.ts';
 
-// The one table of an item's fields, with their bounds. Queries, JSON bodies, CSV cells, forms, kept lists and ledgers read
+// The one table of an item's fields, with their bounds. Queries, JSON bodies, CSV cells, forms, kept lists and ledgers
+// read
 // their items by it, so a new field is one line here.
 
 /** The longest name or label, in characters. */

@@ -17,20 +17,11 @@ export const ListItem = Type.Object(
       'The asking price of one piece, in US dollars. Overrides a price in the title.',
     ),
     price: optionalField(askingPrice, 'The same as `askingPrice`, under its name in CSV files.'),
-    cost: optionalField(
-      cost,
-      'The cost of one piece, in US dollars: adds what each marketplace leaves as profit.',
-    ),
+    cost: optionalField(cost, 'The cost of one piece, in US dollars: adds what each marketplace leaves as profit.'),
     ...GOAL_QUERY,
     quantity: optionalField(quantity, 'The number of pieces, for the total.', { default: 1 }),
-    listedOn: optionalField(
-      listedOn,
-      'The day it was listed for sale, such as 2026-10-03; for a plan.',
-    ),
-    floor: optionalField(
-      floor,
-      'The least that its seller takes for one piece, in US dollars; for a plan.',
-    ),
+    listedOn: optionalField(listedOn, 'The day it was listed for sale, such as 2026-10-03; for a plan.'),
+    floor: optionalField(floor, 'The least that its seller takes for one piece, in US dollars; for a plan.'),
     label: optionalField(label, 'A name of your own, sent back.'),
   },
   {
@@ -63,14 +54,10 @@ export function echoOf(value: unknown): Echo {
   const { label: own } = value;
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(FIELDS, name));
   return {
-    ...(typeof own === 'string' && !isBlank(own)
-      ? { label: firstCharacters(own, label.maxLength) }
-      : {}),
+    ...(typeof own === 'string' && !isBlank(own) ? { label: firstCharacters(own, label.maxLength) } : {}),
     ...(unknown.length > 0
       ? {
-          unknownMembers: unknown
-            .slice(0, MAX_UNKNOWN)
-            .map((name) => shortened(plain(name), MAX_NAME)),
+          unknownMembers: unknown.slice(0, MAX_UNKNOWN).map((name) => shortened(plain(name), MAX_NAME)),
         }
       : {}),
   };
@@ -88,11 +75,9 @@ export function readListItem(value: unknown): ReadItem {
   const read = readMembers(FIELDS, value) as Static<typeof ListItem>;
   const { price, label: __, quantity: pieces = 1, ...item } = read;
   if (price !== undefined && item.askingPrice !== undefined) {
-    throw new Problem(
-      'invalid_parameter',
-      'price and askingPrice are two names of the asking price: give only one.',
-      { parameter: 'price' },
-    );
+    throw new Problem('invalid_parameter', 'price and askingPrice are two names of the asking price: give only one.', {
+      parameter: 'price',
+    });
   }
   return { ...item, quantity: pieces, ...(price === undefined ? {} : { askingPrice: price }) };
 }

@@ -1,21 +1,13 @@
 import { firstCharacters } from '../http/text.ts';
-import {
-  type Fields,
-  inOneSpelling,
-  invalidField,
-  isValid,
-  meantBy,
-  type ValuesOf,
-} from './field.ts';
+import { type Fields, inOneSpelling, invalidField, isValid, meantBy, type ValuesOf } from './field.ts';
 
 /**
- * Reads the members of an object that a program sent. One that is null or blank counts as left out, other words for a value
- * count, and a plain number may be a text: spreadsheets and automations send cells so. Throws a 400 `Problem` that names the member and says what to give.
+ * Reads the members of an object that a program sent. One that is null or blank counts as left out, other words for a
+ * value
+ * count, and a plain number may be a text: spreadsheets and automations send cells so. Throws a 400 `Problem` that
+ * names the member and says what to give.
  */
-export function readMembers<F extends Fields>(
-  fields: F,
-  object: Readonly<Record<string, unknown>>,
-): ValuesOf<F> {
+export function readMembers<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
     const given = Object.hasOwn(object, name) ? object[name] : undefined;
@@ -29,7 +21,8 @@ export function readMembers<F extends Fields>(
 }
 
 /**
- * Reads the members of an object that was kept, such as by a browser: leaves out what its field does not allow, and cuts texts
+ * Reads the members of an object that was kept, such as by a browser: leaves out what its field does not allow, and
+ * cuts texts
  * to their longest.
  */
 export function keepMembers<F extends Fields>(fields: F, object: object): ValuesOf<F> {

@@ -24,7 +24,8 @@ export function readAnyPair(query: { brand: string; category: string }) {
 }
 
 /**
- * Returns as much of a garment as its fields name, in any words: slugs, names, aliases, "men's jeans". Nothing is known of a
+ * Returns as much of a garment as its fields name, in any words: slugs, names, aliases, "men's jeans". Nothing is known
+ * of a
  * brand that nobody knows. Throws like {@link readPair} for a misspelled name, and for what has no price.
  */
 export function readNames(query: Omit<GarmentQuery, 'label'>) {
@@ -61,16 +62,9 @@ function found(parameter: 'brand' | 'category', name: string): Found {
   return parameter === 'brand' ? resolveBrand(name) : resolveCategory(name);
 }
 
-function unknownName(
-  parameter: 'brand' | 'category',
-  name: string,
-  resolution: Found,
-  takesOthers = false,
-): Problem {
+function unknownName(parameter: 'brand' | 'category', name: string, resolution: Found, takesOthers = false): Problem {
   const { match, notCovered } = resolution;
-  const slugs = nearOf(resolution).flatMap(({ slug, isOther }) =>
-    isOther && !takesOthers ? [] : [slug],
-  );
+  const slugs = nearOf(resolution).flatMap(({ slug, isOther }) => (isOther && !takesOthers ? [] : [slug]));
   const path = `/api/public/${parameter === 'brand' ? 'brands' : 'categories'}`;
   const hint = notCovered
     ? ` ${notCoveredInWords(notCovered)}`

@@ -1,15 +1,7 @@
 import type { Static, TObject } from 'typebox';
 import { Problem } from '../http/problem.ts';
 import { plain, quoted } from '../http/text.ts';
-import {
-  type FieldSchema,
-  type Fields,
-  invalidField,
-  isValid,
-  meantBy,
-  type ValuesOf,
-  valueIn,
-} from './field.ts';
+import { type FieldSchema, type Fields, invalidField, isValid, meantBy, type ValuesOf, valueIn } from './field.ts';
 
 /** The source of a query; a request over HTTP is one. */
 export interface QueryRequest {
@@ -28,7 +20,8 @@ interface Parameter {
  * Makes a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
  * repeated or invalid parameter and for a required one that is missing or empty. An empty optional one counts as left
  * out, as forms and spreadsheets send it; blanks around a value do not count. Parameters that the schema does not name
- * are ignored, since caches and trackers add them. Numbers and booleans come as such. Other words for a value count, unless
+ * are ignored, since caches and trackers add them. Numbers and booleans come as such. Other words for a value count,
+ * unless
  * `isExact`.
  */
 export function createQueryReader<T extends TObject>(
@@ -41,9 +34,7 @@ export function createQueryReader<T extends TObject>(
 }
 
 /** Makes a function that reads optional parameters, like {@link createQueryReader}. */
-export function createFieldReader<const F extends Fields>(
-  fields: F,
-): (request: QueryRequest) => ValuesOf<F> {
+export function createFieldReader<const F extends Fields>(fields: F): (request: QueryRequest) => ValuesOf<F> {
   return readerOf(fields, new Set(), true) as (request: QueryRequest) => ValuesOf<F>;
 }
 
@@ -72,11 +63,9 @@ function read(
   takesMeant: boolean,
 ): string | number | boolean | undefined {
   if (Array.isArray(value)) {
-    throw new Problem(
-      'repeated_parameter',
-      `${name} is given ${value.length} times: give it once.`,
-      { parameter: name },
-    );
+    throw new Problem('repeated_parameter', `${name} is given ${value.length} times: give it once.`, {
+      parameter: name,
+    });
   }
   if (value === undefined && !required) return undefined;
   const given = value === undefined ? '' : String(value).trim();
@@ -103,11 +92,9 @@ function refuseBrokenEncoding(url: string, parameters: readonly Parameter[]): vo
   for (const pair of url.slice(start + 1).split('&')) {
     const [name = ''] = pair.split('=', 1);
     if (!parameters.some((parameter) => parameter.name === name) || isWellEncoded(pair)) continue;
-    throw new Problem(
-      'malformed_query',
-      `${name} is not valid percent-encoded UTF-8: ${quoted(pair)}.`,
-      { parameter: name },
-    );
+    throw new Problem('malformed_query', `${name} is not valid percent-encoded UTF-8: ${quoted(pair)}.`, {
+      parameter: name,
+    });
   }
 }
 

@@ -2,7 +2,8 @@ import type { Fields } from './field.ts';
 import { TERM_FIELDS } from './term-fields.ts';
 
 /**
- * The seller's terms, under the same names on every surface: the file of `hangtag config`, the package's `terms`, fields of the
+ * The seller's terms, under the same names on every surface: the file of `hangtag config`, the package's `terms`,
+ * fields of the
  * API, arguments of MCP tools, a browser's device.
  */
 export const SELLER_FIELDS = {

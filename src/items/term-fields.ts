@@ -5,8 +5,7 @@ import type { Fields } from './field.ts';
 const MOST_DOLLARS = 100_000;
 const MOST_SHIPPING = 1_000;
 
-const amount = (maximum: number) =>
-  ({ type: 'number', minimum: 0, maximum, multipleOf: 0.01 }) as const;
+const amount = (maximum: number) => ({ type: 'number', minimum: 0, maximum, multipleOf: 0.01 }) as const;
 const price = {
   type: 'number',
   exclusiveMinimum: 0,

@@ -15,7 +15,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * The address in lower case: spellings that reach one mailbox compare equal. In theory a mail host may tell the cases of
+ * The address in lower case: spellings that reach one mailbox compare equal. In theory a mail host may tell the cases
+ * of
  * the part before the @ apart (RFC 5321, 2.4); none that people use does.
  */
 export function normalizeEmail(email: string): string {

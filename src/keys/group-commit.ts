@@ -15,7 +15,8 @@ const LIMITS = {
 };
 
 /**
- * Performs a batch of operations. Resolves to a result for each, or an error for one that failed alone; rejects when all
+ * Performs a batch of operations. Resolves to a result for each, or an error for one that failed alone; rejects when
+ * all
  * failed.
  */
 type Commit<Operation, Result> = (operations: Operation[]) => Promise<(Result | Error)[]>;
@@ -36,11 +37,7 @@ export class GroupCommit<Operation, Result> {
   /** The batch under way has been refused and has yet to end. */
   #isLate = false;
 
-  constructor(
-    commit: Commit<Operation, Result>,
-    observers: StoreObservers = {},
-    limits: typeof LIMITS = LIMITS,
-  ) {
+  constructor(commit: Commit<Operation, Result>, observers: StoreObservers = {}, limits: typeof LIMITS = LIMITS) {
     this.#commit = commit;
     this.#observers = observers;
     this.#limits = limits;
@@ -49,9 +46,7 @@ export class GroupCommit<Operation, Result> {
   submit(operation: Operation): Promise<Result> {
     if (this.#isLate) return Promise.reject(busyStore());
     if (this.#waiting.length >= this.#limits.maxWaiting) {
-      return Promise.reject(
-        new StoreUnavailable('too many operations are waiting for the key store'),
-      );
+      return Promise.reject(new StoreUnavailable('too many operations are waiting for the key store'));
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ operation, resolve, reject });
@@ -110,16 +105,14 @@ function busyStore(): StoreUnavailable {
 export const ANSWER_WITHIN_MS = 4_000;
 
 /**
- * Resolves or rejects as the work does, or rejects with {@link StoreUnavailable} after 4 s. The work goes on then: nobody
+ * Resolves or rejects as the work does, or rejects with {@link StoreUnavailable} after 4 s. The work goes on then:
+ * nobody
  * can stop a disk or a server in the middle of a commit, so it may still happen.
  */
 export async function withinDeadline<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const refusal = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new StoreUnavailable(`no answer within ${ANSWER_WITHIN_MS} ms`)),
-      ANSWER_WITHIN_MS,
-    );
+    timer = setTimeout(() => reject(new StoreUnavailable(`no answer within ${ANSWER_WITHIN_MS} ms`)), ANSWER_WITHIN_MS);
   });
   try {
     return await Promise.race([work, refusal]);

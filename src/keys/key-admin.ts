@@ -41,7 +41,10 @@ export interface KeyAdmin {
   totals(day: number): Promise<KeyTotals>;
   /** Revokes a key for good. False when no such key was live. */
   revoke(hash: string, revokedAt: number): Promise<boolean>;
-  /** Deletes all keys of an address, and with them the address and the sales they contributed. Returns how many keys there were. */
+  /**
+   * Deletes all keys of an address, and with them the address and the sales they contributed. Returns how many keys
+   * there were.
+   */
   purge(email: string): Promise<number>;
   /** The contributed sales, all of them. */
   readonly sales: SaleReader;

@@ -24,7 +24,8 @@ export type QuotaResult =
  */
 export interface KeyStore {
   /**
-   * Stores a new key, unless the address has as many live keys already as `most` allows; exact under any concurrency. False
+   * Stores a new key, unless the address has as many live keys already as `most` allows; exact under any concurrency.
+   * False
    * when it has.
    */
   issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean>;
@@ -37,14 +38,10 @@ export interface KeyStore {
   /**
    * Puts a new key in the place of a live one, which is revoked at the same instant: with its address and its use.
    * Repeated within {@link REPEAT_MS}, it puts another one in the place of the new key, unless that has been used: its
-   * answer may have been lost or late. Returns the use on the day asked for, or undefined when there was nothing to replace.
+   * answer may have been lost or late. Returns the use on the day asked for, or undefined when there was nothing to
+   * replace.
    */
-  rotate(
-    hash: string,
-    newHash: string,
-    rotatedAt: number,
-    day: number,
-  ): Promise<{ used: number } | undefined>;
+  rotate(hash: string, newHash: string, rotatedAt: number, day: number): Promise<{ used: number } | undefined>;
   /** Revokes a key for good. False when no such key was live. */
   revoke(hash: string, revokedAt: number): Promise<boolean>;
   /** Deletes keys that were revoked before this time, at most {@link FORGET_AT_ONCE}. Returns how many. */
@@ -71,9 +68,7 @@ export type Operation = readonly [group: keyof typeof METHODS, name: string, arg
 /** Returns a store that hands each call to `answer`. */
 export function handOver(answer: (operation: Operation) => Promise<unknown>): Omit<Store, 'close'> {
   const group = (name: keyof typeof METHODS) =>
-    Object.fromEntries(
-      METHODS[name].map((method) => [method, (...args: unknown[]) => answer([name, method, args])]),
-    );
+    Object.fromEntries(METHODS[name].map((method) => [method, (...args: unknown[]) => answer([name, method, args])]));
   return { ...group('keys'), sales: group('sales') } as unknown as Omit<Store, 'close'>;
 }
 
@@ -84,7 +79,8 @@ export const REPEAT_MS = 60_000;
 export const FORGET_AT_ONCE = 1_000;
 
 /**
- * The store cannot answer now, and the caller may try again. Nothing has happened, unless the store missed its deadline or
+ * The store cannot answer now, and the caller may try again. Nothing has happened, unless the store missed its deadline
+ * or
  * a connection to PostgreSQL broke during a commit: then nobody can know.
  */
 export class StoreUnavailable extends Error {
@@ -103,7 +99,8 @@ export class NoStore extends StoreUnavailable {
 export const KEEP_REVOKED_DAYS = 30;
 
 /**
- * Deletes the keys that were revoked more than 30 days before `now`, with their e-mail addresses and the sales that they
+ * Deletes the keys that were revoked more than 30 days before `now`, with their e-mail addresses and the sales that
+ * they
  * contributed.
  */
 export async function forgetRevoked(store: Store, now: number): Promise<void> {

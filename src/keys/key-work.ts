@@ -15,9 +15,7 @@ export interface KeyRow {
 }
 
 /** Returns the work of a {@link KeyStore}, each a transaction. Each store counts quotas by itself, in batches. */
-export function keyWork(
-  dialect: Dialect,
-): Works<Pick<KeyStore, 'issue' | 'find' | 'rotate' | 'revoke' | 'forget'>> {
+export function keyWork(dialect: Dialect): Works<Pick<KeyStore, 'issue' | 'find' | 'rotate' | 'revoke' | 'forget'>> {
   const { lock, lockFree, alone } = dialect;
   const keys = `${dialect.prefix}keys`;
   return {
@@ -30,12 +28,7 @@ export function keyWork(
         most,
       );
       if (Number(found?.live) >= most) return false;
-      yield* sql(
-        `INSERT INTO ${keys} (hash, email, created_at) VALUES ($1, $2, $3)`,
-        bytes(hash),
-        email,
-        createdAt,
-      );
+      yield* sql(`INSERT INTO ${keys} (hash, email, created_at) VALUES ($1, $2, $3)`, bytes(hash), email, createdAt);
       return true;
     },
 
@@ -65,20 +58,28 @@ export function keyWork(
         yield* sql(
           `INSERT INTO ${keys} (hash, email, created_at, day, used)
            SELECT $2, email, $3, day, used FROM ${keys} WHERE hash = $1`,
-          ...([bytes(hash), bytes(newHash), rotatedAt] as const),
+          bytes(hash),
+          bytes(newHash),
+          rotatedAt,
         );
       } else {
         if (Number(revokedAt) <= rotatedAt - REPEAT_MS || replacedBy === null) return undefined;
         const renamed = yield* sql(
           `UPDATE ${keys} SET hash = $2, created_at = $3
            WHERE hash = $1 AND revoked_at IS NULL AND day = $4 AND used = $5 RETURNING hash`,
-          ...([replacedBy, bytes(newHash), rotatedAt, old.day, old.used] as const),
+          replacedBy,
+          bytes(newHash),
+          rotatedAt,
+          old.day,
+          old.used,
         );
         if (renamed.length === 0) return undefined;
       }
       yield* sql(
         `UPDATE ${keys} SET replaced_by = $2, revoked_at = coalesce(revoked_at, $3) WHERE hash = $1`,
-        ...([bytes(hash), bytes(newHash), rotatedAt] as const),
+        bytes(hash),
+        bytes(newHash),
+        rotatedAt,
       );
       yield* follow(dialect, replacedBy ?? bytes(hash), bytes(newHash));
       return { used: usedOn(old, day) };
@@ -107,18 +108,12 @@ export function keyWork(
 }
 
 /** Returns an operator's access to a database; `perform` runs a work as a transaction. */
-export function createAdmin(
-  dialect: Dialect,
-  perform: Perform,
-  close: KeyAdmin['close'],
-): KeyAdmin {
+export function createAdmin(dialect: Dialect, perform: Perform, close: KeyAdmin['close']): KeyAdmin {
   const { page } = saleWork(dialect);
   return { ...performed(adminWork(dialect), perform), sales: performed({ page }, perform), close };
 }
 
-function adminWork(
-  dialect: Dialect,
-): Works<Pick<KeyAdmin, 'list' | 'totals' | 'revoke' | 'purge'>> {
+function adminWork(dialect: Dialect): Works<Pick<KeyAdmin, 'list' | 'totals' | 'revoke' | 'purge'>> {
   const keys = `${dialect.prefix}keys`;
   return {
     revoke: keyWork(dialect).revoke,

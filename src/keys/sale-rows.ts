@@ -24,8 +24,15 @@ export const SALE_COLUMNS = {
 
 /** The columns that a contributor decides: a sale that is sent again with the same ones is the same. */
 const GIVEN = [
-  ...['brand', 'category', 'gender', 'grade', 'words'],
-  ...['price_cents', 'sold_on', 'marketplace', 'estimate_id'],
+  'brand',
+  'category',
+  'gender',
+  'grade',
+  'words',
+  'price_cents',
+  'sold_on',
+  'marketplace',
+  'estimate_id',
 ] as readonly (keyof SaleRow)[];
 
 type SaleRow = Readonly<ReturnType<typeof rowOf>>;

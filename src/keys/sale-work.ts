@@ -9,22 +9,22 @@ const COLUMNS = Object.keys(SALE_COLUMNS).join(', ');
 const PSEUDONYM_BYTES = 8;
 
 /**
- * The work of a {@link SaleStore} in either database, each a transaction. A contribution locks its key, then waits for the one
+ * The work of a {@link SaleStore} in either database, each a transaction. A contribution locks its key, then waits for
+ * the one
  * before it, since all of them count toward the day.
  */
 export function saleWork(dialect: Dialect): Works<SaleStore> {
   const { prefix, lock, lockFree, alone, elements } = dialect;
-  const [keys, sales, contributors] = ['keys', 'sales', 'contributors'].map(
-    (name) => prefix + name,
-  ) as [string, string, string];
+  const [keys, sales, contributors] = ['keys', 'sales', 'contributors'].map((name) => prefix + name) as [
+    string,
+    string,
+    string,
+  ];
   const read = `SELECT number, received_at, person, network, ${COLUMNS}
     FROM ${sales} JOIN ${contributors} ON ${contributors}.id = ${sales}.contributor`;
 
   function* contributorOf(hash: string): Work<number | undefined> {
-    const [row] = yield* sql<{ id: number }>(
-      `SELECT id FROM ${contributors} WHERE hash = $1 ${lock}`,
-      bytes(hash),
-    );
+    const [row] = yield* sql<{ id: number }>(`SELECT id FROM ${contributors} WHERE hash = $1 ${lock}`, bytes(hash));
     return row?.id;
   }
 
@@ -61,13 +61,10 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
   ): Work<keyof SaleBounds | undefined> {
     if (added === 0) return undefined;
     const today = startOf(day);
-    if ((yield* countOf('contributor = $1', contributor ?? 0)) + added > bounds.perKey)
-      return 'perKey';
+    if ((yield* countOf('contributor = $1', contributor ?? 0)) + added > bounds.perKey) return 'perKey';
     const ofNetwork = countOf('received_at >= $1 AND network = $2', today, network);
     if ((yield* ofNetwork) + added > bounds.perAddress) return 'perAddress';
-    return (yield* countOf('received_at >= $1', today)) + added > bounds.perDay
-      ? 'perDay'
-      : undefined;
+    return (yield* countOf('received_at >= $1', today)) + added > bounds.perDay ? 'perDay' : undefined;
   }
 
   function* secret(): Work<Buffer> {
@@ -75,10 +72,7 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
     const [known] = yield* sql<{ value: Uint8Array }>(text);
     if (known) return Buffer.from(known.value);
     // Two nodes that make one at the same time both get the first.
-    yield* sql(
-      `INSERT INTO ${prefix}secrets VALUES ('sales', $1) ON CONFLICT DO NOTHING`,
-      randomBytes(32),
-    );
+    yield* sql(`INSERT INTO ${prefix}secrets VALUES ('sales', $1) ON CONFLICT DO NOTHING`, randomBytes(32));
     return yield* secret();
   }
 
@@ -99,8 +93,7 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
 
       yield* alone('contributed sales');
       const contributor = yield* contributorOf(hash);
-      const ofGiven = (name: string) =>
-        `${name} IN (SELECT value ->> '${name}' FROM ${elements('$2')})`;
+      const ofGiven = (name: string) => `${name} IN (SELECT value ->> '${name}' FROM ${elements('$2')})`;
       const names = given.map(({ id, estimate }) => ({ sale_id: id, estimate_id: estimate.id }));
       const stored = yield* sql<ReadRow>(
         `SELECT ${COLUMNS} FROM ${sales}
@@ -114,10 +107,7 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
       // Without the secret, which is in the database alone, nobody can try addresses.
       const salt = yield* secret();
       const pseudonym = (kind: 'person' | 'network', address: string) =>
-        createHmac('sha256', salt)
-          .update(`${kind} ${address}`)
-          .digest()
-          .subarray(0, PSEUDONYM_BYTES);
+        createHmac('sha256', salt).update(`${kind} ${address}`).digest().subarray(0, PSEUDONYM_BYTES);
       const place = pseudonym('network', network);
       const bound = yield* exceeded(added, bounds, [contributor, place, day]);
       if (bound) return { outcome: 'full', bound };
@@ -129,21 +119,24 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
           bytes(hash),
           pseudonym('person', key.email),
         );
-        const values = Object.entries(SALE_COLUMNS).map(
-          ([name, type]) => `CAST(value ->> '${name}' AS ${type})`,
-        );
+        const values = Object.entries(SALE_COLUMNS).map(([name, type]) => `CAST(value ->> '${name}' AS ${type})`);
         const changes = Object.keys(SALE_COLUMNS).map((name) => `${name} = excluded.${name}`);
         yield* sql(
           `INSERT INTO ${sales} (contributor, received_at, network, ${COLUMNS})
            SELECT CAST($1 AS bigint), CAST($2 AS bigint), $3, ${values.join(', ')}
            FROM ${elements('$4')} WHERE true
            ON CONFLICT (contributor, sale_id) DO UPDATE SET ${changes.join(', ')}`,
-          ...([id, receivedAt, place, JSON.stringify(rows)] as const),
+          id,
+          receivedAt,
+          place,
+          JSON.stringify(rows),
         );
       }
       yield* sql(
         `UPDATE ${keys} SET day = $2, used = $3 WHERE hash = $1`,
-        ...([bytes(hash), Math.max(key.day, day), used + 1] as const),
+        bytes(hash),
+        Math.max(key.day, day),
+        used + 1,
       );
       return { outcome: 'granted', used: used + 1, sales: outcomes };
     },
@@ -152,7 +145,9 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
       const own = `contributor = (SELECT id FROM ${contributors} WHERE hash = $1)`;
       const rows = yield* sql<ReadRow>(
         `${read} WHERE ${own} AND sale_id > $2 ORDER BY sale_id LIMIT $3`,
-        ...([bytes(hash), after, limit] as const),
+        bytes(hash),
+        after,
+        limit,
       );
       return { total: yield* countOf(own, bytes(hash)), sales: rows.map(saleOfRow) };
     },

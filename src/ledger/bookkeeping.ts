@@ -3,7 +3,8 @@ import { netOfSale } from './report.ts';
 import type { Sale } from './sale.ts';
 
 /**
- * Each column with its cell of a sale. `counts_for_1099k` is the gross amount of a sale through a marketplace, which reports
+ * Each column with its cell of a sale. `counts_for_1099k` is the gross amount of a sale through a marketplace, which
+ * reports
  * payments before fees; a sale in person counts nothing.
  */
 const COLUMNS: Readonly<Record<string, (sale: Sale) => string | number | undefined>> = {
@@ -14,8 +15,7 @@ const COLUMNS: Readonly<Record<string, (sale: Sale) => string | number | undefin
   quantity: ({ quantity }) => quantity,
   gross: ({ price }) => cents(price),
   fees: ({ fees }) => cents(fees),
-  fees_are: ({ fees, hasComputedFees }) =>
-    fees === undefined ? undefined : hasComputedFees ? 'computed' : 'reported',
+  fees_are: ({ fees, hasComputedFees }) => (fees === undefined ? undefined : hasComputedFees ? 'computed' : 'reported'),
   shipping_label: ({ label }) => cents(label),
   net: (sale) => cents(netOfSale(sale)),
   cost: ({ cost }) => cents(cost),

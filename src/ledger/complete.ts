@@ -5,7 +5,8 @@ import { payoutOf } from '../marketplaces/payouts.ts';
 import type { Sale } from './sale.ts';
 
 /**
- * Sales with what they lack: the estimate of each that has none yet, by its title, and the marketplace's fees where no report
+ * Sales with what they lack: the estimate of each that has none yet, by its title, and the marketplace's fees where no
+ * report
  * names them. Yields to other work in between.
  */
 export async function completeSales(

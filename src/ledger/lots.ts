@@ -16,15 +16,13 @@ export interface Lot {
 }
 
 /**
- * Sales with their share of what their lot cost: in proportion to the estimates of all of its pieces, sold or not, so that what
- * is left keeps its share. A piece without a price counts like the usual one of its lot. In whole cents that add up to the lot's
+ * Sales with their share of what their lot cost: in proportion to the estimates of all of its pieces, sold or not, so
+ * that what
+ * is left keeps its share. A piece without a price counts like the usual one of its lot. In whole cents that add up to
+ * the lot's
  * cost. A sale that names its own cost keeps it. Yields to other work in between.
  */
-export async function spreadLots(
-  sales: readonly Sale[],
-  lots: readonly Lot[],
-  price: ItemPricer,
-): Promise<Sale[]> {
+export async function spreadLots(sales: readonly Sale[], lots: readonly Lot[], price: ItemPricer): Promise<Sale[]> {
   const costs = new Map<string, number>();
   for (const { cost, pieces } of lots) {
     const values: (number | undefined)[] = [];
@@ -44,7 +42,9 @@ export async function spreadLots(
   });
 }
 
-/** Splits the cost of a lot by the values of its pieces; a piece of unknown value counts like the mean of the others. */
+/**
+ * Splits the cost of a lot by the values of its pieces; a piece of unknown value counts like the mean of the others.
+ */
 export function sharesOf(cost: number, values: readonly (number | undefined)[]): number[] {
   const known = values.filter((value) => value !== undefined);
   const usual = known.length === 0 ? 1 : known.reduce((sum, one) => sum + one, 0) / known.length;

@@ -14,19 +14,16 @@ const MOST_LINES = 500;
 const PRICE = /\$\s?(\d[\d,]*(?:\.\d{1,2})?)(?![\d,]*\s?%)/;
 /** A cell that is a price, in a line of cells. */
 const BARE_PRICE = /(?:^|[,;|\t])\s*(\d{1,6}(?:\.\d{1,2})?)\s*(?=$|[,;|\t])/;
-const DAY =
-  /\b(?:on\s+)?(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4})\b/;
+const DAY = /\b(?:on\s+)?(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4})\b/;
 const SOLD = /\bsold\b(?:\s+(?:it|this|my))?(?:\s+for\b)?|\s+for\s*$/i;
 
 /**
- * Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`: a price, and where they are named a
- * day and one of these marketplaces, whose names are taken out of the title. `today`, YYYY-MM-DD, is the day of the others. Pure.
+ * Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`: a price, and where they are
+ * named a
+ * day and one of these marketplaces, whose names are taken out of the title. `today`, YYYY-MM-DD, is the day of the
+ * others. Pure.
  */
-export function readSaleLines(
-  text: string,
-  marketplaces: readonly string[],
-  today: string,
-): ReadLines {
+export function readSaleLines(text: string, marketplaces: readonly string[], today: string): ReadLines {
   const sales: Sale[] = [];
   let leftOut = 0;
   for (const line of text.split(/\r\n|\r|\n/, MOST_LINES)) {

@@ -1,10 +1,5 @@
 import type { SoldRole } from '../closet/layout.ts';
-import {
-  type ClosetItem,
-  type ClosetRow,
-  readCloset,
-  type SoldCells,
-} from '../closet/read-closet.ts';
+import { type ClosetItem, type ClosetRow, readCloset, type SoldCells } from '../closet/read-closet.ts';
 import { Problem } from '../http/problem.ts';
 import { readMoney } from '../items/cells.ts';
 import { dayOf } from '../items/day.ts';
@@ -25,16 +20,14 @@ export interface ReadReport {
 }
 
 /**
- * Reads a report of sales of a marketplace or a tool, or a seller's own columns. Buyers and addresses are not read. Rejects with
+ * Reads a report of sales of a marketplace or a tool, or a seller's own columns. Buyers and addresses are not read.
+ * Rejects with
  * a {@link Problem}, also for a file that says nothing of sales.
  */
 export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   const { rows, layout } = await readCloset(bytes, MAX_SALES);
   if (!layout || !rows.some(({ sold }) => sold)) {
-    throw new Problem(
-      'unreadable_list',
-      'No column says what was paid: name one “sold price”, and one “sold date”.',
-    );
+    throw new Problem('unreadable_list', 'No column says what was paid: name one “sold price”, and one “sold date”.');
   }
   const { exportName } = layout;
   const marketplace = exportName?.replace(/ (?:sales|transaction|orders) report$/, '');

@@ -70,9 +70,7 @@ export function reportOf(sales: readonly Sale[]): SalesReport {
   );
   return {
     total: sumsOf(sales),
-    months: [...months]
-      .sort(([a], [b]) => (a < b ? 1 : -1))
-      .map(([name, some]) => ({ name, ...sumsOf(some) })),
+    months: [...months].sort(([a], [b]) => (a < b ? 1 : -1)).map(([name, some]) => ({ name, ...sumsOf(some) })),
     marketplaces: [...places]
       .sort(([, a], [, b]) => b.length - a.length)
       .map(([name, some]) => ({ name, ...sumsOf(some), accuracy: accuracyOf(some) })),

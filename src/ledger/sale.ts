@@ -10,7 +10,8 @@ export interface SaleEstimate {
 }
 
 /**
- * A garment that was sold, as its seller keeps it. Amounts are US dollars, for all of its pieces; without a marketplace it was
+ * A garment that was sold, as its seller keeps it. Amounts are US dollars, for all of its pieces; without a marketplace
+ * it was
  * sold in person.
  */
 export interface Sale extends ValuesOf<typeof SOLD_FIELDS> {

@@ -26,9 +26,7 @@ export function readJsonLd(page: PageElement): PageListings {
 function parsed(text: string): Json {
   try {
     // Some pages wrap it in a comment or in CDATA.
-    return JSON.parse(
-      text.replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/g, ''),
-    );
+    return JSON.parse(text.replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/g, ''));
   } catch {
     return undefined;
   }
@@ -123,9 +121,7 @@ function text(value: Json): string | undefined {
   return written && tidy(withoutMarkup(written));
 }
 
-const ENTITIES = new Map(
-  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }),
-);
+const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }));
 
 function withoutMarkup(written: string): string {
   return written
@@ -139,8 +135,6 @@ function withoutMarkup(written: string): string {
 
 /** Copies of one thing count once. */
 function withoutTwins(listings: readonly PageListing[]): PageListing[] {
-  const byWhat = new Map(
-    listings.map((one) => [JSON.stringify([one.url, one.name, one.price]), one]),
-  );
+  const byWhat = new Map(listings.map((one) => [JSON.stringify([one.url, one.name, one.price]), one]));
   return [...byWhat.values()];
 }

@@ -11,23 +11,15 @@ export function readOpenGraph(page: PageElement): PageListings {
   }
   const first = (...names: readonly string[]) =>
     names.map((name) => tags.get(name)).find((content) => content !== undefined);
-  const written = first(
-    'product:sale_price:amount',
-    'product:price:amount',
-    'og:price:amount',
-    'twitter:data1',
-  );
+  const written = first('product:sale_price:amount', 'product:price:amount', 'og:price:amount', 'twitter:data1');
   const type = tags.get('og:type') ?? '';
   // A card of Twitter’s holds anything; only an amount with a currency is a price.
-  const price =
-    tags.get('twitter:data1') === written && !/^[$€£]/.test(written ?? '') ? undefined : written;
+  const price = tags.get('twitter:data1') === written && !/^[$€£]/.test(written ?? '') ? undefined : written;
   if (price === undefined && !/^(?:og:)?product(?:\.item)?$/i.test(type)) return { listed: [] };
   const main = listingOf({
     name: first('og:title', 'twitter:title'),
     brand: first('product:brand', 'og:brand'),
-    madeFor: [first('product:gender'), first('product:age_group'), first('product:category')]
-      .filter(Boolean)
-      .join(' '),
+    madeFor: [first('product:gender'), first('product:age_group'), first('product:category')].filter(Boolean).join(' '),
     price: amountOf(price),
     currency: (
       first('product:sale_price:currency', 'product:price:currency', 'og:price:currency') ??

@@ -12,8 +12,7 @@ type Outcome = boolean | 'brand' | 'category' | 'gender';
 /** Tests a garment. An empty test holds for all. */
 export function matches(test: GarmentTest, garment: GarmentToSell): Outcome {
   const { brand, category, gender, condition } = garment;
-  const isOther = (name: Circumstance) =>
-    test[name] !== undefined && test[name] !== (garment[name] ?? false);
+  const isOther = (name: Circumstance) => test[name] !== undefined && test[name] !== (garment[name] ?? false);
   if (CIRCUMSTANCE_NAMES.some(isOther)) return false;
   if (test.conditions && !(condition && test.conditions.includes(condition))) return false;
   const outcomes = [
@@ -35,7 +34,9 @@ function among(
   return value === undefined ? name : values.includes(value);
 }
 
-/** Tells if a marketplace with these rules takes a garment. A fact that the rules need and nobody gave makes it `check`. */
+/**
+ * Tells if a marketplace with these rules takes a garment. A fact that the rules need and nobody gave makes it `check`.
+ */
 export function acceptanceOf(rules: readonly AcceptanceRule[], garment: GarmentToSell): Acceptance {
   let missing: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {

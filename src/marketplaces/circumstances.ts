@@ -26,9 +26,10 @@ export type Circumstances = { readonly [Name in Circumstance]?: boolean | undefi
 export function forCircumstances<T>(
   make: (words: CircumstanceWords, name: Circumstance) => T,
 ): Record<Circumstance, T> {
-  return Object.fromEntries(
-    CIRCUMSTANCE_NAMES.map((name) => [name, make(CIRCUMSTANCES[name], name)]),
-  ) as Record<Circumstance, T>;
+  return Object.fromEntries(CIRCUMSTANCE_NAMES.map((name) => [name, make(CIRCUMSTANCES[name], name)])) as Record<
+    Circumstance,
+    T
+  >;
 }
 
 /** Returns the circumstances among other members. */

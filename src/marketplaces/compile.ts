@@ -27,9 +27,7 @@ export function compileMarketplaces({ marketplaces, notModeled }: FeeFile): Mark
 
 function compile(row: MarketplaceRow): Marketplace {
   const schedules = row.schedules.map((schedule) => {
-    const isRange = schedule.lines.some(({ bands }) =>
-      bands.some(({ rateAtBest }) => rateAtBest !== undefined),
-    );
+    const isRange = schedule.lines.some(({ bands }) => bands.some(({ rateAtBest }) => rateAtBest !== undefined));
     const worst = compileLines(schedule.lines, 'worst');
     return { ...schedule, worst, best: isRange ? compileLines(schedule.lines, 'best') : worst };
   });

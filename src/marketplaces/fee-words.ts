@@ -24,11 +24,7 @@ export function feeWords(line: FeeLine): string[] {
       ...bounds,
     ];
   }
-  return [
-    `On the whole of ${of}:`,
-    ...bands.map((band) => `${until(band)}: ${charged(band) || 'nothing'}`),
-    ...bounds,
-  ];
+  return [`On the whole of ${of}:`, ...bands.map((band) => `${until(band)}: ${charged(band) || 'nothing'}`), ...bounds];
 }
 
 /** Describes the charge of a line at an amount: `Commission 20%`; all of its bands where each charges its own part. */
@@ -44,9 +40,7 @@ type Band = FeeLine['bands'][number];
 
 /** Describes what a band charges, empty for nothing: `13.6% of the price + $0.40`. */
 function charged(band: Band, of = ''): string {
-  return [band.rate && rates(band) + of, band.fixed && money(band.fixed)]
-    .filter(Boolean)
-    .join(' + ');
+  return [band.rate && rates(band) + of, band.fixed && money(band.fixed)].filter(Boolean).join(' + ');
 }
 
 function rates({ rate = 0, rateAtBest = rate }: Band): string {
@@ -55,10 +49,7 @@ function rates({ rate = 0, rateAtBest = rate }: Band): string {
 
 function basisWords({ basis }: FeeLine): string {
   if (basis.includes('less fees')) return 'what is left after the fees above';
-  const added = [
-    ...(basis.includes('shipping') ? ['shipping'] : []),
-    ...(basis.includes('tax') ? ['sales tax'] : []),
-  ];
+  const added = [...(basis.includes('shipping') ? ['shipping'] : []), ...(basis.includes('tax') ? ['sales tax'] : [])];
   return added.length === 0 ? 'the price' : listOf(['price', ...added]);
 }
 

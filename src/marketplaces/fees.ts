@@ -41,9 +41,7 @@ export function compileLines(lines: readonly FeeLine[], end: End): Line[] {
     isAfterFees: line.basis.includes('less fees'),
     isMarginal: line.marginal ?? false,
     upTo: line.bands.map((band) => (band.upTo === undefined ? Infinity : cents(band.upTo))),
-    rates: line.bands.map(({ rate = 0, rateAtBest = rate }) =>
-      millionths(end === 'worst' ? rate : rateAtBest),
-    ),
+    rates: line.bands.map(({ rate = 0, rateAtBest = rate }) => millionths(end === 'worst' ? rate : rateAtBest)),
     fixed: line.bands.map(({ fixed = 0 }) => cents(fixed)),
     minimum: cents(line.minimum ?? 0),
     maximum: line.maximum === undefined ? Infinity : cents(line.maximum),

@@ -5,12 +5,7 @@ import { stepsOf } from './steps.ts';
  * The least price in cents, from `smallest` up, at which a seller keeps at least `keep` cents; undefined when there is
  * none. The payout does not rise everywhere with the price, so each piece between two steps is searched by itself.
  */
-export function leastAsk(
-  lines: readonly Line[],
-  keep: number,
-  terms: Terms,
-  smallest = 1,
-): number | undefined {
+export function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest = 1): number | undefined {
   let from = smallest;
   for (const { price } of stepsOf(lines, terms)) {
     if (price <= from) continue;

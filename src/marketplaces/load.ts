@@ -5,13 +5,7 @@ import type { Circumstance } from './circumstances.ts';
 import { compileMarketplaces, type Marketplaces } from './compile.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
 import { MILLION } from './money.ts';
-import {
-  FeeFile,
-  type FeeLine,
-  type FeeSchedule,
-  type GarmentTest,
-  type MarketplaceRow,
-} from './schema.ts';
+import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type MarketplaceRow } from './schema.ts';
 
 /** A fee file that cannot be used; the message names the file, the row in it, and what is wrong. */
 export class FeeFileError extends Error {
@@ -61,16 +55,16 @@ function checkFile(path: string, value: unknown): FeeFile {
   throw new FeeFileError(`${path}: ${place} ${wrong}.`);
 }
 
-/** Returns the value at a JSON pointer and its place in words: rows and lines by their name, since nobody counts them. */
+/**
+ * Returns the value at a JSON pointer and its place in words: rows and lines by their name, since nobody counts them.
+ */
 function follow(value: unknown, pointer: string): { place: string; found: unknown } {
   let here = value;
   const words: string[] = [];
   for (const part of pointer.split('/').slice(1)) {
     here = (here as Record<string, unknown> | undefined)?.[part];
     const { id, name, for: purpose } = (here ?? {}) as Record<string, unknown>;
-    words.push(
-      /^\d+$/.test(part) ? String(id ?? name ?? purpose ?? `no. ${Number(part) + 1}`) : part,
-    );
+    words.push(/^\d+$/.test(part) ? String(id ?? name ?? purpose ?? `no. ${Number(part) + 1}`) : part);
   }
   return { place: words.length > 0 ? words.join(' › ') : 'the whole', found: here };
 }
@@ -158,8 +152,6 @@ const isMillionths = (rate: number) => isWhole(rate * MILLION);
 
 /** Returns true for a day, month or year that exists. */
 function isDay(text: string): boolean {
-  const date = new Date(
-    `${text}T00:00:00Z`.replace(/^(\d{4})T/, '$1-01T').replace(/^(\d{4}-\d{2})T/, '$1-01T'),
-  );
+  const date = new Date(`${text}T00:00:00Z`.replace(/^(\d{4})T/, '$1-01T').replace(/^(\d{4}-\d{2})T/, '$1-01T'));
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -19,10 +19,7 @@ export interface SaleTerms {
 }
 
 const Acceptance = Type.Object({
-  accepted: choice(
-    ['yes', 'no', 'check'],
-    'The marketplace’s answer to the garment. With `no` there are no figures.',
-  ),
+  accepted: choice(['yes', 'no', 'check'], 'The marketplace’s answer to the garment. With `no` there are no figures.'),
   reason: Type.Optional(text('The reason for `no`, or the thing to check.')),
 });
 /** A marketplace's answer to a garment. */
@@ -70,9 +67,7 @@ export const Payout = Type.Object({
     ),
   ),
   totalFees: Type.Optional(dollarAmount('All fees together')),
-  net: Type.Optional(
-    dollarAmount('The amount that the seller keeps: price and shipping less fees and label'),
-  ),
+  net: Type.Optional(dollarAmount('The amount that the seller keeps: price and shipping less fees and label')),
   netRange: Type.Optional(
     Type.Object(
       { low: dollarAmount('At worst'), high: dollarAmount('At best') },
@@ -84,13 +79,9 @@ export const Payout = Type.Object({
   ),
   profit: Type.Optional(dollarAmount('`net` less `cost`')),
   leastAsk: Type.Optional(
-    dollarAmount(
-      'With `keep`: the lowest price that keeps it; fees and `net` are those at this price',
-    ),
+    dollarAmount('With `keep`: the lowest price that keeps it; fees and `net` are those at this price'),
   ),
-  warning: Type.Optional(
-    text('For example that a lower price nets more, or that fees exceed the price.'),
-  ),
+  warning: Type.Optional(text('For example that a lower price nets more, or that fees exceed the price.')),
   feeSource: FeeSource,
 });
 /** A sale on one marketplace, in US dollars. A marketplace that refuses the garment has no figures. */

@@ -19,10 +19,7 @@ export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell):
 }
 
 /** The source of a marketplace's fees for a garment. */
-function sourceOf(
-  marketplace: Marketplace,
-  { certainty = marketplace.certainty }: Schedule,
-): FeeSource {
+function sourceOf(marketplace: Marketplace, { certainty = marketplace.certainty }: Schedule): FeeSource {
   const { sources, checkedOn, effectiveFrom } = marketplace;
   const since = effectiveFrom && { effectiveFrom };
   return { url: sources[0] as string, checkedOn, ...since, certainty };
@@ -46,14 +43,14 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
   const { id, name, model } = marketplace;
   const schedule = scheduleFor(marketplace, question.garment);
   const acceptance = acceptanceAt(marketplace, question);
-  const figures =
-    acceptance.accepted === 'no' ? undefined : figuresOf(marketplace, schedule, question);
+  const figures = acceptance.accepted === 'no' ? undefined : figuresOf(marketplace, schedule, question);
   const feeSource = sourceOf(marketplace, schedule);
   return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
 }
 
 /**
- * Makes the function that returns what a seller keeps of a price, US dollars, at one end of rates that are ranges; undefined
+ * Makes the function that returns what a seller keeps of a price, US dollars, at one end of rates that are ranges;
+ * undefined
  * where the marketplace takes no such garment or price.
  */
 export function netsOn(
@@ -65,8 +62,7 @@ export function netsOn(
   if (acceptanceOf(accepts, garment).accepted === 'no') return () => undefined;
   const { [end]: lines } = scheduleFor(marketplace, garment);
   const terms = termsOf(marketplace, rest);
-  return (price) =>
-    cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms));
+  return (price) => (cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms)));
 }
 
 /** Nobody asks a price of a marketplace that sets it, nor one below the smallest. */
@@ -105,12 +101,7 @@ function figuresOf(
   return { ...figuresAt(worst, ask, terms, cost), leastAsk: dollars(ask) };
 }
 
-function figuresAt(
-  lines: readonly Line[],
-  price: number,
-  terms: Terms,
-  cost: number | undefined,
-): Figures {
+function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: number | undefined): Figures {
   const amounts = feesOf(lines, price, terms);
   const total = amounts.reduce((sum, amount) => sum + amount, 0);
   const net = price + terms.shipping - terms.label - total;
@@ -125,12 +116,7 @@ function figuresAt(
 }
 
 /** Warns of a price whose fees exceed it, or that nets less than a lower one. */
-function warningAt(
-  lines: readonly Line[],
-  price: number,
-  net: number,
-  terms: Terms,
-): string | undefined {
+function warningAt(lines: readonly Line[], price: number, net: number, terms: Terms): string | undefined {
   if (net < 0) return 'Fees and the label cost more than the sale brings.';
   let better: { price: number; net: number } | undefined;
   for (const step of stepsOf(lines, terms)) {

@@ -4,10 +4,7 @@
  * - `returnOnCost`: that amount as a share of what was paid;
  * - `margin`: that amount as a share of the price the garment sells for.
  */
-export type Goal =
-  | { readonly profit: number }
-  | { readonly returnOnCost: number }
-  | { readonly margin: number };
+export type Goal = { readonly profit: number } | { readonly returnOnCost: number } | { readonly margin: number };
 
 /**
  * The most to pay, in whole cents rounded down, for a garment that sells at `price` and leaves `net` after fees.

@@ -11,11 +11,9 @@ const dollars = (description: string) =>
   Type.Number({ description: `${description}, US dollars.`, minimum: 0, maximum: 1_000_000 });
 const closed = <T extends TProperties>(properties: T, description: string) =>
   Type.Object(properties, { description, additionalProperties: false });
-const slugs = (description: string) =>
-  Type.Optional(Type.Array(Type.String(), { description, minItems: 1 }));
+const slugs = (description: string) => Type.Optional(Type.Array(Type.String(), { description, minItems: 1 }));
 const share = { minimum: 0, maximum: 1 };
-const list = <T extends TSchema>(of: T, description: string) =>
-  Type.Array(of, { description, minItems: 1 });
+const list = <T extends TSchema>(of: T, description: string) => Type.Array(of, { description, minItems: 1 });
 
 export const SellingModel = choice(
   ['you list', 'they sell', 'local'],
@@ -27,9 +25,7 @@ export const CERTAINTIES = ['high', 'medium', 'low'] as const;
 const Band = closed(
   {
     upTo: Type.Optional(dollars('The last amount of the band; the last band has none')),
-    rate: Type.Optional(
-      Type.Number({ description: 'Share of the amount that is charged.', ...share }),
-    ),
+    rate: Type.Optional(Type.Number({ description: 'Share of the amount that is charged.', ...share })),
     rateAtBest: Type.Optional(
       Type.Number({
         description: 'Where the sources give a range: the share at best. `rate` is the worst.',
@@ -45,17 +41,13 @@ const FeeLine = closed(
   {
     name: text('The marketplace’s name for it.'),
     basis: list(
-      choice(
-        ['item', 'shipping', 'tax', 'less fees'],
-        '`less fees` takes the lines before off the amount.',
-      ),
+      choice(['item', 'shipping', 'tax', 'less fees'], '`less fees` takes the lines before off the amount.'),
       'The parts of the amount that the line is charged on.',
     ),
     bands: list(Band, 'By the amount, ascending.'),
     marginal: Type.Optional(
       Type.Boolean({
-        description:
-          'Each band charges its own part of the amount; by default the one band charges all of it.',
+        description: 'Each band charges its own part of the amount; by default the one band charges all of it.',
       }),
     ),
     minimum: Type.Optional(dollars('The least that the line charges')),
@@ -71,9 +63,7 @@ const GarmentTest = closed(
     categories: slugs('Slugs of categories.'),
     genders: slugs('Gender of the garment.'),
     conditions: slugs('Condition grades.'),
-    ...forCircumstances(({ meaning }) =>
-      Type.Optional(Type.Boolean({ description: `${capital(meaning)}.` })),
-    ),
+    ...forCircumstances(({ meaning }) => Type.Optional(Type.Boolean({ description: `${capital(meaning)}.` }))),
   },
   'Garments that are all of this: for each member, one of its values.',
 );

@@ -101,13 +101,7 @@ function addressAsked({ protocol, host }: FastifyRequest): string | undefined {
 }
 
 /** A refusal as JSON-RPC: clients of the protocol read nothing else. Its id is null where no request was read. */
-function refuse(
-  reply: FastifyReply,
-  status: number,
-  code: number,
-  message: string,
-  data?: object,
-): FastifyReply {
+function refuse(reply: FastifyReply, status: number, code: number, message: string, data?: object): FastifyReply {
   const error = { code, message, ...(data ? { data } : {}) };
   return send(reply, status, JSON.stringify({ jsonrpc: '2.0', id: null, error }));
 }
@@ -120,8 +114,7 @@ function bodyError(error: unknown): [status: number, code: number, message: stri
   const { code, statusCode } = error as FastifyError;
   const isKnown = error instanceof Problem || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
   const problem = toProblem(error);
-  if (isKnown && problem.code !== 'invalid_body')
-    return [problem.status, SERVER_ERROR, problem.message];
+  if (isKnown && problem.code !== 'invalid_body') return [problem.status, SERVER_ERROR, problem.message];
   if (statusCode === undefined ? isKnown : statusCode < 500)
     return [400, PARSE_ERROR, 'The body is not one JSON message, or it names a prototype.'];
   return [500, INTERNAL_ERROR, 'Something went wrong on our side.'];

@@ -7,7 +7,8 @@ import { FloodGate } from '../http/flood-gate.ts';
 const SPARE = 16;
 
 /**
- * Bounds a listening server's connections by the file descriptors that are left, so that the database never lacks one. Logs
+ * Bounds a listening server's connections by the file descriptors that are left, so that the database never lacks one.
+ * Logs
  * which limit refuses connections, at most once in ten seconds.
  */
 export function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
@@ -33,9 +34,7 @@ export function limitConnections(server: Server, log: Pick<Logger, 'warn'>): voi
 function openFiles(): { open: number; limit: number } | undefined {
   try {
     const limit = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
-    return limit === undefined
-      ? undefined
-      : { open: readdirSync('/proc/self/fd').length, limit: Number(limit) };
+    return limit === undefined ? undefined : { open: readdirSync('/proc/self/fd').length, limit: Number(limit) };
   } catch {
     return undefined;
   }

@@ -23,9 +23,7 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-const LATENCY_SECONDS = [
-  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
-];
+const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];
 
 /** Creates the metrics of one process, with Node's own: memory, event-loop lag, garbage collection. */

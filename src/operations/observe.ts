@@ -5,15 +5,11 @@ import { FloodGate } from '../http/flood-gate.ts';
 const SLOW_MS = 500;
 
 /** Takes each answer after it is sent; see {@link ./metrics.ts Metrics}. */
-type AnswerObserver = (
-  method: string,
-  route: string | undefined,
-  status: number,
-  ms: number,
-) => void;
+type AnswerObserver = (method: string, route: string | undefined, status: number, ms: number) => void;
 
 /**
- * Returns a function to call with each request. After the answer it calls `onAnswer`, and logs slow requests, or all of them
+ * Returns a function to call with each request. After the answer it calls `onAnswer`, and logs slow requests, or all of
+ * them
  * if `logEvery`. Fastify's own hook for this costs as much as finding the answer.
  */
 export function createObserver(

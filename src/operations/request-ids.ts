@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
 /**
- * Returns a function that makes short request ids, unique across restarts and nodes. They look random, so that two of them do
+ * Returns a function that makes short request ids, unique across restarts and nodes. They look random, so that two of
+ * them do
  * not tell how many requests came in between.
  */
 export function createRequestIds(): () => string {

@@ -13,10 +13,7 @@ interface SecurityTxtParts {
 const VALID_DAYS = 182;
 
 /** Registers GET /.well-known/security.txt, which names the contact for reports of weaknesses (RFC 9116). */
-export function registerSecurityTxt(
-  app: FastifyInstance,
-  { contact, publicUrl, clock }: SecurityTxtParts,
-): void {
+export function registerSecurityTxt(app: FastifyInstance, { contact, publicUrl, clock }: SecurityTxtParts): void {
   if (contact === undefined) return;
   app.get('/.well-known/security.txt', (_request, reply) => {
     // Rounded to the day, so that the text is the same all day.
@@ -26,8 +23,6 @@ export function registerSecurityTxt(
       .headers(API_HEADERS)
       .header('cache-control', NOT_CACHEABLE)
       .type('text/plain; charset=utf-8')
-      .send(
-        `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`,
-      );
+      .send(`Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`);
   });
 }

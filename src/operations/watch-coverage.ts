@@ -16,7 +16,8 @@ const LOWEST_COVERAGE = 0.7;
 const HIGHEST_COVERAGE = 0.9;
 
 /**
- * Returns a function that hands `observe` the share of the latest contributed sales inside their ranges. It logs when the share
+ * Returns a function that hands `observe` the share of the latest contributed sales inside their ranges. It logs when
+ * the share
  * leaves 70 to 90% and when it comes back. It never rejects.
  */
 export function createCoverageWatch(
@@ -40,7 +41,10 @@ export function createCoverageWatch(
   };
 }
 
-/** The share of the latest {@link WATCHED} sales inside their ranges; undefined where there are fewer. The newest come first. */
+/**
+ * The share of the latest {@link WATCHED} sales inside their ranges; undefined where there are fewer. The newest come
+ * first.
+ */
 export function latestCoverage(latest: readonly ContributedSale[]): number | undefined {
   const sources = new Sources();
   const handles = latest.map((sale) => sources.add(sale));

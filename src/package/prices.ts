@@ -1,4 +1,5 @@
-// Prices and payouts for programs that import the npm package and for the command line: the answers of HTTP without links to
+// Prices and payouts for programs that import the npm package and for the command line: the answers of HTTP without
+// links to
 // a service's pages.
 
 import { answerPrice, garmentBody, sourceOf } from '../answers/estimate.ts';
@@ -74,12 +75,18 @@ const SALE = {
 } as const;
 const OFFER = {
   ...TITLED,
-  ...{ asked, offered, cost, listedFor, shipping, label },
+  asked,
+  offered,
+  cost,
+  listedFor,
+  shipping,
+  label,
   marketplace: SELLER_FIELDS.marketplace,
 } as const;
 
 /**
- * Makes the functions that price with a model, a file of fees and a seller's terms. Their arguments may be anything: they
+ * Makes the functions that price with a model, a file of fees and a seller's terms. Their arguments may be anything:
+ * they
  * come from JavaScript. Throws a RangeError for terms that cannot be used.
  */
 export function createPrices(given: PriceParts): Prices {
@@ -106,9 +113,7 @@ export function createPrices(given: PriceParts): Prices {
     const appraisal = appraisalOf(words);
     const answer = {
       ...listingAnswer(parts, appraisal, sellerFor({ ...seller, ...goals })),
-      ...inOurErrors(() =>
-        payoutsFor(marketplaces, appraisal.garment, appraisal.price, { cost, ...goals }),
-      ),
+      ...inOurErrors(() => payoutsFor(marketplaces, appraisal.garment, appraisal.price, { cost, ...goals })),
     };
     return { appraisal, answer };
   };
@@ -124,10 +129,7 @@ export function createPrices(given: PriceParts): Prices {
       const words = readWords('price', GARMENT, given, "{ brand: 'coach', category: 'bag' }");
       for (const name of ['brand', 'category'] as const) {
         if (words[name] !== undefined) continue;
-        throw new UnknownGarmentError(
-          'missing_parameter',
-          `${name} is missing: give ${EXAMPLES[name]}.`,
-        );
+        throw new UnknownGarmentError('missing_parameter', `${name} is missing: give ${EXAMPLES[name]}.`);
       }
       const garment = readGarment(words) as Garment;
       const { gender } = namedGender(pricing, garment);
@@ -149,7 +151,9 @@ export function createPrices(given: PriceParts): Prices {
         estimate,
         factors: factorsOf(pricing, garment, listing),
         tierAverage: tierAverageOf(pricing, garment),
-        ...{ evidence, caveats, source: sourceOf(pricing) },
+        evidence,
+        caveats,
+        source: sourceOf(pricing),
       };
     },
 
@@ -269,9 +273,7 @@ function readGarment(query: Omit<GarmentQuery, 'label'>): Partial<Garment> {
 
 function codeOf({ argument, notCovered }: FieldProblem): UnpricedCode {
   if (notCovered) return 'not_covered';
-  return argument === 'brand' || argument === 'category'
-    ? `unknown_${argument}`
-    : 'invalid_parameter';
+  return argument === 'brand' || argument === 'category' ? `unknown_${argument}` : 'invalid_parameter';
 }
 
 function fieldProblemText({ argument, given, notCovered, nearest }: FieldProblem): string {

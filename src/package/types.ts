@@ -13,7 +13,8 @@ import type { Circumstances } from '../marketplaces/circumstances.ts';
 import type { SaleTerms } from '../marketplaces/payout-schema.ts';
 
 /**
- * The functions that price with one model, one file of fees and one seller's terms. Each takes one object, throws a RangeError for
+ * The functions that price with one model, one file of fees and one seller's terms. Each takes one object, throws a
+ * RangeError for
  * a member that it does not have or cannot use, and takes a number as a text too. Amounts are in US dollars.
  */
 export interface Prices {
@@ -36,14 +37,16 @@ export interface Prices {
    */
   appraise(listing: ListingWords): ListingAppraisal;
   /**
-   * Returns the factors that multiply to a price, beside the average of the brand's tier. Throws as {@link appraise} does.
+   * Returns the factors that multiply to a price, beside the average of the brand's tier. Throws as {@link appraise}
+   * does.
    *
    * @example
    * for (const { name, factor } of explain({ title: 'Coach Tabby 26' }).factors) console.log(name, factor);
    */
   explain(listing: TitledWords): Explanation;
   /**
-   * Appraises several items, with their total; with a plan, also says what to ask for each and when. An item without a price
+   * Appraises several items, with their total; with a plan, also says what to ask for each and when. An item without a
+   * price
    * says why.
    *
    * @example
@@ -53,7 +56,8 @@ export interface Prices {
    */
   list(list: ListWords): ListAppraisal;
   /**
-   * Returns what a seller keeps of a sale on each marketplace, in the order of the fee file; one that refuses the garment has
+   * Returns what a seller keeps of a sale on each marketplace, in the order of the fee file; one that refuses the
+   * garment has
    * no figures.
    *
    * @example
@@ -63,7 +67,8 @@ export interface Prices {
    */
   payouts(sale: SaleWords): SaleAnswer;
   /**
-   * Advises on an offer: accept, counter or decline, with the reason and what is kept either way. `advice` is null where the
+   * Advises on an offer: accept, counter or decline, with the reason and what is kept either way. `advice` is null
+   * where the
    * price is by kind alone, or our listings cannot price the item. Throws as {@link appraise} does.
    *
    * @example
@@ -135,7 +140,9 @@ interface ListedSince {
   readonly floor?: number | undefined;
 }
 
-/** Terms of a plan, as over HTTP: to sell within a week, a month or a season of 90 days, by our schedule or one's own. */
+/**
+ * Terms of a plan, as over HTTP: to sell within a week, a month or a season of 90 days, by our schedule or one's own.
+ */
 export interface PlanTerms extends Pick<SellerTerms, 'marketplace' | 'label' | 'hourly'> {
   readonly goneIn?: 'week' | 'month' | 'season' | undefined;
   /** A schedule of your own: the fraction that comes off, and the whole days between cuts. */
@@ -156,7 +163,8 @@ export interface RepriceWords extends TitledWords, ListedSince, PlanTerms {
 }
 
 /**
- * A sale: the price, or what the seller wants to keep; without either, brand and category, and our estimate is the price.
+ * A sale: the price, or what the seller wants to keep; without either, brand and category, and our estimate is the
+ * price.
  * Amounts in US dollars; at most one of `profit`, `returnOnCost` and `margin`.
  */
 export interface SaleWords extends GarmentFields, Circumstances, SaleTerms, GoalTerms {}
@@ -202,9 +210,7 @@ export interface ListAppraisal {
 }
 
 /** The parts of a price, beside the average of the brand's tier. */
-export interface Explanation
-  extends GarmentBody,
-    Pick<ListingAnswer, 'estimate' | 'evidence' | 'caveats' | 'source'> {
+export interface Explanation extends GarmentBody, Pick<ListingAnswer, 'estimate' | 'evidence' | 'caveats' | 'source'> {
   readonly factors: readonly Factor[];
   readonly tierAverage: TierAverage;
 }
@@ -224,7 +230,9 @@ export class UnknownGarmentError extends Refusal<UnpricedCode> {
   override name = 'UnknownGarmentError' as const;
 }
 
-/** A listing without a price: its title names no brand or kind, or a copy, a lot, parts; the message says what to do. */
+/**
+ * A listing without a price: its title names no brand or kind, or a copy, a lot, parts; the message says what to do.
+ */
 export class UnpricedListingError extends Refusal<RefusalCode> {
   override name = 'UnpricedListingError' as const;
 }

@@ -24,16 +24,14 @@ export function createAppraisal(
   const spreadOf = items && spreadsOf(items, prediction, cellOf);
   const make = (garment: Garment) => basis(pricing, prediction, garment);
   const [ofField, ofTitle] = [memoByGarment(make), memoByGarment(make)];
-  const basisOf = (garment: Garment) =>
-    garment.conditionFrom === 'title' ? ofTitle(garment) : ofField(garment);
+  const basisOf = (garment: Garment) => (garment.conditionFrom === 'title' ? ofTitle(garment) : ofField(garment));
   return (garment, facts) => {
     const untitled = rangeOf(pricing.priceAtCondition(garment));
     const published = scoreOf?.(garment.brand, garment.category, facts) ?? NOTHING_KNOWN;
     if (!spreadOf || published.depth === 0) {
       const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
       const bands = bandsWithoutWords(Math.log(priceLow / price), Math.log(priceHigh / price));
-      const atCondition = (condition: Condition) =>
-        pricing.priceAtCondition({ ...garment, condition });
+      const atCondition = (condition: Condition) => pricing.priceAtCondition({ ...garment, condition });
       return { ...untitled, confidence, untitled, atCondition, item: published, bands };
     }
     const own = prediction.effects[OWN_WORDS]?.[`${garment.brand.slug} ${garment.category.slug}`];
@@ -76,7 +74,9 @@ function spreadsOf(
   });
 }
 
-/** A score that takes off what an operator's own sales usually are, log USD: it is part of the price without a title. */
+/**
+ * A score that takes off what an operator's own sales usually are, log USD: it is part of the price without a title.
+ */
 function withOwn(score: ItemScore, own: number): ItemScore {
   const [first, ...rest] = score.parts;
   const parts = first ? [{ ...first, log: first.log + own }, ...rest] : [];
@@ -92,18 +92,12 @@ interface Basis {
   readonly rounding: Rounding;
 }
 
-function basis(
-  pricing: Pick<Pricing, 'predict' | 'explain'>,
-  prediction: PredictionArtifact,
-  garment: Garment,
-): Basis {
+function basis(pricing: Pick<Pricing, 'predict' | 'explain'>, prediction: PredictionArtifact, garment: Garment): Basis {
   const parts = pricing.explain(garment);
   const mix = mixOf(parts);
   return {
     logs: parts.map(({ log }) => log),
-    factors: new Map(
-      CONDITIONS.map((grade) => [grade, Math.exp(gradeLog(prediction, garment, grade) - mix)]),
-    ),
+    factors: new Map(CONDITIONS.map((grade) => [grade, Math.exp(gradeLog(prediction, garment, grade) - mix)])),
     rounding: roundingOf(isGuess(pricing.predict(garment).evidence)),
   };
 }

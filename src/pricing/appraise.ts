@@ -18,13 +18,7 @@ import {
   nameUnread,
   spellingMended,
 } from '../wording/followed.ts';
-import {
-  notTakenAsAsked,
-  onlyDollars,
-  takenAsAsked,
-  type Verdict,
-  verdictText,
-} from '../wording/verdict.ts';
+import { notTakenAsAsked, onlyDollars, takenAsAsked, type Verdict, verdictText } from '../wording/verdict.ts';
 import { type Offers, offersOf, verdictOf } from './asking.ts';
 import { basisOf } from './item/evidence.ts';
 import type { ItemPart } from './item/score.ts';
@@ -75,7 +69,8 @@ export interface Appraisal {
   /** Facts that move the price, the strongest first. */
   readonly words: readonly PricedWords[];
   /**
-   * Rounding, and what is too little to show: `withoutWords` times all factors times this one is the price, to the dollar.
+   * Rounding, and what is too little to show: `withoutWords` times all factors times this one is the price, to the
+   * dollar.
    */
   readonly ordinary: number;
   /** The price of the garment whatever its title, in the same condition. */
@@ -170,14 +165,7 @@ export function isPriced(outcome: Appraisal | Unpriced): outcome is Appraisal {
 }
 
 /** Returns true for a title that says no more than a brand, a kind, a gender and a grade: it has their price. */
-export function isUsualItem({
-  price,
-  asked,
-  ignored,
-  beyondEvidence,
-  reading,
-  garment,
-}: Appraisal): boolean {
+export function isUsualItem({ price, asked, ignored, beyondEvidence, reading, garment }: Appraisal): boolean {
   return (
     // A grade in a title moves a price less than one that is picked.
     garment.conditionFrom === undefined &&
@@ -278,12 +266,7 @@ function followed(
 ): string[] {
   const sentences: string[] = [];
   const { slug } = garment.category;
-  if (
-    asked.brand &&
-    says.brand &&
-    says.brand.by !== 'name' &&
-    says.brand.slug !== asked.brand.slug
-  ) {
+  if (asked.brand && says.brand && says.brand.by !== 'name' && says.brand.slug !== asked.brand.slug) {
     sentences.push(brandFollowed(says.brand, asked.brand));
   }
   if (!asked.brand && says.brand?.by === 'spelling')
@@ -298,8 +281,7 @@ function followed(
     sentences.push(genderFollowed(gender, garment.gender));
   }
   if (unreadName) sentences.push(nameUnread(unreadName, garment));
-  const amounts = (code: OtherMoney['code']) =>
-    otherMoney.filter((one) => one.code === code).map(({ text }) => text);
+  const amounts = (code: OtherMoney['code']) => otherMoney.filter((one) => one.code === code).map(({ text }) => text);
   const [foreign, notAsked] = [amounts('other_currency'), amounts('not_asked')];
   if (foreign.length > 0) sentences.push(onlyDollars(foreign));
   if (notAsked.length > 0) sentences.push(notTakenAsAsked(notAsked));
@@ -325,8 +307,10 @@ function heardWords({ words, spans, roles }: TitleReading, facts: readonly FactS
 }
 
 /**
- * The words of a title that say something, normalized, with single spaces between them. All of them are on our own lists, so
- * what tells a person is not among them: no address, and no name but one that is a word of garments too, as Jane is a bag.
+ * The words of a title that say something, normalized, with single spaces between them. All of them are on our own
+ * lists, so
+ * what tells a person is not among them: no address, and no name but one that is a word of garments too, as Jane is a
+ * bag.
  */
 export function wordsUnderstood({ reading, facts }: Pick<Appraisal, 'reading' | 'facts'>): string {
   const { words } = reading;

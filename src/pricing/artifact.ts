@@ -50,7 +50,9 @@ export interface PredictionCell {
 export interface OtherBrandRow {
   /** Of a brand of the operator's own, which no list holds. */
   readonly name?: string;
-  /** Level of its prices beside the base level, and how far off it may be in a kind that it was not seen in, log USD. */
+  /**
+   * Level of its prices beside the base level, and how far off it may be in a kind that it was not seen in, log USD.
+   */
   readonly level: number;
   readonly error: number;
   /** Addition of a family or a category, and the error of its price: log USD. */
@@ -96,7 +98,9 @@ export interface ClassRange {
   readonly sales: number;
   /** Factors that stretch both ends of a range, as log distances from the price. */
   readonly stretch: number;
-  /** Shares of these sales inside the range, and within a factor of 1.5 of the price; absent where there are too few. */
+  /**
+   * Shares of these sales inside the range, and within a factor of 1.5 of the price; absent where there are too few.
+   */
   readonly held?: number | undefined;
   readonly near?: number | undefined;
 }
@@ -125,10 +129,10 @@ export interface PredictionArtifact {
   readonly ranges?: readonly ClassRange[] | undefined;
   readonly conditionMix: Readonly<Record<string, number>>;
   /** Log price of each grade beside Good, by tier and kind of wear. */
-  readonly conditions: Readonly<
-    Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>
-  >;
-  /** Log price of a grade that only a title says, beside titles that say none; without it such a grade counts as any. */
+  readonly conditions: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;
+  /**
+   * Log price of a grade that only a title says, beside titles that say none; without it such a grade counts as any.
+   */
   readonly titleGrades?: Readonly<Record<string, number>> | undefined;
   /** Category slug to the kind of wear that its grades share. */
   readonly wears: Readonly<Record<string, string>>;
@@ -161,7 +165,8 @@ export interface EvidenceArtifact {
 }
 
 /**
- * Listings of one gender and place, each by its index: those that were sold, those of which only the asking price is known,
+ * Listings of one gender and place, each by its index: those that were sold, those of which only the asking price is
+ * known,
  * first and last year of the sales (else of the asking prices; 0 where no source says), and recent sales.
  */
 export type EvidenceRow = readonly [
@@ -175,9 +180,7 @@ export type EvidenceRow = readonly [
 ];
 
 /** By gender, sold and asked: the first step (a power of `step`, USD), then the listings of each step from there on. */
-export type PriceCounts = Readonly<
-  Record<string, readonly [sold: readonly number[], asked: readonly number[]]>
->;
+export type PriceCounts = Readonly<Record<string, readonly [sold: readonly number[], asked: readonly number[]]>>;
 
 /** Listings of one marketplace that the model was fitted on. */
 export interface Source {

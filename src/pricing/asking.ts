@@ -1,7 +1,9 @@
 import { VERDICTS, type Verdict } from '../wording/verdict.ts';
 import { normalShare, P70, P90 } from './normal.ts';
 
-/** Basis of a comparison with an asking price: the price by the title's facts, and the distances of comparable items. */
+/**
+ * Basis of a comparison with an asking price: the price by the title's facts, and the distances of comparable items.
+ */
 export interface Spread {
   /** Whole US dollars. */
   readonly price: number;
@@ -36,8 +38,7 @@ const BAND_POINTS = [-P90, -P70, P70, P90] as const;
 
 /** Whole US dollars: half of comparable items are within this distance of the price. */
 export function halfWithin({ price, bands }: Spread): number {
-  const shareBelow = (dollars: number) =>
-    dollars <= 0 ? 0 : normalShare(pointOf(Math.log(dollars / price), bands));
+  const shareBelow = (dollars: number) => (dollars <= 0 ? 0 : normalShare(pointOf(Math.log(dollars / price), bands)));
   let [least, most] = [0, price * 20];
   while (most - least > 0.25) {
     const middle = (least + most) / 2;

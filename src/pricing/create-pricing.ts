@@ -28,11 +28,7 @@ export function createPricing(artifacts: Artifacts): Pricing {
     multiplier: (condition) => staticArtifact.multiplier[condition],
     staticPrices: staticTables(staticArtifact),
     predict: memoByGarment((garment) =>
-      predictionOf(
-        prediction,
-        cellOf(garment),
-        evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
-      ),
+      predictionOf(prediction, cellOf(garment), evidenceAbout(evidence, garment, isJudged(prediction, garment.brand))),
     ),
     noteAbout: (garment, evidence) => {
       const { evidence: own, ownSales } = pricing.predict(garment);

@@ -10,7 +10,9 @@ interface KnownSite {
   readonly checked: boolean;
 }
 
-/** Returns the site of a marketplace, as the data sets name it, such as `vinted-it`; undefined for a shop of one's own. */
+/**
+ * Returns the site of a marketplace, as the data sets name it, such as `vinted-it`; undefined for a shop of one's own.
+ */
 export function siteNamed(marketplace: string): KnownSite | undefined {
   return (sites as Readonly<Record<string, KnownSite>>)[marketplace.split(/[_-]/)[0] as string];
 }
@@ -23,9 +25,7 @@ export function dataFacts(sources: readonly Source[]): DataFacts {
     listings: items(sources),
     sold: items(sources.filter(({ basis }) => basis === 'sold')),
     american: items(sources.filter(({ marketplace }) => siteNamed(marketplace)?.place === 'us')),
-    european: items(
-      sources.filter(({ marketplace }) => siteNamed(marketplace)?.place === 'europe'),
-    ),
+    european: items(sources.filter(({ marketplace }) => siteNamed(marketplace)?.place === 'europe')),
     firstYear: Math.min(...years),
     lastYear: Math.max(...years),
     markets: new Set(sources.map(({ marketplace, basis }) => `${marketplace} ${basis}`)).size,
@@ -34,7 +34,5 @@ export function dataFacts(sources: readonly Source[]): DataFacts {
 
 /** The years of a source's listings, if it states them. */
 export function yearsOf({ from, to }: Pick<Source, 'from' | 'to'>): number[] {
-  return [from, to].flatMap((text) =>
-    [...text.matchAll(/\b(?:19|20)\d\d\b/g)].map(([year]) => Number(year)),
-  );
+  return [from, to].flatMap((text) => [...text.matchAll(/\b(?:19|20)\d\d\b/g)].map(([year]) => Number(year)));
 }

@@ -35,7 +35,10 @@ export interface RackRow {
   readonly confidence: number;
 }
 
-/** A sold listing with a title, drawn at random and unseen, beside its estimate, whole USD; what was paid is rounded to 5%. */
+/**
+ * A sold listing with a title, drawn at random and unseen, beside its estimate, whole USD; what was paid is rounded to
+ * 5%.
+ */
 export interface Sample {
   readonly brand: string;
   readonly category: string;

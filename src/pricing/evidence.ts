@@ -51,7 +51,8 @@ function withoutListings(of: EvidenceOf, grade: 'judged' | 'none'): EvidenceFact
 }
 
 /**
- * Returns the evidence of a garment: its brand, kind and gender, counting listings of no stated gender; else its brand; else
+ * Returns the evidence of a garment: its brand, kind and gender, counting listings of no stated gender; else its brand;
+ * else
  * nothing, or our judgment of the brand.
  */
 export function evidenceAbout(
@@ -91,23 +92,18 @@ export interface PriceStep {
 }
 
 /**
- * Returns the prices of a garment's brand, kind and gender, counting listings of no stated gender, in even steps from the
+ * Returns the prices of a garment's brand, kind and gender, counting listings of no stated gender, in even steps from
+ * the
  * lowest to the highest; empty without listings, and on devices, which do not store them.
  */
-export function pricesSeen(
-  { step = 1, prices }: EvidenceArtifact,
-  { brand, category, gender }: Garment,
-): PriceStep[] {
+export function pricesSeen({ step = 1, prices }: EvidenceArtifact, { brand, category, gender }: Garment): PriceStep[] {
   const { [gender]: own = [], unknown = [] } = prices?.[brand.slug]?.[category.slug] ?? {};
   const sums = new Map<number, { sold: number; asked: number }>();
   for (const histograms of [own, unknown])
     histograms.forEach(([first = 0, ...counts], i) => {
       counts.forEach((count, k) => {
         const { sold, asked } = sums.get(first + k) ?? { sold: 0, asked: 0 };
-        sums.set(
-          first + k,
-          i === 0 ? { sold: sold + count, asked } : { sold, asked: asked + count },
-        );
+        sums.set(first + k, i === 0 ? { sold: sold + count, asked } : { sold, asked: asked + count });
       });
     });
   if (sums.size === 0) return [];

@@ -1,6 +1,8 @@
 import type { Tier } from '../garments/catalog.ts';
 
-/** Errors of the levels of prices, standard deviations in log USD: by tier, and by `tier clothes` where those differ. */
+/**
+ * Errors of the levels of prices, standard deviations in log USD: by tier, and by `tier clothes` where those differ.
+ */
 export type LevelErrors = Readonly<Record<string, number>>;
 
 /** Returns true where the level of a tier's clothes and shoes is known less well than that of its bags. */

@@ -1,9 +1,4 @@
-import {
-  ArtifactError,
-  type EvidenceArtifact,
-  type PredictionArtifact,
-  type StaticArtifact,
-} from './artifact.ts';
+import { ArtifactError, type EvidenceArtifact, type PredictionArtifact, type StaticArtifact } from './artifact.ts';
 import { createPricing } from './create-pricing.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
@@ -30,8 +25,7 @@ export function loadModel(own?: URL): Pricing {
   }
 }
 
-const SHIPPED =
-  'Put back the file that came with Hangtag. After an edit in a checkout, run npm run model.';
+const SHIPPED = 'Put back the file that came with Hangtag. After an edit in a checkout, run npm run model.';
 
 const OWN =
   'Copy the whole folder again, or write the model anew with hangtag train, or leave MODEL_DIR out ' +
@@ -42,8 +36,7 @@ function readModel(folder: URL): Pricing {
   const fixed = files.artifact<StaticArtifact>('static-estimate');
   const fitted = files.artifact<PredictionArtifact>('prediction');
   const counted = files.artifact<EvidenceArtifact>('evidence');
-  if (!fixed || !fitted || !counted)
-    throw new Error('The schema of model.json requires all three.');
+  if (!fixed || !fitted || !counted) throw new Error('The schema of model.json requires all three.');
   checkStatic(fixed.path, fixed.value);
   checkPredictions(fitted.path, fitted.value);
   const artifacts = {

@@ -9,7 +9,8 @@ export interface Pace {
   /** Days in which a new listing keeps its price. */
   readonly patience: number;
   /**
-   * The price wanted of a new listing, and of one that has stood {@link STALE_DAYS} days: places between the usual price, 0, and
+   * The price wanted of a new listing, and of one that has stood {@link STALE_DAYS} days: places between the usual
+   * price, 0, and
    * the high (1) or the low end (-1) of what most such pieces bring.
    */
   readonly from: number;
@@ -58,7 +59,8 @@ const [DEEPEST, SHALLOWEST] = [0.87, 0.9] as const;
 const NEAR_ENOUGH = 1.07;
 
 /**
- * Returns the prices to ask until a garment should be gone, the first from today on: what is asked now, where no cut is due. What
+ * Returns the prices to ask until a garment should be gone, the first from today on: what is asked now, where no cut is
+ * due. What
  * is wanted falls in even steps from where its time on sale has brought it to the pace's last. Pure.
  */
 export function markdownsFor(terms: MarkdownTerms): Markdown[] {
@@ -75,8 +77,7 @@ export function markdownsFor(terms: MarkdownTerms): Markdown[] {
         : isPatient || current <= wanted * NEAR_ENOUGH
           ? current
           : tagPrice(Math.min(SHALLOWEST * current, Math.max(DEEPEST * current, wanted)));
-    const bounded =
-      current === undefined ? upTo(least, price) : Math.min(current, upTo(least, price));
+    const bounded = current === undefined ? upTo(least, price) : Math.min(current, upTo(least, price));
     if (bounded !== current || steps.length === 0) steps.push({ day, price: bounded });
     current = bounded;
   }

@@ -33,11 +33,17 @@ const SCHEMAS = {
 export interface ModelFiles {
   /** Returns the file's text; undefined if the model has no such file. */
   text(name: string): string | undefined;
-  /** Returns `name.json` once it follows its schema and has the model's version; undefined if the model has no such file. */
+  /**
+   * Returns `name.json` once it follows its schema and has the model's version; undefined if the model has no such
+   * file.
+   */
   artifact<T>(name: keyof typeof SCHEMAS): { path: string; value: T } | undefined;
 }
 
-/** Reads a model's folder. Throws an {@link ArtifactError} that names the file at fault, such as one that was copied in part. */
+/**
+ * Reads a model's folder. Throws an {@link ArtifactError} that names the file at fault, such as one that was copied in
+ * part.
+ */
 export function readModelFiles(folder: URL): ModelFiles {
   const pathOf = (name: string) => fileURLToPath(new URL(name, folder));
   const path = pathOf(MANIFEST);
@@ -60,10 +66,7 @@ export function readModelFiles(folder: URL): ModelFiles {
       if (text === undefined) return undefined;
       const value = parse(pathOf(file), text, name) as T & { readonly version: string };
       if (value.version === version) return { path: pathOf(file), value };
-      throw new ArtifactError(
-        pathOf(file),
-        `its version ${value.version} is not that of ${MANIFEST}, ${version}.`,
-      );
+      throw new ArtifactError(pathOf(file), `its version ${value.version} is not that of ${MANIFEST}, ${version}.`);
     },
   };
 }

@@ -20,14 +20,11 @@ const MOST_KEPT = 4_000;
 const kept = new WeakMap<Pricing, Map<string, readonly ModelPrice[]>>();
 
 /**
- * Returns the usual prices of the best known models of a garment's brand and category, most expensive first, as titles that name
+ * Returns the usual prices of the best known models of a garment's brand and category, most expensive first, as titles
+ * that name
  * them are priced; only models that listings or sales stand behind.
  */
-export function modelPrices(
-  pricing: Pricing,
-  garment: Garment,
-  most: number,
-): readonly ModelPrice[] {
+export function modelPrices(pricing: Pricing, garment: Garment, most: number): readonly ModelPrice[] {
   const { brand, category, gender, condition } = garment;
   const key = [brand.slug, category.slug, gender, condition, most].join();
   const lists = kept.get(pricing) ?? new Map<string, readonly ModelPrice[]>();

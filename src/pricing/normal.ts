@@ -5,8 +5,8 @@ export const P70 = 0.5244;
 
 /** Points of the standard normal distribution: 5, 10, ... 95%. */
 export const NORMAL_POINTS: readonly number[] = [
-  -1.6449, -1.2816, -1.0364, -0.8416, -0.6745, -0.5244, -0.3853, -0.2533, -0.1257, 0, 0.1257,
-  0.2533, 0.3853, 0.5244, 0.6745, 0.8416, 1.0364, 1.2816, 1.6449,
+  -1.6449, -1.2816, -1.0364, -0.8416, -0.6745, -0.5244, -0.3853, -0.2533, -0.1257, 0, 0.1257, 0.2533, 0.3853, 0.5244,
+  0.6745, 0.8416, 1.0364, 1.2816, 1.6449,
 ];
 
 /** Share of the standard normal distribution below a point (Abramowitz and Stegun, 1964, 26.2.17; error below 1e-7). */

@@ -14,8 +14,7 @@ const NONE: OtherBrandsArtifact = {
   brands: {},
 };
 
-export const otherBrandsOf = ({ otherBrands = NONE }: PredictionArtifact): OtherBrandsArtifact =>
-  otherBrands;
+export const otherBrandsOf = ({ otherBrands = NONE }: PredictionArtifact): OtherBrandsArtifact => otherBrands;
 
 /** Level of a brand's kind beside the base level, and how far off it may be, log USD. */
 export function otherLevel(
@@ -29,8 +28,7 @@ export function otherLevel(
     const { level, kinds } = unnamed;
     return { level, add: kinds[category.slug] ?? 0, error: population.error };
   }
-  const [add, error] = row.kinds?.[category.slug] ??
-    row.families?.[category.family] ?? [0, row.error];
+  const [add, error] = row.kinds?.[category.slug] ?? row.families?.[category.family] ?? [0, row.error];
   return { level: row.level, add, error };
 }
 
@@ -85,7 +83,8 @@ const NEAR = Math.log(1.5);
 const USUAL_SPREAD = 0.55;
 
 /**
- * The prediction for a garment of a brand outside the catalog, as an artifact holds those of the catalog, but for its price, which
+ * The prediction for a garment of a brand outside the catalog, as an artifact holds those of the catalog, but for its
+ * price, which
  * is not rounded. `log` is the log of the price, log USD.
  */
 export function otherCell(
@@ -100,9 +99,7 @@ export function otherCell(
   const range = classRange(artifact, brand);
   const scale = own?.spreadScale ?? 1;
   const half =
-    range.stretch *
-    P90 *
-    Math.hypot(scale * (spread[category.slug] ?? USUAL_SPREAD), error, own?.levelError ?? 0);
+    range.stretch * P90 * Math.hypot(scale * (spread[category.slug] ?? USUAL_SPREAD), error, own?.levelError ?? 0);
   const low = -half;
   const high = half;
   const pairListings = female + male + unknown;

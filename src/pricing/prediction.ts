@@ -20,7 +20,8 @@ import { rounded, roundingOf } from './rounding.ts';
 export const OWN_SALES = 'own sales';
 
 /**
- * Effects that a price by the facts of a title takes off again, by `brand category`: the facts that an operator's own sales usually
+ * Effects that a price by the facts of a title takes off again, by `brand category`: the facts that an operator's own
+ * sales usually
  * have, which the price without a title holds.
  */
 export const OWN_WORDS = 'own words';
@@ -47,10 +48,7 @@ export function checkPredictions(path: string, artifact: PredictionArtifact): vo
 }
 
 /** The parts of a prediction, in log USD: their sum is the log of the price before rounding. */
-export function explain(
-  artifact: PredictionArtifact,
-  { brand, category, gender }: Garment,
-): PricePart[] {
+export function explain(artifact: PredictionArtifact, { brand, category, gender }: Garment): PricePart[] {
   const { effects, families } = artifact;
   const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
   // A brand outside the catalog has a level of its own, and the kinds and genders of a tier.
@@ -65,10 +63,7 @@ export function explain(
     part('tier x gender', effect('tier x gender', `${brand.tier} ${gender}`)),
     part('brand', other?.level ?? effect('brand', brand.slug)),
     ...inCatalog('brand x family', `${brand.slug} ${families[category.slug]}`),
-    part(
-      'brand x category',
-      other?.add ?? effect('brand x category', `${brand.slug} ${category.slug}`),
-    ),
+    part('brand x category', other?.add ?? effect('brand x category', `${brand.slug} ${category.slug}`)),
     ...inCatalog('brand x gender', `${brand.slug} ${gender}`),
     ...ownSalesPart(artifact, brand, category),
     part(
@@ -89,7 +84,8 @@ function ownSalesPart({ effects }: PredictionArtifact, brand: Brand, category: C
 }
 
 /**
- * Log price of a grade beside Good, for a brand and category. One that only a title says is worth what such phrases are beside
+ * Log price of a grade beside Good, for a brand and category. One that only a title says is worth what such phrases are
+ * beside
  * titles that say nothing, whatever the garment.
  */
 export function gradeLog(
@@ -99,9 +95,7 @@ export function gradeLog(
 ): number {
   const { brand, category, conditionFrom } = garment;
   const said = conditionFrom === 'title' ? artifact.titleGrades?.[condition] : undefined;
-  return said === undefined
-    ? fieldLog(artifact, brand, category, condition)
-    : mixLog(artifact, brand, category) + said;
+  return said === undefined ? fieldLog(artifact, brand, category, condition) : mixLog(artifact, brand, category) + said;
 }
 
 function fieldLog(
@@ -116,14 +110,15 @@ function fieldLog(
 /** Mean log price of the mix of conditions that real listings have, beside Good. */
 function mixLog(artifact: PredictionArtifact, brand: Brand, category: Category): number {
   return CONDITIONS.reduce(
-    (sum, condition) =>
-      sum +
-      (artifact.conditionMix[condition] ?? 0) * fieldLog(artifact, brand, category, condition),
+    (sum, condition) => sum + (artifact.conditionMix[condition] ?? 0) * fieldLog(artifact, brand, category, condition),
     0,
   );
 }
 
-/** All predictions as they were fitted: of the catalog as the artifact holds them, of other brands made at their first use. */
+/**
+ * All predictions as they were fitted: of the catalog as the artifact holds them, of other brands made at their first
+ * use.
+ */
 export function cellsOf(artifact: PredictionArtifact): (garment: Garment) => PredictionCell {
   const ofCatalog = catalogOf(artifact);
   const ofOthers = memoByGarment((garment) =>
@@ -148,11 +143,7 @@ function catalogOf({ cells }: PredictionArtifact): ReadonlyMap<string, Predictio
 const USUAL_ERROR = 0.17;
 
 /** Returns the prediction that people see: rounded as its evidence allows. */
-export function predictionOf(
-  artifact: PredictionArtifact,
-  cell: PredictionCell,
-  evidence: EvidenceFacts,
-): Prediction {
+export function predictionOf(artifact: PredictionArtifact, cell: PredictionCell, evidence: EvidenceFacts): Prediction {
   const { confidence, listings, level, exists, error = USUAL_ERROR, ownSales, levelError } = cell;
   return {
     ...rounded(cell, roundingOf(isGuess(evidence))),

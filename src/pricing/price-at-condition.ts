@@ -11,8 +11,10 @@ export const MIX = 'condition mix';
 
 /**
  * Makes the function that brings a prediction, which is for the mix of conditions of real listings, to one grade: it
- * takes the factor of that mix out and puts the grade's in, which the tier and the kind of garment share. The range moves with the price. Grades
- * fall strictly in order, also where rounding would make two the same. `unrounded` gives the prediction as it was fitted.
+ * takes the factor of that mix out and puts the grade's in, which the tier and the kind of garment share. The range
+ * moves with the price. Grades
+ * fall strictly in order, also where rounding would make two the same. `unrounded` gives the prediction as it was
+ * fitted.
  */
 export function createPriceAtCondition(
   pricing: Pick<Pricing, 'predict' | 'explain'>,

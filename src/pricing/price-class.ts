@@ -39,8 +39,10 @@ export function capped(confidence: number, { near = 0.99 }: Pick<ClassRange, 'ne
 export const NAMED_BELOW = 0.77;
 
 /**
- * Returns the measured share of sold pieces like this one that fell inside their range, a fraction: of sellers in the US, else, for
- * houses, of whatever sold where the model was tested; undefined where nothing was measured. `isTitled` where the price is by
+ * Returns the measured share of sold pieces like this one that fell inside their range, a fraction: of sellers in the
+ * US, else, for
+ * houses, of whatever sold where the model was tested; undefined where nothing was measured. `isTitled` where the price
+ * is by
  * the words of a title.
  */
 export function hitRate(

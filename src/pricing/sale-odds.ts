@@ -63,16 +63,21 @@ export interface Room {
 /** The fitted file that ships with the project. It is about buyers, so an operator's own prices leave it as it is. */
 export const saleOdds: SaleOddsArtifact = artifact;
 
-/** Standard deviation of the log of what the curve of one listing is multiplied by: on another marketplace, and as a whole. */
+/**
+ * Standard deviation of the log of what the curve of one listing is multiplied by: on another marketplace, and as a
+ * whole.
+ */
 const CURVE_ERROR = Math.hypot(
   saleOdds.steepnessError,
   Math.log(saleOdds.ownPrice.high / saleOdds.ownPrice.low) / (2 * P90),
 );
 
 /**
- * The log of how likely a listing sells on a day at one asking price, beside asking the estimate; never rises with the price.
+ * The log of how likely a listing sells on a day at one asking price, beside asking the estimate; never rises with the
+ * price.
  * Beyond the prices that were seen it stays as at the last of them. `at` is a place in its uncertainty in standard
- * deviations, so that simulations can draw curves: 0 is the curve itself, -1.28 and 1.28 are the steep and the flat end of its
+ * deviations, so that simulations can draw curves: 0 is the curve itself, -1.28 and 1.28 are the steep and the flat end
+ * of its
  * 80% interval.
  */
 export function logHazardRatio(asked: number, estimate: number, at = 0): number {
@@ -96,17 +101,13 @@ type ShapePoint = SaleOddsArtifact['shape'][number];
 
 /** Returns the ratio of the odds of a sale on any day at one price and at another; all in USD. */
 export function hazardRatio(asked: number, other: number, estimate: number): Likely {
-  const at = (z: number) =>
-    Math.exp(logHazardRatio(asked, estimate, z) - logHazardRatio(other, estimate, z));
+  const at = (z: number) => Math.exp(logHazardRatio(asked, estimate, z) - logHazardRatio(other, estimate, z));
   const ends = [at(-P90), at(P90)].toSorted((a, b) => a - b);
   return { value: at(0), low: ends[0] as number, high: ends[1] as number };
 }
 
 /** The level of a garment on a marketplace; undefined where it is not known how many sell. */
-export function saleLevel(
-  garment: Pick<Garment, 'brand' | 'category'>,
-  marketplace: string,
-): SaleLevel | undefined {
+export function saleLevel(garment: Pick<Garment, 'brand' | 'category'>, marketplace: string): SaleLevel | undefined {
   return saleOdds.levels.find(
     (level) =>
       level.marketplace === marketplace &&
@@ -124,11 +125,7 @@ export interface Listed {
 }
 
 /** The share of such listings that sell within so many days, as long as they stay listed. */
-export function soldWithin(
-  level: SaleLevel,
-  { asked, estimate, listedFor = 0 }: Listed,
-  days: number,
-): Likely {
+export function soldWithin(level: SaleLevel, { asked, estimate, listedFor = 0 }: Listed, days: number): Likely {
   const log = shapeAt(asked / estimate);
   const sum = level.spans.reduce((total, { from, to, hazard, steepness }) => {
     const within = Math.min(listedFor + days, to) - Math.max(listedFor, from);

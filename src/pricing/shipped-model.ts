@@ -9,7 +9,8 @@ import { modelCard } from './model-card.ts';
 import type { Pricing } from './pricing.ts';
 
 /**
- * The shipped model as modules, which bundlers find. It stays in memory as it was read, so the service reads files instead
+ * The shipped model as modules, which bundlers find. It stays in memory as it was read, so the service reads files
+ * instead
  * (`load-model.ts`). The files are checked when they are made, and by the tests.
  */
 export function shippedModel(): Pricing {

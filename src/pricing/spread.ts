@@ -35,8 +35,10 @@ export interface UntitledSpread {
 const STEPS = 25;
 
 /**
- * Makes the function that gives the spread of a garment's items by what a title says. `levels` are the standard deviations
- * of how far off a tier may be, log USD. A title that tells more never widens the range: it is at most as wide as without.
+ * Makes the function that gives the spread of a garment's items by what a title says. `levels` are the standard
+ * deviations
+ * of how far off a tier may be, log USD. A title that tells more never widens the range: it is at most as wide as
+ * without.
  */
 export function createSpreads(
   { goods, known, brands, quantiles }: ItemSpreads,
@@ -50,18 +52,13 @@ export function createSpreads(
     const shape = quantiles[brand.tier] as readonly number[];
     const widest = ends[1] - ends[0];
     return {
-      start:
-        (goods[`${brand.tier} ${category.family}`] ?? 0) +
-        (brands[`${brand.slug} ${category.slug}`] ?? 0),
+      start: (goods[`${brand.tier} ${category.family}`] ?? 0) + (brands[`${brand.slug} ${category.slug}`] ?? 0),
       byDepth: known[category.slug === 'bag' ? 'bags' : 'garments'],
       made: new Map<number, ItemSpread>(),
       make: (log: number) => {
         const wide = NORMAL_POINTS.map(
           (point, i) =>
-            scale *
-            range.stretch *
-            Math.sign(point) *
-            Math.hypot((shape[i] as number) * Math.exp(log), point * level),
+            scale * range.stretch * Math.sign(point) * Math.hypot((shape[i] as number) * Math.exp(log), point * level),
         );
         return spreadOf(wide, widest, range);
       },
@@ -85,12 +82,11 @@ export function bandsWithoutWords(low: number, high: number): TitledPrice['bands
   return [low, low * part, high * part, high];
 }
 
-/** `distances`: log USD beside the price below which 5, 10, ... 95% of items are; the middle 80% are at most `widest` wide. */
-function spreadOf(
-  distances: readonly number[],
-  widest: number,
-  range: Pick<ClassRange, 'near'>,
-): ItemSpread {
+/**
+ * `distances`: log USD beside the price below which 5, 10, ... 95% of items are; the middle 80% are at most `widest`
+ * wide.
+ */
+function spreadOf(distances: readonly number[], widest: number, range: Pick<ClassRange, 'near'>): ItemSpread {
   const { low, lowMiddle, highMiddle, high } = PLACES;
   const width = (distances[high] as number) - (distances[low] as number);
   const quantiles = distances.map((distance) => distance * Math.min(1, widest / width));

@@ -82,9 +82,7 @@ export function methodology(artifact: StaticArtifact): string {
 }
 
 /** Static price tables of all pairs, computed once. */
-export function staticTables(
-  artifact: StaticArtifact,
-): (brand: Brand, category: Category) => readonly PriceRow[] {
+export function staticTables(artifact: StaticArtifact): (brand: Brand, category: Category) => readonly PriceRow[] {
   const tables = new Map<string, readonly PriceRow[]>();
   for (const tier of TIERS) {
     for (const { slug } of categories) {

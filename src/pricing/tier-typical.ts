@@ -8,9 +8,7 @@ export function predictionsOf(pricing: Pricing, tier: Tier): Prediction[] {
   return brands
     .filter((brand) => brand.tier === tier)
     .flatMap((brand) =>
-      categories.flatMap((category) =>
-        GENDERS.map((gender) => pricing.predict({ brand, category, gender })),
-      ),
+      categories.flatMap((category) => GENDERS.map((gender) => pricing.predict({ brand, category, gender }))),
     );
 }
 
@@ -22,13 +20,13 @@ export interface GradeTypical {
   readonly error: number;
 }
 
-/** Returns the usual error of each evidence grade, over all prices; guesses from other kinds of a brand count as `none`. */
+/**
+ * Returns the usual error of each evidence grade, over all prices; guesses from other kinds of a brand count as `none`.
+ */
 export function gradesTypical(pricing: Pricing): GradeTypical[] {
   const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));
   return EVIDENCE_GRADES.map((grade) => {
-    const own = all.filter(
-      (one) => (isGuess(one.evidence) ? 'none' : one.evidence.grade) === grade,
-    );
+    const own = all.filter((one) => (isGuess(one.evidence) ? 'none' : one.evidence.grade) === grade);
     return { grade, prices: own.length, error: medianOf(own.map(({ error }) => error)) };
   });
 }

@@ -25,7 +25,8 @@ export interface SharedErrors {
 }
 
 /**
- * The error that pieces under the same title share beside their brand, category and gender, log USD: they are the same model, and
+ * The error that pieces under the same title share beside their brand, category and gender, log USD: they are the same
+ * model, and
  * the model may be read wrong. Measured on held-out titles of marketplaces that the fit had not seen (`totals` in
  * evaluation.json).
  */
@@ -42,14 +43,11 @@ export interface KnownErrors {
 }
 
 /**
- * Returns the errors that a price shares with others of its cell; `facts` are those of its title, if the price was made from them.
+ * Returns the errors that a price shares with others of its cell; `facts` are those of its title, if the price was made
+ * from them.
  * Pieces of a list are sold in one place, which has its own view of a brand's goods; facts say most of it.
  */
-export function errorsInCommon(
-  { level, cell, market }: KnownErrors,
-  key: string,
-  facts: string,
-): SharedErrors {
+export function errorsInCommon({ level, cell, market }: KnownErrors, key: string, facts: string): SharedErrors {
   if (facts === '') return { level, cell: Math.hypot(cell, market), key };
   return { level, cell, key, title: { facts, error: SAME_TITLE } };
 }
@@ -80,7 +78,10 @@ export const TOTAL_METHOD =
   'A few pieces are worth far more than is typical, so the middle of such totals is usually above the sum of the prices. ' +
   'Errors in the level of prices are shared by all pieces, errors of a brand and category by equal pieces; the rest averages out.';
 
-/** Sum that several pieces bring together, whole US dollars: half of such totals are below `price`, 8 in 10 inside the range. */
+/**
+ * Sum that several pieces bring together, whole US dollars: half of such totals are below `price`, 8 in 10 inside the
+ * range.
+ */
 export interface Total extends PriceRange {
   /** The prices of all pieces added up: the sum of what is typical of each, which is not the typical sum. */
   readonly sumOfPrices: number;
@@ -148,8 +149,7 @@ function add(sums: Map<number, number>, error: number, sum: number): void {
 /** Mean of the products of all pairs of pieces whose errors are off together, less what is counted already. */
 function products(sums: ReadonlyMap<number, number>, counted: 0 | 1): number {
   let total = 0;
-  for (const [a, sum] of sums)
-    for (const [b, other] of sums) total += sum * other * (Math.exp(a * b) - counted);
+  for (const [a, sum] of sums) for (const [b, other] of sums) total += sum * other * (Math.exp(a * b) - counted);
   return total;
 }
 
@@ -169,8 +169,7 @@ function partOf(item: Pieces): Part {
   const up = Math.log(item.priceHigh / item.price) / P90;
   const down = Math.log(item.price / item.priceLow) / P90;
   const moment = (k: number) =>
-    Math.exp((k * up) ** 2 / 2) * normalShare(k * up) +
-    Math.exp((k * down) ** 2 / 2) * normalShare(-k * down);
+    Math.exp((k * up) ** 2 / 2) * normalShare(k * up) + Math.exp((k * down) ** 2 / 2) * normalShare(-k * down);
   return {
     quantity: 1,
     shared: USUAL,

@@ -1,11 +1,5 @@
 import { memoByGarment } from '../garments/by-garment.ts';
-import {
-  type Brand,
-  type Category,
-  categories,
-  DEFAULT_GENDER,
-  type Gender,
-} from '../garments/catalog.ts';
+import { type Brand, type Category, categories, DEFAULT_GENDER, type Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { UsualGender } from '../garments/read/fields.ts';
 import { assumedGenderInWords } from '../wording/garments.ts';
@@ -13,7 +7,8 @@ import { genderLead } from './other-brands.ts';
 import type { Pricing } from './pricing.ts';
 
 /**
- * Makes the function that returns the usual gender of a brand and category. Every surface takes it where none is given: the
+ * Makes the function that returns the usual gender of a brand and category. Every surface takes it where none is given:
+ * the
  * gender with more listings; in a tie, the one with more listings of the brand; else women's.
  */
 export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): UsualGender {
@@ -24,8 +19,7 @@ export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'
     return listings('female') - listings('male');
   };
   const usual = memoByGarment<ReturnType<UsualGender>>(({ brand, category }) => {
-    const leading =
-      lead(brand, category) || categories.reduce((sum, one) => sum + lead(brand, one), 0);
+    const leading = lead(brand, category) || categories.reduce((sum, one) => sum + lead(brand, one), 0);
     if (leading === 0) return { gender: DEFAULT_GENDER, by: 'default' };
     return { gender: leading > 0 ? 'female' : 'male', by: 'evidence' };
   });
@@ -39,8 +33,6 @@ export function namedGender(
 ): { readonly gender: Gender; readonly assumptions: readonly string[] } {
   if (given) return { gender: given, assumptions: [] };
   const { gender, by } =
-    brand && category
-      ? pricing.usualGender(brand, category)
-      : ({ gender: DEFAULT_GENDER, by: 'default' } as const);
+    brand && category ? pricing.usualGender(brand, category) : ({ gender: DEFAULT_GENDER, by: 'default' } as const);
   return { gender, assumptions: [assumedGenderInWords(gender, by)] };
 }

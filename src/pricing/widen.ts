@@ -19,7 +19,8 @@ export function widened(price: TitledPrice): TitledPrice {
 }
 
 /**
- * Such items sell for up to so many times their estimate: nine in ten collectibles among the listings that evaluations do
+ * Such items sell for up to so many times their estimate: nine in ten collectibles among the listings that evaluations
+ * do
  * not hold out, as research/measure-beyond.ts measures.
  */
 const OPEN = 6;

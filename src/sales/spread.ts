@@ -4,7 +4,8 @@ import type { ContributedSale } from './contributed-sale.ts';
 type From = Pick<ContributedSale, 'contributor' | 'network'>;
 
 /**
- * Tells sales of one source from those of another: contributors who share a network are one source, and so are networks that
+ * Tells sales of one source from those of another: contributors who share a network are one source, and so are networks
+ * that
  * share a contributor, since a thousand keys of one address may be one person.
  */
 export class Sources {
@@ -41,7 +42,8 @@ export class Sources {
 }
 
 /**
- * Returns how many sales of each source may count so that none has more than `share` of those that do. `sizes` are the sales of
+ * Returns how many sales of each source may count so that none has more than `share` of those that do. `sizes` are the
+ * sales of
  * each source.
  */
 export function mostOfEach(sizes: readonly number[], share: number): number {

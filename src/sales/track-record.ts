@@ -54,7 +54,8 @@ interface Counted {
 }
 
 /**
- * Adds sales up to a track record. They come in the order of their arrival: of one source, the first count. `tiers` in the
+ * Adds sales up to a track record. They come in the order of their arrival: of one source, the first count. `tiers` in
+ * the
  * order in which they are listed.
  */
 export async function makeTrackRecord(
@@ -78,9 +79,7 @@ export async function makeTrackRecord(
     const figures = figuresOf(cell, sources);
     return figures ? [{ month, tier, ...figures }] : [];
   });
-  months.sort(
-    (a, b) => b.month.localeCompare(a.month) || tiers.indexOf(a.tier) - tiers.indexOf(b.tier),
-  );
+  months.sort((a, b) => b.month.localeCompare(a.month) || tiers.indexOf(a.tier) - tiers.indexOf(b.tier));
   return { total: figuresOf(counted, sources), months };
 }
 
@@ -103,10 +102,7 @@ function figuresOf(sales: readonly Counted[], sources: Sources): Figures | undef
 }
 
 /** Tells if a sale is inside the range of its estimate. */
-export function isInside({
-  price,
-  estimate,
-}: Pick<ContributedSale, 'price' | 'estimate'>): boolean {
+export function isInside({ price, estimate }: Pick<ContributedSale, 'price' | 'estimate'>): boolean {
   return price >= estimate.priceLow && price <= estimate.priceHigh;
 }
 

@@ -53,12 +53,7 @@ export function garmentAnswer(site: Site, garment: Garment, choice: Choice): Gar
 }
 
 /** The answer about one listing, read as `asked`. */
-export function titleAnswer(
-  site: Site,
-  appraisal: Appraisal,
-  asked: ListingQuery,
-  given: Choice,
-): GarmentAnswer {
+export function titleAnswer(site: Site, appraisal: Appraisal, asked: ListingQuery, given: Choice): GarmentAnswer {
   const { pricing } = site;
   const { garment, price, reading } = appraisal;
   const estimate = listingEstimate(pricing, appraisal);
@@ -104,8 +99,7 @@ export function answerPath(
 ): string {
   const { brand, category } = garment;
   const gender = change.gender ?? garment.gender;
-  const condition =
-    change.condition === 'any' ? undefined : (change.condition ?? garment.condition);
+  const condition = change.condition === 'any' ? undefined : (change.condition ?? garment.condition);
   const path = listing
     ? appraisePath(listing.appraisal.reading.text, { gender, ...(condition && { condition }) })
     : pricePath(pricing, { brand, category, gender, condition });

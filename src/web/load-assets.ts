@@ -70,9 +70,7 @@ export function loadAssets(): Assets {
       // Names that are not files are not worth remembering.
       if (!files.has(name)) return undefined;
       const isOwn = version === ownVersion;
-      return answersFor(version === undefined ? CACHEABLE : isOwn ? IMMUTABLE : NOT_CACHEABLE)(
-        name,
-      );
+      return answersFor(version === undefined ? CACHEABLE : isOwn ? IMMUTABLE : NOT_CACHEABLE)(name);
     },
   };
 }
@@ -92,15 +90,12 @@ function inlineStyles(sheet: string, urlOf: (file: string) => string): InlineSty
  * better than none, and no cache may keep it under that name.
  */
 export function registerAssets(app: FastifyInstance, assets: Assets): void {
-  app.get<{ Params: { version: string; name: string } }>(
-    '/assets/:version/:name',
-    (request, reply) => {
-      const { version, name } = request.params;
-      const answer = assets.find(name, version);
-      if (!answer) throw new Problem('not_found', 'There is no such file.');
-      sendAnswer(request, reply, answer);
-    },
-  );
+  app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', (request, reply) => {
+    const { version, name } = request.params;
+    const answer = assets.find(name, version);
+    if (!answer) throw new Problem('not_found', 'There is no such file.');
+    sendAnswer(request, reply, answer);
+  });
   // Browsers, crawlers and MCP clients ask for them by these names.
   const icons = {
     '/favicon.ico': 'icon.svg',

@@ -8,7 +8,10 @@ export function codeBlock(id: string, code: string): Markup {
   return html`<div class="code" data-copy><pre tabindex="0"><code id="${id}">${code}</code></pre></div>`;
 }
 
-/** The query of an address as hidden fields, so that a form leads to the same page; without the field that the form shows. */
+/**
+ * The query of an address as hidden fields, so that a form leads to the same page; without the field that the form
+ * shows.
+ */
 export function hiddenFields(path: string, shown = ''): Markup {
   const query = new URLSearchParams(path.split('?')[1] ?? '');
   const fields = [...query].filter(([name]) => name !== shown);
@@ -54,11 +57,7 @@ export function factList(
 }
 
 /** A table of words under its caption; the first cell of a row is its head. */
-export function wordTable(
-  caption: string,
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): Markup {
+export function wordTable(caption: string, head: readonly string[], rows: readonly (readonly string[])[]): Markup {
   const line = ([first = '', ...cells]: readonly string[]) =>
     html`<tr><th scope="row">${first}</th>!${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
   return html`<div class="scroll" tabindex="0"><table class="prices">

@@ -39,10 +39,7 @@ export interface PageRoute<Parts = unknown> {
 }
 
 /** A row of a page whose path has no part that varies. */
-export function fixedPage<Parts>(
-  path: string,
-  render: (site: Site, parts: Parts) => Markup,
-): PageRoute<Parts> {
+export function fixedPage<Parts>(path: string, render: (site: Site, parts: Parts) => Markup): PageRoute<Parts> {
   return {
     path,
     isFixed: true,

@@ -26,8 +26,7 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Paths for programs: their errors are problem documents for every client. */
-const FOR_PROGRAMS =
-  /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|parquet|md)$/;
+const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|parquet|md)$/;
 
 /** Answers failures of pages with a page when a browser asks, and everything else as before. */
 export function createPageErrorHandler(site: Site, otherwise: ErrorHandler): ErrorHandler {

@@ -3,8 +3,7 @@ import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 /** A listing as phones hand it over when somebody shares it. */
 type SharedListing = Partial<Readonly<Record<'title' | 'text', string | undefined>>>;
 
-const APP =
-  '(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
+const APP = '(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
 
 /** Words of apps around a listing's title: `Check out this listing I just found on Poshmark: Coach Tabby`. */
 const AROUND = [

@@ -1,4 +1,6 @@
-/** The style sheets, in the order of the cascade, by how the paths of their pages begin. `base` is that of every page. */
+/**
+ * The style sheets, in the order of the cascade, by how the paths of their pages begin. `base` is that of every page.
+ */
 export const SHEETS = {
   base: /^/,
   card: /^\/($|price|appraise|offer|list|sold)/,

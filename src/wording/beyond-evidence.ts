@@ -12,7 +12,9 @@ export function beyondLead([first]: readonly BeyondEvidence[]): string | undefin
   return first && `${LEADS[first.reason]}: look up what this very one sold for`;
 }
 
-/** Returns the caveat that comes before the price of an item that our listings cannot price; undefined for all others. */
+/**
+ * Returns the caveat that comes before the price of an item that our listings cannot price; undefined for all others.
+ */
 export function beyondInWords(beyond: readonly BeyondEvidence[]): string | undefined {
   const lead = beyondLead(beyond);
   if (!lead) return undefined;

@@ -2,7 +2,9 @@ import { type Brand, brands, tierLabel } from '../garments/catalog.ts';
 import type { GarmentModel } from '../garments/read/models.ts';
 import type { NotCovered } from '../garments/read/not-covered.ts';
 
-/** Says in a sentence that a thing is not covered. There is nothing to offer instead: a neighbor's price would be wrong. */
+/**
+ * Says in a sentence that a thing is not covered. There is nothing to offer instead: a neighbor's price would be wrong.
+ */
 export function notCoveredInWords({ what, name }: NotCovered): string {
   switch (what) {
     case 'children':

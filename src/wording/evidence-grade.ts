@@ -24,7 +24,9 @@ export interface PlaceEvidence {
   readonly sold: number;
   /** Listings of which only the asking price is known. */
   readonly asked: number;
-  /** First and last year of the sales, or of the asking prices where nothing was sold; absent where no source says when. */
+  /**
+   * First and last year of the sales, or of the asking prices where nothing was sold; absent where no source says when.
+   */
   readonly from?: number;
   readonly to?: number;
 }
@@ -49,7 +51,9 @@ export function evidenceGrade(places: readonly PlaceCount[]): EvidenceGrade {
   return places.length > 0 ? 'asked only' : 'none';
 }
 
-/** Returns true where no listing of the brand and kind stands behind a price: it is rounded coarsely and called `about`. */
+/**
+ * Returns true where no listing of the brand and kind stands behind a price: it is rounded coarsely and called `about`.
+ */
 export function isGuess({ of }: { readonly of: EvidenceOf }): boolean {
   return of === 'brand' || of === 'kind';
 }

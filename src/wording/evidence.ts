@@ -1,11 +1,5 @@
 import type { Condition } from '../garments/catalog.ts';
-import {
-  ENOUGH_SALES,
-  type EvidenceGrade,
-  type EvidenceOf,
-  type Place,
-  type PlaceEvidence,
-} from './evidence-grade.ts';
+import { ENOUGH_SALES, type EvidenceGrade, type EvidenceOf, type Place, type PlaceEvidence } from './evidence-grade.ts';
 import { capital, count, grouped, listOf, wholePercents } from './numbers.ts';
 
 /** The most specific level at which real listings stand behind a price. */
@@ -18,22 +12,18 @@ export const PLACE_NAMES: Readonly<Record<Place, string>> = {
 };
 
 /** Returns the evidence of a price in a clause, such as `397 sold in Korea, 2024 and 2025; none in the US`. */
-export function evidenceInWords(
-  of: EvidenceOf,
-  grade: EvidenceGrade,
-  places: readonly PlaceEvidence[],
-): string {
+export function evidenceInWords(of: EvidenceOf, grade: EvidenceGrade, places: readonly PlaceEvidence[]): string {
   if (grade === 'judged') return 'no listing of the brand: our judgment of what it sells for';
   if (grade === 'none')
-    return of === 'model'
-      ? 'no listing of this very piece'
-      : 'no listing of the brand: the price of its kind';
+    return of === 'model' ? 'no listing of this very piece' : 'no listing of the brand: the price of its kind';
   const counted = placesInWords(places);
   if (of === 'brand') return `none of this kind and gender; of the brand ${counted}`;
   return of === 'brand and kind' || of === 'kind' ? counted : `this ${of}: ${counted}`;
 }
 
-/** Returns listings by place in a clause: sales, and beside few of them the place that asks most; else asking prices. */
+/**
+ * Returns listings by place in a clause: sales, and beside few of them the place that asks most; else asking prices.
+ */
 function placesInWords(places: readonly PlaceEvidence[]): string {
   const sold = places.filter((one) => one.sold > 0);
   if (sold.length > 0) {
@@ -49,9 +39,7 @@ function placesInWords(places: readonly PlaceEvidence[]): string {
         : []),
     ].join('; ');
   }
-  const parts = places.map(
-    (one, i) => `${i === 0 ? count(one.asked, 'asking price') : grouped(one.asked)}${at(one)}`,
-  );
+  const parts = places.map((one, i) => `${i === 0 ? count(one.asked, 'asking price') : grouped(one.asked)}${at(one)}`);
   return [...parts, 'none sold'].join('; ');
 }
 
@@ -82,15 +70,16 @@ export interface PriceLevel {
   readonly ownSales?: number | undefined;
 }
 
-/** Returns a sentence on the evidence of a price, and one on its condition and level; `mix` is that of {@link mixInWords}. */
+/**
+ * Returns a sentence on the evidence of a price, and one on its condition and level; `mix` is that of {@link
+ * mixInWords}.
+ */
 export function noteOf(
   evidence: string,
   condition: Condition | undefined,
   { mix, ...level }: PriceLevel & { readonly mix: string },
 ): string {
-  const what = condition
-    ? `condition ${condition}`
-    : `the mix of conditions that real listings have (${mix})`;
+  const what = condition ? `condition ${condition}` : `the mix of conditions that real listings have (${mix})`;
   return `${capital(evidence)}. The price is for ${what}, ${levelInWords(level)}.`;
 }
 

@@ -29,12 +29,10 @@ export function goalVerdictInWords(
   const possible = payouts.flatMap(({ marketplace, payUpTo }) =>
     payUpTo?.mid === undefined ? [] : [{ name: marketplace.name, most: payUpTo.mid }],
   );
-  if (possible.length === 0)
-    return `No price paid for it leaves ${goal}, not even nothing: not worth buying for that.`;
+  if (possible.length === 0) return `No price paid for it leaves ${goal}, not even nothing: not worth buying for that.`;
   if (cost === undefined) return undefined;
   const enough = possible.filter(({ most }) => most >= cost).map(({ name }) => name);
-  if (enough.length > 0)
-    return `Bought for ${money(cost)}, it leaves ${goal} on ${listOf(enough)}.`;
+  if (enough.length > 0) return `Bought for ${money(cost)}, it leaves ${goal} on ${listOf(enough)}.`;
   const most = Math.max(...possible.map((one) => one.most));
   return `Bought for ${money(cost)}, it leaves ${goal} nowhere: not worth buying above ${money(most)}.`;
 }

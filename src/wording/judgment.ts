@@ -35,9 +35,7 @@ interface Judged {
 export function verdictInWords({ zone, money: { payUpTo, at } }: Judged): string {
   if (zone === null) return payUpTo === undefined ? 'Nothing to make' : `Buy up to ${usd(payUpTo)}`;
   const counter = at.find(({ what }) => what === 'counter');
-  return zone === 'counter' && counter
-    ? `Counter ${plainDollars(counter.price)}`
-    : ZONE_NAMES[zone];
+  return zone === 'counter' && counter ? `Counter ${plainDollars(counter.price)}` : ZONE_NAMES[zone];
 }
 
 /** Returns a judgment in short sentences, for surfaces without a picture. */

@@ -1,6 +1,5 @@
 /** The reference market of the prices, in the same words everywhere. */
-const REFERENCE_MARKET =
-  'what a US buyer pays another person for one item, sold, without shipping and sales tax';
+const REFERENCE_MARKET = 'what a US buyer pays another person for one item, sold, without shipping and sales tax';
 
 /** Names the market of a model's prices in a clause: one for every model but those of an operator's listings. */
 export function pricesOfWhat({

@@ -6,13 +6,8 @@ export function offersInWords({ quick, patient }: { quick: number; patient: numb
 }
 
 /** Returns the reply to an offer, to lead its reason: `Counter with $164`. */
-export function replyInWords(
-  advice: 'accept' | 'counter' | 'decline' | null | undefined,
-  counter = 0,
-): string {
-  return advice === 'counter'
-    ? `Counter with ${plainDollars(counter)}`
-    : capital(advice ?? 'no advice');
+export function replyInWords(advice: 'accept' | 'counter' | 'decline' | null | undefined, counter = 0): string {
+  return advice === 'counter' ? `Counter with ${plainDollars(counter)}` : capital(advice ?? 'no advice');
 }
 
 /** An offer beside what else is known. Amounts in US dollars. */
@@ -34,8 +29,6 @@ export function offerReasonInWords(
   if (offered > asked) return 'it is more than you ask';
   if (offered === asked) return 'it is what you ask';
   if (zone === 'accept')
-    return offered >= estimate
-      ? `at or above our estimate of ${plainDollars(estimate)}`
-      : `close to ${about}`;
+    return offered >= estimate ? `at or above our estimate of ${plainDollars(estimate)}` : `close to ${about}`;
   return zone === 'counter' ? `below ${about}` : `far below ${about}`;
 }

@@ -28,11 +28,7 @@ export function notWorthItInWords(
 }
 
 /** Says for how long a piece has been asked at a price; without a price, that it is not for sale. */
-export function askedInWords(
-  asked: number | undefined,
-  estimate: number,
-  days: number | undefined,
-): string {
+export function askedInWords(asked: number | undefined, estimate: number, days: number | undefined): string {
   if (asked === undefined) return `Not for sale yet; the estimate is ${usd(estimate)}.`;
   const place = `${plainDollars(asked)}, ${besideEstimate(asked, estimate)}`;
   return days === undefined ? `Asked: ${place}.` : `${count(days, 'day')} at ${place}.`;
@@ -49,14 +45,12 @@ export function cutsInWords(
 
 /** Returns what to do now; nothing where a price stays. */
 export function actionInWords(action: string, price: number): string[] {
-  if (action === 'RELIST')
-    return [`List it again at ${plainDollars(price)}: new listings are shown first.`];
+  if (action === 'RELIST') return [`List it again at ${plainDollars(price)}: new listings are shown first.`];
   return action === 'CUT' ? [`Ask ${plainDollars(price)}.`] : [];
 }
 
 /** Returns the next price and its day. */
-export const nextInWords = (price: number, day: string) =>
-  `Next: ${plainDollars(price)} on ${dayInWords(day)}.`;
+export const nextInWords = (price: number, day: string) => `Next: ${plainDollars(price)} on ${dayInWords(day)}.`;
 
 /** Says that a price has come down to the least that the seller takes. */
 export const floorInWords = (floor: number) => `Your floor is ${plainDollars(floor)}.`;

@@ -12,30 +12,18 @@ interface Named {
 }
 
 /**
- * Returns what a text was taken for, before any number is said of it: `Coach Tabby 26: women’s bag, shoulder, leather; Like
+ * Returns what a text was taken for, before any number is said of it: `Coach Tabby 26: women’s bag, shoulder, leather;
+ * Like
  * New, from the title`. `brand` is the brand's name, or what stands in place of one that is not known.
  */
 export function takenForInWords(garment: Named, brand: string, item?: Item): string {
-  const {
-    line,
-    model,
-    variants = [],
-    size,
-    subKind,
-    materials = [],
-    era,
-    makers = [],
-  } = item ?? {};
+  const { line, model, variants = [], size, subKind, materials = [], era, makers = [] } = item ?? {};
   const name = [brand, ...[line, model].flatMap((id) => (id ? [nameOf(id)] : []))];
   const sizes = [...variants, ...(size ? [size] : [])].map(sizeOf);
-  const traits = [subKind, ...materials, era].flatMap((id) =>
-    id ? [id.replaceAll('-', ' ')] : [],
-  );
+  const traits = [subKind, ...materials, era].flatMap((id) => (id ? [id.replaceAll('-', ' ')] : []));
   const { condition } = garment;
   const from = item?.condition?.grade === condition && item?.condition?.from;
-  const grade = condition
-    ? `${condition}${from === 'title' ? ', from the title' : ''}`
-    : 'any condition';
+  const grade = condition ? `${condition}${from === 'title' ? ', from the title' : ''}` : 'any condition';
   const what = [`${genderWord(garment.gender)} ${categoryWords(garment.category)}`, ...traits];
   return [
     [...name, ...sizes].join(' ') + (model ? '' : ', model not known'),

@@ -6,12 +6,6 @@ export function totalRangeInWords(low: number, high: number): string {
 }
 
 /** The sum beside a total of several pieces, as a sentence after others; amounts are US dollars. */
-export function sumInWords({
-  price,
-  sumOfPrices,
-}: {
-  readonly price: number;
-  readonly sumOfPrices: number;
-}): string {
+export function sumInWords({ price, sumOfPrices }: { readonly price: number; readonly sumOfPrices: number }): string {
   return price === sumOfPrices ? '' : ` The prices add up to ${usd(sumOfPrices)}.`;
 }

@@ -1,7 +1,9 @@
 import type { Tier } from '../garments/catalog.ts';
 import { listOf, usd } from './numbers.ts';
 
-/** The place of an asking price among the estimated prices of comparable items: below 10, 30, 70, 90% of them, or above. */
+/**
+ * The place of an asking price among the estimated prices of comparable items: below 10, 30, 70, 90% of them, or above.
+ */
 export const VERDICTS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 

@@ -47,8 +47,7 @@ describe('the verdict on a tag', () => {
           if (zone === 'buy') assert.ok(left >= profit, `${left}`);
           if (zone === 'thin') assert.ok(left >= 0 && left < profit + 1, `${left}`);
           if (zone === 'leave') assert.ok(left < 1, `${left}`);
-          for (const [i, one] of zones.entries())
-            assert.equal(one.from, i === 0 ? 0 : zones[i - 1]?.to);
+          for (const [i, one] of zones.entries()) assert.equal(one.from, i === 0 ? 0 : zones[i - 1]?.to);
         },
       ),
       { numRuns: 300 },
@@ -93,10 +92,7 @@ describe('the verdict on a tag', () => {
   it('is the same for a price with and without a tag, and says what it rests on in words', () => {
     const judged = judgeTitle('Coach Tabby 26', 12);
     assert.deepEqual(judgeTitle('Coach Tabby 26').zones, judged.zones);
-    assert.match(
-      judgmentInWords(judged),
-      /^Buy: profit \$\d+ if it sells for \$\d+ on eBay\. Pay up to \$\d+\./,
-    );
+    assert.match(judgmentInWords(judged), /^Buy: profit \$\d+ if it sells for \$\d+ on eBay\. Pay up to \$\d+\./);
     assert.doesNotMatch(judgmentInWords(judged), /in 10/);
   });
 });
@@ -110,7 +106,10 @@ describe('an asking price', () => {
   });
 });
 
-/** The piece at what its belief says that it sells for, whatever model is shipped; the shipped price where it says nothing. */
+/**
+ * The piece at what its belief says that it sells for, whatever model is shipped; the shipped price where it says
+ * nothing.
+ */
 function believed(title: string, why: string) {
   const piece = pieceOfTitle(title);
   const [, worth] = /(?:for|about|worth) (\d+)/.exec(why) ?? [];
@@ -121,7 +120,8 @@ function believed(title: string, why: string) {
 }
 
 describe('beliefs of a reseller, written before anything was run', () => {
-  // The reseller believes more of premium brands and houses than private sellers got: at their level one offer less is right.
+  // The reseller believes more of premium brands and houses than private sellers got: at their level one offer less is
+  // right.
   it('hold for 49 of 60 offers', () => {
     const rows = table('offer-beliefs.tsv');
     const wrong = rows.filter((row) => {
@@ -154,7 +154,8 @@ describe('beliefs of a reseller, written before anything was run', () => {
           daysListed: Number(row.days),
         },
         {
-          ...{ goneIn: 'month', today: '2026-11-21' },
+          goneIn: 'month',
+          today: '2026-11-21',
           hourly: numberIn(row.hourly),
           marketplace: at(marketplace),
         },

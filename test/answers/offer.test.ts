@@ -17,7 +17,9 @@ const modelOf = (estimate: number): Pricing => ({
   ...pricing,
   appraise: (...asked) => ({
     ...pricing.appraise(...asked),
-    ...{ price: estimate, priceLow: estimate / 2, priceHigh: estimate * 2 },
+    price: estimate,
+    priceLow: estimate / 2,
+    priceHigh: estimate * 2,
     bands: [-0.69, -0.28, 0.28, 0.69],
   }),
 });
@@ -29,8 +31,12 @@ describe('an offer in hand', () => {
     const { title, estimate, asked, offered, marketplace = '', answer: right, why } = row;
     it(`${title}, ${offered} of ${asked} on ${marketplace}: ${right}, ${why}`, () => {
       const question = {
-        ...{ title, asked: Number(asked), offered: Number(offered), marketplace: at(marketplace) },
-        ...{ cost: numberIn(row.cost), listedFor: numberIn(row.listedFor) },
+        title,
+        asked: Number(asked),
+        offered: Number(offered),
+        marketplace: at(marketplace),
+        cost: numberIn(row.cost),
+        listedFor: numberIn(row.listedFor),
       };
       const model = estimate === undefined ? pricing : modelOf(Number(estimate));
       const { advice, reason } = answerOffer(model, question);
@@ -59,10 +65,7 @@ describe('an offer in hand', () => {
     const there = answer({ ...bag, where: 'vestiaire' });
     assert.ok(there.soldIn90Days && there.soldIn90Days.value < 0.6);
     assert.equal(answer(bag).soldIn90Days, undefined);
-    assert.doesNotMatch(
-      JSON.stringify(answer({ ...bag, where: 'poshmark' }).judgment),
-      /52|median/,
-    );
+    assert.doesNotMatch(JSON.stringify(answer({ ...bag, where: 'poshmark' }).judgment), /52|median/);
   });
 
   it('takes no less than the cost where the usual price leaves more', () => {
@@ -78,10 +81,7 @@ describe('an offer in hand', () => {
   it('refuses where nobody can make an offer, in a sentence', () => {
     const bag = { title: 'Coach Tabby 26 shoulder bag', asked: 200, offered: 150 };
     assert.throws(() => answer({ ...bag, where: 'therealreal' }), /sets the price itself/);
-    assert.throws(
-      () => answer({ title: 'Shein dress', asked: 30, offered: 20, where: 'vestiaire' }),
-      /Vestiaire/,
-    );
+    assert.throws(() => answer({ title: 'Shein dress', asked: 30, offered: 20, where: 'vestiaire' }), /Vestiaire/);
     assert.throws(() => answer({ asked: 30, offered: 20 }), /title is required/);
     assert.throws(() => answer({ title: 'replica Gucci bag', asked: 30, offered: 20 }), /replica/i);
   });
@@ -89,11 +89,7 @@ describe('an offer in hand', () => {
   it('never turns a better offer down that follows an accepted one, and counters in between', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(
-          'Coach Tabby 26 shoulder bag',
-          'Zara floral midi dress',
-          'Louis Vuitton Speedy 30',
-        ),
+        fc.constantFrom('Coach Tabby 26 shoulder bag', 'Zara floral midi dress', 'Louis Vuitton Speedy 30'),
         fc.constantFrom('ebay', 'poshmark', 'mercari', 'depop'),
         fc.integer({ min: 10, max: 3000 }),
         fc.double({ min: 0.05, max: 1, noNaN: true }),
@@ -105,8 +101,7 @@ describe('an offer in hand', () => {
             const offered = Math.max(1, Math.round(asked * part));
             const made = answer({ title, where, asked, offered, listedFor });
             fc.pre(made.advice !== null);
-            if (made.counter !== undefined)
-              assert.ok(made.counter > offered && made.counter <= asked);
+            if (made.counter !== undefined) assert.ok(made.counter > offered && made.counter <= asked);
             const { zone, zones } = made.judgment;
             const drawn = zones.find(({ to = asked }) => offered <= to);
             if (made.keep.offered.net > 0) assert.equal(drawn?.zone, zone);

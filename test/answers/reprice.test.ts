@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { thriftValue, VALUE_GUIDES } from '../../src/answers/donation.ts';
 import { type Piece, pieceOf } from '../../src/answers/piece.ts';
-import {
-  answerReprice,
-  GONE_IN,
-  type RepriceQuestion,
-  type RepriceTerms,
-} from '../../src/answers/reprice.ts';
+import { answerReprice, GONE_IN, type RepriceQuestion, type RepriceTerms } from '../../src/answers/reprice.ts';
 import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
 import type { Garment } from '../../src/garments/garment.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -41,12 +36,7 @@ function pieceAt(price: number, evidence: EvidenceGrade, of: Garment = garment):
 const ask = (
   { price, evidence, ...question }: Question,
   { of, ...terms }: Omit<RepriceTerms, 'today'> & { of?: Garment },
-) =>
-  answerReprice(
-    marketplaces,
-    { piece: pieceAt(price, evidence, of), ...question },
-    { today: TODAY, ...terms },
-  );
+) => answerReprice(marketplaces, { piece: pieceAt(price, evidence, of), ...question }, { today: TODAY, ...terms });
 
 function advised(...asked: Parameters<typeof ask>) {
   const { schedule = [], ...answer } = ask(...asked);
@@ -83,8 +73,7 @@ describe('what to do with a garment that has not sold', () => {
       const isSilent = expected === 'NONE' || expected === 'SOLD';
       assert.equal(action, isSilent ? null : expected, `${because}: ${why}`);
       if (isSilent) assert.match(why, expected === 'SOLD' ? /sold/ : /Look at three sold ones/);
-      else if (expected !== 'DONATE')
-        assert.ok(price >= from && price <= to, `${because}: $${price}, ${why}`);
+      else if (expected !== 'DONATE') assert.ok(price >= from && price <= to, `${because}: $${price}, ${why}`);
     }
   });
 
@@ -126,14 +115,9 @@ describe('what to do with a garment that has not sold', () => {
 
   it('asks no more of what should be gone sooner, or has stood longer', () => {
     const at = (goneIn: RepriceTerms['goneIn'], daysListed: number) =>
-      advised({ price: 100, evidence: 'sold here', askingPrice: 160, daysListed }, { goneIn })
-        .ask as number;
+      advised({ price: 100, evidence: 'sold here', askingPrice: 160, daysListed }, { goneIn }).ask as number;
     for (const days of [0, 20, 40, 60, 80]) {
-      const [week, month, season] = GONE_IN.map((goneIn) => at(goneIn, days)) as [
-        number,
-        number,
-        number,
-      ];
+      const [week, month, season] = GONE_IN.map((goneIn) => at(goneIn, days)) as [number, number, number];
       assert.ok(week <= month && month <= season, `${days}: ${week} ${month} ${season}`);
       assert.ok(at('season', days) >= at('season', days + 9));
     }

@@ -14,16 +14,17 @@ const { payouts } = createPrices({ pricing, marketplaces: loadMarketplaces() });
 
 /** Figures of a marketplace, alike on every surface. */
 const figures = ({ net, netRange, payUpTo, leastAsk }: SalePayout) => ({
-  ...{ net, netLow: netRange?.low, netHigh: netRange?.high },
-  ...{ payUpTo: payUpTo?.mid, leastAsk },
+  net,
+  netLow: netRange?.low,
+  netHigh: netRange?.high,
+  payUpTo: payUpTo?.mid,
+  leastAsk,
 });
 
 type Named = Readonly<Record<string, unknown>>;
 
 const queryOf = (sale: SaleWords) =>
-  new URLSearchParams(
-    Object.entries(sale).map(([name, value]): [string, string] => [name, String(value)]),
-  );
+  new URLSearchParams(Object.entries(sale).map(([name, value]): [string, string] => [name, String(value)]));
 
 describe('what is left of a sale', () => {
   const service = shareService();
@@ -46,7 +47,11 @@ describe('what is left of a sale', () => {
       const { data } = call('net_payout', args);
       assert.deepEqual(data.assumptions, fromApi.assumptions);
       const told = data.payouts.map(({ net, netLow, netHigh, payUpTo, leastAsk }: Named) => ({
-        ...{ net, netLow, netHigh, payUpTo, leastAsk },
+        net,
+        netLow,
+        netHigh,
+        payUpTo,
+        leastAsk,
       }));
       assert.deepEqual(told, fromApi.payouts.map(figures));
 
@@ -70,14 +75,15 @@ describe('what is left of a sale', () => {
     assert.ok(brand && category);
     const { gender } = pricing.usualGender(brand, category);
     const { price, priceLow, priceHigh } = pricing.priceAtCondition({
-      ...{ brand, category, gender },
+      brand,
+      category,
+      gender,
       condition: 'Good',
     });
     assert.deepEqual(answer.estimate, { price, priceLow, priceHigh });
     assert.equal(answer.price, price);
     const at = (amount: number) =>
-      payouts({ price: amount, brand: 'coach', category: 'bag', condition: 'Good' }).payouts[0]
-        ?.net;
+      payouts({ price: amount, brand: 'coach', category: 'bag', condition: 'Good' }).payouts[0]?.net;
     const [first] = answer.payouts;
     assert.equal(first?.net, at(price));
     assert.deepEqual(first?.netRange, { low: at(priceLow), high: at(priceHigh) });
@@ -101,8 +107,7 @@ describe('what is left of a sale', () => {
   }
 
   it('warns of a sale that costs money, not of one that brings none', () => {
-    const on = (price: number) =>
-      payouts({ price }).payouts.find(({ marketplace }) => marketplace.id === 'poshmark');
+    const on = (price: number) => payouts({ price }).payouts.find(({ marketplace }) => marketplace.id === 'poshmark');
     assert.deepEqual([on(2.95)?.net, on(2.95)?.warning], [0, undefined]);
     assert.match(on(2.94)?.warning ?? '', /cost more than the sale brings/);
   });

@@ -8,13 +8,11 @@ const APPRAISE = '/api/public/appraise';
 /** An item with its price, or the problem with it. */
 type Item = Told['body'];
 
-const bags = (count: number) =>
-  Array.from({ length: count }, () => ({ title: 'Coach leather bag' }));
+const bags = (count: number) => Array.from({ length: count }, () => ({ title: 'Coach leather bag' }));
 
 describe('many items at once', () => {
   const service = shareService();
-  const post = (key: string, body: unknown, query = '') =>
-    service().ask(APPRAISE + query, { key, body });
+  const post = (key: string, body: unknown, query = '') => service().ask(APPRAISE + query, { key, body });
   const answerOf = async (key: string, items: unknown[]): Promise<Told['body']> => {
     const { status, text, body } = await post(key, { items });
     assert.equal(status, 200, text);
@@ -70,11 +68,7 @@ describe('many items at once', () => {
         'invalid_parameter',
       ],
     );
-    assert.deepEqual(items.map(({ label }: Item) => label).slice(0, 3), [
-      'Größe',
-      '“가”',
-      undefined,
-    ]);
+    assert.deepEqual(items.map(({ label }: Item) => label).slice(0, 3), ['Größe', '“가”', undefined]);
     assert.match(items[3].problem.detail, /quantity/);
     assert.match(items[4].problem.detail, /Like New/);
     const { price } = items[0].estimate;
@@ -111,10 +105,7 @@ describe('many items at once', () => {
     const blanks = ['brand', 'category', 'gender', 'condition', 'askingPrice', 'price', 'cost'];
     const blank = (value: unknown) =>
       Object.fromEntries(
-        [...blanks, 'profit', 'returnOnCost', 'margin', 'quantity', 'label'].map((name) => [
-          name,
-          value,
-        ]),
+        [...blanks, 'profit', 'returnOnCost', 'margin', 'quantity', 'label'].map((name) => [name, value]),
       );
     const { items } = await answerOf(key, [
       { title: 'Coach leather bag' },
@@ -150,10 +141,7 @@ describe('many items at once', () => {
       const detail = items[index + 2].problem.detail;
       assert.equal(detail, `price is "${price}": give a plain number above 0, to 1000000.`);
     }
-    assert.equal(
-      items.at(-1).problem.detail,
-      'quantity is "2.5": give a whole number from 1 to 99.',
-    );
+    assert.equal(items.at(-1).problem.detail, 'quantity is "2.5": give a whole number from 1 to 99.');
   });
 
   it("gives an item's problem the members of a problem document, in words for JSON", async () => {
@@ -177,10 +165,7 @@ describe('many items at once', () => {
     assert.deepEqual(slip.didYouMean, ['coach']);
     assert.equal(watch.phrase, 'watch');
     assert.equal(grade.parameter, 'condition');
-    assert.equal(
-      grade.detail,
-      'condition is "purple": give exactly one of New with tags, Like New, Good, Fair, Poor.',
-    );
+    assert.equal(grade.detail, 'condition is "purple": give exactly one of New with tags, Like New, Good, Fair, Poor.');
     assert.equal(half.detail, 'quantity is 2.5: give a whole number from 1 to 99.');
     assert.match(twice.detail, /give only one/);
     assert.match(goals.detail, /give only one/);
@@ -203,9 +188,10 @@ describe('many items at once', () => {
     );
     assert.deepEqual(items[0].unknownMembers, ['\ufffd']);
     const half = '\ud83d coach bag \udc00';
-    const each = ['title', 'brand', 'category', 'gender', 'condition', 'price', 'label'].map(
-      (name) => ({ title: half, [name]: half }),
-    );
+    const each = ['title', 'brand', 'category', 'gender', 'condition', 'price', 'label'].map((name) => ({
+      title: half,
+      [name]: half,
+    }));
     const { text: answer } = await post(key, { items: [...each, half, [half]] });
     assert.ok(!/\\ud[89a-f]/i.test(answer) && answer.isWellFormed());
   });

@@ -10,12 +10,8 @@ const APPRAISE = '/api/public/appraise';
 type Row = Record<string, string>;
 
 const CSV = { 'content-type': 'text/csv' };
-const postCsv = (
-  { ask }: TestService,
-  key: string | undefined,
-  body: string | Buffer,
-  query = '',
-) => ask(APPRAISE + query, { key, body, headers: CSV });
+const postCsv = ({ ask }: TestService, key: string | undefined, body: string | Buffer, query = '') =>
+  ask(APPRAISE + query, { key, body, headers: CSV });
 const rowsOf = ({ status, text }: Told, delimiter = ',') => {
   assert.equal(status, 200, text);
   return parse(text, { columns: true, bom: true, delimiter }) as Row[];
@@ -50,17 +46,11 @@ describe('a CSV file to price', () => {
 
   it("replaces its own columns only, wherever they stand: a seller's are never lost", async () => {
     const key = await service().issueKey();
-    const { text: once } = await postCsv(
-      service(),
-      key,
-      'hangtag_ref,title,price\nA-17,Coach leather tote,50\n',
-    );
+    const { text: once } = await postCsv(service(), key, 'hangtag_ref,title,price\nA-17,Coach leather tote,50\n');
     const [names, row] = once.split('\n');
     assert.match(row ?? '', /^A-17,Coach leather tote,50,Coach,/);
     const list = `${names},sold_on\n${row},"2026-11-01 to Ann"\n`;
-    const expected = once
-      .replace('price,', 'price,sold_on,')
-      .replace(',50,', ',50,"2026-11-01 to Ann",');
+    const expected = once.replace('price,', 'price,sold_on,').replace(',50,', ',50,"2026-11-01 to Ann",');
     assert.equal((await postCsv(service(), key, list)).text, expected);
     const form = new FormData();
     form.append('file', new Blob([list]), 'priced.csv');
@@ -97,8 +87,8 @@ describe('a CSV file to price', () => {
 
   it('says where a condition was not understood, and only there', async () => {
     const list = 'brand,category,condition\ncoach,bag,Good\ncoach,bag,cosmic\ncoach,bag,\n';
-    const notes = rowsOf(await postCsv(service(), await service().issueKey(), list)).map(
-      ({ hangtag_note }) => /condition was not understood/.test(hangtag_note ?? ''),
+    const notes = rowsOf(await postCsv(service(), await service().issueKey(), list)).map(({ hangtag_note }) =>
+      /condition was not understood/.test(hangtag_note ?? ''),
     );
     assert.deepEqual(notes, [false, true, false]);
   });
@@ -120,10 +110,7 @@ describe('a CSV file to price', () => {
       assert.ok((best?.net ?? 0) >= ebay.net, brand);
       places.set(brand, row.hangtag_best_marketplace);
     }
-    assert.deepEqual(
-      [places.get('coach'), places.get('chanel')],
-      ['Mercari', 'Vestiaire Collective'],
-    );
+    assert.deepEqual([places.get('coach'), places.get('chanel')], ['Mercari', 'Vestiaire Collective']);
   });
 
   it('says what to pay for the profit that is wanted', async () => {
@@ -189,10 +176,7 @@ describe('a CSV file to price', () => {
     }
     items[0] = { title: 'Coach tote', listedOn: 'soon', price: 1 };
     const [bad] = (await postJson(query)).body.items;
-    assert.match(
-      JSON.stringify(bad?.problem),
-      /listedOn is .*soon.*: give a day such as 2026-10-03/,
-    );
+    assert.match(JSON.stringify(bad?.problem), /listedOn is .*soon.*: give a day such as 2026-10-03/);
   });
 
   it('needs a live key before it reads the file', async () => {

@@ -3,8 +3,7 @@ import { describe, it } from 'node:test';
 import fc from '../support/properties.ts';
 import { shareService } from '../support/service.ts';
 
-const path = (query: Record<string, string>) =>
-  `/api/public/appraise?${new URLSearchParams(query)}`;
+const path = (query: Record<string, string>) => `/api/public/appraise?${new URLSearchParams(query)}`;
 const titled = (title: string) => path({ title });
 
 describe('GET /api/public/appraise', () => {
@@ -18,9 +17,7 @@ describe('GET /api/public/appraise', () => {
   it('says what each marketplace leaves of the price, and the most to pay', async () => {
     const title = 'Coach leather tote';
     const { body } = await appraise({ title, cost: '10', profit: '20' });
-    const ebay = body.payouts.find(
-      (one: { marketplace: { id: string } }) => one.marketplace.id === 'ebay',
-    );
+    const ebay = body.payouts.find((one: { marketplace: { id: string } }) => one.marketplace.id === 'ebay');
     assert.ok(ebay.profit < body.estimate.price - 10);
     // Paying ten less than the profit leaves at ten, for a profit of twenty.
     assert.ok(Math.abs(ebay.payUpTo.mid - (ebay.profit - 10)) < 0.005);

@@ -25,24 +25,13 @@ const QUERIES: [string, number, string, string, string[]?][] = [
   ['brand[]=coach&category=bag', 400, 'missing_parameter', 'brand'],
   ['brand=coach&brand=coach&category=bag', 400, 'repeated_parameter', 'brand'],
   ['brand=coach&category=bag&category=top', 400, 'repeated_parameter', 'category'],
-  [
-    'brand=coach&category=bag&condition=Good&condition=Fair',
-    400,
-    'repeated_parameter',
-    'condition',
-  ],
+  ['brand=coach&category=bag&condition=Good&condition=Fair', 400, 'repeated_parameter', 'condition'],
   [`brand=${'a'.repeat(100)}&category=bag`, 404, 'unknown_brand', 'brand'],
   [`brand=${'a'.repeat(15_000)}&category=bag`, 404, 'unknown_brand', 'brand'],
   ['brand=%FF&category=bag', 400, 'malformed_query', 'brand'],
   ['brand=coach&category=%C3%28', 400, 'malformed_query', 'category'],
   ['brand=%zz&category=bag', 400, 'malformed_query', 'brand'],
-  [
-    'brand=coach&category=bag&condition=like%20new',
-    400,
-    'invalid_parameter',
-    'condition',
-    ['Like New'],
-  ],
+  ['brand=coach&category=bag&condition=like%20new', 400, 'invalid_parameter', 'condition', ['Like New']],
   ['brand=coach&category=bag&condition=Mint', 400, 'invalid_parameter', 'condition'],
   ['brand=Vuiton&category=bag', 404, 'unknown_brand', 'brand', ['louis-vuitton']],
   ['brand=D%26G&category=bag', 404, 'unknown_brand', 'brand', ['dolce-gabbana']],
@@ -188,12 +177,7 @@ describe('bad bodies', () => {
   const service = shareService();
   const JSON_TYPE = 'application/json';
   // The body, its type and the answer's status.
-  const cases: [
-    string,
-    string | Buffer | URLSearchParams | undefined,
-    string | undefined,
-    number,
-  ][] = [
+  const cases: [string, string | Buffer | URLSearchParams | undefined, string | undefined, number][] = [
     ['malformed JSON', '{"email":', JSON_TYPE, 400],
     ['an empty body', '', JSON_TYPE, 400],
     ['no body', undefined, undefined, 400],
@@ -232,13 +216,7 @@ describe('bad bodies', () => {
 
 describe('bad paths and requests', () => {
   const service = shareService();
-  for (const path of [
-    '/nothing',
-    '/api/public',
-    '/api/public/price/',
-    '/API/PUBLIC/PRICE',
-    '/..%2f..%2fetc/passwd',
-  ]) {
+  for (const path of ['/nothing', '/api/public', '/api/public/price/', '/API/PUBLIC/PRICE', '/..%2f..%2fetc/passwd']) {
     it(`${path}: 404, whatever the method`, async () => {
       for (const method of ['GET', 'POST', 'DELETE']) {
         const sent = method === 'GET' ? {} : { body: 'x', headers: { 'content-type': 'a/b' } };

@@ -34,17 +34,11 @@ const amount = fc.oneof(
   anyText,
 );
 /** Amounts that an answer needs. */
-const neededAmount = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom('40', '72.5', '100000', '14.99') },
-  amount,
-);
+const neededAmount = fc.oneof({ weight: 6, arbitrary: fc.constantFrom('40', '72.5', '100000', '14.99') }, amount);
 const values: Record<string, fc.Arbitrary<string>> = {
   asked: neededAmount,
   offered: neededAmount,
-  marketplace: fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom('ebay', 'poshmark', 'depop', 'therealreal') },
-    anyText,
-  ),
+  marketplace: fc.oneof({ weight: 6, arbitrary: fc.constantFrom('ebay', 'poshmark', 'depop', 'therealreal') }, anyText),
   listedFor: fc.oneof({ weight: 3, arbitrary: fc.constantFrom('0', '41', '10000') }, amount),
   goneIn: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('week', 'month', 'season') }, anyText),
   hourly: amount,
@@ -72,10 +66,7 @@ const values: Record<string, fc.Arbitrary<string>> = {
     fc.string({ unit: 'binary', maxLength: 400 }),
     anyText,
   ),
-  askingPrice: fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom('60', '59.99', '0', '1e3', '-1') },
-    anyText,
-  ),
+  askingPrice: fc.oneof({ weight: 3, arbitrary: fc.constantFrom('60', '59.99', '0', '1e3', '-1') }, anyText),
   after: fc.oneof(fc.constantFrom('A-17', 'z'), anyText),
   limit: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('1', '1000') }, anyText),
   id: fc.oneof({ weight: 4, arbitrary: fc.constant('A-17') }, anyText),
@@ -89,10 +80,7 @@ function pathOf(operation: Operation): fc.Arbitrary<string> {
   return fc
     .tuple(...parts)
     .map((texts) =>
-      texts.reduce(
-        (path, text, index) => path.replace(`{${names[index]}}`, () => text || '-'),
-        operation.path,
-      ),
+      texts.reduce((path, text, index) => path.replace(`{${names[index]}}`, () => text || '-'), operation.path),
     );
 }
 
@@ -126,19 +114,17 @@ function encode(text: string): string {
 }
 
 const item = fc.oneof(
-  fc.constantFrom(
-    { title: 'Coach leather bag' },
-    { brand: 'nike', category: 'shoes', quantity: 2 },
-  ),
+  fc.constantFrom({ title: 'Coach leather bag' }, { brand: 'nike', category: 'shoes', quantity: 2 }),
   fc.record({ title: anyText, label: anyText, quantity: fc.integer() }, { requiredKeys: [] }),
   fc.jsonValue(),
 );
 const SALE = { id: 'A-17', title: 'Coach leather bag', price: 60, soldOn: '2026-10-03' };
 const sale = fc.record(
   Object.fromEntries(
-    Object.entries({ ...SALE, brand: 'coach', category: 'bag', marketplace: 'poshmark' }).map(
-      ([name, good]) => [name, fc.oneof(fc.constant(good), fc.jsonValue())],
-    ),
+    Object.entries({ ...SALE, brand: 'coach', category: 'bag', marketplace: 'poshmark' }).map(([name, good]) => [
+      name,
+      fc.oneof(fc.constant(good), fc.jsonValue()),
+    ]),
   ),
   { requiredKeys: [] },
 );
@@ -196,10 +182,7 @@ describe('every documented operation, with good and broken input', () => {
           const text = await response.text();
           seen.add(response.status);
           assert.ok(response.status < 500, text);
-          assert.deepEqual(
-            description.violations(operation, response.status, response.headers, text),
-            [],
-          );
+          assert.deepEqual(description.violations(operation, response.status, response.headers, text), []);
           if (response.status === 204 || response.status === 429) live = await issueKey();
         },
       );

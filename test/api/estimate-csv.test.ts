@@ -15,19 +15,14 @@ describe('prices for sheets and shells', () => {
   const textOf = async (path: string) => (await service().ask(path)).text;
 
   it('gives the rows of the price endpoint as CSV', async () => {
-    for (const query of [
-      'brand=coach&category=bag',
-      'brand=Nike&category=shoes&condition=Fair&t=1',
-    ]) {
+    for (const query of ['brand=coach&category=bag', 'brand=Nike&category=shoes&condition=Fair&t=1']) {
       const answer = await service().ask(`/api/public/price.csv?${query}`);
       assert.equal(answer.status, 200);
       assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/);
       assert.equal(answer.headers.get('access-control-allow-origin'), '*');
       assert.ok(answer.headers.get('etag'));
       const { prices } = (await service().ask(`/api/public/price?${query}`)).body;
-      const lines = prices.map(
-        ({ condition, low, mid, high }: Row) => `${condition},${low},${mid},${high}\n`,
-      );
+      const lines = prices.map(({ condition, low, mid, high }: Row) => `${condition},${low},${mid},${high}\n`);
       assert.equal(answer.text, `condition,low,mid,high\n${lines.join('')}`);
     }
   });
@@ -55,9 +50,7 @@ describe('prices for sheets and shells', () => {
       const all = (await textOf(`${path}.csv`)).split('\n').map((line) => line.split(','));
       const price = all.find(([condition]) => condition === name)?.[1];
       assert.ok(price);
-      const [, row, ...others] = (await textOf(`${path}.csv?condition=${typed}`))
-        .trimEnd()
-        .split('\n');
+      const [, row, ...others] = (await textOf(`${path}.csv?condition=${typed}`)).trimEnd().split('\n');
       assert.deepEqual([row?.split(',').slice(0, 2), others], [[name, price], []]);
       const json = JSON.parse(await textOf(`${path}.json?condition=${typed}`));
       assert.deepEqual([json.condition, json.estimate.price], [name, Number(price)]);

@@ -19,8 +19,17 @@ describe('GET /price/{brand}/{category}.json', () => {
   it('gives the estimate with all grades, its evidence and what has to be known with it', async () => {
     const body = await bodyOf('/price/coach/bag.json');
     assert.deepEqual(Object.keys(body), [
-      ...['brand', 'category', 'gender', 'condition', 'currency', 'estimate', 'byCondition'],
-      ...['evidence', 'caveats', 'source', 'webUrl'],
+      'brand',
+      'category',
+      'gender',
+      'condition',
+      'currency',
+      'estimate',
+      'byCondition',
+      'evidence',
+      'caveats',
+      'source',
+      'webUrl',
     ]);
     const { price, priceLow, priceHigh, confidence, note } = body.estimate;
     assert.ok(priceLow < price && price < priceHigh && confidence > 0 && confidence < 1);
@@ -50,10 +59,7 @@ describe('GET /price/{brand}/{category}.json', () => {
       assert.deepEqual(row, { condition, price, priceLow, priceHigh });
       assert.equal(body.condition, condition);
       assert.ok(note.includes(`is for condition ${condition}`), note);
-      assert.equal(
-        new URL(body.webUrl).search,
-        `?gender=male&condition=${condition.replaceAll(' ', '+')}`,
-      );
+      assert.equal(new URL(body.webUrl).search, `?gender=male&condition=${condition.replaceAll(' ', '+')}`);
     }
   });
 

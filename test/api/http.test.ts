@@ -23,10 +23,7 @@ describe('caching', () => {
       const first = await get(path);
       const etag = first.headers.get('etag') as string;
       assert.match(etag, /^"[\w-]+"$/);
-      assert.equal(
-        first.headers.get('cache-control'),
-        'public, max-age=3600, stale-while-revalidate=86400',
-      );
+      assert.equal(first.headers.get('cache-control'), 'public, max-age=3600, stale-while-revalidate=86400');
       for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
         const again = await fetch(url + path, { headers: { 'if-none-match': known } });
         assert.equal(again.status, 304, known);
@@ -101,8 +98,7 @@ describe('methods', () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
     const { ask } = await startService(t, {}, { log });
-    for (const path of ['/', '/api/public/price'])
-      assert.equal((await ask(path, { method: 'PROPFIND' })).status, 501);
+    for (const path of ['/', '/api/public/price']) assert.equal((await ask(path, { method: 'PROPFIND' })).status, 501);
     assert.deepEqual(lines, []);
   });
 });

@@ -37,7 +37,6 @@ describe('the lists of the catalog', () => {
     const { body } = await service().ask('/api/public/categories');
     assert.deepEqual(Object.keys(body), ['total', 'categories']);
     assert.deepEqual([body.total, body.categories.length], [categories.length, categories.length]);
-    for (const category of body.categories)
-      assert.deepEqual(Object.keys(category), ['name', 'slug', 'priceModifier']);
+    for (const category of body.categories) assert.deepEqual(Object.keys(category), ['name', 'slug', 'priceModifier']);
   });
 });

@@ -22,8 +22,14 @@ describe('GET /api/public/ml-price', () => {
     assert.equal(headers.get('cache-control'), 'no-store');
     const { mlPrediction, staticEstimate } = body;
     assert.deepEqual(Object.keys(body), [
-      ...['brand', 'category', 'currency', 'source', 'mlPrediction', 'staticEstimate'],
-      ...['poweredBy', 'webUrl'],
+      'brand',
+      'category',
+      'currency',
+      'source',
+      'mlPrediction',
+      'staticEstimate',
+      'poweredBy',
+      'webUrl',
     ]);
     const figures = ['price', 'priceLow', 'priceHigh', 'confidence', 'note'];
     assert.deepEqual(Object.keys(mlPrediction), figures);
@@ -131,11 +137,7 @@ describe('GET /api/public/ml-price', () => {
   it('costs nothing when it is refused, nor by HEAD', async () => {
     const { ask, issueKey } = service();
     const key = await issueKey();
-    for (const path of [
-      '/api/public/ml-price',
-      '/api/public/ml-price?brand=nope&category=bag',
-      `${BAG}&gender=men`,
-    ])
+    for (const path of ['/api/public/ml-price', '/api/public/ml-price?brand=nope&category=bag', `${BAG}&gender=men`])
       assert.ok((await ask(path, { key })).status >= 400);
     const head = await ask(BAG, { method: 'HEAD', key });
     assert.equal(head.status, 200);

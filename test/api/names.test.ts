@@ -14,11 +14,8 @@ const API = '/api/public';
 let sent = 0;
 
 /** The doors that take a garment in words, and what each tells of it. */
-const DOORS: Readonly<
-  Record<string, (service: TestService, key: string, words: Words) => Promise<Garment>>
-> = {
-  'an appraisal': ({ ask }, key, words) =>
-    told(ask(`${API}/appraise?${new URLSearchParams(words)}`, { key })),
+const DOORS: Readonly<Record<string, (service: TestService, key: string, words: Words) => Promise<Garment>>> = {
+  'an appraisal': ({ ask }, key, words) => told(ask(`${API}/appraise?${new URLSearchParams(words)}`, { key })),
   'a list': async ({ ask }, key, words) => {
     const { items } = await told(ask(`${API}/appraise`, { key, body: { items: [words] } }));
     return items[0].problem ?? items[0];
@@ -29,8 +26,7 @@ const DOORS: Readonly<
     assert.equal('advice' in items[0], !items[0].problem);
     return items[0].problem ?? items[0];
   },
-  payouts: ({ ask }, _key, words) =>
-    told(ask(`${API}/payouts?${new URLSearchParams({ ...words })}`)),
+  payouts: ({ ask }, _key, words) => told(ask(`${API}/payouts?${new URLSearchParams({ ...words })}`)),
   'an offer': ({ ask }, _key, words) => {
     const terms = { asked: '90', offered: '70', marketplace: 'ebay', ...words };
     return told(ask(`${API}/offer?${new URLSearchParams(terms)}`));
@@ -45,13 +41,7 @@ const DOORS: Readonly<
 
 const UNDERSTOOD: readonly (readonly [Words, string, string, string?, string?])[] = [
   [{ brand: 'Louis Vuitton', category: 'Bags' }, 'louis-vuitton', 'bag'],
-  [
-    { brand: 'LV', category: 'handbag', condition: 'good' },
-    'louis-vuitton',
-    'bag',
-    'female',
-    'Good',
-  ],
+  [{ brand: 'LV', category: 'handbag', condition: 'good' }, 'louis-vuitton', 'bag', 'female', 'Good'],
   [{ brand: 'vintage Levi’s', category: 'men’s jeans' }, 'levis', 'jeans', 'male'],
   [{ brand: 'Nike', category: 'trainers', gender: 'Women’s' }, 'nike', 'sneakers', 'female'],
   [{ brand: 'Nike Air', category: 'Force 1', gender: 'men' }, 'nike', 'sneakers', 'male'],
@@ -149,9 +139,7 @@ describe('a garment in words', () => {
     const { judgment } = await told(service().ask(`${path}&${terms}`, { key }));
     assert.deepEqual([usual.money.marketplace.id, usual.money.leaves], ['ebay', 15]);
     assert.deepEqual([judgment.money.marketplace.id, judgment.money.leaves], ['depop', 30]);
-    const list = await told(
-      service().ask(`${API}/appraise?${terms}`, { key, body: { items: [item] } }),
-    );
+    const list = await told(service().ask(`${API}/appraise?${terms}`, { key, body: { items: [item] } }));
     assert.deepEqual(list.items[0].judgment, judgment);
     const bare = `${path}&${terms.replace('&label=8', '')}`;
     const unlabeled = await told(service().ask(bare, { key }));

@@ -73,10 +73,7 @@ describe('the OpenAPI document', () => {
       const examples = responses[name]?.content?.['application/problem+json']?.examples;
       const [problem, shown] = [body, examples?.[code]?.value].map((document) => {
         // Their addresses are those of the service.
-        const { requestId, documentationUrl, validValuesUrl, ...members } = document as Record<
-          string,
-          unknown
-        >;
+        const { requestId, documentationUrl, validValuesUrl, ...members } = document as Record<string, unknown>;
         return members;
       });
       assert.deepEqual(problem, shown, `${name} ${code}`);
@@ -94,8 +91,7 @@ describe('the OpenAPI document', () => {
               operation,
               Number(status),
               new Proxy(new Headers({ 'content-type': type }), {
-                get: (headers, name) =>
-                  name === 'has' ? () => true : Reflect.get(headers, name).bind(headers),
+                get: (headers, name) => (name === 'has' ? () => true : Reflect.get(headers, name).bind(headers)),
               }),
               JSON.stringify(value),
             );

@@ -38,8 +38,7 @@ describe('payouts and their marketplaces', () => {
   const ask = async (query: string) => {
     const { status, headers, body } = await service().ask(`/api/public/payouts?${query}`);
     assert.equal(status, 200, query);
-    const on = (id: string) =>
-      body.payouts.find((one: { marketplace: { id: string } }) => one.marketplace.id === id);
+    const on = (id: string) => body.payouts.find((one: { marketplace: { id: string } }) => one.marketplace.id === id);
     return { headers, body, on };
   };
 
@@ -75,10 +74,7 @@ describe('payouts and their marketplaces', () => {
 
   it('leaves the same over HTTP and for agents, to the cent', async () => {
     for (const [sale, id, figures] of LEFT) {
-      const words = Object.entries(sale).map(([name, value]): [string, string] => [
-        name,
-        `${value}`,
-      ]);
+      const words = Object.entries(sale).map(([name, value]): [string, string] => [name, `${value}`]);
       const { payUpTo, ...row } = (await ask(`${new URLSearchParams(words)}`)).on(id);
       const told = { ...row, payUpTo: payUpTo?.mid };
       const args = Object.entries(sale).map(([name, value]) => [snakeCase(name), value]);

@@ -34,8 +34,7 @@ describe('GET /api/public/price', () => {
   it('answers every pair with the formula of the category list and the tiers', async () => {
     const { ask } = service();
     const pricing = loadModel();
-    const list: { slug: string; priceModifier: number }[] = (await ask('/api/public/categories'))
-      .body.categories;
+    const list: { slug: string; priceModifier: number }[] = (await ask('/api/public/categories')).body.categories;
     const modifiers = new Map(list.map((entry) => [entry.slug, entry.priceModifier]));
     const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
     for (const { brand, category } of sampled(pairs, 7)) {

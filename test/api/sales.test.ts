@@ -78,8 +78,7 @@ describe('contributed sales over HTTP', () => {
 
   it('keep the estimate that was given before, whatever the model says now', async () => {
     const key = await service().issueKey();
-    const appraise = async (query: string) =>
-      (await service().ask(`${APPRAISE}?${query}`, { key })).body;
+    const appraise = async (query: string) => (await service().ask(`${APPRAISE}?${query}`, { key })).body;
     const { estimateId, estimate } = await appraise('title=Coach+Tabby+26+bag+for+Jorunn');
     assert.doesNotMatch(Buffer.from(estimateId, 'base64url').toString('latin1'), /jorunn/i);
     const { title: _, ...described } = TABBY;
@@ -87,17 +86,15 @@ describe('contributed sales over HTTP', () => {
     const other = (await appraise('title=Zara+dress')).estimateId;
     const brown = (await appraise('title=Coach+Tabby+26+bag+in+suede')).estimateId;
     const [payload = '', mac] = estimateId.split('.');
-    const earlier = Buffer.from(payload, 'base64url')
-      .toString()
-      .replace('2026-11-20', '2026-11-19');
+    const earlier = Buffer.from(payload, 'base64url').toString().replace('2026-11-20', '2026-11-19');
     const forged = `${Buffer.from(earlier).toString('base64url')}.${mac}`;
     const { body } = await send(
       key,
       { ...rest, id: '1', estimateId },
-      { ...rest, ...{ title: TABBY.title, id: '2', estimateId: brown } },
-      { ...rest, ...{ title: TABBY.title, id: '3', estimateId: other } },
+      { ...rest, title: TABBY.title, id: '2', estimateId: brown },
+      { ...rest, title: TABBY.title, id: '3', estimateId: other },
       { ...rest, id: '4', estimateId },
-      { ...rest, ...{ id: '5', soldOn: '2026-11-19', estimateId } },
+      { ...rest, id: '5', soldOn: '2026-11-19', estimateId },
       ...['', 'x', '.', 'e30.e30', `${estimateId.slice(1)}`, forged].map((wrong, i) => ({
         ...rest,
         id: `w${i}`,
@@ -192,8 +189,7 @@ describe('contributed sales over HTTP', () => {
   it('hold nothing of a title but words of our own lists, so nothing of who bought', async () => {
     const key = await service().issueKey();
     const titles = {
-      'Coach Tabby 26 for Jorunn Quxington jorunn.q@mail.example +1 555 0147 $90 coach/xyzzyq':
-        'coach tabby 26 coach',
+      'Coach Tabby 26 for Jorunn Quxington jorunn.q@mail.example +1 555 0147 $90 coach/xyzzyq': 'coach tabby 26 coach',
       'Coach Tabby 26 for Ann Smith 555-1234 ann@x.example 12 Main St': 'coach tabby 26',
       'Coach Tabby 26 bag Paul Smith of Paris': 'coach tabby 26 bag',
       'Nike Air Max 90 mens, ship to 90 Quxington Lane 55501': 'nike air max 90 mens',
@@ -238,7 +234,8 @@ describe('contributed sales over HTTP', () => {
       const sales = ids.map((id) => ({ ...TABBY, id }));
       const { status, headers, body } = await ask(SALES, { key, body: { sales } });
       return {
-        ...{ answer: [status, body.code], detail: body.detail },
+        answer: [status, body.code],
+        detail: body.detail,
         wait: headers.get('retry-after'),
       };
     };
@@ -259,10 +256,8 @@ describe('contributed sales over HTTP', () => {
     const { ask, issueKey, clock } = await startService(t, limits);
     const key = await issueKey();
     const statuses: number[] = [];
-    const post = async (sales: object[]) =>
-      statuses.push((await ask(SALES, { key, body: { sales } })).status);
-    for (const limit of [1000, 1000, 1])
-      statuses.push((await ask(`${SALES}?limit=${limit}`, { key })).status);
+    const post = async (sales: object[]) => statuses.push((await ask(SALES, { key, body: { sales } })).status);
+    for (const limit of [1000, 1000, 1]) statuses.push((await ask(`${SALES}?limit=${limit}`, { key })).status);
     clock.now += 60_000;
     const sales = Array.from({ length: 100 }, (_, i) => ({ id: `${i}` }));
     for (let i = 0; i < 3; i++) await post(sales);
@@ -275,8 +270,7 @@ describe('contributed sales over HTTP', () => {
 
   it('are a request each, however many; above 100 none is stored', async () => {
     const key = await service().issueKey();
-    const many = (count: number) =>
-      Array.from({ length: count }, (_, i) => ({ ...TABBY, id: `n${i}` }));
+    const many = (count: number) => Array.from({ length: count }, (_, i) => ({ ...TABBY, id: `n${i}` }));
     const full = await send(key, ...many(100));
     assert.equal(full.body.accepted, 100);
     assert.match(full.headers.get('ratelimit') ?? '', /r=99999/);
@@ -325,7 +319,8 @@ it('the track record shows by month and tier how good estimates were, and nothin
   for (let i = 0; i < 6; i++) {
     const key = await issueKey(`seller${i}@example.com`);
     const sales = Array.from({ length: 10 }, (_, n) => ({
-      ...{ ...TABBY, id: `s${n}` },
+      ...TABBY,
+      id: `s${n}`,
       price: n < 8 ? 150 : 9_000,
     }));
     await ask(SALES, { key, body: { sales } });
@@ -340,8 +335,13 @@ it('the track record shows by month and tier how good estimates were, and nothin
     const hash = contributor.padEnd(64, '0');
     await other.store.issue(hash, `${contributor}@example.com`, 1, 20).catch(() => {});
     await other.store.sales.add({
-      ...{ hash, network: contributor, sales: [sold], receivedAt },
-      ...{ day: 1, limit: 100, bounds: UNBOUNDED },
+      hash,
+      network: contributor,
+      sales: [sold],
+      receivedAt,
+      day: 1,
+      limit: 100,
+      bounds: UNBOUNDED,
     });
   }
   const { total, months } = (await other.ask(RECORD)).body;

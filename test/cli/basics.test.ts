@@ -90,10 +90,7 @@ describe('the command line', () => {
       ['price coach bag', 'true'],
     ]) {
       const command = `'${process.execPath}' '${LAUNCHER}' ${args}`;
-      const { out, err } = await run('sh', [
-        '-c',
-        `{ ${command}; echo "status $?" >&2; } | ${reader}`,
-      ]);
+      const { out, err } = await run('sh', ['-c', `{ ${command}; echo "status $?" >&2; } | ${reader}`]);
       assert.match(err, /^status 0$/m, args);
       assert.ok(out.split('\n').length <= 2);
       // A list says how many rows have a price if it comes that far.
@@ -127,10 +124,7 @@ describe('the command line', () => {
     assert.equal(status, 1);
     assert.equal(err, 'The packages that Hangtag needs are missing: run npm ci first.\n');
     // An older Node, where none is installed beside the service.
-    const launcher = readFileSync(join(ROOT, 'bin/hangtag.js'), 'utf8').replace(
-      '[24, 15]',
-      '[99, 0]',
-    );
+    const launcher = readFileSync(join(ROOT, 'bin/hangtag.js'), 'utf8').replace('[24, 15]', '[99, 0]');
     writeFileSync(join(folder, 'bin/hangtag.js'), launcher);
     const old = await run(process.execPath, [join(folder, 'bin/hangtag.js')]);
     assert.equal(old.status, 1);

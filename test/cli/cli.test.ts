@@ -61,10 +61,7 @@ describe('the command line', () => {
     assert.match(row ?? '', /^A-17,Coach leather tote,50,Coach,Bags,/);
     writeFileSync(path, `${names},sold on\n${row},today\n`);
     const again = await hangtag({}, 'appraise', path);
-    assert.equal(
-      again.out,
-      once.out.replace('Preis,', 'Preis,sold on,').replace(',50,', ',50,today,'),
-    );
+    assert.equal(again.out, once.out.replace('Preis,', 'Preis,sold on,').replace(',50,', ',50,today,'));
   });
 
   it('takes the seller’s marketplace, writes JSON, and names what it could not read', async (t) => {
@@ -174,10 +171,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       const file = join(temporaryFolder(t), 'fees.json');
       writeFileSync(file, '{"notModeled": [], "marketplaces": [{"id": "our-shop"}]}');
       for (const [wrong, finding] of [
-        [
-          { REQUEST_PER_DAY: '5' },
-          /configuration: REQUEST_PER_DAY is .* Did you mean REQUESTS_PER_DAY\?/,
-        ],
+        [{ REQUEST_PER_DAY: '5' }, /configuration: REQUEST_PER_DAY is .* Did you mean REQUESTS_PER_DAY\?/],
         [{ FEES_FILE: file }, /failed {2}fees: .*fees\.json: marketplaces › our-shop must have/],
       ] as const) {
         const check = await hangtag({ ...env, ...wrong }, 'check');

@@ -15,8 +15,7 @@ describe('the help of the command line', () => {
   it('lists every command, and so do the documents for operators', async () => {
     const { out } = await hangtag({});
     const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-    for (const name of ['train', 'evaluate'])
-      assert.match(out, new RegExp(`^ {2}${name} {2,}\\w`, 'm'));
+    for (const name of ['train', 'evaluate']) assert.match(out, new RegExp(`^ {2}${name} {2,}\\w`, 'm'));
     for (const name of COMMAND_NAMES) {
       if (!name.includes(' ')) assert.match(out, new RegExp(`^ {2}${name} {2,}\\w`, 'm'));
       if (!isGroup(name)) assert.match(operations, new RegExp(`^\\|.*\`${name}[ \`]`, 'm'), name);
@@ -55,12 +54,7 @@ describe('the help of the command line', () => {
       ['Coach bag\u001b[31m', '$120'],
       ['é👜', '$8'],
     ]);
-    assert.deepEqual(lines, [
-      'Item         Price',
-      'ルイ・ヴィ…     $9',
-      'Coach bag…    $120',
-      'é👜             $8',
-    ]);
+    assert.deepEqual(lines, ['Item         Price', 'ルイ・ヴィ…     $9', 'Coach bag…    $120', 'é👜             $8']);
   });
 
   it('completes commands and options in each shell', async () => {

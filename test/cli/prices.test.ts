@@ -23,10 +23,7 @@ describe('prices on the command line', () => {
       };
       assert.deepEqual(JSON.parse(out), answer);
       const text = (await hangtag({}, 'price', 'coach', 'bag', ...args)).out;
-      assert.ok(
-        text.split('\n')[0]?.includes(`: $${answer.estimate.price}, 8 in 10 between`),
-        text,
-      );
+      assert.ok(text.split('\n')[0]?.includes(`: $${answer.estimate.price}, 8 in 10 between`), text);
     }
   });
 
@@ -101,10 +98,7 @@ describe('prices on the command line', () => {
       ['categories', categories],
     ] as const) {
       const lines = (await hangtag({}, command)).out.trimEnd().split('\n').slice(1);
-      const [slugs, named] = [
-        lines.map((line) => line.split(' ')[0]),
-        entries.map(({ slug }) => slug),
-      ];
+      const [slugs, named] = [lines.map((line) => line.split(' ')[0]), entries.map(({ slug }) => slug)];
       assert.deepEqual(slugs, named);
     }
   });
@@ -134,10 +128,7 @@ describe('what to do with a list, on the command line', () => {
     assert.deepEqual(actions, ['CUT', 'CUT', 'DONATE', '', '', 'LIST']);
     const [tote = {}, jeans = {}, blouse = {}, unknown = {}, watch = {}] = rows;
     assert.ok(Number(tote.hangtag_ask) < 160);
-    assert.match(
-      tote.hangtag_why as string,
-      /^41 days at \$160, \d\.\d times the estimate of \$\d+\. Ask \$140\. /,
-    );
+    assert.match(tote.hangtag_why as string, /^41 days at \$160, \d\.\d times the estimate of \$\d+\. Ask \$140\. /);
     assert.match(tote.hangtag_schedule as string, /^2026-11-21 \$\d+; .*gone by 2026-12-21$/);
     assert.ok(Number(jeans.hangtag_ask) >= 20);
     assert.deepEqual([blouse.hangtag_thrift_low, blouse.hangtag_thrift_high], ['2', '12']);

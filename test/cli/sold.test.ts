@@ -25,10 +25,7 @@ describe('hangtag sold', () => {
     await add('Zara, "midi" dress', '--price', '22.50', '--on', '2026-11-02', '--personal');
     const [header, first, second] = readFileSync(file, 'utf8').split('\r\n');
     assert.match(header ?? '', /^title,sold price,sold date,marketplace,cost,/);
-    assert.match(
-      first ?? '',
-      /^Coach Tabby 26 bag,150\.00,2026-10-03,Poshmark,40\.00,,,2026-09-23,,,,\d+,\d+,\d+$/,
-    );
+    assert.match(first ?? '', /^Coach Tabby 26 bag,150\.00,2026-10-03,Poshmark,40\.00,,,2026-09-23,,,,\d+,\d+,\d+$/);
     assert.match(second ?? '', /^"Zara, ""midi"" dress",22\.50,2026-11-02,,.*,personal,/);
 
     const { out } = await sold(file);

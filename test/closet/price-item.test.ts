@@ -16,8 +16,7 @@ function kindOf(row: Omit<ClosetItem, 'quantity'>): string {
   const outcome = price({ quantity: 1, ...row });
   return 'priced' in outcome ? outcome.priced.garment.category.slug : outcome.problem.code;
 }
-const kindIn = (category: string, title: string, brand = 'Nike') =>
-  kindOf({ brand, title, category });
+const kindIn = (category: string, title: string, brand = 'Nike') => kindOf({ brand, title, category });
 
 describe('a category column that says little', () => {
   it('leaves the kind within its family to the title', () => {
@@ -67,10 +66,7 @@ describe('a condition column that is not understood', () => {
   it('leaves it to the title, and says so', () => {
     const [condition, remark] = remarks('cosmic', 'Coach leather tote NWT');
     assert.equal(condition, 'New with tags');
-    assert.match(
-      remark,
-      /The condition was not understood: the price is for New with tags, which the title says\./,
-    );
+    assert.match(remark, /The condition was not understood: the price is for New with tags, which the title says\./);
     assert.match(remarks('cosmic', 'Coach leather tote')[1], /the price is for the usual mix\./);
   });
 

@@ -55,9 +55,7 @@ describe('reading the files that sellers have', () => {
       ['names', 'garment', 'more of it', 'more of it'],
     );
     // A row without a title and with another handle is asked about.
-    const [, , other] = (
-      await readString('Handle,Title,Vendor,Variant Price\na,Tote,Coach,5\nb,,Coach,5\n')
-    ).rows;
+    const [, , other] = (await readString('Handle,Title,Vendor,Variant Price\na,Tote,Coach,5\nb,,Coach,5\n')).rows;
     assert.ok(other?.item);
   });
 
@@ -87,9 +85,7 @@ describe('reading the files that sellers have', () => {
   });
 
   it('reads a plain list, one garment a line', async () => {
-    const { rows } = await readString(
-      'Coach Willow tote, brown\n\nNike Dunk Low, 10, $60\nParka\n',
-    );
+    const { rows } = await readString('Coach Willow tote, brown\n\nNike Dunk Low, 10, $60\nParka\n');
     assert.deepEqual(
       rows.flatMap(({ item, line }) => (item ? [[item.title, line]] : [])),
       [
@@ -135,10 +131,7 @@ describe('what a file was read as', () => {
       'Read as: columns of your own, with title from item; price from My Price.',
     );
     const many = Array.from({ length: 14 }, (_, index) => `c${index}\u202e`);
-    assert.match(
-      await readAs(`title,price,${many}\nTote\n`),
-      /Not read: c0, .*, c11 and 2 more\.$/,
-    );
+    assert.match(await readAs(`title,price,${many}\nTote\n`), /Not read: c0, .*, c11 and 2 more\.$/);
   });
 });
 

@@ -13,11 +13,9 @@ const FOLDER = new URL('./exports/', import.meta.url);
 /** The file with our columns, each garment with the same cells; all others are empty. */
 async function priced(
   content: Uint8Array,
-  {
-    brand = '',
-    note = '',
-    ...amounts
-  }: { brand?: string; note?: string; price?: number; net?: number } = { price: 12 },
+  { brand = '', note = '', ...amounts }: { brand?: string; note?: string; price?: number; net?: number } = {
+    price: 12,
+  },
 ): Promise<string> {
   const { rows, ...file } = await readCloset(content, 1000);
   const garment = { brand: { name: brand }, category: { name: '' }, condition: '' };
@@ -25,8 +23,7 @@ async function priced(
   const outcome = { priced: { garment, evidence: {}, sale, remarks: [note], ...amounts } };
   const valued = rows.map(({ remark: _, ...row }) => ({ row, outcome }) as unknown as ValuedRow);
   let text = '';
-  for await (const piece of writeValued({ file, rows: valued, isPlanned: false }, ''))
-    text += piece;
+  for await (const piece of writeValued({ file, rows: valued, isPlanned: false }, '')) text += piece;
   return text;
 }
 
@@ -143,9 +140,7 @@ describe('the file that comes back', () => {
       fc.asyncProperty(table, async ({ header, rows, format }) => {
         const { delimiter, lineEnd, quotesAll } = format;
         const write = (value: string) =>
-          quotesAll || /[",;\t\r\n]|^\s|\s$/.test(value)
-            ? `"${value.replaceAll('"', '""')}"`
-            : value;
+          quotesAll || /[",;\t\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
         // A first cell makes sure that no row is blank: blank rows are no garments.
         const content = [['sku', ...header], ...rows.map((cells) => ['x', ...cells])]
           .map((cells) => cells.map(write).join(delimiter) + lineEnd)

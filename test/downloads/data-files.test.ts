@@ -20,15 +20,12 @@ describe('the files with every price', () => {
   const version = pricing.modelVersion;
   const get = (name: string) => fetch(`${service().url}/data/${version}/${name}`);
   const bytesOf = async (name: string) => Buffer.from(await (await get(name)).arrayBuffer());
-  const rowsOf = async (name: string) =>
-    parse(await bytesOf(name), { columns: true }) as Record<string, string>[];
+  const rowsOf = async (name: string) => parse(await bytesOf(name), { columns: true }) as Record<string, string>[];
 
   it('hold one row a brand, category, gender and condition, as the service prices it', async () => {
     const rows = await rowsOf('prices.csv');
     assert.equal(rows.length, brands.length * categories.length * GENDERS.length * 6);
-    const byKey = new Map(
-      rows.map((row) => [`${row.brand} ${row.category} ${row.gender} ${row.condition}`, row]),
-    );
+    const byKey = new Map(rows.map((row) => [`${row.brand} ${row.category} ${row.gender} ${row.condition}`, row]));
     for (const brand of brands) {
       for (const category of categories) {
         for (const condition of [undefined, ...CONDITIONS]) {
@@ -39,14 +36,7 @@ describe('the files with every price', () => {
           const row = byKey.get(`${brand.slug} ${category.slug} male ${condition ?? 'any'}`);
           assert.deepEqual(
             [row?.price, row?.low, row?.high, row?.listings, row?.version, row?.tier],
-            [
-              price,
-              priceLow,
-              priceHigh,
-              pricing.predict(garment).listings,
-              version,
-              brand.tier,
-            ].map(String),
+            [price, priceLow, priceHigh, pricing.predict(garment).listings, version, brand.tier].map(String),
           );
         }
       }
@@ -123,21 +113,14 @@ describe('the files with every price', () => {
   });
 
   it('have columns as their words say, and keys that name one row each', async () => {
-    const tables = [
-      priceTable(pricing),
-      otherBrandTable(pricing),
-      marketplaceTable(loadMarketplaces()),
-    ];
+    const tables = [priceTable(pricing), otherBrandTable(pricing), marketplaceTable(loadMarketplaces())];
     for (const { name, columns, key } of tables) {
       const rows = await rowsOf(`${name}.csv`);
       assert.deepEqual(
         Object.keys(rows[0] ?? {}),
         columns.map((column) => column.name),
       );
-      assert.equal(
-        new Set(rows.map((row) => key.map((of) => row[of]).join('\t'))).size,
-        rows.length,
-      );
+      assert.equal(new Set(rows.map((row) => key.map((of) => row[of]).join('\t'))).size, rows.length);
       for (const { name: column, isOptional = false } of columns) {
         for (const row of rows) {
           const cell = row[column] as string;

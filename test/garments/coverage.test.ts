@@ -31,10 +31,7 @@ describe('what is not covered', () => {
   const service = shareService();
 
   async function searches(text: string): Promise<string> {
-    const { status, text: page } = await getPage(
-      service(),
-      `/search?${new URLSearchParams({ q: text })}`,
-    );
+    const { status, text: page } = await getPage(service(), `/search?${new URLSearchParams({ q: text })}`);
     assert.equal(status, 200, text);
     return mainOf(page);
   }

@@ -24,16 +24,13 @@ interface Model extends Named {
   readonly sizes?: string;
   readonly variants?: Readonly<Record<string, readonly string[]>>;
 }
-const models = Object.entries(
-  modelFile.models as unknown as Record<string, Record<string, Model>>,
-).flatMap(([brand, rows]) =>
-  Object.entries(rows).map(([id, model]) => ({ ...{ brand, id, model } })),
+const models = Object.entries(modelFile.models as unknown as Record<string, Record<string, Model>>).flatMap(
+  ([brand, rows]) => Object.entries(rows).map(([id, model]) => ({ brand, id, model })),
 );
-const lines = Object.entries(lineFile.lines as Record<string, Record<string, Named>>).flatMap(
-  ([brand, rows]) => Object.entries(rows).map(([id, line]) => ({ ...{ brand, id, line } })),
+const lines = Object.entries(lineFile.lines as Record<string, Record<string, Named>>).flatMap(([brand, rows]) =>
+  Object.entries(rows).map(([id, line]) => ({ brand, id, line })),
 );
-const subKinds: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> =
-  subKindFile.kinds;
+const subKinds: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = subKindFile.kinds;
 const materials = materialFile.materials as Record<
   string,
   { names: readonly string[]; of?: string; brands?: readonly string[]; silent?: readonly string[] }
@@ -71,10 +68,7 @@ describe('tables of what an item is', () => {
 
   it('hold names as titles are read', () => {
     const all = [
-      ...models.flatMap(({ model }) => [
-        ...model.names,
-        ...Object.values(model.variants ?? {}).flat(),
-      ]),
+      ...models.flatMap(({ model }) => [...model.names, ...Object.values(model.variants ?? {}).flat()]),
       ...Object.values(modelFile.sizes).flatMap((sizes) => Object.values(sizes).flat()),
       ...lines.flatMap(({ line }) => line.names),
       ...Object.values(subKinds).flatMap((names) => Object.values(names).flat()),
@@ -84,18 +78,13 @@ describe('tables of what an item is', () => {
   });
 
   it('name each model once in a brand and kind, and each line once in a brand', () => {
-    const names = models.flatMap(({ brand, model }) =>
-      model.names.map((name) => `${brand} ${model.kind}: ${name}`),
-    );
-    const lineNames = lines.flatMap(({ brand, line }) =>
-      line.names.map((name) => `${brand}: ${name}`),
-    );
+    const names = models.flatMap(({ brand, model }) => model.names.map((name) => `${brand} ${model.kind}: ${name}`));
+    const lineNames = lines.flatMap(({ brand, line }) => line.names.map((name) => `${brand}: ${name}`));
     assert.deepEqual(repeated([...names, ...lineNames]), []);
   });
 
   it('name each sub-kind once in a kind', () => {
-    for (const names of Object.values(subKinds))
-      assert.deepEqual(repeated(Object.values(names).flat()), []);
+    for (const names of Object.values(subKinds)) assert.deepEqual(repeated(Object.values(names).flat()), []);
     holds(Object.keys(subKinds), (kind) => kinds.has(kind));
   });
 
@@ -130,14 +119,14 @@ describe('tables of what an item is', () => {
   });
 });
 
-const cases = JSON.parse(
-  readFileSync(new URL('./item-titles.json', import.meta.url), 'utf8'),
-) as Record<string, [title: string, brand: string, model: string, kind: string][]>;
+const cases = JSON.parse(readFileSync(new URL('./item-titles.json', import.meta.url), 'utf8')) as Record<
+  string,
+  [title: string, brand: string, model: string, kind: string][]
+>;
 
 describe('the table of materials', () => {
   it('takes no other meaning of a word for a material', () => {
-    const of = (title: string, brand: string, kind: string) =>
-      findFacts(wordsOf(title), brand, kind).materials;
+    const of = (title: string, brand: string, kind: string) => findFacts(wordsOf(title), brand, kind).materials;
     assert.deepEqual(of('Zara button down shirt', 'zara', 'top'), []);
     assert.deepEqual(of('Clarks lace up shoes', 'clarks', 'shoes'), []);
     assert.deepEqual(of('Zara lace top', 'zara', 'top'), ['lace']);

@@ -40,17 +40,13 @@ const subjects: Readonly<Record<string, Subject>> = {
     said: ({ category }) => category?.slug,
   },
   'what has no price': {
-    words: Object.values(kinds.uncovered).flatMap((words) =>
-      words.map((word) => [word, undefined]),
-    ),
+    words: Object.values(kinds.uncovered).flatMap((words) => words.map((word) => [word, undefined])),
     field: kindOf,
     text: (word) => `zara ${word}`,
     said: (read) => ('refusal' in read && read.refusal ? undefined : read.category?.slug),
   },
   brands: {
-    words: brands.flatMap(({ slug, name, aliases }) =>
-      [name, ...aliases].map((word) => [word, slug]),
-    ),
+    words: brands.flatMap(({ slug, name, aliases }) => [name, ...aliases].map((word) => [word, slug])),
     field: (word) => resolveBrand(word).match?.slug,
     text: (word) => `${word} bag`,
     said: ({ brand }) => brand?.slug,

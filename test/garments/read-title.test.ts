@@ -52,9 +52,7 @@ describe('readTitle', () => {
   }
 
   it('says which words say what, and which say nothing', () => {
-    const { understood, spans, words } = readTitle(
-      'Coach Tabby 26 shoulder bag, men’s, NWT, $120 obo',
-    );
+    const { understood, spans, words } = readTitle('Coach Tabby 26 shoulder bag, men’s, NWT, $120 obo');
     assert.deepEqual(
       understood.map(({ field, value, text }) => [field, value, text]),
       [
@@ -87,20 +85,10 @@ describe('readTitle', () => {
     ];
     const looks =
       'small medium vintage classic new old black gold leather nylon canvas patent suede tweed lambskin calfskin saffiano quilted chevron diamond woven studded monogram logo single chain bamboo padlock saddle camera vanity bucket basket baguette luggage puffer';
-    const kinds = [
-      'bag',
-      'tote',
-      'hobo',
-      'flap bag',
-      'shoulder bag',
-      'crossbody purse',
-      'backpack',
-    ];
+    const kinds = ['bag', 'tote', 'hobo', 'flap bag', 'shoulder bag', 'crossbody purse', 'backpack'];
     const words = looks.split(' ');
     const described = words.flatMap((one) =>
-      words.flatMap((other) =>
-        kinds.flatMap((kind) => [`${one} ${other} ${kind}`, `${kind} ${one} ${other}`]),
-      ),
+      words.flatMap((other) => kinds.flatMap((kind) => [`${one} ${other} ${kind}`, `${kind} ${one} ${other}`])),
     );
     const named = [...plain, ...described].filter((title) => readTitle(title).brand);
     assert.deepEqual(named, []);
@@ -150,8 +138,7 @@ describe('readTitle', () => {
   });
 
   it('names the worst word for the condition, of two alike the first', () => {
-    const words = (title: string) =>
-      readTitle(title).understood.find(({ field }) => field === 'condition')?.text;
+    const words = (title: string) => readTitle(title).understood.find(({ field }) => field === 'condition')?.text;
     assert.equal(words('Coach bag stained, small hole'), 'stained');
     assert.equal(words('Coach bag excellent condition, small hole'), 'small hole');
   });
@@ -278,7 +265,6 @@ describe('readTitle', () => {
     assert.equal(readTitle('Neverfull '.repeat(100)).brand?.slug, 'louis-vuitton');
     const models = ['Neverfull', 'Birkin', 'Samba', '1460', 'Nuptse', 'Air Force 1', 'GG Marmont'];
     assert.equal(readTitle(models.join(' ')).refusal?.code, 'brand_not_found');
-    for (const sign of ['a', '$', '1', ',', '$1,', '1 ', ' x', '"', 'é', '가'])
-      readTitle(sign.repeat(300));
+    for (const sign of ['a', '$', '1', ',', '$1,', '1 ', ' x', '"', 'é', '가']) readTitle(sign.repeat(300));
   });
 });

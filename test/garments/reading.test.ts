@@ -104,9 +104,7 @@ it('the price on a tag is read in the usual forms, and sizes and models are none
 
 describe('every word that was typed', () => {
   const shown = (title: string) =>
-    readTitle(title).typed.map(({ text, as, of, mended }) =>
-      [text, as, mended ?? of ?? ''].join(' '),
-    );
+    readTitle(title).typed.map(({ text, as, of, mended }) => [text, as, mended ?? of ?? ''].join(' '));
 
   it('is known, mended or unknown', () => {
     assert.deepEqual(shown('gucchi bag Zorblax, like new $80'), [
@@ -156,10 +154,7 @@ describe('a name that is not known', () => {
 it('a brand field that names nothing known reads as a title does', () => {
   const { garment } = readFields({ brand: 'Qwertz Zorblax', category: 'dress' });
   assert.equal(garment?.brand?.slug, 'unknown-brand');
-  assert.equal(
-    readFields({ brand: 'Polo', category: 'shirt' }).garment?.brand?.slug,
-    'ralph-lauren',
-  );
+  assert.equal(readFields({ brand: 'Polo', category: 'shirt' }).garment?.brand?.slug, 'ralph-lauren');
 });
 
 describe('what our listings cannot price', () => {
@@ -193,13 +188,7 @@ describe('what our listings cannot price', () => {
   });
 });
 
-const NAMES = [
-  'Coach Tabby 26',
-  "Levi's 501",
-  'Nike Dunk Low',
-  'Gucci Jordaan loafers',
-  'Zara blazer',
-];
+const NAMES = ['Coach Tabby 26', "Levi's 501", 'Nike Dunk Low', 'Gucci Jordaan loafers', 'Zara blazer'];
 
 describe('what a title says of an item', () => {
   const said = (title: string) => {
@@ -228,10 +217,6 @@ describe('what a title says of an item', () => {
 
   it('does not depend on the order of its parts', () => {
     const parts = ['black', 'size 8', 'leather'];
-    same((name) =>
-      fc
-        .shuffledSubarray([name, ...parts], { minLength: 4, maxLength: 4 })
-        .map((all) => all.join(' ')),
-    );
+    same((name) => fc.shuffledSubarray([name, ...parts], { minLength: 4, maxLength: 4 }).map((all) => all.join(' ')));
   });
 });

@@ -2,13 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { findBrand } from '../../src/garments/by-slug.ts';
-import {
-  brands,
-  CONDITIONS,
-  categories,
-  conditionGrades,
-  TIERS,
-} from '../../src/garments/catalog.ts';
+import { brands, CONDITIONS, categories, conditionGrades, TIERS } from '../../src/garments/catalog.ts';
 import kinds from '../../src/garments/lexicon/kinds.json' with { type: 'json' };
 import { readBrand, resolveBrand } from '../../src/garments/read/brand-field.ts';
 import { resolveCondition } from '../../src/garments/read/conditions.ts';
@@ -209,8 +203,7 @@ describe('resolving what a person typed', () => {
         assert.deepEqual([match, matchedBy, model], [category, 'slug', undefined]);
       }
     }
-    for (const { slug } of categories)
-      assert.equal(findWearer(wordsOf(slug), 'search').whose, undefined);
+    for (const { slug } of categories) assert.equal(findWearer(wordsOf(slug), 'search').whose, undefined);
   });
 
   it('knows what marketplaces call a grade in a field for it', () => {

@@ -46,7 +46,9 @@ describe(`${COUNT} misspelled brands`, () => {
   ] as const) {
     it(`of ${of} are understood in most cases, and wrongly in at most 1 of 200`, () => {
       const found = misspelled(names, of === 'others' ? 2 : 1).map(({ name, typed }) => ({
-        ...{ name, typed, match: resolveBrand(typed).match?.name },
+        name,
+        typed,
+        match: resolveBrand(typed).match?.name,
       }));
       const right = found.filter(({ name, match }) => match === name).length / COUNT;
       const wrong = found.filter(({ name, match }) => match && match !== name);

@@ -59,10 +59,7 @@ describe('a body', () => {
   it('in chunks is refused, by every route, and the connection closes', async () => {
     for (const path of ['/mcp', '/api/public/keys', '/api/public/appraise', '/list', '/nowhere']) {
       const chunks = '1\r\na\r\n'.repeat(30_000);
-      const answer = await raw(
-        service().url,
-        head(path, 'Transfer-Encoding: chunked\r\n') + chunks,
-      );
+      const answer = await raw(service().url, head(path, 'Transfer-Encoding: chunked\r\n') + chunks);
       assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 411'], path);
       assert.match(answer, /\r\nconnection: close\r\n/i);
       assert.match(answer, /Send the body with Content-Length/);
@@ -111,8 +108,7 @@ describe('a body', () => {
     const json = `${head('/api/public/appraise', 'Content-Length: 2\r\n')}{}`;
     const text = json.replace('application/json', 'text/plain');
     const form = json.replace('appraise', 'keys').replace('application/json', 'text/html');
-    const invalid = (body: string) =>
-      head('/api/public/keys', `Content-Length: ${body.length}\r\n`) + body;
+    const invalid = (body: string) => head('/api/public/keys', `Content-Length: ${body.length}\r\n`) + body;
     const last = 'GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
     const requests = [
       [json, 401],

@@ -4,15 +4,12 @@ import { shareService, startService } from '../support/service.ts';
 
 describe('requests that mean well', () => {
   const service = shareService();
-  const get = (path: string, init: RequestInit = {}) =>
-    fetch(service().url + path, { redirect: 'manual', ...init });
+  const get = (path: string, init: RequestInit = {}) => fetch(service().url + path, { redirect: 'manual', ...init });
 
   it('may leave optional parameters empty, or put blanks around a value', async () => {
     const query = 'brand=coach&category=bag';
-    const text = async (more: string) =>
-      (await service().ask(`/api/public/price?${query}${more}`)).text;
-    for (const blank of ['&condition=', '&condition=%20'])
-      assert.equal(await text(blank), await text(''));
+    const text = async (more: string) => (await service().ask(`/api/public/price?${query}${more}`)).text;
+    for (const blank of ['&condition=', '&condition=%20']) assert.equal(await text(blank), await text(''));
     assert.equal(await text('&condition=%20Good%20'), await text('&condition=Good'));
     assert.equal((await get('/price/coach/bag?gender=&condition=')).status, 200);
   });
@@ -45,10 +42,7 @@ describe('requests that mean well', () => {
       method: 'OPTIONS',
       headers: { origin: 'https://a.example', 'access-control-request-method': 'GET' },
     });
-    assert.match(
-      answer.headers.get('access-control-allow-headers') ?? '',
-      /traceparent, tracestate/,
-    );
+    assert.match(answer.headers.get('access-control-allow-headers') ?? '', /traceparent, tracestate/);
     assert.equal(answer.headers.get('cache-control'), 'no-store');
     const page = await get('/developers', {
       method: 'OPTIONS',

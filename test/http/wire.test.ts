@@ -15,10 +15,7 @@ describe('a request that HTTP does not allow', () => {
   const service = shareService();
   const hosts = 'u@h,h/path,a b,[::1,h:abc,h:99999,h?x,h#x,<script>,\x80,'.split(',');
   for (const [what, request, status] of [
-    ...hosts.map(
-      (host) =>
-        [`Host: ${host}`, `GET ${PRICE} HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}`, 400] as const,
-    ),
+    ...hosts.map((host) => [`Host: ${host}`, `GET ${PRICE} HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}`, 400] as const),
     ['no Host', `GET ${PRICE} HTTP/1.1\r\n${CLOSE}`, 400],
     ['two Hosts', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nHost: a\r\n${CLOSE}`, 400],
     ['GET *', `GET * HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
@@ -31,11 +28,7 @@ describe('a request that HTTP does not allow', () => {
     ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['an address over 16 KiB', `GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414],
     ['CONNECT', `CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n${CLOSE}`, 405],
-    [
-      'an address that is not ASCII',
-      `GET /price/herm\xe8s/bag HTTP/1.1\r\nHost: a\r\n${CLOSE}`,
-      400,
-    ],
+    ['an address that is not ASCII', `GET /price/herm\xe8s/bag HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
     ['another expectation', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n${CLOSE}`, 417],
     [
       'a compressed body',
@@ -77,10 +70,7 @@ describe('a request that HTTP does not allow', () => {
     const expecting = (headers: string) => raw(service().url, `${head}${headers}${CLOSE}`);
     const json = 'Content-Type: application/json\r\n';
     assert.match(await expecting(`${json}Content-Length: 999999\r\n`), /^HTTP\/1\.1 413 /);
-    assert.match(
-      await expecting('Content-Type: text/plain\r\nContent-Length: 5\r\n'),
-      /^HTTP\/1\.1 415 /,
-    );
+    assert.match(await expecting('Content-Type: text/plain\r\nContent-Length: 5\r\n'), /^HTTP\/1\.1 415 /);
     const socket = begin(service().url, `${head}${json}Content-Length: 18\r\n\r\n`);
     const [first] = await once(socket, 'data');
     assert.match(String(first), /^HTTP\/1\.1 100 Continue\r\n/);
@@ -97,11 +87,7 @@ describe('a request whose end is in doubt', () => {
   const head = 'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
   const hidden = `GET ${PRICE} HTTP/1.1\r\nHost: a\r\n${CLOSE}`;
   for (const [what, request, section] of [
-    [
-      'both lengths',
-      `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-      '6.3',
-    ],
+    ['both lengths', `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, '6.3'],
     ['two lengths', `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} `, '6.3'],
     ['a list of lengths', `${head}Content-Length: 2, 3\r\n\r\n{} `, '6.3'],
     ['a signed length', `${head}Content-Length: +2\r\n\r\n{}`, '6.2'],

@@ -17,8 +17,7 @@ const newHash = () => randomBytes(32).toString('hex');
 const newHashes = (count: number) => Array.from({ length: count }, newHash);
 
 /** A result as `granted 3` or `revoked`. */
-const said = (result: QuotaResult) =>
-  'used' in result ? `${result.outcome} ${result.used}` : result.outcome;
+const said = (result: QuotaResult) => ('used' in result ? `${result.outcome} ${result.used}` : result.outcome);
 const isGranted = ({ outcome }: QuotaResult) => outcome === 'granted';
 
 function suite(name: string, makeBackend: () => Backend): void {
@@ -60,9 +59,7 @@ function suite(name: string, makeBackend: () => Backend): void {
     it('issues no more live keys for an address than allowed, even concurrently from two processes', async () => {
       const email = `${randomBytes(4).toString('hex')}@example.com`;
       const hashes = newHashes(12);
-      const issued = await Promise.all(
-        hashes.map((hash, i) => (i % 2 ? store : other).issue(hash, email, 5, 4)),
-      );
+      const issued = await Promise.all(hashes.map((hash, i) => (i % 2 ? store : other).issue(hash, email, 5, 4)));
       assert.equal(issued.filter(Boolean).length, 4);
       const live = hashes.filter((_, i) => issued[i]);
       for (const hash of hashes) {
@@ -91,9 +88,7 @@ function suite(name: string, makeBackend: () => Backend): void {
     it('leaves one live key of concurrent rotations, and rotates only what is known', async () => {
       const hash = await issue();
       const next = newHashes(6);
-      const rotated = await Promise.all(
-        next.map((one, i) => (i % 2 ? store : other).rotate(hash, one, 6, DAY)),
-      );
+      const rotated = await Promise.all(next.map((one, i) => (i % 2 ? store : other).rotate(hash, one, 6, DAY)));
       const found = await Promise.all(next.map((one) => store.find(one, DAY)));
       const live = next.filter((_, i) => found[i] && !found[i]?.revoked);
       assert.equal(live.length, 1);
@@ -165,9 +160,7 @@ function suite(name: string, makeBackend: () => Backend): void {
         ),
         other.rotate(hash, next, 6, DAY),
       ]);
-      const more = await Promise.all(
-        Array.from({ length: LIMIT + 10 }, () => store.consume(next, DAY, LIMIT)),
-      );
+      const more = await Promise.all(Array.from({ length: LIMIT + 10 }, () => store.consume(next, DAY, LIMIT)));
       const granted = [...taken, ...more].filter(isGranted);
       assert.equal(granted.length, LIMIT);
     });
@@ -200,9 +193,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       ] as const) {
         const hash = await issue();
         const taken = await Promise.all(
-          Array.from({ length: takes }, (_, i) =>
-            (i % 2 ? store : other).consume(hash, DAY, LIMIT, count),
-          ),
+          Array.from({ length: takes }, (_, i) => (i % 2 ? store : other).consume(hash, DAY, LIMIT, count)),
         );
         const granted = taken.flatMap((one) => (one.outcome === 'granted' ? [one.used] : []));
         const all = Array.from({ length: LIMIT / count }, (_, i) => (i + 1) * count);
@@ -218,9 +209,7 @@ function suite(name: string, makeBackend: () => Backend): void {
     it('counts takes of several sizes in one batch exactly', async () => {
       const hash = await issue();
       const counts = [40, 1, 40, 7, 40, 1, 7, 3, 40];
-      const taken = await Promise.all(
-        counts.map((count) => store.consume(hash, DAY, LIMIT, count)),
-      );
+      const taken = await Promise.all(counts.map((count) => store.consume(hash, DAY, LIMIT, count)));
       const granted = taken.flatMap(({ outcome }, i) => (outcome === 'granted' ? [counts[i]] : []));
       const sum = granted.reduce<number>((total, count = 0) => total + count, 0);
       assert.equal((await store.find(hash, DAY))?.used, sum);

@@ -10,8 +10,7 @@ import { connect, query, startPostgres, type TestPostgres } from '../support/pos
 const HASH = 'ab'.repeat(32);
 
 async function oneWaits(url: string): Promise<void> {
-  const text =
-    "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  const text = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
   assert.equal((await query(url, text)).length, 1);
 }
 
@@ -43,10 +42,7 @@ describe('the PostgreSQL store', () => {
     const url = await server.createDatabase();
     await (await openPostgresStore(url)).close();
     await query(url, 'UPDATE hangtag_schema SET version = 99');
-    await assert.rejects(
-      openPostgresStore(url),
-      /its schema has version 99, .* run a newer release/,
-    );
+    await assert.rejects(openPostgresStore(url), /its schema has version 99, .* run a newer release/);
     await query(url, 'INSERT INTO hangtag_schema SELECT 1 / (version - 98) FROM hangtag_schema');
   });
 
@@ -102,9 +98,7 @@ describe('the PostgreSQL store', () => {
     const other = await connect(url);
     t.after(() => other.end());
     const lock = (hash: string) =>
-      other.query('SELECT FROM hangtag_keys WHERE hash = $1::bytea FOR UPDATE NOWAIT', [
-        `\\x${hash}`,
-      ]);
+      other.query('SELECT FROM hangtag_keys WHERE hash = $1::bytea FOR UPDATE NOWAIT', [`\\x${hash}`]);
     await other.query('BEGIN');
     await lock(first);
     const batch = Promise.all([last, first].map((hash) => store.consume(hash, 1, 100)));

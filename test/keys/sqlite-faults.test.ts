@@ -29,7 +29,13 @@ function execute(file: string, statements: string): void {
 }
 
 const contribution = (sales: readonly ContributedSale[], hash = HASH) => ({
-  ...{ hash, sales, network: '192.0.2.7', receivedAt: 5, day: 1, limit: 100, bounds: UNBOUNDED },
+  hash,
+  sales,
+  network: '192.0.2.7',
+  receivedAt: 5,
+  day: 1,
+  limit: 100,
+  bounds: UNBOUNDED,
 });
 
 describe('the SQLite store', () => {
@@ -76,10 +82,7 @@ describe('the SQLite store', () => {
   it('counts nothing of a batch that fails', async (t) => {
     const { file, store } = await open(t);
     // Fails after the first use of the batch was counted.
-    execute(
-      file,
-      `CREATE TRIGGER refuse BEFORE UPDATE ON keys WHEN NEW.used = 3 BEGIN SELECT RAISE(FAIL, 'no'); END`,
-    );
+    execute(file, `CREATE TRIGGER refuse BEFORE UPDATE ON keys WHEN NEW.used = 3 BEGIN SELECT RAISE(FAIL, 'no'); END`);
     const take = () => store.consume(HASH, 1, 100);
     assert.deepEqual(await take(), { outcome: 'granted', used: 1 });
     await assert.rejects(Promise.all([take(), take()]), /no/);
@@ -161,10 +164,7 @@ describe('the SQLite store', () => {
   it('says in a sentence that a newer release wrote the file, and leaves it alone', async (t) => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     execute(file, 'PRAGMA user_version = 99');
-    await assert.rejects(
-      openSqliteStore(file),
-      /its schema has version 99, .* run a newer release/,
-    );
+    await assert.rejects(openSqliteStore(file), /its schema has version 99, .* run a newer release/);
     const after = new DatabaseSync(file);
     t.after(() => after.close());
     assert.equal(after.prepare('PRAGMA user_version').get()?.user_version, 99);

@@ -19,9 +19,7 @@ function oldDatabase(t: TestContext, hashes: readonly string[]): string {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX keys_by_email ON keys (email);
     PRAGMA user_version = 1;`);
-  const issue = database.prepare(
-    'INSERT INTO keys (hash, email, created_at, used, day) VALUES (?, ?, 5, 7, ?)',
-  );
+  const issue = database.prepare('INSERT INTO keys (hash, email, created_at, used, day) VALUES (?, ?, 5, 7, ?)');
   for (const hash of hashes) issue.run(Buffer.from(hash, 'hex'), 'Ada@example.com', DAY);
   database.close();
   return file;
@@ -42,10 +40,7 @@ describe('a SQLite database of an older release', () => {
   it('shows operators the same counts', async (t) => {
     const admin = openSqliteAdmin(oldDatabase(t, [one, two]));
     t.after(() => admin.close());
-    assert.deepEqual(
-      { ...(await admin.totals(DAY)) },
-      { keys: 2, revoked: 0, active: 2, used: 14 },
-    );
+    assert.deepEqual({ ...(await admin.totals(DAY)) }, { keys: 2, revoked: 0, active: 2, used: 14 });
   });
 });
 

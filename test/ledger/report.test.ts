@@ -70,10 +70,7 @@ describe('reports of sales', () => {
   });
 
   it('say so where they hold no sales', async () => {
-    await assert.rejects(
-      readReport(Buffer.from('title,brand\nbag,Coach\n')),
-      /No column says what was paid/,
-    );
+    await assert.rejects(readReport(Buffer.from('title,brand\nbag,Coach\n')), /No column says what was paid/);
     await assert.rejects(readReport(Buffer.from('Coach bag\n')), /No column says what was paid/);
   });
 
@@ -150,8 +147,13 @@ describe('the report of a ledger', () => {
     ];
     const found = reportOf(sales);
     assert.deepEqual(found.total, {
-      ...{ sales: 4, gross: 207, fees: 20, label: 6 },
-      ...{ net: 181, cost: 10, profit: 171 },
+      sales: 4,
+      gross: 207,
+      fees: 20,
+      label: 6,
+      net: 181,
+      cost: 10,
+      profit: 171,
     });
     assert.deepEqual(
       found.months.map(({ name, gross }) => [name, gross]),
@@ -194,9 +196,7 @@ describe('the report of a ledger', () => {
     });
     fc.assert(
       fc.property(fc.array(some, { minLength: 1, maxLength: 40 }), (all) => {
-        const { total, months, marketplaces } = reportOf(
-          all.map((one, index) => sale({ ...one, id: String(index) })),
-        );
+        const { total, months, marketplaces } = reportOf(all.map((one, index) => sale({ ...one, id: String(index) })));
         for (const groups of [months, marketplaces])
           for (const name of ['sales', 'gross', 'fees', 'net', 'profit'] as const) {
             const sum = groups.reduce((so, group) => so + Math.round(group[name] * 100), 0);
@@ -214,11 +214,7 @@ describe('a ledger', () => {
     const price = createItemPricer({ pricing, marketplaces, goal: { returnOnCost: 1 } });
     const own = { price: 1, low: 1, high: 2 };
     const [bag, kept, unknown] = await completeSales(
-      [
-        sale({ marketplace: 'poshmark' }),
-        sale({ estimate: own, fees: 3 }),
-        sale({ title: 'Spaceship' }),
-      ],
+      [sale({ marketplace: 'poshmark' }), sale({ estimate: own, fees: 3 }), sale({ title: 'Spaceship' })],
       price,
       marketplaces,
     );
@@ -248,10 +244,7 @@ describe('a ledger', () => {
     ]);
     const [own, bag] = parse(file, { columns: true }) as Record<string, string>[];
     assert.deepEqual([own?.title, own?.item_is], ["'=SUM(A1)", 'personal']);
-    assert.deepEqual(
-      [own?.counts_for_1099k, own?.profit, own?.marketplace],
-      ['0', '', 'in person'],
-    );
+    assert.deepEqual([own?.counts_for_1099k, own?.profit, own?.marketplace], ['0', '', 'in person']);
     assert.deepEqual([bag?.net, bag?.profit, bag?.counts_for_1099k], ['37.9', '17.9', '50']);
     assert.equal(bag?.fees_are, 'reported');
   });

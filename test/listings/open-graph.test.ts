@@ -5,9 +5,7 @@ import { readPage } from '../../src/listings/read-page.ts';
 
 /** Reads a page with these Open Graph tags. */
 function read(tags: Readonly<Record<string, string>>) {
-  const metas = Object.entries(tags).map(
-    ([name, content]) => `<meta property="${name}" content="${content}">`,
-  );
+  const metas = Object.entries(tags).map(([name, content]) => `<meta property="${name}" content="${content}">`);
   return readPage(parse(`<html><head>${metas.join('')}</head><body></body></html>`)).main;
 }
 
@@ -29,8 +27,10 @@ describe('what Open Graph tags sell', () => {
   it('is anything with a price, of whatever type', () => {
     for (const type of [{}, { 'og:type': 'website' }]) {
       const main = read({
-        ...{ ...TITLE, ...type },
-        ...{ 'product:price:amount': '120', 'product:price:currency': 'usd' },
+        ...TITLE,
+        ...type,
+        'product:price:amount': '120',
+        'product:price:currency': 'usd',
       });
       assert.equal(main?.price, 120);
       assert.equal(main?.currency, 'USD');
@@ -69,9 +69,7 @@ describe('what Open Graph tags sell', () => {
   });
 
   it('gives the page’s own name where it publishes nothing that it sells, as Facebook Marketplace does', () => {
-    const page = parse(
-      '<meta property="og:title" content="Coach Tabby 26 bag"><h1>Marketplace</h1>',
-    );
+    const page = parse('<meta property="og:title" content="Coach Tabby 26 bag"><h1>Marketplace</h1>');
     const { main, listed, titled } = readPage(page);
     assert.deepEqual([main, listed.length, titled?.name], [undefined, 0, 'Coach Tabby 26 bag']);
     assert.equal(readPage(parse('<h1>Gucci belt</h1>')).titled?.name, 'Gucci belt');

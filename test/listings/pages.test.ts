@@ -92,15 +92,10 @@ describe('what web pages sell', () => {
           '@type': fc.constantFrom('Product', ['Product'], 'ItemList', 'ProductGroup', 7),
           name: fc.oneof(fc.string(), fc.constantFrom('Coach bag', null), fc.object()),
           brand: fc.oneof(fc.string(), fc.record({ name: fc.string() }), fc.object()),
-          offers: fc.oneof(
-            fc.object(),
-            fc.array(fc.record({ price: fc.anything(), priceCurrency: fc.string() })),
-          ),
+          offers: fc.oneof(fc.object(), fc.array(fc.record({ price: fc.anything(), priceCurrency: fc.string() }))),
           itemListElement: fc.array(fc.object()),
         })
-        .map((thing) =>
-          JSON.stringify(thing, (_, value) => (typeof value === 'bigint' ? 0 : value)),
-        ),
+        .map((thing) => JSON.stringify(thing, (_, value) => (typeof value === 'bigint' ? 0 : value))),
     );
     fc.assert(
       fc.property(json, fc.string(), (text, title) => {
@@ -116,9 +111,7 @@ describe('what web pages sell', () => {
 function answersOf(page: string) {
   const html = parse(page, { blockTextElements: { script: true, style: false } });
   const { main, listed } = readPage(html);
-  return [...(main ? [main] : []), ...listed].map((listing) =>
-    answerPageListing(parts, listing, 'poshmark'),
-  );
+  return [...(main ? [main] : []), ...listed].map((listing) => answerPageListing(parts, listing, 'poshmark'));
 }
 
 function asked(price: number | undefined): number[] {

@@ -4,20 +4,13 @@ import { brands } from '../../src/garments/catalog.ts';
 import { acceptanceOf, type GarmentToSell } from '../../src/marketplaces/acceptance.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 
-const accepted = (id: string, price: number, of = garment('gucci', 'dress')) =>
-  payoutOn(id, of, { price }).accepted;
+const accepted = (id: string, price: number, of = garment('gucci', 'dress')) => payoutOn(id, of, { price }).accepted;
 const inTier = (tier: string) => brands.filter((brand) => brand.tier === tier);
 
 describe('what a marketplace takes', () => {
   it('has no figure where it refuses', () => {
     const refused = payoutOn('vestiaire', garment('shein', 'dress'), { price: 40 });
-    assert.deepEqual(Object.keys(refused), [
-      'marketplace',
-      'model',
-      'accepted',
-      'reason',
-      'feeSource',
-    ]);
+    assert.deepEqual(Object.keys(refused), ['marketplace', 'model', 'accepted', 'reason', 'feeSource']);
     assert.match(refused.reason ?? '', /refuses fast fashion/);
   });
 
@@ -51,10 +44,7 @@ describe('what a marketplace takes', () => {
     }
     const poor = garment('chanel', 'bag', { condition: 'Poor' });
     assert.equal(accepted('therealreal', 100, poor), 'no');
-    assert.equal(
-      accepted('therealreal', 100, garment('chanel', 'bag', { condition: 'Fair' })),
-      'yes',
-    );
+    assert.equal(accepted('therealreal', 100, garment('chanel', 'bag', { condition: 'Fair' })), 'yes');
   });
 
   it('knows that StockX takes new sneakers of its catalog', () => {

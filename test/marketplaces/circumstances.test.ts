@@ -15,9 +15,7 @@ const NET = { yes: 25, no: 90 };
 
 /** One marketplace that charges three quarters where a circumstance holds, and a tenth elsewhere. */
 function fileFor(name: string): FeeFile {
-  const lines = (rate: number) => [
-    { name: 'Commission', basis: ['item' as const], bands: [{ rate }] },
-  ];
+  const lines = (rate: number) => [{ name: 'Commission', basis: ['item' as const], bands: [{ rate }] }];
   return {
     notModeled: [],
     marketplaces: [
@@ -67,20 +65,13 @@ describe('what may decide fees beside the garment', () => {
       ] as const) {
         const api = await json(`/api/public/payouts?price=100${given}`);
         assert.equal(api.payouts[0]?.net, net, `API ${given}`);
-        assert.equal(
-          payouts({ price: 100, [name]: value }).payouts[0]?.net,
-          net,
-          `package ${given}`,
-        );
+        assert.equal(payouts({ price: 100, [name]: value }).payouts[0]?.net, net, `package ${given}`);
         const call = { name: 'net_payout', arguments: { price: 100, [name]: value } };
         const { body } = await post(url, legacyRequest('tools/call', call));
         assert.equal(body.result.structuredContent.payouts[0].net, net, `MCP ${given}`);
         assert.ok((await page(`/fees?price=100${given}`)).includes(`$${net}.00`), `page ${given}`);
         const args = value ? [`--${name}`] : [];
-        const { out } = await hangtag(
-          { FEES_FILE: feesFile },
-          ...['payouts', '--price', '100', '--json', ...args],
-        );
+        const { out } = await hangtag({ FEES_FILE: feesFile }, 'payouts', '--price', '100', '--json', ...args);
         assert.equal(JSON.parse(out).payouts[0].net, net, `command line ${given}`);
       }
 
@@ -88,10 +79,7 @@ describe('what may decide fees beside the garment', () => {
       assert.match(form, new RegExp(`<label for="sell-${name}">${meaning}</label>`, 'i'));
       assert.match(form, new RegExp(`name="${name}">.*<option value="true" selected>Yes`));
       assert.ok((await page('/fees/fair')).includes(`Check first (${short}): Ask first.`));
-      assert.match(
-        (await hangtag({}, 'payouts', '--help')).out,
-        new RegExp(`--${name} +.*${meaning}`),
-      );
+      assert.match((await hangtag({}, 'payouts', '--help')).out, new RegExp(`--${name} +.*${meaning}`));
     });
   }
 });

@@ -5,8 +5,10 @@ import { compileLines, totalFees } from '../../src/marketplaces/fees.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 
-// Worked examples of the fees as of November 2026: for each price what each line charges and what the seller keeps, to the
-// cent, or `refused`. The pages they follow are the sources in src/marketplaces/marketplaces.json; they were computed apart
+// Worked examples of the fees as of November 2026: for each price what each line charges and what the seller keeps, to
+// the
+// cent, or `refused`. The pages they follow are the sources in src/marketplaces/marketplaces.json; they were computed
+// apart
 // from this code.
 const EXAMPLES = rowsOf(new URL('fees.tsv', import.meta.url));
 const PRICES = Object.keys(EXAMPLES[0] as Row)
@@ -59,9 +61,7 @@ describe('fees', () => {
   }
 
   it('leaves shipping and tax out where they are not the seller’s money', () => {
-    const shipped = EXAMPLES.flatMap(({ terms, marketplace }) =>
-      terms === 'shipped' ? [marketplace] : [],
-    );
+    const shipped = EXAMPLES.flatMap(({ terms, marketplace }) => (terms === 'shipped' ? [marketplace] : []));
     for (const example of EXAMPLES) {
       if (shipped.includes(example.marketplace)) continue;
       for (const price of PRICES)

@@ -87,10 +87,7 @@ describe('warnings', () => {
   }
 
   it('name the better price and what it keeps', () => {
-    assert.equal(
-      payoutOn('grailed', dress, { price: 122 }).warning,
-      'A lower price nets more: $119.99 nets $108.11.',
-    );
+    assert.equal(payoutOn('grailed', dress, { price: 122 }).warning, 'A lower price nets more: $119.99 nets $108.11.');
   });
 
   it('say where the fees are more than the price', () => {

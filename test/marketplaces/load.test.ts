@@ -13,7 +13,9 @@ const SCHEMA = new URL('../../src/marketplaces/marketplaces.schema.json', import
 // biome-ignore lint/suspicious/noExplicitAny: the test breaks the file in ways that no type allows
 type Loose = any;
 
-/** Writes a copy of the shipped fee file with a value at a place of a marketplace; without one, the place is left out. */
+/**
+ * Writes a copy of the shipped fee file with a value at a place of a marketplace; without one, the place is left out.
+ */
 function brokenFile(t: TestContext, { marketplace, place = '', value }: Row): string {
   const file: Loose = JSON.parse(readFileSync(OWN, 'utf8'));
   const names = place.split('.');

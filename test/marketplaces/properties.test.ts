@@ -24,10 +24,7 @@ const anyTerms = fc.record({
   taxRate: upTo(200_000, 1_000_000),
 });
 // Small prices are where the edges are.
-const anyPrice = fc.oneof(
-  fc.integer({ min: 1, max: 30_000 }),
-  fc.integer({ min: 1, max: 10_000_000 }),
-);
+const anyPrice = fc.oneof(fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 1, max: 10_000_000 }));
 const anyMarketplace = fc.constantFrom(...marketplaces);
 
 describe('all fees', () => {
@@ -77,25 +74,16 @@ describe('all fees', () => {
 
   it('keep at least what was asked at the least ask, and less a cent below', () => {
     const sellers = marketplaces.filter(({ model }) => model !== 'they sell');
-    const keeps = fc.oneof(
-      fc.integer({ min: 1, max: 30_000 }),
-      fc.integer({ min: 1, max: 10_000_000 }),
-    );
+    const keeps = fc.oneof(fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 1, max: 10_000_000 }));
     fc.assert(
-      fc.property(
-        fc.constantFrom(...sellers),
-        anyGarment,
-        anyTerms,
-        keeps,
-        (marketplace, garment, anyones, keep) => {
-          const { worst } = scheduleFor(marketplace, garment);
-          const terms = termsOf(marketplace, anyones);
-          const ask = leastAsk(worst, keep, terms);
-          assert.ok(ask !== undefined);
-          assert.ok(netOf(worst, ask, terms) >= keep);
-          if (ask > 1) assert.ok(netOf(worst, ask - 1, terms) < keep);
-        },
-      ),
+      fc.property(fc.constantFrom(...sellers), anyGarment, anyTerms, keeps, (marketplace, garment, anyones, keep) => {
+        const { worst } = scheduleFor(marketplace, garment);
+        const terms = termsOf(marketplace, anyones);
+        const ask = leastAsk(worst, keep, terms);
+        assert.ok(ask !== undefined);
+        assert.ok(netOf(worst, ask, terms) >= keep);
+        if (ask > 1) assert.ok(netOf(worst, ask - 1, terms) < keep);
+      }),
       { numRuns: 3_000 },
     );
   });

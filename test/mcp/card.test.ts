@@ -74,9 +74,7 @@ async function shown(name: string, args: Record<string, unknown>) {
     data: { jsonrpc: '2.0', method: 'ui/notifications/tool-result', params },
   });
   await new Promise(setImmediate);
-  const said = Object.fromEntries(
-    [...parts].map(([id, part]) => [id, part.hidden ? '' : part.textContent]),
-  );
+  const said = Object.fromEntries([...parts].map(([id, part]) => [id, part.hidden ? '' : part.textContent]));
   return { said, answer: params.structuredContent };
 }
 

@@ -82,9 +82,7 @@ async function useEverything(client: Client): Promise<void> {
     arguments: { items: 'Coach bag, good' },
   });
   assert.match(JSON.stringify(prompt.messages), /Coach bag, good/);
-  await assert.rejects(
-    client.getPrompt({ name: 'price_my_closet', arguments: { items: 'x'.repeat(20_001) } }),
-  );
+  await assert.rejects(client.getPrompt({ name: 'price_my_closet', arguments: { items: 'x'.repeat(20_001) } }));
   await assert.rejects(client.getPrompt({ name: 'no_such_prompt' }), /is_it_fair/);
 
   const { resourceTemplates } = await client.listResourceTemplates();

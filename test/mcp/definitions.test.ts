@@ -18,8 +18,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
 }
-const inputOf = (name: string) =>
-  definitions.find((tool) => tool.name === name)?.inputSchema as Schema;
+const inputOf = (name: string) => definitions.find((tool) => tool.name === name)?.inputSchema as Schema;
 
 test('definitions stay under 2,650 tokens, and what a model sees of them under 1,600', () => {
   // Measured with o200k_base and cl100k_base, this JSON has 4.0 and 4.2 characters a token. Annotations are for hosts.
@@ -68,8 +67,7 @@ test('each tool stands alone: it names the kinds, grades and genders that it tak
   for (const name of ['get_price', 'compare_prices', 'explain_price', 'net_payout']) {
     const input = inputOf(name);
     const garment = (input.properties?.items?.items ?? input).properties ?? {};
-    for (const { slug } of categories)
-      assert.ok(garment.category?.description?.includes(slug), `${name} ${slug}`);
+    for (const { slug } of categories) assert.ok(garment.category?.description?.includes(slug), `${name} ${slug}`);
     assert.deepEqual(garment.condition?.enum, [...CONDITIONS], name);
     assert.deepEqual([garment.gender?.enum, garment.gender?.default], [[...GENDERS], undefined]);
   }

@@ -20,7 +20,9 @@ const list = (required: readonly string[], properties: object) => ({
 const REGISTRY_ENTRY = {
   ...list(['name', 'description', 'version'], {
     name: like('^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$', { maxLength: 200 }),
-    ...{ title: text(100), description: text(100), version: text(255) },
+    title: text(100),
+    description: text(100),
+    version: text(255),
     websiteUrl: like('^https?://\\S+$'),
     icons: list(['src'], {
       src: like('^https://\\S+$', { maxLength: 255 }),
@@ -29,11 +31,14 @@ const REGISTRY_ENTRY = {
       theme: { enum: ['light', 'dark'] },
     }),
     packages: list(['registryType', 'identifier', 'transport'], {
-      ...{ registryType: { const: 'npm' }, identifier: text(255), runtimeHint: text(255) },
+      registryType: { const: 'npm' },
+      identifier: text(255),
+      runtimeHint: text(255),
       version: { ...text(255), not: { const: 'latest' } },
       transport: { const: { type: 'stdio' } },
       packageArguments: list(['type', 'value'], {
-        ...{ type: { const: 'positional' }, value: text(255) },
+        type: { const: 'positional' },
+        value: text(255),
       }),
     }),
     remotes: list(['type', 'url'], {
@@ -42,7 +47,9 @@ const REGISTRY_ENTRY = {
       variables: {
         type: 'object',
         additionalProperties: list([], {
-          ...{ description: text(255), isRequired: { type: 'boolean' }, default: text(255) },
+          description: text(255),
+          isRequired: { type: 'boolean' },
+          default: text(255),
         }).items,
       },
     }),

@@ -63,9 +63,7 @@ test('any arguments are answered, or refused as a tool error in both protocols',
         const { content, structuredContent, isError } = body.result;
         assert.equal(content.length, 1);
         assert.ok(content[0].text.length > 0 && content[0].text.length < 30_000);
-        assert.ok(
-          !/\n\s+at |node_modules|undefined|\[object|NaN/.test(echoless(content[0].text, given)),
-        );
+        assert.ok(!/\n\s+at |node_modules|undefined|\[object|NaN/.test(echoless(content[0].text, given)));
         const validate = validators.get(name);
         if (isError) {
           assert.equal(structuredContent, undefined);

@@ -207,10 +207,7 @@ describe('/mcp', () => {
         const { webUrl } = JSON.parse(answer).result.structuredContent;
         assert.equal(webUrl, `${address}/price/coach/bag`);
       }
-      const begun = [
-        send(discover.body, discover.headers),
-        send(legacyRequest('initialize', START)),
-      ];
+      const begun = [send(discover.body, discover.headers), send(legacyRequest('initialize', START))];
       for (const answer of await Promise.all(begun))
         assert.ok(answer.includes(`"websiteUrl":"${address}/developers"`), answer);
     }

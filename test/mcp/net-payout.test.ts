@@ -62,10 +62,7 @@ describe('net_payout', () => {
       }
       assert.doesNotMatch(text, /eBay/);
     }
-    assert.match(
-      refusalOf({ price: 100, marketplaces: ['amazon'] }),
-      /"amazon": give one of ebay,/,
-    );
+    assert.match(refusalOf({ price: 100, marketplaces: ['amazon'] }), /"amazon": give one of ebay,/);
   });
 
   it('says in words what is left, what to ask, who refuses and what is assumed', () => {
@@ -73,10 +70,7 @@ describe('net_payout', () => {
     for (const [args, ...says] of [
       [{ price: 40, category: 'dress' }, /^Dresses and jumpsuits: what is left of \$40\.00 after/],
       [{ keep: '$30' }, /Poshmark: ask \$37\.50, keeps \$30\.00\./, /Rebag: .* sets the price\./],
-      [
-        { price: 12, brand: 'shein' },
-        /Not accepted: Vestiaire Collective: It refuses fast fashion/,
-      ],
+      [{ price: 12, brand: 'shein' }, /Not accepted: Vestiaire Collective: It refuses fast fashion/],
       [{ price: 90, shipping: 8 }, /label was not given: the \$8\.00/],
       [{ price: 100, category: 'bag' }, /Assumed: Gender not given: women’s assumed\./],
       [{ ...jeans, profit: 100 }, /No price paid for it leaves \$100\.00.*not worth buying/],
@@ -100,10 +94,7 @@ describe('net_payout', () => {
     assert.match(refusalOf(bag), /offer needs the marketplace/);
     assert.match(refusalOf({ ...bag, marketplaces: ['ebay', 'depop'] }), /name one/);
     const unknown = { title: 'red wool sweater', price: 40, offer: 30, marketplaces: ['ebay'] };
-    assert.match(
-      ask(unknown).text,
-      /^Which brand\?.* Ask, then call again with the answer in title\.$/m,
-    );
+    assert.match(ask(unknown).text, /^Which brand\?.* Ask, then call again with the answer in title\.$/m);
     assert.match(refusalOf({ price: 40, offer: 30, marketplaces: ['ebay'] }), /title is required/);
   });
 

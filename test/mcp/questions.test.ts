@@ -12,9 +12,7 @@ const rows = section
   .map((line) => {
     const [, question = '', answer = ''] =
       line.split(' | ').length > 1 ? (/^\| (.*?) \| (.*) \|$/.exec(line) ?? []) : [];
-    const calls = [
-      ...answer.matchAll(/`(\w+) (\{[^`]*\})`( is refused(?: and names `([^`]+)`)?)?/g),
-    ];
+    const calls = [...answer.matchAll(/`(\w+) (\{[^`]*\})`( is refused(?: and names `([^`]+)`)?)?/g)];
     return { question, calls };
   });
 const tools = toolsByName();
@@ -36,8 +34,7 @@ for (const { question, calls } of rows) {
       }
       assert.throws(
         () => tool.call(args),
-        (error: unknown) =>
-          error instanceof ToolError && (named === undefined || error.message.includes(named)),
+        (error: unknown) => error instanceof ToolError && (named === undefined || error.message.includes(named)),
       );
     }
   });

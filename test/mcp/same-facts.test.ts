@@ -8,19 +8,18 @@ import fc from '../support/properties.ts';
 import { toolsByName } from './support.ts';
 
 const tools = toolsByName();
-const isOne = <T extends string>(list: readonly T[], value: unknown): value is T =>
-  list.includes(value as T);
+const isOne = <T extends string>(list: readonly T[], value: unknown): value is T => list.includes(value as T);
 
-/** Counts of single places, identifiers of an item and searches are for programs; the text says their sums and names. */
+/**
+ * Counts of single places, identifiers of an item and searches are for programs; the text says their sums and names.
+ */
 const PROGRAMS_ONLY = /\.(evidence\.places|item|soldSearches|zone)$/;
 
 /** Everything that a structure says, as its leaves with the names that lead to them. */
 function leaves(value: unknown, path = ''): [path: string, leaf: string | number | boolean][] {
   if (value === null || value === undefined || PROGRAMS_ONLY.test(path)) return [];
   if (typeof value === 'object') {
-    return Object.entries(value).flatMap(([name, one]) =>
-      leaves(one, /^\d+$/.test(name) ? path : `${path}.${name}`),
-    );
+    return Object.entries(value).flatMap(([name, one]) => leaves(one, /^\d+$/.test(name) ? path : `${path}.${name}`));
   }
   return [[path, value as string | number | boolean]];
 }
@@ -60,9 +59,7 @@ function checkSame(name: string, args: Record<string, unknown>): void {
     .match(/\d+(?:\.\d+)?/g);
   for (const number of numbers ?? []) {
     // A share is said in percent.
-    const isKnown = [String(Number(number)), String(Number(number) / 100)].some((one) =>
-      known.includes(one),
-    );
+    const isKnown = [String(Number(number)), String(Number(number) / 100)].some((one) => known.includes(one));
     assert.ok(isKnown, `${what}: the structure does not say ${number}:\n${text}`);
   }
 }
@@ -112,20 +109,13 @@ describe('text and structure of an answer carry the same facts', () => {
       quantity,
     }));
     fc.assert(
-      fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), (items) =>
-        checkSame('compare_prices', { items }),
-      ),
+      fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), (items) => checkSame('compare_prices', { items })),
       { numRuns: 100 },
     );
   });
 
   it('of worth_picking_up', () => {
-    for (const args of [
-      {},
-      { shop: 'consignment', gender: 'men' },
-      { category: 'purses', keep: 35 },
-      { keep: 99_999 },
-    ])
+    for (const args of [{}, { shop: 'consignment', gender: 'men' }, { category: 'purses', keep: 35 }, { keep: 99_999 }])
       checkSame('worth_picking_up', args);
   });
 

@@ -58,17 +58,14 @@ describe('skills', () => {
 
   it('name only tools and arguments that exist', () => {
     const tools = toolsByName();
-    const known = new Set(
-      [...tools.values()].flatMap(({ inputSchema }) => JSON.stringify(inputSchema)),
-    );
+    const known = new Set([...tools.values()].flatMap(({ inputSchema }) => JSON.stringify(inputSchema)));
     for (const name of readdirSync(new URL('skills/', PLUGIN))) {
       const text = readFileSync(new URL(`skills/${name}/SKILL.md`, PLUGIN), 'utf8');
       assert.ok(text.startsWith(`---\nname: ${name}\ndescription: `), name);
       const named = [...text.matchAll(/`([a-z]+_[a-z_]+)`/g)].map(([, word]) => word ?? '');
       assert.ok(named.length > 0, name);
       for (const word of named) {
-        const isKnown =
-          tools.has(word) || [...known].some((schema) => schema.includes(`"${word}"`));
+        const isKnown = tools.has(word) || [...known].some((schema) => schema.includes(`"${word}"`));
         assert.ok(isKnown, `${name}: ${word}`);
       }
     }

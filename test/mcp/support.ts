@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import {
-  Client,
-  type ClientCapabilities,
-  StreamableHTTPClientTransport,
-} from '@modelcontextprotocol/client';
+import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';

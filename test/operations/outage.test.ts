@@ -68,13 +68,7 @@ describe('while the key store is down', () => {
 
   it('answers everything else, and counts the refusals', async (t) => {
     const { app, metrics } = open(t, brokenStore);
-    for (const url of [
-      PRICE,
-      '/api/public/brands',
-      '/api/public/categories',
-      '/health/live',
-      '/',
-    ]) {
+    for (const url of [PRICE, '/api/public/brands', '/api/public/categories', '/health/live', '/']) {
       assert.equal((await app.inject(url)).statusCode, 200, url);
     }
     await app.inject({ url: ML_PRICE, headers: bearer(createKey()) });
@@ -112,10 +106,7 @@ describe('the log of the key store', () => {
       now += 1_500;
       outcome(failure === undefined ? undefined : new StoreUnavailable(failure));
     }
-    assert.deepEqual(lines, [
-      'Keys do not work: the disk is full',
-      'Keys work again, after 3.0 s.',
-    ]);
+    assert.deepEqual(lines, ['Keys do not work: the disk is full', 'Keys work again, after 3.0 s.']);
   });
 });
 
@@ -161,7 +152,7 @@ describe('the log', () => {
       ['00-evil', undefined, undefined],
       [`00-${'0'.repeat(32)}-${span}-01`, undefined, undefined],
     ] as const) {
-      const headers = { ...bearer(createKey()), ...{ traceparent } };
+      const headers = { ...bearer(createKey()), traceparent };
       const response = await app.inject({ url: ML_PRICE, headers });
       const line = JSON.parse(lines.at(-1) as string);
       assert.equal(line.request_id, response.headers['x-request-id']);

@@ -42,10 +42,7 @@ describe('the module', () => {
     assert.equal(appraise({ title: TITLE }).judgment.money.marketplace?.id, 'ebay');
     assert.notEqual(mine.reprice({ title: TITLE }).askNet, reprice({ title: TITLE }).askNet);
     const [first] = mine.payouts({ brand: 'coach', category: 'bag', label: 5 }).payouts;
-    assert.deepEqual(
-      first,
-      payouts({ brand: 'coach', category: 'bag', label: 5, profit: 40 }).payouts[0],
-    );
+    assert.deepEqual(first, payouts({ brand: 'coach', category: 'bag', label: 5, profit: 40 }).payouts[0]);
 
     const own = { ...fees, marketplaces: fees.marketplaces.filter(({ id }) => id === 'depop') };
     const shop = createHangtag({ fees: own as never });
@@ -103,10 +100,7 @@ describe('the module', () => {
   });
 
   it('explains a price by factors that multiply to it, beside the average of the tier', () => {
-    for (const listing of [
-      { title: TITLE },
-      { brand: 'coach', category: 'bag', condition: 'good' },
-    ]) {
+    for (const listing of [{ title: TITLE }, { brand: 'coach', category: 'bag', condition: 'good' }]) {
       const { estimate, factors, tierAverage } = explain(listing);
       const product = factors.reduce((all, { factor }) => all * factor, 1);
       assert.ok(Math.abs(product / estimate.price - 1) < 0.03, `${product} ${estimate.price}`);

@@ -4,7 +4,11 @@ import { itemEvidence } from '../../src/pricing/item/evidence.ts';
 import type { NamedEvidence } from '../../src/pricing/item/score.ts';
 
 const named = (evidence: Partial<NamedEvidence>): NamedEvidence => ({
-  ...{ of: 'model', id: 'coach/tabby', log: 0.2, listings: 0, sold: 0 },
+  of: 'model',
+  id: 'coach/tabby',
+  log: 0.2,
+  listings: 0,
+  sold: 0,
   ...evidence,
 });
 const korea = { place: 'korea', sold: 30, asked: 4, from: 2024, to: 2025, recent: 30 } as const;

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import {
-  cpSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -35,8 +27,7 @@ function copiedModel(t: TestContext): string {
   return folder;
 }
 
-const read = (folder: string, name: string): Loose =>
-  JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
+const read = (folder: string, name: string): Loose => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
 
 /** A copy of the shipped model with one of its files changed, and named in `model.json` as it is now. */
 function brokenModel(t: TestContext, name: string, change: (artifact: Loose) => Loose): URL {
@@ -68,12 +59,7 @@ const BROKEN: readonly [what: string, name: string, change: (a: Loose) => Loose,
   ['a missing field', 'static-estimate', put('multiplier', none), /schema: .*multiplier/],
   ['a negative base', 'static-estimate', put('base.luxury', () => -1), /schema: \/base\/luxury/],
   ['a tier without base', 'static-estimate', put('base.luxury', none), /no number for luxury/],
-  [
-    'grades that do not fall',
-    'static-estimate',
-    put('multiplier.Fair', () => 1),
-    /Fair is not below Good/,
-  ],
+  ['grades that do not fall', 'static-estimate', put('multiplier.Fair', () => 1), /Fair is not below Good/],
   ['half a dollar', 'prediction', put('cells.0.price', () => 12.5), /schema: \/cells\/0\/price/],
   [
     'a missing cell',
@@ -100,14 +86,12 @@ const BROKEN: readonly [what: string, name: string, change: (a: Loose) => Loose,
     put('groups.0.methods', () => ({ prediction: {} })),
     /schema: \/groups\/0\/methods\/prediction/,
   ],
-  ...['prediction', 'static-estimate', 'item-effects', 'evaluation'].map(
-    (name): (typeof BROKEN)[number] => [
-      `another version of ${name}`,
-      name,
-      put('version', () => '2020.1.0'),
-      /its version 2020\.1\.0 is not that of model\.json/,
-    ],
-  ),
+  ...['prediction', 'static-estimate', 'item-effects', 'evaluation'].map((name): (typeof BROKEN)[number] => [
+    `another version of ${name}`,
+    name,
+    put('version', () => '2020.1.0'),
+    /its version 2020\.1\.0 is not that of model\.json/,
+  ]),
 ];
 
 describe('Loading the fitted artifacts', () => {
@@ -128,10 +112,7 @@ describe('Loading the fitted artifacts', () => {
   for (const [what, spoil] of [
     ['cut short', (path: string) => truncateSync(path, 1_000)],
     ['left out', (path: string) => rmSync(path)],
-    [
-      'of another model',
-      (path: string) => writeFileSync(path, readFileSync(path, 'utf8').replace(/ /, '  ')),
-    ],
+    ['of another model', (path: string) => writeFileSync(path, readFileSync(path, 'utf8').replace(/ /, '  '))],
   ] as const) {
     it(`refuses a folder with a file that was ${what}, whichever it is, and names it`, (t) => {
       for (const file of Object.keys(read(fileURLToPath(MODEL), 'model').files)) {
@@ -148,10 +129,7 @@ describe('Loading the fitted artifacts', () => {
   it('refuses a folder without model.json, and one that names neither prices nor group averages', (t) => {
     const folder = copiedModel(t);
     rmSync(join(folder, 'model.json'));
-    assert.throws(
-      () => loadModel(pathToFileURL(`${folder}/`)),
-      /model\.json: the file cannot be read/,
-    );
+    assert.throws(() => loadModel(pathToFileURL(`${folder}/`)), /model\.json: the file cannot be read/);
     for (const name of ['prediction', 'static-estimate']) {
       assert.throws(() => loadModel(brokenModel(t, name, none)), /model\.json: .*schema/);
     }

@@ -58,8 +58,7 @@ describe('One item in several wordings', () => {
       ['Patagonia Synchilla Snap-T', ['size M', 'XL']],
       ['Birkenstock Boston clogs', ['38', 'size 7', 'EU 39']],
     ] as const)
-      for (const size of sizes)
-        assert.equal(priceOf(`${title} ${size}`), priceOf(title), `${title} ${size}`);
+      for (const size of sizes) assert.equal(priceOf(`${title} ${size}`), priceOf(title), `${title} ${size}`);
   });
 
   it('should not move with another word for the kind', () => {
@@ -70,8 +69,7 @@ describe('One item in several wordings', () => {
       ["Levi's 501 jeans", ['denim', 'jean']],
     ] as const) {
       const start = title.split(' ').slice(0, -1).join(' ');
-      for (const kind of same)
-        assert.equal(priceOf(`${start} ${kind}`), priceOf(title), `${start} ${kind}`);
+      for (const kind of same) assert.equal(priceOf(`${start} ${kind}`), priceOf(title), `${start} ${kind}`);
     }
   });
 });

@@ -15,8 +15,7 @@ function priced(title: string) {
 }
 
 /** Returns the width of a range as a factor. */
-const width = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) =>
-  priceHigh / priceLow;
+const width = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) => priceHigh / priceLow;
 
 describe('brands outside the catalog', () => {
   it('have prices that stand where buyers put them', () => {
@@ -88,8 +87,7 @@ describe('brands outside the catalog', () => {
         assert.ok(priceLow < price && price < priceHigh, `${brand.slug} ${category.slug}`);
         const sum = pricing.explain(garment).reduce((total, { log }) => total + log, 0);
         const { price: mixed, evidence } = pricing.predict(garment);
-        if (!isGuess(evidence))
-          assert.equal(mixed, Math.max(2, Math.round(Math.exp(sum))), brand.slug);
+        if (!isGuess(evidence)) assert.equal(mixed, Math.max(2, Math.round(Math.exp(sum))), brand.slug);
       }
   });
 });

@@ -42,8 +42,7 @@ describe('Prediction', () => {
       assert.ok(note.includes(evidence.text.slice(1)), note);
       if (evidence.of === 'brand and kind') assert.equal(evidence.listings, p.listings, note);
       else assert.equal(p.listings, 0, note);
-      const sum = (of: 'sold' | 'asked') =>
-        evidence.places.reduce((total, place) => total + place[of], 0);
+      const sum = (of: 'sold' | 'asked') => evidence.places.reduce((total, place) => total + place[of], 0);
       assert.equal(evidence.sold, sum('sold'));
       assert.equal(evidence.listings, evidence.sold + sum('asked'));
     }
@@ -77,8 +76,7 @@ describe('Prediction', () => {
 
   it('should share its version with the static estimate', () => {
     const versionOf = (name: string) =>
-      JSON.parse(readFileSync(new URL(`../../model/${name}.json`, import.meta.url), 'utf8'))
-        .version as string;
+      JSON.parse(readFileSync(new URL(`../../model/${name}.json`, import.meta.url), 'utf8')).version as string;
     assert.equal(pricing.modelVersion, versionOf('static-estimate'));
     assert.equal(pricing.modelVersion, versionOf('prediction'));
   });

@@ -59,8 +59,7 @@ describe('the rounding of prices', () => {
             const what = `${brand.slug} ${category.slug} ${gender} ${condition} ${price}`;
             assert.ok(priceLow >= 1 && priceLow < price && price < priceHigh, what);
             if (isBorrowed) {
-              for (const figure of [price, priceLow, priceHigh])
-                assert.equal(coarse.round(figure), figure, what);
+              for (const figure of [price, priceLow, priceHigh]) assert.equal(coarse.round(figure), figure, what);
             }
             if (!condition) continue;
             assert.ok(price < last, what);

@@ -6,8 +6,7 @@ import { loadModel } from '../../src/pricing/load-model.ts';
 
 const pricing = loadModel();
 
-const width = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) =>
-  Math.log(priceHigh / priceLow);
+const width = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) => Math.log(priceHigh / priceLow);
 
 /** Claims about titles of bags and jackets of every brand, by the evidence behind them. */
 const appraised = brands.flatMap((brand) =>
@@ -15,7 +14,9 @@ const appraised = brands.flatMap((brand) =>
     ['vintage leather', 'black quilted', 'new season'].flatMap((words) => {
       const category = categories.find((one) => one.slug === slug) ?? categories[0];
       const outcome = appraiseTitle(pricing, {
-        ...{ brand, category, gender: 'female' },
+        brand,
+        category,
+        gender: 'female',
         title: `${brand.name} ${words} ${slug}`,
       });
       return isPriced(outcome) && outcome.beyondEvidence.length === 0 ? [outcome] : [];
@@ -32,9 +33,7 @@ describe('the spread of a titled item', () => {
       const { cells } = pricing.artifacts.prediction;
       const cell = cells.find(
         (one) =>
-          one.brand === garment.brand.slug &&
-          one.category === garment.category.slug &&
-          one.gender === garment.gender,
+          one.brand === garment.brand.slug && one.category === garment.category.slug && one.gender === garment.gender,
       );
       assert.ok(cell);
       assert.ok(high - low <= width(cell) + 1e-9, reading.text);
@@ -50,8 +49,7 @@ describe('the spread of a titled item', () => {
         .filter(({ garment }) => garment.brand.tier === tier)
         .map(({ price }) => ({ spread: price.bands[3] - price.bands[0], of: price.confidence }))
         .sort((a, b) => a.spread - b.spread);
-      for (let i = 1; i < own.length; i++)
-        assert.ok((own[i]?.of ?? 0) <= (own[i - 1]?.of ?? 0) + 0.011, tier);
+      for (let i = 1; i < own.length; i++) assert.ok((own[i]?.of ?? 0) <= (own[i - 1]?.of ?? 0) + 0.011, tier);
     }
   });
 

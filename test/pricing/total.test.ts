@@ -8,13 +8,7 @@ import fc from '../support/properties.ts';
 const pricing = loadModel();
 
 /** Equal pieces of a garment by the numbers of its brand, category and gender. */
-function pieces(
-  brandAt: number,
-  categoryAt: number,
-  genderAt: number,
-  quantity: number,
-  facts = '',
-) {
+function pieces(brandAt: number, categoryAt: number, genderAt: number, quantity: number, facts = '') {
   const brand = brands[brandAt % brands.length];
   const category = categories[categoryAt % categories.length];
   const gender = GENDERS[genderAt % 2];
@@ -36,7 +30,8 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * Shares of simulated baskets whose total lies in the range, and below the middle: pieces as their ranges say, with what
+ * Shares of simulated baskets whose total lies in the range, and below the middle: pieces as their ranges say, with
+ * what
  * they share drawn once.
  */
 function simulated(
@@ -60,10 +55,7 @@ function simulated(
     let total = 0;
     for (const { price, quantity, shared, ...ends } of items) {
       const { facts = '', error: title = 0 } = shared.title ?? {};
-      const common =
-        shared.level * level +
-        shared.cell * once(shared.key) +
-        title * once(`${shared.key} ${facts}`);
+      const common = shared.level * level + shared.cell * once(shared.key) + title * once(`${shared.key} ${facts}`);
       const rest = (whole: number) =>
         Math.sqrt(Math.max(0, whole ** 2 - shared.level ** 2 - shared.cell ** 2 - title ** 2));
       const up = Math.log(ends.priceHigh / price) / 1.2816;
@@ -97,10 +89,7 @@ describe('the total of several pieces', () => {
     ],
     ['20 different pieces', Array.from({ length: 20 }, (_, i) => pieces(22 + i, i, i, 1))],
     ['a closet of one tier', Array.from({ length: 12 }, (_, i) => pieces(44 + i, i, 0, 2))],
-    [
-      'one bag among tops',
-      [pieces(0, 14, 0, 1), ...Array.from({ length: 9 }, (_, i) => pieces(45 + i, 1, 0, 1))],
-    ],
+    ['one bag among tops', [pieces(0, 14, 0, 1), ...Array.from({ length: 9 }, (_, i) => pieces(45 + i, 1, 0, 1))]],
   ] as const) {
     it(`holds the total of ${what} in about 8 of 10 simulated baskets, half of them below the middle`, () => {
       const { inside, below } = simulated(items, 7);
@@ -121,10 +110,7 @@ describe('the total of several pieces', () => {
 
   it('is inside its range, however long the list', () => {
     const item = fc.tuple(fc.nat(54), fc.nat(14), fc.nat(1));
-    const sizes = fc.oneof(
-      { weight: 9, arbitrary: fc.integer({ min: 2, max: 500 }) },
-      fc.constant(10_000),
-    );
+    const sizes = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 2, max: 500 }) }, fc.constant(10_000));
     fc.assert(
       fc.property(fc.array(item, { minLength: 1, maxLength: 40 }), sizes, (kinds, size) => {
         const items = Array.from({ length: size }, (_, i) => {

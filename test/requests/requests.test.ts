@@ -42,9 +42,7 @@ function usualGender(brandSlug = '', categorySlug = ''): string {
 /** The garment's address among the links of a page: the one that is marked as its own, or else the first. */
 function marked(page: string): string | undefined {
   const [, address] =
-    /<main.*?href="(\/price[^"]+)" aria-current/s.exec(page) ??
-    /<main.*?href="(\/price[^"]+)"/s.exec(page) ??
-    [];
+    /<main.*?href="(\/price[^"]+)" aria-current/s.exec(page) ?? /<main.*?href="(\/price[^"]+)"/s.exec(page) ?? [];
   return address?.replaceAll('&#38;', '&');
 }
 
@@ -80,9 +78,7 @@ function checkCall(request: Request): void {
 }
 
 for (const name of ['agents', 'people']) {
-  const requests: readonly Request[] = JSON.parse(
-    readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8'),
-  );
+  const requests: readonly Request[] = JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8'));
   describe(`what ${name} ask`, () => {
     const service = shareService();
     for (const request of requests) {

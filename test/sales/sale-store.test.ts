@@ -57,13 +57,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       await store.issue(hash, email, 5, 20);
       return hash;
     };
-    const add = (
-      hash: string,
-      sales: readonly NewSale[],
-      through = store,
-      network = '192.0.2.7',
-      bounds = UNBOUNDED,
-    ) =>
+    const add = (hash: string, sales: readonly NewSale[], through = store, network = '192.0.2.7', bounds = UNBOUNDED) =>
       through.sales.add({
         hash,
         network,
@@ -110,10 +104,7 @@ function suite(name: string, makeBackend: () => Backend): void {
         ),
       );
       const outcomes = results.flatMap((one) => (one.outcome === 'granted' ? one.sales : []));
-      assert.deepEqual(
-        [outcomes.length, outcomes.filter((one) => one === 'added').length],
-        [200, 20],
-      );
+      assert.deepEqual([outcomes.length, outcomes.filter((one) => one === 'added').length], [200, 20]);
       assert.equal((await store.sales.own(hash, '', 1)).total, 20);
       assert.equal((await store.find(hash, DAY))?.used, 10);
       // Another one takes its place, and its number.
@@ -147,8 +138,13 @@ function suite(name: string, makeBackend: () => Backend): void {
       const bounds = { perKey: 4, perAddress: 6, perDay: 9 };
       const give = (hash: string, network: string, ids: readonly string[], later = 0) =>
         (later % 2 ? other : store).sales.add({
-          ...{ hash, network, bounds, receivedAt: receivedAt + later * 86_400_000, limit: LIMIT },
-          ...{ day: day + later, sales: ids.map((id) => sale(id)) },
+          hash,
+          network,
+          bounds,
+          receivedAt: receivedAt + later * 86_400_000,
+          limit: LIMIT,
+          day: day + later,
+          sales: ids.map((id) => sale(id)),
         });
       const [one, two, three] = await Promise.all([issue(), issue(), issue()]);
       const many = await Promise.all('abcdefgh'.split('').map((id) => give(one, 'n1', [id])));
@@ -183,9 +179,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       await add(one, [sale('a')]);
       await add(two, [sale('a')], other);
       await add(stranger, [sale('a')], store, '198.51.100.9');
-      const [first, second, third] = await Promise.all(
-        [one, two, stranger].map(async (hash) => (await all(hash))[0]),
-      );
+      const [first, second, third] = await Promise.all([one, two, stranger].map(async (hash) => (await all(hash))[0]));
       assert.equal(first?.contributor, second?.contributor);
       assert.notEqual(first?.contributor, third?.contributor);
       assert.equal(first?.network, second?.network);

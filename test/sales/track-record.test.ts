@@ -11,12 +11,7 @@ import { contributed } from './sale.ts';
 
 const recordOf = (sales: readonly ContributedSale[]) => makeTrackRecord(sales, TIERS);
 /** `count` sales by so many contributors in turn, at these prices in turn. */
-const many = (
-  count: number,
-  contributors: number,
-  prices = [100],
-  more: Partial<ContributedSale> = {},
-) =>
+const many = (count: number, contributors: number, prices = [100], more: Partial<ContributedSale> = {}) =>
   Array.from({ length: count }, (_, i) =>
     contributed(i + 1, i % contributors, prices[i % prices.length] as number, more),
   );
@@ -56,8 +51,7 @@ describe('the track record', () => {
     const sales = many(1_000, 1_000);
     const ofOneNetwork = sales.map((sale) => ({ ...sale, network: 'one' }));
     const ofOnePerson = sales.map((sale) => ({ ...sale, contributor: 'one' }));
-    for (const one of [ofOneNetwork, ofOnePerson])
-      assert.equal((await recordOf(one)).total, undefined);
+    for (const one of [ofOneNetwork, ofOnePerson]) assert.equal((await recordOf(one)).total, undefined);
   });
 
   it('cannot be polished by one contributor', async () => {
@@ -76,8 +70,7 @@ describe('the track record', () => {
     fc.assert(
       fc.property(sizes, (counts) => {
         const counted = (most: number) => counts.map((count) => Math.min(count, most));
-        const isFair = (most: number) =>
-          Math.max(...counted(most)) <= counted(most).reduce((a, b) => a + b, 0) / 5;
+        const isFair = (most: number) => Math.max(...counted(most)) <= counted(most).reduce((a, b) => a + b, 0) / 5;
         const most = mostOfEach(counts, 1 / 5);
         assert.ok(most === 0 || isFair(most));
         for (let more = most + 1; more <= most + 3 && more <= Math.max(...counts); more++) {
@@ -128,9 +121,7 @@ describe('the coverage of the latest sales', () => {
     await withShare(181);
     assert.deepEqual(
       lines.map((line) => /^\w+: .*? \d+ %/.exec(line)?.[0]),
-      [70, 90, 91].map(
-        (share, i) => `${i === 1 ? 'info' : 'warn'}: Of the last 200 contributed sales ${share} %`,
-      ),
+      [70, 90, 91].map((share, i) => `${i === 1 ? 'info' : 'warn'}: Of the last 200 contributed sales ${share} %`),
     );
   });
 });

@@ -20,11 +20,7 @@ const HANGTAG_CONFIG = join(tmpdir(), 'hangtag-without-config.json');
 /** Runs a command in this process with settings in the environment. */
 export async function hangtag(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
   const [out, err] = [collector(), collector()];
-  const status = await runCli(
-    args,
-    { ...process.env, HANGTAG_CONFIG, ...env },
-    { stdout: out, stderr: err },
-  );
+  const status = await runCli(args, { ...process.env, HANGTAG_CONFIG, ...env }, { stdout: out, stderr: err });
   return { status, out: out.text(), err: err.text() };
 }
 
@@ -44,11 +40,7 @@ export function launch(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outco
 }
 
 /** Runs any program and waits for its end. */
-export async function run(
-  program: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<Outcome> {
+export async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
-// Keeps compiled code between the processes of a run: each file has one, and the code that they load is mostly the same.
+// Keeps compiled code between the processes of a run: each file has one, and the code that they load is mostly the
+// same.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 

@@ -21,7 +21,8 @@ export interface NodeProcess {
 }
 
 /**
- * Starts a service on a free loopback port; `shell` runs in front of it, such as `ulimit -n 64`. Rejects with what it wrote
+ * Starts a service on a free loopback port; `shell` runs in front of it, such as `ulimit -n 64`. Rejects with what it
+ * wrote
  * when it does not start.
  */
 export async function startNode(env: NodeJS.ProcessEnv, shell = ''): Promise<NodeProcess> {
@@ -157,9 +158,7 @@ export async function signUp(port: number, email = 'ada@example.com'): Promise<s
 export async function signUpMany(port: number, count: number): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < count) {
-    const some = await Promise.all(
-      Array.from({ length: Math.min(50, count - keys.length) }, () => signUp(port)),
-    );
+    const some = await Promise.all(Array.from({ length: Math.min(50, count - keys.length) }, () => signUp(port)));
     for (const key of some) {
       if (key === undefined) throw new Error('no key was issued');
       keys.push(key);
@@ -181,11 +180,7 @@ export function tally(values: Iterable<string | number>): string {
 }
 
 /** Runs `loops` loops of `step` at once until `isDone`. */
-export async function load(
-  loops: number,
-  isDone: () => boolean,
-  step: (loop: number) => Promise<void>,
-): Promise<void> {
+export async function load(loops: number, isDone: () => boolean, step: (loop: number) => Promise<void>): Promise<void> {
   await Promise.all(
     Array.from({ length: loops }, async (_, loop) => {
       while (!isDone()) await step(loop);

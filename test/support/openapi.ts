@@ -46,16 +46,13 @@ export class Description {
     const documented = operation.responses[status];
     if (!documented) return [`${operation.operationId}: status ${status} is not documented`];
     const name = documented.$ref?.split('/').at(-1);
-    const response = name
-      ? (this.#document.components.responses[name] as ResponseObject)
-      : documented;
+    const response = name ? (this.#document.components.responses[name] as ResponseObject) : documented;
     const found: string[] = [];
     for (const header of Object.keys(response.headers ?? {})) {
       if (!headers.has(header)) found.push(`${operation.operationId} ${status}: no ${header}`);
     }
     if (!response.content) {
-      if (body !== '')
-        found.push(`${operation.operationId} ${status}: a body that is not documented`);
+      if (body !== '') found.push(`${operation.operationId} ${status}: a body that is not documented`);
       return found;
     }
     const type = (headers.get('content-type') ?? '').replace('text/csv; charset=utf-8', 'text/csv');

@@ -6,8 +6,10 @@ import type { OfflineService } from '../../src/web/offline/answer.ts';
 import { type TestService, type Told, toldOf } from './service.ts';
 
 /**
- * Asks for a page as browsers do; follows no redirect. On a connection of its own: between two requests a test may compute
- * for longer than the service keeps an idle one, and would ask on one that is being closed. Not with fetch, which fails when
+ * Asks for a page as browsers do; follows no redirect. On a connection of its own: between two requests a test may
+ * compute
+ * for longer than the service keeps an idle one, and would ask on one that is being closed. Not with fetch, which fails
+ * when
  * such a connection ends while it waits for a reader.
  */
 export async function getPage({ url }: TestService, path: string): Promise<Told> {
@@ -42,8 +44,15 @@ export async function startOnDevice(
   const kept = (constant: string) =>
     read(JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(worker)?.[1] ?? '""'));
   const scope = {
-    ...{ URL, URLSearchParams, TextDecoder, TextEncoder, Blob, performance },
-    ...{ setTimeout, clearTimeout, self: {} as { hangtag?: unknown } },
+    URL,
+    URLSearchParams,
+    TextDecoder,
+    TextEncoder,
+    Blob,
+    performance,
+    setTimeout,
+    clearTimeout,
+    self: {} as { hangtag?: unknown },
   };
   vm.runInNewContext(await kept('CODE'), scope);
   const { createOfflineService } = scope.self.hangtag as {

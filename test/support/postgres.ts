@@ -106,12 +106,7 @@ export async function runServer(
   settings: readonly string[],
 ): Promise<RunningServer> {
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const all = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=100',
-    ...settings,
-  ];
+  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', ...settings];
   const args = ['-D', data, '-p', String(port), ...all.flatMap((one) => ['-c', one])];
   const server = spawn(postgres, args, { ...owner, cwd: folder, stdio: 'ignore' });
   const end = async (signal: NodeJS.Signals) => {

@@ -16,23 +16,14 @@ export interface TableRow {
 }
 
 /** Parts that a reading can get wrong. */
-export const MISTAKES = [
-  'refused',
-  'not refused',
-  'brand',
-  'kind',
-  'gender',
-  'condition',
-  'asking price',
-] as const;
+export const MISTAKES = ['refused', 'not refused', 'brand', 'kind', 'gender', 'condition', 'asking price'] as const;
 export type Mistake = (typeof MISTAKES)[number];
 
 /** The rows of a table: tab-separated, under a line of names. */
 export function readTable(file: string | URL): TableRow[] {
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   return lines.map((line) => {
-    const [title = '', brand = '', kind = '', gender = '', condition = '', ...more] =
-      line.split('\t');
+    const [title = '', brand = '', kind = '', gender = '', condition = '', ...more] = line.split('\t');
     const [askingPrice = '', refusal = ''] = more;
     return { title, brand, kind, gender, condition, askingPrice, refusal };
   });

@@ -7,9 +7,7 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
   let failures = 0;
   let current = { file: '', tests: 0, failures: 0, ms: 0 };
   const lineOf = ({ file, tests, ms, ...one }: typeof current) =>
-    file === ''
-      ? ''
-      : `${one.failures > 0 ? '✖' : '✔'} ${file}, ${tests} tests, ${(ms / 1000).toFixed(1)} s\n`;
+    file === '' ? '' : `${one.failures > 0 ? '✖' : '✔'} ${file}, ${tests} tests, ${(ms / 1000).toFixed(1)} s\n`;
   for await (const { type, data } of source) {
     if (type === 'test:stderr' || type === 'test:stdout') yield data.message;
     if (type === 'test:pass' || type === 'test:fail') {

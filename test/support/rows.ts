@@ -9,11 +9,8 @@ export function rowsOf(file: URL): Row[] {
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t'));
-  return lines.map((cells) =>
-    Object.fromEntries(names.map((name, i) => [name, cells[i] || undefined])),
-  );
+  return lines.map((cells) => Object.fromEntries(names.map((name, i) => [name, cells[i] || undefined])));
 }
 
 /** A cell as a number; undefined if it is empty. */
-export const numberIn = (cell: string | undefined) =>
-  cell === undefined ? undefined : Number(cell);
+export const numberIn = (cell: string | undefined) => (cell === undefined ? undefined : Number(cell));

@@ -55,8 +55,7 @@ export async function ask(url: string, { key, body, ...asked }: Asked = {}): Pro
     method: asked.method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
-      ...(body !== undefined &&
-        !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...asked.headers,
     },
     ...(body !== undefined && { body: isRaw ? (body as string) : JSON.stringify(body) }),
@@ -131,7 +130,12 @@ export async function openService(
     rmSync(folder, { recursive: true });
   };
   const service: TestService = {
-    ...{ url, app, store, clock, issueKey, get },
+    url,
+    app,
+    store,
+    clock,
+    issueKey,
+    get,
     ask: (path, asked) => ask(url + path, asked),
   };
   return { service, close };

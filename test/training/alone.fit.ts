@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import {
-  type Brand,
-  brands,
-  type Category,
-  CONDITIONS,
-  categories,
-  TIERS,
-} from '../../src/garments/catalog.ts';
+import { type Brand, brands, type Category, CONDITIONS, categories, TIERS } from '../../src/garments/catalog.ts';
 import { dataFacts } from '../../src/pricing/data-facts.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { dataInWords } from '../../src/wording/data.ts';
@@ -71,10 +64,7 @@ const SHOPS: readonly (readonly [what: string, lines: () => string[]])[] = [
   ],
   [
     'no row of a tier and of a category',
-    () =>
-      shop(900, (row) =>
-        isOf(row, '"Zara"', '"H&M"', '"Kiabi"') || row.category === 'Jeans' ? undefined : row,
-      ),
+    () => shop(900, (row) => (isOf(row, '"Zara"', '"H&M"', '"Kiabi"') || row.category === 'Jeans' ? undefined : row)),
   ],
   [
     'prices that fall from worse to better grades, at a dollar or two',
@@ -129,10 +119,7 @@ describe('Listings alone', () => {
     );
     const [brand] = brands.filter(({ slug }) => slug === 'nike') as [Brand];
     const [category] = categories.filter(({ slug }) => slug === 'jeans') as [Category];
-    assert.match(
-      noteAbout({ brand, category, gender: 'female' }),
-      /at the level of these listings\.$/,
-    );
+    assert.match(noteAbout({ brand, category, gender: 'female' }), /at the level of these listings\.$/);
   });
 
   it('of no brand in the catalog write nothing', () => {
@@ -146,6 +133,5 @@ describe('Listings alone', () => {
 });
 
 function assertFalling(values: readonly number[]): void {
-  for (const [i, value] of values.entries())
-    assert.ok(i === 0 || value < (values[i - 1] as number), values.join(' '));
+  for (const [i, value] of values.entries()) assert.ok(i === 0 || value < (values[i - 1] as number), values.join(' '));
 }

@@ -7,7 +7,10 @@ const SPREAD = 0.5;
 const END = 1.2816 * SPREAD;
 const WIDE = Math.hypot(END, 1.2816 * 0.25);
 
-/** Items of some markets and cells: `shared` is what items of a cell on a market have in common, `known` what their price says of it. */
+/**
+ * Items of some markets and cells: `shared` is what items of a cell on a market have in common, `known` what their
+ * price says of it.
+ */
 function makeItems(shared: number, known: number, level = 0): BasketItem[] {
   const random = seededRandom(23);
   const own = Math.sqrt(SPREAD ** 2 - shared ** 2);
@@ -18,8 +21,10 @@ function makeItems(shared: number, known: number, level = 0): BasketItem[] {
       const shape = { market: `market ${m}`, basis: 'sold', same: `cell ${c}`, price };
       return Array.from({ length: 45 }, (): BasketItem => {
         return {
-          ...{ ...shape, log: price + level + common + own * random.normal() },
-          ...{ ends: [-END, END], wideEnds: [-WIDE, WIDE] },
+          ...shape,
+          log: price + level + common + own * random.normal(),
+          ends: [-END, END],
+          wideEnds: [-WIDE, WIDE],
           shared: { level: 0.25, cell: known, key: `cell ${c}` },
         };
       });
@@ -31,9 +36,7 @@ function makeItems(shared: number, known: number, level = 0): BasketItem[] {
 function sharesOf(items: readonly BasketItem[]) {
   const rows = basketCoverage(items, { titled: false, seen: true });
   return (what: string, pieces: number) => {
-    const row = rows.find(
-      (one) => one.what === what && one.from === 'one marketplace' && one.pieces === pieces,
-    );
+    const row = rows.find((one) => one.what === what && one.from === 'one marketplace' && one.pieces === pieces);
     assert.ok(row, `${what} ${pieces}`);
     return row;
   };
@@ -66,9 +69,7 @@ describe('baskets of held-out items', () => {
 
   it('need enough items', () => {
     const few = makeItems(0.1, 0.1).slice(0, 8);
-    assert.ok(
-      basketCoverage(few, { titled: true, seen: true }).every(({ what }) => what === 'equal'),
-    );
+    assert.ok(basketCoverage(few, { titled: true, seen: true }).every(({ what }) => what === 'equal'));
     assert.deepEqual(soldBaskets([], true), []);
   });
 });

@@ -2,13 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import {
-  type CellRow,
-  readCells,
-  rowOf,
-  sortRows,
-  writeCells,
-} from '../../training/read/cell-rows.ts';
+import { type CellRow, readCells, rowOf, sortRows, writeCells } from '../../training/read/cell-rows.ts';
 import { openDatabase, readRows } from '../../training/read/database.ts';
 import { gather } from '../../training/read/grouped.ts';
 import { groupListings, openListings } from '../../training/read/listings.ts';
@@ -74,9 +68,19 @@ describe('Items that nothing distinguishes', () => {
   it('go to all folds evenly, in each bin and over the bins', () => {
     const histogram = Array.from({ length: 10 }, (_, bin) => `${bin + 50}:${bin === 0 ? 21 : 1}`);
     const row: CellRow = {
-      ...{ source: 'a', marketplace: 'a', basis: 'sold', reason: '' },
-      ...{ brand: 'nike', category: 'jeans', gender: 'male', condition: 'Good', fold: null },
-      ...{ histogram: histogram.join(' '), listings: 30, firstPeriod: '', lastPeriod: '' },
+      source: 'a',
+      marketplace: 'a',
+      basis: 'sold',
+      reason: '',
+      brand: 'nike',
+      category: 'jeans',
+      gender: 'male',
+      condition: 'Good',
+      fold: null,
+      histogram: histogram.join(' '),
+      listings: 30,
+      firstPeriod: '',
+      lastPeriod: '',
       wordless: null,
     };
     const { cells, sources } = gather([row]);
@@ -90,8 +94,16 @@ describe('Items that nothing distinguishes', () => {
 describe('Cells less the words of their titles', () => {
   it('keep what is known of titled items beside untitled ones of the same kind', () => {
     const shared = {
-      ...{ source: 'a', marketplace: 'a', basis: 'sold', reason: '', brand: 'nike' },
-      ...{ category: 'jeans', gender: 'male', condition: 'Good', firstPeriod: '', lastPeriod: '' },
+      source: 'a',
+      marketplace: 'a',
+      basis: 'sold',
+      reason: '',
+      brand: 'nike',
+      category: 'jeans',
+      gender: 'male',
+      condition: 'Good',
+      firstPeriod: '',
+      lastPeriod: '',
     };
     const rows: CellRow[] = [
       { ...shared, fold: 3, histogram: '61:6', listings: 6, wordless: 3.07 },
@@ -109,9 +121,7 @@ describe('Files of cells', () => {
     writeCells(csv, rows);
     const parquet = at('cells.parquet');
     await withDuckDb(async (db) => {
-      await db.run(
-        `COPY (SELECT * FROM read_csv('${csv}', all_varchar = true)) TO '${parquet}' (FORMAT parquet)`,
-      );
+      await db.run(`COPY (SELECT * FROM read_csv('${csv}', all_varchar = true)) TO '${parquet}' (FORMAT parquet)`);
       assert.deepEqual(await readCells(db, csv), sortRows(rows));
       assert.deepEqual(gather(await readCells(db, parquet)), gather(rows));
     });
@@ -129,10 +139,7 @@ describe('Files of cells', () => {
     const again = ['--write-cells', at('again/c.csv')];
     train('--cells', at('made/cells.csv'), '--out', at('cells'), ...again);
     for (const name of ['prediction.json', 'static-estimate.json', 'item-effects.json'])
-      assert.ok(
-        readFileSync(at(`cells/${name}`)).equals(readFileSync(at(`listings/${name}`))),
-        name,
-      );
+      assert.ok(readFileSync(at(`cells/${name}`)).equals(readFileSync(at(`listings/${name}`))), name);
     assert.ok(readFileSync(at('again/c.csv')).equals(readFileSync(at('made/cells.csv'))));
   });
 
@@ -150,10 +157,7 @@ describe('Files of cells', () => {
     mkdirSync(at('alone'));
     copyFileSync(at('made/cells.csv'), at('alone/cells.csv'));
     train('--cells', at('alone/cells.csv'), '--out', at('alone/model'));
-    const [own, listings] = [
-      parsed('alone/model/prediction.json'),
-      parsed('listings/prediction.json'),
-    ];
+    const [own, listings] = [parsed('alone/model/prediction.json'), parsed('listings/prediction.json')];
     assert.deepEqual(own.sources, listings.sources);
     own.cells.forEach((cell: { price: number; pairListings: number }, i: number) => {
       const other = listings.cells[i];
@@ -170,18 +174,10 @@ describe('Files of cells', () => {
   const GOOD = 'a,a,sold,,nike,jeans,male,Good,3,61:2,2,2026-01-01,2026-01-02';
   const BROKEN: readonly (readonly [what: string, lines: readonly string[], says: RegExp])[] = [
     ['a missing column', ['source,brand', 'a,nike'], /broken\.csv, line 1: columns are missing/],
-    [
-      'a category nobody has',
-      [HEAD, GOOD, GOOD.replace('jeans', 'hats')],
-      /row 2: category is "hats"/,
-    ],
+    ['a category nobody has', [HEAD, GOOD, GOOD.replace('jeans', 'hats')], /row 2: category is "hats"/],
     ['a grade in other words', [HEAD, GOOD.replace('Good', 'good')], /row 1: condition is "good"/],
     ['a fold out of range', [HEAD, GOOD.replace(',3,', ',10,')], /row 1: fold must be/],
-    [
-      'a histogram in other words',
-      [HEAD, GOOD.replace('61:2', '61=2')],
-      /row 1: histogram must be/,
-    ],
+    ['a histogram in other words', [HEAD, GOOD.replace('61:2', '61=2')], /row 1: histogram must be/],
     [
       'words taken out of items without titles',
       [`${HEAD},wordless`, `${GOOD.replace(',3,', ',,')},3.5`],

@@ -12,10 +12,7 @@ function median(log: number, items: number, brand = 'aldo'): Median {
 describe('Published statistics', () => {
   it('put figures about the same goods together, and repeat none of them', () => {
     const medians = [median(3.42, 13), median(3.91, 31), median(2.777, 52, 'nike')];
-    assert.deepEqual(coarsened({ ...NO_STATISTICS, medians }).medians, [
-      median(3.8, 40),
-      median(2.8, 50, 'nike'),
-    ]);
+    assert.deepEqual(coarsened({ ...NO_STATISTICS, medians }).medians, [median(3.8, 40), median(2.8, 50, 'nike')]);
   });
 
   it('keep sums of categories only roughly', () => {

@@ -49,8 +49,7 @@ describe('Errors of predictions', () => {
   it('should put a bootstrap interval around a mean', () => {
     const random = seededRandom(3);
     const list = Array.from({ length: 400 }, () => random.normal());
-    const mean = (lists: readonly (readonly number[])[]) =>
-      (lists[0] as number[]).reduce((sum, v) => sum + v, 0) / 400;
+    const mean = (lists: readonly (readonly number[])[]) => (lists[0] as number[]).reduce((sum, v) => sum + v, 0) / 400;
     const [low, high] = bootstrap([list], mean, random);
     // The standard error of a mean of 400 is 0.05; the 90% interval spans about 0.16.
     assert.ok(high - low > 0.11 && high - low < 0.22, `${low} to ${high}`);
@@ -125,7 +124,8 @@ describe('Model card', () => {
     const width = (name: string) => report.titleCoverage.find((one) => one.name === name)?.width;
     assert.ok((width('designer and luxury bags') as number) <= 3.5);
     assert.ok((width('designer and luxury garments') as number) <= 6.2);
-    // Single sellers and asking prices of new goods differ more than what was listed before, and the range is to hold them.
+    // Single sellers and asking prices of new goods differ more than what was listed before, and the range is to hold
+    // them.
     assert.ok((width('other garments') as number) <= 5.0);
     const [all] = report.titleCoverage;
     assert.ok(all && all.inside > 0.78 && all.inside < 0.89);
@@ -147,8 +147,10 @@ describe('Model card', () => {
     const rows = totals.baskets.filter(({ pieces }) => pieces > 1);
     assert.ok(rows.length >= 60);
     for (const { inside, insideWide, ...row } of rows) {
-      // Equal pieces of marketplaces that no fit has seen are the worst case, and a few lists of them. A share of 500 baskets
-      // has a standard error of 0.02, so a bound nearer than that to a figure would follow the draw; one from six titles follows them.
+      // Equal pieces of marketplaces that no fit has seen are the worst case, and a few lists of them. A share of 500
+      // baskets
+      // has a standard error of 0.02, so a bound nearer than that to a figure would follow the draw; one from six
+      // titles follows them.
       const least = row.seen && row.lists >= 10 ? 0.72 : row.what === 'mixed' ? 0.6 : 0.56;
       // Served ranges include the level's error.
       const leastWide = Math.max(0.72, least + 0.03);
@@ -158,8 +160,7 @@ describe('Model card', () => {
     assert.ok(mean > 0.75 && mean < 0.92, String(mean));
     const sold = totals.sold.filter(({ titled }) => titled);
     // Lists of 40 are of six markets, most of them abroad, whose levels are not those of US sellers.
-    for (const { inside, pieces } of sold)
-      assert.ok(inside > (pieces > 20 ? 0.5 : 0.65), `${pieces}: ${inside}`);
+    for (const { inside, pieces } of sold) assert.ok(inside > (pieces > 20 ? 0.5 : 0.65), `${pieces}: ${inside}`);
   });
 
   it('should show the error of each grade of evidence, and of each tier and house', () => {
@@ -194,12 +195,8 @@ describe('An evaluation of a fit to cells', () => {
 
   it('keeps what was measured on titles, says of which model, and takes the rest from the new fit', () => {
     const kept = keepTitles({ ...measured, heldOutItems: 7 }, before);
-    assert.deepEqual(
-      [kept.titlesFrom, kept.version, kept.heldOutItems],
-      ['2026.1.0', '2026.2.0', 7],
-    );
-    for (const part of ['titles', 'titlesInTurn', 'titleCoverage'] as const)
-      assert.deepEqual(kept[part], before[part]);
+    assert.deepEqual([kept.titlesFrom, kept.version, kept.heldOutItems], ['2026.1.0', '2026.2.0', 7]);
+    for (const part of ['titles', 'titlesInTurn', 'titleCoverage'] as const) assert.deepEqual(kept[part], before[part]);
     assert.deepEqual(kept.leaveOneMarketplaceOut, before.leaveOneMarketplaceOut);
     assert.deepEqual(sorted(kept.totals.baskets), sorted(before.totals.baskets));
     assert.deepEqual(sorted(kept.totals.sold), sorted(before.totals.sold));
@@ -217,8 +214,10 @@ describe('An evaluation of a fit to cells', () => {
     const fitAs = (version: string) => {
       const read = (name: string) => ({ ...JSON.parse(text(`${name}.json`)), version });
       writeModel(folder, {
-        ...{ 'static-estimate': read('static-estimate'), prediction: read('prediction') },
-        ...{ evidence: read('evidence'), 'item-effects': read('item-effects') },
+        'static-estimate': read('static-estimate'),
+        prediction: read('prediction'),
+        evidence: read('evidence'),
+        'item-effects': read('item-effects'),
       });
     };
     const file = join(folder, 'evaluation.json');

@@ -13,9 +13,20 @@ import { gather } from '../../training/read/grouped.ts';
 
 /** A row of sold Good jeans by Nike for men, as a warehouse gives it. */
 const rowOf = (change: Partial<CellRow>): CellRow => ({
-  ...{ source: 's', marketplace: 'poshmark', basis: 'sold', reason: '', brand: 'nike' },
-  ...{ category: 'jeans', gender: 'male', condition: 'Good', fold: null, histogram: '60:3' },
-  ...{ listings: 3, firstPeriod: '2025-01', lastPeriod: '2025-06', wordless: null },
+  source: 's',
+  marketplace: 'poshmark',
+  basis: 'sold',
+  reason: '',
+  brand: 'nike',
+  category: 'jeans',
+  gender: 'male',
+  condition: 'Good',
+  fold: null,
+  histogram: '60:3',
+  listings: 3,
+  firstPeriod: '2025-01',
+  lastPeriod: '2025-06',
+  wordless: null,
   ...change,
 });
 
@@ -24,8 +35,7 @@ const nike = { slug: 'nike' };
 
 describe('listings by place and year', () => {
   const cells = (...rows: CellRow[]) => gather(rows).cells;
-  const counts = (...rows: CellRow[]) =>
-    countsOf({ brands: evidenceRows(cells(...rows)) }, nike, jeans);
+  const counts = (...rows: CellRow[]) => countsOf({ brands: evidenceRows(cells(...rows)) }, nike, jeans);
 
   it('are added up over sources, grades and listings of no stated gender', () => {
     const [us, ...others] = counts(
@@ -36,7 +46,12 @@ describe('listings by place and year', () => {
       rowOf({ reason: 'out: lots' }),
     );
     assert.deepEqual(us, {
-      ...{ place: 'us', sold: 6, asked: 3, from: 2019, to: 2025, recent: 3 },
+      place: 'us',
+      sold: 6,
+      asked: 3,
+      from: 2019,
+      to: 2025,
+      recent: 3,
     });
     assert.deepEqual(others, []);
   });
@@ -76,7 +91,8 @@ describe('listings by place and year', () => {
     // A log price of 3.025 in the market is one step more beside the reference market.
     const made = evidenceArtifact(
       {
-        ...{ fit, levels: NO_LEVELS },
+        fit,
+        levels: NO_LEVELS,
         cells: cells(rowOf({}), rowOf({ histogram: '73:1', basis: 'asking', source: 't' })),
       },
       { version: '2026.1.0', date: '2026-01-01' },
@@ -103,7 +119,8 @@ describe('listings by place and year', () => {
   it('grow by an operator’s own sales, which count as American', () => {
     const published = { version: 'v', date: 'd', brands: evidenceRows(cells(rowOf({}))) };
     const own = withOwnSales(published, new Map([['nike jeans male', 20]]), {
-      ...{ from: '2026-01-02', to: '2026-03-04' },
+      from: '2026-01-02',
+      to: '2026-03-04',
     });
     const facts = evidenceFacts('brand and kind', countsOf(own, nike, jeans));
     assert.deepEqual([facts.grade, facts.sold], ['sold here', 23]);

@@ -23,8 +23,16 @@ const MIX = new Map([['Good', 1]]);
 
 function cellOf(bins: readonly Bin[], change: Partial<Cell> = {}): Cell {
   return {
-    ...{ source: 'shop', marketplace: 'shop', basis: 'sold', brand: 'nike', category: 'jeans' },
-    ...{ gender: 'male', condition: 'Good', fold: 0, isTitled: false, bins },
+    source: 'shop',
+    marketplace: 'shop',
+    basis: 'sold',
+    brand: 'nike',
+    category: 'jeans',
+    gender: 'male',
+    condition: 'Good',
+    fold: 0,
+    isTitled: false,
+    bins,
     ...change,
   };
 }
@@ -53,9 +61,7 @@ describe('The fit', () => {
 
   it('gives cells beyond two standard deviations less weight', () => {
     const shops = (last: number) =>
-      Array.from({ length: 20 }, (_, k) =>
-        cellOf([{ log: k === 0 ? last : 3, count: 1 }], { source: `shop ${k}` }),
-      );
+      Array.from({ length: 20 }, (_, k) => cellOf([{ log: k === 0 ? last : 3, count: 1 }], { source: `shop ${k}` }));
     const moved = (last: number) => levelOf(shops(last), 'nike') - levelOf(shops(3), 'nike');
     // Twice as far away would move it twice as far without less weight.
     assert.ok(moved(6) > 0 && moved(9) < 1.5 * moved(6), `${moved(6)} ${moved(9)}`);
@@ -72,9 +78,7 @@ describe('The errors of a fit', () => {
   const errorOf = (cells: readonly Cell[], brand: string) =>
     spreadsOf(fitOf(cells), () => 0.25).error(brand, 'jeans', 'male');
   const shops = (count: number, items: number) =>
-    Array.from({ length: count }, (_, k) =>
-      cellOf([{ log: 3, count: items }], { source: `shop ${k}` }),
-    );
+    Array.from({ length: count }, (_, k) => cellOf([{ log: 3, count: items }], { source: `shop ${k}` }));
 
   it('are smaller where more listings or markets say the same', () => {
     const errors = [shops(1, 3), shops(1, 300), shops(20, 300)].map((own) => errorOf(own, 'nike'));
@@ -113,7 +117,13 @@ describe('Intervals', () => {
       const cell = cellOf([], { source: `${band} shop` });
       return normalBins(1000, 0, deviation, 5 + i).map(
         ({ log: value }): Residual => ({
-          ...{ cell, tier: 'luxury', band, value, weight: 1, log: 3, spread: 1 },
+          cell,
+          tier: 'luxury',
+          band,
+          value,
+          weight: 1,
+          log: 3,
+          spread: 1,
         }),
       );
     });
@@ -175,15 +185,16 @@ describe('Intervals', () => {
       // On the fourth site jeans cost more beside dresses than elsewhere.
       [0, 1].map((k) =>
         cellOf([{ log: 3 + k * (i === 3 ? 1 : 0), count: 40 }], {
-          ...{ source: site, marketplace: site, category: k === 1 ? 'jeans' : 'dress' },
+          source: site,
+          marketplace: site,
+          category: k === 1 ? 'jeans' : 'dress',
         }),
       ),
     );
     const found = siteResidualsOf(cells);
     assert.equal(found.length, cells.length);
     const residualOf = (category: string) =>
-      found.find(({ cell }) => cell.marketplace === 'four' && cell.category === category)
-        ?.value as number;
+      found.find(({ cell }) => cell.marketplace === 'four' && cell.category === category)?.value as number;
     assert.ok(residualOf('jeans') - residualOf('dress') > 0.9);
   });
 

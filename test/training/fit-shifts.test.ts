@@ -5,20 +5,16 @@ import { type FittedSale, fitShifts } from '../../training/own-sales/fit-shifts.
 import { garmentOf } from '../../training/own-sales/sale.ts';
 
 /** Sales so far from their published price, log USD, with a published range of half a log to each side. */
-const sales = (
-  kind: string,
-  count: number,
-  distance: number | (() => number),
-  brand = 'coach',
-): FittedSale[] =>
+const sales = (kind: string, count: number, distance: number | (() => number), brand = 'coach'): FittedSale[] =>
   Array.from({ length: count }, () => ({
-    ...{ ...garmentOf(`${brand} ${kind}`), published: 4, ends: [-0.5, 0.5] },
+    ...garmentOf(`${brand} ${kind}`),
+    published: 4,
+    ends: [-0.5, 0.5],
     log: 4 + (typeof distance === 'number' ? distance : distance()),
   }));
 
 /** The shift of a kind after some sales, log USD. */
-const logOf = (kind: string, ...some: readonly FittedSale[]) =>
-  fitShifts(some).get(kind)?.log as number;
+const logOf = (kind: string, ...some: readonly FittedSale[]) => fitShifts(some).get(kind)?.log as number;
 
 /** Variances in log USD squared: of a brand's level, of a kind's on top, and of a single item in that range. */
 const [BRAND, KIND, ITEM] = [0.25 ** 2, 0.2 ** 2, (0.5 / 1.2816) ** 2];
@@ -48,8 +44,7 @@ describe('what own sales move', () => {
 
   it('moves a kind with 200 listings by 5% at most for one sale more, however far off', () => {
     const listed = (...some: FittedSale[]) => some.map((sale) => ({ ...sale, listings: 200 }));
-    const shift = (some: readonly FittedSale[]) =>
-      fitShifts(listed(...some)).get('coach bag')?.log ?? 0;
+    const shift = (some: readonly FittedSale[]) => fitShifts(listed(...some)).get('coach bag')?.log ?? 0;
     for (const before of [0, 1, 2, 5, 40])
       for (const [usual, far] of [
         [0, -2.4],

@@ -40,8 +40,7 @@ const MARKETS = [
 
 export const NOISE = 0.4;
 
-export const HEADER =
-  'source,marketplace,period,basis,brand,title,category,gender,condition,price_usd';
+export const HEADER = 'source,marketplace,period,basis,brand,title,category,gender,condition,price_usd';
 
 export interface Listing {
   readonly brand: string;
@@ -55,11 +54,9 @@ export interface Listing {
 /** Listings with known effects; brands differ a hundredfold in number, so some cells are thin. */
 export function generateListings(count: number, seed: number): Listing[] {
   const random = seededRandom(seed);
-  const pick = <T>(values: readonly T[]): T =>
-    values[Math.floor(random.uniform() * values.length)] as T;
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random.uniform() * values.length)] as T;
   // Squared, so that the first names are common and the last ones rare.
-  const skewed = <T>(values: readonly T[]): T =>
-    values[Math.floor(random.uniform() ** 2 * values.length)] as T;
+  const skewed = <T>(values: readonly T[]): T => values[Math.floor(random.uniform() ** 2 * values.length)] as T;
   return Array.from({ length: count }, (_, i) => {
     const [brand, level] = skewed(Object.entries(BRANDS));
     const [category, step] = pick(Object.entries(CATEGORIES));

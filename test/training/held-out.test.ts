@@ -14,8 +14,14 @@ describe('accuracy as valuers report it', () => {
   /** Sold bags that cost `factor` times their price of $100. */
   const bags = (count: number, factor: number, changed: Partial<Appraised> = {}): Appraised[] =>
     Array.from({ length: count }, (_, i) => ({
-      ...{ tier: 'premium', source: 's', basis: 'sold', titled: true, ...RANGE },
-      ...{ log: Math.log((100 + i) * factor), raw: Math.log(factor), ...changed },
+      tier: 'premium',
+      source: 's',
+      basis: 'sold',
+      titled: true,
+      ...RANGE,
+      log: Math.log((100 + i) * factor),
+      raw: Math.log(factor),
+      ...changed,
     }));
 
   it('is of price over actual price, as it is and after the level of a source', () => {
@@ -52,14 +58,15 @@ describe('accuracy as valuers report it', () => {
 });
 
 describe('the share of unseen items inside the range', () => {
-  const judged = (
-    marketplace: string,
-    basis: string,
-    residual: number,
-    raw = residual,
-  ): Judged => ({
-    ...{ source: marketplace, market: { source: marketplace, marketplace, basis } },
-    ...{ tier: 'premium', log: 4, band: 'rich', residual, raw, ...RANGE },
+  const judged = (marketplace: string, basis: string, residual: number, raw = residual): Judged => ({
+    source: marketplace,
+    market: { source: marketplace, marketplace, basis },
+    tier: 'premium',
+    log: 4,
+    band: 'rich',
+    residual,
+    raw,
+    ...RANGE,
   });
   const { overall, tiers, regions } = checkCalibration([
     judged('bunjang', 'asking', 0.9),
@@ -102,8 +109,7 @@ function cellsOff(error: number, listings: number, items = 9): GradedCell[] {
     const median = i % 2 === 0 ? error : -error;
     return {
       residuals: Array.from({ length: items }, (_, k) => median + 0.1 * (k - (items - 1) / 2)),
-      places:
-        listings === 0 ? [] : [{ place: 'korea' as const, sold: 0, asked: listings, recent: 0 }],
+      places: listings === 0 ? [] : [{ place: 'korea' as const, sold: 0, asked: listings, recent: 0 }],
     };
   });
 }
@@ -142,20 +148,35 @@ describe('errors by grade of evidence', () => {
 describe('errors by name', () => {
   it('stand as they are beside those after the source’s level', () => {
     const cell = {
-      ...{ source: 's', marketplace: 's', basis: 'sold', brand: 'coach', category: 'bag' },
-      ...{ gender: 'female' as const, condition: 'Good' as const, fold: 0 },
+      source: 's',
+      marketplace: 's',
+      basis: 'sold',
+      brand: 'coach',
+      category: 'bag',
+      gender: 'female' as const,
+      condition: 'Good' as const,
+      fold: 0,
       isTitled: false,
       bins: [{ log: 4, count: 40 }],
     };
     const distances = itemsOf([cell]).map((item) => ({
-      ...{ ...item, market: cell, raw: 0.5, residual: 0 },
+      ...item,
+      market: cell,
+      raw: 0.5,
+      residual: 0,
     }));
-    const byTier = (some: typeof distances) =>
-      errorsByName(some, ['luxury', 'premium'], ({ tier }) => tier);
+    const byTier = (some: typeof distances) => errorsByName(some, ['luxury', 'premium'], ({ tier }) => tier);
     assert.deepEqual(byTier(distances), [
       {
-        ...{ name: 'premium', items: 40, rmsRaw: 0.5, rms: 0, medianAbsoluteRaw: 0.5 },
-        ...{ medianAbsolute: 0, medianRaw: 0.5, sold: 40, soldMedianRaw: 0.5 },
+        name: 'premium',
+        items: 40,
+        rmsRaw: 0.5,
+        rms: 0,
+        medianAbsoluteRaw: 0.5,
+        medianAbsolute: 0,
+        medianRaw: 0.5,
+        sold: 40,
+        soldMedianRaw: 0.5,
       },
     ]);
     assert.deepEqual(byTier(distances.slice(0, 5)), []);

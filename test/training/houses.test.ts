@@ -17,8 +17,15 @@ const MIX = new Map([['Good', 1]]);
 
 function cellOf(marketplace: string, brand: string, category: string, log: number): Cell {
   return {
-    ...{ source: marketplace, marketplace, basis: 'asking', brand, category },
-    ...{ gender: 'female', condition: 'Good', fold: 0, isTitled: false },
+    source: marketplace,
+    marketplace,
+    basis: 'asking',
+    brand,
+    category,
+    gender: 'female',
+    condition: 'Good',
+    fold: 0,
+    isTitled: false,
     bins: [{ log, count: 60 }],
   };
 }
@@ -36,9 +43,7 @@ describe('The level of a house', () => {
   /** Three houses level on a site that checks; where nobody checks one of them goes for half. */
   const houses = ['prada', 'gucci', 'burberry'];
   const checked = houses.map((brand) => cellOf('vestiaire', brand, 'dress', 5.4));
-  const unchecked = houses.map((brand) =>
-    cellOf('vinted', brand, 'dress', brand === 'burberry' ? 4.3 : 5),
-  );
+  const unchecked = houses.map((brand) => cellOf('vinted', brand, 'dress', brand === 'burberry' ? 4.3 : 5));
 
   it('comes from where its goods are checked', () => {
     const with_ = fitted([...checked, ...unchecked]);
@@ -81,23 +86,14 @@ describe('A published table', () => {
   }
 
   const sold = (...rows: readonly string[]) =>
-    read('us-sold/bag_models_2026.csv', [
-      'marketplace,brand,title,category,price_usd,price_high_usd',
-      ...rows,
-    ]);
+    read('us-sold/bag_models_2026.csv', ['marketplace,brand,title,category,price_usd,price_high_usd', ...rows]);
   const models = (...rows: readonly string[]) =>
     read('retail/bag_models_therealreal.csv', ['brand,model,n,retail_usd_median', ...rows]);
 
   it('of sold bags counts as sales with one title, no more than forty, and is written without it', async () => {
     const { medians } = await sold('ebay,Coach,Tabby 26 bag (median of 177 sold),bag,200,200');
     assert.deepEqual(
-      medians.map(({ brand, title, log, items, sales }) => [
-        brand,
-        title,
-        Math.exp(log).toFixed(2),
-        items,
-        sales,
-      ]),
+      medians.map(({ brand, title, log, items, sales }) => [brand, title, Math.exp(log).toFixed(2), items, sales]),
       [['coach', 'tabby 26 bag', '200.00', 30, 177]],
     );
     const written = mediansWithoutWords({ ...NO_STATISTICS, medians }, noItems()).medians;
@@ -139,7 +135,10 @@ describe('A published table', () => {
   it('of new prices tells models of one house apart that nobody has listed', async () => {
     const bag = { ...cellOf('vestiaire', 'louis-vuitton', 'bag', 6), isTitled: true };
     const titled = ['tote', 'pouch', 'shoulder'].map((title) => ({
-      ...{ ...bag, title, log: 6, items: 20 },
+      ...bag,
+      title,
+      log: 6,
+      items: 20,
     }));
     const { medians } = await models(
       'Louis Vuitton,Petite Malle,5,4000',

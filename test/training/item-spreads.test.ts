@@ -7,12 +7,23 @@ import { itemSpreads } from '../../training/titles/item-spreads.ts';
 function items(brand: string, count: number, far: number, title = 'bag', more = {}): LeftOutRow[] {
   return Array.from({ length: count }, (_, i) => ({
     row: {
-      ...{ source: 's', marketplace: 'poshmark', basis: 'sold', market: 's / poshmark / sold' },
-      ...{ brand, category: 'bag', gender: 'female', condition: 'Good', fold: 0, title },
-      ...{ log: i % 2 === 0 ? 3 + far : 3 - far, items: 1 },
+      source: 's',
+      marketplace: 'poshmark',
+      basis: 'sold',
+      market: 's / poshmark / sold',
+      brand,
+      category: 'bag',
+      gender: 'female',
+      condition: 'Good',
+      fold: 0,
+      title,
+      log: i % 2 === 0 ? 3 + far : 3 - far,
+      items: 1,
       ...more,
     } as LeftOutRow['row'],
-    ...{ untitled: 3, titled: 3, known: 0 },
+    untitled: 3,
+    titled: 3,
+    known: 0,
   }));
 }
 
@@ -59,8 +70,7 @@ describe('how far titled items may be from their prices', () => {
   });
 
   it('is less where more is known', () => {
-    const at = (known: number, far: number) =>
-      items('coach', 400, far).map((one) => ({ ...one, known }));
+    const at = (known: number, far: number) => items('coach', 400, far).map((one) => ({ ...one, known }));
     const { known } = itemSpreads({ inTurn: [...at(0, 1), ...at(2, 0.1)], leftOut: [] });
     assert.ok((known.bags[2] as number) < (known.bags[0] as number) - 0.5, String(known.bags));
   });

@@ -25,8 +25,17 @@ const facts: Parameters<typeof judgeTitles>[1] = {
 const fit = { effects: () => 0, options: { mix: new Map() } } as unknown as Fit;
 
 const item = (title: string): TitledItem => ({
-  ...{ source: 's', marketplace: 's', basis: 'sold', brand: 'coach', category: 'bag' },
-  ...{ gender: 'female', condition: 'Good', fold: 0, title, log: 0.2, items: 1 },
+  source: 's',
+  marketplace: 's',
+  basis: 'sold',
+  brand: 'coach',
+  category: 'bag',
+  gender: 'female',
+  condition: 'Good',
+  fold: 0,
+  title,
+  log: 0.2,
+  items: 1,
 });
 
 describe('a held-out title', () => {
@@ -34,14 +43,17 @@ describe('a held-out title', () => {
     const items = [item('leather tote'), item('qqq zzz')];
     const judgedIn = (end: number) =>
       judgeTitles(fit, facts, items, () => ({
-        ...{ ends: [-end, end], confidence: 0.3, added: 0 },
+        ends: [-end, end],
+        confidence: 0.3,
+        added: 0,
         range: { class: 'premium', sales: 0, stretch: 1 },
       }));
     const [known, unknown] = judgedIn(2);
     assert.ok(known && unknown);
     assert.match(known.known, /leather/);
     assert.ok(Math.abs(known.titled - (0.2 - 0.3)) < 1e-9);
-    // One known word, and a word that says that such items are nearer; the level's error is normal and comes on top once.
+    // One known word, and a word that says that such items are nearer; the level's error is normal and comes on top
+    // once.
     const wide = QUANTILES.map(
       (multiple, i) =>
         Math.sign(multiple) *

@@ -61,8 +61,14 @@ function market(persons: number, factor: number, more: Partial<ContributedSale> 
     Array.from({ length: persons }, (_, i) =>
       Object.entries(prices).flatMap(([category, price]) =>
         Array.from({ length: 4 }, (_, j) => ({
-          ...{ contributor: `person-${i}`, network: `net-${i}`, id: `${category}-${j}` },
-          ...{ brand: 'coach', category, gender: 'female', condition: '', words: '' },
+          contributor: `person-${i}`,
+          network: `net-${i}`,
+          id: `${category}-${j}`,
+          brand: 'coach',
+          category,
+          gender: 'female',
+          condition: '',
+          words: '',
           price: Math.round(100 * price * (0.8 + 0.1 * j + 0.01 * (i % 10))) / 100,
           soldOn: `2026-${String(1 + ((i + j) % 9)).padStart(2, '0')}-10`,
           ...more,
@@ -104,7 +110,9 @@ describe('The consensus of contributors', () => {
         (said, lie) => {
           const voices = said.map((distance) => ({ distance, weight: 10, vouched: 1 }));
           const liars = Array.from({ length: Math.floor(said.length / 4) }, () => ({
-            ...{ distance: lie, weight: 25, vouched: 1 },
+            distance: lie,
+            weight: 25,
+            vouched: 1,
           }));
           const agreed = consensus([...voices, ...liars], 0);
           assert.ok(agreed && Math.abs(agreed.mean) <= 0.3 + 1e-9);
@@ -167,8 +175,11 @@ describe('A fit to contributed sales', () => {
     const sales = market(20, 1.2, { words: 'tabby shoulder signature' });
     const again = sales.map((sale, i) => ({ ...sale, arrived: sales.length + i }));
     const copied = again.map((sale, i) => ({
-      ...{ ...sale, arrived: 2 * sales.length + i },
-      ...{ contributor: 'copier', network: 'copier', id: `${i}` },
+      ...sale,
+      arrived: 2 * sales.length + i,
+      contributor: 'copier',
+      network: 'copier',
+      id: `${i}`,
     }));
     const [once, twice] = [await fit(sales), await fit([...sales, ...again, ...copied])];
     assert.equal(twice.quarantined.get('network copier'), 'copies');
@@ -180,8 +191,12 @@ describe('A fit to contributed sales', () => {
     const stranger = { contributor: 'new', network: 'new', arrived: 1e6 };
     const few = Array.from({ length: 4 }, (_, i) => ({ ...sale, ...stranger, id: `${i}` }));
     const high = Array.from({ length: 9 }, (_, i) => ({
-      ...{ ...sale, ...stranger, id: `${i}`, price: 5 * sale.price + i },
-      ...{ contributor: 'high', network: 'high' },
+      ...sale,
+      ...stranger,
+      id: `${i}`,
+      price: 5 * sale.price + i,
+      contributor: 'high',
+      network: 'high',
     }));
     const { quarantined } = await fit([...market(30, 1), ...few, ...high]);
     assert.equal(quarantined.get('network new'), 'few');
@@ -258,8 +273,10 @@ describe('The statement that groups contributed sales', () => {
   it('gives the same rows in PostgreSQL as in DuckDB', async (t) => {
     const words = market(12, 1.1, { words: 'tabby shoulder signature' });
     const copies = words.slice(0, 40).map((sale, i) => ({
-      ...{ ...sale, arrived: 1e6 + i },
-      ...{ contributor: `copier-${i % 3}`, network: i % 2 ? '' : 'shared' },
+      ...sale,
+      arrived: 1e6 + i,
+      contributor: `copier-${i % 3}`,
+      network: i % 2 ? '' : 'shared',
     }));
     await takeSales(db, [...words, ...copies, ...arrivals(honest.slice(0, 300))]);
     await priceSales(db, published);
@@ -275,16 +292,14 @@ describe('The statement that groups contributed sales', () => {
     const sales = await readRows(db, 'SELECT * FROM contributed_sales');
     const client = await startWarehouse(t, 'contributed_sales', types, sales);
     const { rows: theirs } = await client.query(contributedSales('2026-11-01'));
-    const inOrder = (list: ReturnType<typeof personKindOf>[]) =>
-      list.map((row) => JSON.stringify(row)).sort();
+    const inOrder = (list: ReturnType<typeof personKindOf>[]) => list.map((row) => JSON.stringify(row)).sort();
     assert.deepEqual(inOrder(theirs.map(personKindOf)), inOrder(ours));
   });
 });
 
 describe('npm run learn', () => {
   const out = at('learned');
-  const quietly = (sales: readonly ContributedSale[], to = out) =>
-    learn({ sales: streamOf(sales), out: to }, () => {});
+  const quietly = (sales: readonly ContributedSale[], to = out) => learn({ sales: streamOf(sales), out: to }, () => {});
   async function* streamOf(sales: readonly ContributedSale[]) {
     yield* sales;
   }
@@ -336,9 +351,7 @@ describe('npm run learn', () => {
 
   it('reads files, and says what is wrong with one', () => {
     const columns = 'contributor network id brand category gender price soldOn'.split(' ');
-    const lines = market(60, 1.35).map((sale) =>
-      columns.map((name) => sale[name as keyof ContributedSale]).join(','),
-    );
+    const lines = market(60, 1.35).map((sale) => columns.map((name) => sale[name as keyof ContributedSale]).join(','));
     const unpriced = (lines[0] as string).replace(/[\d.]+(?=,[^,]*$)/, 'much');
     const heading = columns.join(',').replace('soldOn', 'sold_on');
     const file = write('sales.csv', [heading, ...lines, unpriced]);

@@ -12,8 +12,16 @@ function sales(seller: string, level: number, changed: Partial<PricedSale> = {},
   return Array.from(
     { length: 61 },
     (_, i): PricedSale => ({
-      ...{ source: seller, seller, year: 2024, brand: 'levis', category: 'jeans' },
-      ...{ family: 'trousers', class: 'mid-range', price: 3, ends: [-0.4, 0.4], confidence: 0.6 },
+      source: seller,
+      seller,
+      year: 2024,
+      brand: 'levis',
+      category: 'jeans',
+      family: 'trousers',
+      class: 'mid-range',
+      price: 3,
+      ends: [-0.4, 0.4],
+      confidence: 0.6,
       paid: 3 + level + wide * (((i * 37) % 61) / 30 - 1),
       ...changed,
     }),
@@ -38,7 +46,10 @@ describe('the level of prices', () => {
 
   it('is that of the fit where too few sold', () => {
     assert.deepEqual(levelOf(sales('a', -0.5)), {
-      ...{ class: 'mid-range', sales: 61, sellers: 1, level: 0 },
+      class: 'mid-range',
+      sales: 61,
+      sellers: 1,
+      level: 0,
     });
   });
 
@@ -50,10 +61,7 @@ describe('the level of prices', () => {
 
   it('of pieces without a name differs by kind', () => {
     const none = { class: 'no brand' as const };
-    const kinds = fitKinds([
-      ...sales('a', 0, none),
-      ...sales('a', 0.6, { ...none, category: 'bag' }),
-    ]);
+    const kinds = fitKinds([...sales('a', 0, none), ...sales('a', 0.6, { ...none, category: 'bag' })]);
     assert.ok((kinds.bag as number) - (kinds.jeans as number) > 0.3);
   });
 });
@@ -74,8 +82,7 @@ describe('ranges', () => {
   const list = SELLERS.flatMap((name) => sales(name, 0));
 
   it('hold four in five sales of sellers that nothing was fitted to', () => {
-    for (const { class: name, held = 0 } of levelsFrom(list).ranges)
-      assert.ok(held >= 0.77 && held <= 0.83, name);
+    for (const { class: name, held = 0 } of levelsFrom(list).ranges) assert.ok(held >= 0.77 && held <= 0.83, name);
   });
 
   it('never shrink where less is known', () => {

@@ -12,11 +12,7 @@ const isNear = (cell: Cell | undefined, dollars: number) =>
 
 describe('Reading files', () => {
   it('should read Parquet, other delimiters and several files at once', async () => {
-    const csv = write('mine.csv', [
-      '\uFEFFbrand;category;price_usd\r',
-      'Zara;Jeans;20\r',
-      '"H&M";"Dresses";12.5\r',
-    ]);
+    const csv = write('mine.csv', ['\uFEFFbrand;category;price_usd\r', 'Zara;Jeans;20\r', '"H&M";"Dresses";12.5\r']);
     const parquet = at('yours.parquet');
     const db = await openDatabase();
     await db.run(
@@ -89,17 +85,9 @@ describe('Mapping a listing', () => {
       ] as const
     ).map(
       ([marketplace, words, condition]) =>
-        [
-          `${words} on ${marketplace}`,
-          { ...jeans, marketplace, condition: words },
-          { condition },
-        ] as const,
+        [`${words} on ${marketplace}`, { ...jeans, marketplace, condition: words }, { condition }] as const,
     ),
-    [
-      'a condition nobody knows',
-      { ...jeans, marketplace: 'ebay', condition: 'splendid' },
-      'condition not recognized',
-    ],
+    ['a condition nobody knows', { ...jeans, marketplace: 'ebay', condition: 'splendid' }, 'condition not recognized'],
   ];
 
   it('should go by its title, its columns and the words of its marketplace', async () => {
@@ -107,9 +95,7 @@ describe('Mapping a listing', () => {
     const file = write('cases.csv', [
       `source,price_usd,${names.join(',')}`,
       ...CASES.map(([what, columns]) =>
-        [what, '40', ...names.map((name) => columns[name] ?? '')]
-          .map((one) => `"${one}"`)
-          .join(','),
+        [what, '40', ...names.map((name) => columns[name] ?? '')].map((one) => `"${one}"`).join(','),
       ),
     ]);
     const { grouped } = await readInput({ listings: [file] });

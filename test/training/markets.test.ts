@@ -6,8 +6,16 @@ import { expectedLevel, knowledgeOf, sourcesIn } from '../../training/markets/ma
 
 const FOLDER = new URL('../../training/markets/sources/', import.meta.url);
 const MEMBERS = new Set([
-  ...['marketplace', 'basis', 'level', 'deviation', 'falls', 'least'],
-  ...['choice', 'flow', 'checked', 'year'],
+  'marketplace',
+  'basis',
+  'level',
+  'deviation',
+  'falls',
+  'least',
+  'choice',
+  'flow',
+  'checked',
+  'year',
 ]);
 
 type Named = readonly [source: string, marketplace: string, basis: string];

@@ -5,9 +5,7 @@ import { equationsOf, leastSquares } from '../../training/model/least-squares.ts
 import { type Entry, labelOf } from '../../training/model/terms.ts';
 
 /** A generated model with the effects that lme4 gives for it; the file says how it was made. */
-const fixture = JSON.parse(
-  readFileSync(new URL('./mixed-model.json', import.meta.url), 'utf8'),
-) as {
+const fixture = JSON.parse(readFileSync(new URL('./mixed-model.json', import.meta.url), 'utf8')) as {
   variance: Record<string, number>;
   effects: Record<string, Record<string, number>>;
   rows: [brand: string, category: string, y: number][];
@@ -24,9 +22,7 @@ const entriesOf = (brand: string, category: string): Entry[] => [
 ];
 
 describe('The mixed model', () => {
-  const { matrix, columns } = equationsOf(
-    fixture.rows.map(([brand, category]) => entriesOf(brand, category)),
-  );
+  const { matrix, columns } = equationsOf(fixture.rows.map(([brand, category]) => entriesOf(brand, category)));
   const problem = {
     matrix,
     y: Float64Array.from(fixture.rows, ([, , y]) => y),
@@ -39,9 +35,7 @@ describe('The mixed model', () => {
 
   it('has the effects that lme4 gives', () => {
     const effect = leastSquares(problem, precise);
-    const found = new Map(
-      columns.map((key, j) => [`${key.term}: ${labelOf(key.facets)}`, effect[j]]),
-    );
+    const found = new Map(columns.map((key, j) => [`${key.term}: ${labelOf(key.facets)}`, effect[j]]));
     for (const [term, effects] of Object.entries(fixture.effects))
       for (const [label, expected] of Object.entries(effects)) {
         const own = found.get(`${term}: ${label}`) as number;

@@ -28,7 +28,8 @@ describe('judged tiers', () => {
 describe('what is known of a brand without listings', () => {
   it('is what it was judged to be, as far as judgments hold, or that it is a brand', () => {
     const population = {
-      ...{ mean: 0.9, deviation: 0.6 },
+      mean: 0.9,
+      deviation: 0.6,
       line: { from: 0.2, slope: 0.8, deviation: 0.3 },
     };
     assert.deepEqual(priorOf(population, undefined), { mean: 0.9, deviation: 0.6 });

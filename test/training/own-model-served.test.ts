@@ -17,10 +17,7 @@ const LAUNCHER = fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url))
 /** Forty Coach bags at about twice the published price. */
 const sales = write('sales.csv', [
   'brand,category,gender,price_usd,period',
-  ...Array.from(
-    { length: 40 },
-    (_, i) => `Coach,Bag,women,${150 + 2 * (i % 20)},2026-11-${10 + (i % 11)}`,
-  ),
+  ...Array.from({ length: 40 }, (_, i) => `Coach,Bag,women,${150 + 2 * (i % 20)},2026-11-${10 + (i % 11)}`),
 ]);
 const run = { files: [sales], cells: [], out, stamp: {} };
 
@@ -58,10 +55,7 @@ describe('A service with MODEL_DIR', () => {
       return response.text();
     };
     const method = await text('/method');
-    assert.match(
-      method,
-      /1 kind of garments of 1 brand were moved toward the level of 40 own sales/,
-    );
+    assert.match(method, /1 kind of garments of 1 brand were moved toward the level of 40 own sales/);
     assert.match(method, /Tested on 40 listings that the model had not seen\./);
     assert.doesNotMatch(method, /NaN|range of a total hold|level out/);
     const sold = await text('/price/coach/bag');
@@ -95,9 +89,7 @@ describe('A service with MODEL_DIR', () => {
     assert.match(explained, /"name":"own sales"/);
     const { resources } = await client.listResources();
     const sections = resources.filter(({ uri }) => uri.startsWith('hangtag://model-card'));
-    const card = JSON.stringify(
-      await Promise.all(sections.map(({ uri }) => client.readResource({ uri }))),
-    );
+    const card = JSON.stringify(await Promise.all(sections.map(({ uri }) => client.readResource({ uri }))));
     assert.match(card, /Half of 40 sales that the fit had not seen/);
     assert.doesNotMatch(card, /Sotheby|NaN|not been evaluated/);
     await client.close();

@@ -89,9 +89,7 @@ describe('A model of own sales', () => {
       }
     const birkin = 'birkin 30 togo gold hardware';
     assert.deepEqual(...both((model) => titled(model, garment('hermes bag'), birkin)));
-    const [before, after] = both((model) =>
-      titled(model, garment('coach bag'), 'tabby shoulder leather'),
-    );
+    const [before, after] = both((model) => titled(model, garment('coach bag'), 'tabby shoulder leather'));
     assert.ok(Math.abs(after / before - 1.5) < 0.1, `${before} to ${after}`);
   });
 
@@ -104,8 +102,7 @@ describe('A model of own sales', () => {
     const random = seededRandom(2);
     const rows = Array.from(
       { length: 200 },
-      (_, i) =>
-        `Louis Vuitton ${title} ${i},${(price * Math.exp(0.2 * random.normal())).toFixed(2)}`,
+      (_, i) => `Louis Vuitton ${title} ${i},${(price * Math.exp(0.2 * random.normal())).toFixed(2)}`,
     );
     train('capucines', ['title,sold price', ...rows]);
     const own = modelIn(at('capucines'));
@@ -125,10 +122,7 @@ describe('A model of own sales', () => {
   });
 
   it('ends its commands in sentences that say what to do next', () => {
-    assert.match(
-      trained.stdout,
-      /^Read 600 rows: 600 sales of 3 brands, 2026-01-10 to 2026-09-19\.$/m,
-    );
+    assert.match(trained.stdout, /^Read 600 rows: 600 sales of 3 brands, 2026-01-10 to 2026-09-19\.$/m);
     assert.match(trained.stdout, /^ {2}Coach Bags +\$\d+ -> \$\d+ +\+\d\d% +\(300 sales\)$/m);
     const last = (text: string) => text.trim().split('\n').at(-1);
     for (const { stdout } of [trained, evaluated])
@@ -141,10 +135,9 @@ describe('A model of own sales', () => {
 
   it('is measured on sales that it has not seen, beside the published prices', () => {
     const { artifacts } = modelIn(out);
-    const said =
-      /Half of 600 sales .* within (\d+)% of the price \(published model: (\d+)%\); .* held (\d+)%/.exec(
-        evaluated.stdout,
-      );
+    const said = /Half of 600 sales .* within (\d+)% of the price \(published model: (\d+)%\); .* held (\d+)%/.exec(
+      evaluated.stdout,
+    );
     const [own, before, inside] = (said ?? []).slice(1).map(Number) as [number, number, number];
     assert.ok(own < 0.8 * before, evaluated.stdout);
     assert.ok(inside >= 74 && inside <= 86, evaluated.stdout);
@@ -173,10 +166,7 @@ describe('A model of own sales', () => {
   });
 
   it('is made of sales of a brand outside the catalog', () => {
-    const rows = Array.from(
-      { length: 80 },
-      (_, i) => `Zimmermann,dress,women,${400 + i},2026-01-01`,
-    );
+    const rows = Array.from({ length: 80 }, (_, i) => `Zimmermann,dress,women,${400 + i},2026-01-01`);
     const { status, stdout } = train('outside', [HEADER, ...rows]);
     assert.equal(status, 0, stdout);
     const [own, shipped] = [modelIn(at('outside')), loadModel()].map((model) =>
@@ -190,10 +180,7 @@ describe('A model of own sales', () => {
     const rows = [100, 101].map((price) => `Qwertzuiop,dress,women,${price},2026-01-01`);
     const { status, stdout, stderr } = train('nothing', [HEADER, ...rows]);
     assert.equal(status, 1);
-    assert.match(
-      stdout,
-      /2 {2}no brand named, or one with fewer than three sales .*: Qwertzuiop \(2\)/,
-    );
+    assert.match(stdout, /2 {2}no brand named, or one with fewer than three sales .*: Qwertzuiop \(2\)/);
     assert.match(stderr, /^No sale could be used, so nothing was written\. .* needs three sales/);
     assert.ok(!existsSync(at('nothing')));
   });
@@ -266,10 +253,7 @@ describe('Files of sales', () => {
     it(`are read or refused by name: ${name}`, async () => {
       const reading = readSales([join(EXPORTS, name)], [], published);
       if (/active|upload|listings|products|^own-/.test(name)) {
-        await assert.rejects(
-          reading,
-          /: (this is .*, which says what is for sale|no column says what was paid)/,
-        );
+        await assert.rejects(reading, /: (this is .*, which says what is for sale|no column says what was paid)/);
         return;
       }
       const { sales, rows, leftOut } = await reading;
@@ -319,8 +303,7 @@ describe('Files of sales', () => {
     ];
     assert.deepEqual(new Set(days.slice(0, 6).map(dayOf)), new Set(['2026-10-03']));
     assert.equal(dayOf('31/10/2026'), '2026-10-31');
-    for (const no of ['', 'today', '2026', '99/99/2026', '2026-02-30'])
-      assert.equal(dayOf(no), undefined, no);
+    for (const no of ['', 'today', '2026', '99/99/2026', '2026-02-30']) assert.equal(dayOf(no), undefined, no);
   });
 
   it('give an amount above zero or a reason, whatever a price says', () => {

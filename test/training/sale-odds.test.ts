@@ -37,15 +37,13 @@ describe('the fit of sale odds', () => {
     assert.ok(steep('steep') > steep('middle') && steep('middle') > steep('flat'));
     for (const [source, level] of Object.entries(LEVELS))
       for (const [span, hazard] of hazards)
-        if (span.startsWith(source))
-          assert.ok(hazard > level * 0.6 && hazard < level * 1.6, `${source} ${hazard}`);
+        if (span.startsWith(source)) assert.ok(hazard > level * 0.6 && hazard < level * 1.6, `${source} ${hazard}`);
   });
 
   it('never rises, even where sales do', () => {
     const rising = generated('odd', 0.01, -1, 4);
     for (const made of [fitOdds(rising).shape, fitOdds([...cells, ...rising]).shape])
-      for (let i = 1; i < made.length; i++)
-        assert.ok((made[i] as number) <= (made[i - 1] as number) + 1e-9);
+      for (let i = 1; i < made.length; i++) assert.ok((made[i] as number) <= (made[i - 1] as number) + 1e-9);
   });
 });
 

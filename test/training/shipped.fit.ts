@@ -8,16 +8,11 @@ const { folder, at } = makeFolder();
 const shipped = (name: string) => fileURLToPath(new URL(`../../model/${name}`, import.meta.url));
 
 /** Runs a command on shipped cells; the files are those that ship, byte for byte. */
-function fitAgain(
-  command: 'train' | 'train-odds',
-  cells: string,
-  ...files: readonly string[]
-): void {
+function fitAgain(command: 'train' | 'train-odds', cells: string, ...files: readonly string[]): void {
   const args = ['--cells', shipped(cells), '--out', folder, '--write-cells', at(cells)];
   const { status, stderr } = runTraining(command, ...args);
   assert.equal(status, 0, stderr);
-  for (const name of files)
-    assert.ok(readFileSync(at(name)).equals(readFileSync(shipped(name))), name);
+  for (const name of files) assert.ok(readFileSync(at(name)).equals(readFileSync(shipped(name))), name);
 }
 
 describe('The shipped model', () => {

@@ -41,7 +41,9 @@ export function kindsOf({ pricing }: Published, market: Market): Kind[] {
   const random = seededRandom(market.seed);
   const all = brands.flatMap((brand) =>
     categories.map((category) => ({
-      ...{ brand: brand.slug, category: category.slug, order: random.uniform() },
+      brand: brand.slug,
+      category: category.slug,
+      order: random.uniform(),
       published: Math.log(pricing.predict({ brand, category, gender: 'female' }).price),
     })),
   );
@@ -76,8 +78,14 @@ function saleOf(contributor: string, n: number, kind: Kind, log: number, random:
   const { brand, category } = kind;
   const day = 1 + Math.floor(360 * random.uniform());
   return {
-    ...{ contributor, network: `net-${contributor}`, id: `${n}`, brand, category },
-    ...{ gender: 'female', condition: '', words: '' },
+    contributor,
+    network: `net-${contributor}`,
+    id: `${n}`,
+    brand,
+    category,
+    gender: 'female',
+    condition: '',
+    words: '',
     price: Math.max(1, Math.round(100 * Math.exp(log)) / 100),
     soldOn: new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10),
   };
@@ -118,19 +126,11 @@ const atMultiple =
 
 /** Every liar sends sales of one kind at a multiple of its price. */
 export const onOneKind = (target: number, factor: number): Attack =>
-  lying(
-    `all x ${factor} on one kind`,
-    { seed: target + 17, sales: 20 },
-    atMultiple(target, factor),
-  );
+  lying(`all x ${factor} on one kind`, { seed: target + 17, sales: 20 }, atMultiple(target, factor));
 
 /** One address has a thousand keys, each with a few sales of one kind at a multiple of its price. */
 export const thousandKeys = (target: number, factor: number): Attack =>
-  lying(
-    `a thousand keys of one address, x ${factor}`,
-    { seed: 29, sales: 6, keys: 1000 },
-    atMultiple(target, factor),
-  );
+  lying(`a thousand keys of one address, x ${factor}`, { seed: 29, sales: 6, keys: 1000 }, atMultiple(target, factor));
 
 /** Honest sales of other kinds, by which liars get a record. */
 export const recordOf = (sales: number): Attack =>
@@ -159,8 +159,10 @@ export const COPIES: Attack = {
       .slice(0, Math.ceil(honest.length / 5));
     return high.flatMap(({ sale }, i) =>
       each(3, (j) => ({
-        ...{ ...sale, id: `${i}-${j}` },
-        ...{ contributor: `liar-${i % liars}`, network: `net-liar-${i % liars}` },
+        ...sale,
+        id: `${i}-${j}`,
+        contributor: `liar-${i % liars}`,
+        network: `net-liar-${i % liars}`,
       })),
     );
   },

@@ -29,7 +29,9 @@ export interface ShopSale {
   readonly day: string;
 }
 
-/** Three hundred sales around the published prices, those of `OWN_BRANDS` with ten sales each among them where asked. */
+/**
+ * Three hundred sales around the published prices, those of `OWN_BRANDS` with ten sales each among them where asked.
+ */
 export function shopOf(pricing: Pricing, withOwnBrands: boolean): ShopSale[] {
   const random = seededRandom(41);
   const noisy = (price: number) => price * Math.exp(0.3 * random.normal());

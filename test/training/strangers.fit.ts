@@ -45,8 +45,7 @@ describe('A shop with brands of its own', () => {
 
     const evaluated = runTraining('evaluate', file, '--out', model);
     assert.equal(evaluated.status, 0, evaluated.stderr);
-    const [, own, before] =
-      /within (\d+)% of the price \(published model: (\d+)%\)/.exec(evaluated.stdout) ?? [];
+    const [, own, before] = /within (\d+)% of the price \(published model: (\d+)%\)/.exec(evaluated.stdout) ?? [];
     assert.ok(Number(own) < Number(before), evaluated.stdout);
     const card = readFileSync(join(model, 'MODEL_CARD.md'), 'utf8');
     assert.doesNotMatch(card + out + evaluated.stdout, /\$0\b|brands_differ/);
@@ -73,8 +72,7 @@ describe('A shop with brands of its own', () => {
     const { out, err } = train('titles', 'title,price', shop(true), ({ title, price }) =>
       [title, price.toFixed(2)].join(','),
     );
-    for (const { name } of OWN_BRANDS)
-      assert.match(out, new RegExp(`^ {2}${name} .*10 sales`, 'm'), err);
+    for (const { name } of OWN_BRANDS) assert.match(out, new RegExp(`^ {2}${name} .*10 sales`, 'm'), err);
     assert.match(out, /300 sales of 9 brands/);
   });
 });
@@ -107,9 +105,7 @@ describe('A shop in another unit', () => {
   });
 
   it('is stopped by one kind whose sales are of two sorts', () => {
-    const halves = shop().map((sale, i) =>
-      sale.brand === 'Coach' ? { ...sale, price: i % 4 < 2 ? 5 : 5_000 } : sale,
-    );
+    const halves = shop().map((sale, i) => (sale.brand === 'Coach' ? { ...sale, price: i % 4 < 2 ? 5 : 5_000 } : sale));
     const { status, out } = train('halves', 'title,price', halves, ({ title, price }) =>
       [title, price.toFixed(2)].join(','),
     );

@@ -6,9 +6,7 @@ import { orderTiers } from '../../training/model/tier-order.ts';
 
 /** Tiers that fall, and what is known besides: the effects of a fit, log USD. */
 function effectsOf(besides: Effects = () => 0): Effects {
-  const levels = new Map(
-    TIERS.map((tier, at) => [idOf({ term: 'tier', facets: { tier } }), -0.2 * at]),
-  );
+  const levels = new Map(TIERS.map((tier, at) => [idOf({ term: 'tier', facets: { tier } }), -0.2 * at]));
   return (key) => (levels.get(idOf(key)) ?? 0) + besides(key);
 }
 
@@ -31,8 +29,7 @@ it('orders the tiers of each category for either gender, by moving neighbors apa
       }
     }
   }
-  const shiftOf = (tier: string) =>
-    effects({ term: 'tier x category', facets: { tier, category: 'bag' } });
+  const shiftOf = (tier: string) => effects({ term: 'tier x category', facets: { tier, category: 'bag' } });
   assert.ok(shiftOf('designer') > 0 && shiftOf('luxury') < 0);
 });
 

@@ -30,12 +30,7 @@ const TWICE = Array.from(
   { length: 3 },
   () => 'shop,shop,2026-03-02,sold,Prada,red dress with blue buttons,Dresses,women,Good,150.00',
 );
-const file = write('listings.csv', [
-  HEADER,
-  ...listings.map(({ line }) => line),
-  ...UNMAPPED,
-  ...TWICE,
-]);
+const file = write('listings.csv', [HEADER, ...listings.map(({ line }) => line), ...UNMAPPED, ...TWICE]);
 const first = train(file, '--out', at('first'));
 const prediction = (): ReturnType<typeof predictionArtifact> =>
   JSON.parse(readFileSync(at('first/prediction.json'), 'utf8'));
@@ -114,10 +109,7 @@ describe('npm run train -- --alone', () => {
       return [{ ...predicted, paid: Math.exp(listing.log) }];
     });
     const inside = shareOf(items, (one) => one.paid >= one.priceLow && one.paid <= one.priceHigh);
-    const near = shareOf(
-      items,
-      ({ paid, price }) => Math.abs(Math.log(paid / price)) <= Math.log(CONFIDENCE_FACTOR),
-    );
+    const near = shareOf(items, ({ paid, price }) => Math.abs(Math.log(paid / price)) <= Math.log(CONFIDENCE_FACTOR));
     const stated = meanOf(items, ({ confidence }) => confidence);
     assert.ok(inside > 0.74 && inside < 0.86, `coverage ${inside}`);
     // Stated ranges allow for a level error of the tier, which these listings do not have.
@@ -141,11 +133,7 @@ describe('npm run train -- --alone', () => {
     ],
     ['a missing column', ['brand,title,price_usd', 'Nike,tee,9'], /line 1: .*category/],
     ['an empty file', [], /broken\.csv/],
-    [
-      'no listing that can be mapped',
-      [HEADER, UNMAPPED[0] as string],
-      /No listing could be mapped/,
-    ],
+    ['no listing that can be mapped', [HEADER, UNMAPPED[0] as string], /No listing could be mapped/],
   ];
   for (const [what, lines, says] of BROKEN) {
     it(`should answer ${what} with one sentence`, () => {

@@ -17,9 +17,7 @@ export async function startWarehouse(
   });
   client = await connect(await server.createDatabase());
   const columns = Object.keys(types);
-  await client.query(
-    `CREATE TABLE ${table} (${columns.map((name) => `${name} ${types[name]}`).join(', ')})`,
-  );
+  await client.query(`CREATE TABLE ${table} (${columns.map((name) => `${name} ${types[name]}`).join(', ')})`);
   const places = columns.map((_, i) => `$${i + 1}`).join(', ');
   for (const row of rows)
     await client.query(

@@ -31,10 +31,7 @@ describe('GET /price/{brand}/{category}', () => {
     const { artifacts } = loadModel();
     const unconverted = { ...artifacts.prediction, converted: false };
     const pricing = createPricing({ ...artifacts, prediction: unconverted });
-    const { text: page } = await getPage(
-      await startService(t, {}, { pricing }),
-      '/price/coach/bag',
-    );
+    const { text: page } = await getPage(await startService(t, {}, { pricing }), '/price/coach/bag');
     assert.match(page, /class="evidence">.*, at the level of these listings\./);
     assert.doesNotMatch(await text('/price/coach/bag'), /class="evidence">.*converted to/);
   });
@@ -81,9 +78,7 @@ describe('GET /price/{brand}/{category}', () => {
   it('calls a guess a guess where there are no listings', async () => {
     const pricing = loadModel();
     const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
-    const guess = pairs.find(
-      (pair) => pricing.predict({ ...pair, gender: 'female' }).listings === 0,
-    );
+    const guess = pairs.find((pair) => pricing.predict({ ...pair, gender: 'female' }).listings === 0);
     assert.ok(guess);
     const page = await text(`/price/${guess.brand.slug}/${guess.category.slug}`);
     assert.match(page, /class="hang is-answer is-borrowed"/);
@@ -110,11 +105,7 @@ describe('GET /price/{brand}/{category}', () => {
       ['/price/nobody', 404, null],
       ['/price/coach/bag?condition=good', 302, '/price/coach/bag?condition=Good'],
       ['/price/coach/bag?condition=%20LIKE-NEW', 302, '/price/coach/bag?condition=Like+New'],
-      [
-        '/price/coach/bag?condition=NWT&gender=Male',
-        302,
-        '/price/coach/bag?gender=male&condition=New+with+tags',
-      ],
+      ['/price/coach/bag?condition=NWT&gender=Male', 302, '/price/coach/bag?gender=male&condition=New+with+tags'],
       ['/price/coach/bag?condition=%20Good&gender=', 200, null],
     ] as const) {
       const answer = await get(path);
@@ -177,9 +168,7 @@ describe('GET /price/{brand}/{category}', () => {
     const mid = prediction.price;
     const net = mid - Math.round(mid * 15) / 100 - 0.4;
     assert.equal(keep?.figure, usd(Math.round(net)));
-    const { quick } = offersOf(
-      loadModel().appraise({ brand: coach, category: bag, gender: 'female' }, NO_FACTS),
-    );
+    const { quick } = offersOf(loadModel().appraise({ brand: coach, category: bag, gender: 'female' }, NO_FACTS));
     assert.equal(pay?.figure, usd(Math.floor(quick - Math.round(quick * 15) / 100 - 0.4 - 15)));
     const [, low, high] = /^\$(\d+)–\$(\d+)$/.exec(list?.figure ?? '') ?? [];
     assert.ok(Number(low) < mid && Number(high) > mid, list?.figure);
@@ -187,9 +176,7 @@ describe('GET /price/{brand}/{category}', () => {
   });
 
   it('works them out by the form alone, and keeps the garment’s own address', async () => {
-    const page = await text(
-      '/price/coach/bag?condition=Good&marketplace=mercari&profit=5&tag=12.5',
-    );
+    const page = await text('/price/coach/bag?condition=Good&marketplace=mercari&profit=5&tag=12.5');
     const [pay, , keep] = tagsOf(page);
     const goodBag = { brand: coach, category: bag, gender: 'female', condition: 'Good' } as const;
     const good = loadModel().priceAtCondition(goodBag);
@@ -197,10 +184,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.equal(keep?.figure, usd(Math.round(net)));
     const { quick } = offersOf(loadModel().appraise(goodBag, NO_FACTS));
     assert.equal(pay?.figure, usd(Math.floor(Math.round(quick * 90) / 100 - 5)));
-    assert.match(
-      page,
-      /<strong class="zone-buy">Buy<\/strong> profit \$\d+ if it sells for \$\d+ on Mercari\./,
-    );
+    assert.match(page, /<strong class="zone-buy">Buy<\/strong> profit \$\d+ if it sells for \$\d+ on Mercari\./);
     assert.match(page, /<input type="hidden" name="condition" value="Good">/);
     assert.doesNotMatch(/<link rel="canonical"[^>]*>/.exec(page)?.[0] ?? '', /mercari/);
   });
@@ -259,9 +243,7 @@ describe('GET /price/{brand}/{category}', () => {
   it('offers no payouts for what hardly exists, and keeps it out of search engines', async () => {
     const pricing = loadModel();
     const rare = brands
-      .flatMap((brand) =>
-        categories.map((category) => ({ brand, category, gender: 'male' }) as const),
-      )
+      .flatMap((brand) => categories.map((category) => ({ brand, category, gender: 'male' }) as const))
       .find((garment) => !pricing.predict(garment).isMade);
     assert.ok(rare);
     const path = `/price/${rare.brand.slug}/${rare.category.slug}?gender=male`;

@@ -5,8 +5,7 @@ import { shareService } from '../support/service.ts';
 
 describe('GET /appraise', () => {
   const service = shareService();
-  const get = (query: Record<string, string>) =>
-    getPage(service(), `/appraise?${new URLSearchParams(query)}`);
+  const get = (query: Record<string, string>) => getPage(service(), `/appraise?${new URLSearchParams(query)}`);
   const text = async (query: Record<string, string>) => (await get(query)).text;
 
   it('shows the price that the API gives, what to ask, and no address to search engines', async () => {
@@ -22,11 +21,7 @@ describe('GET /appraise', () => {
   it('shows what was understood as links that leave it out', async () => {
     const page = await text({ title: 'Coach Tabby bag, like new, $120' });
     const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, path = '']) => path);
-    for (const rest of [
-      'Tabby bag, like new, $120',
-      'Coach Tabby bag, $120',
-      'Coach Tabby bag, like new',
-    ])
+    for (const rest of ['Tabby bag, like new, $120', 'Coach Tabby bag, $120', 'Coach Tabby bag, like new'])
       assert.ok(links.includes(`/appraise?${new URLSearchParams({ title: rest })}`), rest);
   });
 
@@ -72,10 +67,7 @@ describe('GET /price/{brand}/{category}', () => {
   it('shows where and when its listings were seen, and draws their prices', async () => {
     const page = await text('/price/levis/jeans');
     const block = page.slice(page.indexOf('What it rests on'));
-    assert.match(
-      block,
-      /<th scope="row">US<\/th><td>\d+<\/td><td>[\d,]+<\/td><td>20\d\d to 20\d\d<\/td>/,
-    );
+    assert.match(block, /<th scope="row">US<\/th><td>\d+<\/td><td>[\d,]+<\/td><td>20\d\d to 20\d\d<\/td>/);
     const [, path = ''] = /<img src="([^"]+)" alt="Prices of /.exec(block) ?? [];
     const picture = await fetch(service().url + path);
     assert.equal(picture.headers.get('content-type'), 'image/svg+xml');
@@ -91,7 +83,6 @@ describe('GET /price/{brand}/{category}', () => {
     const [, price] = /data-price>(\$\d+)</.exec(page) ?? [];
     const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(page) ?? [];
     const drawn = await text(new URL(picture).pathname + new URL(picture).search);
-    for (const words of ['Coach Tabby 26', `>${price}<`, '>Buy<'])
-      assert.ok(drawn.includes(words), words);
+    for (const words of ['Coach Tabby 26', `>${price}<`, '>Buy<']) assert.ok(drawn.includes(words), words);
   });
 });

@@ -41,8 +41,7 @@ describe('brands on the page of all prices', () => {
     const text = await get('/browse');
     const letters = [...text.matchAll(/href="\/browse\?q=(\w)"/g)].map(([, letter]) => letter);
     const all = new Set<string | undefined>();
-    for (const letter of letters)
-      for (const slug of found(await get(`/browse?q=${letter}`))) all.add(slug);
+    for (const letter of letters) for (const slug of found(await get(`/browse?q=${letter}`))) all.add(slug);
     for (const { slug } of [...brands, ...otherBrands]) assert.ok(all.has(slug), slug);
   });
 

@@ -37,9 +37,7 @@ describe('the developers’ pages', () => {
   it('give snippets whose addresses all answer', async () => {
     const seen = new Set<string>();
     const page = await pageOf();
-    const found = page.matchAll(
-      /(?:localhost|127\.0\.0\.1):\d+(\/(?:price|data|api\/public\/price)[^"'\s<]*)/g,
-    );
+    const found = page.matchAll(/(?:localhost|127\.0\.0\.1):\d+(\/(?:price|data|api\/public\/price)[^"'\s<]*)/g);
     for (const [, address = ''] of found) seen.add(address);
     for (const [, address = ''] of page.matchAll(/href="(\/data\/[^"]+)"/g)) seen.add(address);
     assert.ok(seen.size >= 10, [...seen].join(' '));

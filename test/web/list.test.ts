@@ -21,10 +21,8 @@ function formOf(fields: Record<string, string | Blob>): FormData {
 const send = ({ ask }: TestService, fields: Record<string, string | Blob>) =>
   ask('/list', { body: formOf(fields), headers: HTML });
 
-const textIn = (page: string) =>
-  decoded(/<textarea id="list-text"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '');
-const rowsIn = (page: string) =>
-  decoded(/<textarea name="rows"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '[]');
+const textIn = (page: string) => decoded(/<textarea id="list-text"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '');
+const rowsIn = (page: string) => decoded(/<textarea name="rows"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '[]');
 const rows = (page: string) => JSON.parse(rowsIn(page)) as ListRow[];
 const titles = (page: string) => rows(page).map(({ title }) => title);
 const dollars = (text = '') => Number(text.replaceAll(/[$,]/g, ''));
@@ -42,8 +40,7 @@ describe('the list', () => {
   beforeEach(() => {
     service().clock.now += 60_000;
   });
-  const page = async (fields: Record<string, string | Blob>) =>
-    (await send(service(), fields)).text;
+  const page = async (fields: Record<string, string | Blob>) => (await send(service(), fields)).text;
 
   it('prices pasted lines with a total, without scripts, and is never kept by caches', async () => {
     const answer = await send(service(), { list: 'Coach leather bag\r\nSpaceship\r\n' });
@@ -113,9 +110,7 @@ describe('the list', () => {
       assert.match(plans[at] ?? '', said);
     assert.match(text, /Prices to come: Nov 20 \$\d+, .*. Gone by Dec 20\./);
     assert.match(text, /<p data-plan-said>5 rows: list 1, cut 1, relist 1 and donate 2\.<\/p>/);
-    const sums = [...text.matchAll(/<\/b> \d+, worth (\$[\d,.]+)/g)].map(([, sum = '']) =>
-      dollars(sum),
-    );
+    const sums = [...text.matchAll(/<\/b> \d+, worth (\$[\d,.]+)/g)].map(([, sum = '']) => dollars(sum));
     const [, total = ''] = /class="total"><strong class="rail-price">(\$[\d,.]+)/.exec(text) ?? [];
     assert.equal(
       sums.reduce((all, one) => all + one, 0),
@@ -130,14 +125,9 @@ describe('the list', () => {
     const line = await page({ list: 'Nike sneakers $25', ...PLAN });
     assert.match(line, /<strong class="zone-hold">List at /);
     // Without a plan, an asking price is low, usual or high.
-    assert.match(
-      await page({ rows: rowsIn(text) }),
-      /<strong class="zone-high">High<\/strong> takes longer/,
-    );
+    assert.match(await page({ rows: rowsIn(text) }), /<strong class="zone-high">High<\/strong> takes longer/);
     const file = await page({ rows: rowsIn(text), ...PLAN, action: 'download' });
-    const actions = (parse(file, { columns: true }) as Record<string, string>[]).map(
-      (row) => row.hangtag_action,
-    );
+    const actions = (parse(file, { columns: true }) as Record<string, string>[]).map((row) => row.hangtag_action);
     assert.deepEqual(actions, ['CUT', 'RELIST', 'DONATE', 'DONATE', '', '', 'LIST']);
   });
 
@@ -180,10 +170,7 @@ describe('the list', () => {
       rows: rowsIn(await page({ list: 'Nike hoodie mens x2\nZara dress, $5' })),
       action: 'donations',
     });
-    assert.match(
-      all,
-      /Nike hoodie mens × 2.*The Salvation Army and Goodwill of Orange County list no such kind/,
-    );
+    assert.match(all, /Nike hoodie mens × 2.*The Salvation Army and Goodwill of Orange County list no such kind/);
     assert.match(all, /<td>\$5<\/td><td>\$3 to \$20/);
   });
 
@@ -232,9 +219,7 @@ describe('the list', () => {
     assert.match(text, /Read as: Depop sales report/);
     assert.doesNotMatch(text, /Lovelace|Hopper|Made Up St|madeup_/);
     const usual = await page({ list: 'Coach bag\nNike shoes' });
-    const sums = [...usual.matchAll(/<\/select>\s*<strong>(\$[\d,]+)/g)].map(([, sum]) =>
-      dollars(sum),
-    );
+    const sums = [...usual.matchAll(/<\/select>\s*<strong>(\$[\d,]+)/g)].map(([, sum]) => dollars(sum));
     const total = dollars(/class="rail-price">(\$[\d,]+)/.exec(usual)?.[1]);
     // eBay takes some 14%, Poshmark a fifth.
     assert.ok(Math.abs((sums[0] as number) / total - 0.86) < 0.03, usual);
@@ -258,9 +243,7 @@ describe('the list', () => {
     const list = 'Zara dress $1\nGucci bag $390\nCoach bag\nHermes coat';
     for (const sort of ['price', 'left', 'evidence']) {
       const text = await page({ list, sort });
-      const keys = [...text.matchAll(new RegExp(`data-${sort}="([^"]*)"`, 'g'))].map(([, key]) =>
-        Number(key),
-      );
+      const keys = [...text.matchAll(new RegExp(`data-${sort}="([^"]*)"`, 'g'))].map(([, key]) => Number(key));
       assert.equal(keys.length, 4);
       assert.deepEqual(
         keys,
@@ -287,9 +270,7 @@ describe('the list', () => {
     const text = await page({ list: [...pieces, 'Zara dress x30'].join('\n') });
     const start = text.indexOf('class="list-top"');
     const top = text.slice(start, text.indexOf('</details>', start));
-    const amounts = [...top.matchAll(/<strong>(\$[\d,]+)<\/strong>/g)].map(([, sum]) =>
-      dollars(sum),
-    );
+    const amounts = [...top.matchAll(/<strong>(\$[\d,]+)<\/strong>/g)].map(([, sum]) => dollars(sum));
     assert.equal(amounts.length, 10);
     assert.deepEqual(
       amounts,
@@ -323,8 +304,7 @@ describe('the list', () => {
 
   it('has the fields of a row in a template where its own script asks', async () => {
     const list = 'Coach leather bag\nZara dress x2';
-    const field =
-      /<(template|p class="card-fields")>(?:<p class="card-fields">)?<input name="is-1"/;
+    const field = /<(template|p class="card-fields")>(?:<p class="card-fields">)?<input name="is-1"/;
     assert.equal(field.exec(await page({ list, script: 'yes' }))?.[1], 'template');
     assert.equal(field.exec(await page({ list }))?.[1], 'p class="card-fields"');
   });
@@ -386,10 +366,7 @@ describe('the list', () => {
       ['{', []],
       ['{"title":"x"}', []],
       ['[null,1,"x",[],{},{"title":""},{"quantity":2}]', []],
-      [
-        '[{"title":"Coach bag","quantity":1e9,"cost":-1,"other":1}]',
-        [{ quantity: 1, title: 'Coach bag' }],
-      ],
+      ['[{"title":"Coach bag","quantity":1e9,"cost":-1,"other":1}]', [{ quantity: 1, title: 'Coach bag' }]],
     ] as const) {
       const text = await page({ rows: kept, list: 'Zara dress' });
       assert.deepEqual(rows(text), [...expected, { quantity: 1, title: 'Zara dress' }]);

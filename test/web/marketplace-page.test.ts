@@ -15,8 +15,7 @@ interface Payout {
 }
 
 /** The words of a page's content. */
-const textOf = (html: string) =>
-  wordsOf(html.replace(/^.*<main/s, '<main')).replaceAll(/ (?=[.,])/g, '');
+const textOf = (html: string) => wordsOf(html.replace(/^.*<main/s, '<main')).replaceAll(/ (?=[.,])/g, '');
 
 describe('the page of a marketplace', () => {
   const service = shareService();
@@ -66,15 +65,23 @@ describe('the page of a marketplace', () => {
 
   it('says what is taken, in the words of its row', async (t) => {
     const row = (id: string, more: Partial<MarketplaceRow>): MarketplaceRow => ({
-      ...{ id, name: id, model: 'you list', checkedOn: '2026-11-01', certainty: 'high' },
-      ...{ sources: ['https://fair.example/fees'], label: 'none', taxInBase: 'no', accepts: [] },
+      id,
+      name: id,
+      model: 'you list',
+      checkedOn: '2026-11-01',
+      certainty: 'high',
+      sources: ['https://fair.example/fees'],
+      label: 'none',
+      taxInBase: 'no',
+      accepts: [],
       schedules: [
         {
           for: 'everything',
           lines: [{ name: 'Commission', basis: ['item'], bands: [{ rate: 0.1 }] }],
         },
       ],
-      ...{ holdsFor: [], selling: {} },
+      holdsFor: [],
+      selling: {},
       ...more,
     });
     const file: FeeFile = {

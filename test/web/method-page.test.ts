@@ -42,8 +42,7 @@ describe('GET /method', () => {
       const row = `${ratio} × ${value.toFixed(2)} ${low.toFixed(2)} to ${high.toFixed(2)}`;
       assert.ok(text.includes(row), row);
     }
-    for (const { sold } of saleOdds.sources)
-      assert.ok(text.includes(`${sold.toLocaleString('en-US')} sales`));
+    for (const { sold } of saleOdds.sources) assert.ok(text.includes(`${sold.toLocaleString('en-US')} sales`));
     assert.match(text, /Days are named only for Louis Vuitton bags on Vestiaire/);
   });
 

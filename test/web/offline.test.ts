@@ -125,9 +125,7 @@ describe('without a network', () => {
       { list: 'Coach leather bag $25\nSpaceship\nNike sneakers mens x2' },
       { list: 'title,cost\r\n"Zara dress, silk",5\r\n', sort: 'price', other: 'ebay' },
       {
-        file: new Blob([
-          Buffer.from('title;brand\r\nTasche f\u00fcr \u00c4rzte;Coach\r\n', 'latin1'),
-        ]),
+        file: new Blob([Buffer.from('title;brand\r\nTasche f\u00fcr \u00c4rzte;Coach\r\n', 'latin1')]),
       },
       { list: '' },
       {
@@ -151,9 +149,7 @@ describe('without a network', () => {
 
   const typeOf = ({ headers }: Told) => headers.get('content-type')?.split(';')[0];
   const withoutNotice = (page: string) =>
-    page
-      .replace(/<main id="main" tabindex="-1">\n.*\n/, '')
-      .replace(/"request_?[iI]d":"[^"]*",?/g, '');
+    page.replace(/<main id="main" tabindex="-1">\n.*\n/, '').replace(/"request_?[iI]d":"[^"]*",?/g, '');
 
   it('has a price of every garment in every grade', async () => {
     const { get: answer } = await onDevice(false);

@@ -8,12 +8,7 @@ import { appraise as appraiseListing, UnpricedListingError } from '../../src/ind
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
-import {
-  type Appraisal,
-  appraiseTitle,
-  isPriced,
-  isUsualItem,
-} from '../../src/pricing/appraise.ts';
+import { type Appraisal, appraiseTitle, isPriced, isUsualItem } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { pricePath } from '../../src/pricing/price-path.ts';
 import { listPath } from '../../src/web/list/address.ts';
@@ -55,10 +50,9 @@ const text = fc
     fc.constantFrom(...brands.map(({ name }) => name)),
     pick('bag', 'tote', 'jacket', 'fleece', 'jeans', 'dress', 'sneakers', 'hoodie', 'sweater'),
     fc.subarray(['mens', "women's", 'size 8', 'XL'], { maxLength: 2 }),
-    fc.subarray(
-      ['leather', 'faux leather', 'black', 'vintage', 'Tabby 26', 'Neverfull MM', 'Travis Scott'],
-      { maxLength: 3 },
-    ),
+    fc.subarray(['leather', 'faux leather', 'black', 'vintage', 'Tabby 26', 'Neverfull MM', 'Travis Scott'], {
+      maxLength: 3,
+    }),
     pick([], ['qwertz'], ['mine'], ['so'], ['x Gucci'], ['custom'], ['350€']),
     pick('', '', 'fair', 'like new', 'NWT', 'poor', 'EUC', 'good condition'),
     pick('', '', '', '$25', 'asking 1800', 'retail $90'),
@@ -76,9 +70,7 @@ const only = fc
     pick('', 'mens', 'womens'),
     pick('', 'fair', 'good', 'poor', 'like new', 'NWT'),
   )
-  .map(([brand, kind, whose, condition]) =>
-    [whose, brand, kind, condition].filter(Boolean).join(' '),
-  );
+  .map(([brand, kind, whose, condition]) => [whose, brand, kind, condition].filter(Boolean).join(' '));
 
 const drawn = fc.sample(fc.oneof({ arbitrary: text, weight: 3 }, { arbitrary: only, weight: 1 }), {
   numRuns: TEXTS,
@@ -92,9 +84,7 @@ describe('one garment', () => {
   const parts = { pricing, marketplaces, publicUrl: () => 'https://h.example' };
   const [getPrice, compare] = createTools(parts) as [Tool, Tool];
   const outcomes = drawn.map((title) => ({ title, outcome: appraiseTitle(pricing, { title }) }));
-  const priced = outcomes.flatMap(({ title, outcome }) =>
-    isPriced(outcome) ? [{ title, outcome }] : [],
-  );
+  const priced = outcomes.flatMap(({ title, outcome }) => (isPriced(outcome) ? [{ title, outcome }] : []));
   const paged = priced.filter((_, index) => index % PAGED === 0);
   let authorization: string;
   before(async () => {
@@ -110,8 +100,7 @@ describe('one garment', () => {
   const rangeOf = (range: Answer['withoutWords']) => [range.price, range.priceLow, range.priceHigh];
 
   it('is drawn often enough with and without a price, in all ways', () => {
-    const count = (is: (one: Appraisal) => boolean) =>
-      priced.filter(({ outcome }) => is(outcome)).length;
+    const count = (is: (one: Appraisal) => boolean) => priced.filter(({ outcome }) => is(outcome)).length;
     assert.ok(priced.length > TEXTS / 2 && priced.length < TEXTS, String(priced.length));
     assert.ok(count(isUsualItem) > 100);
     assert.ok(count(({ words }) => words.length > 0) > 150);
@@ -145,8 +134,7 @@ describe('one garment', () => {
         assert.throws(() => getPrice.call({ title }), ToolError, title);
         assert.throws(
           () => appraiseListing({ title }),
-          (error: unknown) =>
-            error instanceof UnpricedListingError && error.code === outcome.refusal.code,
+          (error: unknown) => error instanceof UnpricedListingError && error.code === outcome.refusal.code,
           title,
         );
         continue;
@@ -173,8 +161,7 @@ describe('one garment', () => {
     for (let from = 0; from < priced.length; from += 40) {
       const some = priced.slice(from, from + 40);
       const { structured } = compare.call({ items: some.map(({ title }) => ({ title })) });
-      for (const one of (structured as { items: (Answer['estimate'] & { item: number })[] })
-        .items) {
+      for (const one of (structured as { items: (Answer['estimate'] & { item: number })[] }).items) {
         const { title, outcome } = some[one.item - 1] as (typeof some)[number];
         assert.deepEqual(rangeOf(one), rangeOf(outcome.price), title);
       }
@@ -228,8 +215,7 @@ describe('one garment', () => {
       const answer = appraiseListing({ title }) as unknown as Answer;
       if (outcome.beyondEvidence.length === 0) {
         // By kind alone, or beside a name that is not known, there is no advice either.
-        const isNamed =
-          !isUnknown(outcome.garment.brand) && outcome.reading.unreadName === undefined;
+        const isNamed = !isUnknown(outcome.garment.brand) && outcome.reading.unreadName === undefined;
         assert.equal(answer.offers !== undefined, isNamed, title);
         continue;
       }
@@ -265,8 +251,7 @@ describe('one garment', () => {
       assert.equal(answer?.note, `${kind} · ${figures[0]} · ${figures[1]}–${figures[2]}`, title);
       const isRare = outcome.beyondEvidence.length > 0;
       if (isRare) assert.match(answer?.more ?? '', /our listings cannot price/);
-      else if (outcome.asked)
-        assert.match(answer?.more ?? '', /^(Buy|Thin|Leave it|Which|Is|We) ?/, title);
+      else if (outcome.asked) assert.match(answer?.more ?? '', /^(Buy|Thin|Leave it|Which|Is|We) ?/, title);
       for (const word of ignored) assert.ok(answer?.more?.includes(word), title);
       // The grade is the title's: in a field it would say more.
       const { condition: _, ...rest } = garment;
@@ -292,11 +277,7 @@ describe('one garment', () => {
       ['Nike Air Max 90 sneakers', mens, ['size 10', '42', 'us10', 'EU 43', '11', 'gently used']],
       ['Levis 501 jeans', mens, ['w34', '34x32', 'W32 L30', 'size 31', 'good condition']],
       ['Zara wool coat', mens, ['XL', 'large', 'size M', '38', 'EUC']],
-      [
-        'Louis Vuitton Neverfull MM',
-        {},
-        ['with pouch', 'w/ box and dust bag', 'with receipt', 'plus strap'],
-      ],
+      ['Louis Vuitton Neverfull MM', {}, ['with pouch', 'w/ box and dust bag', 'with receipt', 'plus strap']],
     ] as const)
       for (const word of words) {
         const typed = `${title} ${word}`;
@@ -326,10 +307,7 @@ describe('one garment', () => {
       [fields, /The title says Poor: priced as Good/],
       [fields, /The title says men’s: priced as women’s/],
       [{ title: 'Coach leather belt', category: 'bag' }, /says “belt”/],
-      [
-        { title: 'Neverfull MM tote', brand: 'gucci' },
-        /“Neverfull MM” belongs to Louis Vuitton: priced as Gucci/,
-      ],
+      [{ title: 'Neverfull MM tote', brand: 'gucci' }, /“Neverfull MM” belongs to Louis Vuitton: priced as Gucci/],
       [{ title: 'Moncler jacket 350€' }, /US dollars only/],
       [{ title: 'Zara dress retail $90' }, /Not taken for the asking price: \$90/],
     ] as const)

@@ -111,10 +111,7 @@ describe('pages', () => {
 
   it('keep to TLS where the service is reached by TLS', async (t) => {
     assert.equal((await get('/')).headers.get('strict-transport-security'), null);
-    const page = await getPage(
-      await startService(t, { publicUrl: 'https://hangtag.example' }),
-      '/',
-    );
+    const page = await getPage(await startService(t, { publicUrl: 'https://hangtag.example' }), '/');
     assert.match(page.headers.get('strict-transport-security') ?? '', /^max-age=31536000/);
     assert.match(page.text, /rel="canonical" href="https:\/\/hangtag\.example\/"/);
   });
@@ -171,7 +168,8 @@ describe('pages', () => {
   it('say who runs the service and where to write, as the operator set it', async (t) => {
     assert.doesNotMatch((await get('/about')).text, /id="contact"|runs this copy/);
     const own = await startService(t, {
-      ...{ operator: 'Rags & Co.', contact: 'mailto:hello@rags.example' },
+      operator: 'Rags & Co.',
+      contact: 'mailto:hello@rags.example',
       sourceUrl: 'https://code.example/rags',
     });
     const about = (await getPage(own, '/about')).text;
@@ -226,8 +224,7 @@ describe('pages', () => {
       const { status, headers } = await get(old);
       assert.deepEqual([status, headers.get('location')], [308, path], old);
       const [page = '', anchor] = path.split('#');
-      if (anchor && anchor !== 'contact')
-        assert.ok((await get(page)).text.includes(`id="${anchor}"`), path);
+      if (anchor && anchor !== 'contact') assert.ok((await get(page)).text.includes(`id="${anchor}"`), path);
     }
   });
 
@@ -239,8 +236,7 @@ describe('pages', () => {
     assert.ok(prices.size > 700);
     for (const page of pages) {
       for (const { slug } of brands) assert.ok(page.includes(`href="/browse?brand=${slug}"`), slug);
-      for (const { slug } of categories)
-        assert.ok(page.includes(`href="/browse?category=${slug}"`), slug);
+      for (const { slug } of categories) assert.ok(page.includes(`href="/browse?category=${slug}"`), slug);
     }
   });
 

@@ -29,8 +29,7 @@ describe('GET /browse?shop=…', () => {
     const mens = { shop: 'consignment', gender: 'male', category: 'coat' };
     const picks = await picksOf({ ...mens, evidence: 'any', keep: '0' });
     assert.ok(picks.length > 5);
-    for (const { name, path } of picks)
-      assert.match(name + path, /^Men’s .* coats and parkas\/price\/.*\/coat\?/);
+    for (const { name, path } of picks) assert.match(name + path, /^Men’s .* coats and parkas\/price\/.*\/coat\?/);
     assert.ok(!picks.some(({ name }) => /Zara|Levi/.test(name)));
   });
 

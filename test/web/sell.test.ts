@@ -49,29 +49,21 @@ describe('GET /fees', () => {
     const [, kept] = /eBay (\$\d+\.\d\d) Fees/.exec(named.words) ?? [];
     // In whole dollars, since the price is an estimate.
     const whole = Math.round(Number(kept?.slice(1)));
-    assert.match(
-      words,
-      new RegExp(`eBay \\$${whole} Fees .*You keep \\$${whole}\\. Over the range`),
-    );
+    assert.match(words, new RegExp(`eBay \\$${whole} Fees .*You keep \\$${whole}\\. Over the range`));
     assert.match(words, /Check first: Check its designer directory/);
   });
 
   it('says what to ask to keep an amount', async () => {
     const { words } = await get('/fees?keep=30');
     assert.match(words, /Poshmark list at \$37\.50 Fees .*? You keep \$30\.00/);
-    assert.match(
-      words,
-      /Rebag they sell it, check first – Check first: .*The marketplace sets the price\./,
-    );
+    assert.match(words, /Rebag they sell it, check first – Check first: .*The marketplace sets the price\./);
   });
 
   it('sorts by what arrives, pinned ones first, with work, buyers and payout of each, and refusals apart', async () => {
     const { page, words } = await get('/fees?price=60&pin=poshmark,mercari');
     const rows = [...page.matchAll(/<details id="at-([a-z-]+)">/g)].map(([, id]) => id);
     assert.deepEqual(rows.slice(0, 2).sort(), ['mercari', 'poshmark']);
-    const figures = [...page.matchAll(/<strong>\$([\d.]+)<\/strong>\n<svg/g)].map(([, net]) =>
-      Number(net),
-    );
+    const figures = [...page.matchAll(/<strong>\$([\d.]+)<\/strong>\n<svg/g)].map(([, net]) => Number(net));
     const others = figures.slice(2);
     assert.ok(others.length > 8);
     assert.deepEqual(
@@ -141,8 +133,7 @@ describe('GET /fees/{marketplace}', () => {
       assert.ok(words.includes(`${checkedOn.slice(0, 4)}`), id);
       assert.doesNotMatch(words, /undefined|NaN|Infinity|\[object| ,|\.\./, id);
       const others = text.slice(text.indexOf('id="others-heading"'));
-      for (const one of list)
-        assert.equal(others.includes(`href="/fees/${one.id}"`), one.id !== id, `${id} ${one.id}`);
+      for (const one of list) assert.equal(others.includes(`href="/fees/${one.id}"`), one.id !== id, `${id} ${one.id}`);
     }
     assert.match(await get('/fees/poshmark'), /up to \$14\.99: \$2\.95 above: 20%/);
     // A marketplace with only a range.

@@ -19,8 +19,7 @@ const site = {
 /** Returns the answer to the form of /sold: the words above, and the sales that the browser then keeps. */
 async function answer(fields: Readonly<Record<string, string>>) {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ today: '2026-11-20', ...fields }))
-    form.set(name, value);
+  for (const [name, value] of Object.entries({ today: '2026-11-20', ...fields })) form.set(name, value);
   const found = await answerSales(site, form);
   assert.ok('page' in found);
   const page = String(found.page);
@@ -53,10 +52,7 @@ describe('the sales that a browser keeps', () => {
     const cheaper = await answer({ ...fields, price: '100', marketplace: 'Poshmark', cost: '40' });
     assert.equal(cheaper.sales.length, 1);
     const [changed] = cheaper.sales;
-    assert.deepEqual(
-      [changed?.id, changed?.price, changed?.fees, changed?.cost],
-      [id, 100, 20, 40],
-    );
+    assert.deepEqual([changed?.id, changed?.price, changed?.fees, changed?.cost], [id, 100, 20, 40]);
     assert.deepEqual(changed?.estimate, estimate);
     const other = await answer({ ...fields, title: 'Zara dress', price: '$100', marketplace: '' });
     assert.notDeepEqual(other.sales[0]?.estimate, estimate);

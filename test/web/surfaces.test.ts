@@ -24,7 +24,8 @@ const garments: Garment[] = brands.flatMap((brand) =>
 describe('every surface', () => {
   const service = shareService({ mcpRequestsPerMinute: 1_000_000 });
   const parts = {
-    ...{ pricing: loadModel(), marketplaces: loadMarketplaces() },
+    pricing: loadModel(),
+    marketplaces: loadMarketplaces(),
     publicUrl: () => 'https://h.example',
   };
   const [getPrice] = createTools(parts) as [Tool];

@@ -60,9 +60,7 @@ describe('a garment whose gender nobody gives', () => {
       // Addresses without a gender give what those with it give, and not what the other gender's give.
       for (const address of [`/price/${path}.json`, `/price/${path}.csv`, `/price/${path}`]) {
         const named = (one: Gender) => `${address}?gender=${one}`;
-        const [unsaid, said, other] = await Promise.all(
-          [address, named(gender), named(others[gender])].map(textOf),
-        );
+        const [unsaid, said, other] = await Promise.all([address, named(gender), named(others[gender])].map(textOf));
         assert.equal(unsaid, said, address);
         assert.notEqual(unsaid, other, address);
       }

@@ -33,9 +33,10 @@ describe('a verdict', () => {
     form.append('list', ['title,cost', ...lines].join('\n'));
     const list = (await service().ask('/list', { body: form })).text;
     const inList = new Map(
-      [...list.matchAll(/<li data-row="(\d+)".*?<p class="card-plan[^>]*>(.*?)<\/p>/gs)].map(
-        ([, row, said = '']) => [Number(row), said],
-      ),
+      [...list.matchAll(/<li data-row="(\d+)".*?<p class="card-plan[^>]*>(.*?)<\/p>/gs)].map(([, row, said = '']) => [
+        Number(row),
+        said,
+      ]),
     );
     assert.ok(inList.size > PIECES / 4, `${inList.size}`);
     const zones = new Set<string | null>();

@@ -3,8 +3,13 @@ import { describe, it } from 'node:test';
 import { dataInWords } from '../../src/wording/data.ts';
 
 const FACTS = {
-  ...{ listings: 1_000, sold: 250, american: 600, european: 300 },
-  ...{ firstYear: 2018, lastYear: 2026, markets: 9 },
+  listings: 1_000,
+  sold: 250,
+  american: 600,
+  european: 300,
+  firstYear: 2018,
+  lastYear: 2026,
+  markets: 9,
 };
 const MARKET = 'what a US buyer pays';
 
@@ -18,8 +23,7 @@ describe('what prices are made of', () => {
 
   it('says neither a level that was not converted nor places or years that are not known', () => {
     const facts = { ...FACTS, american: 0, european: 0, firstYear: Number.POSITIVE_INFINITY };
-    const said = (sold: number) =>
-      dataInWords({ ...facts, sold }, { market: MARKET, converted: false });
+    const said = (sold: number) => dataInWords({ ...facts, sold }, { market: MARKET, converted: false });
     assert.equal(said(1_000), 'Based on 1,000 listings: all sold.');
     assert.equal(said(0), 'Based on 1,000 listings: all asking prices.');
   });

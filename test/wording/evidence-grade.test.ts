@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  evidenceGrade,
-  isGuess,
-  isWithoutEvidence,
-  type PlaceCount,
-} from '../../src/wording/evidence-grade.ts';
+import { evidenceGrade, isGuess, isWithoutEvidence, type PlaceCount } from '../../src/wording/evidence-grade.ts';
 
 const at = (place: PlaceCount['place'], sold: number, recent = sold): PlaceCount => ({
-  ...{ place, sold, recent, asked: 5, from: 2019, to: 2025 },
+  place,
+  sold,
+  recent,
+  asked: 5,
+  from: 2019,
+  to: 2025,
 });
 
 describe('the grade of evidence', () => {

@@ -8,14 +8,10 @@ const korea = { place: 'korea', sold: 1397, asked: 572, from: 2024, to: 2025 } a
 const europe = { place: 'europe', sold: 0, asked: 1, from: 2026, to: 2026 } as const;
 
 describe('the evidence of a price in words', () => {
-  const words = (...places: PlaceEvidence[]) =>
-    evidenceInWords('brand and kind', 'some sold here', places);
+  const words = (...places: PlaceEvidence[]) => evidenceInWords('brand and kind', 'some sold here', places);
 
   it('names places and years of sales, and that none are American', () => {
-    assert.equal(
-      words(us, korea),
-      '12 sold in the US, 2018 to 2025; 1,397 in Korea, 2024 and 2025',
-    );
+    assert.equal(words(us, korea), '12 sold in the US, 2018 to 2025; 1,397 in Korea, 2024 and 2025');
     assert.equal(words(korea, europe), '1,397 sold in Korea, 2024 and 2025; none in the US');
   });
 

@@ -13,10 +13,5 @@ it('percentages are written as in the United States, without a space', () => {
 });
 
 it('waits are in seconds or in minutes, rounded up', () => {
-  assert.deepEqual([1, 119, 120, 1926].map(waitInWords), [
-    '1 second',
-    '119 seconds',
-    '2 minutes',
-    '33 minutes',
-  ]);
+  assert.deepEqual([1, 119, 120, 1926].map(waitInWords), ['1 second', '119 seconds', '2 minutes', '33 minutes']);
 });

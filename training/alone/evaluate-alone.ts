@@ -20,7 +20,9 @@ interface AloneEvaluation extends InputFiles {
   readonly version: string | undefined;
 }
 
-/** Measures how well a fit prices listings that it has not seen; writes figures, plot and card into the model's folder. */
+/**
+ * Measures how well a fit prices listings that it has not seen; writes figures, plot and card into the model's folder.
+ */
 export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   const step = progress();
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
@@ -28,7 +30,8 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   const last = readArtifact<EvaluationReport>(run.out, 'evaluation.json');
   const version = run.version ?? versionIn(run.out) ?? VERSION;
   const measured: EvaluationReport = {
-    ...{ $schema: './evaluation.schema.json', version },
+    $schema: './evaluation.schema.json',
+    version,
     ...measure({ ...input, cells: input.grouped.cells }, step),
     earlier: last ? earlierOf(last, version) : [],
   };
@@ -48,10 +51,7 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
 }
 
 /** The versions before one, with the last evaluation among them if it was of another. */
-function earlierOf(
-  last: EvaluationReport,
-  version: string,
-): NonNullable<EvaluationReport['earlier']> {
+function earlierOf(last: EvaluationReport, version: string): NonNullable<EvaluationReport['earlier']> {
   const kept = (last.earlier ?? []).filter((one) => one.version !== version);
   if (last.version === version || !last.accuracy) return kept;
   const groups = last.accuracy.groups.filter(({ tier }) => tier === 'all');

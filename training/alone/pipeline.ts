@@ -5,13 +5,7 @@ import { type Levels, levelAt, NO_LEVELS } from '../level/levels.ts';
 import { isOrdinary } from '../markets/markets.ts';
 import { buildDesign } from '../model/design.ts';
 import { type Fit, type FitOptions, fitModel } from '../model/fit.ts';
-import {
-  type LeftOutFit,
-  leavePairsOut,
-  leaveSitesOut,
-  leaveTitlesOut,
-  predictRowsOf,
-} from '../model/left-out.ts';
+import { type LeftOutFit, leavePairsOut, leaveSitesOut, leaveTitlesOut, predictRowsOf } from '../model/left-out.ts';
 import { structureRows, titledRows } from '../model/rows.ts';
 import type { Effects } from '../model/terms.ts';
 import { orderTiers } from '../model/tier-order.ts';
@@ -25,12 +19,7 @@ import { bandOf, calibrate, unseenResiduals } from '../ranges/calibrate.ts';
 import { type Cell, countItems } from '../read/cells.ts';
 import { conditionMix } from '../read/condition-mix.ts';
 import { type ItemTables, itemTables, noItems } from '../titles/item-effects.ts';
-import {
-  mediansWithoutWords,
-  ordinaryFacts,
-  withCatalog,
-  withoutWords,
-} from '../titles/wordless.ts';
+import { mediansWithoutWords, ordinaryFacts, withCatalog, withoutWords } from '../titles/wordless.ts';
 import type { FitInput, FittedPrices, LearnedItems } from './fitted-prices.ts';
 
 /**
@@ -41,8 +30,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const { titled } = input;
   const mix = conditionMix(input.cells);
   const prior = priorFor(input.cells);
-  if (prior)
-    step(`too few listings of ${prior.lacking.join(', ')}: the published effects are the prior`);
+  if (prior) step(`too few listings of ${prior.lacking.join(', ')}: the published effects are the prior`);
 
   const options = { mix, prior: prior?.means };
   const learned = titled.length > 0 ? learnItems(input, options, step) : undefined;
@@ -80,9 +68,20 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
     return { ...formula, spread: fitSpread(formula, residuals) };
   };
   const prices = {
-    ...{ fit, effects, mix, items, learned, cells, statistics, spreads, calibration },
-    ...{ ordered: moved, fittedListings, itemVariance },
-    ...{ numbers: numbersOf(effects), unseenSales: [] },
+    fit,
+    effects,
+    mix,
+    items,
+    learned,
+    cells,
+    statistics,
+    spreads,
+    calibration,
+    ordered: moved,
+    fittedListings,
+    itemVariance,
+    numbers: numbersOf(effects),
+    unseenSales: [],
   };
   const { sales = [] } = input;
   if (sales.length > 0) step('leaving sellers out');
@@ -94,8 +93,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
 
 /** Effects with the level of each tier in them. */
 function withLevels(effects: Effects, levels: Levels): Effects {
-  return (key) =>
-    effects(key) + (key.term === 'tier' ? levelAt(levels, key.facets.tier as PriceClass) : 0);
+  return (key) => effects(key) + (key.term === 'tier' ? levelAt(levels, key.facets.tier as PriceClass) : 0);
 }
 
 /** Fits structure and markets to cells and medians less the facts of titles, which are held fixed. */
@@ -113,10 +111,7 @@ function fitStructure(
 }
 
 /** Both steps of the fit alone, without intervals: for what is only measured by. */
-export function fitBothSteps(
-  input: FitInput,
-  options: FitOptions,
-): Pick<FittedPrices, 'fit' | 'items'> {
+export function fitBothSteps(input: FitInput, options: FitOptions): Pick<FittedPrices, 'fit' | 'items'> {
   const items = itemTables(fitWithFacts(input, options));
   return { fit: fitStructure(input, items, options).fit, items };
 }
@@ -128,11 +123,7 @@ function fitWithFacts({ cells, titled, statistics }: FitInput, options: FitOptio
 }
 
 /** Fits structure, facts and markets at once, and again without some marketplaces, and without some titles. */
-function learnItems(
-  input: FitInput,
-  options: FitOptions,
-  step: (text: string) => void,
-): LearnedItems {
+function learnItems(input: FitInput, options: FitOptions, step: (text: string) => void): LearnedItems {
   step(`fitting structure, facts and markets at once, with ${input.titled.length} titles`);
   const fit = fitWithFacts(input, options);
   const unseenTitles = (fits: Iterable<LeftOutFit>) =>

@@ -25,7 +25,8 @@ interface AloneRun extends InputFiles {
 }
 
 /**
- * Fits a whole model to listings or cells alone. Rejects with a sentence, and writes nothing, where none is of a brand in the
+ * Fits a whole model to listings or cells alone. Rejects with a sentence, and writes nothing, where none is of a brand
+ * in the
  * catalog.
  */
 export async function trainAlone(run: AloneRun): Promise<void> {
@@ -56,12 +57,9 @@ export async function trainAlone(run: AloneRun): Promise<void> {
     writePublished(run.writePrior, stamp.version, prices);
     written.push(run.writePrior);
   }
-  if (run.writeCells !== undefined)
-    written.push(...writeInput(run.writeCells, input, prices, stamp));
+  if (run.writeCells !== undefined) written.push(...writeInput(run.writeCells, input, prices, stamp));
   step(`wrote ${written.join(', ')}: model ${stamp.version}`);
-  console.log(
-    `To measure it, run npm run evaluate with the same arguments. ${useInWords(run.out)}`,
-  );
+  console.log(`To measure it, run npm run evaluate with the same arguments. ${useInWords(run.out)}`);
 }
 
 function requireCatalog({ cells }: Grouped): void {

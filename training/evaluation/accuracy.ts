@@ -4,8 +4,7 @@ import { isWithin, meanOf, medianByGroup, shareOf } from '../numbers/summaries.t
 import type { Judged } from './held-out.ts';
 
 /** A held-out listing with what the service would have said of it. */
-export interface Appraised
-  extends Pick<Judged, 'tier' | 'source' | 'log' | 'raw' | 'ends' | 'confidence'> {
+export interface Appraised extends Pick<Judged, 'tier' | 'source' | 'log' | 'raw' | 'ends' | 'confidence'> {
   readonly basis: string;
   readonly titled: boolean;
 }
@@ -32,13 +31,15 @@ export function accuracyReport(rows: readonly Appraised[]) {
     ['sold', 'asking'].flatMap((basis) =>
       ['all', ...TIERS].flatMap((tier) => {
         const own = rows.filter(
-          (row) =>
-            row.titled === titled && row.basis === basis && (tier === 'all' || row.tier === tier),
+          (row) => row.titled === titled && row.basis === basis && (tier === 'all' || row.tier === tier),
         );
         if (own.length < LEAST_ITEMS) return [];
         return [
           {
-            ...{ tier, titled, basis, items: own.length },
+            tier,
+            titled,
+            basis,
+            items: own.length,
             asItIs: ratiosOf(own, AS_IT_IS),
             levelOut: ratiosOf(own, level),
             slope: slopeOf(own),
@@ -92,8 +93,7 @@ const SHARES = [0.1, 0.3, 0.5, 0.7, 0.9, 1];
 /** Shares within 20% when only the surest are answered. */
 function answeredOf(titled: readonly Appraised[], level: Level) {
   const surest = [...titled].sort((a, b) => b.confidence - a.confidence);
-  const within20 = (rows: readonly Appraised[], own: Level) =>
-    rows.length > 0 ? ratiosOf(rows, own).within20 : 0;
+  const within20 = (rows: readonly Appraised[], own: Level) => (rows.length > 0 ? ratiosOf(rows, own).within20 : 0);
   if (surest.length === 0) return [];
   return SHARES.map((share) => {
     const taken = surest.slice(0, Math.max(1, Math.round(share * surest.length)));

@@ -29,11 +29,7 @@ export interface BasketItem {
 }
 
 /** Items as they are priced without their titles; of markets whose goods nobody chose, which such prices are about. */
-export function untitledBasketItems(
-  items: readonly Item[],
-  fit: Fit,
-  served: ServedCells,
-): BasketItem[] {
+export function untitledBasketItems(items: readonly Item[], fit: Fit, served: ServedCells): BasketItem[] {
   return items
     .filter(({ cell }) => isOrdinary(cell))
     .map(({ cell, log }) => {
@@ -44,10 +40,7 @@ export function untitledBasketItems(
 }
 
 /** Items as they are priced by their titles; not of a site where brands have levels of their own. */
-export function titledBasketItems(
-  judged: readonly JudgedTitle[],
-  served: ServedCells,
-): BasketItem[] {
+export function titledBasketItems(judged: readonly JudgedTitle[], served: ServedCells): BasketItem[] {
   return judged
     .filter(({ item }) => item.marketplace !== ODD_SITE)
     .map(({ item, titled, known, wideEnds }) => {
@@ -69,7 +62,10 @@ function asPiece(
   const level = levelErrorOf(LEVEL_ERROR, tierOf(brand) as Tier, familyOf(category));
   const errors = { level, cell: served.of(item).error, market: BETWEEN_MARKETS };
   return {
-    ...{ market: marketName(item), basis, same: `${key} ${trait}`, ...priced },
+    market: marketName(item),
+    basis,
+    same: `${key} ${trait}`,
+    ...priced,
     ends: withoutLevelError(priced.wideEnds, level),
     shared: errorsInCommon(errors, key, known),
   };
@@ -140,7 +136,8 @@ export function soldBaskets(items: readonly BasketItem[], titled: boolean) {
 }
 
 /**
- * Shares of drawn baskets: inside the range without the level's error; inside and below the range that the service gives.
+ * Shares of drawn baskets: inside the range without the level's error; inside and below the range that the service
+ * gives.
  * `offsetOf` is taken out of a piece's log price.
  */
 function drawShares(
@@ -163,8 +160,12 @@ function drawShares(
   }
   return [
     {
-      ...{ pieces, baskets: BASKETS, lists: lists.length, inside: inside / BASKETS },
-      ...{ insideWide: insideWide / BASKETS, belowWide: belowWide / BASKETS },
+      pieces,
+      baskets: BASKETS,
+      lists: lists.length,
+      inside: inside / BASKETS,
+      insideWide: insideWide / BASKETS,
+      belowWide: belowWide / BASKETS,
     },
   ];
 }
@@ -173,11 +174,7 @@ function listsOf(items: readonly BasketItem[], { what, from }: Kind, pieces: num
   const markets = [...Map.groupBy(items, ({ market }) => market).values()];
   if (what === 'mixed') {
     const large = markets.filter(({ length }) => length >= LEAST_ITEMS);
-    return from === 'several'
-      ? large.length > 1
-        ? large
-        : []
-      : large.filter(({ length }) => length >= pieces);
+    return from === 'several' ? (large.length > 1 ? large : []) : large.filter(({ length }) => length >= pieces);
   }
   const equal = (list: readonly BasketItem[]) =>
     [...Map.groupBy(list, ({ same }) => same).values()].filter(({ length }) => length >= pieces);

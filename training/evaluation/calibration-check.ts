@@ -70,8 +70,7 @@ export function checkCalibration(judged: readonly Judged[]) {
     ),
     sources,
     // The expected calibration error of the confidence.
-    confidenceError:
-      total(reliability, (b) => b.items * Math.abs(b.stated - b.observed)) / judged.length,
+    confidenceError: total(reliability, (b) => b.items * Math.abs(b.stated - b.observed)) / judged.length,
     reliability,
   };
 }

@@ -21,10 +21,7 @@ function heldOut({ heldOutItems, heldOut: how, trainingItems }: EvaluationReport
 function drawnTables({ tables = [] }: EvaluationReport, isLead: boolean): string {
   return tables
     .filter(({ isLead: leads = false }) => leads === isLead)
-    .flatMap(({ name, caption, head, rows }) => [
-      `**${name}.** ${caption}`,
-      markdownTable(head, rows),
-    ])
+    .flatMap(({ name, caption, head, rows }) => [`**${name}.** ${caption}`, markdownTable(head, rows)])
     .join('\n\n');
 }
 

@@ -32,7 +32,8 @@ const LEAST_OF_A_CELL = 5;
 export type GradeErrors = ReturnType<typeof gradeErrors>[number];
 
 /**
- * Errors by grade of evidence; grades without items are left out. Half of the items, and of the typical prices of cells, are
+ * Errors by grade of evidence; grades without items are left out. Half of the items, and of the typical prices of
+ * cells, are
  * nearer to the price, log USD; intervals are 90% by bootstrap.
  */
 export function gradeErrors(cells: readonly GradedCell[], random: Random) {
@@ -66,7 +67,9 @@ function every(list: readonly number[], n: number): number[] {
   return [...list].sort((a, b) => a - b).filter((_, i) => i % n === Math.floor(n / 2));
 }
 
-/** Returns the median of the error that the model itself expects, log USD, by grade of the cells that it was made from. */
+/**
+ * Returns the median of the error that the model itself expects, log USD, by grade of the cells that it was made from.
+ */
 export function ownErrors(
   served: readonly PricedCell[],
   training: readonly Cell[],
@@ -82,27 +85,17 @@ export function ownErrors(
 }
 
 /** Cells of ordinary markets beside the prices of a fit, graded by the listings that it was made from. */
-export function gradedCells(
-  cells: readonly Cell[],
-  fit: Fit,
-  training: readonly Cell[],
-): GradedCell[] {
+export function gradedCells(cells: readonly Cell[], fit: Fit, training: readonly Cell[]): GradedCell[] {
   const placesOf = placesBy(training);
   const priceOf = usualLog(fit);
   const priced = cells.filter(isOrdinary).map((cell) => {
     const price = priceOf(cell);
     const gender = askedGender(cell);
-    const distances = cell.bins.flatMap(({ log, count }) =>
-      Array.from({ length: count }, () => log - price),
-    );
+    const distances = cell.bins.flatMap(({ log, count }) => Array.from({ length: count }, () => log - price));
     return { ...cell, gender, distances };
   });
-  const offsetOf = byGroup(priced, marketName, (own) =>
-    medianOf(own.flatMap(({ distances }) => distances)),
-  );
-  const onMarkets = Map.groupBy(priced, (cell) =>
-    [marketName(cell), cell.brand, cell.category, cell.gender].join('|'),
-  );
+  const offsetOf = byGroup(priced, marketName, (own) => medianOf(own.flatMap(({ distances }) => distances)));
+  const onMarkets = Map.groupBy(priced, (cell) => [marketName(cell), cell.brand, cell.category, cell.gender].join('|'));
   return [...onMarkets.values()].map((own) => {
     const [first] = own as [(typeof own)[number]];
     const offset = offsetOf(first);

@@ -63,8 +63,16 @@ export function judge(items: readonly Item[], served: ServedCells, training: rea
     const { brand, category, confidence } = served.of(cell);
     const band = bandOf(pairs.get(`${brand} ${category}`) ?? 0);
     return {
-      ...{ market: cell, source: cell.source, brand, tier, log, band, confidence },
-      ...{ raw: rawOf(item), residual: residualOf(item), ends: served.ends(cell) },
+      market: cell,
+      source: cell.source,
+      brand,
+      tier,
+      log,
+      band,
+      confidence,
+      raw: rawOf(item),
+      residual: residualOf(item),
+      ends: served.ends(cell),
     };
   });
 }
@@ -88,8 +96,10 @@ export function servedCells(cells: readonly PricedCell[], levels: Levels) {
     const tier = tierOf(item.brand) as Tier;
     const { confidence } = of(item);
     return {
-      ...{ ends: ends(item), confidence },
-      ...{ range: rangeAt(levels, tier), added: levelAt(levels, tier) },
+      ends: ends(item),
+      confidence,
+      range: rangeAt(levels, tier),
+      added: levelAt(levels, tier),
     };
   };
   return { of, ends, untitled };

@@ -1,17 +1,17 @@
 import type { EvaluationReport } from './measure.ts';
 
 /**
- * The report of a fit from cells, which have no titles, with what the evaluation before it measured on titles and on sellers' sales, and the
- * version that this was measured of. The facts of titles are held fixed in such a fit, so the figures still tell about it.
+ * The report of a fit from cells, which have no titles, with what the evaluation before it measured on titles and on
+ * sellers' sales, and the
+ * version that this was measured of. The facts of titles are held fixed in such a fit, so the figures still tell about
+ * it.
  */
 export function keepTitles(report: EvaluationReport, before: EvaluationReport): EvaluationReport {
-  const leftOut = new Map(
-    before.leaveOneMarketplaceOut.map((one) => [one.marketplace, one] as const),
-  );
-  const withTitled = <T extends { readonly titled: boolean }>(
-    now: readonly T[],
-    then: readonly T[],
-  ) => [...now.filter(({ titled }) => !titled), ...then.filter(({ titled }) => titled)];
+  const leftOut = new Map(before.leaveOneMarketplaceOut.map((one) => [one.marketplace, one] as const));
+  const withTitled = <T extends { readonly titled: boolean }>(now: readonly T[], then: readonly T[]) => [
+    ...now.filter(({ titled }) => !titled),
+    ...then.filter(({ titled }) => titled),
+  ];
   return {
     ...report,
     ...(before.rack && { rack: before.rack }),

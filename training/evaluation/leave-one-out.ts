@@ -60,11 +60,7 @@ export function leaveOneMarketplaceOut(
         titles: judged.length >= LEAST_ITEMS ? titleErrors(site, judged) : null,
         markets: byMarket(judged, LEAST_ITEMS),
       },
-      cells: gradedCells(
-        catalogCells(cells.filter((cell) => !isOther(cell))),
-        fit,
-        training.filter(isOther),
-      ),
+      cells: gradedCells(catalogCells(cells.filter((cell) => !isOther(cell))), fit, training.filter(isOther)),
       untitled: untitledBasketItems(items, fit, served),
       titled: titledBasketItems(judged, served),
     };

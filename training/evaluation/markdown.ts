@@ -23,10 +23,7 @@ const cellsOf = <T>(rows: readonly T[], columns: Columns<T>) => ({
 });
 
 /** A table in Markdown. */
-export function markdownTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
@@ -38,11 +35,6 @@ export function tableOf<T>(list: readonly T[], columns: Columns<T>): string {
 }
 
 /** A named table as a list of one; none without rows. */
-export function table<T>(
-  name: string,
-  caption: string,
-  rows: readonly T[],
-  columns: Columns<T>,
-): EvaluationTable[] {
+export function table<T>(name: string, caption: string, rows: readonly T[], columns: Columns<T>): EvaluationTable[] {
   return rows.length === 0 ? [] : [{ name, caption, ...cellsOf(rows, columns) }];
 }

@@ -12,15 +12,7 @@ import { basketCoverage, soldBaskets, titledBasketItems, untitledBasketItems } f
 import { checkCalibration } from './calibration-check.ts';
 import { errorsByName } from './errors-by-name.ts';
 import { gradedCells, gradeErrors, ownErrors } from './evidence-grades.ts';
-import {
-  afterSource,
-  catalogCells,
-  type Item,
-  isHeldOut,
-  itemsOf,
-  judge,
-  servedCells,
-} from './held-out.ts';
+import { afterSource, catalogCells, type Item, isHeldOut, itemsOf, judge, servedCells } from './held-out.ts';
 import { leaveOneMarketplaceOut } from './leave-one-out.ts';
 import type { EvaluationTable } from './markdown.ts';
 import { methodErrors, methodsOf } from './method-errors.ts';
@@ -63,19 +55,12 @@ export function measure(input: FitInput, step: (text: string) => void) {
   const judged = judge(items, served, training);
   const judgedTitles = judgeTitles(fit, prices.items, titled.filter(isHeldOut), served.untitled);
   const { groups, sources } = methodErrors(items, methodsOf(served, numbers, training), random);
-  const leftOut = leaveOneMarketplaceOut(
-    learned ?? { fit, leftOut: [], inTurn: [] },
-    input,
-    training,
-    served,
-    step,
-  );
+  const leftOut = leaveOneMarketplaceOut(learned ?? { fit, leftOut: [], inTurn: [] }, input, training, served, step);
   // Few titles stand behind some markets' held-out items: this way each title counts once.
   const otherFifths = learned
     ? OTHER_FIFTHS.flatMap((fold) => {
         step(`leaving out titles of folds ${fold} and ${fold + 1}`);
-        const isOut = (row: { readonly fold: number }) =>
-          row.fold === fold || row.fold === fold + 1;
+        const isOut = (row: { readonly fold: number }) => row.fold === fold || row.fold === fold + 1;
         const isIn = (row: { readonly fold: number }) => !isOut(row);
         const own = { ...input, cells: cells.filter(isIn), titled: titled.filter(isIn) };
         const { fit, items: facts } = fitBothSteps(own, learned.fit.options);
@@ -140,16 +125,21 @@ export function measure(input: FitInput, step: (text: string) => void) {
 
 /** A held-out item as it is priced by its title. */
 const titledOf = ({ item, tier, titled, wideEnds, confidence }: JudgedTitle): Appraised => ({
-  ...{ source: item.source, basis: item.basis, tier, titled: true },
-  ...{ log: item.log, raw: titled, ends: wideEnds, confidence },
+  source: item.source,
+  basis: item.basis,
+  tier,
+  titled: true,
+  log: item.log,
+  raw: titled,
+  ends: wideEnds,
+  confidence,
 });
 
-/** Share of held-out items between low and high of the static estimate, by tier, after each source's median distance. */
+/**
+ * Share of held-out items between low and high of the static estimate, by tier, after each source's median distance.
+ */
 function staticCoverage(items: readonly Item[], numbers: StaticNumbers) {
-  const residualOf = afterSource(
-    items,
-    ({ cell, log }) => log - Math.log(staticMid(numbers, cell)),
-  );
+  const residualOf = afterSource(items, ({ cell, log }) => log - Math.log(staticMid(numbers, cell)));
   return [...Map.groupBy(items, ({ tier }) => tier)].map(([tier, own]) => {
     const { low, high } = numbers.spread[tier];
     const ends: Ends = [Math.log(low), Math.log(high)];

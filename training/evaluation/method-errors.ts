@@ -23,10 +23,7 @@ export const methodsOf = (
 ): ByMethod<Method> => ({
   prediction: (cell) => Math.log(served.of(cell).price),
   static: (cell) => Math.log(staticMid(numbers, cell)),
-  'tier x category means': groupMeans(
-    training,
-    ({ brand, category }) => `${tierOf(brand)} ${category}`,
-  ),
+  'tier x category means': groupMeans(training, ({ brand, category }) => `${tierOf(brand)} ${category}`),
   'brand means': groupMeans(training, ({ brand }) => brand),
 });
 
@@ -57,21 +54,21 @@ function groupMeans(cells: readonly Cell[], keyOf: (cell: Cell) => string): Meth
 const MIN_ITEMS = 5;
 
 /** Errors of one method, means over the sources of a group. */
-export interface GroupErrors
-  extends Pick<Errors, 'rms' | 'medianAbsolute' | 'rmsRaw' | 'spearman'> {
+export interface GroupErrors extends Pick<Errors, 'rms' | 'medianAbsolute' | 'rmsRaw' | 'spearman'> {
   readonly rmsInterval: Ends;
 }
 
-/** The published groups that have some of these sources, and all sources: those of an operator are in the last alone. */
+/**
+ * The published groups that have some of these sources, and all sources: those of an operator are in the last alone.
+ */
 export function groupsOf(sources: readonly string[]) {
   const known = groups.map((group) => ({
     ...group,
     sources: sourcesIn(group.name).filter((source) => sources.includes(source)),
   }));
-  return [
-    ...known,
-    { name: 'all sources', about: 'Every source, each counted alike', sources },
-  ].filter((group) => group.sources.length > 0);
+  return [...known, { name: 'all sources', about: 'Every source, each counted alike', sources }].filter(
+    (group) => group.sources.length > 0,
+  );
 }
 
 /** Errors of each method by source, in the order of their names, and their means over the sources of each group. */
@@ -98,8 +95,7 @@ export function methodErrors(items: readonly Item[], methods: ByMethod<Method>, 
     return {
       ...group,
       methods: forEach((method, name): GroupErrors => {
-        const mean = (key: keyof Errors) =>
-          meanOf(errors, (one) => (one.methods[name] as Errors)[key]);
+        const mean = (key: keyof Errors) => meanOf(errors, (one) => (one.methods[name] as Errors)[key]);
         const residuals = lists.map((own) => own.map(({ log, cell }) => log - method(cell)));
         return {
           rms: mean('rms'),

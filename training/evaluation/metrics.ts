@@ -64,8 +64,7 @@ export function bootstrap(
   random: Random,
   resamples = 200,
 ): Ends {
-  const drawn = (list: readonly number[]) =>
-    list.map(() => list[Math.floor(random.uniform() * list.length)] as number);
+  const drawn = (list: readonly number[]) => list.map(() => list[Math.floor(random.uniform() * list.length)] as number);
   const values = Array.from({ length: resamples }, () => statistic(lists.map(drawn)));
   values.sort((a, b) => a - b);
   const at = (share: number) => values[Math.round(share * (values.length - 1))] as number;

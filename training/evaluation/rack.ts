@@ -95,7 +95,10 @@ export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
     const half = P95 / Math.sqrt(precision);
     return [
       {
-        ...{ name, sales: own.length, sellers: voices.length, level },
+        name,
+        sales: own.length,
+        sellers: voices.length,
+        level,
         ...(most !== undefined && { most }),
         levelInterval: [level - half, level + half],
         medianError: Math.expm1(errorOf(own)),
@@ -107,16 +110,13 @@ export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
   });
 }
 
-const errorOf = (sales: readonly UnseenSale[]) =>
-  medianOf(sales.map(({ distance }) => Math.abs(distance)));
+const errorOf = (sales: readonly UnseenSale[]) => medianOf(sales.map(({ distance }) => Math.abs(distance)));
 
 /** Why a release may not go out: levels of parts that are further off than they may be, in sentences. */
 export function brokenGates(rows: readonly RackRow[]): string[] {
   return rows.flatMap(({ name, level, most }) =>
     most !== undefined && Math.abs(level) > most
-      ? [
-          `The level of ${name} is ${level.toFixed(2)} beside US sellers; at most ${most} is allowed.`,
-        ]
+      ? [`The level of ${name} is ${level.toFixed(2)} beside US sellers; at most ${most} is allowed.`]
       : [],
   );
 }
@@ -158,7 +158,8 @@ function samplesOf(sales: readonly UnseenSale[], random: Random): Sample[] {
     .map((sale) => ({ ...sale, log: sale.paid - sale.distance }))
     .sort((a, b) => b.log - a.log)
     .map(({ brand, category, log, paid, ends: [low, high] }) => ({
-      ...{ brand, category },
+      brand,
+      category,
       price: Math.round(Math.exp(log)),
       priceLow: Math.round(Math.exp(log + low)),
       priceHigh: Math.round(Math.exp(log + high)),

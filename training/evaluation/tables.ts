@@ -19,8 +19,7 @@ const within = (log: number | undefined, interval: Ends | undefined) =>
   log === undefined || !interval ? '' : `${off(log)} (${interval.map(off).join(' to ')})`;
 
 /** The part of a report that tables need: an evaluation on own sales has less. */
-type Measured = Omit<EvaluationReport, 'evidence' | 'totals'> &
-  Partial<Pick<EvaluationReport, 'evidence' | 'totals'>>;
+type Measured = Omit<EvaluationReport, 'evidence' | 'totals'> & Partial<Pick<EvaluationReport, 'evidence' | 'totals'>>;
 
 /** All figures of an evaluation, those that a seller asks for first. */
 export function tablesOf(report: Measured): EvaluationTable[] {
@@ -40,8 +39,7 @@ const RACK: Columns<RackRow> = {
   part: ({ name }) => name,
   sales: ({ sales }) => grouped(sales),
   sellers: ({ sellers }) => String(sellers),
-  'paid beside the price': ({ level, levelInterval: [low, high] }) =>
-    `${two(level)} (${two(low)} to ${two(high)})`,
+  'paid beside the price': ({ level, levelInterval: [low, high] }) => `${two(level)} (${two(low)} to ${two(high)})`,
   'half within': ({ medianError }) => share(medianError),
   'inside the range': ({ inside }) => share(inside),
   'within a factor of 1.5': ({ near }) => share(near),
@@ -141,9 +139,7 @@ function sourceTables({ groups, sources }: Measured): EvaluationTable[] {
       const m = methods[name];
       if (!m) return '';
       const [low, high] = m.rmsInterval;
-      return name === 'prediction'
-        ? `${three(m.rms)} (${three(low)} to ${three(high)})`
-        : three(m.rms);
+      return name === 'prediction' ? `${three(m.rms)} (${three(low)} to ${three(high)})` : three(m.rms);
     };
     return [METHODS[name] ?? name, cell] as const;
   });
@@ -219,8 +215,7 @@ function evidenceTables({ evidence }: Measured): EvaluationTable[] {
         'half of items within': ({ itemError, itemInterval }) => within(itemError, itemInterval),
         'typical prices': ({ cells }) => grouped(cells),
         'half of these within': ({ cellError, cellInterval }) => within(cellError, cellInterval),
-        'model’s own': ({ grade }) =>
-          ownErrors[grade] === undefined ? '' : off(ownErrors[grade] as number),
+        'model’s own': ({ grade }) => (ownErrors[grade] === undefined ? '' : off(ownErrors[grade] as number)),
       },
     ),
   ];
@@ -230,9 +225,7 @@ function totalTables({ totals }: Measured): EvaluationTable[] {
   if (!totals) return [];
   const { baskets, sold } = totals;
   const pieces = [...new Set(baskets.map((one) => one.pieces))];
-  const kinds = Map.groupBy(baskets, ({ titled, seen, what, from }) =>
-    JSON.stringify([titled, seen, what, from]),
-  );
+  const kinds = Map.groupBy(baskets, ({ titled, seen, what, from }) => JSON.stringify([titled, seen, what, from]));
   const titlesOf = ({ titled }: { titled: boolean }) => (titled ? 'with titles' : 'without');
   const first = (list: readonly BasketCoverage[]) => list[0] as BasketCoverage;
   return [

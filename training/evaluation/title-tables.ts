@@ -3,8 +3,7 @@ import { type Columns, type EvaluationTable, percent, table, three, two } from '
 import type { EvaluationReport } from './measure.ts';
 import type { TitleErrors } from './titles.ts';
 
-const range = (digits: (value: number) => string, low: number, high: number) =>
-  `${digits(low)} to ${digits(high)}`;
+const range = (digits: (value: number) => string, low: number, high: number) => `${digits(low)} to ${digits(high)}`;
 
 /** Columns that several tables of titled items have. */
 const TITLED = {
@@ -28,18 +27,17 @@ const only = (...heads: (keyof typeof TITLED)[]): Columns<TitleErrors> =>
   Object.fromEntries(heads.map((head) => [head, TITLED[head]]));
 
 /** Errors of titled items, of markets that the fit has seen and of those left out. */
-export function titleTables(
-  report: Omit<EvaluationReport, 'evidence' | 'totals'>,
-): EvaluationTable[] {
+export function titleTables(report: Omit<EvaluationReport, 'evidence' | 'totals'>): EvaluationTable[] {
   const { titlesFrom, titles, titlesInTurn, titleCoverage, leaveOneMarketplaceOut } = report;
   const from =
     titlesFrom === undefined
       ? ''
       : ` Figures about titles, also those of totals, are of model ${titlesFrom}: this one was fitted to cells, which have no titles, with its words.`;
   const errors = only('with grade', 'with title', 'gain', 'inside', 'inside, with level');
-  const ofTitles = Object.entries({ 'titled items': TITLED.items, ...errors }).map(
-    ([head, cell]) => [`${head} `, ({ titles: own }: LeftOutMarketplace) => (own ? cell(own) : '')],
-  );
+  const ofTitles = Object.entries({ 'titled items': TITLED.items, ...errors }).map(([head, cell]) => [
+    `${head} `,
+    ({ titles: own }: LeftOutMarketplace) => (own ? cell(own) : ''),
+  ]);
   return [
     ...table(
       'Titled items',

@@ -1,10 +1,4 @@
-import {
-  type Brand,
-  brands,
-  type Category,
-  categories,
-  type Tier,
-} from '../../src/garments/catalog.ts';
+import { type Brand, brands, type Category, categories, type Tier } from '../../src/garments/catalog.ts';
 import { findFacts } from '../../src/garments/read/facts.ts';
 import { medianOf } from '../../src/median.ts';
 import { createItemScorer } from '../../src/pricing/item/score.ts';
@@ -45,7 +39,8 @@ const brandOf = new Map(brands.map((brand) => [brand.slug, brand]));
 const categoryOf = new Map(categories.map((category) => [category.slug, category]));
 
 /**
- * Prices titled items as the service does: the artifact's facts on the fit's price, the market unknown to them, the grade
+ * Prices titled items as the service does: the artifact's facts on the fit's price, the market unknown to them, the
+ * grade
  * known. A title without a known fact has the range that there is without a title.
  */
 export function judgeTitles(
@@ -74,7 +69,10 @@ export function judgeTitles(
     const wideEnds: Ends = isKnown ? [bands[0], bands[3]] : whole.ends;
     const level = levelErrorOf(LEVEL_ERROR, tier, category.family);
     const judged: JudgedTitle = {
-      ...{ item, market: marketName(item), tier, wideEnds },
+      item,
+      market: marketName(item),
+      tier,
+      wideEnds,
       untitled: item.log - untitledLog(fit, { ...row, condition: 'unknown' }) - added,
       graded: item.log - graded,
       titled: item.log - graded - score.log,
@@ -86,7 +84,10 @@ export function judgeTitles(
   });
 }
 
-/** Errors of prices with and without titles, log USD, on one market, or on a site with several, each after its own offset. */
+/**
+ * Errors of prices with and without titles, log USD, on one market, or on a site with several, each after its own
+ * offset.
+ */
 export type TitleErrors = ReturnType<typeof titleErrors>;
 
 /** Errors of the items of one name; those of several markets are compared after each one's own median. */
@@ -109,7 +110,10 @@ export function titleErrors(name: string, judged: readonly JudgedTitle[]) {
     rawGraded: medianOf(judged.map((one) => one.graded)),
     rawTitled: medianOf(judged.map((one) => one.titled)),
     // 90% over the titles.
-    ...{ titledFrom, titledTo, rawGradedFrom, rawGradedTo },
+    titledFrom,
+    titledTo,
+    rawGradedFrom,
+    rawGradedTo,
     ...insideOf(centered),
     // As it is, without an offset.
     insideRaw: insideOf(judged).insideWide,
@@ -126,12 +130,12 @@ const insideOf = (judged: readonly JudgedTitle[]) => ({
 /** Items beside others of their title from which on their standard deviation says something. */
 const LEAST_ALIKE = 50;
 
-/** Pooled standard deviation of items that no price by title, grade and gender can tell apart; none where there are too few. */
+/**
+ * Pooled standard deviation of items that no price by title, grade and gender can tell apart; none where there are too
+ * few.
+ */
 function sameTitleOf(judged: readonly JudgedTitle[]): { readonly sameTitle?: number } {
-  const alike = Map.groupBy(
-    judged,
-    ({ market, item }) => `${market}|${item.title}|${item.condition}|${item.gender}`,
-  );
+  const alike = Map.groupBy(judged, ({ market, item }) => `${market}|${item.title}|${item.condition}|${item.gender}`);
   let squares = 0;
   let free = 0;
   for (const list of alike.values()) {
@@ -155,7 +159,9 @@ function afterOffsets(judged: readonly JudgedTitle[]): JudgedTitle[] {
   const [untitled, graded, titled] = [after('untitled'), after('graded'), after('titled')];
   return judged.map((one) => ({
     ...one,
-    ...{ untitled: untitled(one), graded: graded(one), titled: titled(one) },
+    untitled: untitled(one),
+    graded: graded(one),
+    titled: titled(one),
   }));
 }
 
@@ -213,7 +219,9 @@ export function titleCoverage(judged: readonly JudgedTitle[]) {
     if (own.length === 0) return [];
     return [
       {
-        ...{ name, items: own.length, ...insideOf(own) },
+        name,
+        items: own.length,
+        ...insideOf(own),
         width: width(({ ends }) => ends),
         wideWidth: width(({ wideEnds }) => wideEnds),
       },

@@ -12,7 +12,10 @@ export interface Voice {
   readonly vouched: number;
 }
 
-/** Persons that the published price stands for where nobody has sold yet; no person has more than a tenth of a kind's weight. */
+/**
+ * Persons that the published price stands for where nobody has sold yet; no person has more than a tenth of a kind's
+ * weight.
+ */
 const PUBLISHED_PERSONS = 10;
 
 /** The middle: from this share of the weight up to that. */
@@ -22,8 +25,10 @@ const MIDDLE = [0.4, 0.6] as const;
 const MEDIAN_VARIANCE = Math.PI / 2;
 
 /**
- * Returns what persons agree on: the middle fifth of what they say, by weight, the published price among them. That counts as ten
- * persons where there is nobody else, as five beside ten, and as one beside ninety. Those whom nobody vouches for count as
+ * Returns what persons agree on: the middle fifth of what they say, by weight, the published price among them. That
+ * counts as ten
+ * persons where there is nobody else, as five beside ten, and as one beside ninety. Those whom nobody vouches for count
+ * as
  * far as they are more than `liars`: if these are all there are and they all went for this one kind, nothing they say
  * counts. Undefined where nobody counts. Pure.
  */
@@ -36,9 +41,7 @@ export function consensus(voices: readonly Voice[], liars: number): Level | unde
   }));
   // Who has many sales has at most the weight of the person in the middle.
   const most = median(trusted.map((one): Weighted => [one.weight, one.trust]));
-  const counted = trusted.map(
-    (one): Weighted => [one.distance, Math.min(most, one.weight) * one.trust],
-  );
+  const counted = trusted.map((one): Weighted => [one.distance, Math.min(most, one.weight) * one.trust]);
   const weight = total(counted, (one) => one[1]);
   if (!(weight > 0)) return undefined;
   const published = (PUBLISHED_PERSONS * most) ** 2 / (weight + PUBLISHED_PERSONS * most);

@@ -62,8 +62,17 @@ export async function takeSales(
 ): Promise<void> {
   await db.run(TABLE);
   await append(db, 'contributed', sales, ({ contributor, network, id, arrived, ...sale }) => [
-    ...[contributor, network, id, arrived, sale.brand, sale.category, sale.gender],
-    ...[sale.condition, sale.words, sale.price, sale.soldOn],
+    contributor,
+    network,
+    id,
+    arrived,
+    sale.brand,
+    sale.category,
+    sale.gender,
+    sale.condition,
+    sale.words,
+    sale.price,
+    sale.soldOn,
   ]);
 }
 
@@ -73,11 +82,8 @@ const NEEDED = ['contributor', 'id', 'brand', 'category', 'price', 'sold_on'];
 export async function takeFiles(db: DuckDBConnection, files: readonly string[]): Promise<void> {
   await db.run(TABLE);
   for (const file of files) {
-    const { scan, columns } = await openFile(db, file, (names) =>
-      NEEDED.filter((name) => !names.has(name)),
-    );
-    const text = (name: string) =>
-      columns.has(name) ? `coalesce(CAST(${name} AS VARCHAR), '')` : "''";
+    const { scan, columns } = await openFile(db, file, (names) => NEEDED.filter((name) => !names.has(name)));
+    const text = (name: string) => (columns.has(name) ? `coalesce(CAST(${name} AS VARCHAR), '')` : "''");
     const words = columns.has('words') ? 'words' : 'title';
     await db.run(`INSERT INTO contributed
       SELECT contributor, ${text('network')}, id, row_number() OVER () + (SELECT count(*) FROM contributed),
@@ -94,10 +100,7 @@ const MOST_DOLLARS = 200_000;
  * Prices each garment among the sales with a model, as the service would have, and makes the table `contributed_sales`
  * of `sql/contributed.sql` from them.
  */
-export async function priceSales(
-  db: DuckDBConnection,
-  published: Published,
-): Promise<readonly LeftOutRows[]> {
+export async function priceSales(db: DuckDBConnection, published: Published): Promise<readonly LeftOutRows[]> {
   await db.run(`CREATE OR REPLACE TABLE garment AS
     SELECT CAST(row_number() OVER () AS INTEGER) AS garment, * FROM (SELECT DISTINCT brand, category, gender, condition, words FROM contributed)`);
   await db.run(`CREATE OR REPLACE TABLE priced (
@@ -126,9 +129,7 @@ export async function priceSales(
     FROM contributed c
     JOIN garment g USING (brand, category, gender, condition, words)
     JOIN priced p ON p.garment = g.garment`);
-  await db.run(
-    `CREATE OR REPLACE VIEW contributed_sales AS SELECT * FROM judged WHERE reason IS NULL`,
-  );
+  await db.run(`CREATE OR REPLACE VIEW contributed_sales AS SELECT * FROM judged WHERE reason IS NULL`);
   return readRows(
     db,
     `SELECT reason, CAST(count(*) AS INTEGER) AS rows FROM judged

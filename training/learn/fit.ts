@@ -20,12 +20,17 @@ import {
 /** The share of all contributors who may lie, with some room above a fifth. */
 const LIARS = 0.25;
 
-/** A kind whose sales are of fewer persons has its tier's level, so that no price tells what one of them got; a tier of fewer stays. */
+/**
+ * A kind whose sales are of fewer persons has its tier's level, so that no price tells what one of them got; a tier of
+ * fewer stays.
+ */
 const FEWEST_PERSONS = 5;
 
 /**
- * The most that a kind's price moves in one month of sales beside the level of all sales, log USD. Liars with an honest record can
- * outnumber those who sell a kind, and no weighing of records tells them apart: so they move it slowly, and reports show it.
+ * The most that a kind's price moves in one month of sales beside the level of all sales, log USD. Liars with an honest
+ * record can
+ * outnumber those who sell a kind, and no weighing of records tells them apart: so they move it slowly, and reports
+ * show it.
  */
 const MOST_A_MONTH = 0.07;
 
@@ -59,14 +64,13 @@ interface Heard {
 type Read = (row: PersonKind) => number;
 
 /**
- * Fits what persons' sales brought beside the published prices. A tier's brands share the level that its sellers agree on; on top,
- * each kind of garment of a brand has what those agree on who sold it, and a brand's kinds lean on each other as own sales do.
+ * Fits what persons' sales brought beside the published prices. A tier's brands share the level that its sellers agree
+ * on; on top,
+ * each kind of garment of a brand has what those agree on who sold it, and a brand's kinds lean on each other as own
+ * sales do.
  * Kinds that nobody sold keep their prices. `before` are the places of kinds at the end of the month before. Pure.
  */
-export function fitLearned(
-  grouped: readonly PersonKind[],
-  before: Places = PUBLISHED_PLACES,
-): Learned {
+export function fitLearned(grouped: readonly PersonKind[], before: Places = PUBLISHED_PLACES): Learned {
   const rows = [...grouped].sort(inOrder);
   const people = personsOf(rows);
   const started = [...people.values()].filter(({ sales }) => sales >= FEWEST_SALES);
@@ -97,9 +101,7 @@ export function fitLearned(
   const counted = heard.map(({ row }) => row);
   const level = levelOf(counted.map(({ person }) => people.get(person) as Person));
   const shifts = both((words) => slowed(fitted[words].shifts, level, before[words]));
-  const places = both((words) =>
-    Object.fromEntries([...shifts[words]].map(([kind, { log }]) => [kind, log - level])),
-  );
+  const places = both((words) => Object.fromEntries([...shifts[words]].map(([kind, { log }]) => [kind, log - level])));
   const persons = countBy(counted, ({ kind }) => kind);
   return { shifts, places, persons, quarantined, counted, people };
 }
@@ -111,7 +113,8 @@ const both = <T>(make: (words: keyof OwnShifts) => T): Record<keyof OwnShifts, T
 });
 
 /**
- * Returns the market's level: the middle of what persons' sales brought beside the published price, log USD. Each kind of a
+ * Returns the market's level: the middle of what persons' sales brought beside the published price, log USD. Each kind
+ * of a
  * person counts once, and whoever sold one kind alone only where most did: no attack on a few kinds can move it.
  */
 function levelOf(persons: readonly Person[]): number {
@@ -162,8 +165,7 @@ function fitDistances(heard: readonly Heard[], liars: number, read: Read) {
 function tierVoices(heard: readonly Heard[], read: Read): Voice[] {
   return [...Map.groupBy(heard, ({ row }) => row.person).values()].map((own) => {
     const sales = total(own, ({ row }) => row.sales);
-    const mean = (of: (one: Heard) => number) =>
-      total(own, (one) => one.row.sales * of(one)) / sales;
+    const mean = (of: (one: Heard) => number) => total(own, (one) => one.row.sales * of(one)) / sales;
     return {
       // Each kind once: many sales of one kind would speak for all.
       distance: middleOf(own.map(({ row }) => read(row))),
@@ -174,12 +176,7 @@ function tierVoices(heard: readonly Heard[], read: Read): Voice[] {
 }
 
 /** The shifts of a brand's kinds: its tier's level, and what is known beyond that. */
-function fitBrand(
-  heard: readonly Heard[],
-  level: number,
-  liars: number,
-  read: Read,
-): [kind: string, shift: Shift][] {
+function fitBrand(heard: readonly Heard[], level: number, liars: number, read: Read): [kind: string, shift: Shift][] {
   const kinds = [...Map.groupBy(heard, ({ row }) => row.kind)].map(([kind, own]) => {
     const voices = own.map(({ row, voice }) => ({ ...voice, distance: read(row) - level }));
     const agreed = own.length < FEWEST_PERSONS ? undefined : consensus(voices, liars);

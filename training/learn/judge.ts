@@ -45,7 +45,8 @@ export function whatGotWorse({ inUse, learned }: Judgement): string | undefined 
 }
 
 /**
- * Judges the model in use and a fit to the sales before `from` on the sales from that day on, up to `to`: of persons whose
+ * Judges the model in use and a fit to the sales before `from` on the sales from that day on, up to `to`: of persons
+ * whose
  * sales count in that fit. Undefined where these are too few.
  */
 export async function judge(
@@ -81,7 +82,10 @@ export async function judge(
     };
   });
   return {
-    ...{ from, to, sales: judged.length, persons: persons.size },
+    from,
+    to,
+    sales: judged.length,
+    persons: persons.size,
     inUse: outcomeOf(judged.map(({ weight, inUse }) => ({ weight, ...inUse }))),
     learned: outcomeOf(judged.map(({ weight, learned }) => ({ weight, ...learned }))),
   };
@@ -94,8 +98,7 @@ interface Judged extends Pick<ReadItem['priced'], 'ends'> {
 }
 
 function outcomeOf(sales: readonly Judged[]): Outcome {
-  const weighted = (read: (one: Judged) => number) =>
-    sales.map((one): Weighted => [read(one), one.weight]);
+  const weighted = (read: (one: Judged) => number) => sales.map((one): Weighted => [read(one), one.weight]);
   // Place of a sale within its range: 0 at the lower end, 1 at the upper one.
   const places = weighted(({ left, ends: [low, high] }) => (left - low) / (high - low));
   return {

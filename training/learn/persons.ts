@@ -13,12 +13,17 @@ const SELLERS = 0.2;
 
 /** Half of what is normally distributed is within so many standard deviations of its middle. */
 const NORMAL_50 = 0.6745;
-/** Persons agree by a sixth better, at most, than the ranges of estimates say: less room would keep out honest ones with few sales. */
+/**
+ * Persons agree by a sixth better, at most, than the ranges of estimates say: less room would keep out honest ones with
+ * few sales.
+ */
 const LEAST_SCALE = 0.85;
 
 /**
- * Half of an honest person's sales are within 0.7 standard deviations of what the others' brought, and their middle is rarely beyond
- * 1.5 of its own. Up to the first of these figures it is agreement, from the second on it is not; between them it is partly.
+ * Half of an honest person's sales are within 0.7 standard deviations of what the others' brought, and their middle is
+ * rarely beyond
+ * 1.5 of its own. Up to the first of these figures it is agreement, from the second on it is not; between them it is
+ * partly.
  */
 const SPREAD = [0.9, 1.2] as const;
 const BIAS = [1.5, 2.25] as const;
@@ -47,8 +52,7 @@ export const personsOf = (rows: readonly PersonKind[]): ReadonlyMap<string, Pers
   );
 
 /** Returns the sales of a person; 0 of one who is not there. */
-export const salesOf = (people: ReadonlyMap<string, Person>, name: string): number =>
-  people.get(name)?.sales ?? 0;
+export const salesOf = (people: ReadonlyMap<string, Person>, name: string): number => people.get(name)?.sales ?? 0;
 
 /** The market, by what the others' sales brought. */
 export interface Market {
@@ -81,11 +85,7 @@ export function marketAt(levels: Levels, people: readonly Person[]): Market {
 
 /** The middle distance of a person's sales from the market's levels, in the standard deviations that estimates say. */
 function spreadOf(kinds: readonly PersonKind[], levels: Levels): number {
-  return median(
-    kinds.map(
-      (row): Weighted => [Math.abs(row.titled - levels(row.kind)) / errorOf(row), row.sales],
-    ),
-  );
+  return median(kinds.map((row): Weighted => [Math.abs(row.titled - levels(row.kind)) / errorOf(row), row.sales]));
 }
 
 /** Returns the share of agreement between sales and what the others' brought, from 0 to 1. */

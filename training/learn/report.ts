@@ -25,7 +25,10 @@ export interface Report {
   readonly decision: string;
 }
 
-/** Returns one page of Markdown: the sales that came in, the prices that moved and why, a test on the latest sales, the decision. */
+/**
+ * Returns one page of Markdown: the sales that came in, the prices that moved and why, a test on the latest sales, the
+ * decision.
+ */
 export function reportInWords(report: Report): string {
   const { published, model, learned } = report;
   const counted = total(learned.counted, ({ sales }) => sales);
@@ -75,12 +78,8 @@ function moves({ published, model, inUse, learned }: Report): string {
     .filter(({ change }) => Math.abs(change) >= 0.005)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
   if (rows.length === 0) return 'No price moved beside those in use.';
-  const more =
-    rows.length > MOST_MOVES
-      ? `\n\n${grouped(rows.length - MOST_MOVES)} more kinds moved less.`
-      : '';
-  const heads =
-    'brand|kind|persons|sales|beside the published price|price in use|price learned|change';
+  const more = rows.length > MOST_MOVES ? `\n\n${grouped(rows.length - MOST_MOVES)} more kinds moved less.` : '';
+  const heads = 'brand|kind|persons|sales|beside the published price|price in use|price learned|change';
   const cells = rows
     .slice(0, MOST_MOVES)
     .map((row) => [

@@ -7,13 +7,7 @@ import { type Movement, moveModel, type Sold, writeOwnModel } from '../own-sales
 import { readPublishedModel } from '../own-sales/published.ts';
 import type { LeftOutRows } from '../own-sales/sale.ts';
 import { openDatabase, readRows } from '../read/database.ts';
-import {
-  type ContributedSale,
-  groupSales,
-  priceSales,
-  takeFiles,
-  takeSales,
-} from './contributed.ts';
+import { type ContributedSale, groupSales, priceSales, takeFiles, takeSales } from './contributed.ts';
 import { fitLearned, type Learned, type Places, PUBLISHED_PLACES } from './fit.ts';
 import { type Judgement, judge, whatGotWorse } from './judge.ts';
 import { QUARANTINE, salesOf } from './persons.ts';
@@ -46,7 +40,8 @@ interface LearnOutcome {
 }
 
 /**
- * Learns from contributed sales: fits them, judges the fit on the latest month, and puts the new artifacts to use unless they
+ * Learns from contributed sales: fits them, judges the fit on the latest month, and puts the new artifacts to use
+ * unless they
  * got worse. Rejects with a sentence, and changes nothing, where no sale can be read.
  */
 export async function learn(run: LearnRun, step: (text: string) => void): Promise<LearnOutcome> {
@@ -77,9 +72,7 @@ export async function learn(run: LearnRun, step: (text: string) => void): Promis
     const former = versionInUse(out) as string;
     const reason = reasonToKeep(learned, judgement, version === former);
     const isNew = reason === undefined;
-    const decision = isNew
-      ? `In use instead of ${former}.`
-      : `Not in use: ${reason}. ${former} stays.`;
+    const decision = isNew ? `In use instead of ${former}.` : `Not in use: ${reason}. ${former} stays.`;
     const told = { published, model, inUse, learned, sales, leftOut, judgement, decision };
     const report = reportInWords(told);
     if (version !== former) {
@@ -99,11 +92,7 @@ export async function learn(run: LearnRun, step: (text: string) => void): Promis
 
 const isFiles = (sales: LearnRun['sales']): sales is readonly string[] => Array.isArray(sales);
 
-function reasonToKeep(
-  learned: Learned,
-  judgement: Judgement | undefined,
-  isSame: boolean,
-): string | undefined {
+function reasonToKeep(learned: Learned, judgement: Judgement | undefined, isSame: boolean): string | undefined {
   if (learned.shifts.untitled.size === 0) return 'no kind of garment has enough sales that count';
   if (isSame) return 'the sales say the same as before';
   if (!judgement) return 'the latest sales are too few to judge it';
@@ -158,7 +147,8 @@ function movementOf(
   const days = moving.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]).sort();
   return {
     shifts,
-    ...{ sold, rows },
+    sold,
+    rows,
     leftOut: [...leftOut, ...waiting].filter((left) => left.rows > 0),
     from: days[0],
     to: days.at(-1),

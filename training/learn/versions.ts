@@ -25,8 +25,7 @@ const FORMER = 'former';
 /** The link that MODEL_DIR names: it leads to the folder of the version in use. */
 export const currentOf = (out: string): string => join(out, 'current');
 
-export const versionFolder = (out: string, version: string): string =>
-  join(out, 'versions', version);
+export const versionFolder = (out: string, version: string): string => join(out, 'versions', version);
 
 /** The version in use; undefined where nothing was learned yet. */
 export function versionInUse(out: string): string | undefined {
@@ -43,7 +42,10 @@ export function modelInUse(out: string): Published {
   return readPublishedModel(isLearned ? pathToFileURL(`${currentOf(out)}/`) : undefined);
 }
 
-/** The places that a fit to sales until this day moves on from: a month has those of the month before, however often it is fitted. */
+/**
+ * The places that a fit to sales until this day moves on from: a month has those of the month before, however often it
+ * is fitted.
+ */
 export function placesBefore(out: string, lastDay: string): Places {
   const file = join(currentOf(out), PLACES);
   if (!existsSync(file)) return PUBLISHED_PLACES;
@@ -66,8 +68,7 @@ export function keepPublished(out: string, version: string): void {
   if (existsSync(join(folder, MANIFEST))) return;
   mkdirSync(folder, { recursive: true });
   const { files } = JSON.parse(readFileSync(published(MANIFEST), 'utf8')) as Manifest;
-  for (const name of [...Object.keys(files), MANIFEST])
-    copyFileSync(published(name), join(folder, name));
+  for (const name of [...Object.keys(files), MANIFEST]) copyFileSync(published(name), join(folder, name));
   use(out, version);
 }
 
@@ -84,8 +85,7 @@ export function goBack(out: string): { readonly from: string; readonly to: strin
   const from = versionInUse(out);
   if (from === undefined) throw new Error(`${out}: nothing was learned here.`);
   const file = join(versionFolder(out, from), FORMER);
-  if (!existsSync(file))
-    throw new Error(`${out}: ${from} is the oldest version here, there is none to go back to.`);
+  if (!existsSync(file)) throw new Error(`${out}: ${from} is the oldest version here, there is none to go back to.`);
   const to = readFileSync(file, 'utf8').trim();
   if (!existsSync(join(versionFolder(out, to), MANIFEST)))
     throw new Error(`${versionFolder(out, to)}: the former version is gone.`);

@@ -10,13 +10,21 @@ import type { LevelClass, Levels, Trend } from './levels.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
 
 /**
- * Standard deviations of effects, log USD: of the level of all, of its move in a year, of the catalog and of what is outside it
- * beside all, of a class beside those, of a class's own move in a year, and of sellers. Tiers differ by no more than chance
+ * Standard deviations of effects, log USD: of the level of all, of its move in a year, of the catalog and of what is
+ * outside it
+ * beside all, of a class beside those, of a class's own move in a year, and of sellers. Tiers differ by no more than
+ * chance
  * among the sellers that are known, so they lean on each other.
  */
 const DEVIATIONS: Readonly<Record<string, number>> = {
-  ...{ all: 1, year: 0.02, catalog: 0.4, other: 0.4, 'catalog class': 0.1, 'other class': 0.25 },
-  ...{ 'class year': 0.01, seller: 0.22 },
+  all: 1,
+  year: 0.02,
+  catalog: 0.4,
+  other: 0.4,
+  'catalog class': 0.1,
+  'other class': 0.25,
+  'class year': 0.01,
+  seller: 0.22,
 };
 /** Between a seller's classes, and of one piece beside its price. */
 const BETWEEN_CLASSES_OF_A_SELLER = 0.1;
@@ -30,21 +38,24 @@ const LEAST_SELLERS = 4;
 const P95 = 1.645;
 
 /**
- * Levels of classes from the distances of sellers' sales: each seller's middle by class and year is the class's level, the
+ * Levels of classes from the distances of sellers' sales: each seller's middle by class and year is the class's level,
+ * the
  * trend since, the seller's own level, and chance, so a seller has one voice.
  */
 export function fitLevels(sales: readonly PricedSale[]): Pick<Levels, 'classes' | 'trends'> {
   const used = PRICE_CLASSES.filter((name) => isEnough(ofClass(sales, name)));
   const known = posterior(
-    middlesOf(sales.filter((sale) => used.includes(sale.class))).map(
-      ({ class: name, seller, years, ...middle }) => ({
-        ...middle,
-        effects: {
-          ...{ all: 1, year: years, [groupOf(name)]: 1, [levelOf(name)]: 1 },
-          ...{ [`class year|${name}`]: years, [`seller|${seller}`]: 1 },
-        },
-      }),
-    ),
+    middlesOf(sales.filter((sale) => used.includes(sale.class))).map(({ class: name, seller, years, ...middle }) => ({
+      ...middle,
+      effects: {
+        all: 1,
+        year: years,
+        [groupOf(name)]: 1,
+        [levelOf(name)]: 1,
+        [`class year|${name}`]: years,
+        [`seller|${seller}`]: 1,
+      },
+    })),
     (effect) => DEVIATIONS[effect.split('|')[0] as string] as number,
   );
   const interval = ({ value, error }: ReturnType<Posterior>, digits: number) =>
@@ -68,28 +79,26 @@ const levelOf = (name: PriceClass) => `${groupOf(name)} class|${name}`;
 
 const groupOf = (name: PriceClass) => (TIERS.includes(name as Tier) ? 'catalog' : 'other');
 
-const ofClass = (sales: readonly PricedSale[], name: PriceClass) =>
-  sales.filter((sale) => sale.class === name);
+const ofClass = (sales: readonly PricedSale[], name: PriceClass) => sales.filter((sale) => sale.class === name);
 
 const sellersOf = (sales: readonly PricedSale[]) => new Set(sales.map(({ seller }) => seller)).size;
 
-const isEnough = (sales: readonly PricedSale[]) =>
-  sales.length >= LEAST_SALES && sellersOf(sales) >= LEAST_SELLERS;
+const isEnough = (sales: readonly PricedSale[]) => sales.length >= LEAST_SALES && sellersOf(sales) >= LEAST_SELLERS;
 
 /**
  * Returns the middle of each seller's sales of a class in a year beside their prices, log USD, with the inverse of its
  * variance; `years` are those after the year of the prices, below 0 for what was sold before.
  */
 function middlesOf(sales: readonly PricedSale[]) {
-  const groups = Map.groupBy(sales, ({ class: name, seller, year }) =>
-    [name, seller, year].join('|'),
-  );
+  const groups = Map.groupBy(sales, ({ class: name, seller, year }) => [name, seller, year].join('|'));
   const parts = countBy(groups.keys(), (key) => key.slice(0, key.lastIndexOf('|')));
   return [...groups.values()].map((own) => {
     const { class: name, seller, year = PRICE_YEAR } = own[0] as PricedSale;
     const ofSeller = parts.get(`${name}|${seller}`) as number;
     return {
-      ...{ class: name, seller, years: year - PRICE_YEAR },
+      class: name,
+      seller,
+      years: year - PRICE_YEAR,
       value: middleOf(own.map(distanceOf)),
       precision: 1 / (ofSeller * BETWEEN_CLASSES_OF_A_SELLER ** 2 + ONE_PIECE ** 2 / own.length),
     };
@@ -99,7 +108,10 @@ function middlesOf(sales: readonly PricedSale[]) {
 /** Standard deviation of kinds beside the level of pieces without a name, log USD. */
 const OF_A_KIND = 0.25;
 
-/** Returns the addition of kinds to the price of a piece without a name, log USD: each seller's own level is taken out first. */
+/**
+ * Returns the addition of kinds to the price of a piece without a name, log USD: each seller's own level is taken out
+ * first.
+ */
 export function fitKinds(sales: readonly PricedSale[]): Record<string, number> {
   const own = ofClass(sales, 'no brand');
   const levelOf = byGroup(

@@ -27,10 +27,7 @@ const BETTER_KNOWN: Partial<Record<PriceClass, PriceClass>> = {
 /** Weights of sales: no seller is most of a class. */
 export function evenly<T extends PricedSale>(sales: readonly T[]): [sale: T, weight: number][] {
   const counts = countBy(sales, ({ seller }) => seller);
-  return sales.map((sale) => [
-    sale,
-    Math.min(1, MOST_OF_A_SELLER / (counts.get(sale.seller) as number)),
-  ]);
+  return sales.map((sale) => [sale, Math.min(1, MOST_OF_A_SELLER / (counts.get(sale.seller) as number))]);
 }
 
 /**
@@ -43,18 +40,17 @@ export function fitRanges(sales: readonly LeveledSale[]): ClassRange[] {
   for (const name of PRICE_CLASSES) {
     const own = evenly(sales.filter((sale) => sale.class === name));
     if (own.length < LEAST_SALES) continue;
-    const weighted = (of: (sale: LeveledSale) => number) =>
-      own.map(([sale, weight]): Weighted => [of(sale), weight]);
-    const multiples = weighted(
-      ({ distance, ends: [low, high] }) => distance / (distance < 0 ? low : high),
-    );
+    const weighted = (of: (sale: LeveledSale) => number) => own.map(([sale, weight]): Weighted => [of(sale), weight]);
+    const multiples = weighted(({ distance, ends: [low, high] }) => distance / (distance < 0 ? low : high));
     const width = median(weighted(({ ends: [low, high] }) => high - low));
     const least = (widths.get(BETTER_KNOWN[name] as PriceClass) ?? 0) / width;
     const stretch = Math.max(quantile(multiples, 0.8), least);
     widths.set(name, stretch * width);
     const near = weighted(({ distance }) => distance);
     found.set(name, {
-      ...{ class: name, sales: own.length, stretch: round(stretch, 3) },
+      class: name,
+      sales: own.length,
+      stretch: round(stretch, 3),
       held: round(shareWithin(multiples, 0, stretch), 3),
       near: round(shareWithin(near, -NEAR, NEAR), 3),
     });

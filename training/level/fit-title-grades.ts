@@ -14,12 +14,11 @@ const ONE_PIECE = 0.6;
 const FALL = 0.05;
 
 /**
- * Log price of a grade that only a title says, beside titles that say none, from sales priced with the grades of fields: each
+ * Log price of a grade that only a title says, beside titles that say none, from sales priced with the grades of
+ * fields: each
  * beside what its seller got for pieces of which the title says nothing. Grades fall strictly.
  */
-export function fitTitleGrades(
-  sales: readonly PricedSale[],
-): Readonly<Record<Condition, number>> | undefined {
+export function fitTitleGrades(sales: readonly PricedSale[]): Readonly<Record<Condition, number>> | undefined {
   const unsaid = byGroup(
     sales,
     ({ seller }) => seller,
@@ -34,9 +33,7 @@ export function fitTitleGrades(
   const logs = CONDITIONS.map((grade): [Condition, number] => {
     const own = said.filter(({ titleGrade }) => titleGrade?.grade === grade);
     const expected = SHARE_OF_FIELD * middleOf(own.map(({ titleGrade }) => titleGrade?.log ?? 0));
-    const found = middleOf(
-      own.map((sale) => distanceOf(sale) - unsaid(sale) + (sale.titleGrade?.log ?? 0)),
-    );
+    const found = middleOf(own.map((sale) => distanceOf(sale) - unsaid(sale) + (sale.titleGrade?.log ?? 0)));
     const worth = own.length / (own.length + (ONE_PIECE / OF_A_PHRASE) ** 2);
     const log = own.length === 0 ? above - FALL : expected + worth * (found - expected);
     above = Math.min(log, above - FALL);

@@ -13,10 +13,7 @@ import type { SellerSale } from './read-sales.ts';
 import { sellerOf } from './sellers.ts';
 
 /** The sales of each seller beside prices of a fit that has not seen them, at the fit's own zero. */
-export function priceUnseen(
-  prices: Omit<FittedPrices, 'levels'>,
-  sales: readonly SellerSale[],
-): PricedSale[] {
+export function priceUnseen(prices: Omit<FittedPrices, 'levels'>, sales: readonly SellerSale[]): PricedSale[] {
   return [...Map.groupBy(sales, ({ seller }) => seller)].flatMap(([seller, own]) => {
     const fit = refit(prices.fit, (row) => sellerOf(row) === seller);
     const ordered = orderTiers(withUnknownBrandsLower(fit), prices.mix);
@@ -53,10 +50,7 @@ function priceAt(levels: Levels, sale: PricedSale): number {
 }
 
 /** A price with the grade that its title says, log USD. */
-function withTitleGrade(
-  { price, titleGrade }: PricedSale,
-  titleGrades: Levels['titleGrades'],
-): number {
+function withTitleGrade({ price, titleGrade }: PricedSale, titleGrades: Levels['titleGrades']): number {
   if (!titleGrade || !titleGrades) return price;
   return price - titleGrade.log + titleGrades[titleGrade.grade];
 }

@@ -9,9 +9,7 @@ import { type ExactPrice, exactPrice } from './exact-price.ts';
 import type { SellerSale } from './read-sales.ts';
 
 /** A sale beside the price that the service gives for it. */
-export interface PricedSale
-  extends Omit<SellerSale, 'item'>,
-    Pick<ExactPrice, 'ends' | 'confidence'> {
+export interface PricedSale extends Omit<SellerSale, 'item'>, Pick<ExactPrice, 'ends' | 'confidence'> {
   readonly brand: string;
   readonly category: string;
   readonly family: string;
@@ -44,9 +42,18 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
       };
     return [
       {
-        ...{ source, seller, year, paid, price, ends, confidence, grade },
+        source,
+        seller,
+        year,
+        paid,
+        price,
+        ends,
+        confidence,
+        grade,
         ...(said && { titleGrade: said }),
-        ...{ brand: brand.slug, category: category.slug, family: category.family },
+        brand: brand.slug,
+        category: category.slug,
+        family: category.family,
         class: priceClass(prediction, brand),
       },
     ];

@@ -21,7 +21,9 @@ interface MarketKnowledge {
   readonly checked: boolean;
 }
 
-/** The price of a designer house, log USD: there an asking markup is what the table says (see `level` in model/fit.ts). */
+/**
+ * The price of a designer house, log USD: there an asking markup is what the table says (see `level` in model/fit.ts).
+ */
 const PIVOT = 5.3;
 
 /**
@@ -50,7 +52,8 @@ interface SourceFile {
 }
 
 /**
- * Published sources by their exact names: an operator's own sales on the same marketplace are at the level that they have.
+ * Published sources by their exact names: an operator's own sales on the same marketplace are at the level that they
+ * have.
  */
 const SOURCES = new Map(
   readdirSync(new URL('sources/', import.meta.url))
@@ -82,13 +85,14 @@ export function knowledgeOf(market: Market): MarketKnowledge {
   if (!found) {
     const { source, marketplace: site, basis: way } = market;
     const rows = SOURCES.get(source)?.markets ?? [];
-    const row = rows.find(
-      ({ marketplace = site, basis = way }) => marketplace === site && basis === way,
-    );
+    const row = rows.find(({ marketplace = site, basis = way }) => marketplace === site && basis === way);
     const { marketplace: _site, basis: _way, ...own } = row ?? USUAL[way] ?? UNKNOWN;
     found = {
-      ...{ falls: false, choice: false, least: SMALLEST },
-      ...{ flow: row?.choice ? 0 : 1, checked: siteNamed(site)?.checked ?? true },
+      falls: false,
+      choice: false,
+      least: SMALLEST,
+      flow: row?.choice ? 0 : 1,
+      checked: siteNamed(site)?.checked ?? true,
       ...own,
     };
     known.set(name, found);
@@ -111,14 +115,14 @@ export function expectedLevel(market: Market, logPrice: number): number {
 export const ODD_SITE = 'bunjang';
 
 /**
- * Markets that tell models of a brand apart, and say nothing of the brand: shops that sell new goods, of whose prices brands keep very
+ * Markets that tell models of a brand apart, and say nothing of the brand: shops that sell new goods, of whose prices
+ * brands keep very
  * different shares, and sold shoes above a least price.
  */
 const OF_MODELS = new Set(['retail', 'sold-shoes']);
 
 /** Returns true where a market's prices say what brands sell for, beside which of their models are worth more. */
-export const saysLevels = ({ marketplace }: Pick<Market, 'marketplace'>): boolean =>
-  !OF_MODELS.has(marketplace);
+export const saysLevels = ({ marketplace }: Pick<Market, 'marketplace'>): boolean => !OF_MODELS.has(marketplace);
 
 /** Brands whose level there says nothing about their level elsewhere. */
 const ODD_BRANDS = new Set([
@@ -139,6 +143,8 @@ export function isOddBrand(brand: string): boolean {
   return ODD_BRANDS.has(brand);
 }
 
-/** Returns true where a market shows a house's goods as they come, not models that somebody chose; no other says what is typical. */
-export const isOrdinary = (market: Market): boolean =>
-  market.marketplace !== ODD_SITE && knowledgeOf(market).flow > 0;
+/**
+ * Returns true where a market shows a house's goods as they come, not models that somebody chose; no other says what is
+ * typical.
+ */
+export const isOrdinary = (market: Market): boolean => market.marketplace !== ODD_SITE && knowledgeOf(market).flow > 0;

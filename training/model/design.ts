@@ -35,7 +35,8 @@ const LEAST_ITEMS = 3;
 const COPIED = new Set<string>(['designer', 'luxury']);
 
 /**
- * Brands whose discount on sites where nobody checks can be told: somebody checks elsewhere. It is free by brand and family,
+ * Brands whose discount on sites where nobody checks can be told: somebody checks elsewhere. It is free by brand and
+ * family,
  * so that those sites say which goods of a house are worth more, and not what the house is worth.
  */
 function brandsWithDiscount(rows: readonly Observation[]): Set<string> {
@@ -46,7 +47,10 @@ function brandsWithDiscount(rows: readonly Observation[]): Set<string> {
   );
 }
 
-/** Returns the entries of the market that an observation is from. `discounted` are brands whose discount on unchecked sites is known. */
+/**
+ * Returns the entries of the market that an observation is from. `discounted` are brands whose discount on unchecked
+ * sites is known.
+ */
 export function whereabouts(
   row: Pick<Observation, 'source' | 'marketplace' | 'basis' | 'brand' | 'category' | 'gender'>,
   discounted: ReadonlySet<string>,
@@ -64,24 +68,18 @@ export function whereabouts(
       entry('unchecked x brand x family', { brand, family: familyOf(category) }),
     );
   if (site !== ODD_SITE && saysLevels(market)) return entries;
-  entries.push(
-    entry('site x brand', { site, brand }),
-    entry('site x brand x category', { site, brand, category }),
-  );
+  entries.push(entry('site x brand', { site, brand }), entry('site x brand x category', { site, brand, category }));
   if (site !== ODD_SITE) return entries;
   for (const [gender, share] of gendersOf(row.gender)) {
     entries.push(entry('site x category x gender', { site, category, gender }, share));
-    if (isOddBrand(brand))
-      entries.push(entry('site x brand x gender', { site, brand, gender }, share));
+    if (isOddBrand(brand)) entries.push(entry('site x brand x gender', { site, brand, gender }, share));
   }
   return entries;
 }
 
 /** Builds the equations of all rows. */
 export function buildDesign(observations: readonly Observation[], mix: ConditionMix): Design {
-  const facts = observations.map((row) =>
-    row.title === undefined ? [] : factEntries({ ...row, title: row.title }),
-  );
+  const facts = observations.map((row) => (row.title === undefined ? [] : factEntries({ ...row, title: row.title })));
   const backing = countBy(
     observations.flatMap(({ items, sales }, i) =>
       (facts[i] ?? []).map((fact) => ({ fact, items: sales ? LEAST_ITEMS : items })),

@@ -4,7 +4,8 @@ import type { Key } from './terms.ts';
 
 /**
  * Standard deviations of effects within their group, log USD. Those of the garment, the condition and the tables were
- * estimated on the published cells, by a Gibbs sampler (Gelfand and Smith, 1990) over their posterior; the rest chosen by
+ * estimated on the published cells, by a Gibbs sampler (Gelfand and Smith, 1990) over their posterior; the rest chosen
+ * by
  * cross-validation over titles and over marketplaces inside the training part.
  */
 export const DEVIATIONS: Readonly<Record<string, number>> = {
@@ -13,7 +14,8 @@ export const DEVIATIONS: Readonly<Record<string, number>> = {
   'category x gender': 0.104,
   tier: 0.774,
   'tier x category': 0.122,
-  // Most listings state no gender and count as half and half: freer effects would trade one gender against the other. The
+  // Most listings state no gender and count as half and half: freer effects would trade one gender against the other.
+  // The
   // estimates are 0.113 and 0.165.
   'tier x gender': 0.08,
   'brand x gender': 0.08,
@@ -59,7 +61,8 @@ export const DEVIATIONS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Distance of the level of a brand's kind of garment from one market to another, standard deviation in log USD: estimated as
+ * Distance of the level of a brand's kind of garment from one market to another, standard deviation in log USD:
+ * estimated as
  * those above. The fit takes less ({@link DEVIATIONS}), since large markets would say too little of brands otherwise.
  */
 export const BETWEEN_MARKETS = 0.257;
@@ -77,7 +80,5 @@ export function deviationOf({ term, facets: { market, brand } }: Key): number {
   if (deviation === undefined) throw new Error(`There is no deviation for effects of ${term}.`);
   if (term.startsWith('site x brand') && brand && isOddBrand(brand)) return ODD;
   // A market whose level is known is known for all tiers, categories and brands; one abroad may differ between them.
-  return OF_MARKETS.has(term) && market
-    ? Math.min(knowledgeOf(market).deviation, deviation)
-    : deviation;
+  return OF_MARKETS.has(term) && market ? Math.min(knowledgeOf(market).deviation, deviation) : deviation;
 }

@@ -33,10 +33,16 @@ export interface Fit {
   readonly options: FitOptions;
   /** The data's addition to the prior mean of each column, log USD. */
   readonly effect: Float64Array;
-  /** Weight of each observation, one over (log USD) squared: less where it is far from the fit, none where it is left out. */
+  /**
+   * Weight of each observation, one over (log USD) squared: less where it is far from the fit, none where it is left
+   * out.
+   */
   readonly weight: Float64Array;
   readonly ordinary: OrdinaryFacts;
-  /** Log USD at which a brand sells, the mean over all categories; of brands whose price some market's markup depends on. */
+  /**
+   * Log USD at which a brand sells, the mean over all categories; of brands whose price some market's markup depends
+   * on.
+   */
   readonly level: ReadonlyMap<string, number>;
   /** All effects: prior means, what the data add, and ordinary words. */
   readonly effects: Effects;
@@ -71,16 +77,10 @@ const ROUNDS_FROM_A_FIT = 2;
 type IsLeftOut = (row: Observation) => boolean;
 
 /** The same fit without some observations, starting from it. */
-export const refit = (fit: Fit, without: IsLeftOut): Fit =>
-  fitModel(fit.design, fit.options, without, fit);
+export const refit = (fit: Fit, without: IsLeftOut): Fit => fitModel(fit.design, fit.options, without, fit);
 
 /** Fits the model to all observations but those that are left out; from another fit little is left to do. */
-export function fitModel(
-  design: Design,
-  options: FitOptions,
-  without: IsLeftOut = () => false,
-  from?: Fit,
-): Fit {
+export function fitModel(design: Design, options: FitOptions, without: IsLeftOut = () => false, from?: Fit): Fit {
   const { matrix, observations } = design;
   const full = fullWeights(observations, without);
   const priors = Float64Array.from(observations, (row) => priorOf(row, options));
@@ -119,12 +119,7 @@ export function fitModel(
   return { design, options, effect, weight, ordinary, level, effects };
 }
 
-function effectsOf(
-  { index }: Design,
-  effect: Float64Array,
-  ordinary: OrdinaryFacts,
-  { prior }: FitOptions,
-): Effects {
+function effectsOf({ index }: Design, effect: Float64Array, ordinary: OrdinaryFacts, { prior }: FitOptions): Effects {
   return (key) => {
     const id = idOf(key);
     const { brand = '', category = '' } = key.facets;
@@ -136,10 +131,8 @@ function effectsOf(
 }
 
 /** Returns what the facts of ordinary listings add, log USD. */
-export const ordinaryOf = (
-  facts: OrdinaryFacts,
-  { brand, category }: Pick<Facts, 'brand' | 'category'>,
-): number => total(facts.get(brand)?.get(category) ?? [], (log) => log);
+export const ordinaryOf = (facts: OrdinaryFacts, { brand, category }: Pick<Facts, 'brand' | 'category'>): number =>
+  total(facts.get(brand)?.get(category) ?? [], (log) => log);
 
 /** The price of a garment without a title, and the shares of its grade, by the model's effects. */
 const wholeEntries = ({ brand, category, gender, condition }: Facts, mix: ConditionMix) => [
@@ -190,7 +183,9 @@ const TAIL_FREEDOM = 4;
 const TAIL_SCALE = 0.8;
 const TAILED = new Set(['line', 'model', 'variant', 'model material']);
 
-/** Penalties of models under their prior with tails, around the effects that they have now; `normal` are those without. */
+/**
+ * Penalties of models under their prior with tails, around the effects that they have now; `normal` are those without.
+ */
 function withTails({ columns }: Design, effect: Float64Array, normal: Float64Array): Float64Array {
   return normal.map((own, j) => {
     if (!TAILED.has(columns[j]?.term ?? '')) return own;
@@ -200,11 +195,7 @@ function withTails({ columns }: Design, effect: Float64Array, normal: Float64Arr
 }
 
 /** Returns the addition of a row's facts by group, log USD; undefined for groups that its title says nothing of. */
-export function factsOfRow(
-  { matrix, columns }: Design,
-  effect: Float64Array,
-  i: number,
-): (number | undefined)[] {
+export function factsOfRow({ matrix, columns }: Design, effect: Float64Array, i: number): (number | undefined)[] {
   const sums: (number | undefined)[] = GROUPS.map(() => undefined);
   eachEntry(matrix, i, (j, value) => {
     const group = columns[j]?.group;
@@ -219,14 +210,11 @@ export function factsOfRow(
 const POOLED_TITLES = 20;
 
 /**
- * Mean facts of ordinary listings by brand and category, from markets that show the whole flow of a house: the mix in which
+ * Mean facts of ordinary listings by brand and category, from markets that show the whole flow of a house: the mix in
+ * which
  * it sells, not the mix that dealers hold or that someone searched for. Few titles lean on their tier's.
  */
-function ordinaryFromTitles(
-  design: Design,
-  effect: Float64Array,
-  without: IsLeftOut,
-): OrdinaryFacts {
+function ordinaryFromTitles(design: Design, effect: Float64Array, without: IsLeftOut): OrdinaryFacts {
   const sums = new Map<string, { items: number; logs: number[] }>();
   const keys = (brand: string, category: string) => [
     `${brand} ${category}`,
@@ -251,33 +239,22 @@ function ordinaryFromTitles(
     keys(brand, category).reduceRight<number[]>(
       (toward, key) => {
         const { items = 0, logs } = sums.get(key) ?? {};
-        return toward.map(
-          (log, g) => ((logs?.[g] ?? 0) + POOLED_TITLES * log) / (items + POOLED_TITLES),
-        );
+        return toward.map((log, g) => ((logs?.[g] ?? 0) + POOLED_TITLES * log) / (items + POOLED_TITLES));
       },
       GROUPS.map(() => 0),
     );
-  const all = new Set([
-    ...design.observations.map(({ brand }) => brand),
-    ...brands.map(({ slug }) => slug),
-  ]);
-  return new Map(
-    [...all].map((brand) => [
-      brand,
-      new Map(categories.map(({ slug }) => [slug, pooled(brand, slug)])),
-    ]),
-  );
+  const all = new Set([...design.observations.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
+  return new Map([...all].map((brand) => [brand, new Map(categories.map(({ slug }) => [slug, pooled(brand, slug)]))]));
 }
 
-/** Returns the levels of brands, log USD: the mean over all categories, so that it is the brand's price and no category's. */
+/**
+ * Returns the levels of brands, log USD: the mean over all categories, so that it is the brand's price and no
+ * category's.
+ */
 function levelsOf(effects: Effects, of: ReadonlySet<string>): Map<string, number> {
-  const priceOf = (brand: string, category: string) =>
-    sumOf(effects, garmentEntries(brand, category, 'unknown'));
+  const priceOf = (brand: string, category: string) => sumOf(effects, garmentEntries(brand, category, 'unknown'));
   return new Map(
-    [...of].map((brand) => [
-      brand,
-      total(categories, ({ slug }) => priceOf(brand, slug)) / categories.length,
-    ]),
+    [...of].map((brand) => [brand, total(categories, ({ slug }) => priceOf(brand, slug)) / categories.length]),
   );
 }
 

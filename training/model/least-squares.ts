@@ -17,9 +17,7 @@ export interface Equations<C extends Key = Key> {
 }
 
 /** Puts equations together from rows of entries. An effect gets its column where it is met first. */
-export function equationsOf<C extends Key>(
-  rows: Iterable<Iterable<C & Pick<Entry, 'weight'>>>,
-): Equations<C> {
+export function equationsOf<C extends Key>(rows: Iterable<Iterable<C & Pick<Entry, 'weight'>>>): Equations<C> {
   const index = new Map<string, number>();
   const columns: C[] = [];
   const start = [0];
@@ -119,8 +117,7 @@ export function leastSquares(problem: LeastSquares, options: SolveOptions = {}):
   const diagonal = diagonalOf(problem);
   const apply = (vector: Float64Array, out: Float64Array) => {
     multiply(matrix, vector, fitted);
-    for (let i = 0; i < fitted.length; i++)
-      fitted[i] = (fitted[i] as number) * (weight[i] as number);
+    for (let i = 0; i < fitted.length; i++) fitted[i] = (fitted[i] as number) * (weight[i] as number);
     for (let j = 0; j < n; j++) out[j] = (penalty[j] as number) * (vector[j] as number);
     addTransposed(matrix, fitted, out);
   };
@@ -153,8 +150,7 @@ export function leastSquares(problem: LeastSquares, options: SolveOptions = {}):
     const next = dot(residual, scaled);
     const turn = next / norm;
     norm = next;
-    for (let j = 0; j < n; j++)
-      direction[j] = (scaled[j] as number) + turn * (direction[j] as number);
+    for (let j = 0; j < n; j++) direction[j] = (scaled[j] as number) + turn * (direction[j] as number);
   }
   return effect;
 }
@@ -165,7 +161,10 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/** The diagonal of the equations, which scales the residual: a common word has thousands of rows behind it, a rare one three. */
+/**
+ * The diagonal of the equations, which scales the residual: a common word has thousands of rows behind it, a rare one
+ * three.
+ */
 function diagonalOf({ matrix, weight, penalty }: Omit<LeastSquares, 'y'>): Float64Array {
   const { start, column, value } = matrix;
   const diagonal = penalty.slice();

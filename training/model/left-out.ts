@@ -35,11 +35,7 @@ export interface LeftOutFit {
 }
 
 /** Fits without each of some parts in turn. */
-function* leaveOut(
-  whole: Fit,
-  parts: number,
-  partOf: (item: Item) => number | undefined,
-): Generator<LeftOutFit> {
+function* leaveOut(whole: Fit, parts: number, partOf: (item: Item) => number | undefined): Generator<LeftOutFit> {
   for (let part = 0; part < parts; part++) {
     const isLeftOut = (item: Item) => partOf(item) === part;
     yield { fit: refit(whole, isLeftOut), isLeftOut };
@@ -74,7 +70,10 @@ export function leaveTitlesOut(whole: Fit): Generator<LeftOutFit> {
 /** Parts that brands in categories are left out in. */
 const PAIR_PARTS = 5;
 
-/** Fits that each leave out a part of the pairs of a brand and a category. Which part follows from the place in the catalog. */
+/**
+ * Fits that each leave out a part of the pairs of a brand and a category. Which part follows from the place in the
+ * catalog.
+ */
 export function leavePairsOut(whole: Fit): Generator<LeftOutFit> {
   return leaveOut(whole, PAIR_PARTS, ({ brand, category }) => {
     if (category === '' || tierOf(brand) === OTHER_TIER) return undefined;

@@ -11,14 +11,7 @@ import {
   titlesKey,
 } from '../read/cells.ts';
 import { type CategorySum, MEDIAN_WORTH, type Statistics } from './statistics.ts';
-import {
-  type ConditionMix,
-  type Entry,
-  entriesOf,
-  idOf,
-  marketEntries,
-  OTHER_TIER,
-} from './terms.ts';
+import { type ConditionMix, type Entry, entriesOf, idOf, marketEntries, OTHER_TIER } from './terms.ts';
 
 /** An observation of the model: a titled item, a cell of items without titles, or a published figure. */
 export interface Observation extends Market, Facts {
@@ -66,11 +59,7 @@ export function titledRows(
 }
 
 /** The rows for structure and markets once the words are known: cells, less the words where they are taken out. */
-export function structureRows(
-  cells: readonly Cell[],
-  statistics: Statistics,
-  mix: ConditionMix,
-): Observation[] {
+export function structureRows(cells: readonly Cell[], statistics: Statistics, mix: ConditionMix): Observation[] {
   return [
     ...cells.map((cell) => {
       const row = rowOfCell(cell);
@@ -124,7 +113,9 @@ function rowOfCell(cell: Cell): Observation {
 /** Residual variance of a whole-table statistic beside its own effect, (log USD) squared. */
 const STATISTIC_VARIANCE = 0.01;
 
-/** A brand's mean of 2018 counts as one such figure beside this many newer or sold items of the brand, then ever less. */
+/**
+ * A brand's mean of 2018 counts as one such figure beside this many newer or sold items of the brand, then ever less.
+ */
 const BASKET_WORTH = 20;
 
 /** The market of figures that are of none. */
@@ -134,10 +125,7 @@ const NO_MARKET: Market = { source: '', marketplace: '', basis: '' };
 const MEAN_BRAND = 'mercarimeanbrand';
 
 /** Figures over several kinds of item. */
-function figureRows(
-  { medians, categories, baskets, grades }: Statistics,
-  mix: ConditionMix,
-): Observation[] {
+function figureRows({ medians, categories, baskets, grades }: Statistics, mix: ConditionMix): Observation[] {
   const newer = countBy(
     medians.filter(({ market }) => saysLevels(market)),
     ({ brand }) => brand,
@@ -148,12 +136,18 @@ function figureRows(
     entries: readonly Entry[],
     figures = 1,
   ): Observation => ({
-    ...{ ...market, market: marketName(market), brand, category: '', fold: NO_FOLD, log, items: 1 },
-    ...{ gender: 'unknown', condition: 'unknown' },
+    ...market,
+    market: marketName(market),
+    brand,
+    category: '',
+    fold: NO_FOLD,
+    log,
+    items: 1,
+    gender: 'unknown',
+    condition: 'unknown',
     figure: {
       entries,
-      precision:
-        ((figures / STATISTIC_VARIANCE) * BASKET_WORTH) / (BASKET_WORTH + (newer.get(brand) ?? 0)),
+      precision: ((figures / STATISTIC_VARIANCE) * BASKET_WORTH) / (BASKET_WORTH + (newer.get(brand) ?? 0)),
     },
   });
   return [
@@ -173,9 +167,7 @@ function figureRows(
       const term = kind === 'mean' ? 'table brands' : 'table ratios';
       const figure = `${name} ${genders.join(' ')}`;
       const own = sums.map((sum) => ({ ...sum, market }));
-      return [
-        rowOf(basket, [...mixedEntries(brand, own, mix), { term, facets: { figure }, weight: 1 }]),
-      ];
+      return [rowOf(basket, [...mixedEntries(brand, own, mix), { term, facets: { figure }, weight: 1 }])];
     }),
     ...grades.map(({ grade, log, figures }) =>
       rowOf(

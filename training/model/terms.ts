@@ -168,12 +168,7 @@ export function wearOf(category: string): Wear {
 }
 
 /** The condition's entries: an unknown grade is the mix of real listings. */
-export function conditionEntries(
-  condition: Grade,
-  tier: ModelTier,
-  wear: Wear,
-  mix: ConditionMix,
-): Entry[] {
+export function conditionEntries(condition: Grade, tier: ModelTier, wear: Wear, mix: ConditionMix): Entry[] {
   const grades: Iterable<[string, number]> = condition === 'unknown' ? mix : [[condition, 1]];
   const entries: Entry[] = [];
   for (const [grade, share] of grades) {
@@ -198,11 +193,7 @@ export function entriesOf({ brand, category, gender, condition }: Facts, mix: Co
 }
 
 /** The entries of a market's level, of all that it sells and of a brand's kind of garment. */
-export function marketEntries(
-  { source, marketplace, basis }: Market,
-  brand: string,
-  category: string,
-): Entry[] {
+export function marketEntries({ source, marketplace, basis }: Market, brand: string, category: string): Entry[] {
   const market = { source, marketplace, basis };
   return [entry('market', { market }), entry(OF_A_MARKET, { market, brand, category })];
 }

@@ -1,20 +1,5 @@
-import {
-  brands,
-  categories,
-  GENDERS,
-  type Gender,
-  TIERS,
-  type Tier,
-} from '../../src/garments/catalog.ts';
-import {
-  type ConditionMix,
-  conditionEntries,
-  type Effects,
-  garmentEntries,
-  idOf,
-  sumOf,
-  wearOf,
-} from './terms.ts';
+import { brands, categories, GENDERS, type Gender, TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { type ConditionMix, conditionEntries, type Effects, garmentEntries, idOf, sumOf, wearOf } from './terms.ts';
 
 /** Least distance of the median brands of neighboring tiers, log USD: 5%, so that whole dollars keep the order. */
 const MARGIN = Math.log(1.05);
@@ -48,9 +33,7 @@ export function orderTiers(
       let settled = true;
       for (let i = 1; i < TIERS.length; i++) {
         const [upper, lower] = [TIERS[i - 1] as Tier, TIERS[i] as Tier];
-        const gap = Math.min(
-          ...GENDERS.map((gender) => middleOf(upper, slug, gender) - middleOf(lower, slug, gender)),
-        );
+        const gap = Math.min(...GENDERS.map((gender) => middleOf(upper, slug, gender) - middleOf(lower, slug, gender)));
         if (gap >= MARGIN - 1e-9) continue;
         settled = false;
         shift(upper, slug, (MARGIN - gap) / 2);

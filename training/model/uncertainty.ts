@@ -34,24 +34,21 @@ export function spreadsOf(fit: Fit, itemVariance: ItemVariance, draws = DRAWS): 
   return {
     // A market that is not named adds the distance between markets beside its own level.
     of: (brand, category, gender) =>
-      Math.sqrt(
-        itemVariance(brand, category) + BETWEEN_MARKETS ** 2 + error2(brand, category, gender),
-      ),
+      Math.sqrt(itemVariance(brand, category) + BETWEEN_MARKETS ** 2 + error2(brand, category, gender)),
     error: (...cell) => Math.sqrt(error2(...cell)),
   };
 }
 
 /**
- * Variance of each price's level given the data, (log USD) squared, less what all share: the level of the reference market is
+ * Variance of each price's level given the data, (log USD) squared, less what all share: the level of the reference
+ * market is
  * set apart from the fit. Effects are drawn from their prior and observations from them; how far the solver's answer is
  * from what was drawn has the distribution of the fit's own errors (perturb and solve: Papandreou and Yuille, 2010).
  */
 function levelVariances({ design, weight }: Fit, draws: number): Map<string, number> {
   const { matrix, columns, index } = design;
   const random = seededRandom(SEED);
-  const deviation = columns.map((column) =>
-    column.term === OF_A_MARKET ? BETWEEN_MARKETS : deviationOf(column),
-  );
+  const deviation = columns.map((column) => (column.term === OF_A_MARKET ? BETWEEN_MARKETS : deviationOf(column)));
   const penalty = Float64Array.from(deviation, (one) => 1 / one ** 2);
   const prices = GARMENTS.map(({ brand, category, gender }) => {
     const parts: [column: number, share: number][] = [];
@@ -69,10 +66,7 @@ function levelVariances({ design, weight }: Fit, draws: number): Map<string, num
       const own = weight[i] as number;
       return own > 0 ? value + random.normal() / Math.sqrt(own) : 0;
     });
-    const solved = leastSquares(
-      { matrix, y, weight, penalty },
-      { from: drawn, tolerance: TOLERANCE },
-    );
+    const solved = leastSquares({ matrix, y, weight, penalty }, { from: drawn, tolerance: TOLERANCE });
     const errors = prices.map(({ parts }) =>
       total(parts, ([j, share]) => share * ((drawn[j] as number) - (solved[j] as number))),
     );
@@ -91,7 +85,8 @@ export type ItemVariance = (brand: string, category: string) => number;
 const ITEM_VARIANCE = 0.35;
 
 /**
- * E[min(|Z|, 2)^2] of a standard normal Z: what squared residuals cut off at HUBER come to, so that dividing by it makes
+ * E[min(|Z|, 2)^2] of a standard normal Z: what squared residuals cut off at HUBER come to, so that dividing by it
+ * makes
  * the variance right for normal residuals (Huber's proposal 2).
  */
 export const CUT_OFF_VARIANCE = 0.92;

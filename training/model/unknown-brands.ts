@@ -14,8 +14,10 @@ const ENOUGH_ITEMS = 80;
 const SOLD_WORTH = 8;
 
 /**
- * The effects of a fit, less what brands without evidence are taken for: a brand that nobody lists is no typical brand of its
- * tier. It sits where the cheaper ones of its tier do, until listings or sold prices say otherwise. A figure over all kinds
+ * The effects of a fit, less what brands without evidence are taken for: a brand that nobody lists is no typical brand
+ * of its
+ * tier. It sits where the cheaper ones of its tier do, until listings or sold prices say otherwise. A figure over all
+ * kinds
  * of items is no such evidence.
  */
 export function withUnknownBrandsLower({ design, options, effects }: Fit): Effects {
@@ -39,9 +41,7 @@ export function withUnknownBrandsLower({ design, options, effects }: Fit): Effec
       own.map(({ log, share }) => [log, share]),
       UNKNOWN_BRAND,
     );
-    for (const { brand, share, log } of own)
-      if (log > low) lower.set(brand, (1 - share) * (log - low));
+    for (const { brand, share, log } of own) if (log > low) lower.set(brand, (1 - share) * (log - low));
   }
-  return (key) =>
-    effects(key) - (key.term === 'brand' ? (lower.get(key.facets.brand as string) ?? 0) : 0);
+  return (key) => effects(key) - (key.term === 'brand' ? (lower.get(key.facets.brand as string) ?? 0) : 0);
 }

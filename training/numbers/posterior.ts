@@ -17,21 +17,17 @@ export type Posterior = (...names: readonly string[]) => {
 };
 
 /**
- * Returns the effects behind some observations, each normal around zero with a known deviation: a Bayesian linear model in
+ * Returns the effects behind some observations, each normal around zero with a known deviation: a Bayesian linear model
+ * in
  * closed form, which is the best linear unbiased prediction. Pure.
  */
-export function posterior(
-  rows: readonly Row[],
-  deviationOf: (effect: string) => number,
-): Posterior {
+export function posterior(rows: readonly Row[], deviationOf: (effect: string) => number): Posterior {
   const names = [...new Set(rows.flatMap(({ effects }) => Object.keys(effects)))];
   const at = new Map(names.map((name, i) => [name, i]));
   const a = diagonal(names.map((name) => 1 / deviationOf(name) ** 2));
   const b = new Float64Array(names.length);
   for (const { value, precision, effects } of rows) {
-    const entries = Object.entries(effects).map(
-      ([name, weight]) => [at.get(name) as number, weight] as const,
-    );
+    const entries = Object.entries(effects).map(([name, weight]) => [at.get(name) as number, weight] as const);
     for (const [i, u] of entries) {
       b[i] = (b[i] as number) + precision * u * value;
       const line = a[i] as Float64Array;

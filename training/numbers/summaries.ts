@@ -12,8 +12,7 @@ export const shareOf = <T>(items: readonly T[], holds: (item: T) => boolean) =>
   items.filter(holds).length / items.length;
 
 /** Returns the mean of a value over items; NaN of none. */
-export const meanOf = <T>(items: readonly T[], of: (item: T) => number) =>
-  total(items, of) / items.length;
+export const meanOf = <T>(items: readonly T[], of: (item: T) => number) => total(items, of) / items.length;
 
 /** Returns the middle of an item's group, such as the median distance of its market: each group is asked once. */
 export function byGroup<T>(
@@ -21,15 +20,10 @@ export function byGroup<T>(
   groupOf: (item: T) => string,
   middleOf: (own: readonly T[]) => number,
 ): (item: T) => number {
-  const middles = new Map(
-    [...Map.groupBy(items, groupOf)].map(([group, own]) => [group, middleOf(own)]),
-  );
+  const middles = new Map([...Map.groupBy(items, groupOf)].map(([group, own]) => [group, middleOf(own)]));
   return (item) => middles.get(groupOf(item)) as number;
 }
 
 /** Returns the median of a value over an item's group. */
-export const medianByGroup = <T>(
-  items: readonly T[],
-  groupOf: (item: T) => string,
-  of: (item: T) => number,
-) => byGroup(items, groupOf, (own) => medianOf(own.map(of)));
+export const medianByGroup = <T>(items: readonly T[], groupOf: (item: T) => string, of: (item: T) => number) =>
+  byGroup(items, groupOf, (own) => medianOf(own.map(of)));

@@ -12,9 +12,11 @@ import { listingsBy, readNames, readUsableCells, writeNames } from './names-file
  *
  *   node training/other-brands/add-names.ts listings.csv
  *
- * The rule: a brand that five usable listings in model/cells.csv are of, under the spelling that most listings use, unless
+ * The rule: a brand that five usable listings in model/cells.csv are of, under the spelling that most listings use,
+ * unless
  * one of its names is in the file already, or the file names it as no brand of clothes. A name is `plain`, an ordinary
- * word too, if titles of five other brands hold it. Lines that are there stay; what a rule gets wrong is mended by hand.
+ * word too, if titles of five other brands hold it. Lines that are there stay; what a rule gets wrong is mended by
+ * hand.
  */
 const LEAST_LISTINGS = 5;
 const OTHER_BRANDS = 5;
@@ -25,8 +27,7 @@ interface Listing {
 }
 
 const [path] = process.argv.slice(2);
-if (path === undefined)
-  throw new Error('Name a CSV file of listings with the columns brand and title.');
+if (path === undefined) throw new Error('Name a CSV file of listings with the columns brand and title.');
 const file = readNames();
 const listings = parse(readFileSync(path), { columns: true, bom: true }) as Listing[];
 
@@ -57,16 +58,12 @@ const inTitles = titlesWith(brands.map(({ name }) => name));
 writeNames({
   ...file,
   brands: brands.map((row) =>
-    (inTitles.get(normalize(row.name)) ?? 0) >= OTHER_BRANDS ||
-    ordinary.words.includes(normalize(row.name))
+    (inTitles.get(normalize(row.name)) ?? 0) >= OTHER_BRANDS || ordinary.words.includes(normalize(row.name))
       ? { ...row, plain: true }
       : row,
   ),
 });
-console.log(
-  `${added.length} added, ${brands.length} brands:`,
-  added.map(({ name }) => name).join(', '),
-);
+console.log(`${added.length} added, ${brands.length} brands:`, added.map(({ name }) => name).join(', '));
 
 /** The spelling that most listings use, one in small and large letters before one in large ones only. */
 function usualSpelling(key: string): string | undefined {
@@ -84,14 +81,10 @@ function titlesWith(names: readonly string[]): Map<string, number> {
   const keys = new Set(names.map(normalize));
   const found = listings.flatMap(({ brand, title }) => {
     const words = normalize(title).split(' ');
-    const phrases = words.flatMap((_, from) =>
-      [1, 2, 3].map((length) => words.slice(from, from + length).join(' ')),
-    );
+    const phrases = words.flatMap((_, from) => [1, 2, 3].map((length) => words.slice(from, from + length).join(' ')));
     const isOther = (phrase: string) => keys.has(phrase) && !normalize(brand).includes(phrase);
     return brand === '' ? [] : phrases.filter(isOther).map((name) => ({ name, brand }));
   });
   const byName = Map.groupBy(found, ({ name }) => name);
-  return new Map(
-    [...byName].map(([name, of]) => [name, new Set(of.map(({ brand }) => brandKey(brand))).size]),
-  );
+  return new Map([...byName].map(([name, of]) => [name, new Set(of.map(({ brand }) => brandKey(brand))).size]));
 }

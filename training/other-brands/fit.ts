@@ -58,9 +58,7 @@ export function fitOtherBrands(
     spread: Object.fromEntries(
       categories.map(({ slug }) => [slug, round(Math.sqrt(itemVariance(OTHER_TIER, slug)), 2)]),
     ),
-    ordinary: Object.fromEntries(
-      categories.map(({ slug }) => [slug, round(meanOrdinary(fit, slug), 3)]),
-    ),
+    ordinary: Object.fromEntries(categories.map(({ slug }) => [slug, round(meanOrdinary(fit, slug), 3)])),
     brands: Object.fromEntries(
       otherBrands.flatMap(({ slug }) => {
         const own = byBrand.get(slug) ?? [];

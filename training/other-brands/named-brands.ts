@@ -7,8 +7,6 @@ export function namedBrands(brands: readonly Brand[] = otherBrands): ReadonlyMap
   return new Map(
     [...brands]
       .reverse()
-      .flatMap((brand) =>
-        [brand.name, ...brand.aliases].map((name) => [brandKey(name), brand] as const),
-      ),
+      .flatMap((brand) => [brand.name, ...brand.aliases].map((name) => [brandKey(name), brand] as const)),
   );
 }

@@ -5,7 +5,8 @@ import judgedTiers from './judged-tiers.json' with { type: 'json' };
 import { type BrandRow, type Deviations, solveBrand } from './solve.ts';
 
 /**
- * Differences of a brand's families, categories and markets from the brand, standard deviations in log USD. The first two are
+ * Differences of a brand's families, categories and markets from the brand, standard deviations in log USD. The first
+ * two are
  * about those of the catalog's brands (`variances` in prediction.json); held-out errors are flat around all three.
  */
 export const WITHIN: Omit<Deviations, 'brand'> = { family: 0.155, category: 0.12, market: 0.15 };
@@ -48,9 +49,7 @@ export function readJudged(): Judged {
         names.map((name) => [brandSlug(name), Number(step) * Math.log(factor)] as const),
       ),
     );
-  const judged = new Map(
-    [...logsOf(steps)].map(([slug, level]) => [slug, { level, wears: {} as Wears }]),
-  );
+  const judged = new Map([...logsOf(steps)].map(([slug, level]) => [slug, { level, wears: {} as Wears }]));
   for (const [family, named] of Object.entries(families))
     for (const [slug, log] of logsOf(named)) {
       const brand = judged.get(slug);
@@ -60,11 +59,7 @@ export function readJudged(): Judged {
 }
 
 /** Rows of a brand less a share of what its bags, footwear or clothes were judged to add, log USD. */
-export function withoutJudged(
-  rows: readonly BrandRow[],
-  judgment: Judgment | undefined,
-  share: number,
-): BrandRow[] {
+export function withoutJudged(rows: readonly BrandRow[], judgment: Judgment | undefined, share: number): BrandRow[] {
   return rows.map((row) => ({ ...row, log: row.log - share * ofWear(judgment, row.category) }));
 }
 
@@ -96,17 +91,14 @@ export function populationOf(rows: readonly BrandRow[], judged: Judged): Populat
     const x = judged.get(one.brand)?.level;
     return x !== undefined && one.items >= FOR_THE_LINE ? [{ ...one, x }] : [];
   });
-  if (onLine.length < 10)
-    return { ...all, line: { from: all.mean, slope: 0, deviation: all.deviation } };
+  if (onLine.length < 10) return { ...all, line: { from: all.mean, slope: 0, deviation: all.deviation } };
   const whole = total(onLine, weight);
   const meanX = total(onLine, (one) => weight(one) * one.x) / whole;
   const meanY = total(onLine, (one) => weight(one) * one.level) / whole;
   const both = total(onLine, (one) => weight(one) * (one.x - meanX) * (one.level - meanY));
   const slope = both / total(onLine, (one) => weight(one) * (one.x - meanX) ** 2);
   const from = meanY - slope * meanX;
-  const left = moments(
-    onLine.map((one) => [one.level - from - slope * one.x, one.error, weight(one)]),
-  );
+  const left = moments(onLine.map((one) => [one.level - from - slope * one.x, one.error, weight(one)]));
   return { ...all, line: { from, slope, deviation: left.deviation } };
 }
 
@@ -127,9 +119,6 @@ function moments(rows: readonly (readonly [value: number, error: number, weight:
 } {
   const whole = total(rows, ([, , weight]) => weight);
   const mean = total(rows, ([value, , weight]) => weight * value) / whole;
-  const square = total(
-    rows,
-    ([value, error, weight]) => weight * Math.max(-0.1, (value - mean) ** 2 - error ** 2),
-  );
+  const square = total(rows, ([value, error, weight]) => weight * Math.max(-0.1, (value - mean) ** 2 - error ** 2));
   return { mean, deviation: Math.sqrt(Math.max(0.04, square / whole)) };
 }

@@ -10,7 +10,10 @@ import { familyOf, gendersOf, OTHER_TIER, sumOf, tierOf } from '../model/terms.t
 import { namedBrands } from './named-brands.ts';
 import type { BrandRow } from './solve.ts';
 
-/** Standard deviation of one item beside its brand and category, log USD: with the words of its title taken out, and with them. */
+/**
+ * Standard deviation of one item beside its brand and category, log USD: with the words of its title taken out, and
+ * with them.
+ */
 const NOISE = { wordless: 0.45, untitled: 0.6 } as const;
 
 /** Rows of brands outside the catalog that a fit has seen, less what the fit says of all that is not the brand's. */
@@ -54,7 +57,9 @@ function elsewhere(fit: Fit, i: number, like: Brand['tier'] = USUAL_TIER): numbe
   const shape = [
     { term: 'tier x category', facets: { tier: like, category }, weight: 1 },
     ...gendersOf(row.gender).map(([gender, weight]) => ({
-      ...{ term: 'tier x gender', facets: { tier: like, gender }, weight },
+      term: 'tier x gender',
+      facets: { tier: like, gender },
+      weight,
     })),
   ];
   return sum + sumOf(effects, shape);

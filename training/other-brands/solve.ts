@@ -52,14 +52,12 @@ const ROUNDS = 3;
  * Returns a brand's level, and how its families and categories differ from it, around the population's mean, with known
  * deviations and robust weights. Pure.
  */
-export function solveBrand(
-  rows: readonly BrandRow[],
-  mean: number,
-  deviations: Deviations,
-): BrandFit {
+export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: Deviations): BrandFit {
   const effects = rows.map(({ family, category, market }) => ({
     brand: 1,
-    ...{ [`family ${family}`]: 1, [`category ${category}`]: 1, [`market ${market}`]: 1 },
+    [`family ${family}`]: 1,
+    [`category ${category}`]: 1,
+    [`market ${market}`]: 1,
   }));
   const deviationOf = (effect: string) => deviations[effect.split(' ')[0] as keyof Deviations];
   let known = posterior([], deviationOf);

@@ -12,8 +12,7 @@ import { readNames, writeNames } from './names-file.ts';
  *   node training/other-brands/write-like.ts
  */
 const { effects, otherBrands } = readModelFile<PredictionArtifact>('prediction');
-if (!otherBrands)
-  throw new Error('model/prediction.json holds no brands outside the catalog: train first.');
+if (!otherBrands) throw new Error('model/prediction.json holds no brands outside the catalog: train first.');
 
 /** The distance by which another tier has to be nearer, log USD. */
 const BORDER = 0.2;

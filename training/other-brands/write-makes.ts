@@ -8,8 +8,10 @@ import { listingsBy, readNames, readUsableCells, writeNames } from './names-file
  *
  *   node training/other-brands/write-makes.ts
  *
- * The rule: nine in ten of its listings are of footwear, or of bags, and there are five of them; only samples count that
- * were not chosen by kind, which hold 20 listings and no kind in more than three of ten. The kind is that of most. Lines
+ * The rule: nine in ten of its listings are of footwear, or of bags, and there are five of them; only samples count
+ * that
+ * were not chosen by kind, which hold 20 listings and no kind in more than three of ten. The kind is that of most.
+ * Lines
  * that have a kind stay: it is known of the brand.
  */
 const LEAST_LISTINGS = 5;
@@ -42,8 +44,7 @@ function kindOf(kinds: ReadonlyMap<string, number>): string | undefined {
   if (all < LEAST_LISTINGS) return undefined;
   for (const family of FAMILIES) {
     const own = [...kinds].filter(([kind]) => familyOf.get(kind) === family);
-    if (total(own, ([, count]) => count) >= LEAST_SHARE * all)
-      return own.sort((a, b) => b[1] - a[1])[0]?.[0];
+    if (total(own, ([, count]) => count) >= LEAST_SHARE * all) return own.sort((a, b) => b[1] - a[1])[0]?.[0];
   }
   return undefined;
 }

@@ -2,12 +2,10 @@ import { P90 } from '../../src/pricing/normal.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { round } from '../numbers/round.ts';
 
-/** The share of items near the price when their distances are multiplied by a scale: by the shape of two half normals. */
-export function scaledConfidence(
-  confidence: number,
-  [low, high]: readonly [number, number],
-  scale: number,
-): number {
+/**
+ * The share of items near the price when their distances are multiplied by a scale: by the shape of two half normals.
+ */
+export function scaledConfidence(confidence: number, [low, high]: readonly [number, number], scale: number): number {
   const bound = P90 * Math.log(CONFIDENCE_FACTOR);
   const share = (by: number) => below(bound / (by * high)) + below(bound / (by * -low)) - 1;
   const scaled = (confidence * share(scale)) / share(1);

@@ -20,7 +20,10 @@ const LEAST_SALES = 3;
 /** Kinds that are named, at most. */
 const MOST_NAMED = 8;
 
-/** Returns what makes sales hard to believe, in sentences: their unit, their medians and their spreads. Empty where nothing does. */
+/**
+ * Returns what makes sales hard to believe, in sentences: their unit, their medians and their spreads. Empty where
+ * nothing does.
+ */
 export function doubtsOf(sales: readonly Sale[]): string[] {
   const ofKinds = [...Map.groupBy(sales, kindOf).values()].flatMap(doubtOfKind);
   const more = ofKinds.length - MOST_NAMED;
@@ -92,8 +95,7 @@ function unitDoubt(all: readonly Sale[]): string[] {
   const times = Math.exp(medianOf(sales.map(distanceOf)));
   if (!isBeyond(times, far)) return [];
   const amounts = sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
-  const share = (of: number) =>
-    amounts.filter((amount) => amount % of === 0).length / amounts.length;
+  const share = (of: number) => amounts.filter((amount) => amount % of === 0).length / amounts.length;
   const isWritten = ({ name, isRound }: Unit) => {
     if (name === 'cents') return share(1) === 1 && (share(10) < 0.9 || share(100) >= 0.9);
     return !isRound || share(10) >= 0.9;
@@ -116,7 +118,6 @@ const rank = ({ name, isRound }: Unit) => (name === 'cents' ? 0 : isRound ? 1 : 
 
 const isBeyond = (times: number, far: number) => times > far || times < 1 / far;
 
-const timesInWords = (times: number) =>
-  times > 1 ? `${rounded(times)} times` : `1/${rounded(1 / times)} of`;
+const timesInWords = (times: number) => (times > 1 ? `${rounded(times)} times` : `1/${rounded(1 / times)} of`);
 
 const rounded = (times: number) => Number(times.toPrecision(2));

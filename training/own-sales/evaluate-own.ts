@@ -62,8 +62,14 @@ export function ownReport(judged: readonly JudgedSale[], version: string): OwnRe
   const checked = judged.map(({ sale, price, ends, confidence }): Judged => {
     const raw = sale.log - price;
     return {
-      ...{ source: OWN_SALES, tier: sale.brand.tier, log: sale.log, raw, residual: raw },
-      ...{ band: bandOf(counts.get(kindOf(sale)) ?? 0), ends, confidence },
+      source: OWN_SALES,
+      tier: sale.brand.tier,
+      log: sale.log,
+      raw,
+      residual: raw,
+      band: bandOf(counts.get(kindOf(sale)) ?? 0),
+      ends,
+      confidence,
     };
   });
   const random = seededRandom(7);
@@ -85,8 +91,14 @@ export function ownReport(judged: readonly JudgedSale[], version: string): OwnRe
     heldOutItems: judged.length,
     groups: [{ name: OWN_SALES, about: 'sales of the operator', sources: [OWN_SALES], methods }],
     sources: [{ source: OWN_SALES, methods: errors }],
-    ...{ tiers: [], houses: [], calibration: checkCalibration(checked), staticCalibration: [] },
-    ...{ leaveOneMarketplaceOut: [], titles: [], titlesInTurn: [], titleCoverage: [] },
+    tiers: [],
+    houses: [],
+    calibration: checkCalibration(checked),
+    staticCalibration: [],
+    leaveOneMarketplaceOut: [],
+    titles: [],
+    titlesInTurn: [],
+    titleCoverage: [],
   };
   return { ...report, tables: tablesOf(report) };
 }

@@ -4,7 +4,8 @@ import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { PLACES, RECENT_FROM } from '../../src/wording/evidence-grade.ts';
 
 /**
- * Adds an operator's own sales, by `brand category gender`, to the published listings. They count as American, of the years
+ * Adds an operator's own sales, by `brand category gender`, to the published listings. They count as American, of the
+ * years
  * that the files span.
  */
 export function withOwnSales(
@@ -20,7 +21,11 @@ export function withOwnSales(
     const row: EvidenceRow = [
       ROW_GENDERS.indexOf(gender as (typeof ROW_GENDERS)[number]),
       PLACES.indexOf('us'),
-      ...([sold, 0, first, last, first >= RECENT_FROM ? sold : 0] as const),
+      sold,
+      0,
+      first,
+      last,
+      first >= RECENT_FROM ? sold : 0,
     ];
     const kinds = brands[brand] ?? {};
     brands[brand] = { ...kinds, [category]: [...(kinds[category] ?? []), row] };

@@ -4,8 +4,10 @@ import { total } from '../numbers/sums.ts';
 import { kindOf, type Sale } from './sale.ts';
 
 /**
- * Distances of a brand's own level, and of that of one of its kinds on top, from the published price: standard deviations
- * in log USD. They hold what a published level may be off by, and what a shop's buyers pay more or less. Errors on held-out
+ * Distances of a brand's own level, and of that of one of its kinds on top, from the published price: standard
+ * deviations
+ * in log USD. They hold what a published level may be off by, and what a shop's buyers pay more or less. Errors on
+ * held-out
  * sales are flat around them (training/README.md).
  */
 export const BRAND = 0.25;
@@ -14,7 +16,10 @@ const KIND = 0.2;
 /** Distance beyond which a sale loses weight, in standard deviations (Huber, 1964). */
 const FAR = 2;
 
-/** A single sale moves a kind with so many published listings by a factor of 1.05 at most, one with half as many by twice its log. */
+/**
+ * A single sale moves a kind with so many published listings by a factor of 1.05 at most, one with half as many by
+ * twice its log.
+ */
 const MANY_LISTINGS = 200;
 const MOST_MOVE = Math.log(1.05);
 
@@ -55,7 +60,8 @@ export interface OwnShifts {
 }
 
 /**
- * Fits both. What a shop sells need not be a house's ordinary listing: where its bags are all of an expensive model, the price
+ * Fits both. What a shop sells need not be a house's ordinary listing: where its bags are all of an expensive model,
+ * the price
  * without a title moves, and the price by the model's name does not.
  */
 export function fitBoth(sales: readonly Sale[]): OwnShifts {
@@ -66,8 +72,10 @@ export function fitBoth(sales: readonly Sale[]): OwnShifts {
 }
 
 /**
- * Fits own sales on top of the published prices, by `brand category`. The published price is the prior. A sale's distance
- * from it is the brand's shift, plus that of the brand's kind, plus the item's own; the first two are normal around zero,
+ * Fits own sales on top of the published prices, by `brand category`. The published price is the prior. A sale's
+ * distance
+ * from it is the brand's shift, plus that of the brand's kind, plus the item's own; the first two are normal around
+ * zero,
  * so that few sales move a price little. Brands share nothing: what was not sold keeps its price. Pure.
  */
 export function fitShifts(sales: readonly FittedSale[]): ReadonlyMap<string, Shift> {
@@ -77,12 +85,7 @@ export function fitShifts(sales: readonly FittedSale[]): ReadonlyMap<string, Shi
     kinds.flatMap(({ distances }) => distances),
     1,
   );
-  return new Map(
-    kinds.map(({ kind, distances, ...shift }) => [
-      kind,
-      { ...shift, scale: scaleOf(distances, shop) },
-    ]),
-  );
+  return new Map(kinds.map(({ kind, distances, ...shift }) => [kind, { ...shift, scale: scaleOf(distances, shop) }]));
 }
 
 /**
@@ -91,7 +94,10 @@ export function fitShifts(sales: readonly FittedSale[]): ReadonlyMap<string, Shi
  */
 function fitBrand(sales: readonly FittedSale[]) {
   const groups = [...Map.groupBy(sales, kindOf)].map(([kind, own]) => ({
-    ...{ kind, own, shift: 0, error: 0 },
+    kind,
+    own,
+    shift: 0,
+    error: 0,
     weights: own.map((sale) => noiseOf(sale) ** -2),
   }));
   const spread = sales[0]?.brandSpread ?? BRAND;
@@ -118,7 +124,10 @@ function fitBrand(sales: readonly FittedSale[]) {
   return groups.map(({ kind, own, weights, shift, error }) => {
     const most = own.length * mostMove(own[0] as FittedSale);
     return {
-      ...{ kind, sales: own.length, error, ofBrand },
+      kind,
+      sales: own.length,
+      error,
+      ofBrand,
       log: Math.max(-most, Math.min(most, shift)),
       distances: own.map((sale, i) => {
         // Its own pull is taken out of what is left.
@@ -130,8 +139,7 @@ function fitBrand(sales: readonly FittedSale[]) {
 }
 
 /** Returns how much more than its published price a sale brought, log USD. */
-export const distanceOf = ({ log, published }: Pick<Sale, 'log' | 'published'>): number =>
-  log - published;
+export const distanceOf = ({ log, published }: Pick<Sale, 'log' | 'published'>): number => log - published;
 
 /** Returns a distance from the price as a multiple of the published range's end on that side. */
 const endsAway = ({ ends: [low, high] }: FittedSale, left: number) =>
@@ -147,7 +155,8 @@ function mostMove({ listings = 0 }: FittedSale): number {
 }
 
 /**
- * The greatest pull of a sale: weight times distance, (log USD)^-1. A pull moves its kind by the variance before any sale times
+ * The greatest pull of a sale: weight times distance, (log USD)^-1. A pull moves its kind by the variance before any
+ * sale times
  * itself at most.
  */
 function pullOf(sale: FittedSale, spread: number): number {
@@ -161,10 +170,7 @@ export interface Level {
 }
 
 /** The shifts of a brand's kinds and their standard deviations, log USD, from what was observed of each. */
-export function poolKinds(
-  levels: readonly Level[],
-  spread = BRAND,
-): { shift: number; error: number }[] {
+export function poolKinds(levels: readonly Level[], spread = BRAND): { shift: number; error: number }[] {
   const variance = ({ weight }: Level) => KIND ** 2 + 1 / weight;
   const precision = levels.reduce((sum, one) => sum + 1 / variance(one), spread ** -2);
   const brand = total(levels, (one) => one.mean / variance(one)) / precision;
@@ -186,14 +192,12 @@ export const UNCERTAINTY = Math.hypot(BRAND, KIND);
  */
 function scaleOf(distances: readonly number[], prior: number): number {
   const own = distances.map((distance): Weighted => [distance, 1]);
-  const expected = NORMAL_QUANTILES.map(
-    (point): Weighted => [prior * point, PRIOR_ITEMS / NORMAL_QUANTILES.length],
-  );
+  const expected = NORMAL_QUANTILES.map((point): Weighted => [prior * point, PRIOR_ITEMS / NORMAL_QUANTILES.length]);
   return quantile([...own, ...expected], 0.8);
 }
 
 /** 5, 10, ... 95 and 99% points of the absolute value of a normal variable whose 80% point is 1. */
 const NORMAL_QUANTILES = [
-  0.0489, 0.0981, 0.1476, 0.1977, 0.2486, 0.3007, 0.3541, 0.4092, 0.4664, 0.5263, 0.5895, 0.6567,
-  0.7293, 0.8087, 0.8976, 1.0, 1.1233, 1.2835, 1.5294, 2.0099,
+  0.0489, 0.0981, 0.1476, 0.1977, 0.2486, 0.3007, 0.3541, 0.4092, 0.4664, 0.5263, 0.5895, 0.6567, 0.7293, 0.8087,
+  0.8976, 1.0, 1.1233, 1.2835, 1.5294, 2.0099,
 ];

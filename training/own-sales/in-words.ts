@@ -19,8 +19,7 @@ export function readingInWords(read: Sales): string[] {
   return [
     ...columns.flatMap(columnsInWords),
     `Read ${count(rows, 'row')}: ${count(sales.length, 'sale')} of ${count(brandCount, 'brand')}${days}.`,
-    ownBrands.length > 0 &&
-      `Brands of your own, which no list here holds: ${own}. Titles name them.`,
+    ownBrands.length > 0 && `Brands of your own, which no list here holds: ${own}. Titles name them.`,
     ...leftOutInWords(leftOut),
     withoutCondition > 0 &&
       `The condition of ${count(withoutCondition, 'sale')} was not understood: they count for the usual mix.`,
@@ -83,7 +82,6 @@ export function outcomeInWords(own: Outcome, published: Outcome): string {
 
 /** Returns how to put a model in a folder to use, and how to go back. */
 export function useInWords(folder: string): string {
-  if (resolve(folder) === resolve(fileURLToPath(modelFolder())))
-    return 'The service uses it from its next start on.';
+  if (resolve(folder) === resolve(fileURLToPath(modelFolder()))) return 'The service uses it from its next start on.';
   return `To use it, restart the service, or run hangtag, with MODEL_DIR=${folder}. To go back, leave MODEL_DIR out.`;
 }

@@ -28,9 +28,10 @@ export function movesOf(
     .map(([filed, { sales, log, scale }]) => {
       const { brand, category } = garmentOf(filed);
       const { gender } = own.usualGender(brand, category);
-      const [before, after] = [inUse, own].map(
-        (pricing) => pricing.predict({ brand, category, gender }).price,
-      ) as [number, number];
+      const [before, after] = [inUse, own].map((pricing) => pricing.predict({ brand, category, gender }).price) as [
+        number,
+        number,
+      ];
       return { brand, category, gender, sales, log, before, after, scale };
     })
     .sort((a, b) => size(b) - size(a) || b.sales - a.sales);

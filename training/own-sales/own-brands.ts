@@ -18,15 +18,14 @@ const MOST_WORDS = 3;
 const NEARLY_ALL = 0.8;
 
 /**
- * Returns the brands that usable sales name and no list holds, by name, and makes them known to the reader of titles and fields. A name
+ * Returns the brands that usable sales name and no list holds, by name, and makes them known to the reader of titles
+ * and fields. A name
  * comes from the brand column, else from the words with which titles begin.
  */
 export function findOwnBrands(items: readonly ClosetItem[]): Brand[] {
   const isNamed = ({ brand = '' }: ClosetItem) => wordsOf(brand).length > 0;
   const inColumn = items.filter(isNamed).map(({ brand }) => (brand as string).trim());
-  const inTitles = namesOf(
-    items.filter((item) => !isNamed(item)).flatMap((item) => item.title ?? ''),
-  );
+  const inTitles = namesOf(items.filter((item) => !isNamed(item)).flatMap((item) => item.title ?? ''));
   const written = [...inColumn, ...inTitles].filter((name) => wordsOf(name).some(isOwnWord));
   const names = [...Map.groupBy(written, fold).values()]
     .filter((all) => all.length >= LEAST_SALES)
@@ -39,9 +38,7 @@ export function findOwnBrands(items: readonly ClosetItem[]): Brand[] {
 
 /** Words that stand in place of a name. */
 const NO_NAMES = new Set(
-  'unbranded handmade unknown various generic boutique custom assorted mixed other none brand'.split(
-    ' ',
-  ),
+  'unbranded handmade unknown various generic boutique custom assorted mixed other none brand'.split(' '),
 );
 
 /** Colors, fabrics, kinds and sizes begin titles of all brands. */
@@ -69,9 +66,7 @@ function namesOf(titles: readonly string[]): string[] {
   return beginnings.flatMap((longer) => {
     const [first, ...rest] = longer;
     if (first === undefined || !/^\p{Lu}/u.test(first)) return [];
-    const next = rest.findIndex(
-      (name, i) => countOf(name) < NEARLY_ALL * countOf(longer[i] as string),
-    );
+    const next = rest.findIndex((name, i) => countOf(name) < NEARLY_ALL * countOf(longer[i] as string));
     const name = longer[next < 0 ? rest.length : next] as string;
     const words = wordsOf(name);
     return words.length > 1 || !isKnownWord(words[0] as string, undefined) ? [name] : [];

@@ -1,11 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Brand, brands, categories } from '../../src/garments/catalog.ts';
-import type {
-  EvidenceArtifact,
-  OtherBrandRow,
-  OwnSalesOfOther,
-} from '../../src/pricing/artifact.ts';
+import type { EvidenceArtifact, OtherBrandRow, OwnSalesOfOther } from '../../src/pricing/artifact.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { otherBrandsOf, otherLevel } from '../../src/pricing/other-brands.ts';
@@ -82,12 +78,11 @@ export function moveModel(
   };
 }
 
-/** Writes the model and its card into a folder, with a copy of the published words and group averages; returns the paths. */
-export function writeOwnModel(
-  folder: string,
-  { stamp, prediction, evidence }: OwnModel,
-  cardText: string,
-): string[] {
+/**
+ * Writes the model and its card into a folder, with a copy of the published words and group averages; returns the
+ * paths.
+ */
+export function writeOwnModel(folder: string, { stamp, prediction, evidence }: OwnModel, cardText: string): string[] {
   const copy = <T>(name: string): T => ({ ...readModelFile<T>(name), ...stamp });
   const written = writeModel(folder, {
     'static-estimate': copy<ReturnType<typeof staticArtifact>>('static-estimate'),
@@ -115,8 +110,14 @@ function moved(
     [OWN_WORDS]: table((kind, { log }) => (titled.get(kind) as Shift).log - log),
   };
   const source = {
-    ...{ source: OWN_SALES, marketplace: OWN_SALES, basis: 'sold', from, to, rows },
-    ...{ mapped: sales, items: sales },
+    source: OWN_SALES,
+    marketplace: OWN_SALES,
+    basis: 'sold',
+    from,
+    to,
+    rows,
+    mapped: sales,
+    items: sales,
   };
   const { otherBrands, version: publishedVersion } = published;
   const artifact = { ...published, effects: { ...published.effects, ...effects } };
@@ -124,19 +125,14 @@ function moved(
     ...artifact,
     ownSales: { publishedVersion, sales, brands: sold.brands.size, kinds: untitled.size },
     sources: [...published.sources, source],
-    leftOut: [
-      ...published.leftOut,
-      ...leftOut.map(({ reason, rows: n }) => ({ source: OWN_SALES, reason, rows: n })),
-    ],
+    leftOut: [...published.leftOut, ...leftOut.map(({ reason, rows: n }) => ({ source: OWN_SALES, reason, rows: n }))],
     ...(otherBrands && {
       otherBrands: {
         ...otherBrands,
         brands: withListings(
           {
             ...otherBrands.brands,
-            ...Object.fromEntries(
-              ownBrands.map((brand) => [brand.slug, ownRow(brand, shifts, published)]),
-            ),
+            ...Object.fromEntries(ownBrands.map((brand) => [brand.slug, ownRow(brand, shifts, published)])),
           },
           sold.exact,
         ),
@@ -154,14 +150,11 @@ function moved(
 }
 
 /**
- * A brand of the shop's own: the level of a piece without a name, moved as its sales say. Kinds that were sold have the rest of their
+ * A brand of the shop's own: the level of a piece without a name, moved as its sales say. Kinds that were sold have the
+ * rest of their
  * shift in the effects.
  */
-function ownRow(
-  brand: Brand,
-  { untitled }: OwnShifts,
-  artifact: PublishedPrediction,
-): OtherBrandRow {
+function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPrediction): OtherBrandRow {
   const { unnamed, population } = otherBrandsOf(artifact);
   const sold = categories.flatMap((category) => untitled.get(kindOf({ brand, category })) ?? []);
   const error = round(sold[0]?.ofBrand?.error ?? population.error, 3);
@@ -253,8 +246,7 @@ function movedCell(
   const log = total(explain(artifact, garment), (part) => part.log);
   const levelError = levelErrorOf(artifact.reference.levelError, tier, garment.category.family);
   const group = artifact.calibration.find((one) => one.tier === tier && one.band === cell.band);
-  if (!group)
-    throw new Error(`prediction.json: there is no calibration for ${tier}, ${cell.band}.`);
+  if (!group) throw new Error(`prediction.json: there is no calibration for ${tier}, ${cell.band}.`);
   const spread = Math.sqrt(Math.max(0, cell.spread ** 2 - levelError ** 2));
   const low = withLevelError(group.low * spread, levelError);
   const high = withLevelError(group.high * spread, levelError);

@@ -3,16 +3,18 @@ import money from '../words/money.json' with { type: 'json' };
 import type { LeftOut } from './read-item.ts';
 
 const RATES: Readonly<Record<string, number>> = money.usd;
-const SIGNS: readonly (readonly [sign: RegExp, code: string])[] = money.signs.map(
-  ([sign, code]) => [new RegExp(sign as string, 'i'), code as string],
-);
+const SIGNS: readonly (readonly [sign: RegExp, code: string])[] = money.signs.map(([sign, code]) => [
+  new RegExp(sign as string, 'i'),
+  code as string,
+]);
 
 /** Above this no garment sells, US dollars. */
 const MOST = 200_000;
 
 /**
  * Reads what was paid: `65.05`, `$65.05`, `60,50`, `1.250,00 €`, `GBP 40`. The currency is the cell's own, else the one
- * given, else US dollars; others are converted at the fixed rates of `words/money.json`. Returns the reason where it cannot be read.
+ * given, else US dollars; others are converted at the fixed rates of `words/money.json`. Returns the reason where it
+ * cannot be read.
  */
 export function readPaid(cell: string, currency = ''): { readonly dollars: number } | LeftOut {
   const own = codeIn(cell);
@@ -21,8 +23,7 @@ export function readPaid(cell: string, currency = ''): { readonly dollars: numbe
   if (rate === undefined) return { reason: `no exchange rate for the currency ${code}` };
   const amount = readMoney(own ? own.rest : cell);
   if (amount.kind === 'none') return { reason: 'no price' };
-  if (amount.kind === 'unreadable')
-    return { reason: 'price not readable', said: cell.slice(0, 40) };
+  if (amount.kind === 'unreadable') return { reason: 'price not readable', said: cell.slice(0, 40) };
   const dollars = amount.amount * rate;
   if (dollars <= 0) return { reason: 'price not above 0' };
   if (dollars > MOST) return { reason: 'price above 200,000 USD' };
@@ -34,7 +35,6 @@ function codeIn(text: string): { readonly code: string; readonly rest: string } 
   const word = /(?:^|[^a-z])([a-z]{3})(?:[^a-z]|$)/i.exec(text)?.[1];
   if (word !== undefined && Object.hasOwn(RATES, word.toUpperCase()))
     return { code: word.toUpperCase(), rest: text.replace(word, '').trim() };
-  for (const [sign, code] of SIGNS)
-    if (sign.test(text)) return { code, rest: text.replace(sign, '').trim() };
+  for (const [sign, code] of SIGNS) if (sign.test(text)) return { code, rest: text.replace(sign, '').trim() };
   return undefined;
 }

@@ -12,8 +12,7 @@ export interface Published {
 }
 
 /** As the full fit writes it, and the own sales that came on top. */
-export type PublishedPrediction = ReturnType<typeof predictionArtifact> &
-  Pick<PredictionArtifact, 'ownSales'>;
+export type PublishedPrediction = ReturnType<typeof predictionArtifact> & Pick<PredictionArtifact, 'ownSales'>;
 
 /** Reads the published model, whatever MODEL_DIR says, or that of a folder. Throws a sentence when it is broken. */
 export function readPublishedModel(own?: URL): Published {

@@ -42,7 +42,8 @@ export interface LeftOut {
 }
 
 /**
- * Makes the function that understands an item as the service does and prices it with a model, or says why it is no evidence
+ * Makes the function that understands an item as the service does and prices it with a model, or says why it is no
+ * evidence
  * of a usual price.
  */
 export function createItemReader(published: Published): (item: ClosetItem) => ReadItem | LeftOut {
@@ -68,8 +69,7 @@ export function createItemReader(published: Published): (item: ClosetItem) => Re
     const { appraisal, asked } = outcome;
     const { garment, reading, beyondEvidence } = appraisal;
     // Without a name it says nothing of any brand.
-    if (isUnknown(garment.brand))
-      return { reason: NO_BRAND, said: item.brand ?? '', isUnnamed: true };
+    if (isUnknown(garment.brand)) return { reason: NO_BRAND, said: item.brand ?? '', isUnnamed: true };
     if (beyondEvidence.length > 0) return { reason: 'a rare model, which has no usual price' };
     const isGenderSaid = asked.gender !== undefined || reading.gender !== undefined;
     return {

@@ -19,8 +19,10 @@ import { kindOf, type ReadColumns, type Sale, type Sales } from './sale.ts';
 const MAX_ROWS = 1_000_000;
 
 /**
- * Reads sales from CSV or Parquet files: the columns of training/README.md, or the sales reports that `hangtag appraise`
- * reads. Understands each as the service does, so a sale is compared with the price that the service would have given; brands of the
+ * Reads sales from CSV or Parquet files: the columns of training/README.md, or the sales reports that `hangtag
+ * appraise`
+ * reads. Understands each as the service does, so a sale is compared with the price that the service would have given;
+ * brands of the
  * shop's own are known from then on. Throws a sentence for a file that cannot be read or lists no sales.
  */
 export async function readSales(
@@ -70,7 +72,10 @@ async function readFile(file: string, given: Given): Promise<void> {
     if (!item) continue;
     const cell = (role: SoldRole) => sold?.[role]?.[0] ?? '';
     given.rows.push({
-      ...{ source, item, refusal, price: cell('price') },
+      source,
+      item,
+      refusal,
+      price: cell('price'),
       pieces: layout.priceIsForAll ? item.quantity : 1,
       // The price of a row is the one in a column of US dollars, where that is filled.
       currency: cell('dollars') === '' ? cell('currency') : '',
@@ -83,8 +88,13 @@ async function readFile(file: string, given: Given): Promise<void> {
 /** Meanings of the columns that training reads. */
 const MEANINGS = {
   columns: {
-    ...{ title: 'title', brand: 'brand', category: 'category', gender: 'gender' },
-    ...{ condition: 'condition', newWithTags: 'new with tags', quantity: 'pieces' },
+    title: 'title',
+    brand: 'brand',
+    category: 'category',
+    gender: 'gender',
+    condition: 'condition',
+    newWithTags: 'new with tags',
+    quantity: 'pieces',
     currency: 'currency',
   },
   sold: { price: 'price paid', on: 'day of the sale', basis: 'basis' },
@@ -102,7 +112,8 @@ function columnsOf(file: string, layout: Layout): ReadColumns {
   });
   const used = new Set(found.flatMap(([, places]) => places));
   return {
-    ...{ file, report },
+    file,
+    report,
     read: found.map(([meaning, places]) => [meaning, places.map((at) => header[at] ?? '')]),
     unread: header.filter((name, at) => name !== '' && !used.has(at)),
   };
@@ -132,8 +143,7 @@ async function readCellFile(file: string, given: Given): Promise<void> {
     const item = itemOf({ brand, category, gender: known(gender), condition: known(condition) });
     for (const { log, count } of bins) {
       const price = Math.exp(log).toFixed(2);
-      for (let i = 0; i < count; i++)
-        given.rows.push({ source: '', item, price, pieces: 1, currency: '', day, basis });
+      for (let i = 0; i < count; i++) given.rows.push({ source: '', item, price, pieces: 1, currency: '', day, basis });
     }
   }
 }
@@ -191,10 +201,14 @@ function readRows(
     ),
   }));
   return {
-    ...{ sales: sales.sort(inOrder), unnamed, columns: given.columns, withoutCondition },
+    sales: sales.sort(inOrder),
+    unnamed,
+    columns: given.columns,
+    withoutCondition,
     rows: given.rows.length + total(given.leftOut, ({ rows }) => rows),
     leftOut: leftOut.sort((a, b) => b.rows - a.rows),
-    ...{ from: days[0], to: days.at(-1) },
+    from: days[0],
+    to: days.at(-1),
   };
 }
 

@@ -35,9 +35,7 @@ interface OwnRun {
 export async function trainOnSales(run: OwnRun): Promise<void> {
   const { out, stamp } = run;
   if (resolve(out) === resolve(fileURLToPath(modelFolder())))
-    throw new Error(
-      `--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`,
-    );
+    throw new Error(`--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`);
   const { published, sales } = await read(run);
   const model = fitOwnModel(published, sales, stamp);
   console.log(movesInWords(movesOf(published, model), published.prediction.version));
@@ -54,8 +52,7 @@ export async function trainOnSales(run: OwnRun): Promise<void> {
 
 function refuseDoubtful({ sales }: Sales, { yes }: OwnRun): void {
   const doubts = doubtsOf(sales);
-  for (const doubt of doubts)
-    console.log(`${yes ? 'Taken as it is' : 'Hard to believe'}: ${doubt}`);
+  for (const doubt of doubts) console.log(`${yes ? 'Taken as it is' : 'Hard to believe'}: ${doubt}`);
   if (doubts.length > 0 && !yes)
     throw new Error(
       'Nothing was written, since these sales are hard to believe. Correct the file, or run it again with --yes to take them as they are.',
@@ -72,9 +69,7 @@ export async function evaluateOnSales(run: OwnRun): Promise<void> {
   console.log(outcomeInWords(own, before));
   const moved = outcomes(judged.filter(({ isMoved }) => isMoved));
   if (moved.own.sales < own.sales && moved.own.sales > 0)
-    console.log(
-      `Where other sales of the brand and kind were known: ${outcomeInWords(moved.own, moved.published)}`,
-    );
+    console.log(`Where other sales of the brand and kind were known: ${outcomeInWords(moved.own, moved.published)}`);
   if (own.sales < FEW) console.log(`So few sales (${own.sales}) do not tell chance from truth.`);
   const there = versionIn(out);
   if (there !== version) {

@@ -31,12 +31,15 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
   const { numbers, fittedListings } = prices;
   return {
     $schema: './static-estimate.schema.json',
-    ...{ version: stamp.version, date: stamp.date },
-    formula:
-      'mid = round(base[tier] x modifier[category] x multiplier[condition]), whole US dollars',
+    version: stamp.version,
+    date: stamp.date,
+    formula: 'mid = round(base[tier] x modifier[category] x multiplier[condition]), whole US dollars',
     market: marketOf(grouped),
-    ...{ priceYear: PRICE_YEAR, fittedListings },
-    ...{ base: numbers.base, modifier: numbers.modifier, multiplier: numbers.multiplier },
+    priceYear: PRICE_YEAR,
+    fittedListings,
+    base: numbers.base,
+    modifier: numbers.modifier,
+    multiplier: numbers.multiplier,
     extrapolated: ['Poor'],
     spread: numbers.spread,
     sources: grouped.sources,
@@ -87,7 +90,8 @@ export function predictionArtifact(
   const byName = (a: Market, b: Market) => (marketName(a) < marketName(b) ? -1 : 1);
   return {
     $schema: './prediction.schema.json',
-    ...{ version: stamp.version, date: stamp.date },
+    version: stamp.version,
+    date: stamp.date,
     market: marketOf(grouped),
     ...(onlyMarket(grouped) ? { converted: false as const } : {}),
     ...effects,
@@ -96,13 +100,16 @@ export function predictionArtifact(
       .map((market) => ({
         market: marketName(market),
         items: items.get(marketName(market)) as number,
-        // Beside the reference market, log USD: what was expected where a brand is expensive, and what was found on top.
+        // Beside the reference market, log USD: what was expected where a brand is expensive, and what was found on
+        // top.
         expected: knowledgeOf(market).level,
         effect: round(prices.fit.effects({ term: 'market', facets: { market } }), 3),
       })),
     orderedTiers: prices.ordered,
     calibration: prices.calibration.groups.map((group) => ({
-      ...{ ...group, low: round(group.low, 3), high: round(group.high, 3) },
+      ...group,
+      low: round(group.low, 3),
+      high: round(group.high, 3),
     })),
     sources: grouped.sources,
     tables: statistics.files,

@@ -15,7 +15,9 @@ import type { Stamp } from './write-artifact.ts';
 /** Width of the steps of prices in the artifact, as a factor. */
 const STEP = 1.25;
 
-/** Stands for the level of a brand that the fit has none of, log USD; only markups that fall with the price ask for it. */
+/**
+ * Stands for the level of a brand that the fit has none of, log USD; only markups that fall with the price ask for it.
+ */
 const USUAL_LEVEL = 4;
 
 /** Returns the whole of `evidence.json`: listings behind each price by place and year, and their prices. */
@@ -25,7 +27,8 @@ export function evidenceArtifact(
 ): EvidenceArtifact & { readonly $schema: string } {
   return {
     $schema: './evidence.schema.json',
-    ...{ version, date },
+    version,
+    date,
     brands: evidenceRows(cells),
     step: STEP,
     prices: byKind(cells, (own) => pricesOf({ fit, levels }, own)),
@@ -55,8 +58,7 @@ function byKind<T>(cells: readonly Cell[], make: (cells: readonly Cell[]) => T) 
 }
 
 /** The Korean site says nothing of brands outside the catalog: their levels are fitted without it. */
-const isBehindPrices = ({ brand, marketplace }: Cell) =>
-  tierOf(brand) !== OTHER_TIER || marketplace !== ODD_SITE;
+const isBehindPrices = ({ brand, marketplace }: Cell) => tierOf(brand) !== OTHER_TIER || marketplace !== ODD_SITE;
 
 function slugOf(): (cell: Cell) => string {
   const named = namedBrands();
@@ -86,8 +88,7 @@ function rowsOf(cells: readonly Cell[]): EvidenceRow[] {
     });
 }
 
-const itemsOf = (cells: readonly Cell[]) =>
-  cells.reduce((sum, cell) => sum + itemsAndMean(cell).n, 0);
+const itemsOf = (cells: readonly Cell[]) => cells.reduce((sum, cell) => sum + itemsAndMean(cell).n, 0);
 
 /** Counts the prices of one kind by gender, sold and asked, at the level of the estimates. */
 function pricesOf(fit: LeveledFit, cells: readonly Cell[]): PriceCounts {

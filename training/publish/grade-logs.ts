@@ -1,19 +1,13 @@
 import { CONDITIONS, type Condition, type Tier } from '../../src/garments/catalog.ts';
 import { recordOf } from '../model/by-catalog.ts';
-import {
-  type ConditionMix,
-  conditionEntries,
-  type Effects,
-  sumOf,
-  type Wear,
-  wearOf,
-} from '../model/terms.ts';
+import { type ConditionMix, conditionEntries, type Effects, sumOf, type Wear, wearOf } from '../model/terms.ts';
 
 /** Least fall from one grade to the next, log USD. */
 const FALL = 0.05;
 
 /**
- * The share of the steps of clothes that is kept: who writes Like New has the better garment, which raises the ratio of grades that
+ * The share of the steps of clothes that is kept: who writes Like New has the better garment, which raises the ratio of
+ * grades that
  * sellers give, and most where they sell least of it. A fifth, by what resellers expect of the same piece.
  */
 const KEPT = 0.8;
@@ -39,8 +33,7 @@ export function withFlatterGrades(effects: Effects, mix: ConditionMix): Effects 
  */
 export function gradeLogs(effects: Effects, tier: Tier, wear: Wear): Record<Condition, number> {
   const kept = keptOf(tier, wear);
-  const effect = (grade: Condition) =>
-    kept * sumOf(effects, conditionEntries(grade, tier, wear, new Map()));
+  const effect = (grade: Condition) => kept * sumOf(effects, conditionEntries(grade, tier, wear, new Map()));
   const likeNew = Math.max(FALL, effect('Like New'));
   const fair = Math.min(-FALL, effect('Fair'));
   const logs = [Math.max(likeNew + FALL, effect('New with tags')), likeNew, 0, fair, 2 * fair];

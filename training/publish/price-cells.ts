@@ -36,9 +36,7 @@ export interface PricedCell extends PredictionCell {
 export interface PricedCatalog {
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Log price of each grade beside Good, by tier and kind of garment. */
-  readonly conditions: Readonly<
-    Record<Tier, Readonly<Record<Wear, Readonly<Record<Condition, number>>>>>
-  >;
+  readonly conditions: Readonly<Record<Tier, Readonly<Record<Wear, Readonly<Record<Condition, number>>>>>>;
   readonly cells: readonly PricedCell[];
 }
 
@@ -86,16 +84,22 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
       Math.round(Math.exp(log + range.stretch * withLevelError(multiple * own, levelError)));
     const confidence = calibration.confidence(brand.tier, band, range.stretch * spread);
     return {
-      ...{ brand: brand.slug, category: category.slug, gender, price },
+      brand: brand.slug,
+      category: category.slug,
+      gender,
+      price,
       priceLow: Math.max(1, Math.min(price - 1, end(group.low))),
       priceHigh: Math.max(price + 1, end(group.high)),
       confidence: capped(confidence, range),
       listings: ofGender(exact),
       sold: ofGender(sold),
       level: pairListings > 0 ? 'brand x category' : brandListings > 0 ? 'brand' : 'tier',
-      ...{ pairListings, brandListings },
+      pairListings,
+      brandListings,
       exists: isMade(...garment, exact.get(`${pair} ${gender}`) ?? 0),
-      ...{ band, spread: round(spread, 3), error: round(spreads.error(...garment), 3) },
+      band,
+      spread: round(spread, 3),
+      error: round(spreads.error(...garment), 3),
     };
   });
   return { effects, conditions, cells };

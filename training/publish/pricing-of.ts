@@ -23,7 +23,10 @@ export function pricingOf(prices: Omit<FittedPrices, 'learned'>): Pricing {
     staticArtifact: {
       ...about,
       ...numbers,
-      ...{ priceYear: 0, formula: '', extrapolated: [], fittedListings },
+      priceYear: 0,
+      formula: '',
+      extrapolated: [],
+      fittedListings,
     },
     items: itemEffectsArtifact(items, STAMP),
     evidence: { ...STAMP, brands: evidenceRows(prices.cells), step: 1, prices: {} },

@@ -1,12 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import {
-  brands,
-  CONDITIONS,
-  type Condition,
-  categories,
-  TIERS,
-  type Tier,
-} from '../../src/garments/catalog.ts';
+import { brands, CONDITIONS, type Condition, categories, TIERS, type Tier } from '../../src/garments/catalog.ts';
 import type { Fit, Prior } from '../model/fit.ts';
 import {
   CONDITION_TERMS,
@@ -58,9 +51,7 @@ export function writePublished(
 /** Returns the subjects of a term's effects, less those of brands outside the catalog. */
 function catalogFacets({ design }: Fit, term: string): Facets[] {
   if (term === ORDINARY_WORDS)
-    return brands.flatMap(({ slug: brand }) =>
-      categories.map(({ slug: category }) => ({ brand, category })),
-    );
+    return brands.flatMap(({ slug: brand }) => categories.map(({ slug: category }) => ({ brand, category })));
   return design.columns.flatMap((column) => {
     const { brand } = column.facets;
     const isCatalog = brand === undefined || tierOf(brand) !== OTHER_TIER;
@@ -96,8 +87,7 @@ export function priorFor(
 ): { readonly means: Prior; readonly lacking: readonly string[] } | undefined {
   const { effects } = published;
   const isKnown = (name: string) =>
-    ['tier', 'condition', 'category'].some((term) => effects[term]?.[name] !== undefined) ||
-    name === 'Good';
+    ['tier', 'condition', 'category'].some((term) => effects[term]?.[name] !== undefined) || name === 'Good';
   const open = lacking(cells).filter(isKnown);
   if (open.length === 0) return undefined;
   const means = Object.entries(effects).flatMap(([term, values]) =>

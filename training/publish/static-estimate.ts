@@ -1,10 +1,4 @@
-import {
-  CONDITIONS,
-  type Condition,
-  categories,
-  TIERS,
-  type Tier,
-} from '../../src/garments/catalog.ts';
+import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { exactMid, type StaticFormula } from '../../src/pricing/static-estimate.ts';
 import { GARMENTS, recordOf } from '../model/by-catalog.ts';
 import { type Effects, garmentEntries, sumOf, tierOf, WEARS } from '../model/terms.ts';
@@ -35,18 +29,20 @@ export function readable(value: number): number {
 }
 
 /**
- * Fits the formula to the model: log-linear least squares over tiers and categories on the prices of all brands, categories
- * and genders at grade Good, which have every source's level removed already. Each has the same say, however many listings
+ * Fits the formula to the model: log-linear least squares over tiers and categories on the prices of all brands,
+ * categories
+ * and genders at grade Good, which have every source's level removed already. Each has the same say, however many
+ * listings
  * there are; as every brand has every category, the means of tiers and categories are the solution.
  */
 export function fitStatic(effects: Effects): Omit<StaticNumbers, 'spread'> {
   const points = GARMENTS.map(({ brand: { slug, tier }, category, gender }) => ({
-    ...{ tier, category: category.slug },
+    tier,
+    category: category.slug,
     log: sumOf(effects, garmentEntries(slug, category.slug, gender)),
   }));
   type Point = (typeof points)[number];
-  const meanLog = (holds: (point: Point) => boolean = () => true) =>
-    meanOf(points.filter(holds), ({ log }) => log);
+  const meanLog = (holds: (point: Point) => boolean = () => true) => meanOf(points.filter(holds), ({ log }) => log);
   const ofCategory = (slug: string) => meanLog(({ category }) => category === slug);
   const ofTier = (name: Tier) => meanLog(({ tier }) => tier === name);
   const unit = ofCategory(UNIT);
@@ -59,9 +55,7 @@ export function fitStatic(effects: Effects): Omit<StaticNumbers, 'spread'> {
       (slug) => readable(Math.exp(ofCategory(slug) - unit)),
     ),
     base: recordOf(TIERS, (tier) => readable(Math.exp(ofTier(tier) + unit - all))),
-    multiplier: recordOf(CONDITIONS, (grade) =>
-      round(Math.exp(meanOf(tables, (logs) => logs[grade])), 2),
-    ),
+    multiplier: recordOf(CONDITIONS, (grade) => round(Math.exp(meanOf(tables, (logs) => logs[grade])), 2)),
   };
 }
 
@@ -77,7 +71,9 @@ export function fitSpread(
   residuals: readonly Residual[],
 ): StaticNumbers['spread'] {
   const raw = residuals.map(({ cell, tier, weight, log }) => ({
-    ...{ source: marketName(cell), tier, weight },
+    source: marketName(cell),
+    tier,
+    weight,
     value: log - Math.log(staticMid(numbers, cell)),
   }));
   const offsetOf = byGroup(

@@ -29,8 +29,7 @@ export function inOrder(
   if (base !== fitted.base) step('bases go towards the published ones, to keep the order of tiers');
   const toCents = (value: number) => Number(value.toFixed(2));
   const multiplier = falling(CONDITIONS, fitted.multiplier, published.multiplier, toCents);
-  if (multiplier !== fitted.multiplier)
-    step('multipliers go towards the published ones, to keep the order of grades');
+  if (multiplier !== fitted.multiplier) step('multipliers go towards the published ones, to keep the order of grades');
   return raised({ base, multiplier, modifier: fitted.modifier }, step);
 }
 

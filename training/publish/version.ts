@@ -11,12 +11,7 @@ export const PRICE_YEAR = 2026;
  * The version of a model of an operator's: that of the published one, how it came about, its date, if known, and the
  * beginning of a hash of what it says. So two models with different prices never have the same version.
  */
-export function ownVersion(
-  base: string,
-  how: string,
-  date: string | undefined,
-  content: unknown,
-): string {
+export function ownVersion(base: string, how: string, date: string | undefined, content: unknown): string {
   const day = date === undefined ? [] : [date.replaceAll('-', '')];
   const start = hash('sha256', JSON.stringify(content)).slice(0, 8);
   return `${base}+${[how, ...day, start].join('.')}`;

@@ -18,8 +18,7 @@ export function reviewable(value: unknown, indent = ''): string {
   if ((flat && (Array.isArray(value) || indent.length >= 4)) || indent.length >= DEEP)
     return JSON.stringify(value).replaceAll(',"', ', "').replaceAll('":', '": ');
   const inner = `${indent}  `;
-  if (Array.isArray(value))
-    return `[\n${value.map((v) => inner + reviewable(v, inner)).join(',\n')}\n${indent}]`;
+  if (Array.isArray(value)) return `[\n${value.map((v) => inner + reviewable(v, inner)).join(',\n')}\n${indent}]`;
   return `{\n${Object.entries(value)
     .filter(([, v]) => v !== undefined)
     .map(([k, v]) => `${inner}${JSON.stringify(k)}: ${reviewable(v, inner)}`)
@@ -34,7 +33,10 @@ export function writeArtifact(folder: string, name: string, value: unknown): str
   return path;
 }
 
-/** Reads JSON from a folder; undefined where there is no such file. Throws a sentence that names a file that is not JSON. */
+/**
+ * Reads JSON from a folder; undefined where there is no such file. Throws a sentence that names a file that is not
+ * JSON.
+ */
 export function readArtifact<T>(folder: string, name: string): T | undefined {
   const path = join(folder, name);
   if (!existsSync(path)) return undefined;

@@ -13,9 +13,12 @@ import { readArtifact, writeArtifact } from './write-artifact.ts';
 const EVALUATION = ['evaluation.json', 'reliability.svg'];
 
 /**
- * Writes a model's artifacts and its `model.json` into a folder; returns their paths. All are made and checked as the service
- * checks them before any is written, so that a failure leaves the old ones in place. Figures of an earlier fit under the same version go:
- * they would pass for this one's. Those of another version stay, since an evaluation of a fit to cells keeps a part of them.
+ * Writes a model's artifacts and its `model.json` into a folder; returns their paths. All are made and checked as the
+ * service
+ * checks them before any is written, so that a failure leaves the old ones in place. Figures of an earlier fit under
+ * the same version go:
+ * they would pass for this one's. Those of another version stay, since an evaluation of a fit to cells keeps a part of
+ * them.
  */
 export function writeModel(
   folder: string,
@@ -29,9 +32,7 @@ export function writeModel(
   checkStatic('static-estimate.json', model['static-estimate']);
   checkPredictions('prediction.json', model.prediction);
   const old = Object.keys(model).map((name) => readIfThere(join(folder, `${name}.json`)));
-  const written = Object.entries(model).map(([name, value]) =>
-    writeArtifact(folder, `${name}.json`, value),
-  );
+  const written = Object.entries(model).map(([name, value]) => writeArtifact(folder, `${name}.json`, value));
   const isNew = written.some((path, i) => readIfThere(path) !== old[i]);
   const last = readArtifact<{ readonly version: string }>(folder, 'evaluation.json');
   if (isNew && (!last || last.version === model.prediction.version))
@@ -60,8 +61,7 @@ export function writeManifest(folder: string): string {
   const versionOf = (name: string) => (JSON.parse(text(name)) as { version: string }).version;
   const version = versionOf('prediction.json');
   const names = MODEL_FILES.filter(
-    (name) =>
-      existsSync(join(folder, name)) && (!name.endsWith('.json') || versionOf(name) === version),
+    (name) => existsSync(join(folder, name)) && (!name.endsWith('.json') || versionOf(name) === version),
   );
   const files = Object.fromEntries(names.map((name) => [name, hash('sha256', text(name))]));
   const manifest: Manifest = { version, files };

@@ -53,8 +53,10 @@ export interface Calibration {
 }
 
 /**
- * Residuals of items that fits have not seen, at the reference market and for the mix of conditions: with marketplaces left
- * out, what to expect on one that nobody has looked at. Each market's median distance is taken out: its level is not what a
+ * Residuals of items that fits have not seen, at the reference market and for the mix of conditions: with marketplaces
+ * left
+ * out, what to expect on one that nobody has looked at. Each market's median distance is taken out: its level is not
+ * what a
  * prediction at the reference market is about.
  */
 export function unseenResiduals(
@@ -77,17 +79,16 @@ export function unseenResiduals(
     raw,
     ({ cell }) => marketName(cell),
     (own) =>
-      median(
-        own.flatMap(({ cell, price }) =>
-          cell.bins.map(({ log, count }): Weighted => [log - price, count]),
-        ),
-      ),
+      median(own.flatMap(({ cell, price }) => cell.bins.map(({ log, count }): Weighted => [log - price, count]))),
   );
   return raw.flatMap((one) => {
     const { price, ...shared } = one;
     const offset = offsetOf(one);
     return one.cell.bins.map(({ log, count }) => ({
-      ...{ ...shared, log, weight: count, value: log - price - offset },
+      ...shared,
+      log,
+      weight: count,
+      value: log - price - offset,
     }));
   });
 }
@@ -155,7 +156,9 @@ function scaled(residuals: readonly Residual[]): Map<Band, Weighted[]> {
   return bands;
 }
 
-/** Gives a band the richer band's residuals where its own would be the narrower: less evidence is never more certain. */
+/**
+ * Gives a band the richer band's residuals where its own would be the narrower: less evidence is never more certain.
+ */
 function narrowing(bands: readonly Weighted[][]): Weighted[][] {
   return bands.reduceRight<Weighted[][]>(([richer, ...rest], own) => {
     if (!richer) return [own];

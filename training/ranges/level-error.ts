@@ -6,7 +6,8 @@ import type { Ends } from '../numbers/summaries.ts';
  * Error of the level of a whole tier, standard deviation in log USD; no listing shows it, so it comes on top
  * of how single items differ. Designer and luxury: sold prices of one site differ by 0.2 from source to source, and
  * what they sold for in 2020 need not be what they sell for now. The rest: Mercari, Poshmark, Depop and eBay sold agree
- * within 0.1, over some years. Clothes and shoes of designer and luxury houses: how far asking stands above sold is known
+ * within 0.1, over some years. Clothes and shoes of designer and luxury houses: how far asking stands above sold is
+ * known
  * for their bags only, and differs by 0.2 between these, which comes on top.
  */
 export const LEVEL_ERROR: LevelErrors = {
@@ -26,7 +27,6 @@ export function withLevelError(end: number, levelError: number): number {
 
 /** Returns both ends without the level's error. */
 export function withoutLevelError([low, high]: Ends, levelError: number): Ends {
-  const inner = (end: number) =>
-    Math.sign(end) * Math.sqrt(Math.max(0, end ** 2 - (P90 * levelError) ** 2));
+  const inner = (end: number) => Math.sign(end) * Math.sqrt(Math.max(0, end ** 2 - (P90 * levelError) ** 2));
   return [inner(low), inner(high)];
 }

@@ -60,12 +60,8 @@ export function sortRows(rows: readonly CellRow[]): CellRow[] {
  * were made may be by now. Throws a sentence that names the file, the row and what is wrong.
  */
 export async function readCells(db: DuckDBConnection, file: string): Promise<CellRow[]> {
-  const { scan, columns } = await openFile(db, file, (there) =>
-    NEEDED.filter((name) => !there.has(name)),
-  );
-  const texts = COLUMNS.filter((name) => columns.has(name)).map(
-    (name) => `CAST(${name} AS VARCHAR) AS ${name}`,
-  );
+  const { scan, columns } = await openFile(db, file, (there) => NEEDED.filter((name) => !there.has(name)));
+  const texts = COLUMNS.filter((name) => columns.has(name)).map((name) => `CAST(${name} AS VARCHAR) AS ${name}`);
   const rows = await readRows(db, `SELECT ${texts.join(', ')} FROM ${scan}`);
   return rows.map((values, i) => {
     const row = rowOf(values);
@@ -83,8 +79,7 @@ export function writeCells(file: string, rows: readonly CellRow[]): void {
 
 /** Returns the fault of a row, in words; undefined when nothing is. */
 function problemOf(row: CellRow): string | undefined {
-  if (!Number.isInteger(row.listings) || row.listings < 1)
-    return 'listings must be a whole number from 1';
+  if (!Number.isInteger(row.listings) || row.listings < 1) return 'listings must be a whole number from 1';
   if (row.fold !== null && !(Number.isInteger(row.fold) && row.fold >= 0 && row.fold < FOLD_COUNT))
     return `fold must be a whole number from 0 to ${FOLD_COUNT - 1}, or empty`;
   if (row.wordless !== null && !(row.fold !== null && Math.abs(row.wordless) < 20))

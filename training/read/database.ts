@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
@@ -26,10 +18,7 @@ export async function openDatabase(): Promise<DuckDBConnection> {
 export type Columns = Readonly<Record<string, unknown>>;
 
 /** Streams the rows of a statement, in its order, by the names of their columns: there may be a million. */
-export async function* eachRow<T = Columns>(
-  db: DuckDBConnection,
-  statement: string,
-): AsyncGenerator<T> {
+export async function* eachRow<T = Columns>(db: DuckDBConnection, statement: string): AsyncGenerator<T> {
   const result = await db.stream(statement);
   for await (const chunk of result.yieldRowObjectJs()) yield* chunk as T[];
 }
@@ -54,7 +43,8 @@ export async function parquetAsCsv(file: string): Promise<Buffer> {
 }
 
 /**
- * Opens a CSV or Parquet file that must have some columns: `scan` is what SQL selects from. Throws a sentence that names the
+ * Opens a CSV or Parquet file that must have some columns: `scan` is what SQL selects from. Throws a sentence that
+ * names the
  * file and what is wrong.
  */
 export async function openFile(
@@ -78,21 +68,18 @@ export async function openFile(
 }
 
 /**
- * Returns DuckDB's call to read a CSV file. Delimiter and columns come from its first line: DuckDB's own guessing would take a
+ * Returns DuckDB's call to read a CSV file. Delimiter and columns come from its first line: DuckDB's own guessing would
+ * take a
  * broken line for another dialect.
  */
 function csvScan(file: string): string {
   const header = firstLine(file);
   const counts = [',', ';', '\t'].map((sign) => [sign, header.split(sign).length] as const);
   const [delimiter] = counts.reduce((best, next) => (next[1] > best[1] ? next : best));
-  const names = header
-    .split(delimiter)
-    .map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase());
+  const names = header.split(delimiter).map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase());
   const broken = names.find((name, i) => name === '' || names.indexOf(name) !== i);
   if (broken !== undefined)
-    throw new Error(
-      `${file}, line 1: ${broken === '' ? 'a column has no name' : `the column ${broken} comes twice`}.`,
-    );
+    throw new Error(`${file}, line 1: ${broken === '' ? 'a column has no name' : `the column ${broken} comes twice`}.`);
   const columns = names.map((name) => `${quote(name)}: 'VARCHAR'`).join(', ');
   return `read_csv(${quote(file)}, auto_detect = false, header = true, delim = ${quote(delimiter)}, quote = '"', escape = '"', columns = {${columns}})`;
 }
@@ -110,8 +97,7 @@ function firstLine(file: string): string {
 }
 
 /** Runs a statement that reads a file. */
-const run = (db: DuckDBConnection, file: string, statement: string) =>
-  ofFile(file, db.run(statement));
+const run = (db: DuckDBConnection, file: string, statement: string) => ofFile(file, db.run(statement));
 
 /** Waits for what reads a file. Rejects with a sentence that names the file, and the line where that is known. */
 export async function ofFile<T>(file: string, reading: Promise<T>): Promise<T> {

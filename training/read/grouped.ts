@@ -4,15 +4,7 @@ import { RECENT_FROM } from '../../src/wording/evidence-grade.ts';
 import { round } from '../numbers/round.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { type CellRow, sortRows } from './cell-rows.ts';
-import {
-  BIN_WIDTH,
-  type Cell,
-  FOLD_COUNT,
-  type Gender,
-  type Grade,
-  type Market,
-  marketName,
-} from './cells.ts';
+import { BIN_WIDTH, type Cell, FOLD_COUNT, type Gender, type Grade, type Market, marketName } from './cells.ts';
 
 /** The result of the grouping: cells to fit, and the rows that were left out, by source and reason. */
 export interface Grouped {
@@ -62,16 +54,20 @@ export function gather(unsorted: readonly CellRow[]): Grouped {
       const to = newestOf(own) ?? '';
       const mapped = total(own, (row) => (row.reason === '' ? row.listings : 0));
       return {
-        ...{ source, marketplace, basis, from, to, rows: listingsOf(own), mapped },
+        source,
+        marketplace,
+        basis,
+        from,
+        to,
+        rows: listingsOf(own),
+        mapped,
         items: items.get(name) ?? 0,
       };
     }),
-    leftOut: [...Map.groupBy(out, ({ source, reason }) => `${source}|${reason}`).values()].map(
-      (own) => {
-        const { source, reason } = own[0] as CellRow;
-        return { source, reason, rows: listingsOf(own) };
-      },
-    ),
+    leftOut: [...Map.groupBy(out, ({ source, reason }) => `${source}|${reason}`).values()].map((own) => {
+      const { source, reason } = own[0] as CellRow;
+      return { source, reason, rows: listingsOf(own) };
+    }),
     newest: newestOf(dates) ?? null,
   };
 }
@@ -93,8 +89,15 @@ function cellOf(own: readonly Share[]): Cell {
   const years = own.flatMap((one) => one.years);
   const recent = own.filter((one) => one.years.length > 0 && Math.min(...one.years) >= RECENT_FROM);
   return {
-    ...{ source, marketplace, basis, brand, category, fold, isTitled: row.fold !== null },
-    ...{ gender: gender as Gender, condition: condition as Grade },
+    source,
+    marketplace,
+    basis,
+    brand,
+    category,
+    fold,
+    isTitled: row.fold !== null,
+    gender: gender as Gender,
+    condition: condition as Grade,
     bins: own.map(({ log, count }) => ({ log, count })),
     ...(years.length > 0 && {
       years: {
@@ -125,7 +128,10 @@ interface Share {
   readonly count: number;
 }
 
-/** Returns the items of a row by bin and fold: the fold that the statement gave, or, for items without titles, all of them evenly. */
+/**
+ * Returns the items of a row by bin and fold: the fold that the statement gave, or, for items without titles, all of
+ * them evenly.
+ */
 function sharesOf(row: CellRow): Share[] {
   const years = yearsOf({ from: row.firstPeriod, to: row.lastPeriod });
   const pairs = row.histogram.split(' ').filter((pair) => pair !== '');
@@ -135,7 +141,9 @@ function sharesOf(row: CellRow): Share[] {
     if (row.fold !== null) return [{ row, years, log, fold: row.fold, count: items }];
     const each = Math.floor(items / FOLD_COUNT);
     return Array.from({ length: FOLD_COUNT }, (_, k) => ({
-      ...{ row, years, log },
+      row,
+      years,
+      log,
       // The start of the remainder moves from bin to bin, so that no fold gets more than the others.
       fold: (k + bin * 7 + FOLD_COUNT * 1000) % FOLD_COUNT,
       count: each + (k < items % FOLD_COUNT ? 1 : 0),

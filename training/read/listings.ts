@@ -13,7 +13,8 @@ function missingColumns(columns: ReadonlySet<string>): string[] {
 }
 
 /**
- * Makes the view `listings` over CSV and Parquet files and maps its words, which everything else needs. Throws a sentence
+ * Makes the view `listings` over CSV and Parquet files and maps its words, which everything else needs. Throws a
+ * sentence
  * that names the file and what is wrong.
  */
 export async function openListings(db: DuckDBConnection, files: readonly string[]): Promise<void> {
@@ -45,7 +46,9 @@ export const groupListings = async (db: DuckDBConnection): Promise<CellRow[]> =>
 export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {
   const rows = await readRows<TitledItem>(db, titledItems());
   return rows.map(({ fold, items, year, ...item }) => ({
-    ...{ ...item, fold: Number(fold), items: Number(items) },
+    ...item,
+    fold: Number(fold),
+    items: Number(items),
     ...(Number(year) > 0 && { year: Number(year) }),
   }));
 }

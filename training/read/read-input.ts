@@ -55,13 +55,10 @@ export async function readInput({ listings, cells = [], tables }: InputFiles): P
     const [folder, ...others] = listings.length === 0 ? folders : [];
     const items = folder && others.length === 0 ? readItems(folder) : undefined;
     for (const file of cells)
-      for (const row of await readCells(db, file))
-        rows.push(items ? row : { ...row, wordless: null });
+      for (const row of await readCells(db, file)) rows.push(items ? row : { ...row, wordless: null });
     const grouped = gather(rows);
     if (grouped.cells.length === 0)
-      throw new Error(
-        `No listing could be mapped to a brand, a category and a price: ${leftOutInWords(grouped)}.`,
-      );
+      throw new Error(`No listing could be mapped to a brand, a category and a price: ${leftOutInWords(grouped)}.`);
     const statistics = tables
       ? await readTables(db, tables)
       : joined(folders.map((one) => readArtifact<Statistics>(one, STATISTICS) ?? {}));
@@ -83,7 +80,10 @@ function leftOutInWords({ leftOut }: Grouped): string {
   return [...reasons].map(([reason, rows]) => `${rows} ${reason}`).join(', ');
 }
 
-/** The files beside cells that hold the figures of published tables, and the levels that were measured when they were written. */
+/**
+ * The files beside cells that hold the figures of published tables, and the levels that were measured when they were
+ * written.
+ */
 const STATISTICS = 'statistics.json';
 const LEVELS = 'levels.json';
 

@@ -34,9 +34,7 @@ export function withNewCategories(
   all: readonly Pick<Category, 'slug' | 'aliases'>[] = categories,
 ): readonly Rule[] {
   const known = new Set(rules.map(({ is }) => is));
-  const added = all
-    .filter(({ slug }) => !known.has(slug))
-    .map(({ slug, aliases }) => ({ is: slug, words: aliases }));
+  const added = all.filter(({ slug }) => !known.has(slug)).map(({ slug, aliases }) => ({ is: slug, words: aliases }));
   const start = rules.findIndex(({ is }) => is !== 'out: children');
   return [...rules.slice(0, start), ...added, ...rules.slice(start)];
 }
@@ -82,9 +80,7 @@ export function groupParts(): Record<string, string> {
   const titleBrands = Object.entries(brandWords.titleNames).map(
     ([brand, names]) => `WHEN matches(title, ${quote(pattern(names))}) THEN ${quote(brand)}`,
   );
-  const genders = ['gender_words', 'category_words', 'title'].map((column) =>
-    cases(genderRules, column),
-  );
+  const genders = ['gender_words', 'category_words', 'title'].map((column) => cases(genderRules, column));
   return {
     title_brand: titleBrands.join('\n'),
     title_scope: cases(titleRules.scope, 'title'),
@@ -108,12 +104,8 @@ export function brandKey(name: string): string {
 
 /** Slugs by the letters of names; a brand of the catalog comes before what training alone knows. */
 const aliases = new Map<string, string>([
-  ...Object.entries(brandWords.names).flatMap(([slug, names]) =>
-    names.map((name) => [key(name), slug] as const),
-  ),
-  ...brands.flatMap(({ slug, name, aliases: more }) =>
-    [slug, name, ...more].map((one) => [key(one), slug] as const),
-  ),
+  ...Object.entries(brandWords.names).flatMap(([slug, names]) => names.map((name) => [key(name), slug] as const)),
+  ...brands.flatMap(({ slug, name, aliases: more }) => [slug, name, ...more].map((one) => [key(one), slug] as const)),
 ]);
 
 /** SQL that creates and fills the word tables which sql/maps.sql joins. */
@@ -131,17 +123,18 @@ export function wordTables(): string[] {
     ...table(
       'brand_word',
       'key TEXT, kind TEXT',
-      Object.entries({ unbranded, unknown }).flatMap(([kind, names]) =>
-        names.map((name) => [key(name), kind]),
-      ),
+      Object.entries({ unbranded, unknown }).flatMap(([kind, names]) => names.map((name) => [key(name), kind])),
     ),
     ...table(
       'category_rule',
       'rank INTEGER, kind TEXT, otherwise TEXT, among TEXT, pattern TEXT, unless TEXT',
       categoryRules.map(({ is, else: otherwise = '', among, words, unless }, rank) => [
-        ...[rank, is, otherwise],
+        rank,
+        is,
+        otherwise,
         Array.isArray(among) && among.length > 0 ? `,${among.join(',')},` : '',
-        ...[pattern(words), pattern(unless)],
+        pattern(words),
+        pattern(unless),
       ]),
     ),
     ...table('condition_rule', 'marketplace TEXT, words TEXT, grade TEXT', conditionRules),
@@ -175,8 +168,7 @@ export function basisIn(text: string): string {
 /** SQL for the basis behind a text; an unknown word is kept and counted later. */
 export function basisOf(text: string): string {
   const cases = Object.entries(money.basis).map(
-    ([basis, names]) =>
-      `WHEN lower(trim(${text})) IN (${names.map(quote).join(', ')}) THEN '${basis}'`,
+    ([basis, names]) => `WHEN lower(trim(${text})) IN (${names.map(quote).join(', ')}) THEN '${basis}'`,
   );
   return `CASE ${cases.join(' ')} ELSE ${text} END`;
 }

@@ -33,11 +33,7 @@ export const NOTHING_BESIDE: Beside = {
 };
 
 /** Fits the cells and puts the artifact together. */
-export function oddsArtifact(
-  cells: readonly OddsCell[],
-  beside: Beside,
-  stamp: Stamp,
-): SaleOddsArtifact {
+export function oddsArtifact(cells: readonly OddsCell[], beside: Beside, stamp: Stamp): SaleOddsArtifact {
   const fit = fitOdds(cells);
   const facts = (source: string): SourceFacts => beside.sources[source] ?? { what: source };
   const own = (source: string) => cells.filter((cell) => cell.source === source);
@@ -47,8 +43,12 @@ export function oddsArtifact(
     const days = countsListings ? null : Math.round(total(own(source), (cell) => cell.days));
     const steepness = round(Math.exp(log), 3);
     return {
-      ...{ source, what, days, sold: soldOf(source) },
-      ...{ steepness, steepnessError: round(error, 3) },
+      source,
+      what,
+      days,
+      sold: soldOf(source),
+      steepness,
+      steepnessError: round(error, 3),
     };
   });
   return {
@@ -62,7 +62,8 @@ export function oddsArtifact(
       if (!level) return [];
       const { listings, ...group } = level;
       const spans = fitLevel(cells, fit, source).map(({ from, to, hazard, steepness }) => ({
-        ...{ from, to },
+        from,
+        to,
         hazard: round(hazard, 5),
         steepness: round(steepness, 3),
       }));

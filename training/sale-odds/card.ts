@@ -50,8 +50,7 @@ ${tableOf(
   artifact.shape.map((point) => ({ ...point, own: hazardRatio(artifact, point.ratio) })),
   {
     'asking price over estimate': ({ ratio }) => String(ratio),
-    'sales a day, beside listings at their estimate': ({ log }) =>
-      `${Math.exp(log).toFixed(2)} times`,
+    'sales a day, beside listings at their estimate': ({ log }) => `${Math.exp(log).toFixed(2)} times`,
     'one listing, beside itself at the estimate': ({ own }) => `${own.value.toFixed(2)} times`,
     '80% interval': ({ own }) => `${own.low.toFixed(2)} to ${own.high.toFixed(2)}`,
   },

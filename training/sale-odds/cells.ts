@@ -4,13 +4,18 @@ import { parse } from 'csv-parse/sync';
 /** Days on sale and sales of listings that are alike: one source, fold, age and asking price beside the estimate. */
 export interface OddsCell {
   readonly source: string;
-  /** 0 to 4: the fold that its listings are held out with; -1 of a published table, which does not say which these are. */
+  /**
+   * 0 to 4: the fold that its listings are held out with; -1 of a published table, which does not say which these are.
+   */
   readonly fold: number;
   /** Days since the listing began, from here ... */
   readonly ageFrom: number;
   /** ... to here, exclusive. A single span where a source tells no ages. */
   readonly ageTo: number;
-  /** Middle of the bin: log of asking price over estimate, where half of what the source sold was priced below the estimate. */
+  /**
+   * Middle of the bin: log of asking price over estimate, where half of what the source sold was priced below the
+   * estimate.
+   */
   readonly log: number;
   /** Days on sale of all listings together. */
   readonly days: number;
@@ -37,7 +42,9 @@ export function binOf(log: number): number {
 export interface Watched {
   readonly fold: number;
   readonly log: number;
-  /** Age in days at the first and after the last day of the watch; a listing that sold has its day of sale as the last. */
+  /**
+   * Age in days at the first and after the last day of the watch; a listing that sold has its day of sale as the last.
+   */
   readonly from: number;
   readonly to: number;
   readonly sold: boolean;
@@ -59,9 +66,7 @@ export function cellsOf(source: string, watched: Iterable<Watched>): OddsCell[] 
     for (let age = from; age < to; age++) cellAt(age).days++;
     if (sold && to > from) cellAt(to - 1).sold += 1;
   }
-  return [...sums.values()].toSorted(
-    (a, b) => a.fold - b.fold || a.ageFrom - b.ageFrom || a.log - b.log,
-  );
+  return [...sums.values()].toSorted((a, b) => a.fold - b.fold || a.ageFrom - b.ageFrom || a.log - b.log);
 }
 
 const COLUMNS = ['source', 'fold', 'ageFrom', 'ageTo', 'log', 'days', 'sold'] as const;
@@ -78,9 +83,7 @@ export function readOddsCells(path: string): OddsCell[] {
     const numbers = COLUMNS.slice(1).map((column) => Number(row[column]));
     const [fold = 0, ageFrom = 0, ageTo = 0, log = 0, days = 0, sold = 0] = numbers;
     if (numbers.some((one) => !Number.isFinite(one)) || days < 0 || sold < 0 || ageTo <= ageFrom)
-      throw new Error(
-        `${path}, line ${i + 2}: a cell has numbers in all columns, days and sales not below 0.`,
-      );
+      throw new Error(`${path}, line ${i + 2}: a cell has numbers in all columns, days and sales not below 0.`);
     return { source: row.source ?? '', fold, ageFrom, ageTo, log, days, sold };
   });
 }

@@ -38,14 +38,16 @@ export function calibrate(cells: readonly OddsCell[], source: string) {
   return [...Map.groupBy(parts, ({ from, days }) => `${from} ${days}`).values()].map((own) => {
     const { from, to, days } = own[0] as Part;
     const weight = total(own, (part) => part.weight);
-    const mean = (of: (part: Part) => number) =>
-      total(own, (part) => part.weight * of(part)) / weight;
+    const mean = (of: (part: Part) => number) => total(own, (part) => part.weight * of(part)) / weight;
     const share = (hazard: number) => 1 - Math.exp(-Math.max(0, hazard));
     const seen = mean((part) => part.seen);
     const variance = total(own, (part) => part.weight ** 2 * part.variance);
     const error = (P90 * Math.sqrt(variance)) / weight;
     return {
-      ...{ from, to, days, sold: total(own, ({ sold }) => sold) },
+      from,
+      to,
+      days,
+      sold: total(own, ({ sold }) => sold),
       said: share(mean(({ said }) => said)),
       seen: share(seen),
       // Ends of the 80% interval of what was seen.
@@ -76,8 +78,10 @@ function hazardsTo(band: readonly OddsCell[], hazardOf: (cell: OddsCell) => numb
 export type Judged = ReturnType<typeof judgeSource>;
 
 /**
- * Judges a fit that has not seen a source on its sales: the share of pairs of listings of one age, of which one sold, in which
- * it names the one that sold, with its 80% interval, and the log likelihood per sale that its curve gains over no curve.
+ * Judges a fit that has not seen a source on its sales: the share of pairs of listings of one age, of which one sold,
+ * in which
+ * it names the one that sold, with its 80% interval, and the log likelihood per sale that its curve gains over no
+ * curve.
  */
 export function judgeSource(cells: readonly OddsCell[], source: string) {
   const { shape } = fitOdds(cells.filter((cell) => cell.source !== source));
@@ -104,7 +108,11 @@ export function judgeSource(cells: readonly OddsCell[], source: string) {
     gain += total(alike, (cell) => cell.sold * (cell.odds - Math.log(mean)));
   }
   return {
-    ...{ source, sold, right, low: right - error, high: right + error },
+    source,
+    sold,
+    right,
+    low: right - error,
+    high: right + error,
     gain: gain / total(used, (cell) => cell.sold),
   };
 }

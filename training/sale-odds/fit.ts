@@ -34,7 +34,8 @@ const LEAST_BETWEEN = 0.15;
 const ROUNDS = 60;
 
 /**
- * A Poisson regression of sales on days: each source has its own hazard by age, all share one shape, never rising with the
+ * A Poisson regression of sales on days: each source has its own hazard by age, all share one shape, never rising with
+ * the
  * price, and each has a steepness of its own around 1. By coordinate ascent; the counts are small.
  */
 export function fitOdds(cells: readonly OddsCell[]): OddsFit {
@@ -81,7 +82,9 @@ export function fitOdds(cells: readonly OddsCell[]): OddsFit {
   return { shape, steepness, between, hazards };
 }
 
-/** A step of Newton's method toward the most likely value of one number, at most so far, and the error of that value. */
+/**
+ * A step of Newton's method toward the most likely value of one number, at most so far, and the error of that value.
+ */
 function newton<T extends { readonly sold: number }>(
   rows: readonly T[],
   wayOf: (row: T) => number,
@@ -142,8 +145,7 @@ export function fitLevel(cells: readonly OddsCell[], fit: OddsFit, source: strin
     let steep = middle;
     let hazards: OddsFit['hazards'] = new Map();
     const effectOf = ({ log }: OddsCell) => Math.exp(steep) * shapeAt(fit.shape, log);
-    const rateOf = (cell: OddsCell) =>
-      (hazards.get(spanOf(cell)) ?? 0) * cell.days * Math.exp(effectOf(cell));
+    const rateOf = (cell: OddsCell) => (hazards.get(spanOf(cell)) ?? 0) * cell.days * Math.exp(effectOf(cell));
     for (let round = 0; round < ROUNDS; round++) {
       hazards = hazardsOf(part, (cell) => Math.exp(effectOf(cell)));
       const tie = { distance: steep - middle, deviation: PART_SPREAD };
@@ -161,8 +163,6 @@ export function fitLevel(cells: readonly OddsCell[], fit: OddsFit, source: strin
 /** The shape at a log ratio. */
 export function shapeAt(shape: OddsFit['shape'], log: number): number {
   const at = (knots: readonly number[], j: number) => knots[j] as number;
-  const slopes = KNOTS.slice(1).map(
-    (to, j) => (at(shape, j + 1) - at(shape, j)) / (to - at(KNOTS, j)),
-  );
+  const slopes = KNOTS.slice(1).map((to, j) => (at(shape, j + 1) - at(shape, j)) / (to - at(KNOTS, j)));
   return along(waysOf(log), slopes);
 }

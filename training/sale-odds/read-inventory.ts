@@ -29,8 +29,10 @@ export const createTitlePricer =
   };
 
 /**
- * Reads exports of a whole inventory from Vendoo, each named for its day. Prices are cut over and over, and an export tells
- * only that of its day: so each item is watched from one export to the next, at the price of the first. Throws a sentence for a
+ * Reads exports of a whole inventory from Vendoo, each named for its day. Prices are cut over and over, and an export
+ * tells
+ * only that of its day: so each item is watched from one export to the next, at the price of the first. Throws a
+ * sentence for a
  * file without a day in its name, or that is no export.
  */
 export function readInventory(paths: readonly string[], estimateOf: TitlePricer): OddsCell[] {
@@ -44,8 +46,7 @@ export function readInventory(paths: readonly string[], estimateOf: TitlePricer)
       const title = `${row.Brand ?? ''} ${row.Title ?? ''}`;
       const estimate = estimateOf(title, GRADES[row.Condition ?? '']);
       const price = Number(row.Price);
-      if (row.Status !== 'Active' || !after || !(listed <= day) || !estimate || !(price > 0))
-        continue;
+      if (row.Status !== 'Active' || !after || !(listed <= day) || !estimate || !(price > 0)) continue;
       const soldOn = dayIn(after['Sold Date']);
       const isSold = after.Status === 'Sold' && soldOn >= day && soldOn <= next.day;
       parts.push({

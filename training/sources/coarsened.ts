@@ -20,9 +20,7 @@ export function coarsened(statistics: Statistics): Statistics {
 const keyOfMedian = ({ market, brand, category, gender, condition, title = '' }: Median) =>
   [marketName(market), brand, category, gender, condition, title].join('|');
 
-const grouped = <T>(values: readonly T[], keyOf: (value: T) => string) => [
-  ...Map.groupBy(values, keyOf).values(),
-];
+const grouped = <T>(values: readonly T[], keyOf: (value: T) => string) => [...Map.groupBy(values, keyOf).values()];
 
 function medianOf(same: readonly Median[]): Median {
   const items = same.reduce((sum, median) => sum + median.items, 0);

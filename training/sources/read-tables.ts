@@ -3,13 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { categories } from '../../src/garments/catalog.ts';
 import { normalize } from '../../src/garments/read/normalize.ts';
-import {
-  type BasketMean,
-  type CategorySum,
-  joined,
-  type Median,
-  type Statistics,
-} from '../model/statistics.ts';
+import { type BasketMean, type CategorySum, joined, type Median, type Statistics } from '../model/statistics.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { round } from '../numbers/round.ts';
 import { total } from '../numbers/sums.ts';
@@ -34,12 +28,13 @@ interface Row extends Market {
   readonly title?: string | null;
 }
 
-const [functions = '', ...parts] = readFileSync(
-  new URL('tables.sql', import.meta.url),
-  'utf8',
-).split(/^-- (\S+\.csv)$/m);
+const [functions = '', ...parts] = readFileSync(new URL('tables.sql', import.meta.url), 'utf8').split(
+  /^-- (\S+\.csv)$/m,
+);
 
-/** Reads the published tables of a folder; those that are not there are passed over. Throws a sentence for a broken one. */
+/**
+ * Reads the published tables of a folder; those that are not there are passed over. Throws a sentence for a broken one.
+ */
 export async function readTables(db: DuckDBConnection, folder: string): Promise<Statistics> {
   if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder of tables.`);
   for (const statement of split(functions)) await db.run(statement);
@@ -49,16 +44,12 @@ export async function readTables(db: DuckDBConnection, folder: string): Promise<
     const path = join(folder, file);
     if (!existsSync(path)) continue;
     const scan = `read_csv(${quote(path)}, header = true, all_varchar = true)`;
-    await db.run(
-      `CREATE OR REPLACE VIEW published AS SELECT row_number() OVER () AS line, * FROM ${scan}`,
-    );
+    await db.run(`CREATE OR REPLACE VIEW published AS SELECT row_number() OVER () AS line, * FROM ${scan}`);
     const all = (await ofFile(path, readRows<Row>(db, statement))).map(figureOf);
     const meant = file === BASKETS ? all.filter(isOfCatalog) : all;
     const used = meant.filter(isUsable);
     const rows = new Set(meant.map(({ line }) => line)).size;
-    const facts = used.map(({ line, brand, category }) =>
-      file === SHOES ? brand + category : line,
-    );
+    const facts = used.map(({ line, brand, category }) => (file === SHOES ? brand + category : line));
     const files = rows > 0 ? [{ file, rows, used: new Set(facts).size }] : [];
     found.push({ ...(SHAPES[file] ?? mediansOf)(used), files });
   }
@@ -98,32 +89,40 @@ const slugOf = (words: string) => (slugs.has(words) ? words : categoryKind(words
 
 const isOfCatalog = (figure: Figure) => tierOf(figure.brand) !== OTHER_TIER && !isMixed(figure);
 
-/** Returns true for designer and luxury names on Mercari, which are mixed with counterfeits, beauty and small accessories. */
+/**
+ * Returns true for designer and luxury names on Mercari, which are mixed with counterfeits, beauty and small
+ * accessories.
+ */
 const isMixed = ({ market, brand }: Figure) =>
   market.marketplace === 'mercari' && ['designer', 'luxury'].includes(tierOf(brand));
 
 const isUsable = (figure: Figure) =>
-  figure.category !== undefined &&
-  Number.isFinite(figure.log) &&
-  figure.items > 0 &&
-  !isMixed(figure);
+  figure.category !== undefined && Number.isFinite(figure.log) && figure.items > 0 && !isMixed(figure);
 
 function mediansOf(figures: readonly Figure[]): Partial<Statistics> {
   const medians = figures.map(
     ({ market, brand, category, gender, condition, sales, title, log, items }): Median => ({
-      ...{ market, brand, category: category as string },
-      ...{ gender: gender ?? 'unknown', condition: condition ?? 'unknown' },
+      market,
+      brand,
+      category: category as string,
+      gender: gender ?? 'unknown',
+      condition: condition ?? 'unknown',
       ...(sales !== undefined && { sales }),
       ...(title !== undefined && { title: normalize(title ?? '') }),
-      ...{ log, items },
+      log,
+      items,
     }),
   );
   return { medians };
 }
 
 const basketOf = ({ market, name, brand, gender, log }: Figure): BasketMean => ({
-  ...{ name, brand, kind: market.basis === 'ratio' ? 'ratio' : 'mean', market },
-  ...{ genders: gender ? [gender] : ['female', 'male'], log },
+  name,
+  brand,
+  kind: market.basis === 'ratio' ? 'ratio' : 'mean',
+  market,
+  genders: gender ? [gender] : ['female', 'male'],
+  log,
 });
 
 function sumsOf(figures: readonly Figure[]): CategorySum[] {
@@ -131,7 +130,9 @@ function sumsOf(figures: readonly Figure[]): CategorySum[] {
   return [...alike.values()].map((own) => {
     const { market, category, gender } = own[0] as Figure;
     return {
-      ...{ market, category: category as string, gender: gender as CategorySum['gender'] },
+      market,
+      category: category as string,
+      gender: gender as CategorySum['gender'],
       items: total(own, ({ items }) => items),
       logSum: round(
         total(own, ({ items, log }) => items * log),

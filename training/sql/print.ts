@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { contributedSales, ENGINES, grouping, preparing } from './statements.ts';
 
-// Prints the whole script for a warehouse: it expects a table or view `listings` and ends with the grouping. Of contributed
+// Prints the whole script for a warehouse: it expects a table or view `listings` and ends with the grouping. Of
+// contributed
 // sales, it is one statement, which any of the engines runs as it stands.
 const { positionals } = parseArgs({ allowPositionals: true });
 const engine = ENGINES.find((one) => one === positionals[0]);

@@ -30,15 +30,13 @@ const filled = (name: string, parts: Readonly<Record<string, string>>) =>
 const withoutComments = (text: string) => text.replace(/^--.*\n/gm, '');
 
 /** The statement that turns the table or view `listings` into cells. */
-export const grouping = (): string =>
-  filled('group', { items: items(), bin_width: String(BIN_WIDTH) });
+export const grouping = (): string => filled('group', { items: items(), bin_width: String(BIN_WIDTH) });
 
 /** Most titled items that words are fitted to; beyond that, a sample by hash is used. */
 const MAX_TITLED = 400_000;
 
 /** The statement that gives the titled items among the listings one by one. */
-export const titledItems = (): string =>
-  filled('titles', { items: items(), limit: String(MAX_TITLED) });
+export const titledItems = (): string => filled('titles', { items: items(), limit: String(MAX_TITLED) });
 
 /** The head of both. */
 const items = () => withoutComments(filled('items', groupParts()));
@@ -50,6 +48,8 @@ export const PERSON = "CASE WHEN home = '' THEN contributor ELSE 'network ' || h
 /** A day after all sales. */
 const NEVER = '9999-12-31';
 
-/** The statement that groups `contributed_sales` that were sold before a day, YYYY-MM-DD, by person and kind of garment. */
+/**
+ * The statement that groups `contributed_sales` that were sold before a day, YYYY-MM-DD, by person and kind of garment.
+ */
 export const contributedSales = (before = NEVER): string =>
   withoutComments(filled('contributed', { before, home: HOME, person: PERSON }));

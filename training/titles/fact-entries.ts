@@ -14,10 +14,7 @@ interface FactEntry extends Entry {
   readonly group: Group;
 }
 
-const named = new Map<string, Brand>([
-  ...namedBrands(),
-  ...brands.map((brand) => [brand.slug, brand] as const),
-]);
+const named = new Map<string, Brand>([...namedBrands(), ...brands.map((brand) => [brand.slug, brand] as const)]);
 const unknown = unknownBrand();
 const kinds = new Map(categories.map((category) => [category.slug, category]));
 

@@ -17,7 +17,9 @@ import { total } from '../numbers/sums.ts';
 import { readArtifact, type Stamp } from '../publish/write-artifact.ts';
 import { itemSpreads, type UnseenTitles } from './item-spreads.ts';
 
-/** Smallest effect that the artifact holds, log USD, where nothing is said of its evidence: half a percent of the price. */
+/**
+ * Smallest effect that the artifact holds, log USD, where nothing is said of its evidence: half a percent of the price.
+ */
 const LEAST_EFFECT = 0.005;
 
 /** Effects above it, log USD, need sales of their own. */
@@ -31,7 +33,9 @@ export type ItemTables = Omit<ItemEffectsArtifact, 'version'>;
 
 const NO_TITLES: UnseenTitles = { inTurn: [], leftOut: [] };
 
-/** Returns what a fit with titles says of facts: effects, ordinary listings, and how far items are from prices by them. */
+/**
+ * Returns what a fit with titles says of facts: effects, ordinary listings, and how far items are from prices by them.
+ */
 export function itemTables(fit: Fit, unseen: UnseenTitles = NO_TITLES): ItemTables {
   const { design, effect, ordinary } = fit;
   const evidence = evidenceOf(fit);
@@ -118,11 +122,7 @@ function bounded(log: number, { listings, sold, medians }: Counts): number {
   return round(isBacked ? log : Math.min(log, LARGEST_ALONE), 2);
 }
 
-function published(
-  log: number,
-  { listings, sold, medians, places }: Counts,
-  isNaming: boolean,
-): ItemEffect {
+function published(log: number, { listings, sold, medians, places }: Counts, isNaming: boolean): ItemEffect {
   const counted = { log, listings, sold };
   if (!isNaming) return counted;
   return {
@@ -138,8 +138,7 @@ function published(
 
 /** Means of the catalog's brands, and of these for all others. */
 function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
-  const of = (brand: string, category: string) =>
-    ordinary.get(brand)?.get(category) ?? GROUPS.map(() => 0);
+  const of = (brand: string, category: string) => ordinary.get(brand)?.get(category) ?? GROUPS.map(() => 0);
   const rows: Record<string, Record<string, number[]>> = {};
   for (const { slug } of brands)
     rows[slug] = Object.fromEntries(
@@ -149,12 +148,8 @@ function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
 }
 
 /** Means over brands by category and group of facts. */
-export function meanRows(
-  rows: readonly Readonly<Record<string, readonly number[]>>[],
-): Record<string, number[]> {
+export function meanRows(rows: readonly Readonly<Record<string, readonly number[]>>[]): Record<string, number[]> {
   const mean = (category: string, g: number) =>
     total(rows, (row) => row[category]?.[g] ?? 0) / Math.max(1, rows.length);
-  return Object.fromEntries(
-    categories.map(({ slug }) => [slug, GROUPS.map((_, g) => round(mean(slug, g), 3))]),
-  );
+  return Object.fromEntries(categories.map(({ slug }) => [slug, GROUPS.map((_, g) => round(mean(slug, g), 3))]));
 }

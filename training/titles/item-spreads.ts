@@ -4,16 +4,7 @@ import { NORMAL_POINTS, P90 } from '../../src/pricing/normal.ts';
 import { ODD_SITE } from '../markets/markets.ts';
 import { equationsOf, leastSquares } from '../model/least-squares.ts';
 import type { LeftOutRow } from '../model/left-out.ts';
-import {
-  type Effects,
-  type Entry,
-  familyOf,
-  idOf,
-  type Key,
-  labelOf,
-  sumOf,
-  tierOf,
-} from '../model/terms.ts';
+import { type Effects, type Entry, familyOf, idOf, type Key, labelOf, sumOf, tierOf } from '../model/terms.ts';
 import { median, quantile, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { byGroup } from '../numbers/summaries.ts';
@@ -50,14 +41,13 @@ const LEAST_ITEMS = 100;
 const families = new Set(categories.map(({ family }) => family));
 
 /**
- * Returns the distances of single items from their prices by title, as normalized conformal prediction has it (Papadopoulos and others,
+ * Returns the distances of single items from their prices by title, as normalized conformal prediction has it
+ * (Papadopoulos and others,
  * 2002): the log of the distance is a sum of effects of the goods, of how much is known, and of the brand's
  * kind; distances on marketplaces left out, divided by it, give the quantiles of each tier.
  */
 export function itemSpreads({ inTurn, leftOut }: UnseenTitles): ItemSpreads {
-  const { columns, effects } = fitScale(
-    residualsOf(inTurn, ({ row }) => `${row.market} ${tierOf(row.brand)}`),
-  );
+  const { columns, effects } = fitScale(residualsOf(inTurn, ({ row }) => `${row.market} ${tierOf(row.brand)}`));
   const usual = leftOut.filter(({ row }) => row.marketplace !== ODD_SITE);
   const unseen = residualsOf(usual, ({ row }) => row.market);
   const distances = weightsOf(unseen).map((weight, i) => {
@@ -85,9 +75,7 @@ export function itemSpreads({ inTurn, leftOut }: UnseenTitles): ItemSpreads {
     goods,
     known: { bags: depths('bags'), garments: depths('garments') },
     brands: Object.fromEntries(
-      brands
-        .map((key) => [labelOf(key.facets), effects(key)] as const)
-        .sort(([a], [b]) => (a < b ? -1 : 1)),
+      brands.map((key) => [labelOf(key.facets), effects(key)] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
     quantiles,
   };
@@ -99,15 +87,10 @@ interface Residual extends LeftOutRow {
 }
 
 /** Distances of titled items from their prices, after each group's median. */
-function residualsOf(
-  rows: readonly LeftOutRow[],
-  groupOf: (row: LeftOutRow) => string,
-): Residual[] {
+function residualsOf(rows: readonly LeftOutRow[], groupOf: (row: LeftOutRow) => string): Residual[] {
   const distance = ({ row, titled }: LeftOutRow) => row.log - (titled as number);
   const known = rows.filter(({ titled }) => titled !== undefined);
-  const offsetOf = byGroup(known, groupOf, (own) =>
-    median(own.map((one) => [distance(one), one.row.items])),
-  );
+  const offsetOf = byGroup(known, groupOf, (own) => median(own.map((one) => [distance(one), one.row.items])));
   return known.map((one) => ({ ...one, residual: distance(one) - offsetOf(one) }));
 }
 
@@ -166,7 +149,10 @@ function weightsOf(rows: readonly LeftOutRow[]): number[] {
   return rows.map((one) => one.row.items * sourceWeight(totalOf(one)));
 }
 
-/** Distances as multiples of their standard deviation, without the level's error, which none shows; their median is the price. */
+/**
+ * Distances as multiples of their standard deviation, without the level's error, which none shows; their median is the
+ * price.
+ */
 function quantilesOf(distances: readonly Weighted[], multiple: number): number[] {
   if (distances.length === 0) return [...NORMAL_POINTS];
   const values = distances.map(([distance, weight]): Weighted => [distance / multiple, weight]);

@@ -15,18 +15,16 @@ import { type ItemTables, meanRows } from './item-effects.ts';
 const MANY = 5;
 const COARSE = 0.25;
 
-/** Distance from the cell's mean beyond which an item less its facts loses weight, log USD: twice the noise of a bag. */
+/**
+ * Distance from the cell's mean beyond which an item less its facts loses weight, log USD: twice the noise of a bag.
+ */
 const FAR = 0.8;
 
 /**
  * Cells with what the facts of their titles leave of the price. That is all that structure and markets need of titles,
  * and it can be published: a fit from the written cells repeats the fit from listings.
  */
-export function withoutWords(
-  cells: readonly Cell[],
-  titled: readonly TitledItem[],
-  items: ItemTables,
-): Cell[] {
+export function withoutWords(cells: readonly Cell[], titled: readonly TitledItem[], items: ItemTables): Cell[] {
   const worth = worthOf(items);
   const byCell = Map.groupBy(titled, titlesKey);
   return cells.map((cell) => {
@@ -55,7 +53,10 @@ export function mediansWithoutWords(statistics: Statistics, items: ItemTables): 
   return { ...statistics, medians };
 }
 
-/** Makes the function that returns the effect of a title's facts, with the ordinary ones that a price without a title holds, log USD. */
+/**
+ * Makes the function that returns the effect of a title's facts, with the ordinary ones that a price without a title
+ * holds, log USD.
+ */
 function worthOf(items: ItemTables): (titled: Titled) => number {
   const scoreOf = createItemScorer(items);
   return (titled) => {
@@ -74,28 +75,17 @@ export function withCatalog(items: ItemTables): ItemTables {
 }
 
 /** Mean facts of ordinary listings as the tables hold them; of brands outside the catalog the mean over the catalog. */
-export function ordinaryFacts(
-  { ordinary }: ItemTables,
-  rows: readonly { readonly brand: string }[],
-): OrdinaryFacts {
+export function ordinaryFacts({ ordinary }: ItemTables, rows: readonly { readonly brand: string }[]): OrdinaryFacts {
   const all = new Set([...rows.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
-  return new Map(
-    [...all].map((brand) => [
-      brand,
-      new Map(Object.entries(ordinary[brand] ?? ordinary[OTHERS] ?? {})),
-    ]),
-  );
+  return new Map([...all].map((brand) => [brand, new Map(Object.entries(ordinary[brand] ?? ordinary[OTHERS] ?? {}))]));
 }
 
 /** The rows of cells with what is known of them without words. */
 export function rowsWithoutWords(rows: readonly CellRow[], cells: readonly Cell[]): CellRow[] {
-  const known = new Map(
-    cells.flatMap((cell) => (cell.isTitled ? [[titlesKey(cell), cell.wordless] as const] : [])),
-  );
+  const known = new Map(cells.flatMap((cell) => (cell.isTitled ? [[titlesKey(cell), cell.wordless] as const] : [])));
   return rows.map((row) => {
     if (row.fold === null || row.reason !== '') return row;
-    const { gender, condition, fold } = row as CellRow &
-      Pick<Cell, 'gender' | 'condition' | 'fold'>;
+    const { gender, condition, fold } = row as CellRow & Pick<Cell, 'gender' | 'condition' | 'fold'>;
     return { ...row, wordless: known.get(titlesKey({ ...row, gender, condition, fold })) ?? null };
   });
 }

@@ -8,7 +8,10 @@ export interface Task {
   readonly request: string;
   /** None where the definitions themselves are the answer. */
   readonly calls: readonly Call[];
-  /** Facts that a good answer tells the person; the other members say how a program finds them in the results of the calls. */
+  /**
+   * Facts that a good answer tells the person; the other members say how a program finds them in the results of the
+   * calls.
+   */
   readonly facts: readonly string[];
   /** Patterns that the texts of all calls together must match. */
   readonly says?: readonly string[];
@@ -42,11 +45,7 @@ export function readTasks(): Task[] {
 }
 
 /** Returns the faults of the answers to a task, in sentences; none for a task that is served well. */
-export function shortcomings(
-  task: Task,
-  answers: readonly Answer[],
-  instructions: string,
-): string[] {
+export function shortcomings(task: Task, answers: readonly Answer[], instructions: string): string[] {
   const wrong: string[] = [];
   const said = answers.map(({ text }) => text).join('\n');
   for (const pattern of task.says ?? []) {

@@ -27,10 +27,7 @@ for (const task of tasks) {
   for (const [name, args] of callsFor(task)) answers.push(await call(name, args));
   const wrong = shortcomings(task, answers, known);
   if (wrong.length === 0) good++;
-  else
-    console.log(
-      `${task.request}\n  ${wrong.join('\n  ')}${task.short ? `\n  known: ${task.short}` : ''}`,
-    );
+  else console.log(`${task.request}\n  ${wrong.join('\n  ')}${task.short ? `\n  known: ${task.short}` : ''}`);
 }
 await client.close();
 console.log(`${good} of ${tasks.length} served well.`);
@@ -43,11 +40,7 @@ function callsFor(task: Task): readonly Call[] {
 
 async function call(name: string, args: Record<string, unknown>): Promise<Answer> {
   try {
-    const {
-      content,
-      structuredContent,
-      isError = false,
-    } = await client.callTool({ name, arguments: args });
+    const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: args });
     const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
     return { text, structured: structuredContent as Answer['structured'], isError };
   } catch (error) {

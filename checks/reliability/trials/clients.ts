@@ -172,11 +172,9 @@ async function useForSeconds(port: number, seconds: number): Promise<void> {
 
 /** 100 clients in a process of their own, each with 3,000 requests. */
 async function attackUnread(port: number, request: string) {
-  const child = spawn(
-    process.execPath,
-    ['checks/reliability/unread-clients.ts', String(port), '100', '3000'],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, ['checks/reliability/unread-clients.ts', String(port), '100', '3000'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   child.stdin.write(request);
   const [line] = await once(child.stdout, 'data');
   const ports = new Set(JSON.parse(String(line)) as number[]);
@@ -246,11 +244,7 @@ async function hostileRequests({ port, child }: NodeProcess): Promise<string> {
     must((await send(port, PRICE_PATH)).status === 200, `after ${name}, nothing works`);
     outcomes.push(`${name} ${status}`);
   }
-  const pipelined = await countAnswers(
-    port,
-    `GET ${PRICE_PATH} HTTP/1.1\r\n${host}\r\n`.repeat(32),
-    32,
-  );
+  const pipelined = await countAnswers(port, `GET ${PRICE_PATH} HTTP/1.1\r\n${host}\r\n`.repeat(32), 32);
   must(pipelined === 32, `${pipelined} of 32 pipelined requests answered`);
   return `${outcomes.join(', ')}; 32 pipelined requests all answered`;
 }
@@ -287,9 +281,9 @@ async function countAnswers(port: number, bytes: string, expected: number): Prom
 async function signUpFlood(dataDir: string): Promise<string> {
   const node = await startNode({ DATA_DIR: dataDir, SIGN_UPS_PER_HOUR: '60' });
   try {
-    const issued = (
-      await Promise.all(Array.from({ length: 2_000 }, () => signUp(node.port)))
-    ).filter((key) => key !== undefined);
+    const issued = (await Promise.all(Array.from({ length: 2_000 }, () => signUp(node.port)))).filter(
+      (key) => key !== undefined,
+    );
     must(issued.length === 60, `${issued.length} keys were issued`);
     return '2000 sign-ups from one address: 60 keys, 1940 refusals';
   } finally {

@@ -31,9 +31,7 @@ export const failover: Trial[] = [
 ];
 
 /** The database's address moves from the primary, which is lost under load, to the standby. */
-function withPair(
-  failOver: (pair: PostgresPair, address: Forwarder) => Promise<void>,
-): () => Promise<string> {
+function withPair(failOver: (pair: PostgresPair, address: Forwarder) => Promise<void>): () => Promise<string> {
   return async () => {
     const pair = await startPostgresPair();
     try {

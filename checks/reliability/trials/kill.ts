@@ -1,12 +1,4 @@
-import {
-  load,
-  predict,
-  signUp,
-  signUpMany,
-  sleep,
-  startNode,
-  tally,
-} from '../../../test/support/node-process.ts';
+import { load, predict, signUp, signUpMany, sleep, startNode, tally } from '../../../test/support/node-process.ts';
 import { compareCounts } from '../stored-counts.ts';
 import { must, type Trial } from '../trial.ts';
 

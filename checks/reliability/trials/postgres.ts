@@ -11,12 +11,7 @@ import {
   tally,
   withNodes,
 } from '../../../test/support/node-process.ts';
-import {
-  connect,
-  query,
-  startPostgres,
-  type TestPostgres,
-} from '../../../test/support/postgres.ts';
+import { connect, query, startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { disturb } from '../disturb.ts';
 import { must, SkippedTrial, type Trial } from '../trial.ts';
 
@@ -47,9 +42,7 @@ function onNodes(trial: (cluster: Cluster) => Promise<string>): () => Promise<st
     const server = await startPostgres({ durable: true });
     try {
       const url = await server.createDatabase();
-      return await withNodes(NODES, { DATABASE_URL: url }, (nodes) =>
-        trial({ server, url, nodes }),
-      );
+      return await withNodes(NODES, { DATABASE_URL: url }, (nodes) => trial({ server, url, nodes }));
     } finally {
       await server.stop();
     }
@@ -58,9 +51,7 @@ function onNodes(trial: (cluster: Cluster) => Promise<string>): () => Promise<st
 
 async function oneKey({ nodes }: Cluster): Promise<string> {
   const [key = ''] = await signUpMany(portOf(nodes, 0), 1);
-  const replies = await Promise.all(
-    Array.from({ length: 500 }, (_, i) => predict(portOf(nodes, i), key)),
-  );
+  const replies = await Promise.all(Array.from({ length: 500 }, (_, i) => predict(portOf(nodes, i), key)));
   const statuses = tally(replies.map(({ status }) => status));
   must(statuses === '200: 100, 429: 400', statuses);
   return statuses;
@@ -153,9 +144,6 @@ async function downAtStart(): Promise<string> {
 }
 
 async function totalUsed(url: string): Promise<number> {
-  const [row] = await query<{ used: string }>(
-    url,
-    'SELECT coalesce(sum(used), 0) AS used FROM hangtag_keys',
-  );
+  const [row] = await query<{ used: string }>(url, 'SELECT coalesce(sum(used), 0) AS used FROM hangtag_keys');
   return Number(row?.used);
 }

@@ -1,13 +1,6 @@
 import { openKeyAdmin } from '../../../src/keys/open-store.ts';
 import { allSales } from '../../../src/sales/sale-store.ts';
-import {
-  load,
-  type NodeProcess,
-  send,
-  signUp,
-  sleep,
-  startNode,
-} from '../../../test/support/node-process.ts';
+import { load, type NodeProcess, send, signUp, sleep, startNode } from '../../../test/support/node-process.ts';
 import { must, type Trial } from '../trial.ts';
 
 const KILLS = 20;
@@ -56,11 +49,7 @@ interface Answer {
 }
 
 /** Contributes sales; undefined when there was no answer. */
-async function contribute(
-  { port }: NodeProcess,
-  key: string,
-  some: readonly object[],
-): Promise<Answer | undefined> {
+async function contribute({ port }: NodeProcess, key: string, some: readonly object[]): Promise<Answer | undefined> {
   const { status, body } = await send(port, '/api/public/sales', {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -78,7 +67,9 @@ async function storedIds(dataDir: string): Promise<Map<string, number>> {
   return ids;
 }
 
-/** Acknowledged sales are there once; those without an answer are sent again after the restart, and are there once too. */
+/**
+ * Acknowledged sales are there once; those without an answer are sent again after the restart, and are there once too.
+ */
 async function killWhileSalesArrive(dataDir: string): Promise<string> {
   const keys: string[] = [];
   const next = new Array<number>(LOOPS).fill(0);
@@ -113,8 +104,7 @@ async function killWhileSalesArrive(dataDir: string): Promise<string> {
     isKilled = true;
     await loops;
     const stored = await storedIds(dataDir);
-    for (const id of acknowledged)
-      must(stored.get(id) === 1, `${id} is there ${stored.get(id)} times`);
+    for (const id of acknowledged) must(stored.get(id) === 1, `${id} is there ${stored.get(id)} times`);
     for (const [id, count] of stored) must(count === 1, `${id} is there ${count} times`);
   }
   return `${acknowledged.size} sales acknowledged, each stored once; ${repeated} requests without an answer, ${duplicates} of their sales had been stored`;
@@ -123,9 +113,7 @@ async function killWhileSalesArrive(dataDir: string): Promise<string> {
 async function manySales(dataDir: string): Promise<string> {
   const node = await startNode({ DATA_DIR: dataDir, ...ENV });
   try {
-    const keys = await Promise.all(
-      Array.from({ length: 8 }, (_, i) => signUp(node.port, `seller${i}@example.com`)),
-    );
+    const keys = await Promise.all(Array.from({ length: 8 }, (_, i) => signUp(node.port, `seller${i}@example.com`)));
     let sent = 0;
     let accepted = 0;
     const startedAt = performance.now();

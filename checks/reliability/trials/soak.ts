@@ -1,13 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { getRequest, measure } from '../../../bench/support/load.ts';
 import { residentMegabytes } from '../../../bench/support/processes.ts';
-import {
-  MEMORY_SETTINGS,
-  ML_PATH,
-  PRICE_PATH,
-  signUpMany,
-  startNode,
-} from '../../../test/support/node-process.ts';
+import { MEMORY_SETTINGS, ML_PATH, PRICE_PATH, signUpMany, startNode } from '../../../test/support/node-process.ts';
 import { must, type Trial } from '../trial.ts';
 
 /** A minute by default; SOAK_SECONDS=600 for the long one. */

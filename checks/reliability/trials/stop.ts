@@ -26,9 +26,7 @@ async function sigterm(dataDir: string): Promise<string> {
       () => isOver,
       async (loop) => {
         const reply =
-          loop % 2
-            ? await send(node.port, PRICE_PATH)
-            : await predict(node.port, keys[next++ % keys.length] as string);
+          loop % 2 ? await send(node.port, PRICE_PATH) : await predict(node.port, keys[next++ % keys.length] as string);
         outcomes.push(reply.error ?? String(reply.status));
         if (reply.error) await sleep(10);
       },

@@ -55,18 +55,12 @@ const PlanQuery = Type.Object({
     PLAN_FIELDS.markdown,
     'A schedule of your own in place of ours, with `markdownDays`: the fraction of the price that comes off.',
   ),
-  markdownDays: optionalField(
-    PLAN_FIELDS.markdownDays,
-    'The number of whole days between markdowns.',
-  ),
+  markdownDays: optionalField(PLAN_FIELDS.markdownDays, 'The number of whole days between markdowns.'),
 });
 
 const readTerms = createQueryReader(Type.Object({ ...GOAL_QUERY, ...PlanQuery.properties }));
 
-const ListRequest = Type.Object(
-  { items: Type.Array(ListItem, { minItems: 1 }) },
-  { $id: 'ListRequest' },
-);
+const ListRequest = Type.Object({ items: Type.Array(ListItem, { minItems: 1 }) }, { $id: 'ListRequest' });
 
 const echo = {
   label: Type.Optional(Type.String({ description: 'As it was sent.' })),
@@ -155,12 +149,7 @@ function register(app: FastifyInstance, parts: ApiParts): void {
     const used =
       prices === 0
         ? (await requireLiveKey(store, hash, day)).used
-        : usedAfter(
-            await store.consume(hash, day, requestsPerDay, prices),
-            now,
-            requestsPerDay,
-            prices,
-          );
+        : usedAfter(await store.consume(hash, day, requestsPerDay, prices), now, requestsPerDay, prices);
     return dailyLimitHeaders(used, now, requestsPerDay);
   }
 
@@ -207,11 +196,7 @@ function register(app: FastifyInstance, parts: ApiParts): void {
   );
 }
 
-async function priceItems(
-  parts: ApiParts,
-  body: unknown,
-  request: FastifyRequest,
-): Promise<PricedList> {
+async function priceItems(parts: ApiParts, body: unknown, request: FastifyRequest): Promise<PricedList> {
   const terms = readTerms(request);
   goalOf(terms);
   const plan = planOf(parts, terms);
@@ -219,11 +204,7 @@ async function priceItems(
   return { bytes: Buffer.from(JSON.stringify(answer)), prices: answer.total.priced };
 }
 
-async function priceFile(
-  parts: ApiParts,
-  bytes: Uint8Array,
-  request: FastifyRequest,
-): Promise<PricedList> {
+async function priceFile(parts: ApiParts, bytes: Uint8Array, request: FastifyRequest): Promise<PricedList> {
   const { pricing, marketplaces, batchSize } = parts;
   const terms = readTerms(request);
   const seller = sellerOf(marketplaces, terms);

@@ -7,12 +7,7 @@ import { type GoalTerms, Payouts } from '../../answers/sale-schema.ts';
 import { sellerOf } from '../../answers/seller.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { asBytes } from '../../http/answer.ts';
-import {
-  BuyerTermsQuery,
-  optionalField,
-  SELLING_QUERY,
-  WORDS_QUERY,
-} from '../../items/described.ts';
+import { BuyerTermsQuery, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
@@ -107,15 +102,12 @@ export function appraisalAnswer(
   };
 }
 
-/** Returns a listing's estimate with a verdict and its page. `publicUrl` is the service's address without a trailing slash. */
-export function appraisalBody(
-  parts: AnswerParts,
-  publicUrl: string,
-  appraisal: Appraisal,
-  terms?: JudgmentTerms,
-) {
+/**
+ * Returns a listing's estimate with a verdict and its page. `publicUrl` is the service's address without a trailing
+ * slash.
+ */
+export function appraisalBody(parts: AnswerParts, publicUrl: string, appraisal: Appraisal, terms?: JudgmentTerms) {
   const { garment, reading } = appraisal;
-  const path =
-    reading.text === '' ? pricePath(parts.pricing, garment) : appraisePath(reading.text, garment);
+  const path = reading.text === '' ? pricePath(parts.pricing, garment) : appraisePath(reading.text, garment);
   return { ...listingAnswer(parts, appraisal, terms), webUrl: publicUrl + path };
 }

@@ -35,9 +35,7 @@ export const brandList = listEndpoint({
     tiers: TIERS.map((tier) => ({
       tier,
       label: tierLabel(tier),
-      brands: brands
-        .filter((brand) => brand.tier === tier)
-        .map(({ name, slug }) => ({ name, slug })),
+      brands: brands.filter((brand) => brand.tier === tier).map(({ name, slug }) => ({ name, slug })),
     })),
     allSlugs: brands.map(({ slug }) => slug),
   }),
@@ -47,8 +45,7 @@ const CategoryEntry = Type.Object(
   {
     ...CategoryBody.properties,
     priceModifier: Type.Number({
-      description:
-        'Factor that the category applies to the brand tier’s base price in the tier average.',
+      description: 'Factor that the category applies to the brand tier’s base price in the tier average.',
       minimum: 0.01,
       examples: [1.3],
     }),

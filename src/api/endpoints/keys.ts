@@ -81,14 +81,7 @@ export const issueKeyEndpoint: Endpoint = {
       content: json(IssuedKey, {
         ada: { apiKey: EXAMPLE_KEY, email: 'ada@example.com', ...exampleRecord },
       }),
-      refusals: [
-        'BadBody',
-        'TooManyKeys',
-        'TooLarge',
-        'WrongMediaType',
-        'TooManySignUps',
-        'StoreUnavailable',
-      ],
+      refusals: ['BadBody', 'TooManyKeys', 'TooLarge', 'WrongMediaType', 'TooManySignUps', 'StoreUnavailable'],
     }),
   register: (app, parts) => {
     app.post(issueKeyEndpoint.path, async (request, reply) =>
@@ -210,7 +203,8 @@ export const rotateKey: Endpoint = {
         const hash = readKeyHash(request);
         const key = await store.find(hash, utcDay(now));
         if (!key) throw invalidKey();
-        // Each rotation leaves a revoked key in the store: it counts like a sign-up. Its repetition, with the key that it
+        // Each rotation leaves a revoked key in the store: it counts like a sign-up. Its repetition, with the key that
+        // it
         // revoked, leaves none.
         if (!key.revoked) countSignUp(signUps, request.ip);
         const apiKey = createKey();

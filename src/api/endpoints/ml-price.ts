@@ -67,9 +67,8 @@ export const mlPrice: Endpoint = {
     }),
   register: (app, parts) => {
     // At the first request: the service's address is known only then.
-    const bodies = rememberByPair(
-      (brand, category, gender: Gender, condition: Condition | undefined) =>
-        asBytes(JSON.stringify(mlPriceBody(parts, { brand, category, gender }, condition))),
+    const bodies = rememberByPair((brand, category, gender: Gender, condition: Condition | undefined) =>
+      asBytes(JSON.stringify(mlPriceBody(parts, { brand, category, gender }, condition))),
     );
     registerCounted(
       app,

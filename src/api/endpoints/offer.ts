@@ -17,10 +17,7 @@ const OfferQuery = Type.Object({
   offered: field(TERM_FIELDS.offered, 'The buyer’s offer, US dollars.'),
   ...WORDS_QUERY,
   cost: optionalField(TERM_FIELDS.cost, 'The seller’s cost of the item, US dollars.'),
-  listedFor: optionalField(
-    TERM_FIELDS.listedFor,
-    'Whole days that it has been listed: odds of a sale fall with them.',
-  ),
+  listedFor: optionalField(TERM_FIELDS.listedFor, 'Whole days that it has been listed: odds of a sale fall with them.'),
   shipping,
   ...SELLING_QUERY,
 });

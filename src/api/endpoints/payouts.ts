@@ -2,13 +2,7 @@ import { Type } from 'typebox';
 import { answerSale } from '../../answers/sale.ts';
 import { SaleAnswer } from '../../answers/sale-schema.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
-import {
-  BuyerTermsQuery,
-  ConditionQuery,
-  NamedParts,
-  optionalField,
-  UsualGenderQuery,
-} from '../../items/described.ts';
+import { BuyerTermsQuery, ConditionQuery, NamedParts, optionalField, UsualGenderQuery } from '../../items/described.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
@@ -16,8 +10,7 @@ import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstan
 import type { Endpoint } from '../endpoint.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
 
-const EITHER =
-  'US dollars. Give either `price` or `keep`, or `brand` and `category`: the price is our estimate then.';
+const EITHER = 'US dollars. Give either `price` or `keep`, or `brand` and `category`: the price is our estimate then.';
 
 export const PayoutsQuery = Type.Object({
   price: optionalField(TERM_FIELDS.price, `The selling price, ${EITHER}`),
@@ -25,18 +18,10 @@ export const PayoutsQuery = Type.Object({
   ...NamedParts,
   gender: Type.Optional(UsualGenderQuery),
   condition: Type.Optional(ConditionQuery),
-  ...forCircumstances(({ meaning }) =>
-    Type.Optional(Type.Boolean({ description: `True if it is ${meaning}.` })),
-  ),
-  shipping: optionalField(
-    TERM_FIELDS.shipping,
-    'The buyer’s payment to the seller for shipping, US dollars.',
-  ),
+  ...forCircumstances(({ meaning }) => Type.Optional(Type.Boolean({ description: `True if it is ${meaning}.` }))),
+  shipping: optionalField(TERM_FIELDS.shipping, 'The buyer’s payment to the seller for shipping, US dollars.'),
   label: optionalField(TERM_FIELDS.label, 'The seller’s cost of the shipping label, US dollars.'),
-  taxRate: optionalField(
-    TERM_FIELDS.taxRate,
-    'Sales tax that the buyer pays, as a fraction of price and shipping.',
-  ),
+  taxRate: optionalField(TERM_FIELDS.taxRate, 'Sales tax that the buyer pays, as a fraction of price and shipping.'),
   ...BuyerTermsQuery,
 });
 

@@ -23,9 +23,7 @@ const PriceAnswer = Type.Object(
       minItems: 1,
       maxItems: CONDITIONS.length,
     }),
-    source: exampleText('The origin of the estimate, with the model version.', [
-      'Hangtag static estimate 2026.12.1',
-    ]),
+    source: exampleText('The origin of the estimate, with the model version.', ['Hangtag static estimate 2026.12.1']),
     methodology: Type.String({ description: 'The computation of the estimate, in brief.' }),
   },
   { $id: 'PriceAnswer' },
@@ -71,12 +69,7 @@ export const priceEndpoint: Endpoint = {
 };
 
 /** The answer about a brand, a category and, unless all five are wanted, a grade. */
-function priceBody(
-  pricing: Pricing,
-  brand: Brand,
-  category: Category,
-  condition: Condition | undefined,
-) {
+function priceBody(pricing: Pricing, brand: Brand, category: Category, condition: Condition | undefined) {
   return {
     ...pairBody(brand, category),
     currency: 'USD',

@@ -21,14 +21,7 @@ import { choice, counted, text, usdPrice } from '../../shape.ts';
 import { estimatedSale, saleToStore, wrongEstimate } from '../contributed.ts';
 import { dailyLimitHeaders, usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
-import {
-  type ApiParts,
-  type Endpoint,
-  readList,
-  requireSales,
-  routeOf,
-  withoutBody,
-} from '../endpoint.ts';
+import { type ApiParts, type Endpoint, readList, requireSales, routeOf, withoutBody } from '../endpoint.ts';
 import { countedOperation, json, keyedOperation, parameters } from '../openapi/operation-parts.ts';
 
 /** Sales in one request. */
@@ -49,9 +42,7 @@ const SalesRequest = Type.Object(
 const SalesAnswer = Type.Object(
   {
     accepted: counted('Sales that are stored now.'),
-    replaced: counted(
-      'Sales that took the place of another one with the same id, which was different.',
-    ),
+    replaced: counted('Sales that took the place of another one with the same id, which was different.'),
     duplicates: counted('Sales that this key has sent before just so: nothing changes.'),
     refused: Type.Array(
       Type.Object({
@@ -125,7 +116,10 @@ const EXAMPLE: Static<typeof SaleItem> = {
 };
 const EXAMPLE_TIME = Date.UTC(2026, 9, 4, 9, 30);
 
-/** Checks that the service takes sales and that the key is live, before a body is read. Returns the parts for sales, and the key's hash. */
+/**
+ * Checks that the service takes sales and that the key is live, before a body is read. Returns the parts for sales, and
+ * the key's hash.
+ */
 async function requireContributor(parts: ApiParts, request: FastifyRequest) {
   const sales = requireSales(parts);
   const hash = readKeyHash(request);
@@ -168,8 +162,7 @@ export const contributeSales: Endpoint = {
         const sales: NewSale[] = [];
         const places: number[] = [];
         const refused: Static<typeof SalesAnswer>['refused'] = [];
-        const refuse = (index: number, { code, message }: Problem) =>
-          refused.push({ index, code, detail: message });
+        const refuse = (index: number, { code, message }: Problem) => refused.push({ index, code, detail: message });
         for (const [index, value] of given.entries()) {
           try {
             sales.push(await saleToStore(parts, readSaleItem(value, now), now));
@@ -186,7 +179,12 @@ export const contributeSales: Endpoint = {
         const result: AddedSales =
           sales.length > 0
             ? await store.add({
-                ...{ hash, sales, bounds, day, receivedAt: now, limit: requestsPerDay },
+                hash,
+                sales,
+                bounds,
+                day,
+                receivedAt: now,
+                limit: requestsPerDay,
                 network: clientNetwork(request.ip),
               })
             : { ...(await requireLiveKey(parts.store, hash, day)), outcome: 'granted', sales: [] };
@@ -280,9 +278,7 @@ export const ownSales: Endpoint = {
 };
 
 /** A sale as its contributor sees it. */
-function saleAnswer(
-  sale: Omit<ContributedSale, 'number' | 'contributor' | 'network'>,
-): Static<typeof StoredSale> {
+function saleAnswer(sale: Omit<ContributedSale, 'number' | 'contributor' | 'network'>): Static<typeof StoredSale> {
   const { price, priceLow, priceHigh, modelVersion, madeOn } = sale.estimate;
   return {
     id: sale.id,

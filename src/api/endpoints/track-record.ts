@@ -20,9 +20,7 @@ const figures = {
       'Contributors they are from; those who share a client network are one. At most a fifth of the sales are of one.',
     minimum: LEAST_CONTRIBUTORS,
   }),
-  inRange: fraction(
-    `Share of the sales inside the range of their estimate, which should hold ${EXPECTED_IN_RANGE}.`,
-  ),
+  inRange: fraction(`Share of the sales inside the range of their estimate, which should hold ${EXPECTED_IN_RANGE}.`),
   medianError: Type.Number({
     description: 'Half of the sales are nearer than this to their estimate, a fraction of it.',
     minimum: 0,
@@ -106,6 +104,8 @@ function rounded(figures: Figures): Figures {
   const { inRange, medianError, drift } = figures;
   return {
     ...figures,
-    ...{ inRange: round(inRange), medianError: round(medianError), drift: round(drift) },
+    inRange: round(inRange),
+    medianError: round(medianError),
+    drift: round(drift),
   };
 }

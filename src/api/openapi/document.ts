@@ -11,7 +11,8 @@ import { ref, refusalComponents } from './refusals.ts';
 
 /**
  * The OpenAPI 3.1 document, made from the schemas that validate and with examples from the artifacts. `publicUrl`: the
- * service's address; by default the server is the one that sends the document. Its version is that of the interface, which
+ * service's address; by default the server is the one that sends the document. Its version is that of the interface,
+ * which
  * the contract fixes: endpoints and fields are only added, and the changelog lists them.
  */
 export function createOpenApiDocument(
@@ -71,9 +72,7 @@ function withComponents(document: object): object {
     schemas[name] = schema;
     return ref('schemas', name);
   });
-  plain.components.schemas = Object.fromEntries(
-    Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  plain.components.schemas = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
   return plain;
 }
 

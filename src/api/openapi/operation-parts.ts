@@ -38,11 +38,7 @@ interface Operation {
 }
 
 /** An operation without a key, whose answers caches may keep. */
-export function cachedOperation({
-  parameters = [],
-  headers = [],
-  ...operation
-}: Operation): object {
+export function cachedOperation({ parameters = [], headers = [], ...operation }: Operation): object {
   const { responses, ...described } = openOperation({
     ...operation,
     parameters: [...parameters, ifNoneMatch],

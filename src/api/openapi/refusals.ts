@@ -19,18 +19,14 @@ export const ref = (kind: 'schemas' | 'headers' | 'responses', name: string) => 
 
 /** References to headers: `X-Model-Version` is the component `ModelVersion`. */
 export function headerRefs(...names: readonly string[]): Record<string, object> {
-  return Object.fromEntries(
-    names.map((name) => [name, ref('headers', name.replace(/^X-|-/g, ''))]),
-  );
+  return Object.fromEntries(names.map((name) => [name, ref('headers', name.replace(/^X-|-/g, ''))]));
 }
 
 /** An operation's refusals, by status, with those of every operation. */
 export function refusals(...names: readonly RefusalName[]): Record<string, object> {
   const all: readonly RefusalName[] = [...names, 'WrongMethod'];
   return {
-    ...Object.fromEntries(
-      all.map((name) => [problemsOf(REFUSALS[name])[0]?.status, ref('responses', name)]),
-    ),
+    ...Object.fromEntries(all.map((name) => [problemsOf(REFUSALS[name])[0]?.status, ref('responses', name)])),
     default: ref('responses', 'AnyOther'),
   };
 }

@@ -6,9 +6,7 @@ import { type Commands, command } from '../command.ts';
 const SHELLS = { type: 'string', enum: ['bash', 'zsh', 'fish', 'powershell'] } as const;
 
 export const commands = {
-  completion: command({ shell: SHELLS }, (_io, _given, shell: string) =>
-    script(shell, 'hangtag', 'hangtag'),
-  ),
+  completion: command({ shell: SHELLS }, (_io, _given, shell: string) => script(shell, 'hangtag', 'hangtag')),
 } satisfies Commands;
 
 /** Prints what may come next after the words that a shell has so far. Returns the exit status. */

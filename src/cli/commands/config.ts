@@ -1,12 +1,7 @@
 import { namedMarketplace } from '../../answers/seller.ts';
 import { readConfig } from '../../config.ts';
 import { readMembers } from '../../items/members.ts';
-import {
-  SELLER_FIELDS,
-  type SellerTerm,
-  type SellerTerms,
-  USUAL_TERMS,
-} from '../../items/seller-fields.ts';
+import { SELLER_FIELDS, type SellerTerm, type SellerTerms, USUAL_TERMS } from '../../items/seller-fields.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { type Commands, command } from '../command.ts';
 import { readSellerFile, sellerFile, writeSellerFile } from '../seller-file.ts';
@@ -18,12 +13,7 @@ const usual = (name: SellerTerm) => String((USUAL_TERMS as SellerTerms)[name] ??
 export const commands = {
   'config list': command({}, ({ env, say, table }) => {
     const terms = readSellerFile(env);
-    const rows = NAMES.map((name) => [
-      name,
-      String(terms[name] ?? ''),
-      usual(name),
-      SELLER_FIELDS[name].description,
-    ]);
+    const rows = NAMES.map((name) => [name, String(terms[name] ?? ''), usual(name), SELLER_FIELDS[name].description]);
     const titles = ['Term', 'Yours', 'Usual', 'Meaning'].map((title) => ({ title }));
     say({ file: sellerFile(env), terms }, [`${sellerFile(env)}:`, ...table(titles, rows)]);
   }),

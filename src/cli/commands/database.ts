@@ -82,10 +82,7 @@ async function checkDatabase(config: Config): Promise<string | undefined> {
 }
 
 /** Opens the key database, writes to it and closes it. Rejects with the reason why it cannot be used. */
-async function tryDatabase(
-  config: Config,
-  onMigrated?: (migrated: Migrated) => void,
-): Promise<void> {
+async function tryDatabase(config: Config, onMigrated?: (migrated: Migrated) => void): Promise<void> {
   const store = await openKeyStore(config, { onMigrated });
   await store.check().finally(() => store.close());
 }

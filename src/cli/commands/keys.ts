@@ -55,9 +55,7 @@ export const commands = {
     await withKeys(io, async (keys, day) => {
       if (!yes) {
         const found = await keys.list({ day, email, limit: 10_000 });
-        throw new Error(
-          `This address has ${count(found.length, 'key')}. Nothing was deleted: --yes deletes.`,
-        );
+        throw new Error(`This address has ${count(found.length, 'key')}. Nothing was deleted: --yes deletes.`);
       }
       const deleted = await keys.purge(email);
       io.say({ deleted }, [`Deleted ${count(deleted, 'key')}.`]);
@@ -66,10 +64,7 @@ export const commands = {
 } satisfies Commands;
 
 /** Opens the keys that the environment names, does something with them today, and closes them. */
-async function withKeys(
-  { env }: Surroundings,
-  use: (keys: KeyAdmin, day: number) => Promise<void>,
-): Promise<void> {
+async function withKeys({ env }: Surroundings, use: (keys: KeyAdmin, day: number) => Promise<void>): Promise<void> {
   const keys = await openKeyAdmin(readConfig(env));
   try {
     await use(keys, utcDay(Date.now()));

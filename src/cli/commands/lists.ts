@@ -54,7 +54,8 @@ export const commands = {
 } satisfies Commands;
 
 /**
- * Prices a list, with a bar on a terminal, and writes it with our columns to a file or to standard output; on a terminal, a
+ * Prices a list, with a bar on a terminal, and writes it with our columns to a file or to standard output; on a
+ * terminal, a
  * short table instead. Rejects with a `Problem` for what is no list, and with the system's error.
  */
 async function priceList(
@@ -74,9 +75,7 @@ async function priceList(
     return valued;
   }
   const { modelVersion } = parts.pricing;
-  const written = wantsJson
-    ? jsonOf(valued, modelVersion)
-    : (await bytesOfValued(valued, modelVersion)).toString();
+  const written = wantsJson ? jsonOf(valued, modelVersion) : (await bytesOfValued(valued, modelVersion)).toString();
   if (output === undefined) stdout.write(written);
   else writeFileSync(output, written);
   return valued;

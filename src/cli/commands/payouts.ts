@@ -29,7 +29,8 @@ export const commands = {
 function tableOf(payouts: readonly Payout[]) {
   const has = (name: keyof Payout) => payouts.some((payout) => payout[name] !== undefined);
   const amount = (title: string, text: (row: Payout) => string) => ({
-    ...{ title, text },
+    title,
+    text,
     align: 'right' as const,
   });
   const columns = [

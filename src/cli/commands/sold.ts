@@ -18,8 +18,16 @@ import { type Surroundings, UsageError } from '../surroundings.ts';
 
 const { price, cost, fees, label, soldOn: day } = SOLD_FIELDS;
 const SALE = {
-  ...{ price, cost, fees, label, on: day, listed: day, lotCost: cost },
-  ...{ marketplace: WORDS, lot: WORDS, personal: FLAG },
+  price,
+  cost,
+  fees,
+  label,
+  on: day,
+  listed: day,
+  lotCost: cost,
+  marketplace: WORDS,
+  lot: WORDS,
+  personal: FLAG,
 } as const;
 
 export const commands = {
@@ -43,9 +51,7 @@ export const commands = {
     const spread = await spreadLots(sales, lots, pricer);
     const found = reportOf(await completeSales(spread, pricer, artifacts.marketplaces));
     io.say({ ...found, unsold }, soldReport(found, unsold, io.table));
-    return io.stderr.write(
-      `Read as ${name}: ${count(sales.length, 'sale')}, ${count(leftOut, 'row')} left out.\n`,
-    );
+    return io.stderr.write(`Read as ${name}: ${count(sales.length, 'sale')}, ${count(leftOut, 'row')} left out.\n`);
   }),
 } satisfies Commands;
 
@@ -89,19 +95,15 @@ function soldReport(report: SalesReport, unsold: number, table: Surroundings['ta
     unsold > 0 &&
       total.sales > 0 &&
       `Of ${count(listed, 'piece')} in the file ${percent(total.sales / listed)} were sold.`,
-    daysListed !== undefined &&
-      `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`,
-    computedFees > 0 &&
-      `The fees of ${count(computedFees, 'sale')} are computed: no report names them.`,
+    daysListed !== undefined && `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`,
+    computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed: no report names them.`,
     withoutCost > 0 && `${count(withoutCost, 'sale')} without a cost: as if nothing had been paid.`,
     '',
     ...table(...sumsBy('marketplace', marketplaces)),
     '',
     ...table(...sumsBy('month', months)),
     ...(misses.length > 0 ? ['', 'Farthest from the estimate:'] : []),
-    ...misses.map(
-      ({ sale, expected }) => `  ${sale.title}: ${money(sale.price)}, estimated ${usd(expected)}`,
-    ),
+    ...misses.map(({ sale, expected }) => `  ${sale.title}: ${money(sale.price)}, estimated ${usd(expected)}`),
   ].filter((line) => typeof line === 'string');
 }
 
@@ -109,10 +111,6 @@ function sumsBy(name: string, rows: readonly NamedSums[]) {
   const amounts = ['sales', 'paid', 'fees', 'profit'];
   return [
     [{ title: name }, ...amounts.map((title) => ({ title, align: 'right' as const }))],
-    rows.map((row) => [
-      row.name,
-      String(row.sales),
-      ...[row.gross, row.fees, row.profit].map(money),
-    ]),
+    rows.map((row) => [row.name, String(row.sales), ...[row.gross, row.fees, row.profit].map(money)]),
   ] as const;
 }

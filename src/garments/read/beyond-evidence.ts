@@ -6,7 +6,9 @@ import { type Names, treeOf } from './phrase-tree.ts';
 import { marked, type Places } from './span.ts';
 import { phraseOf, type TitleTokens } from './tokens.ts';
 
-/** Reasons for listings not to price an item: two brands made it, collectors want it, or few of its model are ever sold. */
+/**
+ * Reasons for listings not to price an item: two brands made it, collectors want it, or few of its model are ever sold.
+ */
 export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
 export type BeyondReason = (typeof BEYOND_REASONS)[number];
 
@@ -27,14 +29,10 @@ interface ModelRow {
 }
 /** By brand and first word: a title is looked up by its own words, whatever the length of the list. */
 const models = new Map(
-  Object.entries(modelFile.brands as unknown as Record<string, readonly ModelRow[]>).map(
-    ([slug, rows]) => {
-      const named = rows.flatMap((row) =>
-        row.words.map((name) => ({ row, name: name.split(' ') })),
-      );
-      return [slug, Map.groupBy(named, ({ name }) => name[0])];
-    },
-  ),
+  Object.entries(modelFile.brands as unknown as Record<string, readonly ModelRow[]>).map(([slug, rows]) => {
+    const named = rows.flatMap((row) => row.words.map((name) => ({ row, name: name.split(' ') })));
+    return [slug, Map.groupBy(named, ({ name }) => name[0])];
+  }),
 );
 
 /** A line of rare-patterns.json. */
@@ -63,11 +61,7 @@ const notYears = treeFor(file.notYears);
  * Returns the rare models that normalized words name, all words of a model, in any order, once for each line of the
  * list; else what a pattern says of the piece. `written` gives words as they were written.
  */
-export function findRareModels(
-  { words, written }: Words,
-  brand: Brand,
-  category: Category,
-): BeyondEvidence[] {
+export function findRareModels({ words, written }: Words, brand: Brand, category: Category): BeyondEvidence[] {
   const found = new Map<ModelRow, BeyondEvidence>();
   const ofBrand = models.get(brand.slug);
   const said = new Set(ofBrand ? words : []);
@@ -85,11 +79,7 @@ export function findRareModels(
 }
 
 /** Returns the first sign that listings of the usual item cannot price this one. */
-function findPattern(
-  { words, written }: Words,
-  brand: Brand,
-  category: Category,
-): BeyondEvidence | undefined {
+function findPattern({ words, written }: Words, brand: Brand, category: Category): BeyondEvidence | undefined {
   const years = yearsIn(words);
   for (const { reason, brands, kinds, groups, not, before, decades } of patterns) {
     if ((brands && !brands.has(brand.slug)) || (kinds && !kinds.has(category.slug))) continue;
@@ -108,9 +98,7 @@ function findPattern(
   const isOwn = ({ from, to }: Places) =>
     names.some((one) => ` ${phraseOf(one)} `.includes(` ${words.slice(from, to).join(' ')} `));
   const maker = makers.find(words).find((one) => !isOwn(one));
-  return maker && !isUnknown(brand)
-    ? { text: written(maker.from, maker.to), reason: 'collaboration' }
-    : undefined;
+  return maker && !isUnknown(brand) ? { text: written(maker.from, maker.to), reason: 'collaboration' } : undefined;
 }
 
 /** Returns the years in words, and the first ones of decades, the earliest first. */

@@ -2,13 +2,7 @@ import { findBrand } from '../by-slug.ts';
 import { type Brand, brands } from '../catalog.ts';
 import lexicon from '../lexicon/brand-names.json' with { type: 'json' };
 import ordinary from '../lexicon/ordinary-words.json' with { type: 'json' };
-import {
-  addOtherBrand,
-  findOtherBrand,
-  notClothes,
-  otherBrands,
-  plainNames,
-} from '../other-brands.ts';
+import { addOtherBrand, findOtherBrand, notClothes, otherBrands, plainNames } from '../other-brands.ts';
 import { addNames, type FoundMaker, isLeading, type Maker, namesIn } from './brands.ts';
 import { findWearer } from './genders.ts';
 import { isBesideBrand, isOrdinaryWord } from './known-words.ts';
@@ -30,17 +24,16 @@ function addKeys(maker: Maker, texts: readonly string[]): void {
 }
 for (const brand of brands) addKeys(brand, [brand.slug, brand.name]);
 for (const brand of brands) addKeys(brand, brand.aliases);
-for (const brand of brands)
-  addKeys(brand, [...(more[brand.slug] ?? []), ...(inField[brand.slug] ?? [])]);
+for (const brand of brands) addKeys(brand, [...(more[brand.slug] ?? []), ...(inField[brand.slug] ?? [])]);
 for (const brand of otherBrands) addKeys(brand, [brand.name]);
 for (const brand of otherBrands) addKeys(brand, [brand.slug, ...brand.aliases]);
-for (const [name, aliases] of Object.entries(notClothes))
-  addKeys({ what: 'brand', name }, [name, ...aliases]);
+for (const [name, aliases] of Object.entries(notClothes)) addKeys({ what: 'brand', name }, [name, ...aliases]);
 /** The same as a list, which is faster to go through. */
 let spellings = [...names];
 
 /**
- * Makes brands known by names that no list here holds: those of an operator's own model. The process knows them from then on, in titles,
+ * Makes brands known by names that no list here holds: those of an operator's own model. The process knows them from
+ * then on, in titles,
  * fields and addresses; a name that is known already keeps its meaning.
  */
 export function learnBrands(given: readonly string[]): void {
@@ -55,7 +48,8 @@ export function learnBrands(given: readonly string[]): void {
 }
 
 /**
- * Returns the brand that a person meant: by slug, display name or alias, by such a name among other words ("vintage Levi's"), or by
+ * Returns the brand that a person meant: by slug, display name or alias, by such a name among other words ("vintage
+ * Levi's"), or by
  * a name with one or two slips that leave one candidate. Brands outside the catalog are known too.
  */
 export function resolveBrand(text: string): Resolution<Brand> {
@@ -65,8 +59,7 @@ export function resolveBrand(text: string): Resolution<Brand> {
   const typed = words.join('');
   const known = names.get(typed);
   if (known) return resolved(known, nameOf(typed, known));
-  if (findWearer(words, 'search').whose === 'children')
-    return { notCovered: CHILDRENS, nearest: [] };
+  if (findWearer(words, 'search').whose === 'children') return { notCovered: CHILDRENS, nearest: [] };
   const found = readBrand(words);
   // A word before a name may make it another one's: Mario Valentino, Not Theory.
   const unsure = found?.isOrdinary ? words : words.slice(0, found?.to);
@@ -76,7 +69,10 @@ export function resolveBrand(text: string): Resolution<Brand> {
   return longer ? resolved(longer, 'spelling') : resolved(found.value, 'phrase');
 }
 
-/** Finds the maker that words name first, as titles are read. A name that is an ordinary word counts where no other one is named. */
+/**
+ * Finds the maker that words name first, as titles are read. A name that is an ordinary word counts where no other one
+ * is named.
+ */
 export function readBrand(words: readonly string[]) {
   const all = namesIn(asTokens(words))
     .sort((a, b) => a.from - b.from || b.to - a.to)
@@ -107,7 +103,8 @@ const FEW_WORDS = 6;
 const MIN_LEADING = 7;
 
 /**
- * Returns the maker whose misspelled name stands among the words that are not taken, and takes them: in a short text anywhere,
+ * Returns the maker whose misspelled name stands among the words that are not taken, and takes them: in a short text
+ * anywhere,
  * in a long one after words such as `vintage`, `mens` and `black`.
  */
 export function findBrandSlip(words: readonly string[], taken: boolean[]): FoundMaker | undefined {
@@ -125,11 +122,7 @@ export function findBrandSlip(words: readonly string[], taken: boolean[]): Found
       // Ordinary words count beside others: "under armor".
       if (plain < length && !(plain > 0 && typed.length >= MIN_MIXED)) continue;
       const value =
-        typed.length >= MIN_TYPED
-          ? slipOf(typed, from === lead)
-          : length === 1
-            ? shortSlip(typed)
-            : undefined;
+        typed.length >= MIN_TYPED ? slipOf(typed, from === lead) : length === 1 ? shortSlip(typed) : undefined;
       if (!value || !(isShort || (typed.length >= MIN_LEADING && isCatalog(value)))) continue;
       taken.fill(true, from, to);
       return { value, from, to, by: hasPrice<Brand>(value) ? 'spelling' : 'name' };
@@ -159,9 +152,7 @@ function slipOf(typed: string, isLead: boolean): Maker | undefined {
 }
 
 /** The names of four or five letters of the catalog. */
-const shortNames = spellings.filter(
-  ([name, maker]) => isCatalog(maker) && /^[a-z]{4,5}$/.test(name),
-);
+const shortNames = spellings.filter(([name, maker]) => isCatalog(maker) && /^[a-z]{4,5}$/.test(name));
 
 /** A word of four letters may be a brand of the catalog with a letter left out or two that changed places: `guci`. */
 function shortSlip(typed: string): Maker | undefined {
@@ -179,14 +170,15 @@ export function brandsBeginning(word: string): Brand[] {
 }
 
 /**
- * Returns the brands that somebody who types this may mean: the one that it names, then those of the catalog, then others, by names that
- * begin like it, hold a word that does or are spelled nearly like it. Of one letter, all whose names begin with it, by the alphabet.
+ * Returns the brands that somebody who types this may mean: the one that it names, then those of the catalog, then
+ * others, by names that
+ * begin like it, hold a word that does or are spelled nearly like it. Of one letter, all whose names begin with it, by
+ * the alphabet.
  */
 export function brandsLike(text: string): Brand[] {
   const typed = keyOf(text);
   const all = [...brands, ...otherBrands];
-  if (typed.length < 2)
-    return typed === '' ? [] : all.filter(({ name }) => keyOf(name).startsWith(typed)).sort(byName);
+  if (typed.length < 2) return typed === '' ? [] : all.filter(({ name }) => keyOf(name).startsWith(typed)).sort(byName);
   const { match, nearest: near } = resolveBrand(text);
   laterWords ??= all.flatMap((brand) =>
     [brand.name, ...brand.aliases].flatMap((name) => {

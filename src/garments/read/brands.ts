@@ -3,14 +3,7 @@ import lexicon from '../lexicon/brand-names.json' with { type: 'json' };
 import { notClothes, otherBrands, plainNames } from '../other-brands.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import type { NotCovered } from './not-covered.ts';
-import {
-  type Meaning,
-  type Names,
-  type NameTable,
-  type PhraseTree,
-  treeOf,
-  treesOf,
-} from './phrase-tree.ts';
+import { type Meaning, type Names, type NameTable, type PhraseTree, treeOf, treesOf } from './phrase-tree.ts';
 import { type FoundPhrase, overlap, type Places } from './span.ts';
 import { phraseOf, type TitleTokens } from './tokens.ts';
 
@@ -33,9 +26,7 @@ const phrasesOf = (list: Names): ReadonlySet<string> => new Set(list.map(phraseO
 const common = phrasesOf(lexicon.common);
 const never = phrasesOf(lexicon.never);
 const plain = phrasesOf(plainNames);
-const contexts = new Map(
-  Object.entries(lexicon.context).map(([name, words]) => [phraseOf(name), new Set(words)]),
-);
+const contexts = new Map(Object.entries(lexicon.context).map(([name, words]) => [phraseOf(name), new Set(words)]));
 const more: NameTable = lexicon.more;
 
 const named = <T>(of: T, name: string, words: ReadonlySet<string>): Meaning<Name<T>> => [
@@ -52,9 +43,7 @@ const names = treeOf<Name<Brand>>([
 ]);
 const otherNames = treeOf<Name<Maker>>([
   [lexicon.notOther, {}],
-  ...otherBrands.flatMap((brand) =>
-    [brand.name, ...brand.aliases].map((name) => named<Maker>(brand, name, plain)),
-  ),
+  ...otherBrands.flatMap((brand) => [brand.name, ...brand.aliases].map((name) => named<Maker>(brand, name, plain))),
   ...Object.entries(notClothes).map(
     ([name, also]): Meaning<Name<Maker>> => [[name, ...also], { of: { what: 'brand', name } }],
   ),
@@ -114,9 +103,7 @@ export function brandsIn(title: TitleTokens, isGiven: boolean) {
   // Of two names that overlap the first holds, and the longer of two that begin alike: `Chaps Ralph Lauren`.
   const isWhole = (one: Places, among: readonly Places[]) =>
     !among.some(
-      (other) =>
-        overlap(one, other) &&
-        (other.from < one.from || (other.from === one.from && other.to > one.to)),
+      (other) => overlap(one, other) && (other.from < one.from || (other.from === one.from && other.to > one.to)),
     );
   const whole = covered.filter((one) => isWhole(one, others));
   const wholeOthers = others.filter((one) => isWhole(one, covered));

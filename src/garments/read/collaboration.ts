@@ -11,7 +11,10 @@ export interface Collaboration {
   readonly text: string;
 }
 
-/** Returns the brands that the words name, if there are several; `covered` and `others` are names that are not only compared with. */
+/**
+ * Returns the brands that the words name, if there are several; `covered` and `others` are names that are not only
+ * compared with.
+ */
 export function findCollaboration(
   covered: readonly FoundPhrase<Brand>[],
   others: readonly FoundPhrase<Maker>[],
@@ -23,15 +26,11 @@ export function findCollaboration(
   const named = new Map<string, Collaboration['brands'][number]>();
   for (const { value } of covered) named.set(value.name, { name: value.name, slug: value.slug });
   for (const { value } of own) named.set(value.name, { name: value.name });
-  for (const [line, brand] of Object.entries(lexicon.under))
-    if (named.has(brand)) named.delete(line);
+  for (const [line, brand] of Object.entries(lexicon.under)) if (named.has(brand)) named.delete(line);
   if (named.size < 2) return undefined;
   const spans = [...covered, ...own];
   return {
     brands: [...named.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    text: written(
-      Math.min(...spans.map(({ from }) => from)),
-      Math.max(...spans.map(({ to }) => to)),
-    ),
+    text: written(Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ to }) => to))),
   };
 }

@@ -8,7 +8,8 @@ import { type TitleTokens, wordsOf } from './tokens.ts';
 
 /**
  * `grade`: names a grade; `alone`: does where it stands apart, as an ordinary word; `used`: says that the garment was
- * worn; `soft`: a flaw, unless it is called slight; `placed`: one where a place follows; `denied`, `extra`: counts after a
+ * worn; `soft`: a flaw, unless it is called slight; `placed`: one where a place follows; `denied`, `extra`: counts
+ * after a
  * negation only; `none`: is no condition, and hides the words in it.
  */
 interface Word {
@@ -38,16 +39,11 @@ const inText = treeOf([
     row([name, ...words], 'grade', name),
     row(alone, 'alone', name),
   ]),
-  ...lexicon.others.map(({ phrases, is, grade }) =>
-    row(phrases, is as Word['is'], grade as Condition | undefined),
-  ),
+  ...lexicon.others.map(({ phrases, is, grade }) => row(phrases, is as Word['is'], grade as Condition | undefined)),
 ]);
 const inField = treeOf(
   conditionGrades.map(
-    ({ name, field, words, alone }): Meaning<Condition> => [
-      spelledOut([...field, name, ...words, ...alone]),
-      name,
-    ],
+    ({ name, field, words, alone }): Meaning<Condition> => [spelledOut([...field, name, ...words, ...alone]), name],
   ),
 );
 const lists = treesOf({ ...lexicon.lists, behind: spelledOut(lexicon.lists.behind) });
@@ -73,10 +69,12 @@ export interface FoundCondition extends FoundPhrase<Condition | undefined> {
 }
 
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
-const isPraise = (grade: Condition | undefined) =>
-  grade !== undefined && rank(grade) < rank('Fair');
+const isPraise = (grade: Condition | undefined) => grade !== undefined && rank(grade) < rank('Fair');
 
-/** Returns the phrases about condition in a text, with the words that soften, hedge or deny them; names of brands say nothing. */
+/**
+ * Returns the phrases about condition in a text, with the words that soften, hedge or deny them; names of brands say
+ * nothing.
+ */
 export function findConditions(text: TitleTokens): FoundCondition[] {
   const all: FoundCondition[] = [];
   const said = inText.find(text.words);
@@ -86,18 +84,19 @@ export function findConditions(text: TitleTokens): FoundCondition[] {
   for (const name of names) {
     // `only worn once` holds no brand ONLY.
     const isInside = said.some(
-      (one) =>
-        one.value.is !== 'none' && isWithin(name, [one]) && one.to - one.from > name.to - name.from,
+      (one) => one.value.is !== 'none' && isWithin(name, [one]) && one.to - one.from > name.to - name.from,
     );
     if (!isInside) words.fill('', name.from, name.to);
   }
   const add = (value: Condition | undefined, from: number, end: number, isStyle = false) => {
     const last = (isPraise(value) ? undefined : lists.behind.at(words, end)?.to) ?? end;
     all.push({
-      ...{ value, from, to: lists.tail.at(words, last)?.to ?? last, isStyle },
+      value,
+      from,
+      to: lists.tail.at(words, last)?.to ?? last,
+      isStyle,
       isUnworn: lists.unworn.at(words, from)?.to === end,
-      isTagged:
-        value === 'New with tags' && words.slice(from, end).some((word) => lists.tagged.has(word)),
+      isTagged: value === 'New with tags' && words.slice(from, end).some((word) => lists.tagged.has(word)),
     });
   };
   /** The end of the last words that a negation has reached. */
@@ -107,8 +106,7 @@ export function findConditions(text: TitleTokens): FoundCondition[] {
     if (is === 'none') continue;
     const negation = isPraise(grade)
       ? lists.denials.endingAt(words, from)
-      : (negationBefore(words, from, denied) ??
-        (is === 'extra' ? lists.without.endingAt(words, from) : undefined));
+      : (negationBefore(words, from, denied) ?? (is === 'extra' ? lists.without.endingAt(words, from) : undefined));
     if (negation !== undefined) {
       add(undefined, negation, to);
       if (!isPraise(grade)) denied = to;
@@ -119,8 +117,7 @@ export function findConditions(text: TitleTokens): FoundCondition[] {
     if (is === 'denied' || is === 'extra' || isPartOfNumber(text, from, to)) continue;
     if (is === 'placed' && !lists.behind.at(words, to)) continue;
     const change = changeBefore(words, value, from, to);
-    if (is === 'alone' && change?.grade !== 'Like New' && !standsAlone(text, from, to, names))
-      continue;
+    if (is === 'alone' && change?.grade !== 'Like New' && !standsAlone(text, from, to, names)) continue;
     if (change) add(change.grade, change.from, to);
     else add(grade, from, to, lists.styles.at(words, from)?.to === to);
   }
@@ -145,7 +142,10 @@ function changeBefore(words: readonly string[], { is, grade }: Word, from: numbe
   return undefined;
 }
 
-/** Returns the worst of several grades: a flaw holds beside praise. On denim, by its kind or by `words`, styles are no flaws. */
+/**
+ * Returns the worst of several grades: a flaw holds beside praise. On denim, by its kind or by `words`, styles are no
+ * flaws.
+ */
 export function worstOf(
   conditions: readonly FoundCondition[],
   words: readonly string[],
@@ -169,11 +169,7 @@ function isPartOfNumber({ words, written }: TitleTokens, from: number, to: numbe
  * Returns where a negation begins that reaches the words from `from`, or the end of what it has reached before
  * (`denied`), with words such as `visible` or `and` between them.
  */
-function negationBefore(
-  words: readonly string[],
-  from: number,
-  denied: number,
-): number | undefined {
+function negationBefore(words: readonly string[], from: number, denied: number): number | undefined {
   for (let at = from; at >= denied; at--) {
     if (at === denied && denied > 0) return at;
     const negation = lists.negations.endingAt(words, at);
@@ -195,7 +191,6 @@ function standsAlone(
   const isColor = lists.colors.has(words[from]);
   if (isColor && (kindBegins(words, to) || kindEnds(words, from))) return false;
   if (from === 0 || to === words.length) return true;
-  const isAfter =
-    lists.afterBrand.at(words, from)?.to === to && names.some((one) => one.to === from);
+  const isAfter = lists.afterBrand.at(words, from)?.to === to && names.some((one) => one.to === from);
   return isAfter && !/^\p{Lu}\p{Ll}/u.test(written(from, to));
 }

@@ -1,14 +1,6 @@
 import type { Facts } from '../item.ts';
 import lexicon from '../lexicon/items/not-made-of.json' with { type: 'json' };
-import {
-  bagSizes,
-  eras,
-  isMaterial,
-  linesOf,
-  materialAbove,
-  materialsFor,
-  subKindsOf,
-} from './item-names.ts';
+import { bagSizes, eras, isMaterial, linesOf, materialAbove, materialsFor, subKindsOf } from './item-names.ts';
 import { extrasBegin, groupOf } from './kind-words.ts';
 import { brandNames, findNamedModels, type GarmentModel } from './models.ts';
 import { treesOf } from './phrase-tree.ts';
@@ -23,7 +15,8 @@ export interface FactSpan extends FoundPhrase<string> {
 const lists = treesOf(lexicon.lists);
 
 /**
- * Finds, with their places, line, model, variant, sub-kind, materials and era of a brand's item of a kind in normalized words. A model implies
+ * Finds, with their places, line, model, variant, sub-kind, materials and era of a brand's item of a kind in normalized
+ * words. A model implies
  * its sub-kind and its material: naming them again says nothing more. What comes with the item says nothing either.
  * Pure and linear in the number of words; their order does not matter beyond names of several words.
  */
@@ -62,13 +55,9 @@ export function findFacts(
   // A jean jacket is one of denim.
   const forms = all.filter(({ value }) => !isMaterial(value.id));
   const form = longest(forms.toSorted((a, b) => a.value.place - b.value.place));
-  for (const one of forms)
-    add(one, one.value.id, one === form && implied === undefined ? 'sub-kind' : undefined);
+  for (const one of forms) add(one, one.value.id, one === form && implied === undefined ? 'sub-kind' : undefined);
 
-  const named = [
-    ...all.filter(({ value }) => isMaterial(value.id)),
-    ...materialsFor(brand).find(own),
-  ].filter(
+  const named = [...all.filter(({ value }) => isMaterial(value.id)), ...materialsFor(brand).find(own)].filter(
     (one) =>
       !('silent' in one.value && one.value.silent?.includes(kind)) &&
       !lists.before.has(own[one.from - 1]) &&
@@ -103,10 +92,7 @@ export function findFacts(
 
 /** Returns the model of a name that an item of a kind can be. */
 function ofKind(models: readonly GarmentModel[], kind: string): GarmentModel | undefined {
-  return (
-    models.find((model) => model.kind === kind) ??
-    models.find((model) => groupOf(model.kind) === groupOf(kind))
-  );
+  return models.find((model) => model.kind === kind) ?? models.find((model) => groupOf(model.kind) === groupOf(kind));
 }
 
 /** The phrase of most words; of equals the first. */
@@ -115,7 +101,8 @@ function longest<T>(found: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefine
 }
 
 /**
- * Materials of an item: those named, without the broader names of others among them; else the model's own. Of clothes the
+ * Materials of an item: those named, without the broader names of others among them; else the model's own. Of clothes
+ * the
  * model says it better than the seller; of bags and shoes `leather` says nothing beside it.
  */
 function materialsOf(model: GarmentModel | undefined, named: readonly string[]): string[] {
@@ -124,7 +111,6 @@ function materialsOf(model: GarmentModel | undefined, named: readonly string[]):
   const all = new Set(named);
   if (implied !== undefined) all.delete('leather');
   for (const id of [...all, ...(implied !== undefined ? [implied] : [])])
-    for (let above = materialAbove(id); above !== undefined; above = materialAbove(above))
-      all.delete(above);
+    for (let above = materialAbove(id); above !== undefined; above = materialAbove(above)) all.delete(above);
   return all.size > 0 || implied === undefined ? [...all].sort() : [implied];
 }

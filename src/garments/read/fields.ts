@@ -66,13 +66,12 @@ export type UsualGender = (
  */
 export function readFields(asked: GarmentQuery, usualGender?: UsualGender): Reading {
   const { brand: brandText = '', category: categoryText = '', label = '' } = asked;
-  // Most programs send slugs, which state no gender and no model of a price apart: reading their words takes half of the time.
+  // Most programs send slugs, which state no gender and no model of a price apart: reading their words takes half of
+  // the time.
   const isBrandSlug = brandText === '' || findBrand(brandText) !== undefined;
   const isCategorySlug = findCategory(categoryText) !== undefined;
   const texts = [isCategorySlug ? '' : categoryText, isBrandSlug ? '' : brandText, label];
-  const said = texts.map((text) =>
-    text === '' ? undefined : findWearer(wordsOf(text), 'search').whose,
-  );
+  const said = texts.map((text) => (text === '' ? undefined : findWearer(wordsOf(text), 'search').whose));
   const answer = asked.gender === undefined ? undefined : resolveWearer(asked.gender);
   const problems: FieldProblem[] = [];
   const trouble = (
@@ -81,8 +80,7 @@ export function readFields(asked: GarmentQuery, usualGender?: UsualGender): Read
     { notCovered, nearest = [] }: Partial<Resolution<Brand | Category>> = {},
   ) => problems.push({ argument, given, notCovered, nearest });
   if (answer === 'children') trouble('gender', asked.gender, { notCovered: CHILDRENS });
-  else if (said.includes('children'))
-    trouble('category', texts[said.indexOf('children')], { notCovered: CHILDRENS });
+  else if (said.includes('children')) trouble('category', texts[said.indexOf('children')], { notCovered: CHILDRENS });
   if (problems.length > 0) return { problems };
 
   const brand = asked.brand === undefined ? undefined : brandOf(asked.brand);
@@ -116,17 +114,14 @@ export function readFields(asked: GarmentQuery, usualGender?: UsualGender): Read
     understood,
     model:
       kind?.model ??
-      (isBrandSlug && label === ''
-        ? undefined
-        : readKind(wordsOf(`${asked.brand} ${label}`), brand?.match).model),
+      (isBrandSlug && label === '' ? undefined : readKind(wordsOf(`${asked.brand} ${label}`), brand?.match).model),
   };
 }
 
 /** As in a title, a name that is no slip of any other is a brand that nothing is known of. */
 function brandOf(text: string): Resolution<Brand> {
   const found = resolveBrand(text);
-  if (found.match || found.notCovered || found.nearest.length > 0 || text.trim() === '')
-    return found;
+  if (found.match || found.notCovered || found.nearest.length > 0 || text.trim() === '') return found;
   return { match: unknownBrand(), matchedBy: 'unknown', nearest: [] };
 }
 
@@ -150,9 +145,7 @@ function genderOf(
   const words = said.find((one) => one === 'female' || one === 'male');
   if (given === undefined && words) return { argument, as: words, by: 'words' };
   const found = usual();
-  return (
-    found && { argument, ...(given !== undefined && { given }), as: found.gender, by: found.by }
-  );
+  return found && { argument, ...(given !== undefined && { given }), as: found.gender, by: found.by };
 }
 
 function byValue(given: string, value: string): 'value' | 'alias' {

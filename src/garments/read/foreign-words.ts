@@ -6,11 +6,8 @@ const RUN = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]+/g;
 const CYRILLIC = /^[\u0400-\u04ff]/;
 
 const english = new Map(
-  Object.values(foreign.words as Record<string, Record<string, readonly string[]>>).flatMap(
-    (language) =>
-      Object.entries(language).flatMap(([word, spellings]) =>
-        spellings.map((spelling) => [spelling, word] as const),
-      ),
+  Object.values(foreign.words as Record<string, Record<string, readonly string[]>>).flatMap((language) =>
+    Object.entries(language).flatMap(([word, spellings]) => spellings.map((spelling) => [spelling, word] as const)),
   ),
 );
 const longest = Math.max(...[...english.keys()].map((word) => word.length));

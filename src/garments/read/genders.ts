@@ -38,9 +38,7 @@ export interface SaidWhose {
 
 /** Finds the wearer that a text names. */
 export function findWearer(words: readonly string[], where: Where): SaidWhose {
-  const found = trees[where]
-    .find(words)
-    .filter((one): one is FoundPhrase<Wearer> => one.value !== 'nobody');
+  const found = trees[where].find(words).filter((one): one is FoundPhrase<Wearer> => one.value !== 'nobody');
   const said = new Set(found.map(({ value }) => value));
   const whose = said.has('children') ? 'children' : said.size > 1 ? 'unisex' : [...said][0];
   return { whose, found };
@@ -68,12 +66,13 @@ const models = lazily({ ...female, ...male }, (slug) =>
     [male[slug] ?? [], 'male'],
   ]),
 );
-const garments = treeOf(
-  GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]),
-);
+const garments = treeOf(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
 const mensMakers = new Set(lexicon.makers.male);
 
-/** Returns the gender of a garment: by words, else by what it is, by its size or by its maker. A bag is anybody's unless words say more. */
+/**
+ * Returns the gender of a garment: by words, else by what it is, by its size or by its maker. A bag is anybody's unless
+ * words say more.
+ */
 export function findGender(
   words: readonly string[],
   { whose, found }: SaidWhose,
@@ -89,10 +88,7 @@ export function findGender(
   if (!category || category.slug === 'bag') return undefined;
   const ofKind = (value: Gender): KnownGender | undefined =>
     kind && { value, from: kind.from, to: kind.to, by: 'garment' };
-  const made = agreed([
-    ...garments.find(words),
-    ...((brand && models(brand.slug)?.find(words)) ?? []),
-  ]);
+  const made = agreed([...garments.find(words), ...((brand && models(brand.slug)?.find(words)) ?? [])]);
   if (made) return { ...made, by: 'garment' };
   if (kind && category.family === 'dresses') return ofKind('female');
   const size = genderOfSize(words, brand, category);

@@ -3,14 +3,7 @@ import lineFile from '../lexicon/items/lines.json' with { type: 'json' };
 import materialFile from '../lexicon/items/materials.json' with { type: 'json' };
 import sizeFile from '../lexicon/items/sizes.json' with { type: 'json' };
 import subKindFile from '../lexicon/items/sub-kinds.json' with { type: 'json' };
-import {
-  lazily,
-  type Meaning,
-  type Names,
-  type NameTable,
-  type PhraseTree,
-  treeWithPlurals,
-} from './phrase-tree.ts';
+import { lazily, type Meaning, type Names, type NameTable, type PhraseTree, treeWithPlurals } from './phrase-tree.ts';
 
 /** A material, by its identifier, with the broader one that it is a kind of. */
 interface NamedMaterial {
@@ -71,19 +64,15 @@ const materialTree = (brand = '') => {
 };
 const usualMaterials = materialTree();
 const materialsByBrand = lazily(
-  Object.fromEntries(
-    Object.values(materialRows).flatMap(({ brands = [] }) => brands.map((brand) => [brand, true])),
-  ),
+  Object.fromEntries(Object.values(materialRows).flatMap(({ brands = [] }) => brands.map((brand) => [brand, true]))),
   materialTree,
 );
 
 /** Materials by the names that count for a brand. */
-export const materialsFor = (brand: string): PhraseTree<NamedMaterial> =>
-  materialsByBrand(brand) ?? usualMaterials;
+export const materialsFor = (brand: string): PhraseTree<NamedMaterial> => materialsByBrand(brand) ?? usualMaterials;
 
 /** Returns true for an identifier of a material. */
 export const isMaterial = (id: string): boolean => Object.hasOwn(materialRows, id);
 
 /** Returns the broader material that a material is a kind of. */
-export const materialAbove = (id: string): string | undefined =>
-  isMaterial(id) ? materialRows[id]?.of : undefined;
+export const materialAbove = (id: string): string | undefined => (isMaterial(id) ? materialRows[id]?.of : undefined);

@@ -35,9 +35,7 @@ export function readKind(words: readonly string[], brand?: Brand): NamedKind {
   const isAll = found.from === 0 && found.to === words.length;
   return {
     match: category,
-    matchedBy:
-      category &&
-      (found.by === 'model' ? 'model' : isAll ? nameOf(words.join(''), category) : 'phrase'),
+    matchedBy: category && (found.by === 'model' ? 'model' : isAll ? nameOf(words.join(''), category) : 'phrase'),
     notCovered: found.name === undefined ? undefined : { what: 'kind', name: found.name },
     nearest: [],
     model: models.find(({ value }) => value.kind === category?.slug)?.value,
@@ -45,15 +43,15 @@ export function readKind(words: readonly string[], brand?: Brand): NamedKind {
 }
 
 /**
- * Returns the category that a person meant: by slug, display name or everyday word, by the words that end a phrase ("slip dress"),
+ * Returns the category that a person meant: by slug, display name or everyday word, by the words that end a phrase
+ * ("slip dress"),
  * by a model of the brand, or by a word with one or two slips that leave one candidate.
  */
 export function resolveCategory(text: string, brand?: Brand): NamedKind {
   const category = findCategory(text);
   if (category) return { match: category, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
-  if (findWearer(words, 'search').whose === 'children')
-    return { notCovered: CHILDRENS, nearest: [] };
+  if (findWearer(words, 'search').whose === 'children') return { notCovered: CHILDRENS, nearest: [] };
   const kind = readKind(words, brand);
   return kind.match || kind.notCovered ? kind : resolveSpelling(words);
 }
@@ -97,7 +95,9 @@ export function findKindSlip(
   return undefined;
 }
 
-/** Returns categories that have a word with this beginning, shortest first, for text that is not yet typed to its end. */
+/**
+ * Returns categories that have a word with this beginning, shortest first, for text that is not yet typed to its end.
+ */
 export function categoriesBeginning(word: string): Category[] {
   return beginning(word, spellings).filter(hasPrice<Category>);
 }

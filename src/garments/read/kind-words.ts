@@ -18,9 +18,7 @@ export type FoundKind = FoundPhrase<KindWord>;
 const PARTS = 'Parts and packaging';
 const OTHERS = 'Other accessories';
 
-const nameOf = new Map(
-  Object.entries(kinds.uncovered).flatMap(([name, list]) => list.map((word) => [word, name])),
-);
+const nameOf = new Map(Object.entries(kinds.uncovered).flatMap(([name, list]) => list.map((word) => [word, name])));
 
 function weighted(table: NameTable, weight: Weight): Meaning<KindWord>[] {
   return Object.entries(table).flatMap(([kind, list]) =>
@@ -57,7 +55,8 @@ export function extrasBegin(words: readonly string[]): number {
 }
 
 /**
- * Finds the kind that a text names with its words for kinds (see `kindsIn`). `isExtra`: it comes with the item, or belongs to
+ * Finds the kind that a text names with its words for kinds (see `kindsIn`). `isExtra`: it comes with the item, or
+ * belongs to
  * it, so that a model's name says more.
  */
 export function findKind(
@@ -91,10 +90,7 @@ const isPackaging = (found: FoundKind | undefined) => found?.value.kind === 'not
 export const isThing = ({ value }: FoundKind): boolean => !value.kind.startsWith('not_');
 
 /** Finds all words for kinds, in their order, outside of the spans that are taken. */
-export function kindsIn(
-  words: readonly string[],
-  taken: readonly (boolean | undefined)[],
-): FoundKind[] {
+export function kindsIn(words: readonly string[], taken: readonly (boolean | undefined)[]): FoundKind[] {
   return phrases
     .find(words.map((word, i) => (taken[i] ? '' : word)))
     .filter((one) => !besideKinds.negations.has(words[one.from - 1]))
@@ -108,8 +104,7 @@ function leading(found: FoundKind, length: number): FoundKind {
   return { ...found, value: { ...value, kind: 'not_covered', weight: 'head' } };
 }
 
-const isKind = (found: FoundKind | undefined) =>
-  found !== undefined && found.value.weight !== 'none';
+const isKind = (found: FoundKind | undefined) => found !== undefined && found.value.weight !== 'none';
 
 /** Returns whether words that name a kind begin at word `at`. */
 export function kindBegins(words: readonly string[], at: number): boolean {
@@ -128,7 +123,10 @@ function choose(found: readonly FoundKind[]): FoundKind | undefined {
   return strong.at(-1) ?? weak.find(isThing) ?? weak[0];
 }
 
-/** Returns the kind of an item that `said` names in words and whose model is usually `model`: the model's where it is more exact. */
+/**
+ * Returns the kind of an item that `said` names in words and whose model is usually `model`: the model's where it is
+ * more exact.
+ */
 export function narrow(said: string, words: string, model: string): string {
   const isRough = kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(model));
   return isRough ? model : said;

@@ -15,8 +15,10 @@ export interface ChosenKind extends FoundPhrase<string> {
 }
 
 /**
- * Returns the kind that a text names: in words, by a model of its brand, or by words that listings of its brand use. `models`
- * are those that may count; `taken` marks words that name something else, `kinds` are the words for kinds outside of them.
+ * Returns the kind that a text names: in words, by a model of its brand, or by words that listings of its brand use.
+ * `models`
+ * are those that may count; `taken` marks words that name something else, `kinds` are the words for kinds outside of
+ * them.
  */
 export function chooseKind(
   { words, endsPart }: TitleTokens,
@@ -36,11 +38,9 @@ export function chooseKind(
     const { kind, weight } = said.value;
     const first = words[said.from] as string;
     // The kind of a box or a pouch that comes with a model is the model's.
-    if (model && (said.isExtra || besideKinds.withModel.at(words, said.from)?.to === said.to))
-      return byModel(model);
+    if (model && (said.isExtra || besideKinds.withModel.at(words, said.from)?.to === said.to)) return byModel(model);
     // `Neverfull dust bag` is no Neverfull, and the `orange box` of a house no bag.
-    if (kind === 'not_a_garment' && (!model || besideKinds.dustBags.has(first)))
-      return byWord(said);
+    if (kind === 'not_a_garment' && (!model || besideKinds.dustBags.has(first))) return byWord(said);
     // A pouch is a bag of the houses only.
     if (weight === 'weak' && !model && besideKinds.houseBags.has(first)) {
       const isHouse = brand?.tier === 'designer' || brand?.tier === 'luxury';
@@ -53,8 +53,7 @@ export function chooseKind(
     }
   }
   // `Versace Medusa polo` is no bag; a polo of Ralph Lauren is the brand's name as often.
-  const isPolo =
-    words.slice(said?.from, said?.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
+  const isPolo = words.slice(said?.from, said?.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
   const fits = (kind: string) => !isPolo || familyOf(kind) === 'tops';
   if (model && fits(model.value.kind)) return byModel(model);
   const hint = findKindHint(words, brand);
@@ -65,18 +64,22 @@ export function chooseKind(
 }
 
 const byWord = ({ value, from, to }: FoundKind): ChosenKind => ({
-  ...{ value: value.kind, name: value.name, from, to, by: 'word' },
+  value: value.kind,
+  name: value.name,
+  from,
+  to,
+  by: 'word',
   ...(value.weight === 'weak' && { isRough: true }),
 });
 const byModel = ({ value, from, to }: FoundPhrase<GarmentModel>): ChosenKind => ({
-  ...{ value: value.kind, from, to, by: 'model' },
+  value: value.kind,
+  from,
+  to,
+  by: 'model',
 });
 
 /** `Ralph Lauren Polo`: returns the word for a kind that ends the name of a brand, where nothing else names one. */
-export function kindInName(
-  words: readonly string[],
-  name: Places | undefined,
-): ChosenKind | undefined {
+export function kindInName(words: readonly string[], name: Places | undefined): ChosenKind | undefined {
   if (!name || name.to - name.from < 2) return undefined;
   const [last] = kindsIn(words.slice(name.to - 1, name.to), []);
   if (!last || last.value.weight === 'none') return undefined;
@@ -88,14 +91,9 @@ const familyOf = (kind: string) => findCategory(kind)?.family;
 const LOOKS = new Set(['footwear', 'bags', 'dresses']);
 
 /** Returns the kind of a brand that makes one nearly alone, if a title names none, or only a look of that kind. */
-export function kindOfMaker(
-  brand: Brand | undefined,
-  said: ChosenKind | undefined,
-): string | undefined {
+export function kindOfMaker(brand: Brand | undefined, said: ChosenKind | undefined): string | undefined {
   if (!brand?.makes || !said) return brand?.makes;
   const [family = '', other] = [familyOf(brand.makes), familyOf(said.value)];
   const isClothes = other && groupOf(said.value) === 'clothes';
-  return said.isRough && isClothes && other !== family && LOOKS.has(family)
-    ? brand.makes
-    : undefined;
+  return said.isRough && isClothes && other !== family && LOOKS.has(family) ? brand.makes : undefined;
 }

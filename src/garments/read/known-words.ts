@@ -21,10 +21,9 @@ export function isOrdinaryWord(word: string): boolean {
 }
 
 const kindWords = new Set(
-  [
-    ...categories.flatMap(({ aliases }) => aliases),
-    ...Object.values(kinds.uncovered).flat(),
-  ].flatMap((text) => wordsOf(text).map(singular)),
+  [...categories.flatMap(({ aliases }) => aliases), ...Object.values(kinds.uncovered).flat()].flatMap((text) =>
+    wordsOf(text).map(singular),
+  ),
 );
 
 /** Returns whether a word belongs to what people call a kind. */
@@ -40,19 +39,14 @@ export function isBesideBrand(word: string): boolean {
 /** All words in the names of a table, whatever its depth, by their singulars. */
 function wordsIn(table: unknown, found = new Set<string>()): Set<string> {
   if (typeof table === 'string') for (const word of table.split(' ')) found.add(singular(word));
-  else if (table && typeof table === 'object')
-    for (const one of Object.values(table)) wordsIn(one, found);
+  else if (table && typeof table === 'object') for (const one of Object.values(table)) wordsIn(one, found);
   return found;
 }
 
-const common = wordsIn([
-  ...[usual.words, usual.more, models.sizes],
-  ...[eras.eras, materials.materials, subKinds.kinds],
-]);
+const common = wordsIn([usual.words, usual.more, models.sizes, eras.eras, materials.materials, subKinds.kinds]);
 const ofBrand = new Map<string, Set<string>>();
 for (const table of [lines.lines, models.models] as const)
-  for (const [slug, names] of Object.entries(table))
-    ofBrand.set(slug, wordsIn(names, ofBrand.get(slug)));
+  for (const [slug, names] of Object.entries(table)) ofBrand.set(slug, wordsIn(names, ofBrand.get(slug)));
 
 /** Numbers, sizes and other scripts are no names. */
 const NAME = /^[a-z]{3,}$/;

@@ -61,8 +61,15 @@ const byBrand = new Map(
       const { name, names, kind, subKind, material, apart } = row;
       const alone = row.alone === true ? names : (row.alone ?? []);
       const model: GarmentModel = {
-        ...{ id, place, kind, subKind, material, name: name ?? names[0] ?? '' },
-        ...{ brand: bySlug[slug] as Brand, own: alone.length > 0, isApart: apart === true },
+        id,
+        place,
+        kind,
+        subKind,
+        material,
+        name: name ?? names[0] ?? '',
+        brand: bySlug[slug] as Brand,
+        own: alone.length > 0,
+        isApart: apart === true,
       };
       return { model, names, alone, variants: { ...sizeTables[row.sizes ?? ''], ...row.variants } };
     });
@@ -79,9 +86,7 @@ const modelsByName = lazily(modelRows, (slug) => {
     const whole = { ...model, variants: treeOfNames(variants) };
     for (const name of names) byName.set(name, [...(byName.get(name) ?? []), whole]);
   }
-  return treeWithPlurals(
-    [...byName].map(([name, models]): Meaning<typeof models> => [[name], models]),
-  );
+  return treeWithPlurals([...byName].map(([name, models]): Meaning<typeof models> => [[name], models]));
 });
 
 /**
@@ -97,10 +102,7 @@ export const brandNames = lazily(bySlug, (slug) => {
 });
 
 /** Finds the models of a brand in words, those that share a name together; Bottega Veneta has a model Veneta. */
-export function findNamedModels(
-  slug: string,
-  words: readonly string[],
-): FoundPhrase<readonly GarmentModel[]>[] {
+export function findNamedModels(slug: string, words: readonly string[]): FoundPhrase<readonly GarmentModel[]>[] {
   const found = modelsByName(slug)?.find(words) ?? [];
   if (found.length === 0) return found;
   const names = brandNames(slug)?.find(words) ?? [];
@@ -110,13 +112,14 @@ export function findNamedModels(
 /** Finds the models of a brand in words, of those that share a name the best known. */
 export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhrase<GarmentModel>[] {
   return findNamedModels(brand.slug, words).map(({ value, from, to }) => ({
-    ...{ value: value[0] as GarmentModel, from, to },
+    value: value[0] as GarmentModel,
+    from,
+    to,
   }));
 }
 
 /** Finds models in the words that name no other brand's item. */
-export const findOwnModels = (words: readonly string[]): FoundPhrase<GarmentModel>[] =>
-  ownModels.find(words);
+export const findOwnModels = (words: readonly string[]): FoundPhrase<GarmentModel>[] => ownModels.find(words);
 
 /** Names of models of a brand and category that sell far from their brand's usual price. */
 export function modelsApart(brand: Brand, category: Category): readonly string[] {
@@ -129,9 +132,7 @@ export function modelNames(
   kind: string,
   takes: (model: GarmentModel) => boolean = () => true,
 ): string[] {
-  return (byBrand.get(slug) ?? []).flatMap(({ model }) =>
-    model.kind === kind && takes(model) ? [model.name] : [],
-  );
+  return (byBrand.get(slug) ?? []).flatMap(({ model }) => (model.kind === kind && takes(model) ? [model.name] : []));
 }
 
 /** Returns true for a word in the name of a model that needs no brand. */
@@ -190,10 +191,10 @@ export function findHints(words: readonly string[]) {
   return found.every(({ value }) => value.brand === found[0]?.value.brand) ? found : [];
 }
 
-/** Returns the kind that all distinctive words of a brand's listings agree on; undefined if there are none or two disagree. */
-export function findKindHint(
-  words: readonly string[],
-  brand: Brand | undefined,
-): FoundPhrase<string> | undefined {
+/**
+ * Returns the kind that all distinctive words of a brand's listings agree on; undefined if there are none or two
+ * disagree.
+ */
+export function findKindHint(words: readonly string[], brand: Brand | undefined): FoundPhrase<string> | undefined {
   return brand && agreed(kindHints(brand.slug)?.find(words) ?? []);
 }

@@ -39,8 +39,7 @@ export function findMoney(title: string): MoneyInText {
   let rest = '';
   let end = 0;
   for (const match of title.matchAll(NUMBER)) {
-    const [all, otherBefore, before$, whole = '', cents = '', thousands, otherAfter, after$] =
-      match;
+    const [all, otherBefore, before$, whole = '', cents = '', thousands, otherAfter, after$] = match;
     const isOther = otherBefore !== undefined || otherAfter !== undefined;
     const isSigned = isOther || before$ !== undefined || after$ !== undefined;
     const next = match.index + all.length;
@@ -71,11 +70,9 @@ export function findMoney(title: string): MoneyInText {
 
 /** Returns whether a number without a sign of money is a price, by the words before and behind it. */
 function asksFor(number: string, near: string, after: string, title: string): boolean {
-  if (patterns.asksAlways.test(near) || patterns.notAsked.test(near))
-    return patterns.asksAlways.test(near);
+  if (patterns.asksAlways.test(near) || patterns.notAsked.test(near)) return patterns.asksAlways.test(near);
   const hasCents = CENTS.test(number) && !lexicon.noMoney.includes(number);
   if (!patterns.ended.test(after)) return false;
-  if (patterns.asksAtEnd.test(near))
-    return hasCents || !patterns.isTag.test(near) || !patterns.trousers.test(title);
+  if (patterns.asksAtEnd.test(near)) return hasCents || !patterns.isTag.test(near) || !patterns.trousers.test(title);
   return hasCents && !patterns.measured.test(near) && /^[ )!]*$/.test(after);
 }

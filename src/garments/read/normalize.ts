@@ -6,10 +6,7 @@
 export function normalize(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   const bare = text.replace(VANISHING, '');
-  return (ASCII.test(bare) ? bare : withoutAccents(bare))
-    .toLowerCase()
-    .replace(SEPARATORS, ' ')
-    .trim();
+  return (ASCII.test(bare) ? bare : withoutAccents(bare)).toLowerCase().replace(SEPARATORS, ' ').trim();
 }
 
 function withoutAccents(text: string): string {
@@ -28,7 +25,10 @@ export function fold(text: string): string {
   return normalize(text.replaceAll('&', 'and')).replace(/[^a-z0-9]/g, '');
 }
 
-/** The slug of a brand's name: dots, apostrophes and ampersands dropped, other words joined by hyphens. `J.Jill` is `jjill`. */
+/**
+ * The slug of a brand's name: dots, apostrophes and ampersands dropped, other words joined by hyphens. `J.Jill` is
+ * `jjill`.
+ */
 export function brandSlug(name: string): string {
   return normalize(name.replace(/[.&'’+]/g, '')).replaceAll(' ', '-');
 }

@@ -10,7 +10,9 @@ export interface NotCovered {
 /** The meaning of a piece of typed text. */
 export interface Resolution<T> {
   readonly match?: T | undefined;
-  /** By what rule: `phrase`: a name with other words around it; `spelling`: one with a slip; `unknown`: none is known. */
+  /**
+   * By what rule: `phrase`: a name with other words around it; `spelling`: one with a slip; `unknown`: none is known.
+   */
   readonly matchedBy?: MatchedBy | undefined;
   /** A thing that is known, and has no price, if that was meant. */
   readonly notCovered?: NotCovered | undefined;
@@ -27,13 +29,8 @@ export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {
 }
 
 /** Returns what an entry means to somebody who asks for its price. */
-export function resolved<T extends object>(
-  entry: T | NotCovered,
-  matchedBy: MatchedBy,
-): Resolution<T> {
-  return hasPrice(entry)
-    ? { match: entry, matchedBy, nearest: [] }
-    : { notCovered: entry, nearest: [] };
+export function resolved<T extends object>(entry: T | NotCovered, matchedBy: MatchedBy): Resolution<T> {
+  return hasPrice(entry) ? { match: entry, matchedBy, nearest: [] } : { notCovered: entry, nearest: [] };
 }
 
 /** Returns by which of its names an entry is asked for. */
@@ -45,7 +42,10 @@ export function nameOf(
   return key === keyOf(name) ? 'name' : 'alias';
 }
 
-/** Entries to offer to somebody whose text may not be taken for what it looks like: an alias, or a slip of a letter or two. */
+/**
+ * Entries to offer to somebody whose text may not be taken for what it looks like: an alias, or a slip of a letter or
+ * two.
+ */
 export function nearOf<T>({ match, matchedBy, nearest }: Resolution<T>): readonly T[] {
   return match && matchedBy !== 'phrase' ? [match] : nearest;
 }

@@ -81,12 +81,14 @@ export type Meaning<T> = readonly [phrases: Names, value: T];
 /** Makes a tree of phrases; of one that is given twice the first meaning holds. */
 export function treeOf<T>(rows: Iterable<Meaning<T>>): PhraseTree<T> {
   const tree = new PhraseTree<T>();
-  for (const [phrases, value] of rows)
-    for (const phrase of phrases) tree.add(phraseOf(phrase), value);
+  for (const [phrases, value] of rows) for (const phrase of phrases) tree.add(phraseOf(phrase), value);
   return tree;
 }
 
-/** The same with the plurals, as English forms them, of all phrases or those of some meanings; a phrase that is given hides them. */
+/**
+ * The same with the plurals, as English forms them, of all phrases or those of some meanings; a phrase that is given
+ * hides them.
+ */
 export function treeWithPlurals<T>(
   rows: readonly Meaning<T>[],
   isPlural: (value: T) => boolean = () => true,
@@ -94,8 +96,7 @@ export function treeWithPlurals<T>(
   const tree = treeOf(rows);
   for (const [phrases, value] of rows)
     if (isPlural(value))
-      for (const phrase of phrases)
-        for (const plural of pluralsOf(phraseOf(phrase))) tree.add(plural, value);
+      for (const phrase of phrases) for (const plural of pluralsOf(phraseOf(phrase))) tree.add(plural, value);
   return tree;
 }
 
@@ -107,9 +108,7 @@ function pluralsOf(phrase: string): string[] {
 }
 
 /** Makes a tree of each list of a lexicon, by its name. */
-export function treesOf<K extends string>(
-  lists: Readonly<Record<K, Names>>,
-): Readonly<Record<K, PhraseTree<true>>> {
+export function treesOf<K extends string>(lists: Readonly<Record<K, Names>>): Readonly<Record<K, PhraseTree<true>>> {
   const trees = Object.entries<Names>(lists).map(([name, list]) => [name, treeOf([[list, true]])]);
   return Object.fromEntries(trees);
 }

@@ -62,16 +62,14 @@ export function findRefusal(
     const after = lists.afterBrand.at(words, to);
     // A model may begin so: `lululemon Like a Cloud`.
     const isModel = names.some((one) => one.from === to);
-    if (after && !isModel && !isModelNumber(words[after.to]))
-      add('counterfeit_words', { from, to: after.to });
+    if (after && !isModel && !isModelNumber(words[after.to])) add('counterfeit_words', { from, to: after.to });
     const before = lists.beforeBrand.endingAt(words, from);
     if (before !== undefined) add('counterfeit_words', { from: before, to });
     add('not_a_garment', partFor(words, lists.joins.endingAt(words, from), to));
   }
   // `Coach shoulder strap for bag`: a part for a kind of item.
   for (const { value, from, to } of kinds)
-    if (value.kind === 'bag' && words[from - 1] === 'for')
-      add('not_a_garment', partFor(words, from - 1, to));
+    if (value.kind === 'bag' && words[from - 1] === 'for') add('not_a_garment', partFor(words, from - 1, to));
   add('lot', findCounted(text));
   add('lot', findPair(words, kinds) ?? findSet(words, kinds));
   for (const one of whose.found) if (one.value === 'children') add('children', one);
@@ -110,19 +108,14 @@ function findPair(words: readonly string[], kinds: readonly FoundKind[]): Places
 
 /** Leggings and a bra are activewear both, and two garments. */
 function areTwo(words: readonly string[], one: FoundKind, next: FoundKind): boolean {
-  const isBra = ({ from, to }: FoundKind) =>
-    words.slice(from, to).some((word) => lists.bras.has(word));
+  const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => lists.bras.has(word));
   return one.value.kind === 'activewear' && isBra(one) !== isBra(next);
 }
 
 /** Returns the word for a set of clothes: `Tech Fleece set`. */
 function findSet(words: readonly string[], kinds: readonly FoundKind[]): Places | undefined {
   const at = words.findLastIndex((word) => word === 'set' || word === 'sets');
-  const isOther = kinds.some(
-    (one) => !isThing(one) || (isGarment(one) && groupOf(one.value.kind) !== 'clothes'),
-  );
+  const isOther = kinds.some((one) => !isThing(one) || (isGarment(one) && groupOf(one.value.kind) !== 'clothes'));
   if (at <= 0 || isOther) return undefined;
-  return lists.notBefore.has(words[at - 1]) || lists.notAfter.has(words[at + 1])
-    ? undefined
-    : { from: at, to: at + 1 };
+  return lists.notBefore.has(words[at - 1]) || lists.notAfter.has(words[at + 1]) ? undefined : { from: at, to: at + 1 };
 }

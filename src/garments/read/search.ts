@@ -35,9 +35,7 @@ export interface Phrase {
  */
 export function readPhrase(reading: TitleReading): Phrase {
   const { says, brand, category, words, spans, roles } = reading;
-  const open = words.filter(
-    (_, i) => !roles[i] && !spans.some(({ from, to }) => i >= from && i < to),
-  );
+  const open = words.filter((_, i) => !roles[i] && !spans.some(({ from, to }) => i >= from && i < to));
   const unread = open.filter((word) => !isKindWord(word));
   const rest = unread.filter((word) => !isOrdinaryWord(word));
   const kind = spans.find(({ concept }) => concept === 'category');
@@ -57,9 +55,7 @@ export function readPhrase(reading: TitleReading): Phrase {
     rest,
     // In `red dress` red is a color; alone it may be on the way to Red Wing.
     maybeBrands: brand ? [] : guessBrands(category ? rest : unread),
-    maybeCategories: category
-      ? []
-      : [...new Set([open.join(''), ...open].flatMap(categoriesBeginning))],
+    maybeCategories: category ? [] : [...new Set([open.join(''), ...open].flatMap(categoriesBeginning))],
   };
 }
 

@@ -54,15 +54,11 @@ export function nearest<T>(typed: string, names: Iterable<readonly [string, T]>)
     }
     if (longer > most) continue;
     const isShort = name.length < 6;
-    if (isShort && typed[0] !== name[0] && !(typed[0] === name[1] && typed[1] === name[0]))
-      continue;
+    if (isShort && typed[0] !== name[0] && !(typed[0] === name[1] && typed[1] === name[0])) continue;
     const count = slips(typed, name);
-    if (count <= most && count < (best.get(value) ?? Number.POSITIVE_INFINITY))
-      best.set(value, count);
+    if (count <= most && count < (best.get(value) ?? Number.POSITIVE_INFINITY)) best.set(value, count);
   }
-  return [...best]
-    .map(([value, count]) => ({ value, slips: count }))
-    .sort((a, b) => a.slips - b.slips);
+  return [...best].map(([value, count]) => ({ value, slips: count })).sort((a, b) => a.slips - b.slips);
 }
 
 /** Returns entries that have a name with this beginning, shortest first, for text that is not yet typed to its end. */
@@ -96,7 +92,5 @@ export function resolveSlip<T extends object>(
 /** Returns the one entry that is nearest, or undefined when two are equally near. */
 export function onlyNearest<T>(near: readonly Near<T>[]): T | undefined {
   const [first, second] = near;
-  return first && first.slips < (second?.slips ?? Number.POSITIVE_INFINITY)
-    ? first.value
-    : undefined;
+  return first && first.slips < (second?.slips ?? Number.POSITIVE_INFINITY) ? first.value : undefined;
 }

@@ -115,8 +115,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const kinds = kindsIn(words, taken);
   const collaboration = names.length > 0 ? findCollaboration(names, others, written) : undefined;
   // Of two brands the one of the higher tier, in whatever order they are named.
-  const leading =
-    names.length > 1 && brands.find((one) => names.some((name) => name.value === one));
+  const leading = names.length > 1 && brands.find((one) => names.some((name) => name.value === one));
   const named = names.find(({ value }) => value === leading) ?? makers[0];
   const said: FoundMaker | undefined = named
     ? { ...named, by: 'name' }
@@ -151,20 +150,21 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   if (kind && category) say('category', category.slug, kind);
   if (gender) say('gender', gender.value, gender);
   const understood: TitleMatch[] = spans.map((span) => ({
-    ...{ field: span.concept, value: span.value, by: span.by, text: textOf(span) },
+    field: span.concept,
+    value: span.value,
+    by: span.by,
+    text: textOf(span),
   }));
   const understand = (field: 'condition' | 'askingPrice', value: string | number, text: string) =>
     understood.push({ field, value, by: 'word', text });
-  if (condition)
-    understand('condition', condition.value, typed.written(condition.from, condition.to));
+  if (condition) understand('condition', condition.value, typed.written(condition.from, condition.to));
   if (asked) understand('askingPrice', asked.price, asked.text);
 
   const roles = words.map((): Span['concept'] | undefined => undefined);
   const fill = (role: Span['concept'] | undefined, phrases: readonly Places[]) => {
     for (const { from, to } of phrases) roles.fill(role, from, to);
   };
-  const isOwn = ({ value: { kind: of, weight } }: FoundKind) =>
-    of === category?.slug && weight !== 'weak';
+  const isOwn = ({ value: { kind: of, weight } }: FoundKind) => of === category?.slug && weight !== 'weak';
   fill('gender', whose.found);
   fill('category', kinds.filter(isOwn));
   if (kind?.by === 'word') fill('category', [kind]);
@@ -177,10 +177,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
 
   const isSaid = marked(words.length, [...spans, ...models]);
   const isKnown = (at: number) =>
-    roles[at] !== undefined ||
-    taken[at] === true ||
-    isSaid[at] === true ||
-    isKnownWord(words[at] as string, owner);
+    roles[at] !== undefined || taken[at] === true || isSaid[at] === true || isKnownWord(words[at] as string, owner);
   const brandAt = given.brand ? { from: 0, to: 0 } : said;
 
   return {
@@ -218,8 +215,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     get typed() {
       return typedWords();
     },
-    unreadName:
-      models.length > 0 || own.length > 0 ? undefined : findUnreadName(tokens, isKnown, brandAt),
+    unreadName: models.length > 0 || own.length > 0 ? undefined : findUnreadName(tokens, isKnown, brandAt),
     refusal: refuse(),
   };
 
@@ -250,8 +246,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   }
 }
 
-const isBrand = (one: FoundMaker): one is FoundMaker & FoundPhrase<Brand> =>
-  hasPrice<Brand>(one.value);
+const isBrand = (one: FoundMaker): one is FoundMaker & FoundPhrase<Brand> => hasPrice<Brand>(one.value);
 
 /** The category of a kind; of a maker of sports shoes, shoes are sneakers. */
 function categoryOf(
@@ -272,8 +267,7 @@ function brandByModel(
   // Learned words mean other things elsewhere: they count only beside a word for what the item is.
   const agreesWithSaid = ({ value }: FoundPhrase<{ kind: string }>) =>
     said !== undefined &&
-    (value.kind === 'any' ||
-      agrees(said.value.kind, words.slice(said.from, said.to).join(' '), value.kind));
+    (value.kind === 'any' || agrees(said.value.kind, words.slice(said.from, said.to).join(' '), value.kind));
   const isOpen = !said || said.value.weight === 'weak';
   const fitting = isOpen ? own : own.filter(agreesWithSaid);
   const telling = fitting.length > 0 ? fitting : findHints(words).filter(agreesWithSaid);

@@ -27,7 +27,9 @@ const NO_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
 /** Most titles are clean as they stand. */
 const CLEAN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 
-/** Returns the title as one line of at most 300 characters: control, bidirectional and private characters are spaces. */
+/**
+ * Returns the title as one line of at most 300 characters: control, bidirectional and private characters are spaces.
+ */
 export function cleanTitle(title: string): string {
   const start = title.slice(0, MAX_TITLE_LENGTH);
   return CLEAN.test(start) ? start : start.toWellFormed().replace(NO_TEXT, ' ').trim();
@@ -96,11 +98,7 @@ export function without(title: TitleTokens, spans: readonly Places[]): TitleToke
   return spans.length === 0 ? title : title.only(wordsLeft(title, spans));
 }
 
-function tokensOf(
-  words: readonly string[],
-  chunkOf: readonly number[],
-  chunks: readonly string[],
-): TitleTokens {
+function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: readonly string[]): TitleTokens {
   let capitals: number | undefined;
   return {
     words,
@@ -110,8 +108,7 @@ function tokensOf(
     },
     endsPart: (at) => {
       for (let index = chunkOf[at] as number; index < (chunkOf[at + 1] ?? chunks.length); index++)
-        if (ENDS_PART.test(chunks[index] as string) || BEGINS_PART.test(chunks[index + 1] ?? ''))
-          return true;
+        if (ENDS_PART.test(chunks[index] as string) || BEGINS_PART.test(chunks[index + 1] ?? '')) return true;
       return false;
     },
     standsOut: (at) => {

@@ -40,11 +40,8 @@ export function findUnreadName(
     const text = written(from, to);
     hasCapitals ??= words.some((_, at) => isCapital(written(at, at + 1)));
     const distance = brandAt ? (from >= brandAt.to ? from - brandAt.to : brandAt.from - to) : 0;
-    const isPlaced = brandAt
-      ? distance <= (hasCapitals ? NEAR : 0)
-      : words.slice(0, from).every(isLeading);
-    if (isPlaced && (!hasCapitals || isCapital(text)))
-      return { text, stands: brandAt ? 'model' : 'brand' };
+    const isPlaced = brandAt ? distance <= (hasCapitals ? NEAR : 0) : words.slice(0, from).every(isLeading);
+    if (isPlaced && (!hasCapitals || isCapital(text))) return { text, stands: brandAt ? 'model' : 'brand' };
     from = to;
   }
   return undefined;

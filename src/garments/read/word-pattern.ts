@@ -3,7 +3,10 @@ import type { Places } from './span.ts';
 /** Patterns and lists of words by the names that stand for them. */
 type Parts = Readonly<Record<string, string | readonly string[]>>;
 
-/** Makes an expression of a pattern of the lexicon, in which `<name>` stands for a pattern of `parts`, or one word of its list. */
+/**
+ * Makes an expression of a pattern of the lexicon, in which `<name>` stands for a pattern of `parts`, or one word of
+ * its list.
+ */
 export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
   const filled = (source: string): string =>
     source.replace(/<(\w+)>/g, (_, name: string) => {

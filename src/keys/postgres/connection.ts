@@ -73,10 +73,7 @@ export function transact<Result>(pool: Pool, begin: () => Work<Result>): Promise
 }
 
 /** Runs work statement by statement. */
-export async function run<Result>(
-  db: Pick<ClientBase | Pool, 'query'>,
-  work: Work<Result>,
-): Promise<Result> {
+export async function run<Result>(db: Pick<ClientBase | Pool, 'query'>, work: Work<Result>): Promise<Result> {
   let step = work.next();
   while (!step.done) {
     const { text, values } = step.value;

@@ -13,9 +13,7 @@ export async function openPostgresAdmin(url: string): Promise<KeyAdmin> {
   } catch (error) {
     await pool.end();
     const { message } = unavailable(error);
-    throw new Error(
-      `The database at ${describeDatabase(url)} cannot be used: ${message}. Check DATABASE_URL.`,
-    );
+    throw new Error(`The database at ${describeDatabase(url)} cannot be used: ${message}. Check DATABASE_URL.`);
   }
   return createAdmin(
     POSTGRES,

@@ -22,10 +22,7 @@ const SETTINGS_FAULT = /^(28|3D|42501)/;
  * start: until it answers, every method rejects with {@link StoreUnavailable}. Rejects with a sentence when the
  * settings cannot work or a newer release has written the schema.
  */
-export async function openPostgresStore(
-  url: string,
-  observers: StoreObservers = {},
-): Promise<Store> {
+export async function openPostgresStore(url: string, observers: StoreObservers = {}): Promise<Store> {
   const store = storeOf(url, observers);
   try {
     await store.check();
@@ -34,9 +31,7 @@ export async function openPostgresStore(
     if (cause instanceof SchemaError || SETTINGS_FAULT.test(cause?.code ?? '')) {
       await store.close();
       const where = describeDatabase(url);
-      throw new Error(
-        `The database at ${where} cannot be used: ${(error as Error).message}. Check DATABASE_URL.`,
-      );
+      throw new Error(`The database at ${where} cannot be used: ${(error as Error).message}. Check DATABASE_URL.`);
     }
     observers.onUnreachable?.((error as Error).message);
   }
@@ -120,9 +115,7 @@ function storeOf(url: string, observers: StoreObservers): Store {
     consume: (hash, day, limit, count = 1) => queue.submit({ hash, day, limit, count }),
     // Also refuses a server that only reads: a standby, or one that fails over.
     async check() {
-      const [found] = await read(() =>
-        sql<{ transaction_read_only: string }>('SHOW transaction_read_only'),
-      );
+      const [found] = await read(() => sql<{ transaction_read_only: string }>('SHOW transaction_read_only'));
       if (found?.transaction_read_only === 'on') {
         throw new StoreUnavailable('the PostgreSQL server is read-only');
       }

@@ -16,7 +16,8 @@ const MIGRATIONS: readonly string[] = [
     used integer NOT NULL DEFAULT 0
   ) WITH (fillfactor = 50);
   CREATE INDEX hangtag_keys_by_email ON hangtag_keys (email);`,
-  // `replaced_by` leads from a rotated key to the one in its place. The index is for deleting what was revoked long ago.
+  // `replaced_by` leads from a rotated key to the one in its place. The index is for deleting what was revoked long
+  // ago.
   `UPDATE hangtag_keys SET email = lower(email) WHERE email <> lower(email);
   ALTER TABLE hangtag_keys ADD COLUMN replaced_by bytea;
   CREATE INDEX hangtag_keys_by_revocation ON hangtag_keys (revoked_at) WHERE revoked_at IS NOT NULL;`,
@@ -27,7 +28,10 @@ const MIGRATIONS: readonly string[] = [
     number: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
     contributor: 'bigint NOT NULL REFERENCES hangtag_contributors (id)',
     saleId: 'text COLLATE "C"',
-    ...{ bytes: 'bytea', big: 'bigint', flag: 'boolean', end: '' },
+    bytes: 'bytea',
+    big: 'bigint',
+    flag: 'boolean',
+    end: '',
   }),
   `ALTER TABLE hangtag_sales ADD COLUMN estimate_id text; ${salesIndexes('hangtag_')}`,
 ];
@@ -43,7 +47,8 @@ export class SchemaError extends Error {
 }
 
 /**
- * Brings the database to this release's schema: once, under a lock, however many nodes start together. Throws a {@link SchemaError} with a sentence when a newer release has been here.
+ * Brings the database to this release's schema: once, under a lock, however many nodes start together. Throws a {@link
+ * SchemaError} with a sentence when a newer release has been here.
  */
 export async function migrate(client: ClientBase): Promise<Migrated> {
   // Without values, so that one query may hold several statements.

@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
@@ -66,7 +58,9 @@ export function restore(source: string, file: string): { keys: number; kept: str
   }
 }
 
-/** Gives a database another name, which it returns; undefined where there is none. Throws when another process uses it. */
+/**
+ * Gives a database another name, which it returns; undefined where there is none. Throws when another process uses it.
+ */
 function setAside(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
@@ -78,9 +72,7 @@ function setAside(file: string): string | undefined {
       database.exec('PRAGMA journal_mode = DELETE');
     });
   } catch (error) {
-    throw new Error(
-      `${file} cannot be replaced: ${(error as Error).message}. Stop the service that uses it.`,
-    );
+    throw new Error(`${file} cannot be replaced: ${(error as Error).message}. Stop the service that uses it.`);
   }
   const kept = `${file}.before-${new Date().toISOString().replaceAll(':', '')}`;
   renameSync(file, kept);
@@ -105,11 +97,7 @@ export function inspect(file: string): number {
 }
 
 /** Opens a database, acts on it and closes it. */
-function within<Result>(
-  file: string,
-  options: DatabaseSyncOptions,
-  act: (database: DatabaseSync) => Result,
-): Result {
+function within<Result>(file: string, options: DatabaseSyncOptions, act: (database: DatabaseSync) => Result): Result {
   const database = new DatabaseSync(file, options);
   try {
     return act(database);

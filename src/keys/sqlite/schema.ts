@@ -18,7 +18,8 @@ const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
       used INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX keys_by_email ON keys (email);`),
-  // `replaced_by` leads from a rotated key to the one in its place. The first index is for deleting what was revoked long
+  // `replaced_by` leads from a rotated key to the one in its place. The first index is for deleting what was revoked
+  // long
   // ago. `probe` is written to find out whether keys could be.
   // May run again: a process of the last release that still serves the file writes its own version into it.
   4: (database) => {
@@ -36,7 +37,11 @@ const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
         id: 'INTEGER PRIMARY KEY',
         number: 'INTEGER PRIMARY KEY AUTOINCREMENT',
         contributor: 'INTEGER NOT NULL',
-        ...{ saleId: 'TEXT', bytes: 'BLOB', big: 'INTEGER', flag: 'INTEGER', end: 'STRICT' },
+        saleId: 'TEXT',
+        bytes: 'BLOB',
+        big: 'INTEGER',
+        flag: 'INTEGER',
+        end: 'STRICT',
       }),
     ),
   6: (database) => {
@@ -81,7 +86,9 @@ function versionOf(database: DatabaseSync): number {
   return version;
 }
 
-/** Brings the database to this version's schema. Throws a sentence when a newer version, or another program, wrote it. */
+/**
+ * Brings the database to this version's schema. Throws a sentence when a newer version, or another program, wrote it.
+ */
 export function migrate(database: DatabaseSync): Migrated {
   refuseForeign(database);
   return inTransaction(database, () => {

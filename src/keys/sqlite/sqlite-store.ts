@@ -11,16 +11,11 @@ import type { BatchOutcome, OpeningAnswer } from './sqlite-worker.ts';
  * Opens the SQLite file in its own thread; creates the file and its folder if missing.
  * Rejects with a sentence when the file cannot be opened or is not Hangtag's.
  */
-export async function openSqliteStore(
-  file: string,
-  observers: StoreObservers = {},
-): Promise<Store> {
+export async function openSqliteStore(file: string, observers: StoreObservers = {}): Promise<Store> {
   try {
     makePrivateFolder(file);
   } catch (error) {
-    throw new Error(
-      `DATA_DIR is "${dirname(file)}", a folder that cannot be created: ${(error as Error).message}.`,
-    );
+    throw new Error(`DATA_DIR is "${dirname(file)}", a folder that cannot be created: ${(error as Error).message}.`);
   }
   // Beside this file, as TypeScript or, in the npm package, as JavaScript.
   const program = `./sqlite-worker${extname(import.meta.url)}`;

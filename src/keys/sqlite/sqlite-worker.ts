@@ -25,20 +25,21 @@ const CHECKPOINT_PAGES = 16_000;
 
 /** The work that PostgreSQL does in another way. */
 const OWN_WORK: Works<Pick<KeyStore, 'consume' | 'check'>> = {
-  // One guarded statement counts or refuses. A new day restarts the count; an earlier day than the stored one (the clock
+  // One guarded statement counts or refuses. A new day restarts the count; an earlier day than the stored one (the
+  // clock
   // stepped back) never does.
   *consume(key, day, limit, count = 1) {
     const [counted] = yield* sql<{ used: number }>(
       `UPDATE keys SET used = iif(day < $1, 0, used) + $2, day = max(day, $1)
        WHERE hash = $3 AND revoked_at IS NULL AND iif(day < $1, 0, used) + $2 <= $4
        RETURNING used`,
-      ...([day, count, bytes(key), limit] as const),
+      day,
+      count,
+      bytes(key),
+      limit,
     );
     if (counted) return { outcome: 'granted', used: counted.used };
-    const [row] = yield* sql<KeyRow>(
-      'SELECT day, used, revoked_at FROM keys WHERE hash = $1',
-      bytes(key),
-    );
+    const [row] = yield* sql<KeyRow>('SELECT day, used, revoked_at FROM keys WHERE hash = $1', bytes(key));
     if (!row) return { outcome: 'unknown' };
     if (row.revoked_at !== null) return { outcome: 'revoked' };
     return { outcome: 'exhausted', used: usedOn(row, day) };
@@ -78,10 +79,10 @@ function open(file: string): DatabaseSync | undefined {
 
 function serve(database: DatabaseSync): void {
   const run = createRunner(database);
-  const works: Record<
-    Operation[0],
-    Readonly<Record<string, (...args: never[]) => Work<unknown>>>
-  > = { keys: { ...keyWork(SQLITE), ...OWN_WORK }, sales: saleWork(SQLITE) };
+  const works: Record<Operation[0], Readonly<Record<string, (...args: never[]) => Work<unknown>>>> = {
+    keys: { ...keyWork(SQLITE), ...OWN_WORK },
+    sales: saleWork(SQLITE),
+  };
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   port.on('message', (message: readonly Operation[] | 'close') => {

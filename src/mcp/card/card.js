@@ -1,4 +1,5 @@
-// The card of an answer in a conversation: MCP Apps, revision 2026-01-26. The host hands over the tool's answer; the card
+// The card of an answer in a conversation: MCP Apps, revision 2026-01-26. The host hands over the tool's answer; the
+// card
 // shows a price as a tag and several as a table. It asks the same server what is left after fees, if the host lets it.
 // The official library for this side is 650 kB; the card needs only the messages below.
 (() => {
@@ -105,9 +106,7 @@
     say('verdict', isAsked ? judgment?.text : '');
     say(
       'offers',
-      offers && isAsked
-        ? `Ask ${dollars(offers.quick)} to sell soon, ${dollars(offers.patient)} with patience.`
-        : '',
+      offers && isAsked ? `Ask ${dollars(offers.quick)} to sell soon, ${dollars(offers.patient)} with patience.` : '',
     );
     // A rare piece has no usual price, so none by grade or after fees either.
     drawGrades(beyondEvidence ? [] : byCondition);
@@ -193,12 +192,9 @@
       ...(hasLeft ? [cell('td', '')] : []),
     );
     list('sums', [
-      ...byAction.map(
-        ({ action, pieces: some, net }) => `${upper(action)} ${some}: ${centsOrDash(net)}`,
-      ),
+      ...byAction.map(({ action, pieces: some, net }) => `${upper(action)} ${some}: ${centsOrDash(net)}`),
       ...(sold?.months ?? []).map(
-        ({ month, sales, net, profit }) =>
-          `${month}: ${sales} sold, ${cents(net)} after fees, profit ${cents(profit)}`,
+        ({ month, sales, net, profit }) => `${month}: ${sales} sold, ${cents(net)} after fees, profit ${cents(profit)}`,
       ),
       ...notPriced.map(({ label, reason }) => `Not priced: ${label}. ${reason}`),
     ]);
@@ -214,11 +210,7 @@
     const price = beyondEvidence ? `from ${dollars(item.priceLow)}` : dollars(item.price);
     return [
       cell('th', name, advice, 'row'),
-      cell(
-        'td',
-        quantity > 1 ? `${quantity} × ${price}` : price,
-        beyondEvidence ? 'look up sold ones' : rangeOf(item),
-      ),
+      cell('td', quantity > 1 ? `${quantity} × ${price}` : price, beyondEvidence ? 'look up sold ones' : rangeOf(item)),
       cell('td', centsOrDash(item.net)),
       ...(hasLeft ? [cell('td', centsOrDash(item.left))] : []),
     ];
@@ -226,8 +218,7 @@
 
   const centsOrDash = (amount) => (amount === undefined ? '–' : cents(amount));
   const upper = (word) => word.charAt(0).toUpperCase() + word.slice(1);
-  const rangeOf = ({ priceLow, priceHigh }, between = 'to') =>
-    `${dollars(priceLow)} ${between} ${dollars(priceHigh)}`;
+  const rangeOf = ({ priceLow, priceHigh }, between = 'to') => `${dollars(priceLow)} ${between} ${dollars(priceHigh)}`;
 
   function row(...cells) {
     const made = document.createElement('tr');

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Address of the card, for hosts that show interfaces (MCP Apps). */
 export const CARD_URI = 'ui://hangtag/card';
 
-const file = (name: string) =>
-  readFileSync(new URL(`../card/${name}`, import.meta.url), 'utf8').trim();
+const file = (name: string) => readFileSync(new URL(`../card/${name}`, import.meta.url), 'utf8').trim();
 
 /** The card: a whole page that loads nothing, so that it works in the narrowest sandbox. */
 export function cardDocument() {

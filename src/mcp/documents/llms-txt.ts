@@ -10,9 +10,7 @@ export function registerLlmsTxt(
   { publicUrl, requestsPerDay }: Readonly<{ publicUrl: () => string; requestsPerDay: number }>,
   tools: readonly Tool[],
 ): void {
-  const answer = memo((base) =>
-    cacheableAnswer('text/plain; charset=utf-8', llmsTxt(base, tools, requestsPerDay)),
-  );
+  const answer = memo((base) => cacheableAnswer('text/plain; charset=utf-8', llmsTxt(base, tools, requestsPerDay)));
   app.get('/llms.txt', (request, reply) => sendAnswer(request, reply, answer(publicUrl())));
 }
 

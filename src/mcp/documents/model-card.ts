@@ -51,8 +51,7 @@ function partsOf(chapter: string): string[] {
     const isLong = paragraph.length > MOST_CHARACTERS;
     for (const piece of isLong ? paragraph.split(/(?=\n)/) : [paragraph]) {
       const last = parts.at(-1) ?? '';
-      if (last !== '' && last.length + piece.length > MOST_CHARACTERS)
-        parts.push(piece.replace(/^\n+/, ''));
+      if (last !== '' && last.length + piece.length > MOST_CHARACTERS) parts.push(piece.replace(/^\n+/, ''));
       else parts[parts.length - 1] = last + piece;
     }
   }

@@ -7,12 +7,15 @@ const MAX_LENGTH = 20_000;
 
 /** Prompts as clients list them. Many split what follows at blanks, so no argument is required. */
 export const PROMPTS = data.prompts.map(({ name, title, description, arguments: all }) => ({
-  ...{ name, title, description },
+  name,
+  title,
+  description,
   arguments: all.map((one) => ({ ...one, required: false })),
 }));
 
 /**
- * Returns a prompt with arguments, undefined for an unknown one. An empty argument counts as left out; without its first one,
+ * Returns a prompt with arguments, undefined for an unknown one. An empty argument counts as left out; without its
+ * first one,
  * the text asks for it. Throws a {@link ProtocolError} for an argument that is too long.
  */
 export function getPrompt(name: string, given: Readonly<Record<string, string>>) {

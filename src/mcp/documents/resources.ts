@@ -10,8 +10,7 @@ export function createResources(pricing: Pricing) {
       uri: 'hangtag://catalog',
       name: 'catalog',
       title: 'Catalog',
-      description:
-        'Brands by tier with their aliases, categories with their contents, condition grades.',
+      description: 'Brands by tier with their aliases, categories with their contents, condition grades.',
       mimeType: 'application/json',
       text: JSON.stringify(catalog(pricing)),
     },
@@ -26,9 +25,7 @@ function catalog(pricing: Pricing) {
     tiers: TIERS.map((tier) => ({
       tier,
       label: tierLabel(tier),
-      brands: brands
-        .filter((brand) => brand.tier === tier)
-        .map(({ name, slug, aliases }) => ({ name, slug, aliases })),
+      brands: brands.filter((brand) => brand.tier === tier).map(({ name, slug, aliases }) => ({ name, slug, aliases })),
     })),
     categories: categories.map((category) => ({
       name: category.name,

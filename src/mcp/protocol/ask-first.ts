@@ -12,8 +12,10 @@ import type { Arguments, Tool } from '../tools/tool.ts';
 const DETAILS = 'details';
 
 /**
- * Returns the question for a person before a call is answered; undefined where the client cannot put a form before one, as the
- * envelope of the stateless protocol says, where nothing would move the answer by much, or where the person was asked already,
+ * Returns the question for a person before a call is answered; undefined where the client cannot put a form before one,
+ * as the
+ * envelope of the stateless protocol says, where nothing would move the answer by much, or where the person was asked
+ * already,
  * whatever was said.
  */
 export function askFirst(
@@ -23,8 +25,7 @@ export function askFirst(
 ): InputRequiredResult | undefined {
   const said: Readonly<Record<string, unknown>> = { ...envelope };
   const capabilities = said[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
-  if (capabilities?.elicitation === undefined || inputResponses?.[DETAILS] !== undefined)
-    return undefined;
+  if (capabilities?.elicitation === undefined || inputResponses?.[DETAILS] !== undefined) return undefined;
   const question = tool.missing?.(args);
   if (!question) return undefined;
   const { message, fields } = question;
@@ -33,11 +34,10 @@ export function askFirst(
   return inputRequired({ inputRequests: { [DETAILS]: form } });
 }
 
-/** The arguments with what a person added to them. Only what may be asked for is taken; it is read like any argument. */
-export function withDetails(
-  args: Arguments,
-  responses: Readonly<Record<string, unknown>> | undefined,
-): Arguments {
+/**
+ * The arguments with what a person added to them. Only what may be asked for is taken; it is read like any argument.
+ */
+export function withDetails(args: Arguments, responses: Readonly<Record<string, unknown>> | undefined): Arguments {
   const said = acceptedContent(responses, DETAILS) ?? {};
   const details = ['brand', 'gender', 'condition'].flatMap((name) =>
     typeof said[name] === 'string' && said[name] !== '' ? [[name, said[name]]] : [],

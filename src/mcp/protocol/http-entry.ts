@@ -18,17 +18,14 @@ const MCP_HEADERS = {
 } as const;
 
 /**
- * Makes the SDK's own way from a message to its answer, in all protocols; each request gets a new server. `report` learns of
+ * Makes the SDK's own way from a message to its answer, in all protocols; each request gets a new server. `report`
+ * learns of
  * failures that are our own fault.
  */
-export function createHttpEntry(
-  createServer: (address?: string) => Server,
-  report: (error: unknown) => void,
-) {
-  const modern = createMcpHandler(
-    ({ requestInfo }) => createServer(requestInfo?.url.slice(0, -PATH.length)),
-    { legacy: 'reject' },
-  );
+export function createHttpEntry(createServer: (address?: string) => Server, report: (error: unknown) => void) {
+  const modern = createMcpHandler(({ requestInfo }) => createServer(requestInfo?.url.slice(0, -PATH.length)), {
+    legacy: 'reject',
+  });
   return {
     /** Answers as text, since no answer of this server is a stream. `address` is the service's, for links. */
     answer: async (headers: IncomingHttpHeaders, body: unknown, address: string) => {
@@ -71,7 +68,8 @@ async function answerLegacy(server: Server, request: Request, body: unknown): Pr
 function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string): Request {
   const request = new Request(address + PATH, { method: 'POST' });
   request.headers.set('content-type', 'application/json');
-  // Clients must say that they take both JSON and event streams. One that takes JSON is answered all the same, and one that says
+  // Clients must say that they take both JSON and event streams. One that takes JSON is answered all the same, and one
+  // that says
   // nothing takes anything (RFC 9110, 12.5.1).
   const takesJson = accept === undefined || /application\/(?:json|\*)|\*\/\*/i.test(accept);
   request.headers.set('accept', takesJson ? 'application/json, text/event-stream' : accept);

@@ -48,7 +48,9 @@ export function createContent(parts: ToolParts) {
   return {
     /** Describes the server, with links to the address at which it was asked, or else to the public one. */
     info: (address = parts.publicUrl()): Implementation => ({
-      ...{ name: 'hangtag', title: 'Hangtag', version: packageJson.version },
+      name: 'hangtag',
+      title: 'Hangtag',
+      version: packageJson.version,
       ...(address !== undefined && websiteOf(address)),
     }),
     tools: createTools(parts),
@@ -71,7 +73,8 @@ const NO_QUESTIONS = {
 };
 
 /**
- * Makes servers of the official SDK, ready to connect, for the address at which they are asked. All hold the same content, and no state. `report` learns of
+ * Makes servers of the official SDK, ready to connect, for the address at which they are asked. All hold the same
+ * content, and no state. `report` learns of
  * failures that are our own fault; clients only see that there was one.
  */
 export function createServerFactory(
@@ -148,14 +151,13 @@ export function createServerFactory(
 }
 
 /** Parameters of methods that the SDK does not know: read by the handlers themselves. */
-const ANY_PARAMS: StandardSchemaV1<unknown, { readonly cursor?: unknown; readonly uri?: unknown }> =
-  {
-    '~standard': {
-      version: 1,
-      vendor: 'hangtag',
-      validate: (value) => ({ value: Object(value) }),
-    },
-  };
+const ANY_PARAMS: StandardSchemaV1<unknown, { readonly cursor?: unknown; readonly uri?: unknown }> = {
+  '~standard': {
+    version: 1,
+    vendor: 'hangtag',
+    validate: (value) => ({ value: Object(value) }),
+  },
+};
 
 /** Returns a list, which has one page: no cursor is ours. */
 function onePage<T>(params: { readonly cursor?: unknown } | undefined, list: T): T {

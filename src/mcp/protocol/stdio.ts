@@ -1,8 +1,4 @@
-import {
-  type StdioServerHandle,
-  StdioServerTransport,
-  serveStdio,
-} from '@modelcontextprotocol/server/stdio';
+import { type StdioServerHandle, StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ToolParts } from '../tools/tool.ts';
 import { createContent, createServerFactory } from './server.ts';
 

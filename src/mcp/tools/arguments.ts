@@ -20,12 +20,24 @@ const NAMES = ['brand', 'category', 'gender', 'condition'] as const;
 
 /** Fields of the arguments, under the names that models use. */
 const FIELDS = {
-  ...{ title: ITEM_FIELDS.title, brand: name, category: name, gender: name, condition: name },
-  ...{ asking_price: ITEM_FIELDS.askingPrice, quantity: ITEM_FIELDS.quantity },
-  ...{ sold_price: TERM_FIELDS.price, sold_on: SOLD_FIELDS.soldOn, cost: TERM_FIELDS.cost },
-  ...{ price: TERM_FIELDS.price, keep: TERM_FIELDS.cost, offer: TERM_FIELDS.offered },
-  ...{ days_listed: TERM_FIELDS.listedFor, shipping: TERM_FIELDS.shipping },
-  ...{ margin: TERM_FIELDS.margin, tax_rate: TERM_FIELDS.taxRate, ...SELLER_FIELDS },
+  title: ITEM_FIELDS.title,
+  brand: name,
+  category: name,
+  gender: name,
+  condition: name,
+  asking_price: ITEM_FIELDS.askingPrice,
+  quantity: ITEM_FIELDS.quantity,
+  sold_price: TERM_FIELDS.price,
+  sold_on: SOLD_FIELDS.soldOn,
+  cost: TERM_FIELDS.cost,
+  price: TERM_FIELDS.price,
+  keep: TERM_FIELDS.cost,
+  offer: TERM_FIELDS.offered,
+  days_listed: TERM_FIELDS.listedFor,
+  shipping: TERM_FIELDS.shipping,
+  margin: TERM_FIELDS.margin,
+  tax_rate: TERM_FIELDS.taxRate,
+  ...SELLER_FIELDS,
   /** More is a percentage that was meant as a fraction. */
   return_on_cost: { ...TERM_FIELDS.returnOnCost, maximum: 10 },
   query: name,
@@ -48,8 +60,14 @@ export function readArguments<const N extends Name>(
 }
 
 const SAID: Readonly<Record<string, boolean>> = {
-  ...{ true: true, yes: true, y: true, 1: true },
-  ...{ false: false, no: false, n: false, 0: false },
+  true: true,
+  yes: true,
+  y: true,
+  1: true,
+  false: false,
+  no: false,
+  n: false,
+  0: false,
 };
 
 /** Returns a value as its field has it: models write `$45`, and `yes`. Cents are the finest part of an amount. */
@@ -88,13 +106,11 @@ export function readSeller(
 }
 
 /**
- * Returns the marketplaces that an argument names, in the order of the fee file; undefined where it is left out. Throws an
+ * Returns the marketplaces that an argument names, in the order of the fee file; undefined where it is left out. Throws
+ * an
  * error that lists them all for one that is not known.
  */
-export function readMarketplaces(
-  { marketplaces }: ToolParts,
-  value: unknown,
-): readonly Marketplace[] | undefined {
+export function readMarketplaces({ marketplaces }: ToolParts, value: unknown): readonly Marketplace[] | undefined {
   const names = typeof value === 'string' ? value.split(',') : [value ?? []].flat();
   const named = names
     .filter((one) => one !== '')
@@ -129,8 +145,7 @@ const HINTS = {
 
 function problemInWords({ argument, given: said, notCovered, nearest }: FieldProblem): string {
   const text = quoted(said);
-  if (notCovered)
-    return `${notCoveredInWords(notCovered)} Say so; do not price something else instead.`;
+  if (notCovered) return `${notCoveredInWords(notCovered)} Say so; do not price something else instead.`;
   if (argument === 'brand')
     return `${text} is no brand that is known here. ${nearestInWords(nearest) ?? ''} If it is none of them, give it in the title: then the price is that of the kind.`;
   if (argument === 'category') {

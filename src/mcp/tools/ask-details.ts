@@ -12,7 +12,10 @@ const NEAR_USUAL = ['Like New', 'Fair'];
 
 const BRAND = { type: 'string', title: 'Brand' } as const;
 
-/** Returns what of brand, gender and condition is not said and would move the price of `get_price` by a third; undefined for nothing. */
+/**
+ * Returns what of brand, gender and condition is not said and would move the price of `get_price` by a third; undefined
+ * for nothing.
+ */
 export function missingDetails(parts: ToolParts, args: Arguments): Question | undefined {
   const answerTo = (asked: Arguments) => getPrice(parts, asked).structured;
   let answered: ReturnType<typeof answerTo>;
@@ -20,16 +23,12 @@ export function missingDetails(parts: ToolParts, args: Arguments): Question | un
     answered = answerTo(args);
   } catch (error) {
     const isNameless = error instanceof UnpricedListing && error.code === 'brand_not_found';
-    return isNameless
-      ? { message: 'Which brand is it, as the label says?', fields: { brand: BRAND } }
-      : undefined;
+    return isNameless ? { message: 'Which brand is it, as the label says?', fields: { brand: BRAND } } : undefined;
   }
   const { brand, gender, estimate, byCondition, caveats } = answered;
   const isFar = ({ price }: { readonly price: number }) =>
     Math.max(price / estimate.price, estimate.price / price) >= WORTH_ASKING;
-  const isAssumed = (['evidence', 'default'] as const).some((by) =>
-    caveats.includes(assumedGenderInWords(gender, by)),
-  );
+  const isAssumed = (['evidence', 'default'] as const).some((by) => caveats.includes(assumedGenderInWords(gender, by)));
   const other = GENDERS.find((one) => one !== gender);
   const near = byCondition.filter(({ condition }) => NEAR_USUAL.includes(condition));
   const fields = {

@@ -54,7 +54,8 @@ function factsOf({ pricing }: ToolParts, seller: Seller, { priced, sold, notPric
   return {
     currency: 'USD',
     items: priced.map(({ row }) => row),
-    ...{ notPriced, total },
+    notPriced,
+    total,
     ...given({ byAction: actionsOf(priced), sold: soldFound(sold) }),
     caveats: [
       ...(total.net === undefined
@@ -68,7 +69,9 @@ function factsOf({ pricing }: ToolParts, seller: Seller, { priced, sold, notPric
   };
 }
 
-/** Returns the sale that an item was, undefined for one that is not sold. Throws a {@link ToolError} for half of one. */
+/**
+ * Returns the sale that an item was, undefined for one that is not sold. Throws a {@link ToolError} for half of one.
+ */
 function saleOf(
   { pricing, marketplaces }: ToolParts,
   seller: Seller,
@@ -78,14 +81,17 @@ function saleOf(
   const names = ['sold_price', 'sold_on', 'cost', 'quantity'] as const;
   const { sold_price: price, sold_on: soldOn, cost, quantity = 1 } = readArguments(item, names);
   if (price === undefined && soldOn === undefined) return undefined;
-  if (soldOn === undefined)
-    throw new ToolError('sold_price needs sold_on: give the day, YYYY-MM-DD.');
+  if (soldOn === undefined) throw new ToolError('sold_price needs sold_on: give the day, YYYY-MM-DD.');
   if (price === undefined) throw new ToolError('sold_on needs sold_price: give what it sold for.');
   const { garment } = readPriced(pricing, item);
   const { keep, marketplace } = sellingOf(marketplaces, pieceOf(pricing, garment), seller);
   const sale = readSale({
     title: String(item.title ?? `${garment.brand.name} ${garment.category.name}`),
-    ...{ price, soldOn, cost, quantity, marketplace: marketplace?.name },
+    price,
+    soldOn,
+    cost,
+    quantity,
+    marketplace: marketplace?.name,
     fees: Math.max(0, price - keep(price)),
   });
   return sale && { ...sale, id: String(index) };
@@ -127,9 +133,13 @@ function priceItem(
     row: {
       item: index + 1,
       ...(label && { label }),
-      ...{ brand: brand.slug, category: category.slug, gender },
+      brand: brand.slug,
+      category: category.slug,
+      gender,
       ...given({ condition, quantity: quantity > 1 ? quantity : undefined }),
-      ...{ price, priceLow, priceHigh },
+      price,
+      priceLow,
+      priceHigh,
       ...given({
         askingPrice: asked,
         net,
@@ -139,7 +149,8 @@ function priceItem(
         reason: plan?.why,
         takenFor: appraisal && what,
       }),
-      ...{ evidence: evidence.grade, listings: evidence.listings },
+      evidence: evidence.grade,
+      listings: evidence.listings,
       ...given({ understood: ifAny(understood), ignored: ifAny(ignored), beyondEvidence }),
     },
     what,
@@ -164,9 +175,7 @@ function totalOf(items: readonly Priced[]) {
 
 /** Returns the sum of what rows leave after fees, US dollars; undefined where none says. */
 function netOfAll(priced: readonly Priced[]): number | undefined {
-  const nets = priced.flatMap(({ row, pieces }) =>
-    row.net === undefined ? [] : [row.net * pieces.quantity],
-  );
+  const nets = priced.flatMap(({ row, pieces }) => (row.net === undefined ? [] : [row.net * pieces.quantity]));
   return nets.length === 0 ? undefined : dollars(cents(nets.reduce((a, b) => a + b)));
 }
 
@@ -188,7 +197,10 @@ function soldFound(sales: readonly Sale[]) {
   if (sales.length === 0) return undefined;
   const { months, total } = reportOf(sales);
   const sums = ({ sales: some, gross, net, profit }: SalesReport['total']) => ({
-    ...{ sales: some, gross, net, profit },
+    sales: some,
+    gross,
+    net,
+    profit,
   });
   return { months: months.map((one) => ({ month: one.name, ...sums(one) })), total: sums(total) };
 }
@@ -208,9 +220,7 @@ function levelErrors(priced: readonly Priced[]): ReadonlyMap<Tier, number> {
 
 /** Returns the caveats of all items, each sentence once: with the items that it is about, unless it is about all. */
 function sharedCaveats(priced: readonly Priced[]): string[] {
-  const told = priced.flatMap(({ row, caveats }) =>
-    caveats.map((caveat) => ({ caveat, item: row.item })),
-  );
+  const told = priced.flatMap(({ row, caveats }) => caveats.map((caveat) => ({ caveat, item: row.item })));
   return [...Map.groupBy(told, ({ caveat }) => caveat)].map(([caveat, about]) => {
     const items = about.map(({ item }) => item).sort((a, b) => a - b);
     if (items.length === priced.length) return caveat;
@@ -236,9 +246,7 @@ function readItems(items: unknown, readItem: (item: Arguments, index: number) =>
   for (const [index, item] of items.entries()) {
     try {
       if (!isObject(item))
-        throw new ToolError(
-          `it is ${shown(item)}: give an object with title, or brand and category.`,
-        );
+        throw new ToolError(`it is ${shown(item)}: give an object with title, or brand and category.`);
       const read = readItem(item, index);
       if ('row' in read) priced.push(read);
       else sold.push(read);
@@ -262,9 +270,7 @@ function notPricedOf(item: unknown, index: number, error: ToolError) {
     item: index + 1,
     label: short(names.filter((one) => typeof one === 'string').join(' ')),
     reason: error.message,
-    isNotCovered:
-      isNotCovered ??
-      (cause instanceof UnpricedListing && cause.refusal.code !== 'category_not_found'),
+    isNotCovered: isNotCovered ?? (cause instanceof UnpricedListing && cause.refusal.code !== 'category_not_found'),
     ...given({ nearest: ifAny(nearest) }),
   };
 }
@@ -275,28 +281,23 @@ function readLabel(value: unknown): string | undefined {
   return short(value);
 }
 
-const short = (text: string) =>
-  shortened(plain(firstCharacters(text, 4 * MAX_NAME_LENGTH)), MAX_NAME_LENGTH);
+const short = (text: string) => shortened(plain(firstCharacters(text, 4 * MAX_NAME_LENGTH)), MAX_NAME_LENGTH);
 
 function linesOf(
   { notPriced, total, byAction = [], sold, caveats, source }: ReturnType<typeof factsOf>,
   priced: readonly Priced[],
 ) {
   const { pieces, net } = total;
-  const without =
-    notPriced.length > 0 ? `, without the ${count(notPriced.length, 'item')} not priced` : '';
+  const without = notPriced.length > 0 ? `, without the ${count(notPriced.length, 'item')} not priced` : '';
   const left = net === undefined ? '' : ` Left after fees: ${money(net)}.`;
   const sums = sold ? [...sold.months, { month: 'All sold', ...sold.total }] : [];
   return [
     ...priced.map(rowInWords),
-    ...notPriced.map(
-      ({ item, label, reason }) => `Not priced: ${item}. ${quoted(label)}: ${reason}`,
-    ),
+    ...notPriced.map(({ item, label, reason }) => `Not priced: ${item}. ${quoted(label)}: ${reason}`),
     pieces > 0 &&
       `Total of ${count(pieces, 'piece')}${pieces > 1 ? ', sold one by one' : ''}${without}: ${usd(total.price)}, ${rangeInWords(total)}.${sumInWords(total)}${left}`,
     ...byAction.map(
-      (one) =>
-        `${capital(one.action)}: ${count(one.pieces, 'piece')}, ${money(one.net)} left after fees.`,
+      (one) => `${capital(one.action)}: ${count(one.pieces, 'piece')}, ${money(one.net)} left after fees.`,
     ),
     ...sums.map(
       (one) =>

@@ -7,7 +7,8 @@ import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { CARD_URI } from '../documents/card.ts';
 import data from './definitions.json' with { type: 'json' };
 
-// Models read the definitions and pay for them in tokens each time: every word has to earn its place. Each stands alone, since
+// Models read the definitions and pay for them in tokens each time: every word has to earn its place. Each stands
+// alone, since
 // hosts load single tools. `definitions.json` writes a member as its type, or `type: description`.
 
 /** Most items in one call of compare_prices. */
@@ -56,14 +57,10 @@ export function definitionOf(name: ToolName, { list }: Marketplaces) {
   };
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, fact) => String(facts[fact]));
   const memberOf = (member: string | Members): Schema =>
-    typeof member === 'string'
-      ? schemaOf(filled(member))
-      : { type: 'array', items: objectOf(member) };
+    typeof member === 'string' ? schemaOf(filled(member)) : { type: 'array', items: objectOf(member) };
   const objectOf = (members: Members): ObjectSchema => ({
     type: 'object',
-    properties: Object.fromEntries(
-      Object.entries(members).map(([one, member]) => [one, memberOf(member)]),
-    ),
+    properties: Object.fromEntries(Object.entries(members).map(([one, member]) => [one, memberOf(member)])),
   });
   const { title, description, takes, gives } = data[name];
   const more = name === 'net_payout' && forCircumstances(({ brief }) => `boolean: ${brief}.`);

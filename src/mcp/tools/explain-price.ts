@@ -5,13 +5,7 @@ import { NOT_EVALUATED } from '../../pricing/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { dataInWords } from '../../wording/data.ts';
 import { count, percent, usd } from '../../wording/numbers.ts';
-import {
-  answerPriced,
-  groundsInWords,
-  headline,
-  understoodInWords,
-  wordsInWords,
-} from './priced.ts';
+import { answerPriced, groundsInWords, headline, understoodInWords, wordsInWords } from './priced.ts';
 import { type Arguments, answered, type ToolParts } from './tool.ts';
 
 const WHY_WIDE =
@@ -35,12 +29,19 @@ export function explainPrice({ pricing }: ToolParts, args: Arguments) {
     data: dataInWords(dataFacts(prediction.sources), prediction),
     whyWide: listing ? WHY_WIDE_TITLED : WHY_WIDE,
     tested: testedInWords(pricing, garment),
-    ...{ factors, tierAverage, understood, caveats, source },
+    factors,
+    tierAverage,
+    understood,
+    caveats,
+    source,
   };
   return answered(structured, [
     headline(answer, priced.appraisal),
     groundsInWords(answer),
-    ...[structured.data, structured.whyWide, structured.tested, ...caveats],
+    structured.data,
+    structured.whyWide,
+    structured.tested,
+    ...caveats,
     `Price = ${factors.map(({ name, factor }, i) => `${i === 0 ? usd(factor) : factor} (${name})`).join(' x ')}.`,
     `Tier average: ${tierAverage.prices.map((row) => `${row.condition} ${usd(row.price)}`).join(', ')}. ${tierAverage.note}`,
     understoodInWords(understood),

@@ -12,8 +12,7 @@ import { type Arguments, answered, type ToolParts } from './tool.ts';
 export function findBrands({ pricing }: ToolParts, args: Arguments) {
   const { query, tier } = readArguments(args, ['query', 'tier']);
   if (query === undefined && tier === undefined) return wholeCatalog(pricing);
-  const { match, matchedBy, nearest, notCovered } =
-    query === undefined ? { nearest: [] } : resolveBrand(query);
+  const { match, matchedBy, nearest, notCovered } = query === undefined ? { nearest: [] } : resolveBrand(query);
   const found = query === undefined ? brands : match ? [match] : [];
   const inTier = found.filter((one) => !tier || (one.tier === tier && !one.isOther));
   const rows = inTier.map((brand) => rowOf(pricing, brand));
@@ -54,8 +53,7 @@ function wholeCatalog(pricing: Pricing) {
 function rowOf(pricing: Pricing, brand: Brand) {
   const { name, slug, tier, tierLabel: label, isOther } = brand;
   const found = brandFound(brand);
-  if (!isOther)
-    return { entry: { ...found, tierLabel: label }, line: `${name} (${slug}): ${label}` };
+  if (!isOther) return { entry: { ...found, tierLabel: label }, line: `${name} (${slug}): ${label}` };
   const seen = listingsByCategory(pricing.artifacts.prediction, brand);
   const listings = seen.reduce((sum, one) => sum + one.listings, 0);
   const known =

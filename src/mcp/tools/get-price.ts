@@ -32,9 +32,7 @@ export function getPrice(parts: ToolParts, args: Arguments, address?: string) {
   const askingPrice = appraisal?.asked?.price;
   const judged = judgeTag(marketplaces, piece, askingPrice, seller);
   const judgment = judged.zone !== null || judged.ask ? judgmentFound(judged) : undefined;
-  const path = appraisal?.reading.text
-    ? appraisePath(appraisal.reading.text, garment)
-    : pricePath(pricing, garment);
+  const path = appraisal?.reading.text ? appraisePath(appraisal.reading.text, garment) : pricePath(pricing, garment);
   const structured = {
     takenFor: takenFor(garment, appraisal),
     ...what,
@@ -43,7 +41,9 @@ export function getPrice(parts: ToolParts, args: Arguments, address?: string) {
     ...given({ offers, askingPrice, judgment, words, withoutWords }),
     byCondition: answer.byCondition,
     evidence: answer.evidence,
-    ...{ understood, caveats, source },
+    understood,
+    caveats,
+    source,
     ...given({ webUrl: address && address + path }),
   };
   const asked = askingPrice === undefined ? '' : `Asked ${plainDollars(askingPrice)}. `;
@@ -55,9 +55,7 @@ export function getPrice(parts: ToolParts, args: Arguments, address?: string) {
     headline(answer, appraisal),
     judgment && asked + judgment.text,
     offers && offersInWords(offers),
-    ...(beyondEvidence
-      ? []
-      : [words, `By condition: ${grades.join('; ')}.`, groundsInWords(answer)]),
+    ...(beyondEvidence ? [] : [words, `By condition: ${grades.join('; ')}.`, groundsInWords(answer)]),
     understoodInWords(understood),
     ...others,
     [source, structured.webUrl].filter(Boolean).join(': '),

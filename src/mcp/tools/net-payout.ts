@@ -7,11 +7,7 @@ import { withGiven } from '../../answers/seller.ts';
 import { bestMarketplaceFor } from '../../answers/where-sold.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { given } from '../../given.ts';
-import {
-  CIRCUMSTANCE_NAMES,
-  type Circumstance,
-  circumstancesIn,
-} from '../../marketplaces/circumstances.ts';
+import { CIRCUMSTANCE_NAMES, type Circumstance, circumstancesIn } from '../../marketplaces/circumstances.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { rateAt } from '../../marketplaces/fee-words.ts';
 import { scheduleFor } from '../../marketplaces/payouts.ts';
@@ -28,10 +24,19 @@ import { ifAny, notLiteral, readPriced, repeatable, understoodInWords } from './
 import { type Arguments, answered, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
 
 const TERMS = [
-  ...(['price', 'keep', 'cost', 'profit', 'return_on_cost', 'margin', 'offer'] as const),
-  ...(['days_listed', 'shipping', 'label', 'tax_rate'] as const),
+  'price',
+  'keep',
+  'cost',
+  'profit',
+  'return_on_cost',
+  'margin',
+  'offer',
+  'days_listed',
+  'shipping',
+  'label',
+  'tax_rate',
   ...(CIRCUMSTANCE_NAMES as readonly Circumstance[]),
-];
+] as const;
 
 /** Answers what a seller keeps on each marketplace, should ask, or may pay. */
 export function netPayout(parts: ToolParts, args: Arguments, address?: string) {
@@ -44,8 +49,7 @@ export function netPayout(parts: ToolParts, args: Arguments, address?: string) {
     judgment?.text ?? verdict,
     ...payouts.filter(({ accepted }) => accepted !== 'no').map(rowInWords),
     best && `Most left, of those where such pieces sell: ${best.name}.`,
-    refused.length > 0 &&
-      `Not accepted: ${refused.map(({ name, reason }) => `${name}: ${reason}`).join(' ')}`,
+    refused.length > 0 && `Not accepted: ${refused.map(({ name, reason }) => `${name}: ${reason}`).join(' ')}`,
     ...caveats,
     `Assumed: ${assumptions.join(' ')}`,
     understoodInWords(facts.understood),
@@ -85,7 +89,11 @@ function payoutFacts(parts: ToolParts, args: Arguments, address?: string) {
     offer === undefined
       ? undefined
       : adviseOnOffer(pricing, {
-          ...{ ...garment, ...terms, listedFor, offered: offer, asked: price ?? offer },
+          ...garment,
+          ...terms,
+          listedFor,
+          offered: offer,
+          asked: price ?? offer,
           title: typeof args.title === 'string' ? args.title : undefined,
           marketplace: offeredOn(only),
         }).judgment;
@@ -104,9 +112,7 @@ function payoutFacts(parts: ToolParts, args: Arguments, address?: string) {
     }),
     ...given({
       best:
-        whole && price !== undefined && list.length > 1
-          ? bestMarketplaceFor({ list }, whole, price)?.id
-          : undefined,
+        whole && price !== undefined && list.length > 1 ? bestMarketplaceFor({ list }, whole, price)?.id : undefined,
       verdict: judgment ? undefined : goalVerdictInWords(terms, answer.payouts),
       judgment: judgment && judgmentFound(judgment),
     }),
@@ -137,11 +143,14 @@ function rowOf(payout: SalePayout, rates: string, isNamed: boolean) {
   const { marketplace, accepted, netRange, payUpTo, feeSource } = payout;
   const { reason, net, profit, leastAsk, warning } = payout;
   return {
-    ...{ id: marketplace.id, name: marketplace.name, accepted },
+    id: marketplace.id,
+    name: marketplace.name,
+    accepted,
     ...given({ reason, net, netLow: netRange?.low, netHigh: netRange?.high, profit }),
     ...given({ payUpTo: payUpTo?.mid, leastAsk, warning }),
     ...(accepted !== 'no' && { rates }),
-    ...{ certainty: feeSource.certainty, checkedOn: feeSource.checkedOn },
+    certainty: feeSource.certainty,
+    checkedOn: feeSource.checkedOn,
     ...(isNamed && { source: feeSource.url }),
   };
 }
@@ -154,8 +163,7 @@ function headline(
   const whose = category && gender && genderWord(gender);
   const kind = [whose, brand?.name, category && categoryWords(category)].filter(Boolean).join(' ');
   const what = kind && `${kind}${condition ? `, ${condition}` : ''}: `;
-  if (keep !== undefined)
-    return `${what}the lowest price that leaves ${money(keep)}, by marketplace:`;
+  if (keep !== undefined) return `${what}the lowest price that leaves ${money(keep)}, by marketplace:`;
   if (!estimate) return `${what}what is left of ${money(price)} after fees:`;
   const between = isRare ? openRangeInWords(estimate) : rangeInWords(estimate);
   const { evidence } = estimate;
@@ -164,8 +172,7 @@ function headline(
 
 function rowInWords(row: Facts['payouts'][number]): string {
   const { net, netLow, netHigh, leastAsk, profit, payUpTo, certainty } = row;
-  const range =
-    netLow === undefined || netHigh === undefined ? '' : `${money(netLow)} to ${money(netHigh)}`;
+  const range = netLow === undefined || netHigh === undefined ? '' : `${money(netLow)} to ${money(netHigh)}`;
   const kept = net === undefined ? range : `${money(net)}${range && ` (${range})`}`;
   const figures = [
     leastAsk !== undefined && `ask ${money(leastAsk)}`,
@@ -193,8 +200,6 @@ function readNamed(pricing: Pricing, args: Arguments) {
     return { ...found, listing: appraisal && listingEstimate(pricing, appraisal) };
   } catch (error) {
     if ((args.price ?? args.keep) === undefined) throw error;
-    throw new ToolError(
-      `${toolErrorOf(error).message}\nFees alone need no brand: leave it out if it is not covered.`,
-    );
+    throw new ToolError(`${toolErrorOf(error).message}\nFees alone need no brand: leave it out if it is not covered.`);
   }
 }

@@ -19,7 +19,10 @@ import { takenForInWords } from '../../wording/taken-for.ts';
 import { type FoundParts, readAll, readArguments, readParts } from './arguments.ts';
 import { type Arguments, ToolError } from './tool.ts';
 
-/** A garment that arguments name; with a title or an asking price also its appraisal, which says itself what it understood. */
+/**
+ * A garment that arguments name; with a title or an asking price also its appraisal, which says itself what it
+ * understood.
+ */
 export type FoundGarment = FoundParts & {
   readonly garment: Garment;
   readonly appraisal?: Appraisal;
@@ -43,17 +46,23 @@ export function readPriced(pricing: Pricing, args: Arguments): FoundGarment {
   const whose = understood.find(({ argument }) => argument === 'gender');
   const isSaid = whose && whose.by !== 'evidence' && whose.by !== 'default';
   const appraisal = answerListing(pricing, {
-    ...{ title, brand, category, condition: garment.condition, askingPrice },
+    title,
+    brand,
+    category,
+    condition: garment.condition,
+    askingPrice,
     gender: isSaid ? garment.gender : undefined,
   });
   return { garment: appraisal.garment, understood: [], appraisal };
 }
 
 /** An estimate, by a title or not. */
-type Answered = Estimate &
-  Partial<Pick<ListingEstimate, 'beyondEvidence' | 'offers' | 'withoutWords'>>;
+type Answered = Estimate & Partial<Pick<ListingEstimate, 'beyondEvidence' | 'offers' | 'withoutWords'>>;
 
-/** Returns what arguments name with its estimate, and the members that every answer about a price has. Throws like {@link readPriced}. */
+/**
+ * Returns what arguments name with its estimate, and the members that every answer about a price has. Throws like
+ * {@link readPriced}.
+ */
 export function answerPriced(pricing: Pricing, args: Arguments) {
   const found = readPriced(pricing, args);
   const { garment, appraisal } = found;
@@ -81,7 +90,9 @@ export function answerPriced(pricing: Pricing, args: Arguments) {
 
 /** Returns a brand as answers name it; one outside the catalog is of no tier. */
 export const brandFound = ({ name, slug, tier, isOther }: Brand) => ({
-  ...{ name, slug, tier: isOther ? null : tier },
+  name,
+  slug,
+  tier: isOther ? null : tier,
 });
 
 /** Returns a list for an answer, which leaves an empty one out. */
@@ -129,11 +140,13 @@ export function caveatsToSay({ garment, understood, model }: FoundParts): string
 /** Returns the thing that a title was taken for, by identifiers; its words without a meaning here under `unknown`. */
 export function itemFound({ item }: Pick<Appraisal, 'item'>) {
   const { line, model, subKind, era, makers, condition, words } = item;
-  const unknown = words.flatMap(({ as, text }) =>
-    as === 'unknown' ? [shortened(plain(text), 40)] : [],
-  );
+  const unknown = words.flatMap(({ as, text }) => (as === 'unknown' ? [shortened(plain(text), 40)] : []));
   return given({
-    ...{ line, model, subKind, era, conditionFrom: condition?.from },
+    line,
+    model,
+    subKind,
+    era,
+    conditionFrom: condition?.from,
     variants: ifAny(item.variants),
     materials: ifAny(item.materials),
     unknown: ifAny(unknown.slice(0, 20)),
@@ -142,17 +155,14 @@ export function itemFound({ item }: Pick<Appraisal, 'item'>) {
 }
 
 /**
- * Returns the first line of an answer: the thing, the evidence of it, then the price, so that nobody quotes the price for
+ * Returns the first line of an answer: the thing, the evidence of it, then the price, so that nobody quotes the price
+ * for
  * another thing.
  */
-export function headline(
-  { garment, estimate, evidence, beyondEvidence }: Answered,
-  appraisal?: Appraisal,
-): string {
+export function headline({ garment, estimate, evidence, beyondEvidence }: Answered, appraisal?: Appraisal): string {
   const what = takenFor(garment, appraisal);
   // A rare piece has no usual price: only a floor.
-  if (beyondEvidence)
-    return `${what}. Look up what this very one sold for; from ${usd(estimate.priceLow)}.`;
+  if (beyondEvidence) return `${what}. Look up what this very one sold for; from ${usd(estimate.priceLow)}.`;
   const { grade, of, listings, sold, text } = evidence;
   const counts = listings > 0 ? `, ${count(listings, 'listing')}, ${grouped(sold)} sold` : '';
   const price = estimatedPrice(estimate.price, isGuess(evidence));
@@ -186,7 +196,5 @@ export function wordsInWords(listing: ListingEstimate): string {
     factors.length === 0
       ? `No word moves the price: ${amounts(withoutWords)}.`
       : `${amounts(withoutWords)} without its words; ${factors.join(', ')}.`;
-  return ignored.length > 0
-    ? `${moving} Without effect: ${quoted(ignored.join(', '), MOST_REPEATED)}.`
-    : moving;
+  return ignored.length > 0 ? `${moving} Without effect: ${quoted(ignored.join(', '), MOST_REPEATED)}.` : moving;
 }

@@ -52,8 +52,7 @@ function documentAt(parts: ToolParts, id: string) {
   return {
     title: headline(estimate, appraisal),
     path: appraisal ? appraisePath(appraisal.reading.text, garment) : pricePath(pricing, garment),
-    text: (address: string) =>
-      [getPrice, explainPrice].map((answer) => answer(parts, args, address).text).join('\n\n'),
+    text: (address: string) => [getPrice, explainPrice].map((answer) => answer(parts, args, address).text).join('\n\n'),
   };
 }
 
@@ -69,10 +68,11 @@ function argumentsIn(id: string): Arguments {
   throw new ToolError('There is no document of this id: take one that search gave.');
 }
 
-const idOf = ({ brand, category, gender }: Garment) =>
-  `price/${brand.slug}/${category.slug}/${gender}`;
+const idOf = ({ brand, category, gender }: Garment) => `price/${brand.slug}/${category.slug}/${gender}`;
 
-/** Returns the ids of documents for a query: a model's and its kind's; all kinds of a brand where it names only that. */
+/**
+ * Returns the ids of documents for a query: a model's and its kind's; all kinds of a brand where it names only that.
+ */
 function idsFor(pricing: Pricing, query: string): string[] {
   try {
     const { garment, appraisal } = readPriced(pricing, { title: query });

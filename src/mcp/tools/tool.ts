@@ -78,9 +78,7 @@ export class ToolError extends Error {
 export function toolErrorOf(error: unknown): ToolError {
   if (error instanceof ToolError) return error;
   if (!(error instanceof Problem)) throw error;
-  const sentence = error.message
-    .replaceAll('returnOnCost', 'return_on_cost')
-    .replaceAll('askingPrice', 'asking_price');
+  const sentence = error.message.replaceAll('returnOnCost', 'return_on_cost').replaceAll('askingPrice', 'asking_price');
   const hint = sentence.startsWith('return_on_cost is ') ? ' 1 is 100%.' : '';
   const advice = error instanceof UnpricedListing ? ' Do not price something else instead.' : '';
   return new ToolError(sentence + hint + advice, { cause: error });

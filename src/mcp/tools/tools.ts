@@ -10,9 +10,7 @@ import { type Arguments, type Tool, type ToolAnswer, type ToolParts, toolErrorOf
 import { worthPickingUp } from './worth-picking-up.ts';
 
 /** The function behind each tool. Any of them may throw what {@link toolErrorOf} explains. */
-const ANSWERS: Readonly<
-  Record<ToolName, (parts: ToolParts, args: Arguments, address?: string) => ToolAnswer>
-> = {
+const ANSWERS: Readonly<Record<ToolName, (parts: ToolParts, args: Arguments, address?: string) => ToolAnswer>> = {
   get_price: getPrice,
   compare_prices: comparePrices,
   explain_price: explainPrice,
@@ -23,15 +21,14 @@ const ANSWERS: Readonly<
   fetch: readDocument,
 };
 
-/** The pair that deep research asks of a server. They have an endpoint of their own, since other agents need neither. */
+/**
+ * The pair that deep research asks of a server. They have an endpoint of their own, since other agents need neither.
+ */
 export const RESEARCH: readonly ToolName[] = ['search', 'fetch'];
 const AGENTS = (Object.keys(ANSWERS) as ToolName[]).filter((name) => !RESEARCH.includes(name));
 
 /** Returns tools in the order that clients list them, by default those for agents. */
-export function createTools(
-  parts: ToolParts,
-  names: readonly ToolName[] = AGENTS,
-): readonly Tool[] {
+export function createTools(parts: ToolParts, names: readonly ToolName[] = AGENTS): readonly Tool[] {
   return names.map((name) => ({
     ...definitionOf(name, parts.marketplaces),
     call: (args, address = parts.publicUrl()) => {

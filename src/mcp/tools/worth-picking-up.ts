@@ -27,15 +27,17 @@ export function worthPickingUp(parts: ToolParts, { category, gender, ...args }: 
   const structured = {
     currency: 'USD',
     picks: picks.map(({ garment, price, net }) => ({
-      ...{ brand: garment.brand.slug, category: garment.category.slug, gender: garment.gender },
-      ...{ price, keep: Math.round(net) },
+      brand: garment.brand.slug,
+      category: garment.category.slug,
+      gender: garment.gender,
+      price,
+      keep: Math.round(net),
     })),
     note,
   };
   return answered(structured, [
     ...picks.map(
-      ({ garment, price, net }) =>
-        `${capital(garments(garment))}: ${usd(price)}, keeps ${usd(Math.round(net))}.`,
+      ({ garment, price, net }) => `${capital(garments(garment))}: ${usd(price)}, keeps ${usd(Math.round(net))}.`,
     ),
     picks.length === 0 && 'Nothing on the list leaves that much.',
     note,

@@ -14,11 +14,7 @@ export function basisOf({ listings, sold, medians = [] }: ItemEffect): string {
 }
 
 /** Returns the evidence of a model, a variant or a line; undefined where no source says the place of any listing. */
-export function itemEvidence({
-  of,
-  places = [],
-  medians = [],
-}: NamedEvidence): EvidenceFacts | undefined {
+export function itemEvidence({ of, places = [], medians = [] }: NamedEvidence): EvidenceFacts | undefined {
   const published = medians.reduce((sum, { sold }) => sum + sold, 0);
   const counts = published === 0 ? places : withPublished(places, published);
   return counts.length === 0 ? undefined : evidenceFacts(of === 'line' ? of : 'model', counts);

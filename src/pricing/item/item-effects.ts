@@ -42,7 +42,8 @@ export interface ItemEffectsArtifact {
   /** By {@link effectKey}. */
   readonly effects: Readonly<Record<string, ItemEffect>>;
   /**
-   * Mean effects of ordinary listings by brand and category, log USD, in the order of the groups of facts: a price without a
+   * Mean effects of ordinary listings by brand and category, log USD, in the order of the groups of facts: a price
+   * without a
    * title holds them. Brands outside the catalog share the row {@link OTHERS}.
    */
   readonly ordinary: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
@@ -60,6 +61,9 @@ export interface ItemSpreads {
   readonly known: Readonly<Record<'bags' | 'garments', readonly number[]>>;
   /** By `brand category`. */
   readonly brands: Readonly<Record<string, number>>;
-  /** Distances from the price below which 5, 10, ... 95% of items are, by tier, in standard deviations, without the level's error. */
+  /**
+   * Distances from the price below which 5, 10, ... 95% of items are, by tier, in standard deviations, without the
+   * level's error.
+   */
   readonly quantiles: Readonly<Record<string, readonly number[]>>;
 }

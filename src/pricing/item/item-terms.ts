@@ -30,7 +30,8 @@ export type Term = keyof typeof TERMS;
 export type TermVisitor = (term: Term, id: string, weight: number) => void;
 
 /**
- * Walks through the effects that facts have on a price, from what all brands share to the brand's own. The one definition for
+ * Walks through the effects that facts have on a price, from what all brands share to the brand's own. The one
+ * definition for
  * training and for the service. Materials share the weight of one; a finer one includes the broader one.
  */
 export function eachTerm(

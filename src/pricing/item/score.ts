@@ -44,14 +44,8 @@ export const NOTHING_KNOWN: ItemScore = {
 export function createItemScorer({
   effects,
   ordinary,
-}: Pick<ItemEffectsArtifact, 'effects' | 'ordinary'>): (
-  brand: Brand,
-  category: Category,
-  facts: Facts,
-) => ItemScore {
-  const usual = new Map(
-    Object.entries(ordinary).map(([brand, kinds]) => [brand, new Map(Object.entries(kinds))]),
-  );
+}: Pick<ItemEffectsArtifact, 'effects' | 'ordinary'>): (brand: Brand, category: Category, facts: Facts) => ItemScore {
+  const usual = new Map(Object.entries(ordinary).map(([brand, kinds]) => [brand, new Map(Object.entries(kinds))]));
   return (brand, category, facts) => {
     const sums: (number | undefined)[] = GROUPS.map(() => undefined);
     const known = new Set<Term>();
@@ -67,9 +61,7 @@ export function createItemScorer({
         evidence.set(term, { ...effect, of, id });
     });
     if (known.size === 0) return NOTHING_KNOWN;
-    const means = (usual.get(brand.isOther ? OTHERS : brand.slug) ?? usual.get(OTHERS))?.get(
-      category.slug,
-    );
+    const means = (usual.get(brand.isOther ? OTHERS : brand.slug) ?? usual.get(OTHERS))?.get(category.slug);
     const parts = GROUPS.flatMap((group, g): ItemPart[] => {
       const sum = sums[g];
       return sum === undefined ? [] : [{ group, log: sum - (means?.[g] ?? 0) }];

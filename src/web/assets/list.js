@@ -34,12 +34,7 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   if (name === 'sort') sortBy(value);
   else if (/^(remove|mend|gender-\d+)$/.test(name)) send({ [name]: value });
-  else if (
-    [event.submitter, document.activeElement].some((one) =>
-      one?.closest('.list-plan, [data-terms]'),
-    )
-  )
-    send({});
+  else if ([event.submitter, document.activeElement].some((one) => one?.closest('.list-plan, [data-terms]'))) send({});
   else if (!document.activeElement?.closest('[data-row]')) add();
 });
 form.addEventListener('change', ({ target }) => {
@@ -205,9 +200,7 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
 
 /** Puts an answer in place of the last; what was open stays open. */
 function put(fresh, isAdding) {
-  const open = new Set(
-    [...answer.querySelectorAll('details[open][data-key]')].map(({ dataset }) => dataset.key),
-  );
+  const open = new Set([...answer.querySelectorAll('details[open][data-key]')].map(({ dataset }) => dataset.key));
   if (isAdding) open.delete('add');
   answer.replaceChildren(...document.adoptNode(fresh).childNodes);
   for (const part of answer.querySelectorAll('details[data-key]')) {
@@ -251,9 +244,7 @@ function sortBy(order) {
   const cards = answer.querySelector('[data-cards]');
   const key = order === 'added' ? 'row' : order;
   const sign = order === 'added' ? 1 : -1;
-  cards.append(
-    ...[...cards.children].sort((a, b) => sign * (Number(a.dataset[key]) - Number(b.dataset[key]))),
-  );
+  cards.append(...[...cards.children].sort((a, b) => sign * (Number(a.dataset[key]) - Number(b.dataset[key]))));
   for (const button of answer.querySelectorAll('button[name="sort"]')) {
     button.setAttribute('aria-pressed', String(button.value === order));
   }
@@ -283,8 +274,7 @@ function fieldOf(name) {
 
 function keepChoice() {
   const chosen = Object.entries(choice());
-  const part = (isTerm) =>
-    Object.fromEntries(chosen.filter(([name]) => TERMS.includes(name) === isTerm));
+  const part = (isTerm) => Object.fromEntries(chosen.filter(([name]) => TERMS.includes(name) === isTerm));
   // Without storage, the choice lasts as long as the page.
   keep(CHOICE, part(false));
   keep(SELLER, { ...kept(SELLER, {}), ...part(true) });

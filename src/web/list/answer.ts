@@ -23,12 +23,11 @@ import { type ListState, listPage } from './page.ts';
 import { priceRows, type RowTerms, rowPricer } from './price-rows.ts';
 
 /** The answer to the form of /list: a page, or a list to write a file of. */
-export type ListAnswer =
-  | { readonly page: Markup; readonly status: number }
-  | { readonly valued: ValuedCloset };
+export type ListAnswer = { readonly page: Markup; readonly status: number } | { readonly valued: ValuedCloset };
 
 /**
- * Answers the form of /list on a day, over HTTP or in a service worker. Nothing of it is kept; other work runs in between.
+ * Answers the form of /list on a day, over HTTP or in a service worker. Nothing of it is kept; other work runs in
+ * between.
  * `today` is as YYYY-MM-DD.
  */
 export async function answerList(site: Site, data: FormData, today: string): Promise<ListAnswer> {
@@ -112,10 +111,7 @@ interface ListTerms extends RowTerms {
 
 /** Reads the terms of a form and of the file that came with it. Throws a {@link Problem}. */
 function readTerms(site: Site, form: ListForm, { file, given }: Added, today: string): ListTerms {
-  const plain = Object.entries(form.terms).map(([name, text]) => [
-    name,
-    text.replace(/^\$|,/g, ''),
-  ]);
+  const plain = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
   const { profit, label, hourly } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
   const chosen = marketplacesOf(site, form, file?.layout?.exportName);
   // A file with days has a plan unless somebody chose none.
@@ -180,7 +176,11 @@ async function listFile(
   const text = () => new TextEncoder().encode(csvOf(rows, plan !== undefined));
   const whole = file ?? (await readCloset(text(), MAX_PAGE_ROWS));
   return valueCloset(whole, {
-    ...{ pricing, marketplaces, goal, label, plan },
+    pricing,
+    marketplaces,
+    goal,
+    label,
+    plan,
     marketplace: chosen[0],
   });
 }

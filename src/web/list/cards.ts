@@ -26,10 +26,7 @@ const MOST_VALUABLE = 10;
 const OFFERED_KINDS = 5;
 
 export function titleOfRow({ title, brand, category, label }: ListRow): string {
-  return shortened(
-    title ?? ([brand, category].filter(Boolean).join(' ') || label || 'A row'),
-    TITLE_LENGTH,
-  );
+  return shortened(title ?? ([brand, category].filter(Boolean).join(' ') || label || 'A row'), TITLE_LENGTH);
 }
 
 /** The place of a card, and its words beside the row. */
@@ -89,8 +86,7 @@ function todoLine({ advice, judgment }: Pick<Priced, 'advice' | 'judgment'>): Ma
   if (ask || zone === null) return html`<p class="card-plan soft">${reason}</p>`;
   const price = advice?.action === 'HOLD' ? undefined : advice?.ask;
   const name = advice?.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
-  const at =
-    price === undefined ? '' : ` ${advice?.action === 'CUT' ? 'to' : 'at'} ${plainDollars(price)}`;
+  const at = price === undefined ? '' : ` ${advice?.action === 'CUT' ? 'to' : 'at'} ${plainDollars(price)}`;
   return html`<p class="card-plan"><strong class="zone-${zone}">${name}${at}</strong> ${reason}.</p>`;
 }
 
@@ -102,11 +98,7 @@ function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}
 }
 
 /** A row without a price: why, and what mends it. */
-export function unpricedCard(
-  { pricing }: Site,
-  { row, problem }: UnpricedRow,
-  index: number,
-): Markup {
+export function unpricedCard({ pricing }: Site, { row, problem }: UnpricedRow, index: number): Markup {
   const kinds = problem.code === 'category_not_found' ? likelyKinds(pricing, row) : [];
   return html`<li data-row="${index}">
 <p class="card-name">${titleOfRow(row)}</p>
@@ -121,9 +113,7 @@ function fields(row: ListRow, index: number, isFixed = false): Markup {
   const remove = html`<button type="submit" class="is-quiet" name="remove" value="${index}" aria-label="Remove ${name}">Remove</button>`;
   if (isFixed) return html`<p class="card-fields">!${remove}</p>`;
   const said = CONDITIONS.find((one) => one === row.condition);
-  const grades = CONDITIONS.map(
-    (one) => html`<option!${one === said ? ' selected' : ''}>${one}</option>`,
-  );
+  const grades = CONDITIONS.map((one) => html`<option!${one === said ? ' selected' : ''}>${one}</option>`);
   return html`<p class="card-fields"><input name="is-${index}" type="text" maxlength="300" aria-label="What ${name} is" placeholder="Not right? Say what it is">
 <select name="grade-${index}" aria-label="Condition of ${name}"><option value="${row.condition ?? ''}">${said ? 'From its words' : (row.condition ?? 'Condition')}</option>!${grades}</select>
 <input name="cost-${index}" type="text" inputmode="decimal" maxlength="12" value="${row.cost === undefined ? '' : String(row.cost)}" aria-label="Price to pay for ${name}, $" placeholder="$ paid or on the tag">
@@ -135,8 +125,7 @@ function likelyKinds(pricing: Pricing, { title = '', gender: said }: ListRow): s
   const { brand } = readTitle(title, {});
   if (!brand) return [];
   const gender = said === 'male' ? 'male' : 'female';
-  const listings = (category: (typeof categories)[number]) =>
-    pricing.predict({ brand, category, gender }).listings;
+  const listings = (category: (typeof categories)[number]) => pricing.predict({ brand, category, gender }).listings;
   return categories
     .toSorted((a, b) => listings(b) - listings(a))
     .slice(0, OFFERED_KINDS)

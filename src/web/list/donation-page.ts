@@ -9,7 +9,8 @@ import { titleOfRow } from './cards.ts';
 import type { Priced, PricedRow } from './price-rows.ts';
 
 /**
- * The list of donations, to print and to fill in: of a list with a plan the rows to donate, else all that are priced. No
+ * The list of donations, to print and to fill in: of a list with a plan the rows to donate, else all that are priced.
+ * No
  * row in worse than good used condition is on it.
  */
 export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
@@ -19,9 +20,7 @@ export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
     planned.length === 0
       ? priced
       : planned.filter(({ advice }) => advice && 'action' in advice && advice.action === 'DONATE');
-  const listed = given.filter(
-    ({ priced: { garment } }) => isGoodOrBetter(garment.condition) !== false,
-  );
+  const listed = given.filter(({ priced: { garment } }) => isGoodOrBetter(garment.condition) !== false);
   const left = given.length - listed.length;
   // It says nothing that a network would: devices that answer it themselves say no more of themselves.
   const { notice: _, ...page } = site;

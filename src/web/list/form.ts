@@ -53,9 +53,10 @@ export async function readListForm(form: FormData): Promise<ListForm> {
     return typeof value === 'string' ? value : '';
   };
   const texts = <Name extends string>(names: readonly Name[]) =>
-    Object.fromEntries(
-      names.map((name) => [name, firstCharacters(text(name).trim(), MAX_TERM)]),
-    ) as Record<Name, string>;
+    Object.fromEntries(names.map((name) => [name, firstCharacters(text(name).trim(), MAX_TERM)])) as Record<
+      Name,
+      string
+    >;
   const file = form.get('file');
   const typed = text('list');
   const hasFile = file instanceof Blob && file.size > 0;
@@ -67,8 +68,7 @@ export async function readListForm(form: FormData): Promise<ListForm> {
     if (removed === String(index)) return [];
     const change: { -readonly [Name in keyof RowChange]: string } = {};
     for (const [name, prefix] of Object.entries(CHANGES) as [keyof typeof CHANGES, string][]) {
-      if (form.has(`${prefix}-${index}`))
-        change[name] = firstCharacters(text(`${prefix}-${index}`).trim(), MAX_CHANGE);
+      if (form.has(`${prefix}-${index}`)) change[name] = firstCharacters(text(`${prefix}-${index}`).trim(), MAX_CHANGE);
     }
     if (mended === String(index) && category) change.category = category;
     return [changed(row, change)];

@@ -45,11 +45,11 @@ const LEAST_FOR_TOP = 15;
 /** The most rows that one chooses among; more is a report of old purchases. */
 const MOST_TO_CHOOSE_FROM = 40;
 
-const EXAMPLE =
-  'Coach leather tote, brown, like new\nMen’s Nike Air Force 1, size 10, $25\nReformation midi dress x2';
+const EXAMPLE = 'Coach leather tote, brown, like new\nMen’s Nike Air Force 1, size 10, $25\nReformation midi dress x2';
 
 /**
- * One list for buyers and sellers: each garment with its price and what is kept of it, the totals, and the form that adds
+ * One list for buyers and sellers: each garment with its price and what is kept of it, the totals, and the form that
+ * adds
  * more. All of the list is in the form; `list.js` keeps it in the browser and shows answers in place.
  */
 export function listPage(site: Site, state: ListState): Markup {
@@ -79,11 +79,7 @@ function empty(site: Site, state: ListState): Markup {
 }
 
 /** The seller's terms, which the browser keeps for all pages. */
-function termsForm(
-  { marketplaces }: Site,
-  { form }: ListState,
-  names: readonly SellerTerm[],
-): Markup {
+function termsForm({ marketplaces }: Site, { form }: ListState, names: readonly SellerTerm[]): Markup {
   return html`<details class="list-add" data-key="terms"><summary>Your terms</summary>
 !${yourTerms('list', form?.terms ?? {}, names, marketplaces.list)}
 <p class="soft">What leaves less than ${WORK_MINUTES} minutes of your time is worth goes to charity.</p>
@@ -148,7 +144,9 @@ function filled(site: Site, state: ListState): Markup {
     return bytes < MAX_BYTES;
   };
   const placeOf = (row: PricedRow) => ({
-    ...{ chosen, isFolded: isScript, today: plan?.today },
+    chosen,
+    isFolded: isScript,
+    today: plan?.today,
     index: rows.indexOf(row),
     isBest: row === bestBuy,
   });
@@ -184,8 +182,7 @@ function filled(site: Site, state: ListState): Markup {
 }
 
 /** Returns true for a marketplace's report of sales. */
-const isOfSales = (readAs: string) =>
-  /^Read as: [^,]*\b(sales|transaction|orders) report/.test(readAs);
+const isOfSales = (readAs: string) => /^Read as: [^,]*\b(sales|transaction|orders) report/.test(readAs);
 
 /** The actions with their rows and sums; nothing of a list without verdicts. */
 function doings(rows: readonly Priced[]): Markup {
@@ -195,9 +192,7 @@ function doings(rows: readonly Priced[]): Markup {
     const name = zone === null ? 'No verdict' : ZONE_NAMES[zone];
     return html`<li class="zone-${zone ?? ''}"><b>${name}</b> ${own.length}, worth ${usd(sum)} <button type="button" class="is-quiet needs-script" data-show="${zone ?? ''}" aria-label="Only ${name}" aria-pressed="false">Only these</button></li>`;
   });
-  return groups.size === 0 || (groups.size === 1 && groups.has(null))
-    ? ''
-    : html`<ul class="zones">!${items}</ul>`;
+  return groups.size === 0 || (groups.size === 1 && groups.has(null)) ? '' : html`<ul class="zones">!${items}</ul>`;
 }
 
 const SELECTS = [
@@ -205,12 +200,7 @@ const SELECTS = [
   ['other', 'Another marketplace'],
 ] as const;
 
-function totals(
-  site: Site,
-  { chosen }: ListState,
-  priced: readonly Priced[],
-  notPriced: number,
-): Markup {
+function totals(site: Site, { chosen }: ListState, priced: readonly Priced[], notPriced: number): Markup {
   const total = listTotal(
     priced.map(({ row, priced: item }) => ({ ...item, quantity: row.quantity })),
     notPriced,
@@ -255,11 +245,7 @@ function bestOf(rows: readonly Priced[]): Priced | undefined {
   return tagged.length > 1 && best && (best.left as number) > 0 ? best : undefined;
 }
 
-function bestInWords(
-  rows: readonly Priced[],
-  best: Priced | undefined,
-  chosen: readonly Marketplace[],
-): Markup {
+function bestInWords(rows: readonly Priced[], best: Priced | undefined, chosen: readonly Marketplace[]): Markup {
   const tagged = rows.filter(({ cost }) => cost !== undefined).length;
   if (tagged < 2 || tagged > MOST_TO_CHOOSE_FROM) return '';
   if (!best)

@@ -26,11 +26,7 @@ export interface RowTerms {
 }
 
 /** Prices the rows of a list in their order; other work runs in between. */
-export async function priceRows(
-  site: Site,
-  rows: readonly ListRow[],
-  terms: RowTerms,
-): Promise<PricedRow[]> {
+export async function priceRows(site: Site, rows: readonly ListRow[], terms: RowTerms): Promise<PricedRow[]> {
   const price = rowPricer(site, terms);
   const priced: PricedRow[] = [];
   for (const row of rows) {
@@ -53,9 +49,7 @@ export function rowPricer(
     return cost ? judgeTag(marketplaces, piece, cost, person) : undefined;
   };
   return (row) => {
-    const outcome: ItemOutcome = row.refusal
-      ? { problem: { code: 'unusable_row', text: row.refusal } }
-      : price(row);
+    const outcome: ItemOutcome = row.refusal ? { problem: { code: 'unusable_row', text: row.refusal } } : price(row);
     if ('problem' in outcome) return { row, problem: outcome.problem };
     const { priced, piece } = outcome;
     const { garment, price: middle } = priced;
@@ -67,7 +61,11 @@ export function rowPricer(
     const advice = plan && answerReprice(marketplaces, { ...row, piece }, plan);
     const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, piece);
     return {
-      ...{ row, priced, kept, cost, left },
+      row,
+      priced,
+      kept,
+      cost,
+      left,
       ...(advice && { advice }),
       ...(judgment && { judgment }),
     };
@@ -95,9 +93,17 @@ export type UnpricedRow = Extract<PricedRow, { readonly problem: ItemProblem }>;
 
 /** Actions, the most urgent first. */
 const TODO: readonly Judgment['zone'][] = [
-  ...(['cut', 'relist', 'donate'] as const),
-  ...(['buy', 'thin', 'leave'] as const),
-  ...(['high', 'usual', 'low', 'hold', null] as const),
+  'cut',
+  'relist',
+  'donate',
+  'buy',
+  'thin',
+  'leave',
+  'high',
+  'usual',
+  'low',
+  'hold',
+  null,
 ];
 
 /** The sort keys of a row, the most first. */
@@ -105,6 +111,5 @@ export const SORT_KEYS: Readonly<Record<Exclude<Sort, 'added'>, (row: Priced) =>
   price: ({ priced }) => priced.price,
   left: ({ left }) => left ?? Number.NEGATIVE_INFINITY,
   todo: ({ judgment }) => (judgment ? -TODO.indexOf(judgment.zone) : -TODO.length),
-  evidence: ({ priced: { evidence } }) =>
-    evidence.listings - EVIDENCE_GRADES.indexOf(evidence.grade) * 1e6,
+  evidence: ({ priced: { evidence } }) => evidence.listings - EVIDENCE_GRADES.indexOf(evidence.grade) * 1e6,
 };

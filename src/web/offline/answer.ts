@@ -41,7 +41,8 @@ export interface OfflineService {
 }
 
 /**
- * Answers as the service would, from what the browser stored: the same functions make the same pages. Runs in the service
+ * Answers as the service would, from what the browser stored: the same functions make the same pages. Runs in the
+ * service
  * worker, without any of Node's modules.
  */
 export function createOfflineService({ data, items, since }: OfflineCache): OfflineService {
@@ -84,9 +85,7 @@ export function createOfflineService({ data, items, since }: OfflineCache): Offl
     },
     sales: async (form, now) => {
       const found = await answerSales(siteAt(now), form);
-      return 'page' in found
-        ? answerOf(fixed, found)
-        : { status: 200, headers: LIST_FILE_HEADERS, body: found.csv };
+      return 'page' in found ? answerOf(fixed, found) : { status: 200, headers: LIST_FILE_HEADERS, body: found.csv };
     },
   };
 }
@@ -97,8 +96,7 @@ function answerOf(site: Site, found: PageResult): OfflineAnswer {
     const headers = { 'content-type': 'application/json' };
     return { status: 200, headers, body: JSON.stringify(found.json) };
   }
-  if ('svg' in found)
-    return { status: 200, headers: { 'content-type': 'image/svg+xml' }, body: found.svg };
+  if ('svg' in found) return { status: 200, headers: { 'content-type': 'image/svg+xml' }, body: found.svg };
   const headers = { ...pageHeaders(site), 'content-type': 'text/html; charset=utf-8' };
   return { status: found.status ?? 200, headers, body: found.page };
 }

@@ -10,8 +10,7 @@ export function aboutPage(site: Site): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
   return renderPage(site, {
     title: 'About and privacy',
-    description:
-      'What Hangtag is for, what it keeps about its visitors and its keys, and what stays in the browser.',
+    description: 'What Hangtag is for, what it keeps about its visitors and its keys, and what stays in the browser.',
     path: '/about',
     main: html`<div class="narrow">
 <h1>About Hangtag</h1>

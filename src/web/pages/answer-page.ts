@@ -29,7 +29,8 @@ import { brandPath, estimateAlternates } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 /**
- * Says what a garment or one listing sells for, in one template: the verdict on the tag's price, the answer on the first
+ * Says what a garment or one listing sells for, in one template: the verdict on the tag's price, the answer on the
+ * first
  * screen, what to do with it, why, and where to go next. `answer.js` changes it in place.
  */
 export function answerPage(site: Site, answer: GarmentAnswer): Markup {

@@ -148,9 +148,7 @@ function ofBrand({ pricing }: Site, brand: Brand): Found {
   const { prediction } = pricing.artifacts;
   const seen = brand.isOther ? listingsByCategory(prediction, brand) : [];
   const shown = seen.length > 0 ? seen.map(({ category }) => category) : categories;
-  const rows = shown.map((category) =>
-    priceRow(pricing, { brand, category }, category.name, categoryPath(category)),
-  );
+  const rows = shown.map((category) => priceRow(pricing, { brand, category }, category.name, categoryPath(category)));
   const others = ofTier(brand.tier).filter((other) => other !== brand);
   return {
     title: `${brand.name} resale prices`,
@@ -168,9 +166,7 @@ function ofBrand({ pricing }: Site, brand: Brand): Found {
 function ofCategory({ pricing }: Site, category: Category): Found {
   const words = categoryWords(category);
   const groups = TIERS.map((tier) => {
-    const rows = ofTier(tier).map((brand) =>
-      priceRow(pricing, { brand, category }, brand.name, brandPath(brand)),
-    );
+    const rows = ofTier(tier).map((brand) => priceRow(pricing, { brand, category }, brand.name, brandPath(brand)));
     return html`<tbody><tr class="group"><th scope="rowgroup" colspan="3">${tierLabel(tier)}</th></tr>!${rows}</tbody>`;
   });
   const others = categories
@@ -230,15 +226,11 @@ function priceTable(caption: string, head: string, groups: Markup): Markup {
 }
 
 /**
- * A row with a cell for each gender: the price, linked to its page, its range and the listings behind it. The listings of
+ * A row with a cell for each gender: the price, linked to its page, its range and the listings behind it. The listings
+ * of
  * both may be the same ones, since many state no gender.
  */
-function priceRow(
-  pricing: Pricing,
-  pair: Omit<Garment, 'gender'>,
-  name: string,
-  path: string,
-): Markup {
+function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string, path: string): Markup {
   const cells = GENDERS.map((gender) => {
     const garment = { ...pair, gender };
     const { price, priceLow, priceHigh, listings } = pricing.predict(garment);
@@ -253,9 +245,7 @@ const SHADES = [12, 22, 40, 75, 140, 260, 500];
 /** The prices of a group of brands at a glance: a row a brand, a column a kind, the shade by the price. */
 function heatTable(site: Site, tier: Tier): Markup {
   const rows = ofTier(tier).map((brand) => {
-    const cells = categories.map((category) =>
-      heatCell(site, usualGarment(site.pricing, brand, category)),
-    );
+    const cells = categories.map((category) => heatCell(site, usualGarment(site.pricing, brand, category)));
     return html`<tr><th scope="row"><a href="${brandPath(brand)}">${brand.name}</a></th>!${cells}</tr>`;
   });
   return html`<ul class="heat names" aria-label="Shades">!${[0, ...SHADES].map((least, shade) => html`<li class="h${shade}">${shade === 0 ? `under ${usd(SHADES[0] as number)}` : `${usd(least)}+`}</li>`)}</ul>

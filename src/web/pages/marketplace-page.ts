@@ -79,8 +79,7 @@ const TAX_WORDS = {
 function lead({ name, model, schedules }: Marketplace): string {
   const isFree = schedules.every(({ lines }) => lines.length === 0);
   if (isFree) return 'Nothing: selling is free.';
-  if (model === 'they sell')
-    return `${name} sells the garment for you and keeps a share of the price.`;
+  if (model === 'they sell') return `${name} sells the garment for you and keeps a share of the price.`;
   return schedules.length > 1
     ? 'It depends on the garment. You list it, and the fees are taken off when it sells.'
     : 'You list the garment, and the fees are taken off when it sells.';
@@ -105,10 +104,7 @@ function feesSection(marketplace: Marketplace, schedule: Schedule, index: number
 </section>`;
 }
 
-function workedExample(
-  { name, smallestPrice = 0 }: Marketplace,
-  { worst, best }: Schedule,
-): Markup {
+function workedExample({ name, smallestPrice = 0 }: Marketplace, { worst, best }: Schedule): Markup {
   if (worst !== best || EXAMPLE < smallestPrice) return '';
   const amounts = feesOf(worst, cents(EXAMPLE), NO_EXTRAS);
   const parts = worst.flatMap((line, index) => {
@@ -136,8 +132,7 @@ function examples({ smallestPrice = 0 }: Marketplace, { worst, best }: Schedule)
 /** The prices at which a cent more or less changes much. */
 function jumps({ worst, best }: Schedule): Markup {
   if (worst !== best) return '';
-  const keeps = (price: number) =>
-    `${money(dollars(price))} keeps ${money(dollars(netOf(worst, price, NO_EXTRAS)))}`;
+  const keeps = (price: number) => `${money(dollars(price))} keeps ${money(dollars(netOf(worst, price, NO_EXTRAS)))}`;
   const words = stepsOf(worst, NO_EXTRAS)
     .filter(({ isJump }) => isJump)
     .map(({ price }) => `${keeps(price - 1)}, ${keeps(price)}.`);
@@ -147,9 +142,7 @@ function jumps({ worst, best }: Schedule): Markup {
 
 function acceptedWords({ accepts, smallestPrice }: Marketplace): readonly string[] {
   const words = accepts.map(({ answer, when, unless, reason }) => {
-    const about = [when && testWords(when), unless && `all but ${testWords(unless)}`]
-      .filter(Boolean)
-      .join(', ');
+    const about = [when && testWords(when), unless && `all but ${testWords(unless)}`].filter(Boolean).join(', ');
     return `${answer === 'no' ? 'Not accepted' : 'Check first'}${about ? ` (${about})` : ''}: ${reason}`;
   });
   if (smallestPrice !== undefined) words.push(`Prices begin at ${money(smallestPrice)}.`);

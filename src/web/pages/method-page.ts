@@ -31,7 +31,9 @@ const HEADINGS = {
   use: 'When to use it',
 };
 
-/** Explains how a price is made, from which data, how often it is right and where it is weak: all from the fitted files. */
+/**
+ * Explains how a price is made, from which data, how often it is right and where it is weak: all from the fitted files.
+ */
 export function methodPage(site: Site): Markup {
   const { artifacts } = site.pricing;
   const { prediction, staticArtifact: fixed, evaluation } = artifacts;
@@ -154,9 +156,7 @@ function weaknesses(pricing: Pricing): Markup {
       GENDERS.every((gender) => pricing.predict({ brand, category, gender }).listings === 0),
     ),
   );
-  const missed = (evaluation?.calibration.tiers ?? []).filter(
-    ({ share }) => Math.abs(share - MEANT) > 0.05,
-  );
+  const missed = (evaluation?.calibration.tiers ?? []).filter(({ share }) => Math.abs(share - MEANT) > 0.05);
   const beaten = (evaluation?.groups ?? []).filter(({ methods }) => {
     const own = methods.prediction?.rms ?? 0;
     return (methods.static?.rms ?? own) < own;
@@ -198,8 +198,7 @@ function samplesFigure(samples: readonly Sample[]): Markup {
   const amounts = samples.flatMap((one) => [one.priceLow, one.priceHigh, one.actual]);
   const from = Math.log(Math.min(...amounts));
   const to = Math.log(Math.max(...amounts));
-  const x = (dollars: number) =>
-    (TEXT + ((Math.log(dollars) - from) / (to - from)) * (WIDTH - TEXT - LEFT)).toFixed(1);
+  const x = (dollars: number) => (TEXT + ((Math.log(dollars) - from) / (to - from)) * (WIDTH - TEXT - LEFT)).toFixed(1);
   const height = samples.length * LINE + 6;
   const lines = samples.map((one, i) => {
     const y = i * LINE + 12;

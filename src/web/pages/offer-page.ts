@@ -45,8 +45,7 @@ const readOffer = createFieldReader(FIELDS);
 /** The form with its answer, or with what is wrong beside its field. */
 export function findOffer(site: Site, request: PageRequest): PageResult {
   const fields = textsOf(FIELDS, request);
-  if (fields.asked === undefined && fields.offered === undefined)
-    return { page: offerPage(site, fields) };
+  if (fields.asked === undefined && fields.offered === undefined) return { page: offerPage(site, fields) };
   return formPage(
     () => {
       const { marketplace: id, ...rest } = readOffer(request);
@@ -76,16 +75,11 @@ interface Outcome {
 }
 
 /** Says what to answer to an offer, and what is kept either way. */
-function offerPage(
-  site: Site,
-  fields: FormTexts,
-  { said = '', answer = '', error }: Outcome = {},
-): Markup {
+function offerPage(site: Site, fields: FormTexts, { said = '', answer = '', error }: Outcome = {}): Markup {
   const query = new URLSearchParams(fields);
   return renderPage(site, {
     title: 'A buyer made an offer: accept, counter or decline',
-    description:
-      'A buyer offers less than you ask: accept, counter or decline, with what each leaves after fees.',
+    description: 'A buyer offers less than you ask: accept, counter or decline, with what each leaves after fees.',
     path: query.size > 0 ? `/offer?${query}` : '/offer',
     canonicalPath: '/offer',
     unlisted: query.size > 0,

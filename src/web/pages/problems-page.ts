@@ -6,8 +6,7 @@ import words from '../problem-words.json' with { type: 'json' };
 import type { Site } from '../site.ts';
 
 /** A meaning and a remedy for each code: the compiler misses one that is not there. */
-const WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> =
-  words;
+const WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> = words;
 
 /** Every code with its meaning and its remedy: a problem document's `documentationUrl` leads to one of them. */
 export function problemsPage(site: Site): Markup {

@@ -162,9 +162,7 @@ function sellForm(fields: FormTexts, error?: FormError): Markup {
   });
   const grades = CONDITIONS.map((name) => [name, name] as const);
   const answers = Object.entries({ '': 'No', true: 'Yes' });
-  const circumstances = CIRCUMSTANCE_NAMES.map((name) =>
-    select(name, capital(CIRCUMSTANCES[name].meaning), answers),
-  );
+  const circumstances = CIRCUMSTANCE_NAMES.map((name) => select(name, capital(CIRCUMSTANCES[name].meaning), answers));
   const isOpen = error !== undefined && error.field !== 'price';
   return html`<form class="sell-form" action="/fees" method="get" data-change>
 <div class="fields is-first">

@@ -71,9 +71,12 @@ const SPAN = 36;
 const [TENTH, QUARTER] = [P90, 0.6745] as const;
 
 /**
- * Draws a range on a scale of ratios, as the halves of two normal distributions around the price: darkest where half of the items
- * are, pale beyond the 8 in 10. `about` stands in the middle of the scale, US dollars: grades and neighbors share one scale, so
- * that they can be compared. Low, middle and high stand on the axis, zones below it. The same stands beside it in words, so it is
+ * Draws a range on a scale of ratios, as the halves of two normal distributions around the price: darkest where half of
+ * the items
+ * are, pale beyond the 8 in 10. `about` stands in the middle of the scale, US dollars: grades and neighbors share one
+ * scale, so
+ * that they can be compared. Low, middle and high stand on the axis, zones below it. The same stands beside it in
+ * words, so it is
  * silent.
  */
 function rangeHill(
@@ -108,8 +111,6 @@ const HALF = html`!${slice('hill-far', TENTH, 3)}!${slice('hill-near', QUARTER, 
 function slice(name: string, from: number, to: number): Markup {
   const steps = 8;
   const points = Array.from({ length: steps + 1 }, (_, i) => from + ((to - from) * i) / steps);
-  const line = points.map(
-    (z) => `${z.toFixed(2)} ${(40 - 38 * Math.exp((-z * z) / 2)).toFixed(1)}`,
-  );
+  const line = points.map((z) => `${z.toFixed(2)} ${(40 - 38 * Math.exp((-z * z) / 2)).toFixed(1)}`);
   return html`<path class="${name}" d="M${from.toFixed(2)} 40L${line.join(' ')} ${to.toFixed(2)} 40Z"/>`;
 }

@@ -15,11 +15,7 @@ export function evidenceGradeBadge(grade: EvidenceGrade): Markup {
 const OTHER_KINDS = '<span class="badge is-none">Guess</span>';
 
 /** Returns the evidence of a price in a line with its badge. */
-export function evidenceLine(
-  prediction: Prediction,
-  { grade, of, text }: EvidenceFacts,
-  rate: Markup = '',
-): Markup {
+export function evidenceLine(prediction: Prediction, { grade, of, text }: EvidenceFacts, rate: Markup = ''): Markup {
   const { ownSales, converted } = prediction;
   const isUsual = ownSales === undefined && converted !== false;
   // The usual level is explained where the link leads.

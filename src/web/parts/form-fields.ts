@@ -23,13 +23,8 @@ export interface FormError {
 export const AMOUNT = 'type="text" inputmode="decimal" maxlength="12" autocomplete="off"';
 
 /** Makes the fields of a form, filled in, with the error of one. `form` begins their ids. */
-export function formFields(
-  form: string,
-  texts: Readonly<Record<string, string | undefined>> = {},
-  error?: FormError,
-) {
-  const label = (name: string, words: string) =>
-    html`<label for="${form}-${name}">${words}</label>`;
+export function formFields(form: string, texts: Readonly<Record<string, string | undefined>> = {}, error?: FormError) {
+  const label = (name: string, words: string) => html`<label for="${form}-${name}">${words}</label>`;
   return {
     input(name: string, words: string, { attributes = AMOUNT, hint = '' } = {}): Markup {
       const id = `${form}-${name}`;
@@ -62,10 +57,7 @@ export function choicesOf(
   return list.map(({ name, slug = '', id = slug }) => [id, name]);
 }
 
-export const GENDER_CHOICES: readonly FieldChoice[] = GENDERS.map((gender) => [
-  gender,
-  capital(genderWord(gender)),
-]);
+export const GENDER_CHOICES: readonly FieldChoice[] = GENDERS.map((gender) => [gender, capital(genderWord(gender))]);
 
 /** The texts of a form's fields, to be shown again. */
 export function textsOf(fields: Fields, { query }: PageRequest): FormTexts {
@@ -91,8 +83,7 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
 
 // Schemas of fields in the addresses of pages.
 
-export const oneOf = <const T extends string>(values: readonly T[]) =>
-  ({ type: 'string', enum: values }) as const;
+export const oneOf = <const T extends string>(values: readonly T[]) => ({ type: 'string', enum: values }) as const;
 
 /** Returns some fields of a table. */
 export function pick<F extends Fields, Name extends keyof F>(fields: F, ...names: Name[]) {

@@ -8,7 +8,9 @@ import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 
-/** The same brand's other categories and the same category's other brands of its level, as bars, in the same condition. */
+/**
+ * The same brand's other categories and the same category's other brands of its level, as bars, in the same condition.
+ */
 export function neighbors(pricing: Pricing, garment: Garment): Markup {
   const { brand, category, condition } = garment;
   const grade = condition ? `, ${condition}` : '';

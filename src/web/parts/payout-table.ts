@@ -22,7 +22,8 @@ export interface PayoutTable {
 }
 
 /**
- * Shows what a sale leaves, a row a marketplace, sorted by what arrives: the bar reaches from 0 to the price, its hatched end is
+ * Shows what a sale leaves, a row a marketplace, sorted by what arrives: the bar reaches from 0 to the price, its
+ * hatched end is
  * what the marketplace takes. The rest of a row is folded.
  */
 export function payoutTable(
@@ -35,9 +36,7 @@ export function payoutTable(
   const refused = payouts.filter((payout) => payout.accepted === 'no');
   const isPinned = ({ marketplace }: SalePayout) => pinned.includes(marketplace.id);
   // With an amount to keep, the least price to ask comes first.
-  const sorted = accepted.sort((a, b) =>
-    keep === undefined ? arrives(b) - arrives(a) : asks(a) - asks(b),
-  );
+  const sorted = accepted.sort((a, b) => (keep === undefined ? arrives(b) - arrives(a) : asks(a) - asks(b)));
   const rows = [...sorted.filter(isPinned), ...sorted.filter((one) => !isPinned(one))];
   const items = rows.map((payout) => {
     const { id, name } = payout.marketplace;
@@ -69,9 +68,7 @@ function summaryOf(payout: SalePayout, price: number | undefined, amount: Amount
   const figure = price === undefined ? toAsk : net === undefined ? ends : amount(net);
   const whole = price ?? leastAsk;
   const share = whole ? Math.max(0, arrives(payout)) / whole : 0;
-  const note = [MODELS[model], accepted === 'check' ? 'check first' : '']
-    .filter(Boolean)
-    .join(', ');
+  const note = [MODELS[model], accepted === 'check' ? 'check first' : ''].filter(Boolean).join(', ');
   return html`<span class="fee-name">${marketplace.name}!${note === '' ? '' : html` <small>${note}</small>`}</span> <strong>${figure}</strong>
 <svg width="100%" height="8" aria-hidden="true" focusable="false"><rect class="bar is-borrowed" width="100%" height="8" rx="4"/><rect class="bar is-net" width="${(share * 100).toFixed(1)}%" height="8" rx="4"/></svg>`;
 }
@@ -79,9 +76,7 @@ function summaryOf(payout: SalePayout, price: number | undefined, amount: Amount
 function detailsOf({ list }: Marketplaces, payout: SalePayout, amount: Amount): Markup {
   const { net, netRange, profit, payUpTo, reason, warning, feeSource, fees, totalFees } = payout;
   const { selling, buyerPays } = list.find(({ id }) => id === payout.marketplace.id) ?? {};
-  const lines = (fees ?? [])
-    .filter((line) => line.amount > 0)
-    .map((line) => `${line.name} ${amount(line.amount)}`);
+  const lines = (fees ?? []).filter((line) => line.amount > 0).map((line) => `${line.name} ${amount(line.amount)}`);
   const most = payUpTo?.mid === undefined ? 'nothing: the profit is out of reach' : payUpTo.mid;
   const sentences = [
     totalFees !== undefined &&

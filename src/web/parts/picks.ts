@@ -35,7 +35,8 @@ function row(site: Site, { garment, price, net, grade }: Pick): Markup {
 /** The filters that only finds in a shop have. */
 export function pickFields(site: Site, { gender, evidence, keep, marketplace }: PicksAnswer) {
   const { input, select } = formFields('pick', {
-    ...{ gender, evidence },
+    gender,
+    evidence,
     marketplace: marketplace.id,
     keep: String(keep),
   });

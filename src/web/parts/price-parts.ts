@@ -71,8 +71,7 @@ function wordList(
   { garment, item }: Appraisal,
 ): Markup {
   const unknown = item.words.flatMap(({ text, as }) => (as === 'unknown' ? [text] : []));
-  const line = (text: string, figure: string) =>
-    html`<div><dt>${text}</dt><dd>${figure}</dd></div>`;
+  const line = (text: string, figure: string) => html`<div><dt>${text}</dt><dd>${figure}</dd></div>`;
   const known =
     words.length === 0
       ? html`<p>!${unknown.length === 0 ? 'The title has no other words that could change the price.' : 'None of its words changes the price of such listings.'}</p>`

@@ -42,8 +42,7 @@ function countedOf({ estimate, garment }: GarmentAnswer): string {
 
 const some = (listings: number) => (listings === 0 ? '–' : grouped(listings));
 
-const years = (from = 0, to = from) =>
-  from === to ? (from === 0 ? '–' : String(from)) : `${from} to ${to}`;
+const years = (from = 0, to = from) => (from === to ? (from === 0 ? '–' : String(from)) : `${from} to ${to}`);
 
 /** The gender that was assumed, as a chip that leads to the other. */
 function otherGender(pricing: Pricing, answer: GarmentAnswer): Markup {

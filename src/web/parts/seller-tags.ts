@@ -77,8 +77,7 @@ function listAtTag({ judgment, price, choice }: GarmentAnswer, payout: Payout): 
   const { accepted, reason = '', warning = '' } = payout;
   const tag = (figure: string, note: string) => ({ title: 'List at', figure, note });
   if (accepted === 'no') return tag(NOT_KNOWN, `${name}: ${reason}`);
-  if (model === 'they sell')
-    return tag(usd(price.price), `${name} sets the price; this is typical.`);
+  if (model === 'they sell') return tag(usd(price.price), `${name} sets the price; this is typical.`);
   if (judgment.ask) return tag(NOT_KNOWN, 'Look up what sold first.');
   const { quick, patient } = offersOf(price);
   const note = `Low sells sooner, high takes longer. ${warning}`.trim();
@@ -92,8 +91,7 @@ function keptTag(
   const title = 'You keep';
   if (accepted === 'no') return { title, figure: NOT_KNOWN, note: 'Pick another marketplace.' };
   const ends = netRange && `${wholeDollars(netRange.low)}–${wholeDollars(netRange.high)}`;
-  const fees =
-    totalFees === undefined ? `the fees of ${name}` : `${wholeDollars(totalFees)} of fees`;
+  const fees = totalFees === undefined ? `the fees of ${name}` : `${wholeDollars(totalFees)} of fees`;
   const note = [
     `Of the estimate, after ${fees}.`,
     accepted === 'check' && reason && `Check first: ${reason}`,

@@ -11,7 +11,8 @@ const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {
 };
 
 /**
- * The seller's terms as fields of the form `id`, under the names that every surface has for them. Scripts keep them on the
+ * The seller's terms as fields of the form `id`, under the names that every surface has for them. Scripts keep them on
+ * the
  * device, so one page knows what was said on another.
  */
 export function yourTerms(

@@ -15,28 +15,20 @@ export interface KeyFormParts extends ServicePageParts {
 }
 
 /** POST /developers/key: the form, for browsers without JavaScript. */
-export function registerKeyForm(
-  app: FastifyInstance,
-  site: Site,
-  { keys, openApi }: KeyFormParts,
-): void {
+export function registerKeyForm(app: FastifyInstance, site: Site, { keys, openApi }: KeyFormParts): void {
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);
   });
-  app.post(
-    KEY_PATH,
-    { config: { accepts: { [FORM_TYPE]: MAX_FORM_BYTES } } },
-    async (request, reply) => {
-      const email = new URLSearchParams(String(request.body)).get('email')?.trim() ?? '';
-      const { status, ...outcome } = await issueKey(keys, { email }, request.ip).then(
-        ({ apiKey }) => ({ status: 200, key: apiKey }),
-        (failure: unknown) => {
-          const problem = toProblem(failure);
-          return { status: problem.status, error: problem.message };
-        },
-      );
-      const page = developersPage(site, openApi(), { ...outcome, email });
-      return sendFreshPage(site, reply, page, { status, hasKey: true });
-    },
-  );
+  app.post(KEY_PATH, { config: { accepts: { [FORM_TYPE]: MAX_FORM_BYTES } } }, async (request, reply) => {
+    const email = new URLSearchParams(String(request.body)).get('email')?.trim() ?? '';
+    const { status, ...outcome } = await issueKey(keys, { email }, request.ip).then(
+      ({ apiKey }) => ({ status: 200, key: apiKey }),
+      (failure: unknown) => {
+        const problem = toProblem(failure);
+        return { status: problem.status, error: problem.message };
+      },
+    );
+    const page = developersPage(site, openApi(), { ...outcome, email });
+    return sendFreshPage(site, reply, page, { status, hasKey: true });
+  });
 }

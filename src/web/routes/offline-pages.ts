@@ -13,24 +13,9 @@ import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { type Appraisal, isPriced, isUsualItem } from '../../pricing/appraise.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
-import {
-  type Choice,
-  type GarmentAnswer,
-  garmentAnswer,
-  titleAnswer,
-  usualGarment,
-  withTag,
-} from '../answer.ts';
+import { type Choice, type GarmentAnswer, garmentAnswer, titleAnswer, usualGarment, withTag } from '../answer.ts';
 import { listAt } from '../list/answer.ts';
-import {
-  fixedPage,
-  forGood,
-  moved,
-  type PageRequest,
-  type PageResult,
-  type PageRoute,
-  sameAt,
-} from '../page-route.ts';
+import { fixedPage, forGood, moved, type PageRequest, type PageResult, type PageRoute, sameAt } from '../page-route.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { browsePage, FIRST_TIER, listedBrands } from '../pages/browse-page.ts';
 import { refusedPage } from '../pages/error-page.ts';
@@ -56,7 +41,9 @@ const readShared = createFieldReader({
 });
 const readAppraisal = createFieldReader({ title: TITLE, ...garmentFields });
 const readBrowse = createFieldReader({
-  ...{ q: TITLE, brand: TITLE, category: TITLE },
+  q: TITLE,
+  brand: TITLE,
+  category: TITLE,
   tier: oneOf(TIERS),
   shop: oneOf(SHOP_IDS),
   gender: garmentFields.gender,
@@ -81,7 +68,8 @@ const MOVED = {
 };
 
 /**
- * The pages that need nothing but prices and fees: the service answers with them, and so does a browser without a network.
+ * The pages that need nothing but prices and fees: the service answers with them, and so does a browser without a
+ * network.
  * They may not import anything that needs Node.
  */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
@@ -99,9 +87,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     find: findBrowse,
   },
   leading('/brands/:brand', ({ brand = '' }) => forGood(brandPath(brandAt(brand).entry))),
-  leading('/categories/:category', ({ category = '' }) =>
-    forGood(categoryPath(categoryAt(category).entry)),
-  ),
+  leading('/categories/:category', ({ category = '' }) => forGood(categoryPath(categoryAt(category).entry))),
   {
     path: '/picks',
     find: (_, { raw: { url = '' } }) => {
@@ -232,9 +218,7 @@ export function titleAnswerAt(
   const asked = { title, ...garment };
   const choice = choiceOf(site, request);
   const outcome = priceListing(site.pricing, asked);
-  return isPriced(outcome)
-    ? { outcome, answer: titleAnswer(site, outcome, asked, choice) }
-    : { outcome };
+  return isPriced(outcome) ? { outcome, answer: titleAnswer(site, outcome, asked, choice) } : { outcome };
 }
 
 /** The garment that an address is about: of the usual gender, unless the address names one. */

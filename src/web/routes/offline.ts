@@ -16,7 +16,8 @@ const JSON_TYPE = 'application/json';
 
 /**
  * GET /service-worker.js, and the files (code, prices, words) from which it answers without a network. The browser
- * extension renews its prices from /offline/prices.json, a name that stays: it says where the parts are and what they hash to.
+ * extension renews its prices from /offline/prices.json, a name that stays: it says where the parts are and what they
+ * hash to.
  */
 export function registerOffline(app: FastifyInstance, site: Site): void {
   let made: Promise<Files> | undefined;
@@ -58,10 +59,7 @@ async function makeFiles(site: Site): Promise<Files> {
   const words = effects === undefined ? undefined : add('words', 'json', JSON_TYPE, effects);
   const release = { version: site.pricing.modelVersion, prices, words };
   byPath.set('/offline/prices.json', answerOf(JSON_TYPE, JSON.stringify(release), NOT_CACHEABLE));
-  const files = [
-    '/manifest.webmanifest',
-    ...site.assets.names.filter((name) => ASSET.test(name)).map(site.assets.url),
-  ];
+  const files = ['/manifest.webmanifest', ...site.assets.names.filter((name) => ASSET.test(name)).map(site.assets.url)];
   const names = [code.path, prices.path, ...(words ? [words.path] : []), ...files];
   const constants = {
     CACHE: `hangtag-${hashOf(names.join(' '))}`,
@@ -70,9 +68,7 @@ async function makeFiles(site: Site): Promise<Files> {
     WORDS: words?.path ?? '',
     FILES: files,
   };
-  const lines = Object.entries(constants).map(
-    ([name, value]) => `const ${name} = ${JSON.stringify(value)};`,
-  );
+  const lines = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
   return { worker: answerOf(SCRIPT, [...lines, '', WORKER].join('\n'), NOT_CACHEABLE), byPath };
 }
 

@@ -95,8 +95,7 @@ const FEWEST_WORDS = 5;
 function readSearch(pricing: Pricing, text: string): SearchedWords {
   const outcome = priceListing(pricing, { title: text });
   const ofTitle = appraisePath(text);
-  if (!isPriced(outcome))
-    return { outcome, isTitle: OF_A_LISTING.has(outcome.refusal.code), path: ofTitle };
+  if (!isPriced(outcome)) return { outcome, isTitle: OF_A_LISTING.has(outcome.refusal.code), path: ofTitle };
   const { garment, reading, asked } = outcome;
   const isLikelySlip = isUnknown(garment.brand) && reading.words.length < FEWEST_WORDS;
   // A garment with a price on its tag is still the garment.

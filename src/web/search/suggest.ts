@@ -148,11 +148,7 @@ function unique(suggestions: readonly Suggestion[]): Suggestion[] {
 }
 
 /** The brands that a text may mean, as suggestions; or why a maker has no price. */
-export function brandSuggestions(
-  pricing: Pricing,
-  text: string,
-  most = MAX_SUGGESTIONS,
-): Suggestions {
+export function brandSuggestions(pricing: Pricing, text: string, most = MAX_SUGGESTIONS): Suggestions {
   const { notCovered } = resolveBrand(text);
   const found = brandsLike(text).slice(0, most);
   const suggestions = found.map((brand) => ({

@@ -58,8 +58,7 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
 
 function reportSaid({ name, sales, leftOut, unsold }: ReadReport, added: number): string {
   const share = Math.round((100 * sales.length) / (sales.length + unsold));
-  const others =
-    leftOut > 0 && `${count(leftOut, 'row')} left out: not sold, canceled, or not in US dollars.`;
+  const others = leftOut > 0 && `${count(leftOut, 'row')} left out: not sold, canceled, or not in US dollars.`;
   const sold = unsold > 0 && `${share}% of what it lists was sold.`;
   return [`Read as ${name}: ${addedSaid(added, sales)}`, others, sold].filter(Boolean).join(' ');
 }

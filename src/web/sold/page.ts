@@ -2,15 +2,7 @@ import { html } from 'ghtml';
 import { accuracyInWords } from '../../ledger/in-words.ts';
 import { type NamedSums, netOfSale, reportOf, type SalesReport } from '../../ledger/report.ts';
 import type { Sale } from '../../ledger/sale.ts';
-import {
-  count,
-  grouped,
-  money,
-  percent,
-  signedPercent,
-  usd,
-  wholeDollars,
-} from '../../wording/numbers.ts';
+import { count, grouped, money, percent, signedPercent, usd, wholeDollars } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, wordTable } from '../markup.ts';
 import { formFields } from '../parts/form-fields.ts';
@@ -31,10 +23,7 @@ const MOST_LISTED = 50;
  * The sales of a person beside their estimates. `sold.js` keeps the sales in the browser; the service worker makes
  * the report, so that no sale leaves the device.
  */
-export function soldPage(
-  site: Site,
-  { sales, said, listed = 0 }: SoldState = { sales: [], said: '' },
-): Markup {
+export function soldPage(site: Site, { sales, said, listed = 0 }: SoldState = { sales: [], said: '' }): Markup {
   const { input, select } = formFields('sold');
   const places = site.marketplaces.list.map(({ name }) => [name, name] as const);
   return renderPage(site, {
@@ -95,20 +84,14 @@ function report(sales: readonly Sale[], listed: number): Markup {
 function remarks({ computedFees, withoutCost }: SalesReport): string {
   const some = count(withoutCost, 'sale');
   return [
-    computedFees > 0 &&
-      `The fees of ${count(computedFees, 'sale')} are computed: no report names them.`,
-    withoutCost > 0 &&
-      `${some} without a cost ${withoutCost === 1 ? 'counts' : 'count'} as if nothing had been paid.`,
+    computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed: no report names them.`,
+    withoutCost > 0 && `${some} without a cost ${withoutCost === 1 ? 'counts' : 'count'} as if nothing had been paid.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-function table(
-  heading: string,
-  name: string,
-  rows: readonly (NamedSums & { readonly note?: string })[],
-): Markup {
+function table(heading: string, name: string, rows: readonly (NamedSums & { readonly note?: string })[]): Markup {
   const hasNotes = rows.some(({ note }) => note !== undefined);
   const cells = rows.map((row) => [
     row.name,

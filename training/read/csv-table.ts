@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { csvRows } from '../../src/closet/csv.ts';
+
+/** A row of a table, by the names of its columns. */
+export interface TableRow<Column extends string> {
+  readonly cells: Readonly<Record<Column, string>>;
+  /** Returns the file and the line, for errors. */
+  readonly place: string;
+}
+
+/**
+ * Reads a CSV file with exactly these columns. Throws a sentence with file and line for a missing or unknown column and
+ * for a row
+ * of another width.
+ */
+export async function readTable<Column extends string>(
+  file: string,
+  columns: readonly Column[],
+): Promise<TableRow<Column>[]> {
+  const rows: TableRow<Column>[] = [];
+  let names: readonly string[] | undefined;
+  for await (const { cells, line } of csvRows(readFileSync(file, 'utf8'), ',')) {
+    const place = `${file}, line ${line}`;
+    if (!names) {
+      names = cells;
+      const [missing] = columns.filter((name) => !cells.includes(name));
+      if (missing !== undefined) throw new Error(`${place}: the column ${missing} is missing.`);
+      const [unknown] = cells.filter((name) => !(columns as readonly string[]).includes(name));
+      if (unknown !== undefined) throw new Error(`${place}: the column ${unknown} is not known. Remove it.`);
+      continue;
+    }
+    if (cells.length === 1 && cells[0] === '') continue;
+    if (cells.length !== names.length)
+      throw new Error(`${place}: the row has ${cells.length} cells. Write ${names.length}, as in the first line.`);
+    const named = Object.fromEntries(names.map((name, at) => [name, cells[at] as string]));
+    rows.push({ cells: named as Record<Column, string>, place });
+  }
+  return rows;
+}

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { ConfigError, misspelledSettings, readConfig } from '../src/config.ts';
 import { REQUESTS_PER_DAY } from '../src/keys/quota.ts';
+import { rowName } from './support/row-name.ts';
 
 describe('configuration', () => {
   it('needs nothing', () => {
@@ -60,7 +61,7 @@ describe('configuration', () => {
     });
   });
 
-  it('names the hosts and origins that /mcp answers: on loopback this machine’s and the public one', () => {
+  it('names the hosts and origins that /mcp answers: on loopback this machine’s and the public one', async (t) => {
     const own = ['localhost', '127.0.0.1', '[::1]'];
     for (const [env, hosts, origins] of [
       [{}, own, 'any'],
@@ -77,8 +78,10 @@ describe('configuration', () => {
         ['https://a.example', 'http://localhost:5173'],
       ],
     ] as const) {
-      const { mcpAllowedHosts, mcpAllowedOrigins } = readConfig(env);
-      assert.deepEqual([mcpAllowedHosts, mcpAllowedOrigins], [hosts, origins]);
+      await t.test(rowName(env), () => {
+        const { mcpAllowedHosts, mcpAllowedOrigins } = readConfig(env);
+        assert.deepEqual([mcpAllowedHosts, mcpAllowedOrigins], [hosts, origins]);
+      });
     }
   });
 

@@ -8,6 +8,7 @@ import { readConfig } from '../src/config.ts';
 import { MEMORY_SETTINGS } from './support/node-process.ts';
 import { freePort } from './support/postgres.ts';
 import { raw } from './support/raw.ts';
+import { rowName } from './support/row-name.ts';
 import { startService, temporaryFolder } from './support/service.ts';
 
 // The samples for operators, with the programs that they are for; skipped where those are not installed.
@@ -92,7 +93,7 @@ describe('the samples for operators', () => {
     assert.match(await announce(bytes + 1), /^HTTP\/1.1 413 /);
   });
 
-  it('have the same settings', () => {
+  it('have the same settings', async (t) => {
     const [unit, compose, image] = ['deploy/hangtag.service', 'compose.yaml', 'Dockerfile'].map((name) =>
       readFileSync(new URL(`../${name}`, DEPLOY), 'utf8'),
     ) as [string, string, string];
@@ -113,8 +114,10 @@ describe('the samples for operators', () => {
       [/LimitNOFILE=(\d+)/, /nofile: (\d+)/],
       [/TimeoutStopSec=(\d+)s/, /stop_grace_period: (\d+)s/],
     ] as const) {
-      assert.ok(inUnit.exec(unit)?.[1], String(inUnit));
-      assert.equal(inCompose.exec(compose)?.[1], inUnit.exec(unit)?.[1]);
+      await t.test(rowName(inUnit), () => {
+        assert.ok(inUnit.exec(unit)?.[1], String(inUnit));
+        assert.equal(inCompose.exec(compose)?.[1], inUnit.exec(unit)?.[1]);
+      });
     }
   });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { accuracyTable, blocksOf, brokenLinks, DOCUMENTS, PLAIN, ROOT, read } from '../scripts/documents.ts';
 import { COMMAND_NAMES } from '../src/cli/cli.ts';
+import { rowName } from './support/row-name.ts';
 import { startService } from './support/service.ts';
 
 const OTHERS = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'training/README.md'];
@@ -29,9 +30,11 @@ describe('the documents', () => {
     assert.ok(shownBlocks >= 5);
   });
 
-  it('link to files and headings that are there', () => {
+  describe('link to files and headings that are there', () => {
     for (const document of [...DOCUMENTS, ...OTHERS]) {
-      assert.deepEqual(brokenLinks(document), [], document);
+      it(rowName(document), () => {
+        assert.deepEqual(brokenLinks(document), [], document);
+      });
     }
   });
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { PAGES as CHECKED } from '../checks/web/pages.ts';
 import { PAGES } from '../src/web/routes/pages.ts';
+import { rowName } from './support/row-name.ts';
 import { startService } from './support/service.ts';
 
 /** Paths that are neither in the OpenAPI document nor in the table of pages, on purpose. */
@@ -60,7 +61,11 @@ it('has no endpoint outside the OpenAPI document, and no page outside their tabl
     }
     seen.add(path);
   }
-  for (const path of [...Object.keys(documented), ...OTHERS, ...pages]) assert.ok(seen.has(path), path);
+  for (const path of [...Object.keys(documented), ...OTHERS, ...pages]) {
+    await t.test(rowName(path), () => {
+      assert.ok(seen.has(path), path);
+    });
+  }
 });
 
 it('has every page checked in a browser', () => {

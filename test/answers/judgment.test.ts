@@ -13,6 +13,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { judgmentInWords } from '../../src/wording/judgment.ts';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 import { numberIn, rowsOf } from '../support/rows.ts';
 
 const pricing = loadModel();
@@ -54,7 +55,7 @@ describe('the verdict on a tag', () => {
     );
   });
 
-  it('tells the tags of a thrift store apart', () => {
+  it('tells the tags of a thrift store apart', async (t) => {
     const tags = new Map(table('thrift-tags.tsv').map((row) => [row.kind, row]));
     const counts = new Map<Judgment['zone'], number>();
     for (const brand of brands)
@@ -67,8 +68,10 @@ describe('the verdict on a tag', () => {
       }
     const judged = 825 - (counts.get(null) ?? 0);
     for (const zone of ['buy', 'thin', 'leave'] as const) {
-      const share = (counts.get(zone) ?? 0) / judged;
-      assert.ok(share > 0.15 && share < 0.55, `${zone}: ${share}`);
+      await t.test(rowName(zone), () => {
+        const share = (counts.get(zone) ?? 0) / judged;
+        assert.ok(share > 0.15 && share < 0.55, `${zone}: ${share}`);
+      });
     }
   });
 

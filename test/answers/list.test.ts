@@ -5,6 +5,7 @@ import { createPrices } from '../../src/package/prices.ts';
 import type { ListedItemAppraisal } from '../../src/package/types.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { call } from '../mcp/support.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
 const prices = createPrices({
@@ -21,7 +22,7 @@ const ITEMS = [
 describe('a list', () => {
   const service = shareService({ requestsPerDay: 1_000 });
 
-  it('has the same prices and the same total as JSON, as CSV, for agents and item by item', async () => {
+  it('has the same prices and the same total as JSON, as CSV, for agents and item by item', async (t) => {
     const path = '/api/public/appraise';
     const key = await service().issueKey();
     const { items, total } = (await service().ask(path, { key, body: { items: ITEMS } })).body;
@@ -41,8 +42,11 @@ describe('a list', () => {
     );
 
     const compared = call('compare_prices', { items: ITEMS }).data.total;
-    for (const name of ['price', 'priceLow', 'priceHigh', 'sumOfPrices'])
-      assert.equal(compared[name], total[name], name);
+    for (const name of ['price', 'priceLow', 'priceHigh', 'sumOfPrices']) {
+      await t.test(rowName(name), () => {
+        assert.equal(compared[name], total[name], name);
+      });
+    }
     assert.equal(
       total.sumOfPrices,
       each.reduce((sum, one, index) => sum + one * (ITEMS[index]?.quantity ?? 1), 0),

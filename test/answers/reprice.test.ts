@@ -9,6 +9,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade } from '../../src/wording/evidence-grade.ts';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 import { numberIn, rowsOf } from '../support/rows.ts';
 
 const marketplaces = loadMarketplaces();
@@ -113,13 +114,15 @@ describe('what to do with a garment that has not sold', () => {
     );
   });
 
-  it('asks no more of what should be gone sooner, or has stood longer', () => {
+  it('asks no more of what should be gone sooner, or has stood longer', async (t) => {
     const at = (goneIn: RepriceTerms['goneIn'], daysListed: number) =>
       advised({ price: 100, evidence: 'sold here', askingPrice: 160, daysListed }, { goneIn }).ask as number;
     for (const days of [0, 20, 40, 60, 80]) {
-      const [week, month, season] = GONE_IN.map((goneIn) => at(goneIn, days)) as [number, number, number];
-      assert.ok(week <= month && month <= season, `${days}: ${week} ${month} ${season}`);
-      assert.ok(at('season', days) >= at('season', days + 9));
+      await t.test(rowName(days), () => {
+        const [week, month, season] = GONE_IN.map((goneIn) => at(goneIn, days)) as [number, number, number];
+        assert.ok(week <= month && month <= season, `${days}: ${week} ${month} ${season}`);
+        assert.ok(at('season', days) >= at('season', days + 9));
+      });
     }
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../src/wording/numbers.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService, type Told } from '../support/service.ts';
 
 const APPRAISE = '/api/public/appraise';
@@ -79,7 +80,7 @@ describe('many items at once', () => {
     assert.equal(await usedOf(key), 1);
   });
 
-  it('takes a goal for all items in the query, as for a CSV file; those of an item come first', async () => {
+  it('takes a goal for all items in the query, as for a CSV file; those of an item come first', async (t) => {
     const key = await service().issueKey();
     const item = { title: 'Coach leather bag' };
     const items = [item, { ...item, margin: 0.5 }, { ...item, cost: 10 }];
@@ -95,8 +96,10 @@ describe('many items at once', () => {
       expected,
     );
     for (const query of ['?profit=abc', '?profit=1&margin=0.1']) {
-      const refused = await post(key, { items }, query);
-      assert.deepEqual([refused.status, refused.body.code], [400, 'invalid_parameter']);
+      await t.test(rowName(query), async () => {
+        const refused = await post(key, { items }, query);
+        assert.deepEqual([refused.status, refused.body.code], [400, 'invalid_parameter']);
+      });
     }
   });
 
@@ -196,7 +199,7 @@ describe('many items at once', () => {
     assert.ok(!/\\ud[89a-f]/i.test(answer) && answer.isWellFormed());
   });
 
-  it('totals garments as the page of a list does', async () => {
+  it('totals garments as the page of a list does', async (t) => {
     const key = await service().issueKey();
     const list = [
       { brand: 'coach', category: 'bag', gender: 'female', quantity: 3 },
@@ -216,7 +219,9 @@ describe('many items at once', () => {
       `about ${usd(total.price)}`,
       `${usd(total.priceLow)} and ${usd(total.priceHigh)}`,
     ]) {
-      assert.ok(page.includes(text), text);
+      await t.test(rowName(text), () => {
+        assert.ok(page.includes(text), text);
+      });
     }
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { rowName } from '../support/row-name.ts';
 import { shareService, startService, type TestService, type Told } from '../support/service.ts';
 
 const EXPORTS = new URL('../closet/exports/', import.meta.url);
@@ -58,7 +59,7 @@ describe('a CSV file to price', () => {
     assert.equal((await service().ask('/list', { body: form })).text, expected);
   });
 
-  it('reads a file in the encoding that it names', async () => {
+  it('reads a file in the encoding that it names', async (t) => {
     const key = await service().issueKey();
     const list = 'title,note\nCoach leather tote,très bon – 5 €\n';
     const utf16 = Buffer.from(list, 'utf16le');
@@ -81,8 +82,11 @@ describe('a CSV file to price', () => {
       assert.equal(row?.note, charset === 'koi8-r' ? 'а' : 'très bon – 5 €', charset);
       assert.equal(row?.hangtag_brand, 'Coach', charset);
     }
-    for (const type of ['text/csv; charset=nonsense', 'application/json; charset=utf-16'])
-      assert.equal((await typed(type, 'title\nCoach leather tote\n')).status, 415, type);
+    for (const type of ['text/csv; charset=nonsense', 'application/json; charset=utf-16']) {
+      await t.test(rowName(type), async () => {
+        assert.equal((await typed(type, 'title\nCoach leather tote\n')).status, 415, type);
+      });
+    }
   });
 
   it('says where a condition was not understood, and only there', async () => {
@@ -113,7 +117,7 @@ describe('a CSV file to price', () => {
     assert.deepEqual([places.get('coach'), places.get('chanel')], ['Mercari', 'Vestiaire Collective']);
   });
 
-  it('says what to pay for the profit that is wanted', async () => {
+  it('says what to pay for the profit that is wanted', async (t) => {
     const key = await service().issueKey();
     const list = 'brand,category,gender\ncoach,bag,women\n';
     const [[half], [profit], [margin]] = (await Promise.all(
@@ -128,11 +132,13 @@ describe('a CSV file to price', () => {
       assert.ok((most[i] as number) > 0 && (most[i] as number) < limit, `${most[i]}`);
     assert.ok(most.every(Number.isInteger));
     for (const query of ['?profit=x', '?profit=1&margin=0.2', '?margin=2']) {
-      assert.equal((await postCsv(service(), key, list, query)).status, 400);
+      await t.test(rowName(query), async () => {
+        assert.equal((await postCsv(service(), key, list, query)).status, 400);
+      });
     }
   });
 
-  it('says what to do with each row where a plan is asked for, in CSV and in JSON alike', async () => {
+  it('says what to do with each row where a plan is asked for, in CSV and in JSON alike', async (t) => {
     const key = await service().issueKey();
     const list =
       'title,price,listed,floor\nCoach leather tote good,200,2026-10-10,\nNike sneakers mens,,,\nUnknownia dress,50,,\n';
@@ -171,8 +177,10 @@ describe('a CSV file to price', () => {
       '?markdown=0.2',
       '?markdown=0.2&markdownDays=1.5',
     ]) {
-      assert.equal((await postCsv(service(), key, list, wrong)).status, 400, wrong);
-      assert.equal((await postJson(wrong)).status, 400, wrong);
+      await t.test(rowName(wrong), async () => {
+        assert.equal((await postCsv(service(), key, list, wrong)).status, 400, wrong);
+        assert.equal((await postJson(wrong)).status, 400, wrong);
+      });
     }
     items[0] = { title: 'Coach tote', listedOn: 'soon', price: 1 };
     const [bad] = (await postJson(query)).body.items;
@@ -186,7 +194,7 @@ describe('a CSV file to price', () => {
     assert.equal((await postCsv(service(), key, bags(1))).status, 401);
   });
 
-  it('refuses what it cannot read, and counts nothing', async () => {
+  it('refuses what it cannot read, and counts nothing', async (t) => {
     const key = await service().issueKey();
     const long = '\n'.repeat(2_100);
     for (const [sent, status, code] of [
@@ -200,8 +208,10 @@ describe('a CSV file to price', () => {
       [`${long}Coach bag`, 413, 'too_many_items'],
       [Buffer.alloc(1024 * 1024 + 1, 'x'), 413, 'body_too_large'],
     ] as const) {
-      const { status: answered, body } = await postCsv(service(), key, sent);
-      assert.deepEqual([answered, body.code], [status, code]);
+      await t.test(rowName(sent), async () => {
+        const { status: answered, body } = await postCsv(service(), key, sent);
+        assert.deepEqual([answered, body.code], [status, code]);
+      });
     }
     assert.equal(await usedOf(service(), key), 0);
     const body = 'email\nada@example.com\n';
@@ -236,9 +246,11 @@ describe('a CSV file to price', () => {
       [7, /more than 6 rows/],
       [6, /more than the 5/],
     ] as const) {
-      const { status, headers, body } = await postCsv(small, key, bags(count));
-      assert.deepEqual([status, headers.get('retry-after')], [413, null]);
-      assert.match(body.detail, sentence);
+      await t.test(rowName(count), async () => {
+        const { status, headers, body } = await postCsv(small, key, bags(count));
+        assert.deepEqual([status, headers.get('retry-after')], [413, null]);
+        assert.match(body.detail, sentence);
+      });
     }
     assert.equal((await postCsv(small, key, bags(5))).status, 200);
   });

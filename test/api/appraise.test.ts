@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
 const path = (query: Record<string, string>) => `/api/public/appraise?${new URLSearchParams(query)}`;
@@ -91,7 +92,7 @@ describe('GET /api/public/appraise', () => {
     assert.equal(usage.requestsToday, 2);
   });
 
-  it('refuses what has no price, is missing, unknown, too long or no price', async () => {
+  it('refuses what has no price, is missing, unknown, too long or no price', async (t) => {
     const key = await service().issueKey();
     for (const [query, status, code] of [
       ['Gucci belt', 422, 'not_covered'],
@@ -114,9 +115,11 @@ describe('GET /api/public/appraise', () => {
       [{ title: 'Coach bag', askingPrice: 'sixty' }, 400, 'invalid_parameter'],
       [{ title: 'Coach bag', condition: 'purple' }, 400, 'invalid_parameter'],
     ] as const) {
-      const { headers, ...answer } = await appraise(query, key);
-      assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(query));
-      assert.equal(headers.get('content-type'), 'application/problem+json');
+      await t.test(rowName(query), async () => {
+        const { headers, ...answer } = await appraise(query, key);
+        assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(query));
+        assert.equal(headers.get('content-type'), 'application/problem+json');
+      });
     }
     assert.equal((await service().get(titled('Coach bag'))).status, 401);
     const echoed = await appraise(`\u202e\u0007${'x'.repeat(301)}`, key);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createKey } from '../../src/keys/key-format.ts';
 import { raw } from '../support/raw.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService, type Told } from '../support/service.ts';
 
 function problemOf({ status, headers, body }: Told) {
@@ -70,13 +71,15 @@ describe('bad parameters', () => {
     assert.equal(grade.validValues?.length, 5);
   });
 
-  it('are genders other than the two', async () => {
+  it('are genders other than the two', async (t) => {
     const { ask, issueKey } = service();
     const key = await issueKey();
     for (const gender of ['Male', 'men', 'unisex', 'female&gender=male']) {
-      const path = `/api/public/ml-price?brand=coach&category=bag&gender=${gender}`;
-      const { status, parameter } = problemOf(await ask(path, { key }));
-      assert.deepEqual([status, parameter], [400, 'gender'], gender);
+      await t.test(rowName(gender), async () => {
+        const path = `/api/public/ml-price?brand=coach&category=bag&gender=${gender}`;
+        const { status, parameter } = problemOf(await ask(path, { key }));
+        assert.deepEqual([status, parameter], [400, 'gender'], gender);
+      });
     }
   });
 });
@@ -101,40 +104,48 @@ describe('bad keys', () => {
     'letters beyond ASCII': { 'x-api-key': 'ht_\u00e4' },
   };
   for (const [what, headers] of Object.entries(bad)) {
-    it(`${what}: 401, also before the parameters are looked at`, async () => {
+    it(`${what}: 401, also before the parameters are looked at`, async (t) => {
       const blank = ['no key', 'an empty bearer', 'another scheme', 'the scheme alone'];
       const error = blank.includes(what) ? '' : ', error="invalid_token"';
       for (const path of [BAG, '/api/public/ml-price', '/api/public/ml-price?brand=x&category=y']) {
-        const answer = await service().ask(path, { headers });
-        assert.equal(problemOf(answer).status, 401);
-        assert.equal(answer.headers.get('www-authenticate'), `Bearer realm="hangtag"${error}`);
+        await t.test(rowName(path), async () => {
+          const answer = await service().ask(path, { headers });
+          assert.equal(problemOf(answer).status, 401);
+          assert.equal(answer.headers.get('www-authenticate'), `Bearer realm="hangtag"${error}`);
+        });
       }
     });
   }
 
-  it('a key in the query is not read', async () => {
+  it('a key in the query is not read', async (t) => {
     const { get, issueKey } = service();
     const key = await issueKey();
     for (const name of ['api_key', 'key', 'access_token']) {
-      assert.equal((await get(`${BAG}&${name}=${key}`)).status, 401);
+      await t.test(rowName(name), async () => {
+        assert.equal((await get(`${BAG}&${name}=${key}`)).status, 401);
+      });
     }
   });
 
-  it('two different keys get 400 and cost nothing', async () => {
+  it('two different keys get 400 and cost nothing', async (t) => {
     const { ask, get, issueKey } = service();
     const [one, two] = [await issueKey(), await issueKey()];
     for (const second of [two, 'garbage']) {
-      const answer = await ask(BAG, { key: one, headers: { 'x-api-key': second } });
-      const { status, code } = problemOf(answer);
-      assert.deepEqual([status, code], [400, 'ambiguous_credentials']);
-      assert.match(answer.headers.get('www-authenticate') ?? '', /error="invalid_request"/);
+      await t.test(rowName(second), async () => {
+        const answer = await ask(BAG, { key: one, headers: { 'x-api-key': second } });
+        const { status, code } = problemOf(answer);
+        assert.deepEqual([status, code], [400, 'ambiguous_credentials']);
+        assert.match(answer.headers.get('www-authenticate') ?? '', /error="invalid_request"/);
+      });
     }
     for (const key of [one, two]) {
-      assert.ok((await get(BAG, key)).headers.get('ratelimit')?.startsWith('"daily";r=99;'));
+      await t.test(rowName(key), async () => {
+        assert.ok((await get(BAG, key)).headers.get('ratelimit')?.startsWith('"daily";r=99;'));
+      });
     }
   });
 
-  it('a key in either field or both, in a scheme of any case, or beside a field that holds none, is one', async () => {
+  it('a key in either field or both, in a scheme of any case, or beside a field that holds none, is one', async (t) => {
     const { url, issueKey } = service();
     const key = await issueKey();
     for (const headers of [
@@ -145,11 +156,13 @@ describe('bad keys', () => {
       { authorization: `Bearer ${key}`, 'x-api-key': '' },
       { authorization: 'Bearer ', 'x-api-key': key },
     ]) {
-      assert.equal((await fetch(url + BAG, { headers })).status, 200, JSON.stringify(headers));
+      await t.test(rowName(headers), async () => {
+        assert.equal((await fetch(url + BAG, { headers })).status, 200, JSON.stringify(headers));
+      });
     }
   });
 
-  it('a key that is sent where none is read gets a hint', async () => {
+  describe('a key that is sent where none is read gets a hint', () => {
     for (const [path, headers, hint] of [
       [BAG, { authorization: good }, /not as Bearer/],
       [BAG, { authorization: `Token ${good}` }, /not as Bearer/],
@@ -157,9 +170,11 @@ describe('bad keys', () => {
       [BAG, { 'x-api-key': `Bearer ${good}` }, /^X-API-Key holds "Bearer" before the key: /],
       [`${BAG}&key=${good}`, {}, /in the address is not read/],
     ] as const) {
-      const { status, detail } = problemOf(await service().ask(path, { headers }));
-      assert.equal(status, 401);
-      assert.match(detail, hint);
+      it(rowName(path), async () => {
+        const { status, detail } = problemOf(await service().ask(path, { headers }));
+        assert.equal(status, 401);
+        assert.match(detail, hint);
+      });
     }
   });
 
@@ -217,12 +232,14 @@ describe('bad bodies', () => {
 describe('bad paths and requests', () => {
   const service = shareService();
   for (const path of ['/nothing', '/api/public', '/api/public/price/', '/API/PUBLIC/PRICE', '/..%2f..%2fetc/passwd']) {
-    it(`${path}: 404, whatever the method`, async () => {
+    describe(`${path}: 404, whatever the method`, () => {
       for (const method of ['GET', 'POST', 'DELETE']) {
-        const sent = method === 'GET' ? {} : { body: 'x', headers: { 'content-type': 'a/b' } };
-        const answer = await service().ask(path, { method, ...sent });
-        assert.equal(answer.status, 404);
-        if (path.startsWith('/api')) assert.equal(problemOf(answer).code, 'not_found');
+        it(rowName(method), async () => {
+          const sent = method === 'GET' ? {} : { body: 'x', headers: { 'content-type': 'a/b' } };
+          const answer = await service().ask(path, { method, ...sent });
+          assert.equal(answer.status, 404);
+          if (path.startsWith('/api')) assert.equal(problemOf(answer).code, 'not_found');
+        });
       }
     });
   }

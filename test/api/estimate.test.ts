@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CONDITIONS } from '../../src/garments/catalog.ts';
 import { Description } from '../support/openapi.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
 
 interface Range {
@@ -74,7 +75,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     assert.match(dress.evidence.text, /^none of this kind and gender; of the brand /);
   });
 
-  it('says what each marketplace leaves and the most to pay, when a buyer asks', async () => {
+  it('says what each marketplace leaves and the most to pay, when a buyer asks', async (t) => {
     const plain = await bodyOf('/price/coach/bag.json?condition=Good');
     assert.equal(plain.payouts, undefined);
     for (const [query, most] of [
@@ -82,19 +83,21 @@ describe('GET /price/{brand}/{category}.json', () => {
       ['returnOnCost=1', (net: number) => net / 2],
       ['margin=0.25', (net: number) => net - 0.25 * plain.estimate.price],
     ] as const) {
-      const { payouts = [] } = await bodyOf(`/price/coach/bag.json?condition=Good&${query}`);
-      assert.ok(payouts.length > 5);
-      const ebay = payouts.find(({ marketplace }: Payout) => marketplace.id === 'ebay');
-      const { net, payUpTo } = ebay ?? {};
-      assert.ok(net?.mid !== undefined && payUpTo?.mid !== undefined);
-      assert.equal(payUpTo.mid, Math.floor(most(net.mid) * 100 + 1e-6) / 100);
+      await t.test(rowName(query), async () => {
+        const { payouts = [] } = await bodyOf(`/price/coach/bag.json?condition=Good&${query}`);
+        assert.ok(payouts.length > 5);
+        const ebay = payouts.find(({ marketplace }: Payout) => marketplace.id === 'ebay');
+        const { net, payUpTo } = ebay ?? {};
+        assert.ok(net?.mid !== undefined && payUpTo?.mid !== undefined);
+        assert.equal(payUpTo.mid, Math.floor(most(net.mid) * 100 + 1e-6) / 100);
+      });
     }
     const { payouts = [] } = await bodyOf('/price/coach/bag.json?cost=10');
     const poshmark = payouts.find(({ marketplace }: Payout) => marketplace.id === 'poshmark');
     assert.equal(poshmark?.profit, Number(((poshmark?.net?.mid ?? 0) - 10).toFixed(2)));
   });
 
-  it('is open to other origins, and follows its description', async () => {
+  it('is open to other origins, and follows its description', async (t) => {
     const { ask } = service();
     const description = new Description((await ask('/openapi.json')).body);
     const operation = description.operation('getEstimate');
@@ -105,11 +108,13 @@ describe('GET /price/{brand}/{category}.json', () => {
       ['/price/gucci/watch.json', 404],
       ['/price/rolex/dress.json', 404],
     ] as const) {
-      const answer = await ask(path);
-      assert.equal(answer.status, status, path);
-      const { headers, text } = answer;
-      assert.deepEqual(description.violations(operation, status, headers, text), []);
-      assert.equal(headers.get('access-control-allow-origin'), '*');
+      await t.test(rowName(path), async () => {
+        const answer = await ask(path);
+        assert.equal(answer.status, status, path);
+        const { headers, text } = answer;
+        assert.deepEqual(description.violations(operation, status, headers, text), []);
+        assert.equal(headers.get('access-control-allow-origin'), '*');
+      });
     }
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 import { START, shareService, startService } from '../support/service.ts';
 
 const KEYS = '/api/public/keys';
@@ -62,7 +63,7 @@ describe('POST /api/public/keys', () => {
     );
   });
 
-  it('refuses what is no address', async () => {
+  describe('refuses what is no address', () => {
     for (const email of [
       undefined,
       '',
@@ -89,8 +90,10 @@ describe('POST /api/public/keys', () => {
       'a@example.com\u0000',
       `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(10)}.com`,
     ]) {
-      const { status, body } = await signUp(email);
-      assert.deepEqual([status, body.code, body.parameter], [400, 'invalid_email', 'email'], JSON.stringify(email));
+      it(rowName(email), async () => {
+        const { status, body } = await signUp(email);
+        assert.deepEqual([status, body.code, body.parameter], [400, 'invalid_email', 'email'], JSON.stringify(email));
+      });
     }
   });
 
@@ -141,8 +144,10 @@ describe('POST /api/public/keys', () => {
       [behind, 'unknown1', 200],
       [behind, '_hidden2', 429],
     ] as const) {
-      const asked = { body: { email: 'a@example.com' }, headers: { 'x-forwarded-for': from } };
-      assert.equal((await ask(KEYS, asked)).status, status, from);
+      await t.test(rowName(ask), async () => {
+        const asked = { body: { email: 'a@example.com' }, headers: { 'x-forwarded-for': from } };
+        assert.equal((await ask(KEYS, asked)).status, status, from);
+      });
     }
   });
 });
@@ -197,8 +202,11 @@ it('a quota that the operator has set holds, and is what every surface says', as
   const issued = await ask(KEYS, { body: { email: 'a@b.co' } });
   assert.deepEqual(issued.body.limits, { requestsPerDay: 3 });
   const said = /\b3 (answered requests per|a day for each key|predictions (a|per) key)/;
-  for (const path of ['/openapi.json', '/llms.txt', '/developers'])
-    assert.match(await (await get(path)).text(), said, path);
+  for (const path of ['/openapi.json', '/llms.txt', '/developers']) {
+    await t.test(rowName(path), async () => {
+      assert.match(await (await get(path)).text(), said, path);
+    });
+  }
 });
 
 describe('POST /api/public/keys/current/rotate', () => {
@@ -242,7 +250,11 @@ describe('POST /api/public/keys/current/rotate', () => {
     }
     assert.equal((await ask(ROTATE, { method: 'POST', key: old })).status, 401);
     const got = keys.pop();
-    for (const lost of [...keys, old]) assert.equal((await get(BAG, lost)).status, 401);
+    for (const lost of [...keys, old]) {
+      await t.test(rowName(lost), async () => {
+        assert.equal((await get(BAG, lost)).status, 401);
+      });
+    }
     const answer = await get(BAG, got);
     assert.equal(answer.status, 200);
     startsWith(answer.headers, '"daily";r=98;');
@@ -276,8 +288,10 @@ describe('/api/public/keys/current', () => {
     const revoked = await revoke();
     assert.deepEqual([revoked.status, revoked.text], [204, '']);
     for (const again of [await revoke(), await ask(BAG, { key }), await ask(CURRENT, { key })]) {
-      assert.deepEqual([again.status, again.body.code], [401, 'revoked_key']);
-      assert.match(again.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
+      await t.test(rowName(again), () => {
+        assert.deepEqual([again.status, again.body.code], [401, 'revoked_key']);
+        assert.match(again.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
+      });
     }
     assert.equal((await get(BAG, other)).status, 200);
   });

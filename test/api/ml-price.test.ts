@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { REQUESTS_PER_DAY } from '../../src/keys/quota.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { rowName } from '../support/row-name.ts';
 import { sampled } from '../support/sampled.ts';
 import { START, shareService, startService } from '../support/service.ts';
 
@@ -41,13 +42,15 @@ describe('GET /api/public/ml-price', () => {
     assert.ok(confidence > 0 && confidence < 1);
   });
 
-  it('has the same static estimate as the price endpoint, filtered by condition alike', async () => {
+  it('has the same static estimate as the price endpoint, filtered by condition alike', async (t) => {
     const { ask, issueKey } = service();
     const key = await issueKey();
     for (const condition of ['', '&condition=Good']) {
-      const full = await ask(BAG + condition, { key });
-      const plain = await ask(`/api/public/price?brand=louis-vuitton&category=bag${condition}`);
-      assert.deepEqual(full.body.staticEstimate.prices, plain.body.prices);
+      await t.test(rowName(condition), async () => {
+        const full = await ask(BAG + condition, { key });
+        const plain = await ask(`/api/public/price?brand=louis-vuitton&category=bag${condition}`);
+        assert.deepEqual(full.body.staticEstimate.prices, plain.body.prices);
+      });
     }
   });
 
@@ -134,11 +137,14 @@ describe('GET /api/public/ml-price', () => {
     assert.deepEqual(await left(), [97, 86_399]);
   });
 
-  it('costs nothing when it is refused, nor by HEAD', async () => {
+  it('costs nothing when it is refused, nor by HEAD', async (t) => {
     const { ask, issueKey } = service();
     const key = await issueKey();
-    for (const path of ['/api/public/ml-price', '/api/public/ml-price?brand=nope&category=bag', `${BAG}&gender=men`])
-      assert.ok((await ask(path, { key })).status >= 400);
+    for (const path of ['/api/public/ml-price', '/api/public/ml-price?brand=nope&category=bag', `${BAG}&gender=men`]) {
+      await t.test(rowName(path), async () => {
+        assert.ok((await ask(path, { key })).status >= 400);
+      });
+    }
     const head = await ask(BAG, { method: 'HEAD', key });
     assert.equal(head.status, 200);
     assert.ok(head.headers.get('ratelimit')?.startsWith('"daily";r=100;'));

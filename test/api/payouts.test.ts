@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { SaleWords } from '../../src/package/types.ts';
 import { call } from '../mcp/support.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService, temporaryFolder } from '../support/service.ts';
 
 const SHIPPED = { price: 40, shipping: 8, label: 8, taxRate: 0.07 };
@@ -93,7 +94,7 @@ describe('payouts and their marketplaces', () => {
     assert.ok(body.payouts.every((one: { profit?: number }) => one.profit === undefined));
   });
 
-  it('refuses what it cannot answer, with the parameter at fault', async () => {
+  describe('refuses what it cannot answer, with the parameter at fault', () => {
     for (const [queries, status, code, parameter] of [
       [['', 'price='], 400, 'missing_parameter', 'price'],
       [['price=40&keep=30', 'keep=0'], 400, 'invalid_parameter', 'keep'],
@@ -110,12 +111,15 @@ describe('payouts and their marketplaces', () => {
       [['price=40&condition=purple'], 400, 'invalid_parameter', 'condition'],
       [['price=40&brand=luis+vuiton'], 404, 'unknown_brand', 'brand'],
       [['price=40&category=watch'], 404, 'unknown_category', 'category'],
-    ] as const)
-      for (const query of queries) {
-        const { body } = await service().ask(`/api/public/payouts?${query}`);
-        const told = [body.status, body.code, body.parameter];
-        assert.deepEqual(told, [status, code, parameter], query);
-      }
+    ] as const) {
+      it(rowName(queries), async () => {
+        for (const query of queries) {
+          const { body } = await service().ask(`/api/public/payouts?${query}`);
+          const told = [body.status, body.code, body.parameter];
+          assert.deepEqual(told, [status, code, parameter], query);
+        }
+      });
+    }
   });
 
   it('has every marketplace with its fees and where they come from', async () => {

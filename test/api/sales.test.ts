@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { UNBOUNDED } from '../sales/sale.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const TABBY = {
@@ -285,15 +286,17 @@ describe('contributed sales over HTTP', () => {
     assert.equal((await list(key, '?limit=0')).status, 400);
   });
 
-  it('need a key, and a body that can be read', async () => {
+  it('need a key, and a body that can be read', async (t) => {
     const key = await service().issueKey();
     for (const [path, asked] of DOORS) {
       const { status, body } = await service().ask(path, asked);
       assert.deepEqual([status, body.code], [401, 'missing_key']);
     }
     for (const sent of ['{', '[]', '{}', '{"sales": []}', '{"sales": {"id": "a"}}', '""', 'null']) {
-      const { status, body } = await post(key, sent);
-      assert.deepEqual([status, body.code], [400, 'invalid_body'], sent);
+      await t.test(rowName(sent), async () => {
+        const { status, body } = await post(key, sent);
+        assert.deepEqual([status, body.code], [400, 'invalid_body'], sent);
+      });
     }
   });
 });

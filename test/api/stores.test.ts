@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { pino } from 'pino';
 import type { Store } from '../../src/keys/key-store.ts';
+import { rowName } from '../support/row-name.ts';
 import { openService, type TestService } from '../support/service.ts';
 import { BACKENDS, type Backend } from '../support/stores.ts';
 
@@ -127,7 +128,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.deepEqual(alarms(), []);
     });
 
-    it('lists and deletes many sales, page by page', async () => {
+    it('lists and deletes many sales, page by page', async (t) => {
       const key = await service.issueKey();
       const ids = Array.from({ length: 1_050 }, (_, i) => `n${String(i).padStart(4, '0')}`);
       for (let from = 0; from < ids.length; from += 100) {
@@ -139,7 +140,9 @@ function suite(name: string, makeBackend: () => Backend): void {
       const listed = [...first.body.sales, ...rest.body.sales].map(({ id }) => id);
       assert.deepEqual([first.body.total, listed], [ids.length, ids]);
       for (const limit of ['1001', '1e9', '-1', '0.5']) {
-        assert.equal((await call('GET', `sales?limit=${limit}`, key)).status, 400);
+        await t.test(rowName(limit), async () => {
+          assert.equal((await call('GET', `sales?limit=${limit}`, key)).status, 400);
+        });
       }
       assert.equal((await call('DELETE', 'sales', key)).status, 204);
       assert.equal(await total(key), 0);

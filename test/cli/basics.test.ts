@@ -6,21 +6,24 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
 import { hangtag, LAUNCHER, launch, run } from '../support/command-line.ts';
+import { rowName } from '../support/row-name.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** First tries of people on any command line. */
 describe('the command line', () => {
-  it('says its version', async () => {
+  it('says its version', async (t) => {
     const version = { status: 0, out: `hangtag ${packageJson.version}\n`, err: '' };
     for (const word of ['--version', '-v', 'version']) {
-      assert.deepEqual(await hangtag({}, word), version);
+      await t.test(rowName(word), async () => {
+        assert.deepEqual(await hangtag({}, word), version);
+      });
     }
     assert.deepEqual(await launch({}, '--version'), version);
   });
 
-  it('helps with a command whichever way it is asked', async () => {
+  it('helps with a command whichever way it is asked', async (t) => {
     const { out } = await hangtag({}, 'price', '--help');
     assert.match(out, /^Usage: hangtag price .*New with tags, Like New, Good, Fair, Poor/s);
     const revoke = await hangtag({}, 'keys', 'revoke', '--help');
@@ -29,17 +32,21 @@ describe('the command line', () => {
       ['price -h', out],
       ['help keys revoke', revoke.out],
     ] as const) {
-      assert.equal((await hangtag({}, ...words.split(' '))).out, help, words);
+      await t.test(rowName(words), async () => {
+        assert.equal((await hangtag({}, ...words.split(' '))).out, help, words);
+      });
     }
     for (const words of ['keys --help', 'help keys', 'keys -h']) {
-      const group = await hangtag({}, ...words.split(' '));
-      assert.equal(group.status, 0, words);
-      assert.match(group.out, /^Usage: hangtag keys .*\n {2}list {2}.*\n {2}revoke /s);
-      assert.doesNotMatch(group.out, /restore/);
+      await t.test(rowName(words), async () => {
+        const group = await hangtag({}, ...words.split(' '));
+        assert.equal(group.status, 0, words);
+        assert.match(group.out, /^Usage: hangtag keys .*\n {2}list {2}.*\n {2}revoke /s);
+        assert.doesNotMatch(group.out, /restore/);
+      });
     }
   });
 
-  it('names the command or option that is spelled nearly like what was typed', async () => {
+  it('names the command or option that is spelled nearly like what was typed', async (t) => {
     for (const [args, question] of [
       [['pric'], 'price'],
       [['apraise', 'x.csv'], 'appraise'],
@@ -47,17 +54,21 @@ describe('the command line', () => {
       [['config', 'set', '--josn'], '--json'],
       [['price', 'coach', 'bag', '--conditon', 'Good'], '--condition'],
     ] as const) {
-      const { status, out, err } = await hangtag({}, ...args);
-      assert.equal(status, 2);
-      assert.equal(out, '');
-      assert.ok(err.includes(`\n(Did you mean ${question}?)\nSee: hangtag `), err);
+      await t.test(rowName(args), async () => {
+        const { status, out, err } = await hangtag({}, ...args);
+        assert.equal(status, 2);
+        assert.equal(out, '');
+        assert.ok(err.includes(`\n(Did you mean ${question}?)\nSee: hangtag `), err);
+      });
     }
     assert.equal((await hangtag({}, 'keys')).status, 2);
     for (const words of ['nonsense', 'price --nonsense coach bag', 'keys list --x', 'backup']) {
-      const { status, err } = await hangtag({}, ...words.split(' '));
-      assert.equal(status, 2, words);
-      assert.match(err, /See: hangtag .*--help\n$/);
-      assert.doesNotMatch(err, /Did you mean/);
+      await t.test(rowName(words), async () => {
+        const { status, err } = await hangtag({}, ...words.split(' '));
+        assert.equal(status, 2, words);
+        assert.match(err, /See: hangtag .*--help\n$/);
+        assert.doesNotMatch(err, /Did you mean/);
+      });
     }
   });
 
@@ -73,10 +84,12 @@ describe('the command line', () => {
       [['appraise', list, '-o', folder], `${folder} is a folder: give the name of a file.\n`],
       [['data', list], `${list}/`],
     ] as const) {
-      const { status, err } = await hangtag({}, ...args);
-      assert.equal(status, 1, args.join(' '));
-      assert.ok(err.includes(sentence), err);
-      assert.doesNotMatch(err, /E[A-Z]{4,}|\bat /);
+      await t.test(rowName(args), async () => {
+        const { status, err } = await hangtag({}, ...args);
+        assert.equal(status, 1, args.join(' '));
+        assert.ok(err.includes(sentence), err);
+        assert.doesNotMatch(err, /E[A-Z]{4,}|\bat /);
+      });
     }
   });
 
@@ -89,12 +102,14 @@ describe('the command line', () => {
       [`appraise '${list}'`, 'head -1'],
       ['price coach bag', 'true'],
     ]) {
-      const command = `'${process.execPath}' '${LAUNCHER}' ${args}`;
-      const { out, err } = await run('sh', ['-c', `{ ${command}; echo "status $?" >&2; } | ${reader}`]);
-      assert.match(err, /^status 0$/m, args);
-      assert.ok(out.split('\n').length <= 2);
-      // A list says how many rows have a price if it comes that far.
-      assert.doesNotMatch(err, /EPIPE|Error|\bat /, args);
+      await t.test(rowName(args), async () => {
+        const command = `'${process.execPath}' '${LAUNCHER}' ${args}`;
+        const { out, err } = await run('sh', ['-c', `{ ${command}; echo "status $?" >&2; } | ${reader}`]);
+        assert.match(err, /^status 0$/m, args);
+        assert.ok(out.split('\n').length <= 2);
+        // A list says how many rows have a price if it comes that far.
+        assert.doesNotMatch(err, /EPIPE|Error|\bat /, args);
+      });
     }
   });
 

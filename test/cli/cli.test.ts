@@ -9,6 +9,7 @@ import { openKeyStore, type StorePlace } from '../../src/keys/open-store.ts';
 import { utcDay } from '../../src/keys/quota.ts';
 import { hangtag, launch } from '../support/command-line.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { rowName } from '../support/row-name.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 /** The commands take some noon for now, so that no midnight passes between a count and its reading. */
@@ -167,16 +168,22 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual([status, out], [0, parts.map((part) => `ok      ${part}\n`).join('')]);
       const fresh = { ...env, DATA_DIR: join(temporaryFolder(t), 'fresh') };
       const migrated = { status: 0, out: 'The key database is up to date.\n', err: '' };
-      for (const one of [env, fresh]) assert.deepEqual(await hangtag(one, 'migrate'), migrated);
+      for (const one of [env, fresh]) {
+        await t.test(rowName(one), async () => {
+          assert.deepEqual(await hangtag(one, 'migrate'), migrated);
+        });
+      }
       const file = join(temporaryFolder(t), 'fees.json');
       writeFileSync(file, '{"notModeled": [], "marketplaces": [{"id": "our-shop"}]}');
       for (const [wrong, finding] of [
         [{ REQUEST_PER_DAY: '5' }, /configuration: REQUEST_PER_DAY is .* Did you mean REQUESTS_PER_DAY\?/],
         [{ FEES_FILE: file }, /failed {2}fees: .*fees\.json: marketplaces › our-shop must have/],
       ] as const) {
-        const check = await hangtag({ ...env, ...wrong }, 'check');
-        assert.equal(check.status, 1);
-        assert.match(check.out, finding);
+        await t.test(rowName(wrong), async () => {
+          const check = await hangtag({ ...env, ...wrong }, 'check');
+          assert.equal(check.status, 1);
+          assert.match(check.out, finding);
+        });
       }
     });
   });

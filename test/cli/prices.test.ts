@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { hangtag } from '../support/command-line.ts';
+import { rowName } from '../support/row-name.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
 
 describe('prices on the command line', () => {
@@ -15,15 +16,17 @@ describe('prices on the command line', () => {
       [['--condition', 'good'], '?condition=Good'],
       [['--condition', 'NWT', '--gender', 'male'], '?condition=New%20with%20tags&gender=male'],
     ] as const) {
-      const { out, err } = await hangtag({}, 'price', 'coach', 'bag', ...args, '--json');
-      assert.equal(err, '');
-      const { webUrl, ...answer } = (await (await get(`/price/coach/bag.json${query}`)).json()) as {
-        webUrl: string;
-        estimate: { price: number };
-      };
-      assert.deepEqual(JSON.parse(out), answer);
-      const text = (await hangtag({}, 'price', 'coach', 'bag', ...args)).out;
-      assert.ok(text.split('\n')[0]?.includes(`: $${answer.estimate.price}, 8 in 10 between`), text);
+      await t.test(rowName(args), async () => {
+        const { out, err } = await hangtag({}, 'price', 'coach', 'bag', ...args, '--json');
+        assert.equal(err, '');
+        const { webUrl, ...answer } = (await (await get(`/price/coach/bag.json${query}`)).json()) as {
+          webUrl: string;
+          estimate: { price: number };
+        };
+        assert.deepEqual(JSON.parse(out), answer);
+        const text = (await hangtag({}, 'price', 'coach', 'bag', ...args)).out;
+        assert.ok(text.split('\n')[0]?.includes(`: $${answer.estimate.price}, 8 in 10 between`), text);
+      });
     }
   });
 
@@ -80,7 +83,9 @@ describe('prices on the command line', () => {
     assert.match(estimate, /^At our estimate of \$\d+ \(\$\d+ to \$\d+\):$/m);
     assert.match(estimate, /^eBay +\$\d+\.\d\d +\$\d+\.\d\d \(\$\d+\.\d\d to \$\d+\.\d\d\)$/m);
     for (const wrong of [[], ['--price', '60', '--keep', '50'], ['--price', 'x'], ['--keep', '']]) {
-      assert.equal((await hangtag({}, 'payouts', ...wrong)).status, 2, wrong.join(' '));
+      await t.test(rowName(wrong), async () => {
+        assert.equal((await hangtag({}, 'payouts', ...wrong)).status, 2, wrong.join(' '));
+      });
     }
   });
 
@@ -92,14 +97,16 @@ describe('prices on the command line', () => {
     assert.ok(err.startsWith(`${file}: `), err);
   });
 
-  it('are for the brands and categories that it lists', async () => {
+  describe('are for the brands and categories that it lists', () => {
     for (const [command, entries] of [
       ['brands', brands],
       ['categories', categories],
     ] as const) {
-      const lines = (await hangtag({}, command)).out.trimEnd().split('\n').slice(1);
-      const [slugs, named] = [lines.map((line) => line.split(' ')[0]), entries.map(({ slug }) => slug)];
-      assert.deepEqual(slugs, named);
+      it(rowName(command), async () => {
+        const lines = (await hangtag({}, command)).out.trimEnd().split('\n').slice(1);
+        const [slugs, named] = [lines.map((line) => line.split(' ')[0]), entries.map(({ slug }) => slug)];
+        assert.deepEqual(slugs, named);
+      });
     }
   });
 });
@@ -152,9 +159,11 @@ describe('what to do with a list, on the command line', () => {
       [['--markdown', '0.2', '--markdown-days', '1.5'], /^Option '--markdown-days .* whole number/],
       [['--today', 'soon'], /^Option '--today .*'soon' .* Give a day/],
     ] as const) {
-      const { status, err } = await hangtag({}, 'reprice', path, ...args);
-      assert.equal(status, 2, err);
-      assert.match(err, message);
+      await t.test(rowName(args), async () => {
+        const { status, err } = await hangtag({}, 'reprice', path, ...args);
+        assert.equal(status, 2, err);
+        assert.match(err, message);
+      });
     }
   });
 });

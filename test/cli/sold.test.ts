@@ -7,6 +7,7 @@ import { sharesOf } from '../../src/ledger/lots.ts';
 import type { SalesReport } from '../../src/ledger/report.ts';
 import { hangtag, run } from '../support/command-line.ts';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const sold = (...args: string[]) => hangtag({}, 'sold', ...args);
@@ -63,7 +64,9 @@ describe('hangtag sold', () => {
       ['Zara dress', '--lot', 'estate', '--price', '20'],
       ['Coach bag', '--price', '60', '--cost', '5'],
     ]) {
-      assert.equal((await sold(file, '--add', ...args)).status, 0);
+      await t.test(rowName(args), async () => {
+        assert.equal((await sold(file, '--add', ...args)).status, 0);
+      });
     }
     const { total, unsold } = JSON.parse((await sold(file, '--json')).out) as Report;
     assert.equal(unsold, 1);
@@ -119,9 +122,11 @@ describe('hangtag sold', () => {
       ['--add x --price 5 --lot-cost 9', /--lot-cost needs --lot/],
       ['--add ', /--add .* Give text/],
     ] as const) {
-      const { status, err } = await sold(file, ...args.split(' '));
-      assert.equal(status, 2);
-      assert.match(err, sentence);
+      await t.test(rowName(args), async () => {
+        const { status, err } = await sold(file, ...args.split(' '));
+        assert.equal(status, 2);
+        assert.match(err, sentence);
+      });
     }
     const none = await sold(join(temporaryFolder(t), 'none.csv'));
     assert.equal(none.status, 1);

@@ -4,6 +4,7 @@ import { createItemPricer } from '../../src/closet/price-item.ts';
 import type { ClosetItem } from '../../src/closet/read-closet.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { rowName } from '../support/row-name.ts';
 
 const price = createItemPricer({
   pricing: loadModel(),
@@ -42,10 +43,12 @@ describe('a category column that says little', () => {
     assert.equal(kindIn('Boots > Apparel & Accessories > Shoes', 'Nike sneakers'), 'boots');
   });
 
-  it('says nothing where it is a word for everything', () => {
+  it('says nothing where it is a word for everything', async (t) => {
     for (const column of ['Clothing, Shoes & Accessories', 'Apparel & Accessories', 'Clothes']) {
-      assert.equal(kindIn(column, 'Nike Air Force 1 sneakers'), 'sneakers', column);
-      assert.equal(kindIn(column, 'Nike black size M'), 'category_not_found', column);
+      await t.test(rowName(column), () => {
+        assert.equal(kindIn(column, 'Nike Air Force 1 sneakers'), 'sneakers', column);
+        assert.equal(kindIn(column, 'Nike black size M'), 'category_not_found', column);
+      });
     }
     assert.equal(kindIn("Clothing, Shoes & Accessories > Women > Women's Shoes", 'Nike'), 'shoes');
   });
@@ -83,23 +86,27 @@ describe('a brand column', () => {
     return 'priced' in outcome ? outcome.priced.garment.brand : outcome.problem;
   };
 
-  it('names one of the catalog, another that is known, or one that no list has', () => {
+  describe('names one of the catalog, another that is known, or one that no list has', () => {
     for (const [said, slug, name] of [
       ['Nike', 'nike', 'Nike'],
       ['Air Jordan', 'nike', 'Nike'],
       ['Gap', 'gap', 'Gap'],
       [' Zzyzx Couture ', 'unknown-brand', 'Zzyzx Couture'],
     ]) {
-      const brand = brandIn(said as string);
-      assert.ok('slug' in brand, said);
-      assert.deepEqual([brand.slug, brand.name], [slug, name]);
+      it(rowName(said), () => {
+        const brand = brandIn(said as string);
+        assert.ok('slug' in brand, said);
+        assert.deepEqual([brand.slug, brand.name], [slug, name]);
+      });
     }
   });
 
-  it('says nothing by a word for none, so that the title decides', () => {
+  describe('says nothing by a word for none, so that the title decides', () => {
     for (const said of ['', '-', '--', 'n/a', 'N/A', 'None', 'no brand', 'Unbranded', 'other']) {
-      const brand = brandIn(said, 'Coach blue cotton dress');
-      assert.equal('slug' in brand && brand.slug, 'coach', said);
+      it(rowName(said), () => {
+        const brand = brandIn(said, 'Coach blue cotton dress');
+        assert.equal('slug' in brand && brand.slug, 'coach', said);
+      });
     }
   });
 
@@ -107,14 +114,16 @@ describe('a brand column', () => {
     assert.deepEqual(brandIn('Rolex'), { code: 'not_covered', text: 'Rolex' });
   });
 
-  it('counts up to 200 characters, and says nothing beyond', () => {
+  it('counts up to 200 characters, and says nothing beyond', async (t) => {
     const long = (length: number) => 'Zzyzx'.padEnd(length, 'x');
     for (const [length, name] of [
       [200, long(200)],
       [201, 'Unknown brand'],
     ] as const) {
-      const brand = brandIn(long(length));
-      assert.equal('name' in brand && brand.name, name);
+      await t.test(rowName(length), () => {
+        const brand = brandIn(long(length));
+        assert.equal('name' in brand && brand.name, name);
+      });
     }
   });
 });

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { readAsText } from '../../src/closet/layout.ts';
 import { readCloset } from '../../src/closet/read-closet.ts';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
@@ -96,16 +97,18 @@ describe('reading the files that sellers have', () => {
     );
   });
 
-  it('reads UTF-16, and Windows-1252 also where a letter looks like half of a mark', async () => {
+  describe('reads UTF-16, and Windows-1252 also where a letter looks like half of a mark', () => {
     for (const [text, encoding, titles] of [
       ['\ufefftitle\tbrand\nParka\tNike\n', 'utf16le', ['Parka']],
       ['þunn Parka\nNike tee\n', 'latin1', ['þunn Parka', 'Nike tee']],
     ] as const) {
-      const { rows } = await readCloset(Buffer.from(text, encoding), 5);
-      assert.deepEqual(
-        rows.flatMap(({ item }) => item?.title ?? []),
-        titles,
-      );
+      it(rowName(text), async () => {
+        const { rows } = await readCloset(Buffer.from(text, encoding), 5);
+        assert.deepEqual(
+          rows.flatMap(({ item }) => item?.title ?? []),
+          titles,
+        );
+      });
     }
   });
 });

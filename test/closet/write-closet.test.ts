@@ -7,6 +7,7 @@ import { readCloset } from '../../src/closet/read-closet.ts';
 import type { ValuedRow } from '../../src/closet/value-closet.ts';
 import { writeValued } from '../../src/closet/write-closet.ts';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
 
@@ -201,12 +202,14 @@ describe('the file that comes back', () => {
     );
   });
 
-  it('adds nothing that a spreadsheet would run', async () => {
+  describe('adds nothing that a spreadsheet would run', () => {
     for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
-      const text = await priced(Buffer.from('title\nParka\n'), { note: formula, net: -0.3 });
-      const [, row] = recordsOf(text);
-      assert.equal(row?.at(-2), `'${formula}`);
-      assert.ok(row?.includes('-0.3'));
+      it(rowName(formula), async () => {
+        const text = await priced(Buffer.from('title\nParka\n'), { note: formula, net: -0.3 });
+        const [, row] = recordsOf(text);
+        assert.equal(row?.at(-2), `'${formula}`);
+        assert.ok(row?.includes('-0.3'));
+      });
     }
   });
 

@@ -11,6 +11,7 @@ import { priceTable } from '../../src/downloads/price-table.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService, startService, temporaryFolder } from '../support/service.ts';
 
 const pricing = loadModel();
@@ -60,10 +61,12 @@ describe('the files with every price', () => {
       ['json', 'parquet'],
       ['parquet', 'csv'],
     ] as const) {
-      const result = await connection.runAndReadAll(
-        `select count(*) from (select * from ${tables[a]} except all select * from ${tables[b]})`,
-      );
-      assert.deepEqual(result.getRows(), [[0n]], `${a} has rows that ${b} lacks`);
+      await t.test(rowName(a), async () => {
+        const result = await connection.runAndReadAll(
+          `select count(*) from (select * from ${tables[a]} except all select * from ${tables[b]})`,
+        );
+        assert.deepEqual(result.getRows(), [[0n]], `${a} has rows that ${b} lacks`);
+      });
     }
     connection.closeSync();
   });
@@ -158,9 +161,11 @@ describe('the files with every price', () => {
     assert.notEqual(await here.text(), await there.text());
     assert.match(here.headers.get('cache-control') ?? '', /^public, max-age=3600\b(?!.*immutable)/);
     for (const name of ['prices.csv', 'prices.json', 'prices.parquet', 'other-brands.csv']) {
-      const there = await other.get(`/data/${version}/${name}`);
-      assert.deepEqual(Buffer.from(await there.arrayBuffer()), await bytesOf(name));
-      assert.match(there.headers.get('cache-control') ?? '', /immutable/);
+      await t.test(rowName(name), async () => {
+        const there = await other.get(`/data/${version}/${name}`);
+        assert.deepEqual(Buffer.from(await there.arrayBuffer()), await bytesOf(name));
+        assert.match(there.headers.get('cache-control') ?? '', /immutable/);
+      });
     }
   });
 
@@ -189,11 +194,13 @@ describe('the files with every price', () => {
     for (const { name, sha256 } of files) assert.equal(hash('sha256', await bytesOf(name)), sha256);
   });
 
-  it('say what there is when something else is asked for', async () => {
+  describe('say what there is when something else is asked for', () => {
     for (const path of [`${version}/prices.xlsx`, '1999.1.0/prices.csv', `${version}/index.json`]) {
-      const { status, body } = await service().ask(`/data/${path}`);
-      assert.equal(status, 404);
-      assert.match(body.detail, /prices\.csv|version/);
+      it(rowName(path), async () => {
+        const { status, body } = await service().ask(`/data/${path}`);
+        assert.equal(status, 404);
+        assert.match(body.detail, /prices\.csv|version/);
+      });
     }
   });
 });

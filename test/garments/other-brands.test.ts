@@ -5,6 +5,7 @@ import { brands } from '../../src/garments/catalog.ts';
 import { findOtherBrand, notClothes, otherBrands } from '../../src/garments/other-brands.ts';
 import { resolveBrand } from '../../src/garments/read/brand-field.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
+import { rowName } from '../support/row-name.ts';
 
 describe('names of brands outside the catalog', () => {
   it('are more than a thousand, each with a slug of its own that is none of the catalog’s', () => {
@@ -24,7 +25,7 @@ describe('names of brands outside the catalog', () => {
     }
   });
 
-  it('are one brand under all their spellings', () => {
+  describe('are one brand under all their spellings', () => {
     for (const [text, slug] of [
       ['ann taylor loft', 'loft'],
       ['LOFT', 'loft'],
@@ -36,11 +37,14 @@ describe('names of brands outside the catalog', () => {
       ['BCBG Max Azria', 'bcbg'],
       // A line of Adidas.
       ['Yeezy', 'adidas'],
-    ] as const)
-      assert.equal(resolveBrand(text).match?.slug, slug, text);
+    ] as const) {
+      it(rowName(text), () => {
+        assert.equal(resolveBrand(text).match?.slug, slug, text);
+      });
+    }
   });
 
-  it('say the kind of what the brand makes nearly alone, where a title names none', () => {
+  it('say the kind of what the brand makes nearly alone, where a title names none', async (t) => {
     for (const [title, brand, kind] of [
       ['Birkenstock Arizona', 'birkenstock', 'shoes'],
       ['New Balance 550', 'new-balance', 'sneakers'],
@@ -60,8 +64,10 @@ describe('names of brands outside the catalog', () => {
       ['Jovani halter beaded gown', 'jovani', 'dress'],
       ['Alo Airlift', 'alo-yoga', 'activewear'],
     ] as const) {
-      const reading = readTitle(title);
-      assert.deepEqual([reading.brand?.slug, reading.category?.slug], [brand, kind], title);
+      await t.test(rowName(title), () => {
+        const reading = readTitle(title);
+        assert.deepEqual([reading.brand?.slug, reading.category?.slug], [brand, kind], title);
+      });
     }
     // A name alone is no item, and what a maker of shoes packs them in is none either.
     for (const [title, code] of [
@@ -69,8 +75,11 @@ describe('names of brands outside the catalog', () => {
       ['Birkenstock box', 'not_a_garment'],
       ['Jimmy Choo perfume', 'not_covered'],
       ['Supreme box logo', 'category_not_found'],
-    ] as const)
-      assert.equal(readTitle(title).refusal?.code, code, title);
+    ] as const) {
+      await t.test(rowName(title), () => {
+        assert.equal(readTitle(title).refusal?.code, code, title);
+      });
+    }
   });
 
   it('leave the kind to a field that names it', () => {

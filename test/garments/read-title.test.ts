@@ -5,6 +5,7 @@ import { brands, categories } from '../../src/garments/catalog.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
 import fc from '../support/properties.ts';
 import { mistakesOf, readTable, rowOf } from '../support/reading-table.ts';
+import { rowName } from '../support/row-name.ts';
 
 interface Example {
   readonly title: string;
@@ -94,20 +95,22 @@ describe('readTitle', () => {
     assert.deepEqual(named, []);
   });
 
-  it('knows a house by its own words for a bag, and says which', () => {
+  describe('knows a house by its own words for a bag, and says which', () => {
     for (const [title, brand, text] of [
       ['Vertical Flap Bag Quilted Caviar Medium / black', 'chanel', 'Quilted Caviar'],
       ['Papillon Handbag Monogram Canvas 26', 'louis-vuitton', 'Papillon Handbag'],
       ['Cleo Shoulder Bag Brushed Leather', 'prada', 'Cleo Shoulder'],
       ['Tote with Cannage Stitch Grained Calfskin', 'dior', 'Cannage'],
     ] as const) {
-      const { understood } = readTitle(title);
-      assert.deepEqual(
-        understood.find(({ field }) => field === 'brand'),
-        { field: 'brand', value: brand, by: 'model', text },
-      );
-      const without = readTitle(title.replace(text, ''));
-      assert.equal(without.brand, undefined, title);
+      it(rowName(title), () => {
+        const { understood } = readTitle(title);
+        assert.deepEqual(
+          understood.find(({ field }) => field === 'brand'),
+          { field: 'brand', value: brand, by: 'model', text },
+        );
+        const without = readTitle(title.replace(text, ''));
+        assert.equal(without.brand, undefined, title);
+      });
     }
   });
 
@@ -153,7 +156,7 @@ describe('readTitle', () => {
     }
   });
 
-  it('tells the asking price from other money, and from sizes', () => {
+  it('tells the asking price from other money, and from sizes', async (t) => {
     for (const [title, askingPrice, code] of [
       ['Coach bag, retail $450, asking $120', 120, 'not_asked'],
       ['Coach bag, paid $450', undefined, 'not_asked'],
@@ -167,13 +170,15 @@ describe('readTitle', () => {
       ['Coach bag $1,000,001', undefined],
       ['Gucci loafers US 9 EUR 42', undefined],
     ] as const) {
-      const read = readTitle(title);
-      assert.equal(read.askingPrice, askingPrice, title);
-      assert.deepEqual(
-        read.otherMoney.map((one) => one.code),
-        code ? [code] : [],
-        title,
-      );
+      await t.test(rowName(title), () => {
+        const read = readTitle(title);
+        assert.equal(read.askingPrice, askingPrice, title);
+        assert.deepEqual(
+          read.otherMoney.map((one) => one.code),
+          code ? [code] : [],
+          title,
+        );
+      });
     }
     const { otherMoney, ofItem } = readTitle('Coach bag $118 retail, 20€, asking $40');
     assert.deepEqual(otherMoney.map(({ code }) => code).sort(), ['not_asked', 'other_currency']);
@@ -181,7 +186,7 @@ describe('readTitle', () => {
     assert.deepEqual(readTitle('Coach bag original price $395').words, ['coach', 'bag']);
   });
 
-  it('names the brands of a collaboration, in any order, and takes the one with prices of its own', () => {
+  describe('names the brands of a collaboration, in any order, and takes the one with prices of its own', () => {
     for (const [title, brand, kind, made] of [
       ['Gucci x Adidas Gazelle', 'gucci', 'sneakers', 'Adidas, Gucci'],
       ['Adidas × Gucci Gazelle', 'gucci', 'sneakers', 'Adidas, Gucci'],
@@ -197,13 +202,15 @@ describe('readTitle', () => {
       ['Zara chanel inspired tweed jacket', 'zara', 'jacket'],
       ['American Eagle Aerie Offline leggings', 'american-eagle', 'activewear'],
     ] as const) {
-      const { brand: read, category, says, collaboration } = readTitle(title);
-      assert.deepEqual([read?.slug, category?.slug, says.brand?.slug], [brand, kind, brand], title);
-      assert.equal(collaboration?.brands.map(({ name }) => name).join(', '), made, title);
+      it(rowName(title), () => {
+        const { brand: read, category, says, collaboration } = readTitle(title);
+        assert.deepEqual([read?.slug, category?.slug, says.brand?.slug], [brand, kind, brand], title);
+        assert.equal(collaboration?.brands.map(({ name }) => name).join(', '), made, title);
+      });
     }
   });
 
-  it('knows a gender by a word, the garment, a size or the maker, and says by which', () => {
+  describe('knows a gender by a word, the garment, a size or the maker, and says by which', () => {
     for (const [title, gender, from] of [
       ["Nike men's shorts", 'male', 'word'],
       ['Nike sports bra', 'female', 'garment'],
@@ -223,8 +230,10 @@ describe('readTitle', () => {
       ['Harley Davidson tee women', 'female', 'word'],
       ['Cole Haan loafers', undefined, undefined],
     ] as const) {
-      const read = readTitle(title);
-      assert.deepEqual([read.gender, read.genderFrom], [gender, from], title);
+      it(rowName(title), () => {
+        const read = readTitle(title);
+        assert.deepEqual([read.gender, read.genderFrom], [gender, from], title);
+      });
     }
   });
 

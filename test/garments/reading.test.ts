@@ -7,6 +7,7 @@ import { readFields } from '../../src/garments/read/fields.ts';
 import { readPhrase } from '../../src/garments/read/search.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 
 /** Rows of a table under reading/: what is meant, and the texts that mean it. */
 function table(file: string, separator: string): { means: string; texts: string[] }[] {
@@ -60,15 +61,18 @@ describe('a phrase of condition', () => {
     });
   }
 
-  it('leaves the words of what it says nothing of', () => {
+  describe('leaves the words of what it says nothing of', () => {
     for (const [title, words] of [
       ['Coach bag like new', 'coach bag'],
       ['Coach bag no box, no dust bag', 'coach bag'],
       ['Levi’s 501 no stains, holes or pilling', 'levis 501'],
       ['Stio vest Jackson Hole', 'stio vest jackson hole'],
       ['Coach bag dust bag only missing', 'coach bag'],
-    ] as const)
-      assert.equal(readTitle(title).words.join(' '), words, title);
+    ] as const) {
+      it(rowName(title), () => {
+        assert.equal(readTitle(title).words.join(' '), words, title);
+      });
+    }
   });
 
   it('on denim is none where it is sold as a style', () => {
@@ -130,24 +134,30 @@ describe('every word that was typed', () => {
 });
 
 describe('a name that is not known', () => {
-  it('where a model or a brand stands is told', () => {
+  describe('where a model or a brand stands is told', () => {
     for (const [title, text, stands] of [
       ['Reformation Zorblax dress', 'Zorblax', 'model'],
       ['reformation zorblax dress', 'zorblax', 'model'],
       ['Reformation midi dress Zorblax size 6', 'Zorblax', 'model'],
       ['Zorblax leather jacket mens L', 'Zorblax', 'brand'],
-    ] as const)
-      assert.deepEqual(readTitle(title).unreadName, { text, stands }, title);
+    ] as const) {
+      it(rowName(title), () => {
+        assert.deepEqual(readTitle(title).unreadName, { text, stands }, title);
+      });
+    }
   });
 
-  it('is none among the words of an ordinary title', () => {
+  describe('is none among the words of an ordinary title', () => {
     for (const title of [
       'Reformation Floral Midi Dress Size 6',
       'Coach Tabby 26 Black Leather Shoulder Bag',
       'Nike Air Force 1 white size 10',
       'Leather Jacket Mens Large Brown',
-    ])
-      assert.equal(readTitle(title).unreadName, undefined, title);
+    ]) {
+      it(rowName(title), () => {
+        assert.equal(readTitle(title).unreadName, undefined, title);
+      });
+    }
   });
 });
 
@@ -175,15 +185,17 @@ describe('what our listings cannot price', () => {
     assert.ok(share('ordinary.txt') <= 0.03, String(share('ordinary.txt')));
   });
 
-  it('names the words that say so, and knows models that are called by a year', () => {
+  describe('names the words that say so, and knows models that are called by a year', () => {
     for (const [title, text] of [
       ['Nirvana t-shirt 1993 In Utero tour', 'Nirvana 1993'],
       ['New Balance 990v3 JJJJound olive', 'JJJJound'],
       ['The North Face 1996 Retro Nuptse', undefined],
       ['Gucci Horsebit 1955 mini bag', undefined],
     ] as const) {
-      assert.ok(readTitle(title).category, title);
-      assert.equal(beyond(title)[0]?.text, text, title);
+      it(rowName(title), () => {
+        assert.ok(readTitle(title).category, title);
+        assert.equal(beyond(title)[0]?.text, text, title);
+      });
     }
   });
 });

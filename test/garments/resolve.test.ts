@@ -14,6 +14,7 @@ import { nearest, onlyNearest } from '../../src/garments/read/slips.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
 import { wordsOf } from '../../src/garments/read/tokens.ts';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 
 /** A slug as the catalog's rule makes it from a display name. */
 function slugOf(name: string): string {
@@ -49,33 +50,37 @@ describe('the catalog', () => {
     );
   });
 
-  it('gives no name or alias to two entries', () => {
+  describe('gives no name or alias to two entries', () => {
     for (const entries of [brands, categories, conditionGrades]) {
-      const owners = new Map<string, string>();
-      for (const entry of entries) {
-        for (const text of [entry.name, ...entry.aliases]) {
-          const folded = text.toLowerCase().replace(/[^a-z0-9]/g, '');
-          assert.equal(owners.get(folded) ?? entry.name, entry.name, text);
-          owners.set(folded, entry.name);
+      it(rowName(entries), () => {
+        const owners = new Map<string, string>();
+        for (const entry of entries) {
+          for (const text of [entry.name, ...entry.aliases]) {
+            const folded = text.toLowerCase().replace(/[^a-z0-9]/g, '');
+            assert.equal(owners.get(folded) ?? entry.name, entry.name, text);
+            owners.set(folded, entry.name);
+          }
         }
-      }
+      });
     }
   });
 });
 
 describe('resolving what a person typed', () => {
-  it('finds every entry by slug, name and alias, in any case', () => {
+  describe('finds every entry by slug, name and alias, in any case', () => {
     for (const [entries, resolve] of [
       [brands, resolveBrand],
       [categories, resolveCategory],
     ] as const) {
-      for (const entry of entries) {
-        for (const text of [entry.slug, entry.name, ...entry.aliases]) {
-          for (const typed of [text, text.toUpperCase(), ` ${text.toLowerCase()} `]) {
-            assert.equal(resolve(typed).match?.slug, entry.slug, typed);
+      it(rowName(entries), () => {
+        for (const entry of entries) {
+          for (const text of [entry.slug, entry.name, ...entry.aliases]) {
+            for (const typed of [text, text.toUpperCase(), ` ${text.toLowerCase()} `]) {
+              assert.equal(resolve(typed).match?.slug, entry.slug, typed);
+            }
           }
         }
-      }
+      });
     }
   });
 
@@ -103,7 +108,7 @@ describe('resolving what a person typed', () => {
     for (const typed of none) assert.deepEqual(resolveBrand(typed), { nearest: [] }, typed);
   });
 
-  it('knows brands outside the catalog, and what has no price', () => {
+  describe('knows brands outside the catalog, and what has no price', () => {
     for (const [typed, name] of [
       ['Abercrombie', 'Abercrombie & Fitch'],
       ['Aritzia', 'Aritzia'],
@@ -113,10 +118,12 @@ describe('resolving what a person typed', () => {
       ['Old Navy Kids', 'Children’s clothes'],
       ['Rolex', 'Rolex'],
     ] as const) {
-      const { match, notCovered, nearest } = resolveBrand(typed);
-      assert.ok(!match || match.isOther, typed);
-      assert.equal(match?.name ?? notCovered?.name, name);
-      assert.deepEqual(nearest, []);
+      it(rowName(typed), () => {
+        const { match, notCovered, nearest } = resolveBrand(typed);
+        assert.ok(!match || match.isOther, typed);
+        assert.equal(match?.name ?? notCovered?.name, name);
+        assert.deepEqual(nearest, []);
+      });
     }
   });
 
@@ -145,14 +152,16 @@ describe('resolving what a person typed', () => {
       assert.deepEqual([match?.slug, matchedBy], [slug, by]);
     });
 
-  it('lets a model say what a loose word leaves open', () => {
+  describe('lets a model say what a loose word leaves open', () => {
     for (const [text, slug] of [
       ['Nuptse jacket', 'coat'],
       ['Nuptse vest', 'jacket'],
       ['Jordan 1 shoes', 'sneakers'],
       ['501 shorts', 'pants'],
     ] as const) {
-      assert.equal(resolveCategory(text).match?.slug, slug, text);
+      it(rowName(text), () => {
+        assert.equal(resolveCategory(text).match?.slug, slug, text);
+      });
     }
   });
 

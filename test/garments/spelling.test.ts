@@ -4,6 +4,7 @@ import { brands } from '../../src/garments/catalog.ts';
 import { otherBrands } from '../../src/garments/other-brands.ts';
 import { resolveBrand } from '../../src/garments/read/brand-field.ts';
 import { nearest } from '../../src/garments/read/slips.ts';
+import { rowName } from '../support/row-name.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const COUNT = 400;
@@ -57,15 +58,18 @@ describe(`${COUNT} misspelled brands`, () => {
     });
   }
 
-  it('of longer names are not taken for the shorter ones that they begin with', () => {
+  describe('of longer names are not taken for the shorter ones that they begin with', () => {
     for (const [typed, name] of [
       ['armani exchagne', 'Armani Exchange'],
       ['armani eans', 'Armani Jeans'],
       ['buffalo daid bittn', 'Buffalo David Bitton'],
       ['gap jeans', 'Gap'],
       ['fila sneakers', 'Fila'],
-    ] as const)
-      assert.equal(resolveBrand(typed).match?.name, name, typed);
+    ] as const) {
+      it(rowName(typed), () => {
+        assert.equal(resolveBrand(typed).match?.name, name, typed);
+      });
+    }
   });
 });
 

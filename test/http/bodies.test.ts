@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { BodyBudget, type BodyShare } from '../../src/http/body-budget.ts';
 import { createBoundedServer } from '../../src/http/server.ts';
 import { begin, raw } from '../support/raw.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -56,13 +57,15 @@ describe('a body', () => {
   const head = (path: string, headers: string) =>
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n`;
 
-  it('in chunks is refused, by every route, and the connection closes', async () => {
+  it('in chunks is refused, by every route, and the connection closes', async (t) => {
     for (const path of ['/mcp', '/api/public/keys', '/api/public/appraise', '/list', '/nowhere']) {
-      const chunks = '1\r\na\r\n'.repeat(30_000);
-      const answer = await raw(service().url, head(path, 'Transfer-Encoding: chunked\r\n') + chunks);
-      assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 411'], path);
-      assert.match(answer, /\r\nconnection: close\r\n/i);
-      assert.match(answer, /Send the body with Content-Length/);
+      await t.test(rowName(path), async () => {
+        const chunks = '1\r\na\r\n'.repeat(30_000);
+        const answer = await raw(service().url, head(path, 'Transfer-Encoding: chunked\r\n') + chunks);
+        assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 411'], path);
+        assert.match(answer, /\r\nconnection: close\r\n/i);
+        assert.match(answer, /Send the body with Content-Length/);
+      });
     }
     assert.equal((await service().get('/health/live')).status, 200);
   });
@@ -91,16 +94,18 @@ describe('a body', () => {
     socket.destroy();
   });
 
-  it('that is refused for want of a key is not read to the end, nor asked for', async () => {
+  it('that is refused for want of a key is not read to the end, nor asked for', async (t) => {
     const path = '/api/public/appraise';
     for (const [headers, sent, status] of [
       ['Content-Length: 200000\r\n', 100_000, 401],
       ['Content-Length: 200000\r\nExpect: 100-continue\r\n', 0, 401],
       ['Content-Length: 500000000\r\n', 100_000, 413],
     ] as const) {
-      const answer = await raw(service().url, head(path, headers) + '\0'.repeat(sent));
-      assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `));
-      assert.match(answer, /\r\nconnection: close\r\n/i);
+      await t.test(rowName(headers), async () => {
+        const answer = await raw(service().url, head(path, headers) + '\0'.repeat(sent));
+        assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `));
+        assert.match(answer, /\r\nconnection: close\r\n/i);
+      });
     }
   });
 

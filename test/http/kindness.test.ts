@@ -1,30 +1,39 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
 
 describe('requests that mean well', () => {
   const service = shareService();
   const get = (path: string, init: RequestInit = {}) => fetch(service().url + path, { redirect: 'manual', ...init });
 
-  it('may leave optional parameters empty, or put blanks around a value', async () => {
+  it('may leave optional parameters empty, or put blanks around a value', async (t) => {
     const query = 'brand=coach&category=bag';
     const text = async (more: string) => (await service().ask(`/api/public/price?${query}${more}`)).text;
-    for (const blank of ['&condition=', '&condition=%20']) assert.equal(await text(blank), await text(''));
+    for (const blank of ['&condition=', '&condition=%20']) {
+      await t.test(rowName(blank), async () => {
+        assert.equal(await text(blank), await text(''));
+      });
+    }
     assert.equal(await text('&condition=%20Good%20'), await text('&condition=Good'));
     assert.equal((await get('/price/coach/bag?gender=&condition=')).status, 200);
   });
 
-  it('are led to the page without a slash behind it, and to no other host', async () => {
+  it('are led to the page without a slash behind it, and to no other host', async (t) => {
     for (const [path, target] of [
       ['/developers/', '/developers'],
       ['/price/coach/bag/?condition=Good', '/price/coach/bag?condition=Good'],
     ] as const) {
-      const answer = await get(path);
-      assert.equal(answer.status, 308, path);
-      assert.equal(answer.headers.get('location'), target);
+      await t.test(rowName(path), async () => {
+        const answer = await get(path);
+        assert.equal(answer.status, 308, path);
+        assert.equal(answer.headers.get('location'), target);
+      });
     }
     for (const path of ['//evil.example/', '/\\evil.example/', '/api/public/price/', '/x//']) {
-      assert.equal((await get(path)).headers.get('location'), null, path);
+      await t.test(rowName(path), async () => {
+        assert.equal((await get(path)).headers.get('location'), null, path);
+      });
     }
   });
 
@@ -78,26 +87,30 @@ describe('problem documents', () => {
 
   const service = shareService();
 
-  it('say that a slash at the end of an address is too much', async () => {
+  describe('say that a slash at the end of an address is too much', () => {
     for (const [path, sentence] of [
       ['price/?brand=coach', /"\/api\/public\/price\/": leave out the slash at its end\./],
       ['prices', /openapi\.json lists the paths of the API/],
     ] as const) {
-      assert.match((await service().ask(`/api/public/${path}`)).body.detail, sentence);
+      it(rowName(path), async () => {
+        assert.match((await service().ask(`/api/public/${path}`)).body.detail, sentence);
+      });
     }
   });
 
-  it('carry each member once, spelled like those of all other answers', async () => {
+  describe('carry each member once, spelled like those of all other answers', () => {
     for (const query of ['brand=coach&category=bag&condition=good', 'brand=coahc&category=bag']) {
-      const { body: problem } = await service().ask(`/api/public/price?${query}`);
-      assert.ok(problem.didYouMean);
-      const names = Object.keys(problem);
-      // The only registered member with another spelling is violated-policies.
-      assert.deepEqual(
-        names.filter((name) => /[_-]/.test(name)),
-        [],
-      );
-      assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length);
+      it(rowName(query), async () => {
+        const { body: problem } = await service().ask(`/api/public/price?${query}`);
+        assert.ok(problem.didYouMean);
+        const names = Object.keys(problem);
+        // The only registered member with another spelling is violated-policies.
+        assert.deepEqual(
+          names.filter((name) => /[_-]/.test(name)),
+          [],
+        );
+        assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length);
+      });
     }
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { firstCharacters, plain, quoted, shortened, shown } from '../../src/http/text.ts';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 
 describe('text from outside', () => {
   it('loses what is not seen, and stays on one line', () => {
@@ -18,7 +19,7 @@ describe('text from outside', () => {
     assert.equal(quoted(`${'a'.repeat(79)}😀😀`), `"${'a'.repeat(79)}😀…"`);
   });
 
-  it('is named for a sentence: texts in quotes, values as they are, and the kind of what is long', () => {
+  describe('is named for a sentence: texts in quotes, values as they are, and the kind of what is long', () => {
     for (const [value, words] of [
       ['good', '"good"'],
       ['', '""'],
@@ -29,7 +30,9 @@ describe('text from outside', () => {
       [['a', 'b'], 'a list'],
       [{ a: 1 }, 'an object'],
     ] as const) {
-      assert.equal(shown(value), words);
+      it(rowName(value), () => {
+        assert.equal(shown(value), words);
+      });
     }
   });
 

@@ -7,6 +7,7 @@ import { ITEM_FIELDS, SOLD_FIELDS, WRITTEN_FIELDS } from '../../src/items/item-f
 import { keepMembers, parseKept, readMembers } from '../../src/items/members.ts';
 import { createFieldReader } from '../../src/items/query.ts';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 
 const { askingPrice, listedOn, quantity, floor } = ITEM_FIELDS;
 const FIELDS = { askingPrice, listedOn, quantity, floor };
@@ -24,21 +25,23 @@ describe('the fields of an item', () => {
     }
   });
 
-  it('have the same bounds everywhere, and a sentence that names them', () => {
+  describe('have the same bounds everywhere, and a sentence that names them', () => {
     for (const [name, value, sentence] of [
       ['askingPrice', '1000001', /^askingPrice is .*: give a plain number above 0, to 1000000\.$/],
       ['quantity', '100', /^quantity is .*: give a whole number from 1 to 99\.$/],
       ['listedOn', 'soon', /^listedOn is "soon": give a day such as 2026-10-03\.$/],
     ] as const) {
-      assert.throws(() => readMembers(FIELDS, { [name]: value }), { message: sentence });
-      const inQuery = { query: { [name]: value }, raw: {} };
-      assert.throws(() => createFieldReader(FIELDS)(inQuery), { message: sentence });
-      assert.equal(readCell(value, FIELDS[name]), UNREADABLE);
-      assert.deepEqual(keepMembers(FIELDS, { [name]: value }), {});
+      it(rowName(name), () => {
+        assert.throws(() => readMembers(FIELDS, { [name]: value }), { message: sentence });
+        const inQuery = { query: { [name]: value }, raw: {} };
+        assert.throws(() => createFieldReader(FIELDS)(inQuery), { message: sentence });
+        assert.equal(readCell(value, FIELDS[name]), UNREADABLE);
+        assert.deepEqual(keepMembers(FIELDS, { [name]: value }), {});
+      });
     }
   });
 
-  it('take amounts in cells as people write them', () => {
+  describe('take amounts in cells as people write them', () => {
     for (const [cell, amount] of [
       ['$1,234.50', 1234.5],
       ['12,50', 12.5],
@@ -47,18 +50,24 @@ describe('the fields of an item', () => {
       ['N/A', undefined],
       ['€40', UNREADABLE],
     ] as const) {
-      assert.equal(readCell(cell, ITEM_FIELDS.cost), amount, cell);
+      it(rowName(cell), () => {
+        assert.equal(readCell(cell, ITEM_FIELDS.cost), amount, cell);
+      });
     }
   });
 
-  it('leave out of what was kept whatever they do not allow', () => {
+  it('leave out of what was kept whatever they do not allow', async (t) => {
     const kept = { title: `${'x'.repeat(400)}`, cost: -1, condition: 'ok', label: 7, other: 1 };
     assert.deepEqual(keepMembers(WRITTEN_FIELDS, kept), {
       title: 'x'.repeat(300),
       condition: 'ok',
     });
     assert.deepEqual(keepMembers(SOLD_FIELDS, { price: 10, soldOn: '2026-02-30' }), { price: 10 });
-    for (const text of ['{', '{"title":"x"}', '1']) assert.deepEqual(parseKept(text), []);
+    for (const text of ['{', '{"title":"x"}', '1']) {
+      await t.test(rowName(text), () => {
+        assert.deepEqual(parseKept(text), []);
+      });
+    }
   });
 });
 

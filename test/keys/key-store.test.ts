@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { type KeyStore, type QuotaResult, StoreUnavailable } from '../../src/keys/key-store.ts';
 import { eventually } from '../support/eventually.ts';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 import { BACKENDS, type Backend } from '../support/stores.ts';
 
 // One suite for both stores. `open` opens another process's view of the same keys.
@@ -117,20 +118,22 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal(await store.find(late, DAY), undefined);
     });
 
-    it('repeats no rotation once the new key was used, rotated or revoked', async () => {
+    it('repeats no rotation once the new key was used, rotated or revoked', async (t) => {
       for (const use of [
         (next: string) => store.consume(next, DAY, LIMIT),
         (next: string) => store.consume(next, DAY + 1, LIMIT),
         (next: string) => store.rotate(next, newHash(), 8, DAY),
         (next: string) => store.revoke(next, 8),
       ]) {
-        const [hash, next, again] = [await issue(), ...newHashes(2)] as [string, string, string];
-        await store.rotate(hash, next, 7, DAY);
-        await use(next);
-        const before = await store.find(next, DAY);
-        assert.equal(await other.rotate(hash, again, 9, DAY), undefined);
-        assert.deepEqual(await store.find(next, DAY), before);
-        assert.equal(await store.find(again, DAY), undefined);
+        await t.test(rowName(use), async () => {
+          const [hash, next, again] = [await issue(), ...newHashes(2)] as [string, string, string];
+          await store.rotate(hash, next, 7, DAY);
+          await use(next);
+          const before = await store.find(next, DAY);
+          assert.equal(await other.rotate(hash, again, 9, DAY), undefined);
+          assert.deepEqual(await store.find(next, DAY), before);
+          assert.equal(await store.find(again, DAY), undefined);
+        });
       }
       // Nor of a key that was revoked and not rotated.
       const revoked = await issue();
@@ -165,7 +168,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal(granted.length, LIMIT);
     });
 
-    it('counts all of a take or nothing of it, toward the latest day of the key, in other processes too', async () => {
+    describe('counts all of a take or nothing of it, toward the latest day of the key, in other processes too', () => {
       for (const steps of [
         'day 0: 1 granted 1, day 0: 1 granted 2, day 0: 1 granted 3',
         // Nothing is counted for the next day either: the day before is still the last.
@@ -176,33 +179,37 @@ function suite(name: string, makeBackend: () => Backend): void {
         'day 1: 100 granted 100, day 0: 1 exhausted 100, day 1: 1 exhausted 100, day 2: 1 granted 1',
         'day 1: 1 granted 1, day 0: 1 granted 2, day 1: 1 granted 3',
       ]) {
-        const hash = await issue();
-        for (const [index, step] of steps.split(', ').entries()) {
-          const [, day, count, result] = /^day (\d): (\d+) (.*)$/.exec(step) ?? [];
-          const through = index % 2 ? other : store;
-          const taken = await through.consume(hash, DAY + Number(day), LIMIT, Number(count));
-          assert.equal(said(taken), result, steps);
-        }
+        it(rowName(steps), async () => {
+          const hash = await issue();
+          for (const [index, step] of steps.split(', ').entries()) {
+            const [, day, count, result] = /^day (\d): (\d+) (.*)$/.exec(step) ?? [];
+            const through = index % 2 ? other : store;
+            const taken = await through.consume(hash, DAY + Number(day), LIMIT, Number(count));
+            assert.equal(said(taken), result, steps);
+          }
+        });
       }
     });
 
-    it('grants exactly the limit to concurrent takes from two processes, and each number once', async () => {
+    describe('grants exactly the limit to concurrent takes from two processes, and each number once', () => {
       for (const [takes, count] of [
         [500, 1],
         [30, 10],
       ] as const) {
-        const hash = await issue();
-        const taken = await Promise.all(
-          Array.from({ length: takes }, (_, i) => (i % 2 ? store : other).consume(hash, DAY, LIMIT, count)),
-        );
-        const granted = taken.flatMap((one) => (one.outcome === 'granted' ? [one.used] : []));
-        const all = Array.from({ length: LIMIT / count }, (_, i) => (i + 1) * count);
-        assert.deepEqual(
-          granted.sort((a, b) => a - b),
-          all,
-        );
-        assert.ok(taken.every(({ outcome }) => outcome === 'granted' || outcome === 'exhausted'));
-        assert.equal((await store.find(hash, DAY))?.used, LIMIT);
+        it(rowName(takes), async () => {
+          const hash = await issue();
+          const taken = await Promise.all(
+            Array.from({ length: takes }, (_, i) => (i % 2 ? store : other).consume(hash, DAY, LIMIT, count)),
+          );
+          const granted = taken.flatMap((one) => (one.outcome === 'granted' ? [one.used] : []));
+          const all = Array.from({ length: LIMIT / count }, (_, i) => (i + 1) * count);
+          assert.deepEqual(
+            granted.sort((a, b) => a - b),
+            all,
+          );
+          assert.ok(taken.every(({ outcome }) => outcome === 'granted' || outcome === 'exhausted'));
+          assert.equal((await store.find(hash, DAY))?.used, LIMIT);
+        });
       }
     });
 

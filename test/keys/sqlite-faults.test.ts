@@ -9,6 +9,7 @@ import { openSqliteAdmin } from '../../src/keys/sqlite/sqlite-admin.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
 import type { ContributedSale } from '../../src/sales/contributed-sale.ts';
 import { contributed, UNBOUNDED } from '../sales/sale.ts';
+import { rowName } from '../support/row-name.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const HASH = 'ab'.repeat(32);
@@ -57,7 +58,11 @@ describe('the SQLite store', () => {
     assert.equal(mode(dirname(file)), '700');
     chmodSync(file, 0o644);
     await open(t, file);
-    for (const suffix of ['', '-wal', '-shm']) assert.equal(mode(file + suffix), '600', suffix);
+    for (const suffix of ['', '-wal', '-shm']) {
+      await t.test(rowName(suffix), () => {
+        assert.equal(mode(file + suffix), '600', suffix);
+      });
+    }
     backUp(file, `${file}.copy`);
     assert.equal(mode(`${file}.copy`), '600');
   });
@@ -127,10 +132,12 @@ describe('the SQLite store', () => {
     assert.doesNotMatch(bytes, /sale-of-|marker|somebody1/);
   });
 
-  it('says in a sentence that its folder cannot be made, also where Node would try for ever', async () => {
+  describe('says in a sentence that its folder cannot be made, also where Node would try for ever', () => {
     for (const folder of ['/proc/hangtag', '/dev/null/hangtag']) {
-      await assert.rejects(openSqliteStore(join(folder, 'keys.sqlite')), {
-        message: new RegExp(`^DATA_DIR is "${folder}", a folder that cannot be created: E`),
+      it(rowName(folder), async () => {
+        await assert.rejects(openSqliteStore(join(folder, 'keys.sqlite')), {
+          message: new RegExp(`^DATA_DIR is "${folder}", a folder that cannot be created: E`),
+        });
       });
     }
   });

@@ -12,6 +12,7 @@ import { addSales, parseSales, readSale, type Sale } from '../../src/ledger/sale
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 
 const EXPORTS = new URL('../closet/exports/', import.meta.url);
 const report = (name: string) => readReport(readFileSync(new URL(name, EXPORTS)));
@@ -52,11 +53,13 @@ describe('reports of sales', () => {
     assert.ok(leftOut >= 1);
   });
 
-  it('hold no buyer', async () => {
+  describe('hold no buyer', () => {
     for (const name of ['poshmark-sales.csv', 'depop-sales.csv', 'ebay-transactions.csv']) {
-      const { sales } = await report(name);
-      assert.ok(sales.length > 0, name);
-      assert.doesNotMatch(JSON.stringify(sales), /Lovelace|Hopper|madeup|Springfield|73301/);
+      it(rowName(name), async () => {
+        const { sales } = await report(name);
+        assert.ok(sales.length > 0, name);
+        assert.doesNotMatch(JSON.stringify(sales), /Lovelace|Hopper|madeup|Springfield|73301/);
+      });
     }
   });
 

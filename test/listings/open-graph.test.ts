@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'node-html-parser';
 import { readPage } from '../../src/listings/read-page.ts';
+import { rowName } from '../support/row-name.ts';
 
 /** Reads a page with these Open Graph tags. */
 function read(tags: Readonly<Record<string, string>>) {
@@ -12,28 +13,34 @@ function read(tags: Readonly<Record<string, string>>) {
 const TITLE = { 'og:title': 'Coach Tabby 26' };
 
 describe('what Open Graph tags sell', () => {
-  it('is a product without a price, and nothing of another type without one', () => {
+  it('is a product without a price, and nothing of another type without one', async (t) => {
     for (const type of ['product', 'og:product', 'product.item', 'Product']) {
-      const main = read({ ...TITLE, 'og:type': type });
-      assert.match(main?.name ?? '', /Coach Tabby 26/, type);
-      assert.equal(main?.price, undefined);
+      await t.test(rowName(type), () => {
+        const main = read({ ...TITLE, 'og:type': type });
+        assert.match(main?.name ?? '', /Coach Tabby 26/, type);
+        assert.equal(main?.price, undefined);
+      });
     }
     for (const type of ['article', 'website', 'product.group', 'a product']) {
-      assert.equal(read({ ...TITLE, 'og:type': type }), undefined, type);
+      await t.test(rowName(type), () => {
+        assert.equal(read({ ...TITLE, 'og:type': type }), undefined, type);
+      });
     }
     assert.equal(read(TITLE), undefined);
   });
 
-  it('is anything with a price, of whatever type', () => {
+  describe('is anything with a price, of whatever type', () => {
     for (const type of [{}, { 'og:type': 'website' }]) {
-      const main = read({
-        ...TITLE,
-        ...type,
-        'product:price:amount': '120',
-        'product:price:currency': 'usd',
+      it(rowName(type), () => {
+        const main = read({
+          ...TITLE,
+          ...type,
+          'product:price:amount': '120',
+          'product:price:currency': 'usd',
+        });
+        assert.equal(main?.price, 120);
+        assert.equal(main?.currency, 'USD');
       });
-      assert.equal(main?.price, 120);
-      assert.equal(main?.currency, 'USD');
     }
   });
 
@@ -46,14 +53,16 @@ describe('what Open Graph tags sell', () => {
     assert.deepEqual([only?.price, only?.currency], [120, 'EUR']);
   });
 
-  it('is what a card of Twitter names in a currency, and no other words of it', () => {
+  it('is what a card of Twitter names in a currency, and no other words of it', async (t) => {
     for (const [words, price, currency] of [
       ['$45.50', 45.5, 'USD'],
       ['€30', 30, 'EUR'],
       ['£30', 30, 'GBP'],
     ] as const) {
-      const main = read({ ...TITLE, 'twitter:data1': words });
-      assert.deepEqual([main?.price, main?.currency], [price, currency]);
+      await t.test(rowName(words), () => {
+        const main = read({ ...TITLE, 'twitter:data1': words });
+        assert.deepEqual([main?.price, main?.currency], [price, currency]);
+      });
     }
     assert.equal(read({ ...TITLE, 'twitter:data1': '45 minutes' }), undefined);
     // With a price of its own, what else the card says does not matter.

@@ -9,6 +9,7 @@ import { createPrices } from '../../src/package/prices.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { legacyRequest, post } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
+import { rowName } from '../support/row-name.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
 
 const NET = { yes: 25, no: 90 };
@@ -63,16 +64,18 @@ describe('what may decide fees beside the garment', () => {
         [`&${name}=false`, false, NET.no],
         [`&${name}=true`, true, NET.yes],
       ] as const) {
-        const api = await json(`/api/public/payouts?price=100${given}`);
-        assert.equal(api.payouts[0]?.net, net, `API ${given}`);
-        assert.equal(payouts({ price: 100, [name]: value }).payouts[0]?.net, net, `package ${given}`);
-        const call = { name: 'net_payout', arguments: { price: 100, [name]: value } };
-        const { body } = await post(url, legacyRequest('tools/call', call));
-        assert.equal(body.result.structuredContent.payouts[0].net, net, `MCP ${given}`);
-        assert.ok((await page(`/fees?price=100${given}`)).includes(`$${net}.00`), `page ${given}`);
-        const args = value ? [`--${name}`] : [];
-        const { out } = await hangtag({ FEES_FILE: feesFile }, 'payouts', '--price', '100', '--json', ...args);
-        assert.equal(JSON.parse(out).payouts[0].net, net, `command line ${given}`);
+        await t.test(rowName(given), async () => {
+          const api = await json(`/api/public/payouts?price=100${given}`);
+          assert.equal(api.payouts[0]?.net, net, `API ${given}`);
+          assert.equal(payouts({ price: 100, [name]: value }).payouts[0]?.net, net, `package ${given}`);
+          const call = { name: 'net_payout', arguments: { price: 100, [name]: value } };
+          const { body } = await post(url, legacyRequest('tools/call', call));
+          assert.equal(body.result.structuredContent.payouts[0].net, net, `MCP ${given}`);
+          assert.ok((await page(`/fees?price=100${given}`)).includes(`$${net}.00`), `page ${given}`);
+          const args = value ? [`--${name}`] : [];
+          const { out } = await hangtag({ FEES_FILE: feesFile }, 'payouts', '--price', '100', '--json', ...args);
+          assert.equal(JSON.parse(out).payouts[0].net, net, `command line ${given}`);
+        });
       }
 
       const form = await page(`/fees?price=100&${name}=true`);

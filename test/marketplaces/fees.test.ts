@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { GarmentToSell } from '../../src/marketplaces/acceptance.ts';
 import { compileLines, totalFees } from '../../src/marketplaces/fees.ts';
+import { rowName } from '../support/row-name.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 
@@ -95,7 +96,7 @@ describe('fees', () => {
     });
   }
 
-  it('charges least and greatest fees where they bind', () => {
+  describe('charges least and greatest fees where they bind', () => {
     for (const [id, price, fee] of [
       ['grailed', 33.16, 1.99],
       ['grailed', 33.25, 2],
@@ -104,8 +105,11 @@ describe('fees', () => {
       ['vestiaire', 83.33, 10],
       ['vestiaire', 16_666.67, 2000],
       ['vestiaire', 20_000, 2000],
-    ] as const)
-      assert.equal(payoutOn(id, dress, { price }).fees?.[0]?.amount, fee, `${id} ${price}`);
+    ] as const) {
+      it(rowName(id), () => {
+        assert.equal(payoutOn(id, dress, { price }).fees?.[0]?.amount, fee, `${id} ${price}`);
+      });
+    }
   });
 
   it('gives eBay’s rate for the garment: women’s bags, athletic shoes, everything else', () => {

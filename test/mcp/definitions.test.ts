@@ -6,6 +6,7 @@ import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import written from '../../src/mcp/tools/definitions.json' with { type: 'json' };
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { definitionsOf } from '../../src/mcp/tools/tools.ts';
+import { rowName } from '../support/row-name.ts';
 import { toolsByName } from './support.ts';
 
 const definitions = definitionsOf([...toolsByName().values()]);
@@ -20,7 +21,7 @@ interface Schema {
 }
 const inputOf = (name: string) => definitions.find((tool) => tool.name === name)?.inputSchema as Schema;
 
-test('definitions stay under 2,650 tokens, and what a model sees of them under 1,600', () => {
+test('definitions stay under 2,650 tokens, and what a model sees of them under 1,600', async (t) => {
   // Measured with o200k_base and cl100k_base, this JSON has 4.0 and 4.2 characters a token. Annotations are for hosts.
   const read = definitions.map(({ annotations: _, _meta: __, title: ___, ...rest }) => rest);
   const seen = read.map(({ outputSchema: _, ...rest }) => rest);
@@ -28,8 +29,10 @@ test('definitions stay under 2,650 tokens, and what a model sees of them under 1
     [read, 2_650],
     [seen, 1_600],
   ] as const) {
-    const characters = JSON.stringify(shown).length;
-    assert.ok(characters / 4 < most, `${characters} characters`);
+    await t.test(rowName(shown), () => {
+      const characters = JSON.stringify(shown).length;
+      assert.ok(characters / 4 < most, `${characters} characters`);
+    });
   }
   // Another brand costs none.
   const { brand } = inputOf('get_price').properties ?? {};
@@ -56,20 +59,24 @@ test('each tool is described for a model that knows nothing else', () => {
   }
 });
 
-test('schemas are plain JSON Schema that every client can read', () => {
+test('schemas are plain JSON Schema that every client can read', async (t) => {
   const text = JSON.stringify(definitions);
   for (const word of ['$ref', '$defs', 'anyOf', 'oneOf', 'patternProperties', '"const":null']) {
-    assert.ok(!text.includes(word), word);
+    await t.test(rowName(word), () => {
+      assert.ok(!text.includes(word), word);
+    });
   }
 });
 
-test('each tool stands alone: it names the kinds, grades and genders that it takes', () => {
+test('each tool stands alone: it names the kinds, grades and genders that it takes', async (t) => {
   for (const name of ['get_price', 'compare_prices', 'explain_price', 'net_payout']) {
-    const input = inputOf(name);
-    const garment = (input.properties?.items?.items ?? input).properties ?? {};
-    for (const { slug } of categories) assert.ok(garment.category?.description?.includes(slug), `${name} ${slug}`);
-    assert.deepEqual(garment.condition?.enum, [...CONDITIONS], name);
-    assert.deepEqual([garment.gender?.enum, garment.gender?.default], [[...GENDERS], undefined]);
+    await t.test(rowName(name), () => {
+      const input = inputOf(name);
+      const garment = (input.properties?.items?.items ?? input).properties ?? {};
+      for (const { slug } of categories) assert.ok(garment.category?.description?.includes(slug), `${name} ${slug}`);
+      assert.deepEqual(garment.condition?.enum, [...CONDITIONS], name);
+      assert.deepEqual([garment.gender?.enum, garment.gender?.default], [[...GENDERS], undefined]);
+    });
   }
   assert.match(inputOf('net_payout').properties?.marketplaces?.description ?? '', /poshmark/);
 });

@@ -6,6 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createContent, websiteOf } from '../../src/mcp/protocol/server.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { rowName } from '../support/row-name.ts';
 import { startService } from '../support/service.ts';
 import { connect, newClient } from './support.ts';
 
@@ -82,10 +83,12 @@ for (const era of ['modern', 'legacy'] as const) {
       [websiteUrl, 'text/html'],
       ...icons.map(({ src, mimeType }) => [src, mimeType]),
     ]) {
-      assert.match(address ?? '', /^https:\/\/prices\.example\//);
-      const answer = await ask(address?.replace('https://prices.example', '') ?? '');
-      assert.equal(answer.status, 200, address);
-      assert.equal(answer.headers.get('content-type')?.split(';')[0], mimeType);
+      await t.test(rowName(address), async () => {
+        assert.match(address ?? '', /^https:\/\/prices\.example\//);
+        const answer = await ask(address?.replace('https://prices.example', '') ?? '');
+        assert.equal(answer.status, 200, address);
+        assert.equal(answer.headers.get('content-type')?.split(';')[0], mimeType);
+      });
     }
     assert.deepEqual(
       icons.map(({ mimeType, sizes }) => [mimeType, sizes]),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, it } from 'node:test';
+import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
 import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
 
@@ -16,43 +17,49 @@ const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(le
 describe('/mcp', () => {
   const service = shareService();
 
-  it('answers in JSON whatever of it the client takes, in both protocols', async () => {
+  it('answers in JSON whatever of it the client takes, in both protocols', async (t) => {
     const { url } = service();
     const modern = modernRequest('tools/list');
     for (const accept of ['application/json, text/event-stream', 'application/json', '*/*']) {
-      const old = await post(url, LIST, { accept });
-      const young = await post(url, modern.body, { ...modern.headers, accept });
-      for (const answer of [old, young]) {
-        assert.equal(answer.status, 200);
-        assert.equal(answer.headers.get('content-type'), 'application/json');
-        assert.equal(answer.body.id, 7);
-        assert.equal(answer.body.result.tools.length, toolsByName().size);
-      }
-      assert.equal(young.body.result.resultType, 'complete');
-      assert.equal(young.body.result.ttlMs, 3_600_000);
-      assert.equal(young.body.result.cacheScope, 'public');
+      await t.test(rowName(accept), async () => {
+        const old = await post(url, LIST, { accept });
+        const young = await post(url, modern.body, { ...modern.headers, accept });
+        for (const answer of [old, young]) {
+          assert.equal(answer.status, 200);
+          assert.equal(answer.headers.get('content-type'), 'application/json');
+          assert.equal(answer.body.id, 7);
+          assert.equal(answer.body.result.tools.length, toolsByName().size);
+        }
+        assert.equal(young.body.result.resultType, 'complete');
+        assert.equal(young.body.result.ttlMs, 3_600_000);
+        assert.equal(young.body.result.cacheScope, 'public');
+      });
     }
     assert.equal((await post(url, LIST, { accept: 'text/html' })).status, 406);
   });
 
-  it('the handshake of 2025 settles on the version that the client asks for', async () => {
+  it('the handshake of 2025 settles on the version that the client asks for', async (t) => {
     const { url } = service();
     for (const protocolVersion of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
-      const { body } = await post(url, legacyRequest('initialize', { ...START, protocolVersion }));
-      assert.equal(body.result.protocolVersion, protocolVersion);
-      assert.equal(body.result.capabilities.tools.listChanged, false);
+      await t.test(rowName(protocolVersion), async () => {
+        const { body } = await post(url, legacyRequest('initialize', { ...START, protocolVersion }));
+        assert.equal(body.result.protocolVersion, protocolVersion);
+        assert.equal(body.result.capabilities.tools.listChanged, false);
+      });
     }
     const answer = await post(url, { jsonrpc: '2.0', method: 'notifications/initialized' });
     assert.equal(answer.status, 202);
     assert.equal(answer.text, '');
   });
 
-  it('other methods are refused with Allow, and pages may ask before they call', async () => {
+  it('other methods are refused with Allow, and pages may ask before they call', async (t) => {
     const { url } = service();
     for (const method of ['GET', 'DELETE', 'PUT']) {
-      const response = await fetch(`${url}/mcp`, { method });
-      assert.equal(response.status, 405);
-      assert.equal(response.headers.get('allow'), 'POST, OPTIONS');
+      await t.test(rowName(method), async () => {
+        const response = await fetch(`${url}/mcp`, { method });
+        assert.equal(response.status, 405);
+        assert.equal(response.headers.get('allow'), 'POST, OPTIONS');
+      });
     }
     const preflight = await fetch(`${url}/mcp`, {
       method: 'OPTIONS',
@@ -121,7 +128,9 @@ describe('/mcp', () => {
       assert.equal(answer.headers.get('access-control-allow-origin'), '*');
     }
     for (const origin of ['evil', 'https://a.example/path', 'https://', 'https://a b', 'a@b']) {
-      assert.equal((await post(open.url, LIST, { origin })).status, 403, origin);
+      await t.test(rowName(origin), async () => {
+        assert.equal((await post(open.url, LIST, { origin })).status, 403, origin);
+      });
     }
     const closed = await startService(t, { mcpAllowedOrigins: ['https://app.example'] });
     assert.equal((await post(closed.url, LIST, { origin: 'https://app.example' })).status, 200);
@@ -140,8 +149,11 @@ describe('/mcp', () => {
       [local, 'localhost', 200],
       [local, '[::1]:3000', 200],
       [anywhere, 'prices.example', 200],
-    ] as const)
-      assert.equal((await withHost(url, { host }, LIST)).status, status, host);
+    ] as const) {
+      await t.test(rowName(url), async () => {
+        assert.equal((await withHost(url, { host }, LIST)).status, status, host);
+      });
+    }
   });
 
   it('a client that calls too often learns when to come back', async (t) => {

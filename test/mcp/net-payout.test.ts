@@ -5,6 +5,7 @@ import { findBrand, findCategory } from '../../src/garments/by-slug.ts';
 import type { Brand, Category } from '../../src/garments/catalog.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { rowName } from '../support/row-name.ts';
 import { refusal, toolsByName } from './support.ts';
 
 const tool = toolsByName().get('net_payout') as Tool;
@@ -46,26 +47,28 @@ describe('net_payout', () => {
     assert.match(text, /Sources of the fees: https:\/\/prices\.example\/fees/);
   });
 
-  it('shows only the marketplaces that are named, with their sources', () => {
+  it('shows only the marketplaces that are named, with their sources', async (t) => {
     for (const marketplaces of [['depop', 'The RealReal'], 'realreal, Depop']) {
-      const { structured, text } = tool.call({ price: 100, marketplaces });
-      const { payouts } = structured as {
-        payouts: { id: string; source: string; rates: string }[];
-      };
-      assert.deepEqual(
-        payouts.map(({ id }) => id),
-        ['depop', 'therealreal'],
-      );
-      for (const { source, rates } of payouts) {
-        assert.match(source, /^https:/);
-        assert.ok(text.includes(source) && text.includes(rates));
-      }
-      assert.doesNotMatch(text, /eBay/);
+      await t.test(rowName(marketplaces), () => {
+        const { structured, text } = tool.call({ price: 100, marketplaces });
+        const { payouts } = structured as {
+          payouts: { id: string; source: string; rates: string }[];
+        };
+        assert.deepEqual(
+          payouts.map(({ id }) => id),
+          ['depop', 'therealreal'],
+        );
+        for (const { source, rates } of payouts) {
+          assert.match(source, /^https:/);
+          assert.ok(text.includes(source) && text.includes(rates));
+        }
+        assert.doesNotMatch(text, /eBay/);
+      });
     }
     assert.match(refusalOf({ price: 100, marketplaces: ['amazon'] }), /"amazon": give one of ebay,/);
   });
 
-  it('says in words what is left, what to ask, who refuses and what is assumed', () => {
+  it('says in words what is left, what to ask, who refuses and what is assumed', async (t) => {
     const jeans = { brand: 'levis', category: 'jeans', profit: 5 };
     for (const [args, ...says] of [
       [{ price: 40, category: 'dress' }, /^Dresses and jumpsuits: what is left of \$40\.00 after/],
@@ -76,14 +79,20 @@ describe('net_payout', () => {
       [{ ...jeans, profit: 100 }, /No price paid for it leaves \$100\.00.*not worth buying/],
       [{ ...jeans, cost: 1 }, /Bought for \$1\.00, it leaves \$5\.00 on/],
       [{ ...jeans, cost: 90 }, /for \$90\.00, .* \$5\.00 nowhere: not worth buying above \$\d/],
-    ] as const)
-      for (const sentence of says) assert.match(ask(args).text, sentence);
+    ] as const) {
+      await t.test(rowName(args), () => {
+        for (const sentence of says) assert.match(ask(args).text, sentence);
+      });
+    }
     const given = { gender: 'female', shipping: 8, label: 9 };
     for (const args of [
       { ...jeans, ...given },
       { price: 90, ...given },
-    ])
-      assert.doesNotMatch(ask(args).text, /not worth buying|label was not|Gender not given/);
+    ]) {
+      await t.test(rowName(args), () => {
+        assert.doesNotMatch(ask(args).text, /not worth buying|label was not|Gender not given/);
+      });
+    }
   });
 
   it('says what to do with an offer on one marketplace', () => {
@@ -98,7 +107,7 @@ describe('net_payout', () => {
     assert.match(refusalOf({ price: 40, offer: 30, marketplaces: ['ebay'] }), /title is required/);
   });
 
-  it('refuses what it cannot answer, and says what to send', () => {
+  describe('refuses what it cannot answer, and says what to send', () => {
     for (const [args, says] of [
       [{ price: 0 }, /price is 0: give a plain number above 0, to 100000/],
       [{ price: 'much' }, /price is "much"/],
@@ -109,7 +118,10 @@ describe('net_payout', () => {
       [{ keep: 40, profit: 5 }, /leave keep out/],
       [{ price: 40, category: 'watch' }, /not covered.*\n.*leave it out/s],
       [{ price: 40, category: 'spaceship' }, /No category "spaceship"/],
-    ] as const)
-      assert.match(refusalOf(args), says, JSON.stringify(args));
+    ] as const) {
+      it(rowName(args), () => {
+        assert.match(refusalOf(args), says, JSON.stringify(args));
+      });
+    }
   });
 });

@@ -12,6 +12,7 @@ import { meterStore } from '../../src/operations/metered-store.ts';
 import { createMetrics } from '../../src/operations/metrics.ts';
 import { createOutageLog } from '../../src/operations/outage-log.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { rowName } from '../support/row-name.ts';
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
@@ -58,18 +59,22 @@ describe('while the key store is down', () => {
       { method: 'POST', url: '/api/public/keys', payload: { email: 'ada@example.com' } },
       { method: 'GET', url: '/health/ready' },
     ] as const) {
-      const response = await app.inject(request);
-      assert.equal(response.statusCode, 503, request.url);
-      assert.match(String(response.headers['retry-after']), /^\d+$/);
-      assert.equal(response.headers['content-type'], 'application/problem+json');
-      if (request.method !== 'HEAD') assert.equal(response.json().code, 'store_unavailable');
+      await t.test(rowName(request), async () => {
+        const response = await app.inject(request);
+        assert.equal(response.statusCode, 503, request.url);
+        assert.match(String(response.headers['retry-after']), /^\d+$/);
+        assert.equal(response.headers['content-type'], 'application/problem+json');
+        if (request.method !== 'HEAD') assert.equal(response.json().code, 'store_unavailable');
+      });
     }
   });
 
   it('answers everything else, and counts the refusals', async (t) => {
     const { app, metrics } = open(t, brokenStore);
     for (const url of [PRICE, '/api/public/brands', '/api/public/categories', '/health/live', '/']) {
-      assert.equal((await app.inject(url)).statusCode, 200, url);
+      await t.test(rowName(url), async () => {
+        assert.equal((await app.inject(url)).statusCode, 200, url);
+      });
     }
     await app.inject({ url: ML_PRICE, headers: bearer(createKey()) });
     const text = await metrics.expose();
@@ -85,10 +90,12 @@ describe('without any key store', () => {
       { method: 'GET', url: ML_PRICE, headers: bearer(createKey()) },
       { method: 'POST', url: '/api/public/keys', payload: { email: 'ada@example.com' } },
     ] as const) {
-      const response = await app.inject(request);
-      assert.equal(response.statusCode, 503);
-      assert.equal(response.headers['retry-after'], undefined);
-      assert.match(response.json().detail, /^Keys do not work on this copy of the service/);
+      await t.test(rowName(request), async () => {
+        const response = await app.inject(request);
+        assert.equal(response.statusCode, 503);
+        assert.equal(response.headers['retry-after'], undefined);
+        assert.match(response.json().detail, /^Keys do not work on this copy of the service/);
+      });
     }
     assert.deepEqual(lines, []);
     assert.equal((await app.inject(PRICE)).statusCode, 200);
@@ -116,8 +123,10 @@ describe('a key with a wrong checksum', () => {
     const key = createKey();
     const mistyped = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
     for (const text of ['x', mistyped, `${key}a`, key.slice(3), key.toLowerCase()]) {
-      const response = await app.inject({ url: ML_PRICE, headers: bearer(text) });
-      assert.equal(response.statusCode, 401, text);
+      await t.test(rowName(text), async () => {
+        const response = await app.inject({ url: ML_PRICE, headers: bearer(text) });
+        assert.equal(response.statusCode, 401, text);
+      });
     }
   });
 });
@@ -152,11 +161,13 @@ describe('the log', () => {
       ['00-evil', undefined, undefined],
       [`00-${'0'.repeat(32)}-${span}-01`, undefined, undefined],
     ] as const) {
-      const headers = { ...bearer(createKey()), traceparent };
-      const response = await app.inject({ url: ML_PRICE, headers });
-      const line = JSON.parse(lines.at(-1) as string);
-      assert.equal(line.request_id, response.headers['x-request-id']);
-      assert.deepEqual([line.trace_id, line.parent_span_id], ids);
+      await t.test(rowName(traceparent), async () => {
+        const headers = { ...bearer(createKey()), traceparent };
+        const response = await app.inject({ url: ML_PRICE, headers });
+        const line = JSON.parse(lines.at(-1) as string);
+        assert.equal(line.request_id, response.headers['x-request-id']);
+        assert.deepEqual([line.trace_id, line.parent_span_id], ids);
+      });
     }
   });
 });
@@ -165,7 +176,9 @@ describe('metrics', () => {
   it('show every counter before its first count, so that an alert sees the first', async (t) => {
     const text = await open(t, {}).metrics.expose();
     for (const outcome of ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable']) {
-      assert.ok(text.includes(`hangtag_quota_takes_total{outcome="${outcome}"} 0\n`), outcome);
+      await t.test(rowName(outcome), () => {
+        assert.ok(text.includes(`hangtag_quota_takes_total{outcome="${outcome}"} 0\n`), outcome);
+      });
     }
     assert.match(text, /^hangtag_refusals_total\{code="internal_error"\} 0$/m);
     assert.match(text, /^hangtag_keys_issued_total 0$/m);
@@ -189,7 +202,9 @@ describe('metrics', () => {
       'hangtag_request_duration_seconds_count{method="GET",route="/api/public/ml-price",status="200"} 1',
       'hangtag_request_duration_seconds_count{method="GET",route="/api/public/price",status="404"} 1',
     ]) {
-      assert.ok(text.includes(`${line}\n`), line);
+      await t.test(rowName(line), () => {
+        assert.ok(text.includes(`${line}\n`), line);
+      });
     }
     assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m);
     assert.doesNotMatch(text, /ht_|\bada\b|nothing/);

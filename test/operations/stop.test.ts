@@ -8,6 +8,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { openKeyAdmin, openKeyStore } from '../../src/keys/open-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { agent, predict, send, signUpMany, sleep, startNode } from '../support/node-process.ts';
+import { rowName } from '../support/row-name.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 /** Links lead to this machine although others can connect. */
@@ -40,8 +41,10 @@ describe('a service in a process of its own', () => {
     idle.socket.write(request);
     await Promise.all([once(half.socket, 'close'), once(idle.socket, 'close')]);
     for (const text of [half.read(), idle.read()]) {
-      assert.match(text, /^HTTP\/1\.1 200 OK\r\n/);
-      assert.match(text, /\r\nconnection: close\r\n/i);
+      await t.test(rowName(text), () => {
+        assert.match(text, /^HTTP\/1\.1 200 OK\r\n/);
+        assert.match(text, /\r\nconnection: close\r\n/i);
+      });
     }
     assert.equal(await ended, 0);
     assert.doesNotMatch(node.output(), LINKS_WARNING);
@@ -164,10 +167,12 @@ describe('a service in a process of its own', () => {
       [{ DATABASE_URL: 'mysql://user:secret@host/db' }, /^Hangtag cannot start\. DATABASE_URL is /],
       [{ METRICS_PORT: '-1' }, /^Hangtag cannot start\. METRICS_PORT is "-1": give/],
     ] as const) {
-      await assert.rejects(startNode({ DATA_DIR: folder, ...env }), (error: Error) => {
-        assert.match(error.message, sentence);
-        assert.doesNotMatch(error.message, /secret|\n/);
-        return true;
+      await t.test(rowName(env), async () => {
+        await assert.rejects(startNode({ DATA_DIR: folder, ...env }), (error: Error) => {
+          assert.match(error.message, sentence);
+          assert.doesNotMatch(error.message, /secret|\n/);
+          return true;
+        });
       });
     }
   });

@@ -14,6 +14,7 @@ import {
   reprice,
 } from '../../src/index.ts';
 import fees from '../../src/marketplaces/marketplaces.json' with { type: 'json' };
+import { rowName } from '../support/row-name.ts';
 import { START, startService, temporaryFolder } from '../support/service.ts';
 
 const TITLE = 'Coach Tabby 26';
@@ -31,7 +32,7 @@ function withoutLinks(value: unknown): unknown {
 }
 
 describe('the module', () => {
-  it('takes terms, fees and a model as options', (t) => {
+  it('takes terms, fees and a model as options', async (t) => {
     const terms = { marketplace: 'Poshmark', profit: 40 };
     const mine = createHangtag({ terms });
     assert.equal(mine.modelVersion, modelVersion);
@@ -57,7 +58,9 @@ describe('the module', () => {
       [{ terms: { market: 'ebay' } }, /^terms has no member "market": give some of marketplace, /],
       [{ marketplace: 'ebay' }, /^createHangtag has no option "marketplace": give some of model, /],
     ] as const) {
-      assert.throws(() => createHangtag(options as object), { message });
+      await t.test(rowName(options), () => {
+        assert.throws(() => createHangtag(options as object), { message });
+      });
     }
   });
 
@@ -99,12 +102,14 @@ describe('the module', () => {
     assert.deepEqual(offer(OFFER), (await ask(`/api/public/offer?${query}`)).body);
   });
 
-  it('explains a price by factors that multiply to it, beside the average of the tier', () => {
+  describe('explains a price by factors that multiply to it, beside the average of the tier', () => {
     for (const listing of [{ title: TITLE }, { brand: 'coach', category: 'bag', condition: 'good' }]) {
-      const { estimate, factors, tierAverage } = explain(listing);
-      const product = factors.reduce((all, { factor }) => all * factor, 1);
-      assert.ok(Math.abs(product / estimate.price - 1) < 0.03, `${product} ${estimate.price}`);
-      assert.match(tierAverage.note, /^All Premium brands alike/);
+      it(rowName(listing), () => {
+        const { estimate, factors, tierAverage } = explain(listing);
+        const product = factors.reduce((all, { factor }) => all * factor, 1);
+        assert.ok(Math.abs(product / estimate.price - 1) < 0.03, `${product} ${estimate.price}`);
+        assert.match(tierAverage.note, /^All Premium brands alike/);
+      });
     }
   });
 });

@@ -4,6 +4,7 @@ import { brands, categories } from '../../src/garments/catalog.ts';
 import { type Appraisal, appraiseTitle, isPriced, type Unpriced } from '../../src/pricing/appraise.ts';
 import { offersOf, verdictOf } from '../../src/pricing/asking.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { rowName } from '../support/row-name.ts';
 
 const pricing = loadModel();
 
@@ -29,10 +30,13 @@ describe('appraise', () => {
     assert.ok(evelyne < priceOf('Hermès Birkin 30 Togo'));
   });
 
-  it('takes an asking price for no word of the item', () => {
-    for (const title of ['Nike Air Max sneakers mens', "Levi's jeans men", 'Louis Vuitton Speedy'])
-      for (const price of ['$90', '$501', 'asking 30'])
-        assert.equal(priceOf(`${title} ${price}`), priceOf(title), `${title} ${price}`);
+  it('takes an asking price for no word of the item', async (t) => {
+    for (const title of ['Nike Air Max sneakers mens', "Levi's jeans men", 'Louis Vuitton Speedy']) {
+      await t.test(rowName(title), () => {
+        for (const price of ['$90', '$501', 'asking 30'])
+          assert.equal(priceOf(`${title} ${price}`), priceOf(title), `${title} ${price}`);
+      });
+    }
     assert.notEqual(priceOf('Louis Vuitton Speedy 30'), priceOf('Louis Vuitton Speedy'));
   });
 
@@ -60,11 +64,13 @@ describe('appraise', () => {
     }
   });
 
-  it('leads from the price without words to the price by the factors that it shows', () => {
+  describe('leads from the price without words to the price by the factors that it shows', () => {
     for (const title of ['Neverfull MM', 'Coach Tabby 26 bag', 'Hermès Birkin 30 Togo']) {
-      const { price, withoutWords } = priced(title);
-      const ratio = price.price / (withoutWords.price * Math.exp(price.item.log));
-      assert.ok(ratio > 0.97 && ratio < 1.03, `${title}: ${ratio}`);
+      it(rowName(title), () => {
+        const { price, withoutWords } = priced(title);
+        const ratio = price.price / (withoutWords.price * Math.exp(price.item.log));
+        assert.ok(ratio > 0.97 && ratio < 1.03, `${title}: ${ratio}`);
+      });
     }
   });
 

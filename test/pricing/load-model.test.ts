@@ -11,6 +11,7 @@ import { findFacts } from '../../src/garments/read/facts.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { writeManifest } from '../../training/publish/write-model.ts';
+import { rowName } from '../support/row-name.ts';
 
 const MODEL = new URL('../../model/', import.meta.url);
 
@@ -126,12 +127,14 @@ describe('Loading the fitted artifacts', () => {
     });
   }
 
-  it('refuses a folder without model.json, and one that names neither prices nor group averages', (t) => {
+  it('refuses a folder without model.json, and one that names neither prices nor group averages', async (t) => {
     const folder = copiedModel(t);
     rmSync(join(folder, 'model.json'));
     assert.throws(() => loadModel(pathToFileURL(`${folder}/`)), /model\.json: the file cannot be read/);
     for (const name of ['prediction', 'static-estimate']) {
-      assert.throws(() => loadModel(brokenModel(t, name, none)), /model\.json: .*schema/);
+      await t.test(rowName(name), () => {
+        assert.throws(() => loadModel(brokenModel(t, name, none)), /model\.json: .*schema/);
+      });
     }
   });
 

@@ -5,6 +5,7 @@ import { otherBrands } from '../../src/garments/other-brands.ts';
 import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { isGuess } from '../../src/wording/evidence-grade.ts';
+import { rowName } from '../support/row-name.ts';
 
 const pricing = loadModel();
 
@@ -18,7 +19,7 @@ function priced(title: string) {
 const width = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) => priceHigh / priceLow;
 
 describe('brands outside the catalog', () => {
-  it('have prices that stand where buyers put them', () => {
+  describe('have prices that stand where buyers put them', () => {
     for (const [cheap, dear] of [
       ['Primark jeans', 'Lucky Brand jeans'],
       ['Gap sweater', 'Brunello Cucinelli sweater'],
@@ -27,8 +28,11 @@ describe('brands outside the catalog', () => {
       ['Skechers sneakers', 'Golden Goose sneakers'],
       ['Aldo bag', 'Goyard bag'],
       ['Loft blouse', 'Vince blouse'],
-    ] as const)
-      assert.ok(priced(cheap).price.price < priced(dear).price.price, `${cheap}, ${dear}`);
+    ] as const) {
+      it(rowName(cheap), () => {
+        assert.ok(priced(cheap).price.price < priced(dear).price.price, `${cheap}, ${dear}`);
+      });
+    }
   });
 
   it('have the wider ranges the less is known of them', () => {
@@ -47,7 +51,7 @@ describe('brands outside the catalog', () => {
     assert.equal(priced('black dress size M').garment.brand.slug, 'unknown-brand');
   });
 
-  it('are meant only where a sign says so, if their name is an ordinary word', () => {
+  describe('are meant only where a sign says so, if their name is an ordinary word', () => {
     for (const [title, slug] of [
       ['Express dress size 6', 'express'],
       ['Black dress, express shipping', 'unknown-brand'],
@@ -57,8 +61,11 @@ describe('brands outside the catalog', () => {
       ['Next jacket', 'next'],
       ['skirt, posted next day', 'unknown-brand'],
       ['Zara dress with pink frame print', 'zara'],
-    ] as const)
-      assert.equal(priced(title).garment.brand.slug, slug, title);
+    ] as const) {
+      it(rowName(title), () => {
+        assert.equal(priced(title).garment.brand.slug, slug, title);
+      });
+    }
   });
 
   it('resemble the tier that is nearest to them', () => {

@@ -16,6 +16,7 @@ import { findFacts } from '../../src/garments/read/facts.ts';
 import { wordsOf } from '../../src/garments/read/tokens.ts';
 import { medianOf } from '../../src/median.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { rowName } from '../support/row-name.ts';
 import { SHIPPED_PRICES } from '../support/shipped-prices.ts';
 
 const pricing = loadModel();
@@ -183,14 +184,17 @@ describe('Kinds of every brand', () => {
 describe('Prices of titles', () => {
   const bag = garment('chanel', 'bag', 'female');
 
-  it('should be the price without a title where no fact is named', () => {
+  it('should be the price without a title where no fact is named', async (t) => {
     const { price: without, priceLow, priceHigh } = pricing.predict(bag);
-    for (const title of ['', 'qqqq zzzz', 'Chanel', 'rare authentic stunning', '999999', '핸드백'])
-      assert.deepEqual(
-        [appraised(bag, title)].map((a) => [a.price, a.priceLow, a.priceHigh]),
-        [[without, priceLow, priceHigh]],
-        title,
-      );
+    for (const title of ['', 'qqqq zzzz', 'Chanel', 'rare authentic stunning', '999999', '핸드백']) {
+      await t.test(rowName(title), () => {
+        assert.deepEqual(
+          [appraised(bag, title)].map((a) => [a.price, a.priceLow, a.priceHigh]),
+          [[without, priceLow, priceHigh]],
+          title,
+        );
+      });
+    }
   });
 
   it('should not move with words said twice, promotion or stock numbers', () => {
@@ -199,12 +203,14 @@ describe('Prices of titles', () => {
     assert.equal(loud.price, plain.price);
   });
 
-  it('should fall over the grades', () => {
+  describe('should fall over the grades', () => {
     for (const title of ['Classic Flap caviar', 'tank good condition']) {
-      const prices = CONDITIONS.map((condition) => appraised({ ...bag, condition }, title).price);
-      assert.ok(falls(prices), prices.join(', '));
-      const { atCondition } = appraised(bag, title);
-      assert.ok(falls(CONDITIONS.map((condition) => atCondition(condition).price)), title);
+      it(rowName(title), () => {
+        const prices = CONDITIONS.map((condition) => appraised({ ...bag, condition }, title).price);
+        assert.ok(falls(prices), prices.join(', '));
+        const { atCondition } = appraised(bag, title);
+        assert.ok(falls(CONDITIONS.map((condition) => atCondition(condition).price)), title);
+      });
     }
   });
 
@@ -220,15 +226,17 @@ describe('Prices of titles', () => {
     assert.equal(read('borsa pelle nera'), read('bag leather black'));
   });
 
-  it('should keep the range around the price and the bands in order', () => {
+  describe('should keep the range around the price and the bands in order', () => {
     for (const title of ['Classic Flap', 'wallet on chain', 'black bag']) {
-      const a = appraised(bag, title);
-      assert.ok(a.priceLow < a.price && a.price < a.priceHigh, title);
-      assert.deepEqual(
-        [...a.bands],
-        [...a.bands].sort((x, y) => x - y),
-      );
-      assert.ok(a.confidence > 0 && a.confidence < 1);
+      it(rowName(title), () => {
+        const a = appraised(bag, title);
+        assert.ok(a.priceLow < a.price && a.price < a.priceHigh, title);
+        assert.deepEqual(
+          [...a.bands],
+          [...a.bands].sort((x, y) => x - y),
+        );
+        assert.ok(a.confidence > 0 && a.confidence < 1);
+      });
     }
   });
 });

@@ -4,6 +4,7 @@ import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { type Pieces, type SharedErrors, sharedErrors, totalOf } from '../../src/pricing/total.ts';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 
 const pricing = loadModel();
 
@@ -128,10 +129,12 @@ describe('the total of several pieces', () => {
     );
   });
 
-  it('is well above the sum of the prices of many pieces', () => {
+  describe('is well above the sum of the prices of many pieces', () => {
     for (const quantity of [49, 1000]) {
-      const { price, sumOfPrices } = totalOf([pieces(26, 14, 0, quantity)]);
-      assert.ok(price > 1.1 * sumOfPrices, `${price} ${sumOfPrices}`);
+      it(rowName(quantity), () => {
+        const { price, sumOfPrices } = totalOf([pieces(26, 14, 0, quantity)]);
+        assert.ok(price > 1.1 * sumOfPrices, `${price} ${sumOfPrices}`);
+      });
     }
   });
 

@@ -7,6 +7,7 @@ import type { ContributedSale } from '../../src/sales/contributed-sale.ts';
 import { mostOfEach } from '../../src/sales/spread.ts';
 import { makeTrackRecord } from '../../src/sales/track-record.ts';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 import { contributed } from './sale.ts';
 
 const recordOf = (sales: readonly ContributedSale[]) => makeTrackRecord(sales, TIERS);
@@ -47,11 +48,15 @@ describe('the track record', () => {
     assert.equal((await recordOf(many(30, 5))).total?.sales, 30);
   });
 
-  it('takes a thousand keys of one network, or networks of one key, for one contributor', async () => {
+  it('takes a thousand keys of one network, or networks of one key, for one contributor', async (t) => {
     const sales = many(1_000, 1_000);
     const ofOneNetwork = sales.map((sale) => ({ ...sale, network: 'one' }));
     const ofOnePerson = sales.map((sale) => ({ ...sale, contributor: 'one' }));
-    for (const one of [ofOneNetwork, ofOnePerson]) assert.equal((await recordOf(one)).total, undefined);
+    for (const one of [ofOneNetwork, ofOnePerson]) {
+      await t.test(rowName(one), async () => {
+        assert.equal((await recordOf(one)).total, undefined);
+      });
+    }
   });
 
   it('cannot be polished by one contributor', async () => {

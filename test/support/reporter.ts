@@ -6,10 +6,13 @@ import { inspect } from 'node:util';
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let failures = 0;
   let current = { file: '', tests: 0, failures: 0, ms: 0 };
+  // The names of the suites and tests that are running, the outermost first.
+  const running: string[] = [];
   const lineOf = ({ file, tests, ms, ...one }: typeof current) =>
     file === '' ? '' : `${one.failures > 0 ? '✖' : '✔'} ${file}, ${tests} tests, ${(ms / 1000).toFixed(1)} s\n`;
   for await (const { type, data } of source) {
     if (type === 'test:stderr' || type === 'test:stdout') yield data.message;
+    if (type === 'test:start') running.splice(data.nesting, running.length, data.name);
     if (type === 'test:pass' || type === 'test:fail') {
       const file = relative('.', data.file ?? '');
       if (file !== current.file) {
@@ -21,10 +24,10 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
     }
     // A suite fails with the tests in it, which say why.
     if (type === 'test:fail' && !/subtests? failed/.test(data.details.error.message)) {
-      const { line, name, details } = data;
+      const { line, nesting, name, details } = data;
       failures++;
       current.failures++;
-      yield `✖ ${name} (${current.file}:${line})\n${inspect(details.error.cause ?? details.error)}\n\n`;
+      yield `✖ ${[...running.slice(0, nesting), name].join(' > ')} (${current.file}:${line})\n${inspect(details.error.cause ?? details.error)}\n\n`;
     }
     if (type !== 'test:summary' || data.file !== undefined) continue;
     const { counts, duration_ms } = data;

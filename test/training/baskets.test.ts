@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BasketItem, basketCoverage, soldBaskets } from '../../training/evaluation/baskets.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
+import { rowName } from '../support/row-name.ts';
 
 const SPREAD = 0.5;
 const END = 1.2816 * SPREAD;
@@ -43,14 +44,16 @@ function sharesOf(items: readonly BasketItem[]) {
 }
 
 describe('baskets of held-out items', () => {
-  it('hold about 80% where prices know what their errors share', () => {
+  it('hold about 80% where prices know what their errors share', async (t) => {
     const sharesAt = sharesOf(makeItems(0.2, 0.2));
     for (const what of ['mixed', 'equal']) {
-      for (const pieces of [1, 2, 5, 20, 40]) {
-        const { inside, insideWide } = sharesAt(what, pieces);
-        assert.ok(inside > 0.72 && inside < 0.92, `${what} ${pieces}: ${inside}`);
-        assert.ok(insideWide >= inside, `${what} ${pieces}: ${insideWide}`);
-      }
+      await t.test(rowName(what), () => {
+        for (const pieces of [1, 2, 5, 20, 40]) {
+          const { inside, insideWide } = sharesAt(what, pieces);
+          assert.ok(inside > 0.72 && inside < 0.92, `${what} ${pieces}: ${inside}`);
+          assert.ok(insideWide >= inside, `${what} ${pieces}: ${insideWide}`);
+        }
+      });
     }
   });
 

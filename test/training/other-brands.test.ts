@@ -4,17 +4,21 @@ import { otherBrands } from '../../src/garments/other-brands.ts';
 import { brandSlug } from '../../src/garments/read/normalize.ts';
 import judgedTiers from '../../training/other-brands/judged-tiers.json' with { type: 'json' };
 import { priorOf, readJudged } from '../../training/other-brands/population.ts';
+import { rowName } from '../support/row-name.ts';
 
 describe('judged tiers', () => {
   const named = new Set(otherBrands.map(({ name }) => name));
-  it('give brands outside the catalog one step each, and families of theirs another', () => {
+  it('give brands outside the catalog one step each, and families of theirs another', async (t) => {
     const judged = Object.values(judgedTiers.steps).flat();
     assert.equal(new Set(judged).size, judged.length, 'a brand stands at two steps');
-    for (const steps of [judgedTiers.steps, ...Object.values(judgedTiers.families)])
-      for (const [step, brands] of Object.entries<string[]>(steps)) {
-        assert.ok(Number.isInteger(Number(step)) && Number(step) >= -2 && Number(step) <= 20, step);
-        for (const name of brands) assert.ok(named.has(name), `${name} is in no list of names`);
-      }
+    for (const steps of [judgedTiers.steps, ...Object.values(judgedTiers.families)]) {
+      await t.test(rowName(steps), () => {
+        for (const [step, brands] of Object.entries<string[]>(steps)) {
+          assert.ok(Number.isInteger(Number(step)) && Number(step) >= -2 && Number(step) <= 20, step);
+          for (const name of brands) assert.ok(named.has(name), `${name} is in no list of names`);
+        }
+      });
+    }
   });
 
   it('say what a brand brings over a nameless piece, and its shoes or bags where they stand apart', () => {

@@ -16,6 +16,7 @@ import { garmentOf } from '../../training/own-sales/sale.ts';
 import { VERSION } from '../../training/publish/version.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 import { makeFolder, runTraining } from './files.ts';
 
 const { folder, at, write } = makeFolder();
@@ -110,26 +111,32 @@ describe('A model of own sales', () => {
     assert.ok(Math.abs(Math.log(titled(own, bag, title) / price)) < 0.05);
   });
 
-  it('has a version of its own, the same for the same sales in any order', () => {
+  it('has a version of its own, the same for the same sales in any order', async (t) => {
     const { modelVersion } = modelIn(out);
     assert.match(modelVersion, new RegExp(`^${VERSION}\\+own\\.20260919\\.[0-9a-f]{8}$`));
     const [head, ...rows] = SHOP;
     train('reversed', [head as string, ...rows.reverse()]);
-    for (const name of ['prediction.json', 'static-estimate.json', 'item-effects.json'])
-      assert.ok(readFileSync(at('reversed', name)).equals(readFileSync(join(out, name))), name);
+    for (const name of ['prediction.json', 'static-estimate.json', 'item-effects.json']) {
+      await t.test(rowName(name), () => {
+        assert.ok(readFileSync(at('reversed', name)).equals(readFileSync(join(out, name))), name);
+      });
+    }
     train('fewer', SHOP.slice(0, -1));
     assert.notEqual(modelIn(at('fewer')).modelVersion, modelVersion);
   });
 
-  it('ends its commands in sentences that say what to do next', () => {
+  it('ends its commands in sentences that say what to do next', async (t) => {
     assert.match(trained.stdout, /^Read 600 rows: 600 sales of 3 brands, 2026-01-10 to 2026-09-19\.$/m);
     assert.match(trained.stdout, /^ {2}Coach Bags +\$\d+ -> \$\d+ +\+\d\d% +\(300 sales\)$/m);
     const last = (text: string) => text.trim().split('\n').at(-1);
-    for (const { stdout } of [trained, evaluated])
-      assert.equal(
-        last(stdout),
-        `To use it, restart the service, or run hangtag, with MODEL_DIR=${out}. To go back, leave MODEL_DIR out.`,
-      );
+    for (const { stdout } of [trained, evaluated]) {
+      await t.test(rowName(stdout), () => {
+        assert.equal(
+          last(stdout),
+          `To use it, restart the service, or run hangtag, with MODEL_DIR=${out}. To go back, leave MODEL_DIR out.`,
+        );
+      });
+    }
     assert.doesNotMatch(trained.stdout, /Warning/);
   });
 
@@ -185,11 +192,13 @@ describe('A model of own sales', () => {
     assert.ok(!existsSync(at('nothing')));
   });
 
-  it('explains itself', () => {
+  it('explains itself', async (t) => {
     for (const command of ['train', 'evaluate'] as const) {
-      const { status, stdout } = runTraining(command, '--help');
-      assert.equal(status, 0);
-      assert.match(stdout, new RegExp(`^Usage: npm run ${command} -- <files>`));
+      await t.test(rowName(command), () => {
+        const { status, stdout } = runTraining(command, '--help');
+        assert.equal(status, 0);
+        assert.match(stdout, new RegExp(`^Usage: npm run ${command} -- <files>`));
+      });
     }
     assert.match(runTraining('train', folder).stderr, /: this is a folder\./);
     assert.match(runTraining('train').stderr, /Name at least one file of sales/);
@@ -291,7 +300,7 @@ describe('Files of sales', () => {
     assert.deepEqual(reasons(sales), { 'no brand': 5 });
   });
 
-  it('name a day as reports write it', () => {
+  it('name a day as reports write it', async (t) => {
     const days = [
       '2026-10-03',
       '10/03/2026',
@@ -303,7 +312,11 @@ describe('Files of sales', () => {
     ];
     assert.deepEqual(new Set(days.slice(0, 6).map(dayOf)), new Set(['2026-10-03']));
     assert.equal(dayOf('31/10/2026'), '2026-10-31');
-    for (const no of ['', 'today', '2026', '99/99/2026', '2026-02-30']) assert.equal(dayOf(no), undefined, no);
+    for (const no of ['', 'today', '2026', '99/99/2026', '2026-02-30']) {
+      await t.test(rowName(no), () => {
+        assert.equal(dayOf(no), undefined, no);
+      });
+    }
   });
 
   it('give an amount above zero or a reason, whatever a price says', () => {

@@ -7,6 +7,7 @@ import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { usd } from '../../src/wording/numbers.ts';
 import { decoded, getPage } from '../support/pages.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
 
 describe('GET /price/{brand}/{category}', () => {
@@ -57,7 +58,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(tag, /id="grade-fair"[^>]*aria-current="true"/);
   });
 
-  it('speaks of the chosen grade throughout, and of whose garment it is', async () => {
+  it('speaks of the chosen grade throughout, and of whose garment it is', async (t) => {
     const page = await text('/price/coach/bag?condition=Fair');
     const garment = { brand: coach, category: bag, gender: 'female', condition: 'Fair' } as const;
     const { price } = loadModel().priceAtCondition(garment);
@@ -69,7 +70,9 @@ describe('GET /price/{brand}/{category}', () => {
       /id="brand-heading">([^<]*)/,
       /class="tag-kind" data-kind>([^<]*)/,
     ]) {
-      assert.match(where.exec(page)?.[1] ?? '', /Fair/, String(where));
+      await t.test(rowName(where), () => {
+        assert.match(where.exec(page)?.[1] ?? '', /Fair/, String(where));
+      });
     }
     assert.ok(page.includes(`How we get to ${usd(price)}`));
     assert.match(page, new RegExp(`Half of such items are within \\$\\d+ of \\${usd(price)}\\.`));
@@ -93,7 +96,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.equal(await canonical('/price/coach/bag?gender=male'), '/price/coach/bag?gender=male');
   });
 
-  it('leads names, aliases and other spellings, of grades and genders too, to the address', async () => {
+  describe('leads names, aliases and other spellings, of grades and genders too, to the address', () => {
     for (const [path, status, location] of [
       ['/price/LV/tote', 302, '/price/louis-vuitton/bag'],
       ['/price/Louis%20Vuitton/bags', 302, '/price/louis-vuitton/bag'],
@@ -108,12 +111,14 @@ describe('GET /price/{brand}/{category}', () => {
       ['/price/coach/bag?condition=NWT&gender=Male', 302, '/price/coach/bag?gender=male&condition=New+with+tags'],
       ['/price/coach/bag?condition=%20Good&gender=', 200, null],
     ] as const) {
-      const answer = await get(path);
-      assert.deepEqual([answer.status, answer.headers.get('location')], [status, location], path);
+      it(rowName(path), async () => {
+        const answer = await get(path);
+        assert.deepEqual([answer.status, answer.headers.get('location')], [status, location], path);
+      });
     }
   });
 
-  it('refuses a bad gender or grade with the good ones as links, and terms that it does not know', async () => {
+  describe('refuses a bad gender or grade with the good ones as links, and terms that it does not know', () => {
     for (const [query, way] of [
       ['gender=unisex', '/price/coach/bag?gender=male'],
       ['condition=shiny', '/price/coach/bag?condition=Like+New'],
@@ -124,10 +129,12 @@ describe('GET /price/{brand}/{category}', () => {
       ['tag=much', 'plain number'],
       ['marketplace=ebay&marketplace=etsy', 'give it once'],
     ] as const) {
-      const { status, headers, text } = await get(`/price/coach/bag?${query}`);
-      assert.equal(status, 400, query);
-      assert.match(headers.get('content-type') ?? '', /^text\/html/);
-      assert.ok(text.includes(way), query);
+      it(rowName(query), async () => {
+        const { status, headers, text } = await get(`/price/coach/bag?${query}`);
+        assert.equal(status, 400, query);
+        assert.match(headers.get('content-type') ?? '', /^text\/html/);
+        assert.ok(text.includes(way), query);
+      });
     }
   });
 
@@ -141,7 +148,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.ok(json.body.didYouMean.includes('gucci'));
   });
 
-  it('escapes what was typed, here and on other pages', async () => {
+  it('escapes what was typed, here and on other pages', async (t) => {
     const attack = '"><script>alert(1)</script>';
     for (const path of [
       `/price/${encodeURIComponent(attack)}/bag`,
@@ -152,8 +159,10 @@ describe('GET /price/{brand}/{category}', () => {
       `/price/coach/bag?gender=${encodeURIComponent(attack)}`,
       `/${encodeURIComponent(attack)}`,
     ]) {
-      const page = await text(path);
-      for (const raw of ['<script>alert', '\u202e', '\u0007']) assert.ok(!page.includes(raw), path);
+      await t.test(rowName(path), async () => {
+        const page = await text(path);
+        for (const raw of ['<script>alert', '\u202e', '\u0007']) assert.ok(!page.includes(raw), path);
+      });
     }
   });
 
@@ -196,7 +205,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(list?.note ?? '', /refuses fast fashion/);
   });
 
-  it('says first whether to buy at the price on the tag, and marks that price in the drawing', async () => {
+  it('says first whether to buy at the price on the tag, and marks that price in the drawing', async (t) => {
     for (const [path, verdict] of [
       ['/price/coach/bag?tag=20', /^Buy profit \$\d+ if it sells for \$\d+ on eBay\./],
       ['/price/coach/bag?tag=110', /^Leave it loses \$\d+ if it sells for \$\d+ on eBay\./],
@@ -205,11 +214,13 @@ describe('GET /price/{brand}/{category}', () => {
       ['/appraise?title=Coach+Tabby+26+leather+bag&tag=30', /^Buy profit/],
       ['/appraise?title=Coach+Tabby+26+leather+bag+%2430', /^Buy profit/],
     ] as const) {
-      const page = await text(path);
-      const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="tag-price"'));
-      const said = /class="verdict[^>]*>(.*?)<\/p>/s.exec(tag)?.[1]?.replace(/<[^>]+>/g, '') ?? '';
-      assert.match(said.trim(), verdict, path);
-      assert.match(page, /class="needle"/, path);
+      await t.test(rowName(path), async () => {
+        const page = await text(path);
+        const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="tag-price"'));
+        const said = /class="verdict[^>]*>(.*?)<\/p>/s.exec(tag)?.[1]?.replace(/<[^>]+>/g, '') ?? '';
+        assert.match(said.trim(), verdict, path);
+        assert.match(page, /class="needle"/, path);
+      });
     }
     const rare = await text('/appraise?title=Travis+Scott+Nike+sneakers+%2430');
     assert.match(rare, /class="verdict is-asked"/);
@@ -218,15 +229,17 @@ describe('GET /price/{brand}/{category}', () => {
     assert.doesNotMatch(untagged, /class="needle"/);
   });
 
-  it('draws every range on a scale of the same width, so that a wide one is wide', async () => {
+  describe('draws every range on a scale of the same width, so that a wide one is wide', () => {
     for (const brand of [coach, brands.find(({ slug }) => slug === 'hermes')]) {
-      const page = await text(`/price/${brand?.slug}/bag`);
-      const scales = [...page.matchAll(/transform="translate\([\d.]+ 0\) scale\((-?[\d.]+) 1\)"/g)];
-      const width = Math.abs(Number(scales[0]?.[1])) + Number(scales[1]?.[1]);
-      const garment = { brand: brand ?? coach, category: bag, gender: 'female' } as const;
-      const { priceLow, priceHigh } = loadModel().predict(garment);
-      const expected = ((Math.log(priceHigh / priceLow) / Math.log(36)) * 100) / 1.2816;
-      assert.ok(Math.abs(width - expected) < 0.1, `${width} ${expected}`);
+      it(rowName(brand), async () => {
+        const page = await text(`/price/${brand?.slug}/bag`);
+        const scales = [...page.matchAll(/transform="translate\([\d.]+ 0\) scale\((-?[\d.]+) 1\)"/g)];
+        const width = Math.abs(Number(scales[0]?.[1])) + Number(scales[1]?.[1]);
+        const garment = { brand: brand ?? coach, category: bag, gender: 'female' } as const;
+        const { priceLow, priceHigh } = loadModel().predict(garment);
+        const expected = ((Math.log(priceHigh / priceLow) / Math.log(36)) * 100) / 1.2816;
+        assert.ok(Math.abs(width - expected) < 0.1, `${width} ${expected}`);
+      });
     }
   });
 

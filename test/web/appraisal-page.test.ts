@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decoded, getPage } from '../support/pages.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
 describe('GET /appraise', () => {
@@ -18,11 +19,14 @@ describe('GET /appraise', () => {
     assert.ok(page.includes('noindex'));
   });
 
-  it('shows what was understood as links that leave it out', async () => {
+  it('shows what was understood as links that leave it out', async (t) => {
     const page = await text({ title: 'Coach Tabby bag, like new, $120' });
     const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, path = '']) => path);
-    for (const rest of ['Tabby bag, like new, $120', 'Coach Tabby bag, $120', 'Coach Tabby bag, like new'])
-      assert.ok(links.includes(`/appraise?${new URLSearchParams({ title: rest })}`), rest);
+    for (const rest of ['Tabby bag, like new, $120', 'Coach Tabby bag, $120', 'Coach Tabby bag, like new']) {
+      await t.test(rowName(rest), () => {
+        assert.ok(links.includes(`/appraise?${new URLSearchParams({ title: rest })}`), rest);
+      });
+    }
   });
 
   it('names the gender that it assumes, and leads to the other', async () => {
@@ -31,10 +35,12 @@ describe('GET /appraise', () => {
     assert.doesNotMatch(await text({ title: 'mens Coach leather bag' }), /assumed/);
   });
 
-  it('leads to the page of the garment where the title says no more than that', async () => {
+  it('leads to the page of the garment where the title says no more than that', async (t) => {
     for (const title of ['mens patagonia jacket fair', 'Fair mens Patagonia jacket']) {
-      const { headers } = await get({ title });
-      assert.equal(headers.get('location'), '/price/patagonia/jacket?condition=Fair');
+      await t.test(rowName(title), async () => {
+        const { headers } = await get({ title });
+        assert.equal(headers.get('location'), '/price/patagonia/jacket?condition=Fair');
+      });
     }
     assert.match(await text({ title: 'coach bag mine' }), /Without effect: mine\./);
   });
@@ -78,11 +84,15 @@ describe('GET /price/{brand}/{category}', () => {
     );
   });
 
-  it('has a picture to share, with the piece, its price and its verdict', async () => {
+  it('has a picture to share, with the piece, its price and its verdict', async (t) => {
     const page = await text('/appraise?title=Coach+Tabby+26&tag=12');
     const [, price] = /data-price>(\$\d+)</.exec(page) ?? [];
     const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(page) ?? [];
     const drawn = await text(new URL(picture).pathname + new URL(picture).search);
-    for (const words of ['Coach Tabby 26', `>${price}<`, '>Buy<']) assert.ok(drawn.includes(words), words);
+    for (const words of ['Coach Tabby 26', `>${price}<`, '>Buy<']) {
+      await t.test(rowName(words), () => {
+        assert.ok(drawn.includes(words), words);
+      });
+    }
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { call } from '../mcp/support.ts';
 import { getPage, wordsOf } from '../support/pages.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
 /** Words that a sentence about a share of listings, mostly asking prices, must not use. */
@@ -11,7 +12,7 @@ const SOLD =
 describe('a range, most of whose listings ask,', () => {
   const service = shareService({ mcpRequestsPerMinute: 100_000 });
 
-  it('is nowhere said to be what items sell for', async () => {
+  it('is nowhere said to be what items sell for', async (t) => {
     for (const path of [
       '/browse?brand=coach',
       '/price/coach/bag?tag=18',
@@ -29,9 +30,11 @@ describe('a range, most of whose listings ask,', () => {
       '/openapi.json',
       '/price/coach/bag.json',
     ]) {
-      const answer = await getPage(service(), path);
-      assert.equal(answer.status, 200, path);
-      assert.doesNotMatch(wordsOf(answer.text), SOLD, path);
+      await t.test(rowName(path), async () => {
+        const answer = await getPage(service(), path);
+        assert.equal(answer.status, 200, path);
+        assert.doesNotMatch(wordsOf(answer.text), SOLD, path);
+      });
     }
     for (const [name, args] of [
       ['get_price', { brand: 'coach', category: 'bag' }],
@@ -39,8 +42,10 @@ describe('a range, most of whose listings ask,', () => {
       ['compare_prices', { items: [{ brand: 'coach', category: 'bag', quantity: 3 }] }],
       ['explain_price', { brand: 'coach', category: 'bag' }],
     ] as const) {
-      const { text, data } = call(name, args);
-      assert.doesNotMatch(`${text} ${JSON.stringify(data)}`, SOLD, name);
+      await t.test(rowName(name), () => {
+        const { text, data } = call(name, args);
+        assert.doesNotMatch(`${text} ${JSON.stringify(data)}`, SOLD, name);
+      });
     }
   });
 });

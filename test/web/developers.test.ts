@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decoded, getPage } from '../support/pages.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
@@ -26,11 +27,13 @@ describe('the developers’ pages', () => {
     assert.equal((await post('')).status, 400);
   });
 
-  it('say that a sheet at Google needs a public address, as price pages do', async () => {
+  describe('say that a sheet at Google needs a public address, as price pages do', () => {
     for (const path of ['/developers', '/price/coach/bag']) {
-      const page = await pageOf(path);
-      assert.match(page, /IMPORTDATA/);
-      assert.match(page, /so the address must be public/);
+      it(rowName(path), async () => {
+        const page = await pageOf(path);
+        assert.match(page, /IMPORTDATA/);
+        assert.match(page, /so the address must be public/);
+      });
     }
   });
 
@@ -58,8 +61,10 @@ describe('the developers’ pages', () => {
       ['/developers/key', 429],
       ['/api/public/keys', 415],
     ] as const) {
-      const body = 'email=ada%40example.com';
-      assert.equal((await ask(path, { headers: FORM, body })).status, status, path);
+      await t.test(rowName(path), async () => {
+        const body = 'email=ada%40example.com';
+        assert.equal((await ask(path, { headers: FORM, body })).status, status, path);
+      });
     }
   });
 

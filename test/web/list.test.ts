@@ -4,6 +4,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { ListRow } from '../../src/closet/list-rows.ts';
 import { decoded, getPage, wordsOf } from '../support/pages.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService, startService, type TestService } from '../support/service.ts';
 
 const EXPORTS = new URL('../closet/exports/', import.meta.url);
@@ -92,7 +93,7 @@ describe('the list', () => {
   ].join('\n');
   const PLAN = { goneIn: 'month', hourly: '24', marketplace: 'poshmark' };
 
-  it('says what to do with each row and why, without scripts, and keeps what a file said of it', async () => {
+  it('says what to do with each row and why, without scripts, and keeps what a file said of it', async (t) => {
     const text = await page({ list: STOCK, ...PLAN });
     const plans = plansIn(text);
     // With a plan, what is to be done comes first.
@@ -106,8 +107,11 @@ describe('the list', () => {
       [4, /^Which brand\? Some Unknown Maker is not one we know\./],
       [5, /^No advice: it was sold\.$/],
       [6, /^<strong class="zone-hold">List at \$\d+<\/strong> Not for sale yet/],
-    ] as const)
-      assert.match(plans[at] ?? '', said);
+    ] as const) {
+      await t.test(rowName(at), () => {
+        assert.match(plans[at] ?? '', said);
+      });
+    }
     assert.match(text, /Prices to come: Nov 20 \$\d+, .*. Gone by Dec 20\./);
     assert.match(text, /<p data-plan-said>5 rows: list 1, cut 1, relist 1 and donate 2\.<\/p>/);
     const sums = [...text.matchAll(/<\/b> \d+, worth (\$[\d,.]+)/g)].map(([, sum = '']) => dollars(sum));
@@ -131,7 +135,7 @@ describe('the list', () => {
     assert.deepEqual(actions, ['CUT', 'RELIST', 'DONATE', 'DONATE', '', '', 'LIST']);
   });
 
-  it('follows the schedule of a shop, and says what of it is wrong', async () => {
+  it('follows the schedule of a shop, and says what of it is wrong', async (t) => {
     const shop = { goneIn: 'season', markdown: '20', markdownDays: '30' };
     const text = await page({ list: STOCK, ...shop });
     assert.match(
@@ -146,14 +150,16 @@ describe('the list', () => {
       ['95', 400],
       ['much', 400],
     ] as const) {
-      const answer = await send(service(), { list: STOCK, ...shop, markdown });
-      assert.equal(answer.status, status, markdown);
-      if (status === 400) assert.match(answer.text, /from 1 to 90 percent/);
+      await t.test(rowName(markdown), async () => {
+        const answer = await send(service(), { list: STOCK, ...shop, markdown });
+        assert.equal(answer.status, status, markdown);
+        if (status === 400) assert.match(answer.text, /from 1 to 90 percent/);
+      });
     }
     assert.match(wrong.text, /needs both the share that comes off/);
   });
 
-  it('lists what is to be donated, with published values and the words of an accountant', async () => {
+  it('lists what is to be donated, with published values and the words of an accountant', async (t) => {
     const text = await page({ list: STOCK, ...PLAN, action: 'donations' });
     const [row, ...more] = [...text.matchAll(/<tr><td>(.*)<\/tr>/g)].map(([, cells]) => cells);
     assert.deepEqual(more, []);
@@ -162,8 +168,11 @@ describe('the list', () => {
       /^Shein polyester blouse<br>.*Like New.*<td><\/td><td><\/td><td><\/td><td>\$2 to \$12 \(Blouse or top\)<\/td><td><\/td>$/,
     );
     assert.match(text, /1 row left out: not in good used condition or better\./);
-    for (const words of ['no appraisal and no tax advice', 'Form 8283', '$5,000', '$250'])
-      assert.ok(text.includes(words), words);
+    for (const words of ['no appraisal and no tax advice', 'Form 8283', '$5,000', '$250']) {
+      await t.test(rowName(words), () => {
+        assert.ok(text.includes(words), words);
+      });
+    }
     assert.match(text, /qualified appraiser/);
     // Without a plan, all of the list.
     const all = await page({
@@ -239,18 +248,20 @@ describe('the list', () => {
     assert.doesNotMatch(await page({ list: 'coach leather tote $25' }), /class="notice"/);
   });
 
-  it('is sorted by price, by what is left and by evidence', async () => {
+  it('is sorted by price, by what is left and by evidence', async (t) => {
     const list = 'Zara dress $1\nGucci bag $390\nCoach bag\nHermes coat';
     for (const sort of ['price', 'left', 'evidence']) {
-      const text = await page({ list, sort });
-      const keys = [...text.matchAll(new RegExp(`data-${sort}="([^"]*)"`, 'g'))].map(([, key]) => Number(key));
-      assert.equal(keys.length, 4);
-      assert.deepEqual(
-        keys,
-        keys.toSorted((a, b) => b - a),
-      );
-      assert.match(text, new RegExp(`value="${sort}" aria-pressed="true"`));
-      assert.deepEqual(titles(text)[0], 'Zara dress $1');
+      await t.test(rowName(sort), async () => {
+        const text = await page({ list, sort });
+        const keys = [...text.matchAll(new RegExp(`data-${sort}="([^"]*)"`, 'g'))].map(([, key]) => Number(key));
+        assert.equal(keys.length, 4);
+        assert.deepEqual(
+          keys,
+          keys.toSorted((a, b) => b - a),
+        );
+        assert.match(text, new RegExp(`value="${sort}" aria-pressed="true"`));
+        assert.deepEqual(titles(text)[0], 'Zara dress $1');
+      });
     }
   });
 
@@ -333,7 +344,7 @@ describe('the list', () => {
     assert.deepEqual(rows(again)[0], rows(changed)[0]);
   });
 
-  it('says what is wrong with a list, and keeps both', async () => {
+  it('says what is wrong with a list, and keeps both', async (t) => {
     const kept = rowsIn(await page({ list: 'Coach bag' }));
     const wrong = await send(service(), { rows: kept, list: 'a,b\r\n1,2\r\n' });
     assert.equal(wrong.status, 400);
@@ -347,8 +358,11 @@ describe('the list', () => {
       [{ list: `title\n${'Parka\n'.repeat(501)}` }, 413],
       [{ list: 'x'.repeat(1024 * 1024 + 1) }, 413],
       [{ list: 'x'.repeat(2 * 1024 * 1024) }, 413],
-    ] as const)
-      assert.equal((await send(service(), fields)).status, status);
+    ] as const) {
+      await t.test(rowName(fields), async () => {
+        assert.equal((await send(service(), fields)).status, status);
+      });
+    }
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     assert.equal((await service().ask('/list', { body: 'nothing', headers })).status, 400);
   });
@@ -361,26 +375,32 @@ describe('the list', () => {
     assert.match(text, /1 row added\. 2 rows left out: a list has at most 500\./);
   });
 
-  it('takes whatever a browser kept, and leaves out what is no row', async () => {
+  describe('takes whatever a browser kept, and leaves out what is no row', () => {
     for (const [kept, expected] of [
       ['{', []],
       ['{"title":"x"}', []],
       ['[null,1,"x",[],{},{"title":""},{"quantity":2}]', []],
       ['[{"title":"Coach bag","quantity":1e9,"cost":-1,"other":1}]', [{ quantity: 1, title: 'Coach bag' }]],
     ] as const) {
-      const text = await page({ rows: kept, list: 'Zara dress' });
-      assert.deepEqual(rows(text), [...expected, { quantity: 1, title: 'Zara dress' }]);
+      it(rowName(kept), async () => {
+        const text = await page({ rows: kept, list: 'Zara dress' });
+        assert.deepEqual(rows(text), [...expected, { quantity: 1, title: 'Zara dress' }]);
+      });
     }
   });
 
-  it('repeats nothing of a list as markup', async () => {
+  it('repeats nothing of a list as markup', async (t) => {
     const list = '<script>alert(1)</script> coach bag\r\n"><img src=x>\r\n';
     const first = await page({ list });
     const text = await page({ rows: rowsIn(first), 'is-1': '"><b>' });
-    for (const one of [first, text]) assert.doesNotMatch(one, /<script>alert|<img src=x|<b>/);
+    for (const one of [first, text]) {
+      await t.test(rowName(one), () => {
+        assert.doesNotMatch(one, /<script>alert|<img src=x|<b>/);
+      });
+    }
   });
 
-  it('stays below 1 MB, whatever is pasted', async () => {
+  describe('stays below 1 MB, whatever is pasted', () => {
     for (const list of [
       '<'.repeat(1_000_000),
       `coach bag ${'<'.repeat(1_900)}\n`.repeat(500),
@@ -388,8 +408,10 @@ describe('the list', () => {
       Array.from({ length: 500 }, (_, i) => `${i}${'é'.repeat(1_000)}`).join('\n'),
       `title,brand\n${'<>&"\'`coach bag '.repeat(100)},x\n`.repeat(400),
     ]) {
-      const text = await page({ list });
-      assert.ok(Buffer.byteLength(text) < 1_000_000, `${Buffer.byteLength(text)}`);
+      it(rowName(list), async () => {
+        const text = await page({ list });
+        assert.ok(Buffer.byteLength(text) < 1_000_000, `${Buffer.byteLength(text)}`);
+      });
     }
   });
 
@@ -425,22 +447,26 @@ describe('a list by its address', () => {
     assert.deepEqual(rows((await get(decoded(address))).text), rows(text));
   });
 
-  it('is where the addresses of closet and compare lead', async () => {
+  describe('is where the addresses of closet and compare lead', () => {
     for (const [old, now] of [
       ['/closet', '/list'],
       ['/compare', '/list'],
       ['/compare?items=coach/bag/female', '/list?items=coach/bag/female'],
       ['/compare.csv?items=coach/bag', '/list?items=coach/bag'],
     ] as const) {
-      assert.equal((await get(old)).headers.get('location'), now);
+      it(rowName(old), async () => {
+        assert.equal((await get(old)).headers.get('location'), now);
+      });
     }
   });
 
-  it('keeps what it cannot read as rows without a price, and refuses too many', async () => {
+  it('keeps what it cannot read as rows without a price, and refuses too many', async (t) => {
     for (const items of ['coach', 'coach/hammer']) {
-      const page = await get(`/list?items=${items}`);
-      assert.equal(page.status, 200, items);
-      assert.match(page.text, /1 row without a price/, items);
+      await t.test(rowName(items), async () => {
+        const page = await get(`/list?items=${items}`);
+        assert.equal(page.status, 200, items);
+        assert.match(page.text, /1 row without a price/, items);
+      });
     }
     const most = Array(20).fill('coach/bag/x99');
     assert.equal((await get(`/list?items=${most}`)).status, 200);

@@ -6,6 +6,7 @@ import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { OfflineService } from '../../src/web/offline/answer.ts';
 import { getPage, startOnDevice } from '../support/pages.ts';
+import { rowName } from '../support/row-name.ts';
 import { sampled } from '../support/sampled.ts';
 import { shareService, startService, type Told } from '../support/service.ts';
 
@@ -26,9 +27,11 @@ describe('without a network', () => {
     return started;
   };
 
-  it('needs only files that are there, under one name for all of them', async () => {
+  it('needs only files that are there, under one name for all of them', async (t) => {
     for (const path of [...(await nameOf('FILES')), await nameOf('CODE'), await nameOf('DATA')]) {
-      assert.equal((await get(path)).status, 200, path);
+      await t.test(rowName(path), async () => {
+        assert.equal((await get(path)).status, 200, path);
+      });
     }
     assert.match(await worker(), /const CACHE = "hangtag-[\w-]{10}";/);
     const { headers } = await get('/service-worker.js');
@@ -176,14 +179,16 @@ describe('without a network', () => {
     assert.match(worker.text, /^const WORDS = "";$/m);
   });
 
-  it('says where words of a title are missing yet, and what needs a network', async () => {
+  it('says where words of a title are missing yet, and what needs a network', async (t) => {
     const { get: answer } = await onDevice(false);
     const title = '/appraise?title=Louis+Vuitton+Neverfull+MM';
     assert.match(answer(service().url + title, SINCE).body, /not priced by their words yet/);
     for (const path of ['/developers', '/price/coach/bag/card.svg', '/data/latest/prices.csv']) {
-      const { status, body } = answer(service().url + path, SINCE);
-      assert.equal(status, 503, path);
-      assert.match(body, /This page needs a network/);
+      await t.test(rowName(path), () => {
+        const { status, body } = answer(service().url + path, SINCE);
+        assert.equal(status, 503, path);
+        assert.match(body, /This page needs a network/);
+      });
     }
     const wrong = answer(`${service().url}/price/coach/bag?profit=much`, SINCE);
     assert.equal(wrong.status, 400);

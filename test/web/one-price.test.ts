@@ -15,6 +15,7 @@ import { listPath } from '../../src/web/list/address.ts';
 import { usd } from '../../src/wording/numbers.ts';
 import { startOnDevice } from '../support/pages.ts';
 import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
 /** Texts that are drawn; the same ones each time. */
@@ -260,7 +261,7 @@ describe('one garment', () => {
     }
   });
 
-  it('costs nothing for words that say nothing', () => {
+  it('costs nothing for words that say nothing', async (t) => {
     const priceOf = (title: string, fields: object) => {
       const outcome = appraiseTitle(pricing, { title, ...fields });
       assert.ok(isPriced(outcome), title);
@@ -278,11 +279,14 @@ describe('one garment', () => {
       ['Levis 501 jeans', mens, ['w34', '34x32', 'W32 L30', 'size 31', 'good condition']],
       ['Zara wool coat', mens, ['XL', 'large', 'size M', '38', 'EUC']],
       ['Louis Vuitton Neverfull MM', {}, ['with pouch', 'w/ box and dust bag', 'with receipt', 'plus strap']],
-    ] as const)
-      for (const word of words) {
-        const typed = `${title} ${word}`;
-        assert.equal(priceOf(typed, fields), priceOf(title, fields), typed);
-      }
+    ] as const) {
+      await t.test(rowName(title), () => {
+        for (const word of words) {
+          const typed = `${title} ${word}`;
+          assert.equal(priceOf(typed, fields), priceOf(title, fields), typed);
+        }
+      });
+    }
     const leather = (words: string) => {
       const outcome = appraiseTitle(pricing, {
         title: `Zara ${words} skirt black`,
@@ -293,11 +297,14 @@ describe('one garment', () => {
     };
     assert.match(leather('leather'), /leather/);
     assert.doesNotMatch(leather('leather look'), /leather/);
-    for (const imitated of ['faux leather', 'vegan leather'])
-      assert.match(leather(imitated), new RegExp(`^$|${imitated}`));
+    for (const imitated of ['faux leather', 'vegan leather']) {
+      await t.test(rowName(imitated), () => {
+        assert.match(leather(imitated), new RegExp(`^$|${imitated}`));
+      });
+    }
   });
 
-  it('follows a field where the title says another thing, says so, and refuses two brands', () => {
+  it('follows a field where the title says another thing, says so, and refuses two brands', async (t) => {
     const of = (asked: object) => appraiseListing(asked as never) as unknown as Answer;
     const title = 'Coach Tabby 26 shoulder bag men’s, poor';
     const fields = { title, category: 'dress', condition: 'Good', gender: 'female' };
@@ -310,8 +317,11 @@ describe('one garment', () => {
       [{ title: 'Neverfull MM tote', brand: 'gucci' }, /“Neverfull MM” belongs to Louis Vuitton: priced as Gucci/],
       [{ title: 'Moncler jacket 350€' }, /US dollars only/],
       [{ title: 'Zara dress retail $90' }, /Not taken for the asking price: \$90/],
-    ] as const)
-      assert.match(of(asked).caveats.join('\n'), said);
+    ] as const) {
+      await t.test(rowName(asked), () => {
+        assert.match(of(asked).caveats.join('\n'), said);
+      });
+    }
     const two = { title: 'Kate Spade Knott satchel', brand: 'coach' };
     assert.throws(() => of(two), /The title names “Kate Spade”/);
     for (const condition of CONDITIONS) {

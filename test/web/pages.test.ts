@@ -5,6 +5,7 @@ import { PAGES as KINDS } from '../../checks/web/pages.ts';
 import { brands, categories, GENDERS, TIERS } from '../../src/garments/catalog.ts';
 import { PROBLEM_KINDS } from '../../src/http/problem.ts';
 import { getPage } from '../support/pages.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const PAGES = [
@@ -101,11 +102,13 @@ describe('pages', () => {
     }
   });
 
-  it('hold structured data that is JSON and ends no script', async () => {
+  describe('hold structured data that is JSON and ends no script', () => {
     for (const path of ['/', '/price/coach/bag', '/developers', '/browse?brand=levis']) {
-      const page = (await get(path)).text;
-      const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '';
-      assert.equal((JSON.parse(data) as Record<string, string>)['@context'], 'https://schema.org');
+      it(rowName(path), async () => {
+        const page = (await get(path)).text;
+        const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '';
+        assert.equal((JSON.parse(data) as Record<string, string>)['@context'], 'https://schema.org');
+      });
     }
   });
 
@@ -132,10 +135,12 @@ describe('pages', () => {
     assert.equal((await get('/assets/x/..%2f..%2fpackage.json')).status, 404);
   });
 
-  it('leave API errors as problem documents for every client', async () => {
+  it('leave API errors as problem documents for every client', async (t) => {
     for (const path of ['/api/public/price', '/api/none', '/mcp/none', '/health/none']) {
-      const type = (await get(path)).headers.get('content-type');
-      assert.equal(type, 'application/problem+json', path);
+      await t.test(rowName(path), async () => {
+        const type = (await get(path)).headers.get('content-type');
+        assert.equal(type, 'application/problem+json', path);
+      });
     }
     assert.match((await get('/none')).headers.get('content-type') ?? '', /^text\/html/);
     assert.match((await get('/%')).headers.get('content-type') ?? '', /^text\/html/);
@@ -178,7 +183,7 @@ describe('pages', () => {
     assert.match(about, /href="https:\/\/code\.example\/rags"/);
   });
 
-  it('say about keys, logs and addresses what the service does', async () => {
+  it('say about keys, logs and addresses what the service does', async (t) => {
     // Held by: test/keys (what a key's row has), operations/stop (30 days), operations/outage (logs),
     // http/address-throttle (an hour).
     const page = (await get('/about')).text;
@@ -186,8 +191,11 @@ describe('pages', () => {
       '30 days after a key is revoked or replaced, all of this is deleted. Backups may hold it longer.',
       'They hold no network address, no key, no e-mail address and nothing of what you searched for.',
       'in memory, to limit how much one address asks for, each for an hour at most.',
-    ])
-      assert.ok(page.includes(sentence), sentence);
+    ]) {
+      await t.test(rowName(sentence), () => {
+        assert.ok(page.includes(sentence), sentence);
+      });
+    }
   });
 
   it('tell phones and browsers how to install and to search', async () => {
@@ -200,7 +208,7 @@ describe('pages', () => {
     assert.match(search, /\/search\?q(?:=|&#61;)\{searchTerms\}"/);
   });
 
-  it('answer old addresses by leading to the page that took their place', async () => {
+  describe('answer old addresses by leading to the page that took their place', () => {
     for (const [old, path] of [
       ['/categories', '/browse'],
       ['/categories/bag', '/browse?category=bag'],
@@ -221,10 +229,12 @@ describe('pages', () => {
       ['/developers/reference', '/developers#reference'],
       ['/developers/reference/prices', '/developers#reference'],
     ] as const) {
-      const { status, headers } = await get(old);
-      assert.deepEqual([status, headers.get('location')], [308, path], old);
-      const [page = '', anchor] = path.split('#');
-      if (anchor && anchor !== 'contact') assert.ok((await get(page)).text.includes(`id="${anchor}"`), path);
+      it(rowName(old), async () => {
+        const { status, headers } = await get(old);
+        assert.deepEqual([status, headers.get('location')], [308, path], old);
+        const [page = '', anchor] = path.split('#');
+        if (anchor && anchor !== 'contact') assert.ok((await get(page)).text.includes(`id="${anchor}"`), path);
+      });
     }
   });
 
@@ -240,13 +250,16 @@ describe('pages', () => {
     }
   });
 
-  it('browse answers a brand with a kind by their page, and a misspelled name by its own address', async () => {
+  it('browse answers a brand with a kind by their page, and a misspelled name by its own address', async (t) => {
     for (const [asked, path] of [
       ['/browse?brand=coach&category=bag&shop=', '/price/coach/bag'],
       ["/browse?brand=Levi's", '/browse?brand=levis'],
       ['/browse?category=bags', '/browse?category=bag'],
-    ] as const)
-      assert.equal((await get(asked)).headers.get('location'), path, asked);
+    ] as const) {
+      await t.test(rowName(asked), async () => {
+        assert.equal((await get(asked)).headers.get('location'), path, asked);
+      });
+    }
     assert.equal((await get('/browse?brand=nobody-knows')).status, 404);
     const ofCoach = (await get('/browse?brand=coach&shop=outlet&keep=0')).text;
     const picks = [...ofCoach.matchAll(/<li><svg.*?href="(\/price\/[^"]+)"/gs)].map(([, p]) => p);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { getPage } from '../support/pages.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
 describe('GET /browse?shop=…', () => {
@@ -39,10 +40,12 @@ describe('GET /browse?shop=…', () => {
     assert.ok(few.length < many.length);
   });
 
-  it('says so where nothing leaves that much, and refuses what it does not know', async () => {
+  it('says so where nothing leaves that much, and refuses what it does not know', async (t) => {
     assert.match((await get({ keep: '9999' })).text, /Nothing here leaves that much/);
     for (const query of [{ shop: 'moon' }, { keep: '-1' }, { marketplace: 'nowhere' }]) {
-      assert.equal((await get(query as Record<string, string>)).status, 400, JSON.stringify(query));
+      await t.test(rowName(query), async () => {
+        assert.equal((await get(query as Record<string, string>)).status, 400, JSON.stringify(query));
+      });
     }
   });
 });

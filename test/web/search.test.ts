@@ -4,6 +4,7 @@ import { readPhrase } from '../../src/garments/read/search.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
 import type { Suggestion } from '../../src/web/search/suggest.ts';
 import { getPage, mainOf } from '../support/pages.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
 describe('a phrase', () => {
@@ -60,10 +61,12 @@ describe('GET /search', () => {
   const service = shareService();
   const get = (path: string) => getPage(service(), path);
 
-  it('takes 300 characters and no more', async () => {
+  describe('takes 300 characters and no more', () => {
     for (const path of ['/search', '/search/suggestions.json']) {
-      assert.equal((await get(`${path}?q=${'x'.repeat(300)}`)).status, 200);
-      assert.equal((await get(`${path}?q=${'x'.repeat(301)}`)).status, 400);
+      it(rowName(path), async () => {
+        assert.equal((await get(`${path}?q=${'x'.repeat(300)}`)).status, 200);
+        assert.equal((await get(`${path}?q=${'x'.repeat(301)}`)).status, 400);
+      });
     }
   });
 
@@ -89,38 +92,44 @@ describe('GET /search', () => {
     assert.doesNotMatch(unfinished.note ?? '', /·/);
   });
 
-  it('says while one types what is not covered, without a price', async () => {
+  it('says while one types what is not covered, without a price', async (t) => {
     for (const [q, reason] of [
       ['Pandora', /^Pandora is not covered/],
       ['watch', /^Watches are not covered/],
       ['kids', /^Children’s clothes are not covered/],
       ['coach wallet', /^Wallets .* not covered/],
     ] as const) {
-      const { text, body } = await get(`/search/suggestions.json?q=${q}`);
-      const { suggestions, notCovered } = body;
-      const offered = suggestions.map(({ url }: { url: string }) => url);
-      assert.deepEqual(offered, ['/fees'], q);
-      assert.match(notCovered, reason);
-      assert.ok(!text.includes('$'), q);
+      await t.test(rowName(q), async () => {
+        const { text, body } = await get(`/search/suggestions.json?q=${q}`);
+        const { suggestions, notCovered } = body;
+        const offered = suggestions.map(({ url }: { url: string }) => url);
+        assert.deepEqual(offered, ['/fees'], q);
+        assert.match(notCovered, reason);
+        assert.ok(!text.includes('$'), q);
+      });
     }
     // Words that are spelled like a kind are no names of one.
     const likeKinds = ['scarlet', 'thing', 'leopard', 'flared'].map((word) => `coach ${word}`);
     for (const q of ['coach bag', 'patag', 'zzzz', 'Coach Tabby 26 bag with belt', ...likeKinds]) {
-      const { body: answer } = await get(`/search/suggestions.json?q=${q}`);
-      assert.ok(!('notCovered' in answer), q);
-      assert.ok(!likeKinds.includes(q) || answer.suggestions.length !== 1, q);
+      await t.test(rowName(q), async () => {
+        const { body: answer } = await get(`/search/suggestions.json?q=${q}`);
+        assert.ok(!('notCovered' in answer), q);
+        assert.ok(!likeKinds.includes(q) || answer.suggestions.length !== 1, q);
+      });
     }
   });
 
-  it('leads to an appraisal of what says more than a brand and a kind', async () => {
+  describe('leads to an appraisal of what says more than a brand and a kind', () => {
     for (const title of ['Coach Tabby 26 bag', 'Neverfull', 'Gucci dupe bag']) {
-      const response = await get(`/search?${new URLSearchParams({ q: title })}`);
-      assert.equal(response.status, 303, title);
-      assert.equal(response.headers.get('location'), `/appraise?${new URLSearchParams({ title })}`);
+      it(rowName(title), async () => {
+        const response = await get(`/search?${new URLSearchParams({ q: title })}`);
+        assert.equal(response.status, 303, title);
+        assert.equal(response.headers.get('location'), `/appraise?${new URLSearchParams({ title })}`);
+      });
     }
   });
 
-  it('leads to the one page that a phrase names', async () => {
+  describe('leads to the one page that a phrase names', () => {
     for (const [text, path] of [
       ['coach bag', '/price/coach/bag'],
       ['lv bag mens', '/price/louis-vuitton/bag?gender=male'],
@@ -130,9 +139,11 @@ describe('GET /search', () => {
       ['mens nike shoes', '/price/nike/sneakers'],
       ['patagonia jacket', '/price/patagonia/jacket'],
     ] as const) {
-      const response = await get(`/search?${new URLSearchParams({ q: text })}`);
-      assert.equal(response.status, 303);
-      assert.equal(response.headers.get('location'), path);
+      it(rowName(text), async () => {
+        const response = await get(`/search?${new URLSearchParams({ q: text })}`);
+        assert.equal(response.status, 303);
+        assert.equal(response.headers.get('location'), path);
+      });
     }
   });
 
@@ -145,21 +156,25 @@ describe('GET /search', () => {
     assert.match(nothing, /noindex/);
   });
 
-  it('takes a color beside a kind for no brand that begins with it', async () => {
+  it('takes a color beside a kind for no brand that begins with it', async (t) => {
     for (const text of ['red dress', 'tan boots', 'red bag size 6', 'maroon sweater']) {
-      const page = (await get(`/search?${new URLSearchParams({ q: text })}`)).text;
-      assert.doesNotMatch(mainOf(page), /Red Wing/, text);
-      // The kind comes first, not a brand.
-      const [, first = ''] = /href="(\/(?:price\/|browse\?)[^"]+)"/.exec(mainOf(page)) ?? [];
-      assert.match(first, /^\/browse\?category=/, text);
+      await t.test(rowName(text), async () => {
+        const page = (await get(`/search?${new URLSearchParams({ q: text })}`)).text;
+        assert.doesNotMatch(mainOf(page), /Red Wing/, text);
+        // The kind comes first, not a brand.
+        const [, first = ''] = /href="(\/(?:price\/|browse\?)[^"]+)"/.exec(mainOf(page)) ?? [];
+        assert.match(first, /^\/browse\?category=/, text);
+      });
     }
     assert.match((await get('/search/suggestions.json?q=red')).text, /Red Wing/);
   });
 
-  it('says what is not covered, and offers nothing in its place', async () => {
+  describe('says what is not covered, and offers nothing in its place', () => {
     for (const text of ['rolex jeans', 'gucci belt', 'kids nike shoes', 'zzyzx jeans']) {
-      const page = (await get(`/search?${new URLSearchParams({ q: text })}`)).text;
-      assert.doesNotMatch(mainOf(page), /\$\d|href="\/price/, text);
+      it(rowName(text), async () => {
+        const page = (await get(`/search?${new URLSearchParams({ q: text })}`)).text;
+        assert.doesNotMatch(mainOf(page), /\$\d|href="\/price/, text);
+      });
     }
   });
 

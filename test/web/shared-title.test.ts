@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { getPage } from '../support/pages.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
 describe('what phones share', () => {
@@ -11,7 +12,7 @@ describe('what phones share', () => {
     return decodeURIComponent(headers.get('location') ?? '');
   };
 
-  it('leads to the answer, or home where only an address was shared', async () => {
+  it('leads to the answer, or home where only an address was shared', async (t) => {
     const found = 'Check out this listing I just found on Poshmark: Coach Tabby 26.';
     for (const [parts, path] of [
       [{ text: `${found} https://example.com/x` }, '/search?q=Coach Tabby 26.'],
@@ -22,8 +23,11 @@ describe('what phones share', () => {
       [{ title: "Levi's 501 on Depop" }, "/search?q=Levi's 501"],
       [{ text: 'Zara midi dress' }, '/search?q=Zara midi dress'],
       [{ text: 'https://example.com/x' }, '/'],
-    ] as const)
-      assert.equal(await share(parts), path);
+    ] as const) {
+      await t.test(rowName(parts), async () => {
+        assert.equal(await share(parts), path);
+      });
+    }
   });
 
   it('is offered to phones by the manifest', async () => {
@@ -36,12 +40,14 @@ describe('what phones share', () => {
     assert.match(text, /href="javascript:void\(open\(.{1,10}http/);
   });
 
-  it('publishes the prices with what they hash to', async () => {
+  it('publishes the prices with what they hash to', async (t) => {
     const { prices, words } = (await service().ask('/offline/prices.json')).body;
     for (const { path, sha256 } of [prices, words]) {
-      const bytes = await (await service().get(path)).arrayBuffer();
-      const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
-      assert.equal(digest, sha256);
+      await t.test(rowName(path), async () => {
+        const bytes = await (await service().get(path)).arrayBuffer();
+        const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+        assert.equal(digest, sha256);
+      });
     }
   });
 });

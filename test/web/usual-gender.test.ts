@@ -7,6 +7,7 @@ import { appraise, payouts as payoutsOf, price } from '../../src/index.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { call } from '../mcp/support.ts';
 import { getPage } from '../support/pages.ts';
+import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
 const pricing = loadModel();
@@ -51,7 +52,7 @@ describe('a garment whose gender nobody gives', () => {
   for (const [brandSlug, categorySlug, gender] of PAIRS) {
     const path = `${brandSlug}/${categorySlug}`;
 
-    it(`is ${gender} on every surface: ${path}`, async () => {
+    it(`is ${gender} on every surface: ${path}`, async (t) => {
       const [brand, category] = [findBrand(brandSlug), findCategory(categorySlug)];
       assert.ok(brand && category);
       assert.equal(pricing.usualGender(brand, category).gender, gender);
@@ -59,10 +60,12 @@ describe('a garment whose gender nobody gives', () => {
 
       // Addresses without a gender give what those with it give, and not what the other gender's give.
       for (const address of [`/price/${path}.json`, `/price/${path}.csv`, `/price/${path}`]) {
-        const named = (one: Gender) => `${address}?gender=${one}`;
-        const [unsaid, said, other] = await Promise.all([address, named(gender), named(others[gender])].map(textOf));
-        assert.equal(unsaid, said, address);
-        assert.notEqual(unsaid, other, address);
+        await t.test(rowName(address), async () => {
+          const named = (one: Gender) => `${address}?gender=${one}`;
+          const [unsaid, said, other] = await Promise.all([address, named(gender), named(others[gender])].map(textOf));
+          assert.equal(unsaid, said, address);
+          assert.notEqual(unsaid, other, address);
+        });
       }
 
       // Each names it.

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { CONDITIONS, type Condition } from '../garments/catalog.ts';
+import { CONFIDENCE_FACTOR } from '../pricing/confidence.ts';
+import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../pricing/evidence-grade.ts';
 import { Grade, PriceRange } from '../pricing/price-range.ts';
 import { choice, counted, type Shape, text, texts } from '../shape.ts';
-import { CONFIDENCE_FACTOR } from '../wording/confidence.ts';
-import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../wording/evidence-grade.ts';
 import { GarmentBody, SourceName } from './garment-schema.ts';
 
 /** Listings of one place. */

@@ -1,7 +1,7 @@
 import type { Garment } from '../garments/garment.ts';
-import { quoted } from '../http/text.ts';
 import { MIX } from '../pricing/price-at-condition.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { quoted } from '../text.ts';
 import { ORDINARY_WORDS } from '../wording/estimate.ts';
 import type { Factor, TierAverage } from './estimate-schema.ts';
 import type { ListingEstimate } from './listing.ts';

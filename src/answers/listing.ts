@@ -1,9 +1,9 @@
 import type { Garment } from '../garments/garment.ts';
-import { Problem } from '../http/problem.ts';
 import { type Appraisal, appraiseTitle, isPriced, type ListingQuery } from '../pricing/appraise.ts';
 import { type EvidenceFacts, unseenPiece } from '../pricing/evidence.ts';
 import { itemEvidence } from '../pricing/item/evidence.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import { Problem } from '../problem.ts';
 import { beyondInWords } from '../wording/beyond-evidence.ts';
 import { alteredInWords } from '../wording/caveats.ts';
 import { bodyOf, figuresOf } from './estimate.ts';

@@ -2,9 +2,9 @@ import { brands, type Category, categories, GENDERS, type Gender, type Tier } fr
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
+import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from '../pricing/evidence-grade.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
 
 /** Kinds of shop, with the levels of brand that hang there. */
 export const SHOPS = {

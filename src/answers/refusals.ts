@@ -1,5 +1,5 @@
 import type { TitleReading } from '../garments/read/title.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 
 /** Returns the error of a member that cannot be used as it is given, by its name in the API. */

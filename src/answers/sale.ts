@@ -1,6 +1,5 @@
 import type { Garment } from '../garments/garment.ts';
 import { given } from '../given.ts';
-import { Problem } from '../http/problem.ts';
 import type { GarmentToSell } from '../marketplaces/acceptance.ts';
 import { circumstancesIn } from '../marketplaces/circumstances.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
@@ -11,6 +10,7 @@ import { type Goal, payUpTo } from '../marketplaces/resale.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
+import { Problem } from '../problem.ts';
 import { money } from '../wording/numbers.ts';
 import type { AnswerParts } from './judgment.ts';
 import { invalid } from './refusals.ts';

@@ -1,12 +1,12 @@
 import { nearest } from '../garments/read/slips.ts';
 import { wordsOf } from '../garments/read/tokens.ts';
 import { given } from '../given.ts';
-import { Problem } from '../http/problem.ts';
-import { quoted } from '../http/text.ts';
 import { type SellerTerms, USUAL_TERMS } from '../items/seller-fields.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import { cents } from '../marketplaces/money.ts';
 import type { Goal } from '../marketplaces/resale.ts';
+import { Problem } from '../problem.ts';
+import { quoted } from '../text.ts';
 import { invalid } from './refusals.ts';
 import type { GoalTerms } from './sale-schema.ts';
 

@@ -3,8 +3,9 @@ import { type RepriceTerms, repriceListing } from '../answers/reprice.ts';
 import type { GoalTerms } from '../answers/sale-schema.ts';
 import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';
-import { Problem, problemDocument } from '../http/problem.ts';
+import { problemDocument } from '../http/problem-document.ts';
 import { echoOf, readListItem } from '../items/list-item.ts';
+import { Problem } from '../problem.ts';
 import { readList } from './endpoint.ts';
 import { type AppraisalParts, appraisalAnswer, type StandingTerms } from './endpoints/appraise.ts';
 

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limitHeaders } from '../http/address-throttle.ts';
 import { flatHeaders, sendPrepared } from '../http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
-import { Problem } from '../http/problem.ts';
 import type { QuotaResult } from '../keys/key-store.ts';
 import { DAY_SECONDS, secondsToMidnight, usageOf, utcDay } from '../keys/quota.ts';
+import { Problem } from '../problem.ts';
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from './credentials.ts';
 import type { ApiParts } from './endpoint.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../http/problem.ts';
 import { hashKey, isWellFormedKey } from '../keys/key-format.ts';
 import type { KeyRecord, KeyStore } from '../keys/key-store.ts';
+import { Problem } from '../problem.ts';
 
 const REALM = 'Bearer realm="hangtag"';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AddressThrottle, limitHeaders } from '../http/address-throttle.ts';
-import { Problem } from '../http/problem.ts';
 import type { Clock } from '../keys/quota.ts';
+import { Problem } from '../problem.ts';
 
 const MINUTE_SECONDS = 60;
 

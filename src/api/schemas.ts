@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { brands, categories } from '../garments/catalog.ts';
-import { PROBLEM_CODES } from '../http/problem.ts';
 import { optionalField } from '../items/described.ts';
 import { ITEM_FIELDS } from '../items/item-fields.ts';
+import { PROBLEM_CODES } from '../problem.ts';
 import { choice, text } from '../shape.ts';
 
 // Schemas of what several endpoints are asked, and of every problem.

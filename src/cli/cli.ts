@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 import { capital } from '../wording/numbers.ts';
 import { addAction, type CommandHelp, type Commands } from './command.ts';
 import help from './help.json' with { type: 'json' };

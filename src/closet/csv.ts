@@ -1,4 +1,4 @@
-import type { Problem } from '../http/problem.ts';
+import type { Problem } from '../problem.ts';
 import { ADDED_COLUMNS } from './added-columns.ts';
 import { UnreadableList } from './read-text.ts';
 import { takeTurns } from './turns.ts';

@@ -1,4 +1,4 @@
-import { overloaded } from '../http/body-budget.ts';
+import { overloaded } from '../problem.ts';
 
 /** The bounds of a gate: pieces of work at once, pieces that may wait, and milliseconds that each waits. */
 export interface GateBounds {

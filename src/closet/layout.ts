@@ -1,6 +1,6 @@
 import { fold } from '../garments/read/normalize.ts';
-import { memo } from '../http/memo.ts';
-import { plain, shortened } from '../http/text.ts';
+import { memo } from '../memo.ts';
+import { plain, shortened } from '../text.ts';
 import data from './exports.json' with { type: 'json' };
 
 /** The meaning of a column of a seller's file. */

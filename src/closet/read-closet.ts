@@ -1,10 +1,10 @@
 import { MAX_QUANTITY } from '../garments/garment.ts';
 import { given } from '../given.ts';
-import { Problem } from '../http/problem.ts';
 import { readCell, UNREADABLE } from '../items/cells.ts';
 import { safeCell } from '../items/csv-text.ts';
 import type { ValuesOf } from '../items/field.ts';
 import { WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { Problem } from '../problem.ts';
 import { listOf } from '../wording/numbers.ts';
 import { findAdded } from './added-columns.ts';
 import {

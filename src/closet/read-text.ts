@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 
 /** The refusal of a file that is no list, or a broken one. */
 export class UnreadableList extends Problem {

@@ -3,10 +3,10 @@ import { GONE_IN, type RepriceAdvice, type RepriceTerms } from '../answers/repri
 import type { Action, AdviceAnswer } from '../answers/reprice-schema.ts';
 import { namedMarketplace } from '../answers/seller.ts';
 import type { Garment } from '../garments/garment.ts';
-import { Problem } from '../http/problem.ts';
 import type { Fields, ValueOf } from '../items/field.ts';
 import { SELLER_FIELDS } from '../items/seller-fields.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
+import { Problem } from '../problem.ts';
 import { count, listOf, percent } from '../wording/numbers.ts';
 import type { AddedCells } from './added-columns.ts';
 

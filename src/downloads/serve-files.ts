@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Answer, cacheableAnswer, cacheableJson, sendAnswer } from '../http/answer.ts';
 import { API_HEADERS, IMMUTABLE } from '../http/headers.ts';
-import { Problem } from '../http/problem.ts';
-import { quoted } from '../http/text.ts';
+import { Problem } from '../problem.ts';
+import { quoted } from '../text.ts';
 import type { DataFile } from './data-files.ts';
 
 /** Seconds that a cache may take a version for the latest. */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { memo } from '../memo.ts';
 import { compress, type Encoding, isCompressible, MIN_COMPRESSED, preferredEncoding } from './compression.ts';
 import { API_HEADERS, CACHEABLE, NOT_CACHEABLE } from './headers.ts';
-import { memo } from './memo.ts';
 
 /** A body with its headers, made once and sent many times: {@link asBytes} and {@link flatHeaders}. */
 export interface Answer {

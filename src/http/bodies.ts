@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../problem.ts';
 import { BodyBudget, type BodyShare } from './body-budget.ts';
 import { clientGone } from './errors.ts';
-import { Problem } from './problem.ts';
 import { SHORT_BODY } from './unread-bodies.ts';
 
 declare module 'fastify' {

@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts';
+import { overloaded, Problem } from '../problem.ts';
 import { SHORT_BODY } from './unread-bodies.ts';
 
 /** Bytes that all bodies may hold together, from their headers to their answers: ten lists of 1 MB. */
@@ -65,9 +65,4 @@ export class BodyBudget {
     this.release(oldest);
     oldest.giveUp(new Problem('request_timeout', 'The body came too slowly while others were waiting.'));
   }
-}
-
-/** A 503 for a request that would work at a calmer time. */
-export function overloaded(detail: string): Problem {
-  return new Problem('overloaded', detail, {}, { 'retry-after': '2' });
 }

@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { memo } from '../memo.ts';
+import { Problem } from '../problem.ts';
+import { quoted } from '../text.ts';
 import { sendJson } from './answer.ts';
 import { FloodGate } from './flood-gate.ts';
-import { memo } from './memo.ts';
-import { PROBLEM_TYPE, Problem, problemDocument } from './problem.ts';
-import { quoted } from './text.ts';
+import { PROBLEM_TYPE, problemDocument } from './problem-document.ts';
 
 /** The problems of errors that the store and Fastify throw, by their codes. */
 const KNOWN: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {

@@ -1,7 +1,8 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { Problem } from '../problem.ts';
 import { API_HEADERS, NOT_CACHEABLE } from './headers.ts';
-import { PROBLEM_TYPE, Problem, problemDocument } from './problem.ts';
+import { PROBLEM_TYPE, problemDocument } from './problem-document.ts';
 import { METHODS } from './routing.ts';
 import { UNSUPPORTED_VERSION } from './well-formed.ts';
 

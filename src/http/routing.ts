@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { Problem } from '../problem.ts';
 import { NOT_CACHEABLE, preflightHeaders } from './headers.ts';
-import { Problem } from './problem.ts';
 
 /** Methods that something here answers to. */
 export const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 
 export const UNSUPPORTED_VERSION = 'This server supports HTTP/1.1 and HTTP/1.0.';
 

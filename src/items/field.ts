@@ -1,5 +1,5 @@
-import { Problem } from '../http/problem.ts';
-import { quoted, shown } from '../http/text.ts';
+import { Problem } from '../problem.ts';
+import { quoted, shown } from '../text.ts';
 import { dayOf } from './day.ts';
 
 /**

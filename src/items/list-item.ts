@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Problem } from '../http/problem.ts';
-import { firstCharacters, plain, shortened, shown } from '../http/text.ts';
+import { Problem } from '../problem.ts';
+import { firstCharacters, plain, shortened, shown } from '../text.ts';
 import { GOAL_QUERY, optionalField, WORDS_QUERY } from './described.ts';
 import type { Fields } from './field.ts';
 import { ITEM_FIELDS } from './item-fields.ts';

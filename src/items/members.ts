@@ -1,4 +1,4 @@
-import { firstCharacters } from '../http/text.ts';
+import { firstCharacters } from '../text.ts';
 import { type Fields, inOneSpelling, invalidField, isValid, meantBy, type ValuesOf } from './field.ts';
 
 /**

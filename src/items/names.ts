@@ -5,8 +5,8 @@ import { resolveBrand } from '../garments/read/brand-field.ts';
 import { type GarmentQuery, readFields } from '../garments/read/fields.ts';
 import { resolveCategory } from '../garments/read/kind-field.ts';
 import { nearOf, type Resolution } from '../garments/read/not-covered.ts';
-import { Problem } from '../http/problem.ts';
-import { quoted } from '../http/text.ts';
+import { Problem } from '../problem.ts';
+import { quoted } from '../text.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 
 /** Longer texts are not compared with all names. */

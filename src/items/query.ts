@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox';
-import { Problem } from '../http/problem.ts';
-import { plain, quoted } from '../http/text.ts';
+import { Problem } from '../problem.ts';
+import { plain, quoted } from '../text.ts';
 import { type FieldSchema, type Fields, invalidField, isValid, meantBy, type ValuesOf, valueIn } from './field.ts';
 
 /** The source of a query; a request over HTTP is one. */

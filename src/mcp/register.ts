@@ -3,8 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AddressThrottle, limitHeaders } from '../http/address-throttle.ts';
 import { sendJson, sendNothing } from '../http/answer.ts';
 import { toProblem } from '../http/errors.ts';
-import { Problem } from '../http/problem.ts';
 import type { Clock } from '../keys/quota.ts';
+import { Problem } from '../problem.ts';
 import { registerLlmsTxt } from './documents/llms-txt.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
 import { createHttpEntry } from './protocol/http-entry.ts';

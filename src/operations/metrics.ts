@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { PROBLEM_CODES } from '../http/problem.ts';
 import type { QuotaResult } from '../keys/key-store.ts';
+import { PROBLEM_CODES } from '../problem.ts';
 
 const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'] as const;
 type QuotaOutcome = QuotaResult['outcome'] | 'unavailable';

@@ -16,8 +16,6 @@ import { PLAN_FIELDS, repriceTerms } from '../closet/reprice-closet.ts';
 import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { type FieldProblem, type GarmentQuery, readFields } from '../garments/read/fields.ts';
-import { Problem } from '../http/problem.ts';
-import { quoted } from '../http/text.ts';
 import { dayAt } from '../items/day.ts';
 import type { Fields, ValuesOf } from '../items/field.ts';
 import { WRITTEN_FIELDS } from '../items/item-fields.ts';
@@ -29,6 +27,8 @@ import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
+import { Problem } from '../problem.ts';
+import { quoted } from '../text.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import {
   type ItemWords,

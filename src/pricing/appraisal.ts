@@ -1,8 +1,8 @@
 import { memoByGarment } from '../garments/by-garment.ts';
 import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { isGuess } from '../wording/evidence-grade.ts';
 import type { PredictionArtifact, PredictionCell } from './artifact.ts';
+import { isGuess } from './evidence-grade.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';
 import { gradeLog, OWN_WORDS } from './prediction.ts';

@@ -1,5 +1,5 @@
 import { type Condition, type Gender, TIERS, type Tier } from '../garments/catalog.ts';
-import type { EvidenceLevel } from '../wording/evidence.ts';
+import type { EvidenceLevel } from './evidence-words.ts';
 import type { LevelErrors } from './level-error.ts';
 
 /** The part of `static-estimate.json` that the service uses; its schema describes each field. */

@@ -1,6 +1,6 @@
 import type { DataFacts } from '../wording/data.ts';
-import type { Place } from '../wording/evidence-grade.ts';
 import type { Source } from './artifact.ts';
+import type { Place } from './evidence-grade.ts';
 import sites from './sites.json' with { type: 'json' };
 
 /** A site, whatever the country and the source. */

@@ -1,6 +1,6 @@
 import { type Category, categories, type Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { evidenceInWords } from '../wording/evidence.ts';
+import type { EvidenceArtifact, EvidenceRow } from './artifact.ts';
 import {
   type EvidenceGrade,
   type EvidenceOf,
@@ -8,8 +8,8 @@ import {
   PLACES,
   type PlaceCount,
   type PlaceEvidence,
-} from '../wording/evidence-grade.ts';
-import type { EvidenceArtifact, EvidenceRow } from './artifact.ts';
+} from './evidence-grade.ts';
+import { evidenceInWords } from './evidence-words.ts';
 
 /** Listings that stand behind a price. */
 export interface EvidenceFacts {

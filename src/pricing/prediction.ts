@@ -9,9 +9,9 @@ import {
   GENDERS,
 } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { isGuess } from '../wording/evidence-grade.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
 import type { EvidenceFacts } from './evidence.ts';
+import { isGuess } from './evidence-grade.ts';
 import { otherBrandsOf, otherCell, otherLevel } from './other-brands.ts';
 import type { Prediction, PricePart } from './pricing.ts';
 import { rounded, roundingOf } from './rounding.ts';

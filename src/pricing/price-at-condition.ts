@@ -1,7 +1,7 @@
 import { memoByGarment } from '../garments/by-garment.ts';
 import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { isGuess } from '../wording/evidence-grade.ts';
+import { isGuess } from './evidence-grade.ts';
 import type { PriceRange } from './price-range.ts';
 import type { PricePart, Pricing } from './pricing.ts';
 import { type Rounding, rounded, roundingOf } from './rounding.ts';

@@ -1,6 +1,6 @@
 import { brands, categories, GENDERS, TIERS, type Tier } from '../garments/catalog.ts';
 import { medianOf } from '../median.ts';
-import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
+import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from './evidence-grade.ts';
 import type { Prediction, Pricing } from './pricing.ts';
 
 /** All predictions of a tier. */

@@ -4,8 +4,8 @@ import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Answer, cacheableAnswer, sendAnswer } from '../http/answer.ts';
 import { CACHEABLE, FILE_HEADERS, IMMUTABLE, NOT_CACHEABLE } from '../http/headers.ts';
-import { memo } from '../http/memo.ts';
-import { Problem } from '../http/problem.ts';
+import { memo } from '../memo.ts';
+import { Problem } from '../problem.ts';
 import { type SheetName, sheetNames } from './sheets.ts';
 
 const FOLDER = new URL('./assets/', import.meta.url);

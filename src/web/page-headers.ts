@@ -1,5 +1,5 @@
 import { FILE_HEADERS } from '../http/headers.ts';
-import { memo } from '../http/memo.ts';
+import { memo } from '../memo.ts';
 import type { Site } from './site.ts';
 
 /**

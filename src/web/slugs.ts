@@ -3,8 +3,8 @@ import type { Brand, Category } from '../garments/catalog.ts';
 import { resolveBrand } from '../garments/read/brand-field.ts';
 import { resolveCategory } from '../garments/read/kind-field.ts';
 import { nearOf, type Resolution } from '../garments/read/not-covered.ts';
-import { Problem } from '../http/problem.ts';
-import { plain, shortened } from '../http/text.ts';
+import { Problem } from '../problem.ts';
+import { plain, shortened } from '../text.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 
 /** 404 of a page, with what the address may have meant; programs get it as a problem document. */

@@ -6,8 +6,8 @@ import { answerReprice, GONE_IN, type RepriceQuestion, type RepriceTerms } from 
 import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
 import type { Garment } from '../../src/garments/garment.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { EVIDENCE_GRADES, type EvidenceGrade } from '../../src/pricing/evidence-grade.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { EVIDENCE_GRADES, type EvidenceGrade } from '../../src/wording/evidence-grade.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 import { numberIn, rowsOf } from '../support/rows.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { HOSTILE_FILES } from '../../checks/hostile/files.ts';
 import { readCloset } from '../../src/closet/read-closet.ts';
 import { mostCells } from '../../src/closet/row-limits.ts';
-import { Problem } from '../../src/http/problem.ts';
+import { Problem } from '../../src/problem.ts';
 import { shareService } from '../support/service.ts';
 
 const REFUSALS = [400, 413];

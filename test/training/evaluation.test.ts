@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
-import { ENOUGH_SALES } from '../../src/wording/evidence-grade.ts';
+import { ENOUGH_SALES } from '../../src/pricing/evidence-grade.ts';
 import { withFigures } from '../../training/evaluation/card.ts';
 import { keepTitles } from '../../training/evaluation/kept-titles.ts';
 import type { EvaluationReport } from '../../training/evaluation/measure.ts';

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { PAGES as KINDS } from '../../checks/web/pages.ts';
 import { brands, categories, GENDERS, TIERS } from '../../src/garments/catalog.ts';
-import { PROBLEM_KINDS } from '../../src/http/problem.ts';
+import { PROBLEM_KINDS } from '../../src/problem.ts';
 import { getPage } from '../support/pages.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { TIERS } from '../../src/garments/catalog.ts';
+import { CONFIDENCE_FACTOR } from '../../src/pricing/confidence.ts';
 import { siteNamed } from '../../src/pricing/data-facts.ts';
-import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { isOrdinary, ODD_SITE } from '../markets/markets.ts';
 import { isWithin, meanOf, shareOf } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';

@@ -5,7 +5,7 @@ import {
   type EvidenceGrade,
   evidenceGrade,
   type PlaceCount,
-} from '../../src/wording/evidence-grade.ts';
+} from '../../src/pricing/evidence-grade.ts';
 import { isOrdinary } from '../markets/markets.ts';
 import { type Fit, usualLog } from '../model/fit.ts';
 import type { Random } from '../numbers/random.ts';

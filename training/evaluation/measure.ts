@@ -1,5 +1,5 @@
 import { brands, TIERS } from '../../src/garments/catalog.ts';
-import { ENOUGH_SALES } from '../../src/wording/evidence-grade.ts';
+import { ENOUGH_SALES } from '../../src/pricing/evidence-grade.ts';
 import type { FitInput } from '../alone/fitted-prices.ts';
 import { fitBothSteps, fitPrices } from '../alone/pipeline.ts';
 import { seededRandom } from '../numbers/random.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { siteNamed } from '../../src/pricing/data-facts.ts';
-import type { Place } from '../../src/wording/evidence-grade.ts';
+import type { Place } from '../../src/pricing/evidence-grade.ts';
 import { type Market, marketName } from '../read/cells.ts';
 
 /** A market as it is known before the fit. */

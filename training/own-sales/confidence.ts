@@ -1,5 +1,5 @@
+import { CONFIDENCE_FACTOR } from '../../src/pricing/confidence.ts';
 import { P90 } from '../../src/pricing/normal.ts';
-import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { round } from '../numbers/round.ts';
 
 /**

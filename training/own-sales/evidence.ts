@@ -1,7 +1,7 @@
 import type { EvidenceArtifact, EvidenceRow } from '../../src/pricing/artifact.ts';
 import { yearsOf } from '../../src/pricing/data-facts.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
-import { PLACES, RECENT_FROM } from '../../src/wording/evidence-grade.ts';
+import { PLACES, RECENT_FROM } from '../../src/pricing/evidence-grade.ts';
 
 /**
  * Adds an operator's own sales, by `brand category gender`, to the published listings. They count as American, of the

@@ -2,7 +2,7 @@ import { brands, categories } from '../../src/garments/catalog.ts';
 import { otherBrands } from '../../src/garments/other-brands.ts';
 import type { EvidenceArtifact, EvidenceRow, PriceCounts } from '../../src/pricing/artifact.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
-import { PLACES } from '../../src/wording/evidence-grade.ts';
+import { PLACES } from '../../src/pricing/evidence-grade.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { levelAt } from '../level/levels.ts';
 import { expectedLevel, ODD_SITE, placeOf } from '../markets/markets.ts';

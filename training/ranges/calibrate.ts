@@ -1,6 +1,6 @@
 import { TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { CONFIDENCE_FACTOR } from '../../src/pricing/confidence.ts';
 import { P90 } from '../../src/pricing/normal.ts';
-import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { type Fit, usualLog } from '../model/fit.ts';
 import type { LeftOutFit } from '../model/left-out.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';

@@ -1,4 +1,5 @@
 import { brands, categories } from '../../src/garments/catalog.ts';
+import { type PlaceCount, RECENT_FROM } from '../../src/pricing/evidence-grade.ts';
 import {
   effectKey,
   type ItemEffect,
@@ -8,7 +9,6 @@ import {
   type PublishedMedian,
 } from '../../src/pricing/item/item-effects.ts';
 import { GROUPS, type Term } from '../../src/pricing/item/item-terms.ts';
-import { type PlaceCount, RECENT_FROM } from '../../src/wording/evidence-grade.ts';
 import { placeOf } from '../markets/markets.ts';
 import type { Fit, OrdinaryFacts } from '../model/fit.ts';
 import { eachEntry } from '../model/least-squares.ts';

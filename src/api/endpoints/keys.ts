@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { type AddressThrottle, limitHeaders } from '../../http/address-throttle.ts';
 import { sendJson, sendNothing } from '../../http/answer.ts';
-import { Problem } from '../../http/problem.ts';
-import { quoted } from '../../http/text.ts';
 import { isObject } from '../../items/members.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmail, normalizeEmail } from '../../keys/email.ts';
 import { createKey, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, usageOf, utcDay } from '../../keys/quota.ts';
+import { Problem } from '../../problem.ts';
 import { counted, text } from '../../shape.ts';
+import { quoted } from '../../text.ts';
 import { waitInWords } from '../../wording/numbers.ts';
 import { dailyLimitHeaders } from '../counted.ts';
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';

@@ -1,4 +1,5 @@
-import { Problem, type ProblemCode, problemDocument } from '../../http/problem.ts';
+import { problemDocument } from '../../http/problem-document.ts';
+import { Problem, type ProblemCode } from '../../problem.ts';
 import refusalWords from './refusals.json' with { type: 'json' };
 
 export type RefusalName = keyof typeof refusalWords;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { brands, CONDITIONS, categories } from '../../garments/catalog.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { memo } from '../../http/memo.ts';
+import { memo } from '../../memo.ts';
 import type { Tool } from '../tools/tool.ts';
 
 /** GET /llms.txt. `publicUrl` is asked at the first request: only then is it known. */

@@ -1,4 +1,4 @@
-import { plain, quoted, shortened } from '../../http/text.ts';
+import { plain, quoted, shortened } from '../../text.ts';
 import { type Tool, ToolError } from '../tools/tool.ts';
 
 /** Arguments that do not exist are named, but they may be any number and of any length. */

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { brands, categories } from '../../garments/catalog.ts';
-import { quoted } from '../../http/text.ts';
+import { quoted } from '../../text.ts';
 import { pricesOfWhat } from '../../wording/market.ts';
 import { listOf } from '../../wording/numbers.ts';
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';

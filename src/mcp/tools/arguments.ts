@@ -2,7 +2,6 @@ import { SHOP_IDS } from '../../answers/picks.ts';
 import { namedMarketplace, type Seller, sellerOf, withGiven } from '../../answers/seller.ts';
 import { categories, TIERS } from '../../garments/catalog.ts';
 import { type FieldProblem, readFields, type UsualGender } from '../../garments/read/fields.ts';
-import { quoted } from '../../http/text.ts';
 import type { FieldSchema, ValuesOf } from '../../items/field.ts';
 import { boundedText, ITEM_FIELDS, SOLD_FIELDS } from '../../items/item-fields.ts';
 import { readMembers } from '../../items/members.ts';
@@ -10,6 +9,7 @@ import { SELLER_FIELDS, type SellerTerm } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { forCircumstances } from '../../marketplaces/circumstances.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
+import { quoted } from '../../text.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
 

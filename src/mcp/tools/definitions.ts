@@ -3,7 +3,7 @@ import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../garments/c
 import { USUAL_TERMS } from '../../items/seller-fields.ts';
 import { forCircumstances } from '../../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
-import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
+import { CONFIDENCE_FACTOR } from '../../pricing/confidence.ts';
 import { CARD_URI } from '../documents/card.ts';
 import data from './definitions.json' with { type: 'json' };
 

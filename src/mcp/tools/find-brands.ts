@@ -1,8 +1,8 @@
 import { type Brand, brands, categories, TIERS, tierLabel } from '../../garments/catalog.ts';
 import { resolveBrand } from '../../garments/read/brand-field.ts';
-import { quoted } from '../../http/text.ts';
 import { listingsByCategory } from '../../pricing/other-brands.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { quoted } from '../../text.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { nearestInWords, readArguments } from './arguments.ts';
 import { brandFound } from './priced.ts';

@@ -11,10 +11,10 @@ import { CIRCUMSTANCE_NAMES, type Circumstance, circumstancesIn } from '../../ma
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { rateAt } from '../../marketplaces/fee-words.ts';
 import { scheduleFor } from '../../marketplaces/payouts.ts';
+import { isWithoutEvidence } from '../../pricing/evidence-grade.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
 import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
-import { isWithoutEvidence } from '../../wording/evidence-grade.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { goalVerdictInWords } from '../../wording/goals.ts';
 import { capital, money } from '../../wording/numbers.ts';

@@ -1,9 +1,9 @@
 import { UnpricedListing } from '../../answers/refusals.ts';
-import { Problem } from '../../http/problem.ts';
 import type { SellerTerms } from '../../items/seller-fields.ts';
 import type { Clock } from '../../keys/quota.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { Problem } from '../../problem.ts';
 import type { ToolDefinition } from './definitions.ts';
 
 /** Parts that the tools answer from. */

@@ -1,6 +1,6 @@
-import type { PlaceCount } from '../../wording/evidence-grade.ts';
 import { count } from '../../wording/numbers.ts';
 import { type EvidenceFacts, evidenceFacts } from '../evidence.ts';
+import type { PlaceCount } from '../evidence-grade.ts';
 import type { ItemEffect } from './item-effects.ts';
 import type { NamedEvidence } from './score.ts';
 

@@ -1,4 +1,4 @@
-import type { PlaceCount } from '../../wording/evidence-grade.ts';
+import type { PlaceCount } from '../evidence-grade.ts';
 import type { Term } from './item-terms.ts';
 
 /** A published median of a model's sales in the United States since 2022. */

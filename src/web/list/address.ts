@@ -2,7 +2,7 @@ import type { ListRow } from '../../closet/list-rows.ts';
 import { findBrand, findCategory } from '../../garments/by-slug.ts';
 import { CONDITIONS, conditionSlug, GENDERS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '../../problem.ts';
 
 /** So many fit into an address and a glance. */
 export const MAX_COMPARED = 20;

@@ -10,7 +10,7 @@ import { takeTurns } from '../../closet/turns.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { Goal } from '../../marketplaces/resale.ts';
-import { EVIDENCE_GRADES } from '../../wording/evidence-grade.ts';
+import { EVIDENCE_GRADES } from '../../pricing/evidence-grade.ts';
 import type { Site } from '../site.ts';
 import type { Sort } from './form.ts';
 

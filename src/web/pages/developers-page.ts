@@ -3,7 +3,7 @@ import { fileMediaType } from '../../downloads/data-files.ts';
 import { LICENSE_TEXT, limitsOf } from '../../downloads/limits.ts';
 import { COLUMNS, type Column } from '../../downloads/table.ts';
 import { brands, CONDITIONS, categories } from '../../garments/catalog.ts';
-import { PROBLEMS_PATH } from '../../http/problem.ts';
+import { PROBLEMS_PATH } from '../../http/problem-document.ts';
 import { createTools } from '../../mcp/tools/tools.ts';
 import { grouped } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';

@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
-import { PROBLEM_CODES, PROBLEM_KINDS, PROBLEMS_PATH } from '../../http/problem.ts';
+import { PROBLEMS_PATH } from '../../http/problem-document.ts';
+import { PROBLEM_CODES, PROBLEM_KINDS } from '../../problem.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import words from '../problem-words.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
 import type { EvidenceFacts } from '../../pricing/evidence.ts';
+import type { EvidenceGrade } from '../../pricing/evidence-grade.ts';
+import { levelInWords } from '../../pricing/evidence-words.ts';
 import type { Prediction } from '../../pricing/pricing.ts';
-import { levelInWords } from '../../wording/evidence.ts';
-import type { EvidenceGrade } from '../../wording/evidence-grade.ts';
 import { capital } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { FILE_HEADERS, IMMUTABLE, NOT_CACHEABLE } from '../../http/headers.ts';
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '../../problem.ts';
 import { offlineCode } from '../offline/offline-code.ts';
 import { offlineData, offlineWords } from '../offline/offline-data.ts';
 import type { Site } from '../site.ts';

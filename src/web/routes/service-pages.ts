@@ -1,5 +1,6 @@
-import { PROBLEM_CODES, PROBLEMS_PATH, problemPath } from '../../http/problem.ts';
+import { PROBLEMS_PATH, problemPath } from '../../http/problem-document.ts';
 import { pricesSeen } from '../../pricing/evidence.ts';
+import { PROBLEM_CODES } from '../../problem.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';

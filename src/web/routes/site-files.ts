@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { html } from 'ghtml';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { FILE_HEADERS } from '../../http/headers.ts';
-import { once } from '../../http/memo.ts';
+import { once } from '../../memo.ts';
 import type { Site } from '../site.ts';
 import { listedPaths } from './pages.ts';
 

@@ -1,11 +1,11 @@
 import { createItemPricer } from '../../closet/price-item.ts';
-import { Problem } from '../../http/problem.ts';
 import { bookkeepingCsv } from '../../ledger/bookkeeping.ts';
 import { completeSales } from '../../ledger/complete.ts';
 import { spreadLots } from '../../ledger/lots.ts';
 import { type ReadLines, readSaleLines } from '../../ledger/read-lines.ts';
 import { type ReadReport, readReport } from '../../ledger/read-report.ts';
 import { addSales, parseSales, readSale, type Sale } from '../../ledger/sale.ts';
+import { Problem } from '../../problem.ts';
 import { count } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { evidenceGrade, isGuess, isWithoutEvidence, type PlaceCount } from '../../src/wording/evidence-grade.ts';
+import { evidenceGrade, isGuess, isWithoutEvidence, type PlaceCount } from '../../src/pricing/evidence-grade.ts';
 
 const at = (place: PlaceCount['place'], sold: number, recent = sold): PlaceCount => ({
   place,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { firstCharacters, plain, quoted, shortened, shown } from '../../src/http/text.ts';
-import fc from '../support/properties.ts';
-import { rowName } from '../support/row-name.ts';
+import { firstCharacters, plain, quoted, shortened, shown } from '../src/text.ts';
+import fc from './support/properties.ts';
+import { rowName } from './support/row-name.ts';
 
 describe('text from outside', () => {
   it('loses what is not seen, and stays on one line', () => {

@@ -1,4 +1,4 @@
-import { percent } from './numbers.ts';
+import { percent } from '../wording/numbers.ts';
 
 /** A confidence is the share of comparable items within this factor of the price, above or below. */
 export const CONFIDENCE_FACTOR = 1.5;

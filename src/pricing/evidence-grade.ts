@@ -62,13 +62,3 @@ export function isGuess({ of }: { readonly of: EvidenceOf }): boolean {
 export function isWithoutEvidence(grade: EvidenceGrade): boolean {
   return grade === 'judged' || grade === 'none';
 }
-
-/** The grades in everyday words. */
-export const EVIDENCE_WORDS: Readonly<Record<EvidenceGrade, string>> = {
-  'sold here': `At least ${ENOUGH_SALES} sold in the US since ${RECENT_FROM}`,
-  'some sold here': 'Sold in the US, but fewer or earlier',
-  'sold elsewhere': 'Sold in Europe or Korea, never in the US',
-  'asked only': 'Only asking prices',
-  judged: 'No listing of the brand: our judgment of what it sells for',
-  none: 'No listing of this brand and kind: a guess',
-};

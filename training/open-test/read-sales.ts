@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { readUsd } from '../judged/read-judged.ts';
 import { readTable } from '../read/csv-table.ts';
 
 /** A sale of the open test: texts as the marketplace had them. */
@@ -12,18 +13,30 @@ export interface OpenSale {
   /** YYYY-MM-DD, YYYY-MM or YYYY. */
   readonly soldOn: string;
   readonly source: string;
+  /** US dollars that the judge of the corpus named without seeing the price; 0 for a lot. Empty cells are undefined. */
+  readonly judgedUsd?: number;
 }
 
 /** The sales that no fit may see, with what allows publishing them. */
 export const OPEN_TEST = fileURLToPath(new URL('sales.csv', import.meta.url));
 
-const COLUMNS = ['title', 'category', 'gender', 'condition', 'price_usd', 'sold_on', 'source', 'license'] as const;
+const COLUMNS = [
+  'title',
+  'category',
+  'gender',
+  'condition',
+  'price_usd',
+  'sold_on',
+  'source',
+  'license',
+  'judged_usd',
+] as const;
 
 /** Reads the sales of an open test. Throws a sentence with file and line for a row that cannot be used. */
 export async function readOpenSales(file = OPEN_TEST): Promise<OpenSale[]> {
   const rows = await readTable(file, COLUMNS);
   return rows.map(({ cells, place }) => {
-    const { title, category, gender, condition, price_usd, sold_on, source, license } = cells;
+    const { title, category, gender, condition, price_usd, sold_on, source, license, judged_usd } = cells;
     const paid = Number(price_usd);
     if (title.trim() === '') throw new Error(`${place}: the title is empty.`);
     if (!(paid > 0)) throw new Error(`${place}: "${price_usd}" is no price. Write US dollars, such as 24.50.`);
@@ -31,6 +44,7 @@ export async function readOpenSales(file = OPEN_TEST): Promise<OpenSale[]> {
       throw new Error(`${place}: "${sold_on}" is no day. Write YYYY-MM-DD, YYYY-MM or YYYY.`);
     if (source.trim() === '' || license.trim() === '')
       throw new Error(`${place}: source and license must say why the row may be published.`);
-    return { title, category, gender, condition, paid, soldOn: sold_on, source };
+    const judged = judged_usd === '' ? {} : { judgedUsd: readUsd(judged_usd, place) };
+    return { title, category, gender, condition, paid, soldOn: sold_on, source, ...judged };
   });
 }

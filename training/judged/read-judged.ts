@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readTable } from '../read/csv-table.ts';
+import { type Part, splitTitles } from './split.ts';
+import { titleKey } from './title-key.ts';
+
+/** What a judge says that a titled piece brings. */
+export interface JudgedTitle {
+  readonly title: string;
+  /** As the marketplace has it; empty where the judge was told none. */
+  readonly condition: string;
+  /** `women`, `men`, `girls`, `boys`, `kids`, `home` or empty. */
+  readonly gender: string;
+  /** Whole US dollars; 0 for a lot, or for what is no garment. */
+  readonly judgedUsd: number;
+  /** The file that it stands in: titles that one judge judged in one go, at one level. */
+  readonly batch: string;
+  readonly part: Part;
+}
+
+/** The judged titles, and how many stand for texts that nobody brought. */
+export interface JudgedTitles {
+  readonly rows: readonly JudgedTitle[];
+  readonly withoutText: number;
+}
+
+/** The folder of the corpus. `titles/` has batches with their texts, `keys/` those whose texts may not be published. */
+export const CORPUS = fileURLToPath(new URL('.', import.meta.url));
+
+const JUDGMENT = ['condition', 'gender', 'judged_usd'] as const;
+const GENDERS: readonly string[] = ['women', 'men', 'girls', 'boys', 'kids', 'home', ''];
+
+/**
+ * Reads the judged titles, each with its part in the split. `texts` are titles of listings: those that have a key here
+ * are joined. Throws a sentence with file and line for a row that cannot be used.
+ */
+export async function readJudgedTitles(
+  { texts = [], openTest }: { readonly texts?: Iterable<string>; readonly openTest: readonly string[] },
+  corpus: string = CORPUS,
+): Promise<JudgedTitles> {
+  const rows: Omit<JudgedTitle, 'part'>[] = [];
+  for (const [batch, file] of batchesIn(corpus, 'titles')) {
+    for (const { cells, place } of await readTable(file, ['title', ...JUDGMENT])) {
+      if (cells.title.trim() === '') throw new Error(`${place}: the title is empty.`);
+      rows.push({ title: cells.title, ...readJudgment(cells, place), batch });
+    }
+  }
+  const titles = new Map<string, string>();
+  for (const text of texts) titles.set(titleKey(text), text);
+  let withoutText = 0;
+  for (const [batch, file] of batchesIn(corpus, 'keys')) {
+    for (const { cells, place } of await readTable(file, ['key', ...JUDGMENT])) {
+      if (!/^[0-9a-f]{12}$/.test(cells.key)) throw new Error(`${place}: "${cells.key}" is no key of a title.`);
+      const judgment = readJudgment(cells, place);
+      const title = titles.get(cells.key);
+      if (title === undefined) withoutText++;
+      else rows.push({ title, ...judgment, batch });
+    }
+  }
+  const parts = splitTitles(
+    rows.map(({ title }) => title),
+    openTest,
+  );
+  return { rows: rows.map((row, at) => ({ ...row, part: parts[at] as Part })), withoutText };
+}
+
+/** The files of a folder with the names of their batches, in the order of the alphabet. */
+function batchesIn(corpus: string, folder: string): (readonly [batch: string, file: string])[] {
+  const files = readdirSync(join(corpus, folder)).filter((name) => name.endsWith('.csv'));
+  return files.sort().map((name) => [basename(name, '.csv'), join(corpus, folder, name)]);
+}
+
+function readJudgment(
+  { condition, gender, judged_usd }: Readonly<Record<(typeof JUDGMENT)[number], string>>,
+  place: string,
+): Pick<JudgedTitle, 'condition' | 'gender' | 'judgedUsd'> {
+  if (!GENDERS.includes(gender))
+    throw new Error(`${place}: "${gender}" is no gender. Write one of ${GENDERS.filter(Boolean).join(', ')}, or none.`);
+  return { condition, gender, judgedUsd: readUsd(judged_usd, place) };
+}
+
+/** Returns a judged price. Throws a sentence with file and line for what is none. */
+export function readUsd(text: string, place: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new Error(`${place}: "${text}" is no judged price. Write whole US dollars, or 0.`);
+  return Number(text);
+}

@@ -13,6 +13,8 @@ import { openSqliteStore } from '../src/keys/sqlite/sqlite-store.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { websiteOf } from '../src/mcp/protocol/server.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
+import { OTHER_SALES, readOpenSales } from '../training/open-test/read-sales.ts';
+import { openTestReport } from '../training/open-test/report.ts';
 import { browserSizes } from './bundle-browser.ts';
 import { accuracyTable, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from './documents.ts';
 
@@ -76,6 +78,10 @@ rmSync(folder, { recursive: true });
 
 rewrite('README.md', (text) =>
   text.replace(/(?<=<!-- accuracy -->\n)[\s\S]*?(?=<!-- end of accuracy -->)/, () => accuracyTable()),
+);
+const report = openTestReport(loadModel(), await readOpenSales(), await readOpenSales(OTHER_SALES));
+rewrite('docs/open-test.md', (text) =>
+  text.replace(/(?<=<!-- open test -->\n)[\s\S]*?(?=<!-- end of open test -->)/, () => `${report}\n`),
 );
 const counts = `${brands.length} brands, ${categories.length} categories and ${CONDITIONS.length}`;
 rewrite('docs/api.md', (text) => text.replace(/\d+ brands, \d+ categories and \d+(?= condition)/, counts));

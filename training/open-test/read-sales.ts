@@ -17,8 +17,10 @@ export interface OpenSale {
   readonly judgedUsd?: number;
 }
 
-/** The sales that no fit may see, with what allows publishing them. */
-export const OPEN_TEST = fileURLToPath(new URL('sales.csv', import.meta.url));
+/** The sales that no fit may see. */
+const OPEN_TEST = fileURLToPath(new URL('sales.csv', import.meta.url));
+/** Other sales of the same flow, for means to compare with. */
+export const OTHER_SALES = fileURLToPath(new URL('other-sales.csv', import.meta.url));
 
 const COLUMNS = [
   'title',

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { ROOT, read } from '../../../scripts/documents.ts';
+import { loadModel } from '../../../src/pricing/load-model.ts';
+import { meanPrices } from '../../../training/open-test/baselines.ts';
+import { scoreOf } from '../../../training/open-test/score.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'hangtag-open-test-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const HEADER = 'title,category,gender,condition,price_usd,sold_on,source,license,judged_usd\n';
+
+/** Runs the command on a file of sales. */
+function openTest(rows: string) {
+  const file = join(folder, 'sales.csv');
+  writeFileSync(file, HEADER + rows);
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['training/open-test.ts', '--sales', file], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  return { status, out: stdout, error: stderr };
+}
+
+describe('the score of an open test', () => {
+  const sales = [
+    { paid: 3, price: 3.1, ends: [-1, 1] as const },
+    { paid: 4, price: 4.1, ends: [-0.05, 2] as const },
+    { paid: 5, price: 4.1, ends: [-1, 1] as const },
+  ];
+
+  it('has the level, the spread about it, the share in the range and its width', () => {
+    const { level, spread, halfWithin, inRange, width } = scoreOf(sales);
+    assert.ok(Math.abs(level - -0.1) < 1e-9);
+    assert.ok(Math.abs(spread - 1 / Math.sqrt(3)) < 1e-9);
+    assert.ok(Math.abs(halfWithin - -Math.expm1(-0.1)) < 1e-9);
+    assert.equal(inRange, 2 / 3);
+    assert.ok(Math.abs((width as number) - Math.exp(2)) < 1e-9);
+  });
+
+  it('has the same spread whatever the level is', () => {
+    const higher = sales.map(({ paid, price }) => ({ paid, price: price + 0.7 }));
+    assert.ok(Math.abs(scoreOf(higher).spread - scoreOf(sales).spread) < 1e-9);
+  });
+});
+
+it('draws the mean of a small group to that of all sales, and gives an unseen group the mean of all', () => {
+  const others = [
+    ...Array.from({ length: 97 }, () => ({ brand: 'gap', kind: 't-shirt', paid: 2 })),
+    ...Array.from({ length: 3 }, () => ({ brand: 'gucci', kind: 'bag', paid: 6 })),
+  ];
+  const mean = 2.12;
+  const near = (price: number, expected: number) => assert.ok(Math.abs(price - expected) < 1e-9);
+  near(meanPrices(others)({ brand: 'gucci', kind: 'bag', paid: 0 }), mean);
+  near(meanPrices(others, 'brand')({ brand: 'gucci', kind: 'bag', paid: 0 }), (6 + mean) / 2);
+  near(meanPrices(others, 'kind')({ brand: 'gucci', kind: 'dress', paid: 0 }), mean);
+});
+
+describe('the command', () => {
+  it('prices the sales of a file by the service, and leaves out those that it refuses', () => {
+    const { out, status } = openTest(
+      'Coach Tabby 26 black,,women,,190,2026-06,me,CC0-1.0,200\n' +
+        'Levis 501 jeans 32x30,,men,,27,2026-06-02,me,CC0-1.0,28\n' +
+        'LOT OF 12 baby onesies,,,,20,2026,me,CC0-1.0,0\n',
+    );
+    assert.equal(status, 0);
+    assert.match(out, /^2 of 3 sales have a price\./);
+    assert.match(out, /\| one price for all \| 2 \|/);
+    assert.match(out, /\| model \S+ \| 2 \|/);
+    assert.match(out, /the judge\) \| 2 \|/);
+  });
+
+  for (const [fault, row, message] of [
+    ['a price that is none', 'Gap tee,,men,,$5,2026,me,CC0-1.0,', /line 2: "\$5" is no price/],
+    ['a day that is none', 'Gap tee,,men,,5,June,me,CC0-1.0,', /line 2: "June" is no day/],
+    ['a row that nothing allows to publish', 'Gap tee,,men,,5,2026,me,,', /line 2: source and license must say/],
+  ] as const) {
+    it(`stops with file and line at ${fault}`, () => {
+      const { error, status } = openTest(`${row}\n`);
+      assert.equal(status, 1);
+      assert.match(error, message);
+    });
+  }
+
+  it('says so where no sale has a price', () => {
+    assert.match(openTest('LOT OF 12 baby onesies,,,,20,2026,me,CC0-1.0,\n').error, /nothing to score/);
+  });
+});
+
+it('has its table in the documents, of the model that ships', () => {
+  const { version } = loadModel().artifacts.prediction;
+  assert.ok(read('docs/open-test.md').includes(`| model ${version} |`), 'npm run readme writes it');
+});

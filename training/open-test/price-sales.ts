@@ -1,0 +1,40 @@
+import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { exactPrice } from '../level/exact-price.ts';
+import { itemOf } from '../read/item.ts';
+import type { OpenSale } from './read-sales.ts';
+
+/** A sale beside the price that the service gives for it; amounts are logs of US dollars. */
+export interface PricedOpenSale {
+  readonly paid: number;
+  readonly price: number;
+  /** The ends of the 80% range beside the price: below and above 0. */
+  readonly ends: readonly [low: number, high: number];
+  /** Slugs of what the service took the piece for. */
+  readonly brand: string;
+  readonly kind: string;
+  /** The judge's price; undefined where there is none. */
+  readonly judged?: number;
+}
+
+/** Prices sales as the service prices the rows of a list. Rows that it refuses are left out. */
+export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]): PricedOpenSale[] {
+  const appraise = createRowAppraiser(pricing);
+  const { prediction } = pricing.artifacts;
+  return sales.flatMap(({ title, category, gender, condition, paid, judgedUsd = 0 }): PricedOpenSale[] => {
+    const outcome = appraise(itemOf({ title, category, gender, condition }));
+    if ('problem' in outcome) return [];
+    const { garment } = outcome.appraisal;
+    const { published, ends } = exactPrice({ pricing, prediction }, outcome.appraisal);
+    return [
+      {
+        paid: Math.log(paid),
+        price: published,
+        ends,
+        brand: garment.brand.slug,
+        kind: garment.category.slug,
+        ...(judgedUsd > 0 && { judged: Math.log(judgedUsd) }),
+      },
+    ];
+  });
+}

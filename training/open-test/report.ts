@@ -1,0 +1,40 @@
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { percent, tableOf, two } from '../evaluation/markdown.ts';
+import { meanPrices } from './baselines.ts';
+import { priceOpenSales } from './price-sales.ts';
+import type { OpenSale } from './read-sales.ts';
+import { type Score, scoreOf } from './score.ts';
+
+/**
+ * Returns the table of the open test in Markdown: a model beside means of the other sales of the flow, and the judge,
+ * all on the sales that the model prices.
+ */
+export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], others: readonly OpenSale[]): string {
+  const priced = priceOpenSales(pricing, sales);
+  const known = priceOpenSales(pricing, others);
+  const rows: { readonly name: string; readonly score: Score }[] = [
+    { name: 'one price for all', score: scoreOf(withPrices(meanPrices(known))) },
+    { name: 'mean of the kind', score: scoreOf(withPrices(meanPrices(known, 'kind'))) },
+    { name: 'mean of the brand', score: scoreOf(withPrices(meanPrices(known, 'brand'))) },
+    { name: `model ${pricing.artifacts.prediction.version}`, score: scoreOf(priced) },
+  ];
+  const judged = priced.flatMap(({ paid, judged: price }) => (price === undefined ? [] : [{ paid, price }]));
+  if (judged.length > 0) rows.push({ name: 'a reader of the titles (the judge)', score: scoreOf(judged) });
+  const table = tableOf(rows, {
+    price: ({ name }) => name,
+    sales: ({ score }) => String(score.sales),
+    spread: ({ score }) => two(score.spread),
+    '90% interval': ({ score }) => score.spreadInterval.map(two).join(' to '),
+    level: ({ score }) => signed(score.level),
+    'half within': ({ score }) => percent(score.halfWithin),
+    'in the range': ({ score: { inRange } }) => (inRange === undefined ? '' : percent(inRange)),
+    'high / low': ({ score: { width } }) => (width === undefined ? '' : width.toFixed(1)),
+  });
+  return `${priced.length} of ${sales.length} sales have a price.\n\n${table}\n`;
+
+  function withPrices(priceOf: ReturnType<typeof meanPrices>) {
+    return priced.map((sale) => ({ paid: sale.paid, price: priceOf(sale) }));
+  }
+}
+
+const signed = (log: number) => `${log < 0 ? '' : '+'}${two(log)}`;

@@ -1,6 +1,13 @@
-// Writes model/model.json anew after an edit by hand: npm run model
+// Writes what follows from the code and the other files of model/: the parameters in the model card, and model.json.
+// Run it after an edit by hand: npm run model
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { modelFolder } from '../src/pricing/load-model.ts';
+import { withParameters } from '../training/evaluation/card.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
 
-writeManifest(fileURLToPath(modelFolder()));
+const folder = fileURLToPath(modelFolder());
+const card = join(folder, 'MODEL_CARD.md');
+writeFileSync(card, withParameters(readFileSync(card, 'utf8')));
+writeManifest(folder);

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildDesign } from '../../training/model/design.ts';
-import { type Fit, fitModel, HUBER, untitledLog } from '../../training/model/fit.ts';
+import { type Fit, fitModel, untitledLog } from '../../training/model/fit.ts';
 import { leavePairsOut, leaveSitesOut } from '../../training/model/left-out.ts';
 import { structureRows } from '../../training/model/rows.ts';
 import { NO_STATISTICS } from '../../training/model/statistics.ts';
-import { CUT_OFF_VARIANCE, itemVariances, spreadsOf } from '../../training/model/uncertainty.ts';
+import { itemVariances, spreadsOf } from '../../training/model/uncertainty.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
+import { PARAMETERS } from '../../training/parameters.ts';
 import { isMade } from '../../training/publish/price-cells.ts';
 import {
   BANDS,
@@ -51,8 +52,8 @@ describe('The fit', () => {
     const random = seededRandom(1);
     let sum = 0;
     const draws = 400_000;
-    for (let k = 0; k < draws; k++) sum += Math.min(Math.abs(random.normal()), HUBER) ** 2;
-    assert.ok(Math.abs(sum / draws - CUT_OFF_VARIANCE) < 0.003, String(sum / draws));
+    for (let k = 0; k < draws; k++) sum += Math.min(Math.abs(random.normal()), PARAMETERS.fit.huberBound) ** 2;
+    assert.ok(Math.abs(sum / draws - PARAMETERS.uncertainty.cutOffVariance) < 0.003, String(sum / draws));
     const deviation = 0.5;
     const itemVariance = itemVariances([cellOf(normalBins(4000, 3, deviation, 2))]);
     const found = itemVariance('nike', 'jeans') / deviation ** 2;

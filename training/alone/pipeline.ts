@@ -9,8 +9,9 @@ import { type LeftOutFit, leavePairsOut, leaveSitesOut, leaveTitlesOut, predictR
 import { structureRows, titledRows } from '../model/rows.ts';
 import type { Effects } from '../model/terms.ts';
 import { orderTiers } from '../model/tier-order.ts';
-import { FEW_DRAWS, itemVariances, spreadsOf } from '../model/uncertainty.ts';
+import { itemVariances, spreadsOf } from '../model/uncertainty.ts';
 import { withUnknownBrandsLower } from '../model/unknown-brands.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { withFlatterGrades } from '../publish/grade-logs.ts';
 import { priorFor, published } from '../publish/prior.ts';
 import { fitSpread, fitStatic } from '../publish/static-estimate.ts';
@@ -56,7 +57,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const unseen = unseenResiduals(
     leavePairsOut(fit),
     cells,
-    (own) => spreadsOf(own, itemVariance, FEW_DRAWS),
+    (own) => spreadsOf(own, itemVariance, PARAMETERS.uncertainty.fewDraws),
     () => 'thin',
   );
   const calibration = calibrate(residuals, unseen);

@@ -1,6 +1,7 @@
 import { TIERS } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
 import { isWithin, meanOf, medianByGroup, shareOf } from '../numbers/summaries.ts';
+import { PARAMETERS } from '../parameters.ts';
 import type { Judged } from './held-out.ts';
 
 /** A held-out listing with what the service would have said of it. */
@@ -17,9 +18,6 @@ export type AccuracyReport = ReturnType<typeof accuracyReport>;
 /** The accuracy of some held-out listings, of a tier or of `all`. */
 export type Accuracy = AccuracyReport['groups'][number];
 
-/** Listings of a group below which nothing is said of it. */
-const LEAST_ITEMS = 30;
-
 /** Accuracy by tier, title and basis, and by how sure the prices are. */
 export function accuracyReport(rows: readonly Appraised[]) {
   const level = medianByGroup(
@@ -33,7 +31,7 @@ export function accuracyReport(rows: readonly Appraised[]) {
         const own = rows.filter(
           (row) => row.titled === titled && row.basis === basis && (tier === 'all' || row.tier === tier),
         );
-        if (own.length < LEAST_ITEMS) return [];
+        if (own.length < PARAMETERS.evaluation.fewestOfGroup) return [];
         return [
           {
             tier,

@@ -2,12 +2,12 @@ import type { Tier } from '../../src/garments/catalog.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { errorsInCommon, type SharedErrors, totalOf } from '../../src/pricing/total.ts';
 import { isOrdinary, ODD_SITE } from '../markets/markets.ts';
-import { BETWEEN_MARKETS } from '../model/deviations.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
 import { familyOf, tierOf } from '../model/terms.ts';
 import { type Random, seededRandom } from '../numbers/random.ts';
 import { type Ends, isWithin, medianByGroup } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../ranges/level-error.ts';
 import { askedGender, type Facts, type Market, marketName } from '../read/cells.ts';
 import type { Item, ServedCells } from './held-out.ts';
@@ -60,7 +60,7 @@ function asPiece(
   const { brand, category, basis } = item;
   const key = `${brand} ${category} ${askedGender(item)}`;
   const level = levelErrorOf(LEVEL_ERROR, tierOf(brand) as Tier, familyOf(category));
-  const errors = { level, cell: served.of(item).error, market: BETWEEN_MARKETS };
+  const errors = { level, cell: served.of(item).error, market: PARAMETERS.markets.betweenMarkets };
   return {
     market: marketName(item),
     basis,
@@ -70,13 +70,6 @@ function asPiece(
     shared: errorsInCommon(errors, key, known),
   };
 }
-
-const PIECES = [1, 2, 5, 20, 40];
-
-const BASKETS = 500;
-
-/** A market with fewer items gives no baskets. */
-const LEAST_ITEMS = 20;
 
 /** Lists that pieces of one basket are drawn from; each list counts alike. */
 type Lists = readonly (readonly BasketItem[])[];
@@ -107,7 +100,7 @@ export function basketCoverage(
     ({ log, price }) => log - price,
   );
   return KINDS.flatMap((kind) =>
-    PIECES.flatMap((pieces) => {
+    PARAMETERS.evaluation.piecesOfBasket.flatMap((pieces) => {
       const lists = listsOf(items, kind, pieces);
       const mixesLists = kind.what === 'mixed' && kind.from === 'several';
       const shares = drawShares(lists, pieces, random, mixesLists, offsetOf);
@@ -123,7 +116,7 @@ export type SoldBaskets = ReturnType<typeof soldBaskets>[number];
 export function soldBaskets(items: readonly BasketItem[], titled: boolean) {
   const random = seededRandom(19);
   const sold = items.filter(({ basis }) => basis === 'sold');
-  return PIECES.flatMap((pieces) =>
+  return PARAMETERS.evaluation.piecesOfBasket.flatMap((pieces) =>
     drawShares(listsOf(sold, KINDS[0], pieces), pieces, random).map(
       ({ insideWide: inside, belowWide: below, inside: _, ...one }) => ({
         titled,
@@ -149,7 +142,7 @@ function drawShares(
 ) {
   if (lists.length === 0) return [];
   let [inside, insideWide, belowWide] = [0, 0, 0];
-  for (let k = 0; k < BASKETS; k++) {
+  for (let k = 0; k < PARAMETERS.evaluation.baskets; k++) {
     const basket = draw(lists, pieces, random, mixesLists);
     const sum = total(basket, (item) => Math.exp(item.log - offsetOf(item)));
     const narrow = totalOf(basket.map((item) => pieceOf(item, false)));
@@ -161,11 +154,11 @@ function drawShares(
   return [
     {
       pieces,
-      baskets: BASKETS,
+      baskets: PARAMETERS.evaluation.baskets,
       lists: lists.length,
-      inside: inside / BASKETS,
-      insideWide: insideWide / BASKETS,
-      belowWide: belowWide / BASKETS,
+      inside: inside / PARAMETERS.evaluation.baskets,
+      insideWide: insideWide / PARAMETERS.evaluation.baskets,
+      belowWide: belowWide / PARAMETERS.evaluation.baskets,
     },
   ];
 }
@@ -173,7 +166,7 @@ function drawShares(
 function listsOf(items: readonly BasketItem[], { what, from }: Kind, pieces: number): Lists {
   const markets = [...Map.groupBy(items, ({ market }) => market).values()];
   if (what === 'mixed') {
-    const large = markets.filter(({ length }) => length >= LEAST_ITEMS);
+    const large = markets.filter(({ length }) => length >= PARAMETERS.evaluation.fewestOfBasketMarket);
     return from === 'several' ? (large.length > 1 ? large : []) : large.filter(({ length }) => length >= pieces);
   }
   const equal = (list: readonly BasketItem[]) =>

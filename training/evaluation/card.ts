@@ -1,11 +1,13 @@
 import { grouped } from '../../src/wording/numbers.ts';
-import { markdownTable } from './markdown.ts';
+import { PARAMETER_GROUPS, type ParameterGroup } from '../parameters.ts';
+import { markdownTable, tableOf } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 
-/** Places of the card: what sellers got, at its beginning, and all other figures. */
+/** Places of the card: what sellers got, at its beginning, all other figures, and the parameters. */
 const PLACES = {
   rack: ['<!-- rack: written by `npm run evaluate` -->', '<!-- end of rack -->'],
   figures: ['<!-- figures: written by `npm run evaluate` -->', '<!-- end of figures -->'],
+  parameters: ['<!-- parameters: written by `npm run model` -->', '<!-- end of parameters -->'],
 } as const;
 
 /** The figures of an evaluation as Markdown. */
@@ -29,7 +31,22 @@ function drawnTables({ tables = [] }: EvaluationReport, isLead: boolean): string
 export function withFigures(card: string, report: EvaluationReport): string {
   const versioned = card.replace(/^Version \d[\d.]*\. /m, `Version ${report.version}. `);
   const led = replaced(versioned, 'rack', drawnTables(report, true));
-  return replaced(led, 'figures', `${heldOut(report)}\n\n${drawnTables(report, false)}`);
+  return withParameters(replaced(led, 'figures', `${heldOut(report)}\n\n${drawnTables(report, false)}`));
+}
+
+/** Returns the card with the tables of `parameters.ts`; throws when it has no place for them. */
+export function withParameters(card: string): string {
+  return replaced(card, 'parameters', Object.values<ParameterGroup>(PARAMETER_GROUPS).map(parameterTable).join('\n\n'));
+}
+
+function parameterTable({ title, files, parameters }: ParameterGroup): string {
+  const rows = tableOf(Object.entries(parameters), {
+    parameter: ([name]) => name,
+    value: ([, { value }]) => [value].flat().join(', '),
+    unit: ([, { unit }]) => unit,
+    reason: ([, { reason }]) => reason.replaceAll('|', '\\|'),
+  });
+  return `**${title}** (${files.map((file) => `\`${file}\``).join(', ')})\n\n${rows}`;
 }
 
 function replaced(card: string, place: keyof typeof PLACES, text: string): string {

@@ -1,11 +1,7 @@
 import { medianOf } from '../../src/median.ts';
+import { PARAMETERS } from '../parameters.ts';
 import type { Judged } from './held-out.ts';
 import { rmsOf } from './metrics.ts';
-
-/** Names with fewer items have no line of their own. */
-const LEAST_ITEMS = 20;
-/** With fewer sales there is no median of them. */
-const LEAST_SOLD = 10;
 
 /** Errors of the held-out items of a tier or a house. */
 export type NamedErrors = ReturnType<typeof errorsByName>[number];
@@ -19,7 +15,7 @@ export function errorsByName<T extends Pick<Judged, 'market' | 'raw' | 'residual
   const groups = Map.groupBy(judged, nameOf);
   return names.flatMap((name) => {
     const own = groups.get(name) ?? [];
-    if (own.length < LEAST_ITEMS) return [];
+    if (own.length < PARAMETERS.evaluation.fewestOfName) return [];
     const [raws, afters] = [own.map(({ raw }) => raw), own.map(({ residual }) => residual)];
     const sold = own.filter(({ market }) => market?.basis === 'sold').map(({ raw }) => raw);
     return [
@@ -32,7 +28,7 @@ export function errorsByName<T extends Pick<Judged, 'market' | 'raw' | 'residual
         medianAbsolute: medianOf(afters.map(Math.abs)),
         medianRaw: medianOf(raws),
         sold: sold.length,
-        ...(sold.length >= LEAST_SOLD && { soldMedianRaw: medianOf(sold) }),
+        ...(sold.length >= PARAMETERS.evaluation.fewestSoldOfName && { soldMedianRaw: medianOf(sold) }),
       },
     ];
   });

@@ -10,6 +10,7 @@ import { isOrdinary } from '../markets/markets.ts';
 import { type Fit, usualLog } from '../model/fit.ts';
 import type { Random } from '../numbers/random.ts';
 import { byGroup } from '../numbers/summaries.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { evidenceRows } from '../publish/evidence.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import { askedGender, type Cell, marketName } from '../read/cells.ts';
@@ -21,12 +22,6 @@ export interface GradedCell {
   readonly residuals: readonly number[];
   readonly places: readonly PlaceCount[];
 }
-
-/** A market with very many items counts no more than one with this many: no single one decides a grade's error. */
-const FULL_CELL = 200;
-
-/** With fewer items the median of a cell is mostly chance. */
-const LEAST_OF_A_CELL = 5;
 
 /** Errors of prices of a grade. */
 export type GradeErrors = ReturnType<typeof gradeErrors>[number];
@@ -42,9 +37,11 @@ export function gradeErrors(cells: readonly GradedCell[], random: Random) {
     const own = byGrade.get(grade)?.map(({ residuals }) => residuals);
     if (!own) return [];
     const distances = own.map((residuals) => residuals.map(Math.abs));
-    const capped = distances.flatMap((list) => every(list, Math.ceil(list.length / FULL_CELL)));
+    const capped = distances.flatMap((list) =>
+      every(list, Math.ceil(list.length / PARAMETERS.evaluation.fullMarketOfGrade)),
+    );
     const medians = own.flatMap((residuals) =>
-      residuals.length >= LEAST_OF_A_CELL ? [Math.abs(medianOf(residuals))] : [],
+      residuals.length >= PARAMETERS.evaluation.fewestOfCell ? [Math.abs(medianOf(residuals))] : [],
     );
     return [
       {

@@ -2,6 +2,7 @@ import type { Tier } from '../../src/garments/catalog.ts';
 import { type Levels, levelAt, rangeAt } from '../level/levels.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { type Ends, medianByGroup } from '../numbers/summaries.ts';
+import { PARAMETERS } from '../parameters.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import { type Band, bandOf } from '../ranges/calibrate.ts';
 import { askedGender, type Cell, countItems, type Market } from '../read/cells.ts';
@@ -15,7 +16,7 @@ export interface Item {
 }
 
 /** Folds whose items take no part in fitting or tuning: a fifth of each source. */
-export const HELD_OUT: readonly number[] = [0, 1];
+export const HELD_OUT: readonly number[] = PARAMETERS.evaluation.heldOutFolds;
 
 export const isHeldOut = ({ fold }: { readonly fold: number }): boolean => HELD_OUT.includes(fold);
 

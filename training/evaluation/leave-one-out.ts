@@ -2,6 +2,7 @@ import type { FitInput, LearnedItems } from '../alone/fitted-prices.ts';
 import { refit, usualLog } from '../model/fit.ts';
 import type { LeftOutRow } from '../model/left-out.ts';
 import { isWithin } from '../numbers/summaries.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { type Cell, siteOf } from '../read/cells.ts';
 import { itemTables } from '../titles/item-effects.ts';
 import { titledBasketItems, untitledBasketItems } from './baskets.ts';
@@ -9,9 +10,6 @@ import { gradedCells } from './evidence-grades.ts';
 import { catalogCells, itemsOf, type ServedCells } from './held-out.ts';
 import { errorsOf } from './metrics.ts';
 import { byMarket, judgeTitles, titleErrors } from './titles.ts';
-
-/** Items of a site below which it is not judged alone. */
-const LEAST_ITEMS = 20;
 
 /** A marketplace that the fit had not seen, with its titled items if there are enough of them. */
 export type LeftOutMarketplace = ReturnType<typeof leaveOneMarketplaceOut>[number]['errors'];
@@ -28,7 +26,7 @@ export function leaveOneMarketplaceOut(
   step: (text: string) => void,
 ) {
   const bySite = [...Map.groupBy(itemsOf(cells), ({ cell }) => siteOf(cell))]
-    .filter(([, items]) => items.length >= LEAST_ITEMS)
+    .filter(([, items]) => items.length >= PARAMETERS.evaluation.fewestOfMarketplace)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return bySite.map(([site, items]) => {
     step(`leaving out ${site}`);
@@ -57,8 +55,8 @@ export function leaveOneMarketplaceOut(
         // After one median offset.
         inside: inside.length / items.length,
         // Each market after its own offset.
-        titles: judged.length >= LEAST_ITEMS ? titleErrors(site, judged) : null,
-        markets: byMarket(judged, LEAST_ITEMS),
+        titles: judged.length >= PARAMETERS.evaluation.fewestOfMarketplace ? titleErrors(site, judged) : null,
+        markets: byMarket(judged, PARAMETERS.evaluation.fewestOfMarketplace),
       },
       cells: gradedCells(catalogCells(cells.filter((cell) => !isOther(cell))), fit, training.filter(isOther)),
       untitled: untitledBasketItems(items, fit, served),

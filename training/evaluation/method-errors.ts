@@ -3,6 +3,7 @@ import { tierOf } from '../model/terms.ts';
 import type { Random } from '../numbers/random.ts';
 import { type Ends, meanOf } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { type StaticNumbers, staticMid } from '../publish/static-estimate.ts';
 import { type Cell, itemsAndMean } from '../read/cells.ts';
 import { catalogCells, type Item, type ServedCells } from './held-out.ts';
@@ -27,9 +28,6 @@ export const methodsOf = (
   'brand means': groupMeans(training, ({ brand }) => brand),
 });
 
-/** A cell's items count in full up to this many: no method should only learn the largest source. */
-const CELL_CAP = 300;
-
 /** Means of log price by a key, each source's own mean taken out first; unknown keys get the overall mean. */
 function groupMeans(cells: readonly Cell[], keyOf: (cell: Cell) => string): Method {
   const known = catalogCells(cells).map((cell) => ({ cell, ...itemsAndMean(cell) }));
@@ -46,12 +44,9 @@ function groupMeans(cells: readonly Cell[], keyOf: (cell: Cell) => string): Meth
     () => 0,
   );
   const overall = meanOf([...levels.values()], Number);
-  const ofGroup = means(keyOf, CELL_CAP, ({ source }) => levels.get(source) as number);
+  const ofGroup = means(keyOf, PARAMETERS.evaluation.fullCellOfBaseline, ({ source }) => levels.get(source) as number);
   return (cell) => overall + (ofGroup.get(keyOf(cell)) ?? 0);
 }
-
-/** Sources with fewer held-out items are listed but left out of group means: their error is mostly chance. */
-const MIN_ITEMS = 5;
 
 /** Errors of one method, means over the sources of a group. */
 export interface GroupErrors extends Pick<Errors, 'rms' | 'medianAbsolute' | 'rmsRaw' | 'spearman'> {
@@ -87,7 +82,7 @@ export function methodErrors(items: readonly Item[], methods: ByMethod<Method>, 
       ),
     ),
   }));
-  const counted = bySource.filter(({ own }) => own.length >= MIN_ITEMS);
+  const counted = bySource.filter(({ own }) => own.length >= PARAMETERS.evaluation.fewestOfSource);
   const inGroups = groupsOf(counted.map(({ source }) => source)).map((group) => {
     const isOwn = ({ source }: { readonly source: string }) => group.sources.includes(source);
     const errors = sources.filter(isOwn);

@@ -6,9 +6,11 @@ import { exactMid } from '../../src/pricing/static-estimate.ts';
 import { fitRanges, type LeveledSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
 import type { PricedSale } from '../level/price-sales.ts';
+import { P95 } from '../numbers/normal.ts';
 import type { Random } from '../numbers/random.ts';
 import { type Ends, isWithin, meanOf, shareOf } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import type { StaticNumbers } from '../publish/static-estimate.ts';
 
 /** A sale beside a price, a range and a confidence that its seller had no part in. */
@@ -30,13 +32,17 @@ export const RACK: readonly {
   {
     name: '55 brands without houses',
     classes: ['fast-fashion', 'mid-range', 'premium'],
-    most: 0.12,
+    most: PARAMETERS.evaluation.mostLevelOfCatalog,
   },
-  { name: 'other brands', classes: ['many sales', 'few sales', 'judged'], most: 0.15 },
+  {
+    name: 'other brands',
+    classes: ['many sales', 'few sales', 'judged'],
+    most: PARAMETERS.evaluation.mostLevelOfOthers,
+  },
   { name: 'other brands, ten US sales or more', classes: ['many sales'] },
   { name: 'other brands, fewer', classes: ['few sales'] },
   { name: 'other brands, judged', classes: ['judged'] },
-  { name: 'no brand, or an unknown one', classes: ['no brand'], most: 0.2 },
+  { name: 'no brand, or an unknown one', classes: ['no brand'], most: PARAMETERS.evaluation.mostLevelWithoutBrand },
 ];
 
 /** Sales of sellers in the US beside what everything but their seller says: the price, its level and its range. */
@@ -55,19 +61,16 @@ export function unseenSales(sales: readonly PricedSale[]): UnseenSale[] {
   });
 }
 
-/** Share of the sales that prices are surest of, whose error stands beside that of the rest. */
-const SUREST = 0.3;
-
 /** The content of `rack` in evaluation.json; undefined without sales. */
 export function rackReport(sales: readonly PricedSale[], numbers: StaticNumbers, random: Random) {
   const unseen = unseenSales(sales);
   if (unseen.length === 0) return undefined;
   const sorted = [...unseen].sort((a, b) => b.confidence - a.confidence);
-  const many = Math.round(SUREST * sorted.length);
+  const many = Math.round(PARAMETERS.evaluation.surest * sorted.length);
   return {
     rows: rackRows(unseen),
     surest: {
-      share: SUREST,
+      share: PARAMETERS.evaluation.surest,
       error: errorOf(sorted.slice(0, many)),
       rest: errorOf(sorted.slice(many)),
     },
@@ -76,11 +79,6 @@ export function rackReport(sales: readonly PricedSale[], numbers: StaticNumbers,
   };
 }
 
-/** Standard deviations between sellers, and of one piece beside its price, log USD. */
-const BETWEEN_SELLERS = 0.22;
-const ONE_PIECE = 0.6;
-const P95 = 1.645;
-
 /** Returns the sales of US sellers as they are, part by part. */
 export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
   return RACK.flatMap(({ name, classes, most }): RackRow[] => {
@@ -88,7 +86,7 @@ export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
     if (own.length === 0) return [];
     const voices = bySeller(own).map(({ own: list }) => ({
       value: medianOf(list.map(({ distance }) => distance)),
-      precision: 1 / (BETWEEN_SELLERS ** 2 + ONE_PIECE ** 2 / list.length),
+      precision: 1 / (PARAMETERS.level.seller ** 2 + PARAMETERS.fit.untitledNoise ** 2 / list.length),
     }));
     const precision = total(voices, (one) => one.precision);
     const level = total(voices, (one) => one.precision * one.value) / precision;

@@ -9,6 +9,7 @@ import { type Fit, untitledLog } from '../model/fit.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { type Ends, isWithin, meanOf, medianByGroup, shareOf } from '../numbers/summaries.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../ranges/level-error.ts';
 import { askedGender, marketName, type TitledItem } from '../read/cells.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
@@ -127,9 +128,6 @@ const insideOf = (judged: readonly JudgedTitle[]) => ({
   insideWide: shareOf(judged, ({ titled, wideEnds }) => isWithin(titled, wideEnds)),
 });
 
-/** Items beside others of their title from which on their standard deviation says something. */
-const LEAST_ALIKE = 50;
-
 /**
  * Pooled standard deviation of items that no price by title, grade and gender can tell apart; none where there are too
  * few.
@@ -143,7 +141,7 @@ function sameTitleOf(judged: readonly JudgedTitle[]): { readonly sameTitle?: num
     for (const { item } of list) squares += (item.log - mean) ** 2;
     free += list.length - 1;
   }
-  return free >= LEAST_ALIKE ? { sameTitle: Math.sqrt(squares / free) } : {};
+  return free >= PARAMETERS.evaluation.fewestOfSameTitle ? { sameTitle: Math.sqrt(squares / free) } : {};
 }
 
 /** The same items, their distances after the median of their market. */

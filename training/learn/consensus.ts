@@ -1,6 +1,7 @@
 import { median, type Weighted } from '../numbers/quantile.ts';
 import { total } from '../numbers/sums.ts';
 import type { Level } from '../own-sales/fit-shifts.ts';
+import { PARAMETERS } from '../parameters.ts';
 
 /** One person's word on a kind of garment. */
 export interface Voice {
@@ -11,15 +12,6 @@ export interface Voice {
   /** Trust that the person's sales of other kinds have earned, from 0 to 1. */
   readonly vouched: number;
 }
-
-/**
- * Persons that the published price stands for where nobody has sold yet; no person has more than a tenth of a kind's
- * weight.
- */
-const PUBLISHED_PERSONS = 10;
-
-/** The middle: from this share of the weight up to that. */
-const MIDDLE = [0.4, 0.6] as const;
 
 /** The variance of a median is so many times that of a mean. */
 const MEDIAN_VARIANCE = Math.PI / 2;
@@ -44,14 +36,15 @@ export function consensus(voices: readonly Voice[], liars: number): Level | unde
   const counted = trusted.map((one): Weighted => [one.distance, Math.min(most, one.weight) * one.trust]);
   const weight = total(counted, (one) => one[1]);
   if (!(weight > 0)) return undefined;
-  const published = (PUBLISHED_PERSONS * most) ** 2 / (weight + PUBLISHED_PERSONS * most);
+  const published =
+    (PARAMETERS.learning.publishedPersons * most) ** 2 / (weight + PARAMETERS.learning.publishedPersons * most);
   return { mean: middle([...counted, [0, published]]), weight: weight / MEDIAN_VARIANCE };
 }
 
 /** The mean of the values that are in the middle by weight: as robust as a median, and it does not jump. */
 function middle(values: readonly Weighted[]): number {
   const whole = total(values, ([, weight]) => weight);
-  const [from, to] = MIDDLE.map((share) => share * whole) as [number, number];
+  const [from, to] = PARAMETERS.learning.consensusMiddle.map((share) => share * whole) as [number, number];
   let below = 0;
   let sum = 0;
   for (const [value, weight] of [...values].sort((a, b) => a[0] - b[0])) {

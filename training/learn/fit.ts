@@ -3,12 +3,12 @@ import { middleOf } from '../numbers/quantile.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { type OwnShifts, poolKinds, type Shift, UNCERTAINTY } from '../own-sales/fit-shifts.ts';
 import { garmentOf } from '../own-sales/sale.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { consensus, type Voice } from './consensus.ts';
 import type { PersonKind } from './contributed.ts';
 import {
   agreement,
   errorOf,
-  FEWEST_SALES,
   marketAt,
   type Person,
   personsOf,
@@ -16,26 +16,6 @@ import {
   quarantineOf,
   vouchedFor,
 } from './persons.ts';
-
-/** The share of all contributors who may lie, with some room above a fifth. */
-const LIARS = 0.25;
-
-/**
- * A kind whose sales are of fewer persons has its tier's level, so that no price tells what one of them got; a tier of
- * fewer stays.
- */
-const FEWEST_PERSONS = 5;
-
-/**
- * The most that a kind's price moves in one month of sales beside the level of all sales, log USD. Liars with an honest
- * record can
- * outnumber those who sell a kind, and no weighing of records tells them apart: so they move it slowly, and reports
- * show it.
- */
-const MOST_A_MONTH = 0.07;
-
-/** Quarantine and prices depend on each other: after so many rounds neither moves any more. */
-const ROUNDS = 5;
 
 /** A fit to contributed sales. */
 export interface Learned {
@@ -73,14 +53,14 @@ type Read = (row: PersonKind) => number;
 export function fitLearned(grouped: readonly PersonKind[], before: Places = PUBLISHED_PLACES): Learned {
   const rows = [...grouped].sort(inOrder);
   const people = personsOf(rows);
-  const started = [...people.values()].filter(({ sales }) => sales >= FEWEST_SALES);
-  const liars = Math.ceil(LIARS * started.length);
+  const started = [...people.values()].filter(({ sales }) => sales >= PARAMETERS.learning.fewestSales);
+  const liars = Math.ceil(PARAMETERS.learning.liars * started.length);
   const common = levelOf(started);
   const untouched = { tiers: new Map<Tier, number>(), shifts: new Map<string, Shift>() };
   let fitted = { titled: untouched, untitled: untouched };
   let heard: readonly Heard[] = [];
   let quarantined: ReadonlyMap<string, Quarantine> = new Map();
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < PARAMETERS.learning.rounds; round++) {
     const { tiers, shifts } = fitted.titled;
     const levels = (kind: string) => shifts.get(kind)?.log ?? tiers.get(tierOf(kind)) ?? common;
     const market = marketAt(levels, started);
@@ -124,7 +104,7 @@ function levelOf(persons: readonly Person[]): number {
   return middleOf(heard.map(({ kinds }) => middleOf(kinds.map(({ titled }) => titled))));
 }
 
-/** The same shifts, no further from where the kinds were than {@link MOST_A_MONTH}. */
+/** Returns the shifts, each within a month's largest move of the kind's former place. */
 function slowed(
   shifts: ReadonlyMap<string, Shift>,
   level: number,
@@ -133,7 +113,10 @@ function slowed(
   return new Map(
     [...shifts].map(([kind, shift]) => {
       const from = level + (before[kind] ?? 0);
-      const log = Math.min(from + MOST_A_MONTH, Math.max(from - MOST_A_MONTH, shift.log));
+      const log = Math.min(
+        from + PARAMETERS.learning.mostPerMonth,
+        Math.max(from - PARAMETERS.learning.mostPerMonth, shift.log),
+      );
       return [kind, { ...shift, log }];
     }),
   );
@@ -153,7 +136,7 @@ function fitDistances(heard: readonly Heard[], liars: number, read: Read) {
   for (const [tier, ofTier] of Map.groupBy(heard, ({ row }) => tierOf(row.kind))) {
     const voices = tierVoices(ofTier, read);
     const level = consensus(voices, liars)?.mean;
-    if (voices.length < FEWEST_PERSONS || level === undefined) continue;
+    if (voices.length < PARAMETERS.learning.fewestPersons || level === undefined) continue;
     tiers.set(tier, level);
     for (const ofBrand of Map.groupBy(ofTier, ({ row }) => garmentOf(row.kind).brand).values())
       for (const [kind, shift] of fitBrand(ofBrand, level, liars, read)) shifts.set(kind, shift);
@@ -179,7 +162,7 @@ function tierVoices(heard: readonly Heard[], read: Read): Voice[] {
 function fitBrand(heard: readonly Heard[], level: number, liars: number, read: Read): [kind: string, shift: Shift][] {
   const kinds = [...Map.groupBy(heard, ({ row }) => row.kind)].map(([kind, own]) => {
     const voices = own.map(({ row, voice }) => ({ ...voice, distance: read(row) - level }));
-    const agreed = own.length < FEWEST_PERSONS ? undefined : consensus(voices, liars);
+    const agreed = own.length < PARAMETERS.learning.fewestPersons ? undefined : consensus(voices, liars);
     return { kind, sales: total(own, ({ row }) => row.sales), agreed };
   });
   const known = kinds.flatMap(({ agreed }) => agreed ?? []);

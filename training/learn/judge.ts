@@ -3,6 +3,7 @@ import { median, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import type { Published } from '../own-sales/published.ts';
 import { createItemReader, type ReadItem } from '../own-sales/read-item.ts';
 import { kindOf } from '../own-sales/sale.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { readRows } from '../read/database.ts';
 import { itemOf } from '../read/item.ts';
 import { HOME, PERSON } from '../sql/statements.ts';
@@ -30,18 +31,16 @@ export interface Judgement {
 }
 
 /** A test on fewer is chance. */
-export const FEWEST_JUDGED = { sales: 30, persons: 5 } as const;
-
-/** Differences below these are chance: log USD, and a fraction. */
-const ERROR_SLACK = 0.005;
-const INSIDE_SLACK = 0.02;
-const INSIDE = 0.8;
+export const FEWEST_JUDGED = {
+  sales: PARAMETERS.learning.fewestJudgedSales,
+  persons: PARAMETERS.learning.fewestJudgedPersons,
+} as const;
 
 /** Why new artifacts are worse than those in use; undefined where they are not. */
 export function whatGotWorse({ inUse, learned }: Judgement): string | undefined {
-  if (learned.error > inUse.error + ERROR_SLACK) return 'the error';
-  const off = ({ inside }: Outcome) => Math.abs(inside - INSIDE);
-  return off(learned) > off(inUse) + INSIDE_SLACK ? 'the share inside the range' : undefined;
+  if (learned.error > inUse.error + PARAMETERS.learning.errorSlack) return 'the error';
+  const off = ({ inside }: Outcome) => Math.abs(inside - PARAMETERS.learning.insideTarget);
+  return off(learned) > off(inUse) + PARAMETERS.learning.insideSlack ? 'the share inside the range' : undefined;
 }
 
 /**

@@ -6,6 +6,7 @@ import { total } from '../numbers/sums.ts';
 import { type Movement, moveModel, type Sold, writeOwnModel } from '../own-sales/own-model.ts';
 import { readPublishedModel } from '../own-sales/published.ts';
 import type { LeftOutRows } from '../own-sales/sale.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { openDatabase, readRows } from '../read/database.ts';
 import { type ContributedSale, groupSales, priceSales, takeFiles, takeSales } from './contributed.ts';
 import { fitLearned, type Learned, type Places, PUBLISHED_PLACES } from './fit.ts';
@@ -107,9 +108,6 @@ async function lastDayOf(db: DuckDBConnection): Promise<string> {
   return last?.day ?? '';
 }
 
-/** Months that a test goes back at most, until it has sales enough. */
-const MOST_MONTHS = 3;
-
 /** Judges on the latest calendar month with sales, or on the latest two or three where these are few. */
 export async function judgeLatest(
   db: DuckDBConnection,
@@ -119,7 +117,7 @@ export async function judgeLatest(
   const last = await lastDayOf(db);
   if (last === '') return undefined;
   const [year, month] = last.split('-').map(Number) as [number, number];
-  for (let back = 0; back < MOST_MONTHS; back++) {
+  for (let back = 0; back < PARAMETERS.learning.mostMonths; back++) {
     const from = dayAt(Date.UTC(year, month - 1 - back, 1));
     const before = fitLearned(await groupSales(db, from), places);
     const judgement = await judge(db, models, before, [from, last]);

@@ -1,41 +1,18 @@
 import { TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/artifact.ts';
+import { P95 } from '../numbers/normal.ts';
 import { type Posterior, posterior } from '../numbers/posterior.ts';
 import { middleOf } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { byGroup } from '../numbers/summaries.ts';
 import { countBy } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { PRICE_YEAR } from '../publish/version.ts';
 import type { LevelClass, Levels, Trend } from './levels.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
 
-/**
- * Standard deviations of effects, log USD: of the level of all, of its move in a year, of the catalog and of what is
- * outside it
- * beside all, of a class beside those, of a class's own move in a year, and of sellers. Tiers differ by no more than
- * chance
- * among the sellers that are known, so they lean on each other.
- */
-const DEVIATIONS: Readonly<Record<string, number>> = {
-  all: 1,
-  year: 0.02,
-  catalog: 0.4,
-  other: 0.4,
-  'catalog class': 0.1,
-  'other class': 0.25,
-  'class year': 0.01,
-  seller: 0.22,
-};
-/** Between a seller's classes, and of one piece beside its price. */
-const BETWEEN_CLASSES_OF_A_SELLER = 0.1;
-const ONE_PIECE = 0.6;
-
-/** With less than this a class has no level of its own, and the fit's zero counts. */
-const LEAST_SALES = 30;
-const LEAST_SELLERS = 4;
-
-/** Half a 90% interval in standard deviations. */
-const P95 = 1.645;
+/** Effects that a seller's middle is the sum of, as the parameters name their standard deviations. */
+type LevelEffect = 'all' | 'year' | 'catalog' | 'other' | 'catalog class' | 'other class' | 'class year' | 'seller';
 
 /**
  * Levels of classes from the distances of sellers' sales: each seller's middle by class and year is the class's level,
@@ -56,7 +33,7 @@ export function fitLevels(sales: readonly PricedSale[]): Pick<Levels, 'classes' 
         [`seller|${seller}`]: 1,
       },
     })),
-    (effect) => DEVIATIONS[effect.split('|')[0] as string] as number,
+    (effect) => PARAMETERS.level[effect.split('|')[0] as LevelEffect],
   );
   const interval = ({ value, error }: ReturnType<Posterior>, digits: number) =>
     [round(value - P95 * error, digits), round(value + P95 * error, digits)] as const;
@@ -83,7 +60,8 @@ const ofClass = (sales: readonly PricedSale[], name: PriceClass) => sales.filter
 
 const sellersOf = (sales: readonly PricedSale[]) => new Set(sales.map(({ seller }) => seller)).size;
 
-const isEnough = (sales: readonly PricedSale[]) => sales.length >= LEAST_SALES && sellersOf(sales) >= LEAST_SELLERS;
+const isEnough = (sales: readonly PricedSale[]) =>
+  sales.length >= PARAMETERS.level.fewestSales && sellersOf(sales) >= PARAMETERS.level.fewestSellers;
 
 /**
  * Returns the middle of each seller's sales of a class in a year beside their prices, log USD, with the inverse of its
@@ -100,13 +78,10 @@ function middlesOf(sales: readonly PricedSale[]) {
       seller,
       years: year - PRICE_YEAR,
       value: middleOf(own.map(distanceOf)),
-      precision: 1 / (ofSeller * BETWEEN_CLASSES_OF_A_SELLER ** 2 + ONE_PIECE ** 2 / own.length),
+      precision: 1 / (ofSeller * PARAMETERS.level.classOfSeller ** 2 + PARAMETERS.fit.untitledNoise ** 2 / own.length),
     };
   });
 }
-
-/** Standard deviation of kinds beside the level of pieces without a name, log USD. */
-const OF_A_KIND = 0.25;
 
 /**
  * Returns the addition of kinds to the price of a piece without a name, log USD: each seller's own level is taken out
@@ -124,7 +99,8 @@ export function fitKinds(sales: readonly PricedSale[]): Record<string, number> {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([category, list]) => {
         const middle = middleOf(list.map((one) => distanceOf(one) - levelOf(one)));
-        const worth = list.length / (list.length + (ONE_PIECE / OF_A_KIND) ** 2);
+        const worth =
+          list.length / (list.length + (PARAMETERS.fit.untitledNoise / PARAMETERS.level.kindWithoutBrand) ** 2);
         return [category, round(worth * middle, 2)];
       }),
   );

@@ -3,16 +3,11 @@ import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/artifact.ts';
 import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { countBy } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import type { PricedSale } from './price-sales.ts';
 
 /** A sale with the distance from its price once the level is in it, log USD. */
 export type LeveledSale = PricedSale & { readonly distance: number };
-
-/** A class with fewer sales has no measured range. */
-const LEAST_SALES = 60;
-
-/** A seller counts for at most as many sales in a class. */
-const MOST_OF_A_SELLER = 250;
 
 /** Factor of a price that counts as near. */
 const NEAR = Math.log(1.5);
@@ -27,7 +22,10 @@ const BETTER_KNOWN: Partial<Record<PriceClass, PriceClass>> = {
 /** Weights of sales: no seller is most of a class. */
 export function evenly<T extends PricedSale>(sales: readonly T[]): [sale: T, weight: number][] {
   const counts = countBy(sales, ({ seller }) => seller);
-  return sales.map((sale) => [sale, Math.min(1, MOST_OF_A_SELLER / (counts.get(sale.seller) as number))]);
+  return sales.map((sale) => [
+    sale,
+    Math.min(1, PARAMETERS.ranges.mostSalesOfSeller / (counts.get(sale.seller) as number)),
+  ]);
 }
 
 /**
@@ -39,7 +37,7 @@ export function fitRanges(sales: readonly LeveledSale[]): ClassRange[] {
   const widths = new Map<PriceClass, number>();
   for (const name of PRICE_CLASSES) {
     const own = evenly(sales.filter((sale) => sale.class === name));
-    if (own.length < LEAST_SALES) continue;
+    if (own.length < PARAMETERS.ranges.fewestSalesOfClass) continue;
     const weighted = (of: (sale: LeveledSale) => number) => own.map(([sale, weight]): Weighted => [of(sale), weight]);
     const multiples = weighted(({ distance, ends: [low, high] }) => distance / (distance < 0 ? low : high));
     const width = median(weighted(({ ends: [low, high] }) => high - low));

@@ -2,16 +2,8 @@ import { CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
 import { middleOf } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { byGroup } from '../numbers/summaries.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
-
-/** The expected worth of a phrase in a title, as a share of the grade's worth in a field. */
-const SHARE_OF_FIELD = 0.4;
-/** Its distance from that, and that of one piece from its price: standard deviations, log USD. */
-const OF_A_PHRASE = 0.12;
-const ONE_PIECE = 0.6;
-
-/** Least fall from one grade to the next, log USD. */
-const FALL = 0.05;
 
 /**
  * Log price of a grade that only a title says, beside titles that say none, from sales priced with the grades of
@@ -32,11 +24,11 @@ export function fitTitleGrades(sales: readonly PricedSale[]): Readonly<Record<Co
   let above = Number.POSITIVE_INFINITY;
   const logs = CONDITIONS.map((grade): [Condition, number] => {
     const own = said.filter(({ titleGrade }) => titleGrade?.grade === grade);
-    const expected = SHARE_OF_FIELD * middleOf(own.map(({ titleGrade }) => titleGrade?.log ?? 0));
+    const expected = PARAMETERS.level.titleGradeShare * middleOf(own.map(({ titleGrade }) => titleGrade?.log ?? 0));
     const found = middleOf(own.map((sale) => distanceOf(sale) - unsaid(sale) + (sale.titleGrade?.log ?? 0)));
-    const worth = own.length / (own.length + (ONE_PIECE / OF_A_PHRASE) ** 2);
-    const log = own.length === 0 ? above - FALL : expected + worth * (found - expected);
-    above = Math.min(log, above - FALL);
+    const worth = own.length / (own.length + (PARAMETERS.fit.untitledNoise / PARAMETERS.level.titleGrade) ** 2);
+    const log = own.length === 0 ? above - PARAMETERS.afterFit.gradeFall : expected + worth * (found - expected);
+    above = Math.min(log, above - PARAMETERS.afterFit.gradeFall);
     return [grade, round(above, 2)];
   });
   return Object.fromEntries(logs) as Record<Condition, number>;

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { siteNamed } from '../../src/pricing/data-facts.ts';
 import type { Place } from '../../src/pricing/evidence-grade.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { type Market, marketName } from '../read/cells.ts';
 
 /** A market as it is known before the fit. */
 interface MarketKnowledge {
-  /** Level beside the reference market, log USD, where the brand sells at `PIVOT`. */
+  /** Level beside the reference market, log USD, where the brand sells at the parameter `markupPivot`. */
   readonly level: number;
   /** Error of the level, standard deviation in log USD. */
   readonly deviation: number;
@@ -20,21 +21,6 @@ interface MarketKnowledge {
   /** True where somebody looks at what is sold before the buyer has it; elsewhere copies sell beside originals. */
   readonly checked: boolean;
 }
-
-/**
- * The price of a designer house, log USD: there an asking markup is what the table says (see `level` in model/fit.ts).
- */
-const PIVOT = 5.3;
-
-/**
- * The growth of an asking markup for each log unit that a brand is cheaper. On Vestiaire it is 0.33 for designer, 0.48
- * for luxury and about 0.8 for premium goods, whose brands stand at 5.3, 4.75 and 3.8 log USD.
- */
-const SLOPE = 0.28;
-
-/** Asked above sold on Vestiaire for the most expensive houses: Chanel 0.27, Hermès 0.32, Louis Vuitton 0.34. */
-const SMALLEST = 0.3;
-const LARGEST = 1.1;
 
 /** Knowledge of a source's market with this marketplace and basis, or of any. */
 interface SourceMarket extends Partial<MarketKnowledge> {
@@ -64,12 +50,12 @@ const SOURCES = new Map(
     ]),
 );
 
-/** Markets of which nothing better is known, by basis. Sold is about 0.8 of asking (Vinted Italy, September 2026). */
+/** Markets of which nothing better is known, by basis. */
 const USUAL: Readonly<Record<string, SourceMarket>> = {
-  sold: { level: 0, deviation: 0.1 },
-  asking: { level: 0.22, deviation: 0.5 },
+  sold: { level: 0, deviation: PARAMETERS.markets.unknownSoldError },
+  asking: { level: PARAMETERS.markets.unknownAskingLevel, deviation: PARAMETERS.markets.unknownAskingError },
 };
-const UNKNOWN: SourceMarket = { level: 0, deviation: 0.5 };
+const UNKNOWN: SourceMarket = { level: 0, deviation: PARAMETERS.markets.unknownAskingError };
 
 /** Returns the place of a market's site; one that no list names, such as a shop of one's own, is American. */
 export function placeOf(market: Market): Place {
@@ -90,7 +76,7 @@ export function knowledgeOf(market: Market): MarketKnowledge {
     found = {
       falls: false,
       choice: false,
-      least: SMALLEST,
+      least: PARAMETERS.markets.leastMarkup,
       flow: row?.choice ? 0 : 1,
       checked: siteNamed(site)?.checked ?? true,
       ...own,
@@ -108,7 +94,12 @@ export function sourcesIn(group: string): string[] {
 /** Expected level of a market for a brand that sells at a price (log USD), beside the reference market, log USD. */
 export function expectedLevel(market: Market, logPrice: number): number {
   const { level, falls, least } = knowledgeOf(market);
-  return falls ? Math.min(LARGEST, Math.max(least, level + SLOPE * (PIVOT - logPrice))) : level;
+  return falls
+    ? Math.min(
+        PARAMETERS.markets.mostMarkup,
+        Math.max(least, level + PARAMETERS.markets.markupSlope * (PARAMETERS.markets.markupPivot - logPrice)),
+      )
+    : level;
 }
 
 /** A site where brands have levels of their own, by taste and by forgeries. */

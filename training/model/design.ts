@@ -1,6 +1,7 @@
 import type { Group } from '../../src/pricing/item/item-terms.ts';
 import { isOddBrand, knowledgeOf, ODD_SITE, saysLevels } from '../markets/markets.ts';
 import { countBy } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { factEntries } from '../titles/fact-entries.ts';
 import { type Equations, equationsOf } from './least-squares.ts';
 import type { Observation } from './rows.ts';
@@ -27,9 +28,6 @@ export interface Column extends Key {
 export interface Design extends Equations<Column> {
   readonly observations: readonly Observation[];
 }
-
-/** Fewest items behind an effect: none rests on one or two. A published median is enough by itself. */
-const LEAST_ITEMS = 3;
 
 /** Tiers whose goods are worth a copy. */
 const COPIED = new Set<string>(['designer', 'luxury']);
@@ -82,12 +80,12 @@ export function buildDesign(observations: readonly Observation[], mix: Condition
   const facts = observations.map((row) => (row.title === undefined ? [] : factEntries({ ...row, title: row.title })));
   const backing = countBy(
     observations.flatMap(({ items, sales }, i) =>
-      (facts[i] ?? []).map((fact) => ({ fact, items: sales ? LEAST_ITEMS : items })),
+      (facts[i] ?? []).map((fact) => ({ fact, items: sales ? PARAMETERS.fit.fewestItemsOfFact : items })),
     ),
     ({ fact }) => idOf(fact),
     ({ items }) => items,
   );
-  const isBacked = (fact: Key) => (backing.get(idOf(fact)) as number) >= LEAST_ITEMS;
+  const isBacked = (fact: Key) => (backing.get(idOf(fact)) as number) >= PARAMETERS.fit.fewestItemsOfFact;
   const discounted = brandsWithDiscount(observations);
   function* rows(): Generator<readonly (Column & Entry)[]> {
     for (const [i, row] of observations.entries())

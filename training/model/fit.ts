@@ -3,6 +3,7 @@ import { GROUPS } from '../../src/pricing/item/item-terms.ts';
 import { expectedLevel, knowledgeOf } from '../markets/markets.ts';
 import { huberWeight } from '../numbers/robust.ts';
 import { countBy, total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { askedGender, type Facts } from '../read/cells.ts';
 import type { Design } from './design.ts';
 import { deviationOf } from './deviations.ts';
@@ -15,7 +16,6 @@ import {
   garmentEntries,
   idOf,
   ORDINARY_WORDS,
-  OTHER_TIER,
   sumOf,
   tierOf,
   wearOf,
@@ -56,24 +56,6 @@ export interface FitOptions {
   readonly ordinary?: OrdinaryFacts;
 }
 
-/** Residuals beyond this many standard deviations lose weight (Huber, 1964). */
-export const HUBER = 2;
-
-/** Standard deviation of one item beside its prediction, log USD; without a title all of the words are in it. */
-const NOISE = { bags: 0.3, garments: 0.5, untitled: 0.6 } as const;
-
-/** A market's items count in full up to this many, then as the square root: no market alone says what words mean. */
-const FULL_MARKET = 500;
-
-/** The rest of the residual at which each round ends; the rounds follow on each other. */
-const TOLERANCE = 0.01;
-/** From another fit little is left to do: fits that leave something out are only measured by. */
-const TOLERANCE_FROM_A_FIT = 0.05;
-
-/** Rounds of solving, markups and robust weights; more move no price by a dollar in a hundred. */
-const ROUNDS = 5;
-const ROUNDS_FROM_A_FIT = 2;
-
 type IsLeftOut = (row: Observation) => boolean;
 
 /** The same fit without some observations, starting from it. */
@@ -92,7 +74,7 @@ export function fitModel(design: Design, options: FitOptions, without: IsLeftOut
   let weight: Float64Array = full;
   let ordinary: OrdinaryFacts = options.ordinary ?? from?.ordinary ?? new Map();
   let level = from?.level ?? new Map<string, number>();
-  for (let round = 0; round < (from ? ROUNDS_FROM_A_FIT : ROUNDS); round++) {
+  for (let round = 0; round < (from ? PARAMETERS.fit.refitRounds : PARAMETERS.fit.rounds); round++) {
     const y = Float64Array.from(observations, (row, i) => {
       const price = level.get(row.brand) ?? startLevel(row.brand);
       const words = hasWords(row) ? 0 : ordinaryOf(ordinary, row);
@@ -104,12 +86,12 @@ export function fitModel(design: Design, options: FitOptions, without: IsLeftOut
       weight = full.map((whole, i) => {
         const row = observations[i] as Observation;
         const distance = Math.abs((y[i] as number) - (fitted[i] as number));
-        return row.figure ? whole : whole * huberWeight(distance, HUBER * noiseOf(row));
+        return row.figure ? whole : whole * huberWeight(distance, PARAMETERS.fit.huberBound * noiseOf(row));
       });
     }
     effect = leastSquares(
       { matrix, y, weight, penalty },
-      { from: effect, tolerance: from ? TOLERANCE_FROM_A_FIT : TOLERANCE },
+      { from: effect, tolerance: from ? PARAMETERS.fit.refitTolerance : PARAMETERS.fit.tolerance },
     );
     penalty = withTails(design, effect, normal);
     ordinary = options.ordinary ?? ordinaryFromTitles(design, effect, without);
@@ -148,13 +130,14 @@ function priorOf(row: Observation, { prior, mix }: FitOptions): number {
 
 /** Level of a brand before anything is fitted, log USD; only the markups of the first round depend on it. */
 function startLevel(brand: string): number {
-  const START = { designer: 5.3, luxury: 4.8, premium: 3.8, 'mid-range': 3.3, 'fast-fashion': 2.8 };
-  const tier = tierOf(brand);
-  return tier === OTHER_TIER ? 4 : START[tier];
+  return PARAMETERS.startLevels[tierOf(brand)];
 }
 
+/** Returns the standard deviation of one item beside its prediction, log USD. */
 function noiseOf(row: Observation): number {
-  return hasWords(row) ? (row.category === 'bag' ? NOISE.bags : NOISE.garments) : NOISE.untitled;
+  const { bagNoise, garmentNoise, untitledNoise } = PARAMETERS.fit;
+  if (!hasWords(row)) return untitledNoise;
+  return row.category === 'bag' ? bagNoise : garmentNoise;
 }
 
 /** Returns true where a row's own words are known, in its title or taken out of its price. */
@@ -170,17 +153,11 @@ function fullWeights(observations: readonly Observation[], without: IsLeftOut): 
   return Float64Array.from(observations, (row) => {
     if (without(row)) return 0;
     if (row.figure) return row.figure.precision;
-    const share = FULL_MARKET / (totals.get(row.market) as number);
+    const share = PARAMETERS.fit.fullMarket / (totals.get(row.market) as number);
     return (row.items * Math.sqrt(Math.min(1, share))) / noiseOf(row) ** 2;
   });
 }
 
-/**
- * Most models are worth what their brand is and a few several times as much: their prior is Student's t with this many
- * degrees of freedom and this share of the deviation as its scale, by cross-validation.
- */
-const TAIL_FREEDOM = 4;
-const TAIL_SCALE = 0.8;
 const TAILED = new Set(['line', 'model', 'variant', 'model material']);
 
 /**
@@ -189,8 +166,10 @@ const TAILED = new Set(['line', 'model', 'variant', 'model material']);
 function withTails({ columns }: Design, effect: Float64Array, normal: Float64Array): Float64Array {
   return normal.map((own, j) => {
     if (!TAILED.has(columns[j]?.term ?? '')) return own;
-    const scaled = own / TAIL_SCALE ** 2;
-    return (scaled * (TAIL_FREEDOM + 1)) / (TAIL_FREEDOM + scaled * (effect[j] as number) ** 2);
+    const scaled = own / PARAMETERS.fit.tailScale ** 2;
+    return (
+      (scaled * (PARAMETERS.fit.tailFreedom + 1)) / (PARAMETERS.fit.tailFreedom + scaled * (effect[j] as number) ** 2)
+    );
   });
 }
 
@@ -205,9 +184,6 @@ export function factsOfRow({ matrix, columns }: Design, effect: Float64Array, i:
   });
   return sums;
 }
-
-/** The weight of the tier's mean words beside a brand's, in items. */
-const POOLED_TITLES = 20;
 
 /**
  * Mean facts of ordinary listings by brand and category, from markets that show the whole flow of a house: the mix in
@@ -239,7 +215,9 @@ function ordinaryFromTitles(design: Design, effect: Float64Array, without: IsLef
     keys(brand, category).reduceRight<number[]>(
       (toward, key) => {
         const { items = 0, logs } = sums.get(key) ?? {};
-        return toward.map((log, g) => ((logs?.[g] ?? 0) + POOLED_TITLES * log) / (items + POOLED_TITLES));
+        return toward.map(
+          (log, g) => ((logs?.[g] ?? 0) + PARAMETERS.fit.pooledTitles * log) / (items + PARAMETERS.fit.pooledTitles),
+        );
       },
       GROUPS.map(() => 0),
     );

@@ -2,6 +2,7 @@ import { brands } from '../../src/garments/catalog.ts';
 import { depthOf, TERMS } from '../../src/pricing/item/item-terms.ts';
 import { saysLevels } from '../markets/markets.ts';
 import { countBy, total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { type Market, siteOf } from '../read/cells.ts';
 import { type Fit, factsOfRow, refit, untitledLog } from './fit.ts';
 import { eachEntry } from './least-squares.ts';
@@ -18,12 +19,6 @@ export interface LeftOutRow {
   /** The amount that the title says, from 0 to 3 (`depthOf` in src/pricing/item/item-terms.ts). */
   readonly known: number;
 }
-
-/** Fits that leave sites out; small sites share one. */
-const FITS = 8;
-
-/** With fewer sites than this nothing is left to learn from: fifths by title stand in. */
-const FEWEST_SITES = 4;
 
 /** The part of an item that decides if it is left out. */
 type Item = Market & Pick<Observation, 'brand' | 'category' | 'fold'>;
@@ -53,33 +48,32 @@ export function leaveSitesOut(whole: Fit): Generator<LeftOutFit> {
     siteOf,
     (row) => row.items,
   );
-  if (items.size < FEWEST_SITES) return leaveOut(whole, 5, ({ fold }) => Math.max(0, fold) % 5);
+  if (items.size < PARAMETERS.leavingOut.fewestSites) {
+    const parts = PARAMETERS.leavingOut.foldsWithoutSites;
+    return leaveOut(whole, parts, ({ fold }) => Math.max(0, fold) % parts);
+  }
   const ranked = [...items].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  const parts = new Map(ranked.map(([site], k) => [site, k % FITS]));
-  return leaveOut(whole, Math.min(FITS, items.size), (item) => parts.get(siteOf(item)));
+  const parts = new Map(ranked.map(([site], k) => [site, k % PARAMETERS.leavingOut.siteFits]));
+  return leaveOut(whole, Math.min(PARAMETERS.leavingOut.siteFits, items.size), (item) => parts.get(siteOf(item)));
 }
-
-/** Parts that titles are left out in. */
-const TITLE_PARTS = 3;
 
 /** Fits that each leave out a part of the titles, whatever their marketplace. */
 export function leaveTitlesOut(whole: Fit): Generator<LeftOutFit> {
-  return leaveOut(whole, TITLE_PARTS, ({ fold }) => (fold >= 0 ? fold % TITLE_PARTS : undefined));
+  return leaveOut(whole, PARAMETERS.leavingOut.titleParts, ({ fold }) =>
+    fold >= 0 ? fold % PARAMETERS.leavingOut.titleParts : undefined,
+  );
 }
-
-/** Parts that brands in categories are left out in. */
-const PAIR_PARTS = 5;
 
 /**
  * Fits that each leave out a part of the pairs of a brand and a category. Which part follows from the place in the
  * catalog.
  */
 export function leavePairsOut(whole: Fit): Generator<LeftOutFit> {
-  return leaveOut(whole, PAIR_PARTS, ({ brand, category }) => {
+  return leaveOut(whole, PARAMETERS.leavingOut.pairParts, ({ brand, category }) => {
     if (category === '' || tierOf(brand) === OTHER_TIER) return undefined;
     let sum = brands.findIndex(({ slug }) => slug === brand) + 1;
     for (const letter of category) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
-    return sum % PAIR_PARTS;
+    return sum % PARAMETERS.leavingOut.pairParts;
   });
 }
 

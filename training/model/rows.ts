@@ -1,5 +1,6 @@
 import { saysLevels } from '../markets/markets.ts';
 import { countBy, total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import {
   BIN_WIDTH,
   type Cell,
@@ -110,14 +111,6 @@ function rowOfCell(cell: Cell): Observation {
   return { ...facts, market: marketName(cell), ...robustMean(cell.bins) };
 }
 
-/** Residual variance of a whole-table statistic beside its own effect, (log USD) squared. */
-const STATISTIC_VARIANCE = 0.01;
-
-/**
- * A brand's mean of 2018 counts as one such figure beside this many newer or sold items of the brand, then ever less.
- */
-const BASKET_WORTH = 20;
-
 /** The market of figures that are of none. */
 const NO_MARKET: Market = { source: '', marketplace: '', basis: '' };
 
@@ -147,7 +140,9 @@ function figureRows({ medians, categories, baskets, grades }: Statistics, mix: C
     condition: 'unknown',
     figure: {
       entries,
-      precision: ((figures / STATISTIC_VARIANCE) * BASKET_WORTH) / (BASKET_WORTH + (newer.get(brand) ?? 0)),
+      precision:
+        ((figures / PARAMETERS.fit.tableVariance) * PARAMETERS.fit.basketWorth) /
+        (PARAMETERS.fit.basketWorth + (newer.get(brand) ?? 0)),
     },
   });
   return [

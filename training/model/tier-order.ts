@@ -1,8 +1,9 @@
 import { brands, categories, GENDERS, type Gender, TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { type ConditionMix, conditionEntries, type Effects, garmentEntries, idOf, sumOf, wearOf } from './terms.ts';
 
-/** Least distance of the median brands of neighboring tiers, log USD: 5%, so that whole dollars keep the order. */
-const MARGIN = Math.log(1.05);
+/** Least distance of the median brands of neighboring tiers, log USD. */
+const MARGIN = Math.log(PARAMETERS.afterFit.tierMargin);
 
 /**
  * The catalog's tiers are ordered, most expensive first. Where the data leave two neighbors of a category level or
@@ -28,8 +29,7 @@ export function orderTiers(
     return logs.sort((a, b) => a - b)[logs.length >> 1] as number;
   };
   for (const { slug } of categories) {
-    // A move can push the next neighbors together; five tiers settle in a few rounds.
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < PARAMETERS.afterFit.tierRounds; round++) {
       let settled = true;
       for (let i = 1; i < TIERS.length; i++) {
         const [upper, lower] = [TIERS[i - 1] as Tier, TIERS[i] as Tier];

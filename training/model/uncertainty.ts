@@ -3,10 +3,11 @@ import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { isOrdinary } from '../markets/markets.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { type Cell, marketName, robustMean } from '../read/cells.ts';
 import { GARMENTS } from './by-catalog.ts';
-import { BETWEEN_MARKETS, deviationOf } from './deviations.ts';
-import { type Fit, HUBER } from './fit.ts';
+import { deviationOf } from './deviations.ts';
+import type { Fit } from './fit.ts';
 import { fittedValues, leastSquares } from './least-squares.ts';
 import { idOf, structureEntries, tierOf } from './terms.ts';
 
@@ -17,24 +18,16 @@ export interface Spreads {
   error(brand: string, category: string, gender: Gender): number;
 }
 
-/** Any fixed number does: the same input gives the same artifacts. */
-const SEED = 20;
-
-/** Draws of all effects; enough for the errors of a fit within 9%, and of one that is only measured by within 20%. */
-const DRAWS = 64;
-export const FEW_DRAWS = 12;
-
-/** The rest of the scaled residual at which a draw is solved; a tenth of it moves no error by 1%. */
-const TOLERANCE = 0.01;
-
 /** Errors of a fit's prices, and distances of single items from them. */
-export function spreadsOf(fit: Fit, itemVariance: ItemVariance, draws = DRAWS): Spreads {
+export function spreadsOf(fit: Fit, itemVariance: ItemVariance, draws = PARAMETERS.uncertainty.draws): Spreads {
   const variances = levelVariances(fit, draws);
   const error2 = (...cell: Parameters<Spreads['of']>) => variances.get(cell.join(' ')) as number;
   return {
     // A market that is not named adds the distance between markets beside its own level.
     of: (brand, category, gender) =>
-      Math.sqrt(itemVariance(brand, category) + BETWEEN_MARKETS ** 2 + error2(brand, category, gender)),
+      Math.sqrt(
+        itemVariance(brand, category) + PARAMETERS.markets.betweenMarkets ** 2 + error2(brand, category, gender),
+      ),
     error: (...cell) => Math.sqrt(error2(...cell)),
   };
 }
@@ -47,8 +40,10 @@ export function spreadsOf(fit: Fit, itemVariance: ItemVariance, draws = DRAWS): 
  */
 function levelVariances({ design, weight }: Fit, draws: number): Map<string, number> {
   const { matrix, columns, index } = design;
-  const random = seededRandom(SEED);
-  const deviation = columns.map((column) => (column.term === OF_A_MARKET ? BETWEEN_MARKETS : deviationOf(column)));
+  const random = seededRandom(PARAMETERS.uncertainty.seed);
+  const deviation = columns.map((column) =>
+    column.term === OF_A_MARKET ? PARAMETERS.markets.betweenMarkets : deviationOf(column),
+  );
   const penalty = Float64Array.from(deviation, (one) => 1 / one ** 2);
   const prices = GARMENTS.map(({ brand, category, gender }) => {
     const parts: [column: number, share: number][] = [];
@@ -66,7 +61,10 @@ function levelVariances({ design, weight }: Fit, draws: number): Map<string, num
       const own = weight[i] as number;
       return own > 0 ? value + random.normal() / Math.sqrt(own) : 0;
     });
-    const solved = leastSquares({ matrix, y, weight, penalty }, { from: drawn, tolerance: TOLERANCE });
+    const solved = leastSquares(
+      { matrix, y, weight, penalty },
+      { from: drawn, tolerance: PARAMETERS.uncertainty.drawTolerance },
+    );
     const errors = prices.map(({ parts }) =>
       total(parts, ([j, share]) => share * ((drawn[j] as number) - (solved[j] as number))),
     );
@@ -81,25 +79,6 @@ function levelVariances({ design, weight }: Fit, draws: number): Map<string, num
 /** Variance of single items around the level of their brand and category on a market, (log USD) squared. */
 export type ItemVariance = (brand: string, category: string) => number;
 
-/** Variance of single items before any is estimated, (log USD) squared; the estimates are 0.2 to 0.5. */
-const ITEM_VARIANCE = 0.35;
-
-/**
- * E[min(|Z|, 2)^2] of a standard normal Z: what squared residuals cut off at HUBER come to, so that dividing by it
- * makes
- * the variance right for normal residuals (Huber's proposal 2).
- */
-export const CUT_OFF_VARIANCE = 0.92;
-
-/** A cell's items count in full up to this many in the estimate of its group's variance. */
-const CELL_CAP = 300;
-
-/** The weight of the tier's spread beside a category's own, in items. */
-const POOLED_ITEMS = 500;
-
-/** Rounds of estimating, each with the bounds of the last. */
-const ROUNDS = 3;
-
 /** Spread of items around the robust mean of their cell, by tier and category, pulled toward the tier's. */
 export function itemVariances(cells: readonly Cell[]): ItemVariance {
   // Rows that were chosen by model: items differ more than those of a house do.
@@ -112,27 +91,29 @@ export function itemVariances(cells: readonly Cell[]): ItemVariance {
     const bins = folds.flatMap((fold) => fold.bins);
     return { brand, category, bins, ...robustMean(bins) };
   });
-  let variance: ItemVariance = () => ITEM_VARIANCE;
-  for (let round = 0; round < ROUNDS; round++) {
+  let variance: ItemVariance = () => PARAMETERS.uncertainty.startVariance;
+  for (let round = 0; round < PARAMETERS.uncertainty.varianceRounds; round++) {
     const groups = new Map<string, { sum: number; n: number }>();
     for (const { brand, category, bins, log, items } of lists) {
       if (items < 2) continue;
-      const bound = HUBER * Math.sqrt(variance(brand, category));
+      const bound = PARAMETERS.fit.huberBound * Math.sqrt(variance(brand, category));
       const sum = total(bins, (bin) => bin.count * Math.min(Math.abs(bin.log - log), bound) ** 2);
       // A large cell should not speak for its whole group.
-      const free = Math.min(1, CELL_CAP / items) * (items - 1);
+      const free = Math.min(1, PARAMETERS.uncertainty.fullCell / items) * (items - 1);
       for (const key of [tierOf(brand), `${tierOf(brand)} ${category}`]) {
         const group = groups.get(key) ?? { sum: 0, n: 0 };
         groups.set(key, group);
-        group.sum += (free * sum) / (items - 1) / CUT_OFF_VARIANCE;
+        group.sum += (free * sum) / (items - 1) / PARAMETERS.uncertainty.cutOffVariance;
         group.n += free;
       }
     }
     variance = (brand, category) => {
       const whole = groups.get(tierOf(brand));
-      const level = whole ? whole.sum / whole.n : ITEM_VARIANCE;
+      const level = whole ? whole.sum / whole.n : PARAMETERS.uncertainty.startVariance;
       const part = groups.get(`${tierOf(brand)} ${category}`);
-      return part ? (part.sum + POOLED_ITEMS * level) / (part.n + POOLED_ITEMS) : level;
+      return part
+        ? (part.sum + PARAMETERS.uncertainty.pooledItems * level) / (part.n + PARAMETERS.uncertainty.pooledItems)
+        : level;
     };
   }
   return variance;

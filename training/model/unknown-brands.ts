@@ -2,16 +2,9 @@ import { brands, TIERS } from '../../src/garments/catalog.ts';
 import { knowledgeOf } from '../markets/markets.ts';
 import { quantile } from '../numbers/quantile.ts';
 import { countBy } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import type { Fit } from './fit.ts';
 import { type Effects, idOf } from './terms.ts';
-
-/** Share of a tier's brands that sell for less than one of which nothing is known. */
-const UNKNOWN_BRAND = 0.25;
-
-/** Items at which a brand's own evidence and its tier's cheaper brands count alike; below it soon counts for nothing. One
- * that sold counts for several. */
-const ENOUGH_ITEMS = 80;
-const SOLD_WORTH = 8;
 
 /**
  * The effects of a fit, less what brands without evidence are taken for: a brand that nobody lists is no typical brand
@@ -24,7 +17,7 @@ export function withUnknownBrandsLower({ design, options, effects }: Fit): Effec
   const evidence = countBy(
     design.observations.filter(({ figure }) => !figure),
     ({ brand }) => brand,
-    (row) => row.items * (row.basis === 'sold' && !knowledgeOf(row).choice ? SOLD_WORTH : 1),
+    (row) => row.items * (row.basis === 'sold' && !knowledgeOf(row).choice ? PARAMETERS.afterFit.soldWorth : 1),
   );
   const lower = new Map<string, number>();
   for (const tier of TIERS) {
@@ -34,12 +27,12 @@ export function withUnknownBrandsLower({ design, options, effects }: Fit): Effec
         const key = { term: 'brand', facets: { brand } };
         if (!design.index.has(idOf(key))) return [];
         const items = evidence.get(brand) ?? 0;
-        const share = items ** 2 / (items ** 2 + ENOUGH_ITEMS ** 2);
+        const share = items ** 2 / (items ** 2 + PARAMETERS.afterFit.enoughItemsOfBrand ** 2);
         return [{ brand, share, log: effects(key) - (options.prior?.get(idOf(key)) ?? 0) }];
       });
     const low = quantile(
       own.map(({ log, share }) => [log, share]),
-      UNKNOWN_BRAND,
+      PARAMETERS.afterFit.unknownBrandShare,
     );
     for (const { brand, share, log } of own) if (log > low) lower.set(brand, (1 - share) * (log - low));
   }

@@ -4,22 +4,9 @@ import ordinary from '../../src/garments/lexicon/ordinary-words.json' with { typ
 import { brandSlug, normalize } from '../../src/garments/read/normalize.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { countBy } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { brandKey } from '../read/words.ts';
 import { listingsBy, readNames, readUsableCells, writeNames } from './names-file.ts';
-
-/**
- * Adds brands to src/garments/lexicon/other-brands.json:
- *
- *   node training/other-brands/add-names.ts listings.csv
- *
- * The rule: a brand that five usable listings in model/cells.csv are of, under the spelling that most listings use,
- * unless
- * one of its names is in the file already, or the file names it as no brand of clothes. A name is `plain`, an ordinary
- * word too, if titles of five other brands hold it. Lines that are there stay; what a rule gets wrong is mended by
- * hand.
- */
-const LEAST_LISTINGS = 5;
-const OTHER_BRANDS = 5;
 
 interface Listing {
   readonly brand: string;
@@ -44,7 +31,7 @@ const taken = new Set(
 );
 const slugs = new Set(file.brands.map(({ name }) => brandSlug(name)));
 const added = [...listingsBy(readUsableCells(), 'brand')]
-  .filter(([key, usable]) => usable >= LEAST_LISTINGS && tierOf(key) === OTHER_TIER)
+  .filter(([key, usable]) => usable >= PARAMETERS.otherBrands.fewestToAdd && tierOf(key) === OTHER_TIER)
   .filter(([key]) => !taken.has(key) && key.length > 1)
   .sort((a, b) => b[1] - a[1])
   .flatMap(([key]) => {
@@ -58,7 +45,8 @@ const inTitles = titlesWith(brands.map(({ name }) => name));
 writeNames({
   ...file,
   brands: brands.map((row) =>
-    (inTitles.get(normalize(row.name)) ?? 0) >= OTHER_BRANDS || ordinary.words.includes(normalize(row.name))
+    (inTitles.get(normalize(row.name)) ?? 0) >= PARAMETERS.otherBrands.fewestToBePlain ||
+    ordinary.words.includes(normalize(row.name))
       ? { ...row, plain: true }
       : row,
   ),

@@ -1,6 +1,7 @@
 import { brandSlug } from '../../src/garments/read/normalize.ts';
 import { type Wear, wearOf } from '../model/terms.ts';
 import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import judgedTiers from './judged-tiers.json' with { type: 'json' };
 import { type BrandRow, type Deviations, solveBrand } from './solve.ts';
 
@@ -9,14 +10,11 @@ import { type BrandRow, type Deviations, solveBrand } from './solve.ts';
  * two are
  * about those of the catalog's brands (`variances` in prediction.json); held-out errors are flat around all three.
  */
-export const WITHIN: Omit<Deviations, 'brand'> = { family: 0.155, category: 0.12, market: 0.15 };
-
-/** Wide enough to say nothing: for estimating the population itself. */
-const NO_PRIOR = 2;
-/** Brands with fewer listings say nothing of what a judgment is worth. */
-const FOR_THE_LINE = 5;
-/** Variance that keeps brands with many listings from counting for all, (log USD) squared. */
-const EVEN = 0.2;
+export const WITHIN: Omit<Deviations, 'brand'> = {
+  family: PARAMETERS.otherBrands.family,
+  category: PARAMETERS.otherBrands.category,
+  market: PARAMETERS.otherBrands.market,
+};
 
 /** The brands that a brand is drawn from: a mean and a standard deviation, log USD. */
 export interface Population {
@@ -83,13 +81,16 @@ export function populationOf(rows: readonly BrandRow[], judged: Judged): Populat
     .map(([brand, own]) => ({
       brand,
       items: total(own, ({ items }) => items),
-      ...solveBrand(withoutJudged(own, judged.get(brand), 1), 1, { brand: NO_PRIOR, ...WITHIN }),
+      ...solveBrand(withoutJudged(own, judged.get(brand), 1), 1, {
+        brand: PARAMETERS.otherBrands.freeBrand,
+        ...WITHIN,
+      }),
     }));
-  const weight = ({ error }: { readonly error: number }) => 1 / (error ** 2 + EVEN);
+  const weight = ({ error }: { readonly error: number }) => 1 / (error ** 2 + PARAMETERS.otherBrands.evenBrands);
   const all = moments(estimates.map((one) => [one.level, one.error, weight(one)]));
   const onLine = estimates.flatMap((one) => {
     const x = judged.get(one.brand)?.level;
-    return x !== undefined && one.items >= FOR_THE_LINE ? [{ ...one, x }] : [];
+    return x !== undefined && one.items >= PARAMETERS.otherBrands.fewestForLine ? [{ ...one, x }] : [];
   });
   if (onLine.length < 10) return { ...all, line: { from: all.mean, slope: 0, deviation: all.deviation } };
   const whole = total(onLine, weight);

@@ -7,14 +7,9 @@ import { type Fit, ordinaryOf } from '../model/fit.ts';
 import { eachEntry } from '../model/least-squares.ts';
 import type { Observation } from '../model/rows.ts';
 import { familyOf, gendersOf, OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { namedBrands } from './named-brands.ts';
 import type { BrandRow } from './solve.ts';
-
-/**
- * Standard deviation of one item beside its brand and category, log USD: with the words of its title taken out, and
- * with them.
- */
-const NOISE = { wordless: 0.45, untitled: 0.6 } as const;
 
 /** Rows of brands outside the catalog that a fit has seen, less what the fit says of all that is not the brand's. */
 export function brandRows(fit: Fit, brands: readonly Brand[] = otherBrands): BrandRow[] {
@@ -36,7 +31,7 @@ export function brandRows(fit: Fit, brands: readonly Brand[] = otherBrands): Bra
         fold: row.fold,
         items: row.items,
         log: row.log - elsewhere(fit, i, named?.tier),
-        noise: row.isWordless ? NOISE.wordless : NOISE.untitled,
+        noise: row.isWordless ? PARAMETERS.otherBrands.wordlessNoise : PARAMETERS.fit.untitledNoise,
       },
     ];
   });

@@ -1,5 +1,6 @@
 import { posterior } from '../numbers/posterior.ts';
 import { huberWeight } from '../numbers/robust.ts';
+import { PARAMETERS } from '../parameters.ts';
 
 /** One cell of a brand's listings, less all that is not the brand's: log USD. */
 export interface BrandRow {
@@ -42,12 +43,6 @@ interface BrandFit {
   readonly categories: ReadonlyMap<string, Part>;
 }
 
-/** A row further from its brand than this loses weight, in standard deviations (Huber, 1964). */
-const FAR = 2;
-
-/** Rounds of solving and robust weights. */
-const ROUNDS = 3;
-
 /**
  * Returns a brand's level, and how its families and categories differ from it, around the population's mean, with known
  * deviations and robust weights. Pure.
@@ -62,7 +57,7 @@ export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: 
   const deviationOf = (effect: string) => deviations[effect.split(' ')[0] as keyof Deviations];
   let known = posterior([], deviationOf);
   let weights = rows.map(() => 1);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < PARAMETERS.otherBrands.rounds; round++) {
     known = posterior(
       rows.map(({ log, items, noise }, r) => ({
         value: log - mean,
@@ -73,8 +68,8 @@ export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: 
     );
     weights = rows.map(({ log, items, noise }, r) => {
       const { value } = known(...Object.keys(effects[r] as object));
-      const far = Math.abs(log - mean - value) * Math.sqrt(Math.min(items, 4));
-      return huberWeight(far / noise, FAR);
+      const far = Math.abs(log - mean - value) * Math.sqrt(Math.min(items, PARAMETERS.otherBrands.mostItemsInOutlier));
+      return huberWeight(far / noise, PARAMETERS.otherBrands.outlier);
     });
   }
   const { value, error } = known('brand');

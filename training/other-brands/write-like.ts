@@ -3,6 +3,7 @@ import { brandSlug } from '../../src/garments/read/normalize.ts';
 import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
 import { total } from '../numbers/sums.ts';
 import { readModelFile } from '../own-sales/published.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { readNames, writeNames } from './names-file.ts';
 
 /**
@@ -13,9 +14,6 @@ import { readNames, writeNames } from './names-file.ts';
  */
 const { effects, otherBrands } = readModelFile<PredictionArtifact>('prediction');
 if (!otherBrands) throw new Error('model/prediction.json holds no brands outside the catalog: train first.');
-
-/** The distance by which another tier has to be nearer, log USD. */
-const BORDER = 0.2;
 
 const levels = new Map(
   TIERS.map((tier) => {
@@ -32,7 +30,7 @@ const rows = file.brands.map((row) => {
   const far = (tier: Tier) => Math.abs(level - (levels.get(tier) as number));
   const like = TIERS.reduce((best, tier) => (far(tier) < far(best) ? tier : best));
   // A level moves a little with the shape of the tier: at a border it would change from fit to fit.
-  if (row.like && far(row.like) - far(like) < BORDER) return row;
+  if (row.like && far(row.like) - far(like) < PARAMETERS.otherBrands.tierBorder) return row;
   if (like !== row.like) moved++;
   return { ...row, like };
 });

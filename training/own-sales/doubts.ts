@@ -1,21 +1,10 @@
 import { medianOf } from '../../src/median.ts';
 import { count, listOf, wholeDollars } from '../../src/wording/numbers.ts';
 import { quantile } from '../numbers/quantile.ts';
+import { PARAMETERS } from '../parameters.ts';
 import money from '../words/money.json' with { type: 'json' };
-import { BRAND, distanceOf } from './fit-shifts.ts';
+import { distanceOf } from './fit-shifts.ts';
 import { kindOf, type Sale } from './sale.ts';
-
-/** A median beyond so many times the published price is no price of such a kind. */
-const FAR = 5;
-
-/** The same for a brand of the shop's own, whose level nobody knows. */
-const FAR_UNKNOWN = 25;
-
-/** Sales spread over so many times the published range are not of one kind, or not in one unit. */
-const WIDE = 3;
-
-/** Fewer sales of a kind are chance. */
-const LEAST_SALES = 3;
 
 /** Kinds that are named, at most. */
 const MOST_NAMED = 8;
@@ -36,14 +25,21 @@ export function doubtsOf(sales: readonly Sale[]): string[] {
 
 function doubtOfKind(sales: readonly Sale[]): string[] {
   const [first] = sales;
-  if (!first || sales.length < LEAST_SALES) return [];
+  if (!first || sales.length < PARAMETERS.ownSales.fewestToDoubt) return [];
   const { brand, category, brandSpread } = first;
   const name = `${brand.name} ${category.name}`;
   const said = count(sales.length, 'sale');
   const distances = sales.map(distanceOf);
   const paid = sales.map(({ log }) => Math.exp(log));
   const times = Math.exp(medianOf(distances));
-  if (isBeyond(times, brandSpread > BRAND ? FAR_UNKNOWN : FAR)) {
+  if (
+    isBeyond(
+      times,
+      brandSpread > PARAMETERS.ownSales.brand
+        ? PARAMETERS.ownSales.hardToBelieveUnknown
+        : PARAMETERS.ownSales.hardToBelieve,
+    )
+  ) {
     const published = Math.exp(medianOf(sales.map((sale) => sale.published)));
     const middle = Math.exp(medianOf(sales.map(({ log }) => log)));
     return [
@@ -53,7 +49,7 @@ function doubtOfKind(sales: readonly Sale[]): string[] {
   const weighted = distances.map((distance) => [distance, 1] as const);
   const width = medianOf(sales.map(({ ends: [low, high] }) => high - low));
   const wide = (quantile(weighted, 0.9) - quantile(weighted, 0.1)) / width;
-  if (wide <= WIDE) return [];
+  if (wide <= PARAMETERS.ownSales.wide) return [];
   return [
     `${name}: ${said} from ${wholeDollars(Math.min(...paid))} to ${wholeDollars(Math.max(...paid))} are spread over ${wide.toFixed(1)} times the published range.`,
   ];
@@ -84,14 +80,14 @@ const UNITS: readonly Unit[] = [
   })),
 ];
 
-/** Amounts in a unit are within this factor of dollars times the unit, for any shop's level. */
-const NEAR = 2.5;
-
 /** Judges the unit by sales of known brands, where there are some: nobody knows the level of a shop's own. */
 function unitDoubt(all: readonly Sale[]): string[] {
-  const known = all.filter(({ brandSpread }) => brandSpread <= BRAND);
-  const [sales, far] = known.length < LEAST_SALES ? [all, FAR_UNKNOWN] : [known, FAR];
-  if (sales.length < LEAST_SALES) return [];
+  const known = all.filter(({ brandSpread }) => brandSpread <= PARAMETERS.ownSales.brand);
+  const [sales, far] =
+    known.length < PARAMETERS.ownSales.fewestToDoubt
+      ? [all, PARAMETERS.ownSales.hardToBelieveUnknown]
+      : [known, PARAMETERS.ownSales.hardToBelieve];
+  if (sales.length < PARAMETERS.ownSales.fewestToDoubt) return [];
   const times = Math.exp(medianOf(sales.map(distanceOf)));
   if (!isBeyond(times, far)) return [];
   const amounts = sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
@@ -101,7 +97,7 @@ function unitDoubt(all: readonly Sale[]): string[] {
     return !isRound || share(10) >= 0.9;
   };
   const distance = ({ units }: Unit) => Math.abs(Math.log(times / units));
-  const near = UNITS.filter((unit) => distance(unit) < Math.log(NEAR) && isWritten(unit)).sort(
+  const near = UNITS.filter((unit) => distance(unit) < Math.log(PARAMETERS.ownSales.nearUnit) && isWritten(unit)).sort(
     (a, b) => rank(a) - rank(b) || distance(a) - distance(b),
   );
   const lead = `All in all, sales are ${timesInWords(times)} the published prices`;

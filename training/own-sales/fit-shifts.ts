@@ -1,40 +1,11 @@
 import { P90 } from '../../src/pricing/normal.ts';
 import { quantile, type Weighted } from '../numbers/quantile.ts';
 import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { kindOf, type Sale } from './sale.ts';
 
-/**
- * Distances of a brand's own level, and of that of one of its kinds on top, from the published price: standard
- * deviations
- * in log USD. They hold what a published level may be off by, and what a shop's buyers pay more or less. Errors on
- * held-out
- * sales are flat around them (training/README.md).
- */
-export const BRAND = 0.25;
-const KIND = 0.2;
-
-/** Distance beyond which a sale loses weight, in standard deviations (Huber, 1964). */
-const FAR = 2;
-
-/**
- * A single sale moves a kind with so many published listings by a factor of 1.05 at most, one with half as many by
- * twice its log.
- */
-const MANY_LISTINGS = 200;
-const MOST_MOVE = Math.log(1.05);
-
-/** The fit ends once no shift changes by more, log USD, or after so many rounds. */
-const CLOSE = 1e-6;
-const MOST_ROUNDS = 200;
-
-/** Standard deviation of a single item that is taken at least, log USD: no kind of garment sells more alike. */
-const LEAST_NOISE = 0.25;
-
-/** A range ends at least so far from its price, log USD: cheap ones are rounded to it. */
-const LEAST_END = 0.1;
-
-/** Published items that the spread of the sales is weighed against. */
-const PRIOR_ITEMS = 20;
+/** The largest move of a kind by one sale, where it has many published listings, log USD. */
+const MOST_MOVE = Math.log(PARAMETERS.ownSales.mostMove);
 
 /** A kind of garment of a brand, moved by own sales. */
 export interface Shift {
@@ -100,9 +71,13 @@ function fitBrand(sales: readonly FittedSale[]) {
     error: 0,
     weights: own.map((sale) => noiseOf(sale) ** -2),
   }));
-  const spread = sales[0]?.brandSpread ?? BRAND;
+  const spread = sales[0]?.brandSpread ?? PARAMETERS.ownSales.brand;
   let ofBrand = { shift: 0, error: spread };
-  for (let round = 0, moved = 1; moved > CLOSE && round < MOST_ROUNDS; round++) {
+  for (
+    let round = 0, moved = 1;
+    moved > PARAMETERS.ownSales.tolerance && round < PARAMETERS.ownSales.mostRounds;
+    round++
+  ) {
     const levels = groups.map(({ own, weights }) => {
       const weight = total(weights, (one) => one);
       const at = weights.entries();
@@ -131,7 +106,7 @@ function fitBrand(sales: readonly FittedSale[]) {
       log: Math.max(-most, Math.min(most, shift)),
       distances: own.map((sale, i) => {
         // Its own pull is taken out of what is left.
-        const pull = Math.min(0.9, (weights[i] as number) * error ** 2);
+        const pull = Math.min(PARAMETERS.ownSales.mostOwnPull, (weights[i] as number) * error ** 2);
         return endsAway(sale, (distanceOf(sale) - shift) / (1 - pull));
       }),
     };
@@ -143,15 +118,15 @@ export const distanceOf = ({ log, published }: Pick<Sale, 'log' | 'published'>):
 
 /** Returns a distance from the price as a multiple of the published range's end on that side. */
 const endsAway = ({ ends: [low, high] }: FittedSale, left: number) =>
-  left < 0 ? left / Math.min(-LEAST_END, low) : left / Math.max(LEAST_END, high);
+  left < 0 ? left / Math.min(-PARAMETERS.ownSales.leastEnd, low) : left / Math.max(PARAMETERS.ownSales.leastEnd, high);
 
 function noiseOf({ ends: [low, high] }: FittedSale): number {
-  return Math.max(LEAST_NOISE, (high - low) / (2 * P90));
+  return Math.max(PARAMETERS.ownSales.leastNoise, (high - low) / (2 * P90));
 }
 
 /** The factor by which one sale may move its kind, log USD: unbounded without any published listing. */
 function mostMove({ listings = 0 }: FittedSale): number {
-  return MOST_MOVE * Math.max(1, MANY_LISTINGS / listings);
+  return MOST_MOVE * Math.max(1, PARAMETERS.ownSales.manyListings / listings);
 }
 
 /**
@@ -160,7 +135,10 @@ function mostMove({ listings = 0 }: FittedSale): number {
  * itself at most.
  */
 function pullOf(sale: FittedSale, spread: number): number {
-  return Math.min(FAR / noiseOf(sale), mostMove(sale) / (spread ** 2 + KIND ** 2));
+  return Math.min(
+    PARAMETERS.ownSales.outlier / noiseOf(sale),
+    mostMove(sale) / (spread ** 2 + PARAMETERS.ownSales.kind ** 2),
+  );
 }
 
 /** A kind's shift as it was observed, log USD, and the inverse of its variance. */
@@ -170,29 +148,34 @@ export interface Level {
 }
 
 /** The shifts of a brand's kinds and their standard deviations, log USD, from what was observed of each. */
-export function poolKinds(levels: readonly Level[], spread = BRAND): { shift: number; error: number }[] {
-  const variance = ({ weight }: Level) => KIND ** 2 + 1 / weight;
+export function poolKinds(
+  levels: readonly Level[],
+  spread = PARAMETERS.ownSales.brand,
+): { shift: number; error: number }[] {
+  const variance = ({ weight }: Level) => PARAMETERS.ownSales.kind ** 2 + 1 / weight;
   const precision = levels.reduce((sum, one) => sum + 1 / variance(one), spread ** -2);
   const brand = total(levels, (one) => one.mean / variance(one)) / precision;
   return levels.map(({ weight, mean }) => {
-    const share = (KIND ** 2 * weight) / (KIND ** 2 * weight + 1);
+    const share = (PARAMETERS.ownSales.kind ** 2 * weight) / (PARAMETERS.ownSales.kind ** 2 * weight + 1);
     return {
       shift: brand + share * (mean - brand),
-      error: Math.sqrt((1 - share) ** 2 / precision + KIND ** 2 * (1 - share)),
+      error: Math.sqrt((1 - share) ** 2 / precision + PARAMETERS.ownSales.kind ** 2 * (1 - share)),
     };
   });
 }
 
 /** Distance of a kind's level from the published price before anything was sold: a standard deviation in log USD. */
-export const UNCERTAINTY = Math.hypot(BRAND, KIND);
+export const UNCERTAINTY = Math.hypot(PARAMETERS.ownSales.brand, PARAMETERS.ownSales.kind);
 
 /**
  * Returns the factor by which a range holds 80% of some sales: the 80% point of their distances in ends of the range,
- * with {@link PRIOR_ITEMS} items beside them that a multiple of `prior` fits.
+ * with as many items beside them as the parameter `priorItems`, at multiples of `prior`.
  */
 function scaleOf(distances: readonly number[], prior: number): number {
   const own = distances.map((distance): Weighted => [distance, 1]);
-  const expected = NORMAL_QUANTILES.map((point): Weighted => [prior * point, PRIOR_ITEMS / NORMAL_QUANTILES.length]);
+  const expected = NORMAL_QUANTILES.map(
+    (point): Weighted => [prior * point, PARAMETERS.ownSales.priorItems / NORMAL_QUANTILES.length],
+  );
   return quantile([...own, ...expected], 0.8);
 }
 

@@ -7,15 +7,7 @@ import { isKindWord, isKnownWord, isOrdinaryWord } from '../../src/garments/read
 import { brandSlug, fold } from '../../src/garments/read/normalize.ts';
 import { cleanTitle, tokenize, wordsOf } from '../../src/garments/read/tokens.ts';
 import { countBy } from '../numbers/sums.ts';
-
-/** A name with so many sales is a brand of the shop's own. */
-const LEAST_SALES = 3;
-
-/** A name has at most so many words where only titles write it. */
-const MOST_WORDS = 3;
-
-/** A longer beginning of titles is the name where so many of those with the shorter one have it, a fraction. */
-const NEARLY_ALL = 0.8;
+import { PARAMETERS } from '../parameters.ts';
 
 /**
  * Returns the brands that usable sales name and no list holds, by name, and makes them known to the reader of titles
@@ -28,7 +20,7 @@ export function findOwnBrands(items: readonly ClosetItem[]): Brand[] {
   const inTitles = namesOf(items.filter((item) => !isNamed(item)).flatMap((item) => item.title ?? ''));
   const written = [...inColumn, ...inTitles].filter((name) => wordsOf(name).some(isOwnWord));
   const names = [...Map.groupBy(written, fold).values()]
-    .filter((all) => all.length >= LEAST_SALES)
+    .filter((all) => all.length >= PARAMETERS.ownSales.fewestSalesOfBrand)
     .map(mostFrequent)
     .sort();
   learnBrands(names);
@@ -56,7 +48,7 @@ function namesOf(titles: readonly string[]): string[] {
     const tokens = tokenize(cleanTitle(title));
     const from = tokens.words.findIndex((word) => !isLeading(word));
     const end = tokens.words.findIndex((word, at) => at >= from && !isOwnWord(word));
-    const most = Math.min(from + MOST_WORDS, end < 0 ? tokens.words.length : end);
+    const most = Math.min(from + PARAMETERS.ownSales.mostWordsOfBrand, end < 0 ? tokens.words.length : end);
     return Array.from({ length: from < 0 ? 0 : Math.max(0, most - from) }, (_, i) =>
       tokens.written(from, from + i + 1),
     );
@@ -66,7 +58,9 @@ function namesOf(titles: readonly string[]): string[] {
   return beginnings.flatMap((longer) => {
     const [first, ...rest] = longer;
     if (first === undefined || !/^\p{Lu}/u.test(first)) return [];
-    const next = rest.findIndex((name, i) => countOf(name) < NEARLY_ALL * countOf(longer[i] as string));
+    const next = rest.findIndex(
+      (name, i) => countOf(name) < PARAMETERS.ownSales.longerName * countOf(longer[i] as string),
+    );
     const name = longer[next < 0 ? rest.length : next] as string;
     const words = wordsOf(name);
     return words.length > 1 || !isKnownWord(words[0] as string, undefined) ? [name] : [];

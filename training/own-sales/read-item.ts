@@ -6,8 +6,8 @@ import { isUnknown } from '../../src/garments/other-brands.ts';
 import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
 import { cellsOf } from '../../src/pricing/prediction.ts';
 import { exactPrice } from '../level/exact-price.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { categoryKind } from '../read/words.ts';
-import { BRAND } from './fit-shifts.ts';
 import type { Published } from './published.ts';
 import type { Sale } from './sale.ts';
 
@@ -79,7 +79,7 @@ export function createItemReader(published: Published): (item: ClosetItem) => Re
         category: garment.category,
         gender: isGenderSaid ? garment.gender : 'unknown',
         listings: cellOf(garment).pairListings,
-        brandSpread: isNew(garment.brand) ? population.error : BRAND,
+        brandSpread: isNew(garment.brand) ? population.error : PARAMETERS.ownSales.brand,
         ...exactPrice(published, appraisal),
       },
     };

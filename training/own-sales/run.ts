@@ -5,6 +5,7 @@ import { modelFolder } from '../../src/pricing/load-model.ts';
 import { count } from '../../src/wording/numbers.ts';
 import { callOf, OWN_FOLDER } from '../command.ts';
 import { roundedMembers } from '../numbers/round.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { versionIn } from '../publish/version.ts';
 import { writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-model.ts';
@@ -17,9 +18,6 @@ import { fitOwnModel, type GivenStamp, writeOwnModel } from './own-model.ts';
 import { readPublishedModel } from './published.ts';
 import { readSales } from './read-sales.ts';
 import type { Sales } from './sale.ts';
-
-/** Fewer sales than this move prices a little, and a test on them is chance. */
-const FEW = 30;
 
 interface OwnRun {
   readonly files: readonly string[];
@@ -41,9 +39,9 @@ export async function trainOnSales(run: OwnRun): Promise<void> {
   console.log(movesInWords(movesOf(published, model), published.prediction.version));
   refuseDoubtful(sales, run);
   const written = writeOwnModel(out, model, ownCard(published, model, sales));
-  if (sales.sales.length < FEW)
+  if (sales.sales.length < PARAMETERS.ownSales.fewSales)
     console.log(
-      `Warning: ${count(sales.sales.length, 'sale')} is little to go by. The fewer there are, the nearer prices stay to the published ones; from ${FEW} on an evaluation says something.`,
+      `Warning: ${count(sales.sales.length, 'sale')} is little to go by. The fewer there are, the nearer prices stay to the published ones; from ${PARAMETERS.ownSales.fewSales} on an evaluation says something.`,
     );
   console.log(`Wrote ${written.join(', ')}: model ${model.stamp.version}.`);
   console.log(`To measure it: ${callOf('evaluate')} ${argumentsOf(run)}`);
@@ -70,7 +68,8 @@ export async function evaluateOnSales(run: OwnRun): Promise<void> {
   const moved = outcomes(judged.filter(({ isMoved }) => isMoved));
   if (moved.own.sales < own.sales && moved.own.sales > 0)
     console.log(`Where other sales of the brand and kind were known: ${outcomeInWords(moved.own, moved.published)}`);
-  if (own.sales < FEW) console.log(`So few sales (${own.sales}) do not tell chance from truth.`);
+  if (own.sales < PARAMETERS.ownSales.fewSales)
+    console.log(`So few sales (${own.sales}) do not tell chance from truth.`);
   const there = versionIn(out);
   if (there !== version) {
     const problem =

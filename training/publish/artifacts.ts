@@ -4,11 +4,12 @@ import { marketInYear, oneMarketInYear } from '../../src/wording/market.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { knowledgeOf } from '../markets/markets.ts';
 import { recordOf } from '../model/by-catalog.ts';
-import { BETWEEN_MARKETS, DEVIATIONS } from '../model/deviations.ts';
+import { DEVIATIONS } from '../model/deviations.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { CONDITION_TERMS, GARMENT_TERMS, wearOf } from '../model/terms.ts';
 import { round } from '../numbers/round.ts';
 import { fitOtherBrands } from '../other-brands/fit.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { LEVEL_ERROR } from '../ranges/level-error.ts';
 import { countItems, type Market, marketName, marketsOf } from '../read/cells.ts';
 import type { Grouped } from '../read/grouped.ts';
@@ -66,7 +67,7 @@ export function pricedArtifact(
     ),
     variances: Object.fromEntries(
       [...GARMENT_TERMS, ...CONDITION_TERMS, OF_A_MARKET].flatMap((term) => {
-        const deviation = term === OF_A_MARKET ? BETWEEN_MARKETS : DEVIATIONS[term];
+        const deviation = term === OF_A_MARKET ? PARAMETERS.markets.betweenMarkets : DEVIATIONS[term];
         return deviation === undefined || term === 'base' ? [] : [[term, round(deviation ** 2, 4)]];
       }),
     ),

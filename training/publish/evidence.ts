@@ -9,16 +9,9 @@ import { expectedLevel, ODD_SITE, placeOf } from '../markets/markets.ts';
 import { whereabouts } from '../model/design.ts';
 import { OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
 import { namedBrands } from '../other-brands/named-brands.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { type Cell, itemsAndMean } from '../read/cells.ts';
 import type { Stamp } from './write-artifact.ts';
-
-/** Width of the steps of prices in the artifact, as a factor. */
-const STEP = 1.25;
-
-/**
- * Stands for the level of a brand that the fit has none of, log USD; only markups that fall with the price ask for it.
- */
-const USUAL_LEVEL = 4;
 
 /** Returns the whole of `evidence.json`: listings behind each price by place and year, and their prices. */
 export function evidenceArtifact(
@@ -30,7 +23,7 @@ export function evidenceArtifact(
     version,
     date,
     brands: evidenceRows(cells),
-    step: STEP,
+    step: PARAMETERS.afterFit.evidenceStep,
     prices: byKind(cells, (own) => pricesOf({ fit, levels }, own)),
   };
 }
@@ -111,7 +104,7 @@ function histogram(fit: LeveledFit, cells: readonly Cell[]): number[] {
   for (const cell of cells) {
     const level = marketLevel(fit, cell);
     for (const { log, count } of cell.bins) {
-      const step = Math.floor((log - level) / Math.log(STEP));
+      const step = Math.floor((log - level) / Math.log(PARAMETERS.afterFit.evidenceStep));
       counts.set(step, (counts.get(step) ?? 0) + count);
     }
   }
@@ -126,7 +119,7 @@ type LeveledFit = Pick<FittedPrices, 'fit' | 'levels'>;
 /** Returns how far the prices of a cell's market stand above the estimates', log USD. */
 function marketLevel({ fit: { effects, level }, levels }: LeveledFit, cell: Cell): number {
   const tier = tierOf(cell.brand);
-  const expected = expectedLevel(cell, level.get(cell.brand) ?? USUAL_LEVEL);
+  const expected = expectedLevel(cell, level.get(cell.brand) ?? PARAMETERS.markets.levelWithoutBrand);
   const found = sumOf(effects, whereabouts(cell, new Set([cell.brand])));
   return expected + found - levelAt(levels, tier === OTHER_TIER ? 'few sales' : tier);
 }

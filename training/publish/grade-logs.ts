@@ -1,19 +1,12 @@
 import { CONDITIONS, type Condition, type Tier } from '../../src/garments/catalog.ts';
 import { recordOf } from '../model/by-catalog.ts';
 import { type ConditionMix, conditionEntries, type Effects, sumOf, type Wear, wearOf } from '../model/terms.ts';
+import { PARAMETERS } from '../parameters.ts';
 
-/** Least fall from one grade to the next, log USD. */
-const FALL = 0.05;
-
-/**
- * The share of the steps of clothes that is kept: who writes Like New has the better garment, which raises the ratio of
- * grades that
- * sellers give, and most where they sell least of it. A fifth, by what resellers expect of the same piece.
- */
-const KEPT = 0.8;
 const TOO_STEEP = new Set<string>(['designer', 'luxury', 'premium']);
 
-const keptOf = (tier: string, wear: Wear) => (wear === 'clothes' && TOO_STEEP.has(tier) ? KEPT : 1);
+const keptOf = (tier: string, wear: Wear) =>
+  wear === 'clothes' && TOO_STEEP.has(tier) ? PARAMETERS.afterFit.gradesKept : 1;
 
 /** Effects with what flatter steps would take from garments of which no grade is known: those keep their prices. */
 export function withFlatterGrades(effects: Effects, mix: ConditionMix): Effects {
@@ -34,8 +27,8 @@ export function withFlatterGrades(effects: Effects, mix: ConditionMix): Effects 
 export function gradeLogs(effects: Effects, tier: Tier, wear: Wear): Record<Condition, number> {
   const kept = keptOf(tier, wear);
   const effect = (grade: Condition) => kept * sumOf(effects, conditionEntries(grade, tier, wear, new Map()));
-  const likeNew = Math.max(FALL, effect('Like New'));
-  const fair = Math.min(-FALL, effect('Fair'));
-  const logs = [Math.max(likeNew + FALL, effect('New with tags')), likeNew, 0, fair, 2 * fair];
+  const likeNew = Math.max(PARAMETERS.afterFit.gradeFall, effect('Like New'));
+  const fair = Math.min(-PARAMETERS.afterFit.gradeFall, effect('Fair'));
+  const logs = [Math.max(likeNew + PARAMETERS.afterFit.gradeFall, effect('New with tags')), likeNew, 0, fair, 2 * fair];
   return recordOf(CONDITIONS, (grade) => logs[CONDITIONS.indexOf(grade)] as number);
 }

@@ -18,6 +18,7 @@ import {
 } from '../model/terms.ts';
 import { round } from '../numbers/round.ts';
 import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { type Band, bandOf } from '../ranges/calibrate.ts';
 import { LEVEL_ERROR, withLevelError } from '../ranges/level-error.ts';
 import { type Cell, countItems } from '../read/cells.ts';
@@ -124,9 +125,6 @@ function effectTable(effects: Effects): PricedCatalog['effects'] {
   return table;
 }
 
-/** Listings of stated gender that show that there are such goods after all. */
-const ENOUGH_LISTINGS = 20;
-
 interface Rule {
   readonly brands?: readonly string[];
   readonly categories?: readonly string[];
@@ -135,7 +133,7 @@ interface Rule {
 
 /** Returns true where a house makes such goods: rules of words/not-made.json, unless listings say otherwise. */
 export function isMade(brand: string, category: string, gender: string, listings: number): boolean {
-  if (listings >= ENOUGH_LISTINGS) return true;
+  if (listings >= PARAMETERS.afterFit.enoughListingsOfUnmade) return true;
   const names = (list: readonly string[] | undefined, one: string) => list?.includes(one) ?? true;
   return !(notMade.rules as readonly Rule[]).some(
     ({ brands: some, categories: kinds, genders }) =>

@@ -13,6 +13,7 @@ import {
   tierOf,
 } from '../model/terms.ts';
 import { round } from '../numbers/round.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { type Cell, countItems } from '../read/cells.ts';
 import prior from './prior.json' with { type: 'json' };
 import type { StaticNumbers } from './static-estimate.ts';
@@ -59,9 +60,6 @@ function catalogFacets({ design }: Fit, term: string): Facets[] {
   });
 }
 
-/** Items of a tier, a grade or a category below which its place among the others would be chance. */
-const ENOUGH = { tier: 100, grade: 30, category: 30 } as const;
-
 /** Tiers, grades and categories that the listings say too little of; Poor is extrapolated always. */
 export function lacking(cells: readonly Cell[]): string[] {
   const known = cells.filter(({ brand }) => tierOf(brand) !== OTHER_TIER);
@@ -71,9 +69,9 @@ export function lacking(cells: readonly Cell[]): string[] {
   const below = (counts: ReadonlyMap<string, number>, least: number) => (name: string) =>
     (counts.get(name) ?? 0) < least;
   return [
-    ...TIERS.filter(below(tiers, ENOUGH.tier)),
-    ...CONDITIONS.filter((grade) => grade !== 'Poor').filter(below(grades, ENOUGH.grade)),
-    ...categories.map(({ slug }) => slug).filter(below(kinds, ENOUGH.category)),
+    ...TIERS.filter(below(tiers, PARAMETERS.afterFit.enoughItemsOfTier)),
+    ...CONDITIONS.filter((grade) => grade !== 'Poor').filter(below(grades, PARAMETERS.afterFit.enoughItemsOfGrade)),
+    ...categories.map(({ slug }) => slug).filter(below(kinds, PARAMETERS.afterFit.enoughItemsOfCategory)),
   ];
 }
 

@@ -6,6 +6,7 @@ import { median, quantile, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { byGroup, meanOf } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { type Residual, sourceWeight } from '../ranges/calibrate.ts';
 import { type Cell, marketName } from '../read/cells.ts';
 import { gradeLogs } from './grade-logs.ts';
@@ -93,6 +94,8 @@ export function fitSpread(
     );
     const at = (share: number, otherwise: number) =>
       readable(values.length > 0 ? Math.exp(quantile(values, share)) : otherwise);
-    return { low: Math.min(0.9, at(0.1, 0.5)), high: Math.max(1.1, at(0.9, 2)) };
+    const [low, high] = PARAMETERS.afterFit.staticRange;
+    const [mostLow, leastHigh] = PARAMETERS.afterFit.leastStaticRange;
+    return { low: Math.min(mostLow, at(0.1, low)), high: Math.max(leastHigh, at(0.9, high)) };
   });
 }

@@ -2,18 +2,10 @@ import { CONDITIONS, TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { brokenRule } from '../../src/pricing/static-estimate.ts';
 import { recordOf } from '../model/by-catalog.ts';
 import { meanOf } from '../numbers/summaries.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { readable, type StaticNumbers, UNIT } from './static-estimate.ts';
 
 type Formula = Omit<StaticNumbers, 'spread'>;
-
-/** Steps from the fitted to the published numbers. */
-const STEPS = 10;
-
-/** The step by which a price is raised that is too low for five grades in whole dollars. */
-const RAISE = 1.1;
-
-/** At $1 or less for the cheapest category it takes some 40 steps until five grades are apart. */
-const MAX_RAISES = 2000;
 
 /**
  * The formula with the order that its users rely on. Bases fall over the tiers and multipliers over the grades: where
@@ -53,8 +45,8 @@ function falling<K extends string>(
   const falls = (values: Readonly<Record<K, number>>) =>
     keys.every((key, i) => i === 0 || values[key] < values[keys[i - 1] as K]);
   let mix = fitted;
-  for (let k = 1; k <= STEPS && !falls(mix); k++) {
-    const share = k / STEPS;
+  for (let k = 1; k <= PARAMETERS.afterFit.staticSteps && !falls(mix); k++) {
+    const share = k / PARAMETERS.afterFit.staticSteps;
     mix = recordOf(keys, (key) => rounded(fitted[key] ** (1 - share) * fallback[key] ** share));
   }
   return mix;
@@ -62,12 +54,17 @@ function falling<K extends string>(
 
 function raised(formula: Formula, step: (text: string) => void): Formula {
   let { base, modifier } = formula;
-  for (let k = 0; k < MAX_RAISES; k++) {
+  for (let k = 0; k < PARAMETERS.afterFit.mostStaticRaises; k++) {
     const broken = brokenRule({ ...formula, base, modifier });
     if (!broken) break;
     const { category } = broken;
-    if (category === UNIT) base = apart(recordOf(TIERS, (tier) => readable(base[tier] * RAISE)));
-    else modifier = { ...modifier, [category]: readable((modifier[category] as number) * RAISE) };
+    if (category === UNIT)
+      base = apart(recordOf(TIERS, (tier) => readable(base[tier] * PARAMETERS.afterFit.staticRaise)));
+    else
+      modifier = {
+        ...modifier,
+        [category]: readable((modifier[category] as number) * PARAMETERS.afterFit.staticRaise),
+      };
     if (k === 0) step(`raised ${broken.tier} ${category} and what follows: ${broken.sentence}`);
   }
   return { ...formula, base, modifier };
@@ -78,7 +75,7 @@ function apart(base: Formula['base']): Formula['base'] {
   const result = { ...base };
   for (let i = TIERS.length - 2; i >= 0; i--) {
     const [upper, lower] = [TIERS[i] as Tier, TIERS[i + 1] as Tier];
-    if (result[upper] <= result[lower]) result[upper] = readable(result[lower] * RAISE);
+    if (result[upper] <= result[lower]) result[upper] = readable(result[lower] * PARAMETERS.afterFit.staticRaise);
   }
   return result;
 }

@@ -8,13 +8,14 @@ import type { Spreads } from '../model/uncertainty.ts';
 import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import { byGroup } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { askedGender, type Cell, marketName } from '../read/cells.ts';
 
 /** Bands of evidence by listings of the brand in the category, poorest first. */
 export const BANDS = [
-  { name: 'thin', from: 0 },
-  { name: 'some', from: 20 },
-  { name: 'rich', from: 200 },
+  { name: 'thin', from: PARAMETERS.ranges.evidenceBands[0] },
+  { name: 'some', from: PARAMETERS.ranges.evidenceBands[1] },
+  { name: 'rich', from: PARAMETERS.ranges.evidenceBands[2] },
 ] as const;
 export type Band = (typeof BANDS)[number]['name'];
 
@@ -93,18 +94,11 @@ export function unseenResiduals(
   });
 }
 
-/**
- * The weight of an item in its group: full up to this many items of its source, beyond it ever less, so that no
- * single large source sets a group's interval alone.
- */
-const FULL_WEIGHT = 500;
-
 export function sourceWeight(items: number): number {
-  return items <= FULL_WEIGHT ? 1 : (FULL_WEIGHT / items) ** 0.4;
+  return items <= PARAMETERS.ranges.fullSource
+    ? 1
+    : (PARAMETERS.ranges.fullSource / items) ** PARAMETERS.ranges.sourcePower;
 }
-
-/** A group with fewer items than this is filled up from its tier. */
-const FILL_TO = 200;
 
 /**
  * Group quantiles of scaled residuals (split conformal, with the residual scaled by the model's own spread). The thin
@@ -119,7 +113,7 @@ export function calibrate(items: readonly Residual[], pairs: readonly Residual[]
     const unseen = scaled(pairs.filter((one) => one.tier === tier)).get('thin') ?? [];
     const banded = BANDS.map(({ name }) => {
       const own = mine.get(name) ?? [];
-      const filled = [...own, ...resized(whole, Math.max(0, FILL_TO - weightOf(own)))];
+      const filled = [...own, ...resized(whole, Math.max(0, PARAMETERS.ranges.filledGroup - weightOf(own)))];
       return name === 'thin' ? [...filled, ...resized(unseen, weightOf(filled))] : filled;
     });
     return narrowing(banded).map((list, i): CalibrationGroup => {

@@ -1,12 +1,13 @@
 import type { Condition, Gender as KnownGender } from '../../src/garments/catalog.ts';
 import { huberWeight } from '../numbers/robust.ts';
 import { countBy, total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 
-/** Width of a histogram bin in log USD: 5% in price, a rounding error of 0.014 beside a spread of items of 0.5. */
-export const BIN_WIDTH = 0.05;
+/** Width of a histogram bin, log USD. */
+export const BIN_WIDTH = PARAMETERS.reading.binWidth;
 
 /** Folds of the items, as in sql/items.sql. */
-export const FOLD_COUNT = 10;
+export const FOLD_COUNT = PARAMETERS.reading.folds;
 
 export type Gender = KnownGender | 'unknown';
 export type Grade = Condition | 'unknown';
@@ -86,11 +87,8 @@ export function itemsAndMean(cell: Pick<Cell, 'bins'>): { n: number; mean: numbe
   return { n, mean: total(cell.bins, ({ log, count }) => count * log) / n };
 }
 
-/** Distance from the mean beyond which an item loses weight, log USD: two standard deviations of items in a cell. */
-const FAR = 1.2;
-
 /** Huber's estimate of location (1964) over logs (log USD) and their counts. */
-export function robustMean(bins: readonly Bin[], far = FAR): { log: number; items: number } {
+export function robustMean(bins: readonly Bin[], far = PARAMETERS.reading.cellOutlier): { log: number; items: number } {
   const { n: items, mean } = itemsAndMean({ bins });
   let log = mean;
   for (let round = 0; round < 5; round++) {

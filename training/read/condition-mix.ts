@@ -1,10 +1,8 @@
 import { CONDITIONS } from '../../src/garments/catalog.ts';
 import type { ConditionMix } from '../model/terms.ts';
 import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { type Cell, countItems } from './cells.ts';
-
-/** Items of one source that count, at most, so that the mix is not one large source's. */
-const SOURCE_CAP = 2000;
 
 /** Shares of the grades among listings that state one; the even mix of Like New and Good when none does. */
 export function conditionMix(cells: readonly Cell[]): ConditionMix {
@@ -12,11 +10,10 @@ export function conditionMix(cells: readonly Cell[]): ConditionMix {
   const mix = new Map<string, number>(CONDITIONS.map((grade) => [grade, 0]));
   for (const own of Map.groupBy(stated, ({ source }) => source).values()) {
     const counts = countItems(own, ({ condition }) => condition);
-    // A source that names one grade only says nothing about the mix.
-    if (counts.size < 3) continue;
+    if (counts.size < PARAMETERS.reading.fewestGradesInMix) continue;
     const n = total(counts.values(), (count) => count);
     for (const [grade, count] of counts)
-      mix.set(grade, (mix.get(grade) as number) + (count * Math.min(n, SOURCE_CAP)) / n);
+      mix.set(grade, (mix.get(grade) as number) + (count * Math.min(n, PARAMETERS.reading.fullSourceInMix)) / n);
   }
   const whole = total(mix.values(), (weight) => weight);
   if (whole === 0)

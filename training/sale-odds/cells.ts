@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
+import { PARAMETERS } from '../parameters.ts';
 
 /** Days on sale and sales of listings that are alike: one source, fold, age and asking price beside the estimate. */
 export interface OddsCell {
@@ -22,20 +23,12 @@ export interface OddsCell {
   readonly sold: number;
 }
 
-export const FOLDS = 5;
-
-/** Ends of the spans of age, days: a listing's odds fall by a factor of ten in its first month. */
-const AGES = [0, 1, 3, 7, 14, 30, 60, 120, 365] as const;
-
-/** Width of a bin of the log ratio. */
-const BIN = 0.1;
-/** Listings further off than this are in the last bins. */
-const FARTHEST = 1.6;
+export const FOLDS = PARAMETERS.saleOdds.folds;
 
 /** The bin that a log ratio is in, by its middle. */
 export function binOf(log: number): number {
-  const bounded = Math.max(-FARTHEST, Math.min(FARTHEST, log));
-  return Number((Math.round(bounded / BIN) * BIN).toFixed(1)) || 0;
+  const bounded = Math.max(-PARAMETERS.saleOdds.farthest, Math.min(PARAMETERS.saleOdds.farthest, log));
+  return Number((Math.round(bounded / PARAMETERS.saleOdds.binWidth) * PARAMETERS.saleOdds.binWidth).toFixed(1)) || 0;
 }
 
 /** One listing watched for some days, its asking price the same all along. */
@@ -56,9 +49,9 @@ export function cellsOf(source: string, watched: Iterable<Watched>): OddsCell[] 
   for (const { fold, log: exact, from, to, sold } of watched) {
     const log = binOf(exact);
     const cellAt = (age: number) => {
-      const span = AGES.findLastIndex((start) => Math.max(0, age) >= start);
+      const span = PARAMETERS.saleOdds.ages.findLastIndex((start) => Math.max(0, age) >= start);
       const key = `${fold} ${span} ${log}`;
-      const [ageFrom = 0, ageTo = 9999] = [AGES[span], AGES[span + 1]];
+      const [ageFrom = 0, ageTo = 9999] = [PARAMETERS.saleOdds.ages[span], PARAMETERS.saleOdds.ages[span + 1]];
       const cell = sums.get(key) ?? { source, fold, ageFrom, ageTo, log, days: 0, sold: 0 };
       sums.set(key, cell);
       return cell;

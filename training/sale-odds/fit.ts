@@ -1,8 +1,9 @@
 import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import type { OddsCell } from './cells.ts';
 
 /** Ratios of asking price to estimate between which the log hazard is a straight line in the log ratio. */
-export const KNOT_RATIOS = [0.5, 0.7, 0.85, 1, 1.2, 1.45, 1.8, 2.3, 3] as const;
+export const KNOT_RATIOS = PARAMETERS.saleOdds.knots;
 const KNOTS = KNOT_RATIOS.map(Math.log);
 
 /** The fitted shape, and how high and how steep each source is. */
@@ -27,12 +28,6 @@ function waysOf(log: number): number[] {
   });
 }
 
-/** The tie between neighboring slopes: the standard deviation of their difference that is taken to be likely. */
-const SLOPE_CHANGE = 0.4;
-/** Steepness of another source, log: never taken to differ by less. */
-const LEAST_BETWEEN = 0.15;
-const ROUNDS = 60;
-
 /**
  * A Poisson regression of sales on days: each source has its own hazard by age, all share one shape, never rising with
  * the
@@ -52,12 +47,12 @@ export function fitOdds(cells: readonly OddsCell[]): OddsFit {
   let hazards: OddsFit['hazards'] = new Map();
   const effectOf = ({ own, ways }: Row) => Math.exp(own.log) * along(ways, slopes);
   const rateOf = (row: Row) => (hazards.get(spanOf(row)) ?? 0) * row.days * Math.exp(effectOf(row));
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < PARAMETERS.saleOdds.rounds; round++) {
     hazards = hazardsOf(rows, (row) => Math.exp(effectOf(row)));
     slopes.forEach((slope, j) => {
       const wayOf = ({ own, ways }: Row) => Math.exp(own.log) * (ways[j] as number);
       const ties = [slopes[j - 1], slopes[j + 1]].flatMap((other = Number.NaN) =>
-        Number.isNaN(other) ? [] : [{ distance: slope - other, deviation: SLOPE_CHANGE }],
+        Number.isNaN(other) ? [] : [{ distance: slope - other, deviation: PARAMETERS.saleOdds.slopeChange }],
       );
       slopes[j] = Math.min(0, slope + newton(rows, wayOf, rateOf, ties, 0.5).step);
     });
@@ -76,7 +71,7 @@ export function fitOdds(cells: readonly OddsCell[]): OddsFit {
       slopes[j] = slope * Math.exp(mean);
     });
     const spread = total(sources, ({ log, error }) => log ** 2 + error ** 2);
-    between = Math.max(LEAST_BETWEEN, Math.sqrt(spread / Math.max(1, sources.length - 1)));
+    between = Math.max(PARAMETERS.saleOdds.leastBetween, Math.sqrt(spread / Math.max(1, sources.length - 1)));
   }
   const shape = KNOTS.map((knot) => along(waysOf(knot), slopes));
   return { shape, steepness, between, hazards };
@@ -131,24 +126,19 @@ function hazardsOf<T extends OddsCell>(cells: readonly T[], factor: (cell: T) =>
   return new Map(hazards);
 }
 
-/** Buyers of fresh listings look at prices more closely: steepness is fitted before and after this age in days. */
-const FRESH = 7;
-/** Distance of the steepness of one part from the source's own, standard deviation of its log. */
-const PART_SPREAD = 0.5;
-
 /** The level of one source by age, with the steepness of fresh and of older listings. */
 export function fitLevel(cells: readonly OddsCell[], fit: OddsFit, source: string) {
   const own = withoutFolds(cells).filter((cell) => cell.source === source);
   const middle = fit.steepness.get(source)?.log ?? 0;
   return [true, false].flatMap((isFresh) => {
-    const part = own.filter(({ ageFrom }) => ageFrom < FRESH === isFresh);
+    const part = own.filter(({ ageFrom }) => ageFrom < PARAMETERS.saleOdds.fresh === isFresh);
     let steep = middle;
     let hazards: OddsFit['hazards'] = new Map();
     const effectOf = ({ log }: OddsCell) => Math.exp(steep) * shapeAt(fit.shape, log);
     const rateOf = (cell: OddsCell) => (hazards.get(spanOf(cell)) ?? 0) * cell.days * Math.exp(effectOf(cell));
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < PARAMETERS.saleOdds.rounds; round++) {
       hazards = hazardsOf(part, (cell) => Math.exp(effectOf(cell)));
-      const tie = { distance: steep - middle, deviation: PART_SPREAD };
+      const tie = { distance: steep - middle, deviation: PARAMETERS.saleOdds.partSpread };
       steep += newton(part, effectOf, rateOf, [tie], 0.3).step;
     }
     const steepness = Math.exp(steep);

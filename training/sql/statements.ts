@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PARAMETERS } from '../parameters.ts';
 import { BIN_WIDTH } from '../read/cells.ts';
 import { groupParts, wordTables } from '../read/words.ts';
 
@@ -32,11 +33,9 @@ const withoutComments = (text: string) => text.replace(/^--.*\n/gm, '');
 /** The statement that turns the table or view `listings` into cells. */
 export const grouping = (): string => filled('group', { items: items(), bin_width: String(BIN_WIDTH) });
 
-/** Most titled items that words are fitted to; beyond that, a sample by hash is used. */
-const MAX_TITLED = 400_000;
-
 /** The statement that gives the titled items among the listings one by one. */
-export const titledItems = (): string => filled('titles', { items: items(), limit: String(MAX_TITLED) });
+export const titledItems = (): string =>
+  filled('titles', { items: items(), limit: String(PARAMETERS.reading.mostTitledItems) });
 
 /** The head of both. */
 const items = () => withoutComments(filled('items', groupParts()));

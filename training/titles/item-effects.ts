@@ -14,19 +14,12 @@ import type { Fit, OrdinaryFacts } from '../model/fit.ts';
 import { eachEntry } from '../model/least-squares.ts';
 import { round } from '../numbers/round.ts';
 import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { readArtifact, type Stamp } from '../publish/write-artifact.ts';
 import { itemSpreads, type UnseenTitles } from './item-spreads.ts';
 
-/**
- * Smallest effect that the artifact holds, log USD, where nothing is said of its evidence: half a percent of the price.
- */
-const LEAST_EFFECT = 0.005;
-
 /** Effects above it, log USD, need sales of their own. */
-const LARGEST_ALONE = Math.log(2.5);
-/** So many sold listings are enough, or a published median that listings stand beside. */
-const ENOUGH_SOLD = 15;
-const LEAST_LISTINGS = 3;
+const LARGEST_ALONE = Math.log(PARAMETERS.titles.largestEffectAlone);
 
 /** The content of `item-effects.json` without its stamp. */
 export type ItemTables = Omit<ItemEffectsArtifact, 'version'>;
@@ -45,7 +38,7 @@ export function itemTables(fit: Fit, unseen: UnseenTitles = NO_TITLES): ItemTabl
     const isNaming = NAMING.some((one) => one === term);
     const row = evidence.get(j) ?? noCounts();
     const log = bounded(effect[j] as number, row);
-    if (Math.abs(log) < LEAST_EFFECT && !isNaming) return [];
+    if (Math.abs(log) < PARAMETERS.titles.leastEffect && !isNaming) return [];
     return [[effectKey(term, column.facets.fact as string), published(log, row, isNaming)]];
   });
   return {
@@ -118,7 +111,8 @@ function evidenceOf({ design: { matrix, columns, observations } }: Fit): Map<num
 }
 
 function bounded(log: number, { listings, sold, medians }: Counts): number {
-  const isBacked = sold >= ENOUGH_SOLD || (medians.length > 0 && listings >= LEAST_LISTINGS);
+  const isBacked =
+    sold >= PARAMETERS.titles.enoughSold || (medians.length > 0 && listings >= PARAMETERS.titles.fewestBesideMedian);
   return round(isBacked ? log : Math.min(log, LARGEST_ALONE), 2);
 }
 

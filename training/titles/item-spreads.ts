@@ -9,6 +9,7 @@ import { median, quantile, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { byGroup } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { sourceWeight } from '../ranges/calibrate.ts';
 import { siteOf } from '../read/cells.ts';
 
@@ -23,20 +24,8 @@ export interface UnseenTitles {
 /** Depths of what a title says: nothing, facts, a model, a variant of it. */
 const DEPTHS = [0, 1, 2, 3];
 
-/** A distance counts as at least this, log USD: how near an item happens to be says little. */
-const LEAST_DISTANCE = 0.1;
-
-/** Weight of a zero beside single items for effects of few groups, and of many; by cross-validation over titles. */
-const PENALTY = { few: 1, many: 40 } as const;
-
 /** Shares below which the quantiles lie. */
 const SHARES = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
-
-/** Standard deviation of items where nothing was measured, log USD. */
-const UNKNOWN_SPREAD = 0.6;
-
-/** With fewer left-out items a tier has the quantiles of all. */
-const LEAST_ITEMS = 100;
 
 const families = new Set(categories.map(({ family }) => family));
 
@@ -59,12 +48,12 @@ export function itemSpreads({ inTurn, leftOut }: UnseenTitles): ItemSpreads {
   const quantiles: Record<string, number[]> = {};
   for (const tier of TIERS) {
     const own = distances.filter((one) => one.tier === tier);
-    const enough = (own.length >= LEAST_ITEMS ? own : distances).map(
+    const enough = (own.length >= PARAMETERS.ranges.fewestItemsOfTier ? own : distances).map(
       ({ distance, weight }): Weighted => [distance, weight],
     );
     // The middle 80% of a normal distribution are 2.56 standard deviations wide.
     const width = quantile(enough, 0.9) - quantile(enough, 0.1);
-    const multiple = enough.length === 0 ? UNKNOWN_SPREAD : width / (2 * P90);
+    const multiple = enough.length === 0 ? PARAMETERS.ranges.unknownSpread : width / (2 * P90);
     for (const family of families)
       goods[`${tier} ${family}`] = round(effects(goodsOf(tier, family)) + Math.log(multiple), 2);
     quantiles[tier] = quantilesOf(enough, multiple);
@@ -121,7 +110,7 @@ function fitScale(residuals: readonly Residual[]): {
 } {
   const { matrix, columns } = equationsOf(residuals.map(entriesOf));
   const weights = weightsOf(residuals);
-  const y = residuals.map(({ residual }) => Math.log(Math.abs(residual) + LEAST_DISTANCE));
+  const y = residuals.map(({ residual }) => Math.log(Math.abs(residual) + PARAMETERS.ranges.leastDistance));
   const whole = total(weights, (weight) => weight);
   const mean = total(weights.entries(), ([i, weight]) => weight * (y[i] as number)) / whole;
   const effect = leastSquares(
@@ -130,7 +119,7 @@ function fitScale(residuals: readonly Residual[]): {
       y: Float64Array.from(y, (value) => value - mean),
       weight: Float64Array.from(weights),
       penalty: Float64Array.from(columns, ({ facets: { brand } }) =>
-        brand === undefined ? PENALTY.few : PENALTY.many,
+        brand === undefined ? PARAMETERS.ranges.penaltyOfFew : PARAMETERS.ranges.penaltyOfMany,
       ),
     },
     { tolerance: 1e-3 },

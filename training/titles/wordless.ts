@@ -6,19 +6,11 @@ import type { OrdinaryFacts } from '../model/fit.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { round } from '../numbers/round.ts';
 import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import type { CellRow } from '../read/cell-rows.ts';
 import { type Cell, robustMean, type TitledItem, titlesKey } from '../read/cells.ts';
 import { readFacts, type Titled } from './fact-entries.ts';
 import { type ItemTables, meanRows } from './item-effects.ts';
-
-/** Cells with fewer items are rounded so that nobody can work out what words a title has: to a quarter, log USD. */
-const MANY = 5;
-const COARSE = 0.25;
-
-/**
- * Distance from the cell's mean beyond which an item less its facts loses weight, log USD: twice the noise of a bag.
- */
-const FAR = 0.8;
 
 /**
  * Cells with what the facts of their titles leave of the price. That is all that structure and markets need of titles,
@@ -31,8 +23,11 @@ export function withoutWords(cells: readonly Cell[], titled: readonly TitledItem
     const own = cell.isTitled ? byCell.get(titlesKey(cell)) : undefined;
     if (!own) return cell;
     const bins = own.map((item) => ({ log: item.log - worth(item), count: item.items }));
-    const { log, items: n } = robustMean(bins, FAR);
-    const wordless = n < MANY ? Math.round(log / COARSE) * COARSE : round(log, 2);
+    const { log, items: n } = robustMean(bins, PARAMETERS.titles.wordlessOutlier);
+    const wordless =
+      n < PARAMETERS.titles.smallCell
+        ? Math.round(log / PARAMETERS.titles.smallCellStep) * PARAMETERS.titles.smallCellStep
+        : round(log, 2);
     return { ...cell, wordless };
   });
 }

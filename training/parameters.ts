@@ -1,0 +1,667 @@
+/**
+ * Every number of the training that was chosen or estimated, rather than fitted with each run. Change one here, fit and
+ * evaluate again. The model card prints these tables; training/MODEL.md has the formulas that they stand in. What is
+ * known of a single market before the fit is in `markets/sources/`.
+ */
+
+/** A number, or a few that belong together. */
+interface Parameter {
+  readonly value: number | readonly number[];
+  readonly unit: string;
+  /** The reason for this value, or the effect of it. */
+  readonly reason: string;
+}
+
+/** Parameters of one step of the training. */
+export interface ParameterGroup {
+  readonly title: string;
+  /** Files below training/ where they act. */
+  readonly files: readonly string[];
+  readonly parameters: Readonly<Record<string, Parameter>>;
+}
+
+const LOG = 'log USD';
+/** Standard deviation of an effect or of an error. */
+const SD = 'SD, log USD';
+const SDS = 'standard deviations';
+const SHARE = 'fraction';
+const COUNT = 'count';
+
+const ESTIMATED = 'estimated on the published cells by a Gibbs sampler (Gelfand and Smith, 1990), once';
+const CROSS_VALIDATED = 'cross-validation over titles inside the training part';
+const TITLES_TELL_LITTLE = 'held-out titles, which tell little: half and twice as much move no error by 0.005';
+
+export const PARAMETER_GROUPS = {
+  reading: {
+    title: 'Reading listings',
+    files: ['read/cells.ts', 'read/condition-mix.ts', 'sql/statements.ts'],
+    parameters: {
+      binWidth: {
+        value: 0.05,
+        unit: LOG,
+        reason: 'width of a histogram bin: 5% in price, a rounding error of 0.014 beside a spread of items of 0.5',
+      },
+      folds: { value: 10, unit: COUNT, reason: 'folds of the items, as in sql/items.sql; two of them are held out' },
+      mostTitledItems: { value: 400_000, unit: 'items', reason: 'memory; beyond that, a sample by hash is fitted' },
+      cellOutlier: {
+        value: 1.2,
+        unit: LOG,
+        reason: 'bound of Huber’s estimate of a cell’s mean: two standard deviations of the items in a cell',
+      },
+      fullSourceInMix: {
+        value: 2000,
+        unit: 'items',
+        reason: 'a source counts for no more in the mix of conditions, so that the mix is not one large source’s',
+      },
+      fewestGradesInMix: {
+        value: 3,
+        unit: 'grades',
+        reason: 'a source that names fewer says nothing about the mix of conditions',
+      },
+    },
+  },
+  deviations: {
+    title: 'Prior standard deviations of effects',
+    files: ['model/deviations.ts'],
+    parameters: {
+      base: { value: 10, unit: SD, reason: 'wide enough to be free' },
+      category: { value: 0.361, unit: SD, reason: ESTIMATED },
+      'category x gender': { value: 0.104, unit: SD, reason: ESTIMATED },
+      tier: { value: 0.774, unit: SD, reason: ESTIMATED },
+      'tier x category': { value: 0.122, unit: SD, reason: ESTIMATED },
+      'tier x gender': {
+        value: 0.08,
+        unit: SD,
+        reason:
+          'judgment, below the estimate of 0.113: most listings state no gender and count as half and half, and a freer effect would trade one gender against the other',
+      },
+      'brand x gender': { value: 0.08, unit: SD, reason: 'judgment, below the estimate of 0.165, for the same reason' },
+      brand: { value: 0.568, unit: SD, reason: ESTIMATED },
+      'brand x family': { value: 0.162, unit: SD, reason: ESTIMATED },
+      'brand x category': { value: 0.123, unit: SD, reason: ESTIMATED },
+      'bags without leather': { value: 0.5, unit: SD, reason: 'judgment' },
+      condition: { value: 0.431, unit: SD, reason: ESTIMATED },
+      'condition x tier': { value: 0.106, unit: SD, reason: ESTIMATED },
+      'condition x wear': { value: 0.166, unit: SD, reason: ESTIMATED },
+      'condition x tier x wear': { value: 0.1, unit: SD, reason: 'judgment' },
+      'table brands': { value: 0.323, unit: SD, reason: ESTIMATED },
+      'table ratios': { value: 0.226, unit: SD, reason: ESTIMATED },
+      'table categories': { value: 0.119, unit: SD, reason: ESTIMATED },
+      'table conditions': { value: 0.307, unit: SD, reason: ESTIMATED },
+      'market x tier': { value: 0.3, unit: SD, reason: 'measured levels of markets, and judgment' },
+      'market x category': { value: 0.2, unit: SD, reason: 'measured levels of markets, and judgment' },
+      'market x brand x category': {
+        value: 0.07,
+        unit: SD,
+        reason: `${CROSS_VALIDATED}; far below its estimate (betweenMarkets), since large markets would say too little of brands otherwise`,
+      },
+      'site x brand': { value: 0.6, unit: SD, reason: 'Korea’s levels by brand spread by 0.65 beside Vestiaire’s' },
+      'site x brand x category': {
+        value: 0.3,
+        unit: SD,
+        reason: 'Korea’s levels by category spread no less than elsewhere (0.25)',
+      },
+      'site x category x gender': {
+        value: 0.4,
+        unit: SD,
+        reason: 'in Korea, men’s clothes stand 0.3 above women’s under the same title; elsewhere next to nothing',
+      },
+      'site x brand x gender': { value: 0.4, unit: SD, reason: 'as for the category' },
+      'unchecked x brand': {
+        value: 0.4,
+        unit: SD,
+        reason: 'a house’s loss where nobody checks its goods: by held-out error on sites that check',
+      },
+      'unchecked x brand x family': { value: 0.2, unit: SD, reason: 'the same' },
+      line: { value: 0.3, unit: SD, reason: TITLES_TELL_LITTLE },
+      model: { value: 0.35, unit: SD, reason: TITLES_TELL_LITTLE },
+      variant: { value: 0.2, unit: SD, reason: TITLES_TELL_LITTLE },
+      size: { value: 0.2, unit: SD, reason: TITLES_TELL_LITTLE },
+      'brand size': { value: 0.15, unit: SD, reason: TITLES_TELL_LITTLE },
+      'sub-kind': { value: 0.2, unit: SD, reason: TITLES_TELL_LITTLE },
+      'tier sub-kind': { value: 0.1, unit: SD, reason: TITLES_TELL_LITTLE },
+      'brand sub-kind': { value: 0.12, unit: SD, reason: TITLES_TELL_LITTLE },
+      material: { value: 0.2, unit: SD, reason: TITLES_TELL_LITTLE },
+      'tier material': { value: 0.1, unit: SD, reason: TITLES_TELL_LITTLE },
+      'brand material': { value: 0.15, unit: SD, reason: TITLES_TELL_LITTLE },
+      'model material': { value: 0.15, unit: SD, reason: TITLES_TELL_LITTLE },
+      era: { value: 0.2, unit: SD, reason: TITLES_TELL_LITTLE },
+      'tier era': { value: 0.1, unit: SD, reason: TITLES_TELL_LITTLE },
+      'brand era': { value: 0.15, unit: SD, reason: TITLES_TELL_LITTLE },
+    },
+  },
+  markets: {
+    title: 'Markets before the fit',
+    files: ['markets/markets.ts', 'model/deviations.ts', 'model/uncertainty.ts', 'publish/evidence.ts'],
+    parameters: {
+      betweenMarkets: {
+        value: 0.257,
+        unit: SD,
+        reason: `distance of a brand’s kind from one market to another: ${ESTIMATED}; widens ranges`,
+      },
+      oddBrand: {
+        value: 2,
+        unit: SD,
+        reason: 'wide: such a brand’s level in Korea says nothing of its level elsewhere',
+      },
+      markupPivot: {
+        value: 5.3,
+        unit: LOG,
+        reason: 'price of a designer house, where an asking markup is what `markets/sources/` says',
+      },
+      markupSlope: {
+        value: 0.28,
+        unit: 'log USD per log USD',
+        reason:
+          'growth of an asking markup as brands get cheaper: on Vestiaire 0.33 for designer, 0.48 for luxury, about 0.8 for premium goods, at 5.3, 4.75 and 3.8 log USD',
+      },
+      leastMarkup: {
+        value: 0.3,
+        unit: LOG,
+        reason:
+          'asked above sold on Vestiaire for the most expensive houses: Chanel 0.27, Hermès 0.32, Louis Vuitton 0.34',
+      },
+      mostMarkup: { value: 1.1, unit: LOG, reason: 'judgment: beyond the cheapest brands that were measured' },
+      unknownAskingLevel: {
+        value: 0.22,
+        unit: LOG,
+        reason: 'sold is about 0.8 of asking (Vinted Italy, September 2026); for sources that no file describes',
+      },
+      unknownAskingError: { value: 0.5, unit: SD, reason: 'error of that level; also of a market without a basis' },
+      unknownSoldError: { value: 0.1, unit: SD, reason: 'sold prices of US sites agree within 0.1' },
+      levelWithoutBrand: {
+        value: 4,
+        unit: LOG,
+        reason: 'stands for a brand that the fit has no level of; only markups that fall with the price ask for it',
+      },
+    },
+  },
+  startLevels: {
+    title: 'Levels of brands before the first round',
+    files: ['model/fit.ts'],
+    parameters: {
+      designer: { value: 5.3, unit: LOG, reason: 'only the markups of the first round depend on these' },
+      luxury: { value: 4.8, unit: LOG, reason: 'the same' },
+      premium: { value: 3.8, unit: LOG, reason: 'the same' },
+      'mid-range': { value: 3.3, unit: LOG, reason: 'the same' },
+      'fast-fashion': { value: 2.8, unit: LOG, reason: 'the same' },
+      other: { value: 4, unit: LOG, reason: 'the same' },
+    },
+  },
+  fit: {
+    title: 'The mixed model',
+    files: ['model/fit.ts', 'model/design.ts', 'model/rows.ts', 'level/', 'evaluation/rack.ts', 'other-brands/rows.ts'],
+    parameters: {
+      bagNoise: { value: 0.3, unit: SD, reason: `one bag beside its price by title: ${CROSS_VALIDATED}` },
+      garmentNoise: {
+        value: 0.5,
+        unit: SD,
+        reason: `one garment or shoe beside its price by title: ${CROSS_VALIDATED}`,
+      },
+      untitledNoise: {
+        value: 0.6,
+        unit: SD,
+        reason: 'one piece beside its price without a title, which holds all of the words: from the cells',
+      },
+      huberBound: { value: 2, unit: SDS, reason: 'residuals beyond it lose weight (Huber, 1964)' },
+      fullMarket: {
+        value: 500,
+        unit: 'items',
+        reason: 'a market counts in full up to this many, then as the square root: none alone says what words mean',
+      },
+      fewestItemsOfFact: {
+        value: 3,
+        unit: 'items',
+        reason: 'no effect of a fact rests on one or two; a published median of sales is enough by itself',
+      },
+      tailFreedom: {
+        value: 4,
+        unit: 'degrees of freedom',
+        reason: `of Student’s t for lines, models, variants and materials of models: most are worth what their brand is, a few several times as much; ${CROSS_VALIDATED}`,
+      },
+      tailScale: { value: 0.8, unit: 'share of the SD', reason: `scale of the same t; ${CROSS_VALIDATED}` },
+      pooledTitles: {
+        value: 20,
+        unit: 'items',
+        reason: 'weight of a tier’s mean facts beside a brand’s own, for prices without a title',
+      },
+      tableVariance: {
+        value: 0.01,
+        unit: '(log USD)²',
+        reason: 'residual variance of a figure of a published table beside its own effect',
+      },
+      basketWorth: {
+        value: 20,
+        unit: 'items',
+        reason: 'a brand’s mean of 2018 counts as one figure beside this many newer or sold items, then ever less',
+      },
+      rounds: { value: 5, unit: COUNT, reason: 'of solving, markups and weights; more move no price by 1%' },
+      refitRounds: { value: 2, unit: COUNT, reason: 'from another fit little is left to do' },
+      tolerance: { value: 0.01, unit: 'share of the scaled residual', reason: 'rounds follow on each other' },
+      refitTolerance: {
+        value: 0.05,
+        unit: 'share of the scaled residual',
+        reason: 'fits that leave something out are only measured by',
+      },
+    },
+  },
+  uncertainty: {
+    title: 'Errors of prices, and the spread of single items',
+    files: ['model/uncertainty.ts', 'alone/pipeline.ts'],
+    parameters: {
+      seed: { value: 20, unit: 'seed', reason: 'any fixed number: the same input gives the same artifacts' },
+      draws: { value: 64, unit: COUNT, reason: 'errors of a fit within 9%' },
+      fewDraws: { value: 12, unit: COUNT, reason: 'within 20%, for fits that are only measured by' },
+      drawTolerance: {
+        value: 0.01,
+        unit: 'share of the scaled residual',
+        reason: 'a tenth of it moves no error by 1%',
+      },
+      startVariance: { value: 0.35, unit: '(log USD)²', reason: 'of single items; the estimates are 0.2 to 0.5' },
+      cutOffVariance: {
+        value: 0.92,
+        unit: 'share of the variance',
+        reason: 'E[min(|Z|, 2)²] of a standard normal Z, for squares cut off at huberBound (Huber’s proposal 2)',
+      },
+      fullCell: { value: 300, unit: 'items', reason: 'a cell counts in full up to this many in its group’s variance' },
+      pooledItems: { value: 500, unit: 'items', reason: 'weight of a tier’s variance beside a category’s own' },
+      varianceRounds: { value: 3, unit: COUNT, reason: 'each has the bounds of the last' },
+    },
+  },
+  leavingOut: {
+    title: 'Fits that leave something out',
+    files: ['model/left-out.ts'],
+    parameters: {
+      siteFits: { value: 8, unit: COUNT, reason: 'fits that leave sites out; small sites share one' },
+      fewestSites: {
+        value: 4,
+        unit: 'sites',
+        reason: 'with fewer nothing is left to learn from: fifths by title stand in',
+      },
+      foldsWithoutSites: { value: 5, unit: COUNT, reason: 'parts by title where there are too few sites' },
+      titleParts: { value: 3, unit: COUNT, reason: 'parts that titles are left out in' },
+      pairParts: { value: 5, unit: COUNT, reason: 'parts that pairs of brand and category are left out in' },
+    },
+  },
+  afterFit: {
+    title: 'Steps after the fit',
+    files: [
+      'model/unknown-brands.ts',
+      'model/tier-order.ts',
+      'publish/grade-logs.ts',
+      'publish/static-order.ts',
+      'publish/static-estimate.ts',
+      'publish/prior.ts',
+      'publish/price-cells.ts',
+      'publish/evidence.ts',
+    ],
+    parameters: {
+      unknownBrandShare: {
+        value: 0.25,
+        unit: SHARE,
+        reason: 'share of a tier’s brands that sell for less than one of which nothing is known',
+      },
+      enoughItemsOfBrand: {
+        value: 80,
+        unit: 'items',
+        reason: 'a brand’s own evidence and its tier’s cheaper brands count alike; below it soon counts for nothing',
+      },
+      soldWorth: { value: 8, unit: 'items', reason: 'one that sold counts for several' },
+      tierMargin: {
+        value: 1.05,
+        unit: 'factor',
+        reason: 'least ratio of the median brands of neighboring tiers, so that whole dollars keep the order',
+      },
+      tierRounds: { value: 20, unit: COUNT, reason: 'a move can push the next neighbors together; a few settle all' },
+      gradeFall: { value: 0.05, unit: LOG, reason: 'least fall from one grade to the next' },
+      gradesKept: {
+        value: 0.8,
+        unit: SHARE,
+        reason:
+          'of the steps of clothes of designer, luxury and premium brands: who writes Like New has the better garment, by a fifth of the step, as resellers expect of the same piece',
+      },
+      staticSteps: {
+        value: 10,
+        unit: COUNT,
+        reason: 'steps from fitted to published numbers where they are out of order',
+      },
+      staticRaise: {
+        value: 1.1,
+        unit: 'factor',
+        reason: 'step by which a price is raised that is too low for five grades in whole dollars',
+      },
+      mostStaticRaises: {
+        value: 2000,
+        unit: COUNT,
+        reason: 'at $1 or less for the cheapest category it takes some 40 steps until five grades are apart',
+      },
+      staticRange: {
+        value: [0.5, 2],
+        unit: 'factors',
+        reason: 'low and high of the static estimate for a tier without items',
+      },
+      leastStaticRange: {
+        value: [0.9, 1.1],
+        unit: 'factors',
+        reason: 'the range of the static estimate is no narrower',
+      },
+      enoughItemsOfTier: {
+        value: 100,
+        unit: 'items',
+        reason: 'of listings fitted alone, below which a tier’s place among the others would be chance',
+      },
+      enoughItemsOfGrade: { value: 30, unit: 'items', reason: 'the same for a grade' },
+      enoughItemsOfCategory: { value: 30, unit: 'items', reason: 'the same for a category' },
+      enoughListingsOfUnmade: {
+        value: 20,
+        unit: 'listings',
+        reason: 'of stated gender, that show that a house makes such goods after all',
+      },
+      evidenceStep: { value: 1.25, unit: 'factor', reason: 'width of the steps of prices in evidence.json' },
+    },
+  },
+  level: {
+    title: 'The level by sellers',
+    files: ['level/fit-levels.ts', 'level/fit-title-grades.ts', 'evaluation/rack.ts'],
+    parameters: {
+      all: { value: 1, unit: SD, reason: 'level of all: wide' },
+      year: { value: 0.02, unit: 'SD, log USD a year', reason: 'its move in a year' },
+      catalog: { value: 0.4, unit: SD, reason: 'the catalog beside all' },
+      other: { value: 0.4, unit: SD, reason: 'what is outside the catalog beside all' },
+      'catalog class': {
+        value: 0.1,
+        unit: SD,
+        reason: 'a tier beside the catalog: tiers differ by no more than chance among the sellers that are known',
+      },
+      'other class': { value: 0.25, unit: SD, reason: 'a class of other brands beside all of them' },
+      'class year': { value: 0.01, unit: 'SD, log USD a year', reason: 'a class’s own move in a year' },
+      seller: { value: 0.22, unit: SD, reason: 'between sellers: a seller has one voice, however many sales' },
+      classOfSeller: { value: 0.1, unit: SD, reason: 'between the classes of one seller' },
+      kindWithoutBrand: { value: 0.25, unit: SD, reason: 'of kinds beside the level of pieces without a name' },
+      fewestSales: { value: 30, unit: 'sales', reason: 'with less a class has no level, and the fit’s zero counts' },
+      fewestSellers: { value: 4, unit: 'sellers', reason: 'the same' },
+      titleGradeShare: {
+        value: 0.4,
+        unit: SHARE,
+        reason: 'expected worth of a grade in a title, as a share of its worth in a field',
+      },
+      titleGrade: { value: 0.12, unit: SD, reason: 'distance of that worth from what is expected' },
+    },
+  },
+  ranges: {
+    title: 'Ranges and confidence',
+    files: ['level/fit-ranges.ts', 'ranges/calibrate.ts', 'titles/item-spreads.ts'],
+    parameters: {
+      fewestSalesOfClass: { value: 60, unit: 'sales', reason: 'a class with fewer has no measured range' },
+      mostSalesOfSeller: { value: 250, unit: 'sales', reason: 'of a class that one seller counts for' },
+      evidenceBands: {
+        value: [0, 20, 200],
+        unit: 'listings',
+        reason: 'least listings of a brand in a category: thin, some, rich evidence',
+      },
+      fullSource: {
+        value: 500,
+        unit: 'items',
+        reason: 'a source counts in full up to this many, so that no large one sets a group’s range alone',
+      },
+      sourcePower: { value: 0.4, unit: 'exponent', reason: 'weight of an item beyond it: (full / items)^0.4' },
+      filledGroup: { value: 200, unit: 'items', reason: 'a group with fewer is filled up from its tier' },
+      leastDistance: {
+        value: 0.1,
+        unit: LOG,
+        reason: 'added to a distance before its log: how near an item happens to be says little',
+      },
+      penaltyOfFew: { value: 1, unit: 'items', reason: `weight of zero for effects of few groups: ${CROSS_VALIDATED}` },
+      penaltyOfMany: { value: 40, unit: 'items', reason: `the same for effects of brands: ${CROSS_VALIDATED}` },
+      unknownSpread: { value: 0.6, unit: SD, reason: 'of items where nothing was measured' },
+      fewestItemsOfTier: { value: 100, unit: 'items', reason: 'a tier with fewer left out has the quantiles of all' },
+    },
+  },
+  levelErrors: {
+    title: 'Error of the level of a tier',
+    files: ['ranges/level-error.ts'],
+    parameters: {
+      designer: {
+        value: 0.25,
+        unit: SD,
+        reason:
+          'sold prices of one site differ by 0.2 from source to source, and what sold in 2020 need not be what sells now',
+      },
+      'designer clothes': {
+        value: 0.32,
+        unit: SD,
+        reason: 'how far asking stands above sold is known for bags only, and differs by 0.2 between these',
+      },
+      luxury: { value: 0.25, unit: SD, reason: 'as designer' },
+      'luxury clothes': { value: 0.32, unit: SD, reason: 'as designer clothes' },
+      premium: { value: 0.15, unit: SD, reason: 'Mercari, Poshmark, Depop and eBay sold agree within 0.1, over years' },
+      'mid-range': { value: 0.12, unit: SD, reason: 'the same' },
+      'fast-fashion': { value: 0.15, unit: SD, reason: 'the same' },
+    },
+  },
+  titles: {
+    title: 'Effects of facts as published',
+    files: ['titles/item-effects.ts', 'titles/wordless.ts'],
+    parameters: {
+      leastEffect: { value: 0.005, unit: LOG, reason: 'smaller effects are left out: half a percent of the price' },
+      largestEffectAlone: { value: 2.5, unit: 'factor', reason: 'effects above it need sales of their own' },
+      enoughSold: { value: 15, unit: 'sold listings', reason: 'these are enough for such an effect' },
+      fewestBesideMedian: { value: 3, unit: 'listings', reason: 'so are these beside a published median' },
+      smallCell: { value: 5, unit: 'items', reason: 'smaller cells are rounded, so that titles cannot be worked out' },
+      smallCellStep: { value: 0.25, unit: LOG, reason: 'step of that rounding' },
+      wordlessOutlier: {
+        value: 0.8,
+        unit: LOG,
+        reason: 'distance beyond which an item less its facts loses weight: about twice the noise of a bag',
+      },
+    },
+  },
+  otherBrands: {
+    title: 'Brands outside the catalog',
+    files: ['other-brands/'],
+    parameters: {
+      family: {
+        value: 0.155,
+        unit: SD,
+        reason: 'a brand’s family beside the brand: about that of the catalog’s; held-out errors are flat around it',
+      },
+      category: { value: 0.12, unit: SD, reason: 'a category beside its family: the same' },
+      market: { value: 0.15, unit: SD, reason: 'a market beside the brand: held-out errors are flat around it' },
+      freeBrand: { value: 2, unit: SD, reason: 'wide enough to say nothing, to estimate the population itself' },
+      fewestForLine: { value: 5, unit: 'listings', reason: 'with fewer a brand says nothing of a judgment’s worth' },
+      evenBrands: {
+        value: 0.2,
+        unit: '(log USD)²',
+        reason: 'keeps brands with many listings from counting for all in the line of judgments',
+      },
+      wordlessNoise: { value: 0.45, unit: SD, reason: 'one piece beside its brand and kind, less its title’s facts' },
+      outlier: { value: 2, unit: SDS, reason: 'a row further from its brand loses weight (Huber, 1964)' },
+      mostItemsInOutlier: { value: 4, unit: 'items', reason: 'that make a row’s distance count for more' },
+      rounds: { value: 3, unit: COUNT, reason: 'of solving and robust weights' },
+      tierBorder: {
+        value: 0.2,
+        unit: LOG,
+        reason: 'another tier has to be nearer by this, or the tier that lends its shape would change from fit to fit',
+      },
+      fewestToAdd: { value: 5, unit: 'listings', reason: 'of a brand that is added to the list of names' },
+      fewestToBePlain: {
+        value: 5,
+        unit: 'brands',
+        reason: 'whose titles hold a name that is an ordinary word, too',
+      },
+      fewestOfMaker: { value: 5, unit: 'listings', reason: 'of a brand that makes one kind nearly alone' },
+      leastShareOfMaker: { value: 0.9, unit: SHARE, reason: 'of such a brand’s listings' },
+      fewestOfSample: { value: 20, unit: 'listings', reason: 'of a source that says what brands make' },
+      mostOfSample: { value: 0.3, unit: SHARE, reason: 'one kind’s share of such a source: it was not chosen by kind' },
+    },
+  },
+  ownSales: {
+    title: 'Own sales',
+    files: ['own-sales/fit-shifts.ts', 'own-sales/own-brands.ts', 'own-sales/doubts.ts', 'own-sales/run.ts'],
+    parameters: {
+      brand: {
+        value: 0.25,
+        unit: SD,
+        reason:
+          'a brand’s level beside the published price: what the published level may be off by, and what a shop’s buyers pay more or less; errors on held-out sales are flat around it',
+      },
+      kind: { value: 0.2, unit: SD, reason: 'a kind’s level beside its brand’s: the same' },
+      outlier: { value: 2, unit: SDS, reason: 'a sale further off loses weight (Huber, 1964)' },
+      mostMove: { value: 1.05, unit: 'factor', reason: 'by which one sale moves a kind with manyListings' },
+      manyListings: {
+        value: 200,
+        unit: 'listings',
+        reason: 'published, of a kind; one with half as many moves by twice the log of mostMove',
+      },
+      tolerance: { value: 1e-6, unit: LOG, reason: 'the fit ends once no shift changes by more' },
+      mostRounds: { value: 200, unit: COUNT, reason: 'or after so many' },
+      leastNoise: { value: 0.25, unit: SD, reason: 'of a single piece: no kind of garment sells more alike' },
+      leastEnd: { value: 0.1, unit: LOG, reason: 'of a range beside its price: cheap ones are rounded to it' },
+      priorItems: { value: 20, unit: 'items', reason: 'that the published range counts for beside the sales' },
+      mostOwnPull: {
+        value: 0.9,
+        unit: SHARE,
+        reason: 'of a sale’s own pull on its kind that is taken out of what is left of it',
+      },
+      fewestSalesOfBrand: { value: 3, unit: 'sales', reason: 'of a name that is a brand of the shop’s own' },
+      mostWordsOfBrand: { value: 3, unit: 'words', reason: 'of a name that only titles write' },
+      longerName: { value: 0.8, unit: SHARE, reason: 'of titles with the shorter name that have the longer one' },
+      hardToBelieve: { value: 5, unit: 'factor', reason: 'a median further from the published price is doubted' },
+      hardToBelieveUnknown: { value: 25, unit: 'factor', reason: 'the same for a brand of the shop’s own' },
+      wide: { value: 3, unit: 'published ranges', reason: 'sales spread further are not of one kind, or of one unit' },
+      fewestToDoubt: { value: 3, unit: 'sales', reason: 'of a kind; fewer are chance' },
+      nearUnit: {
+        value: 2.5,
+        unit: 'factor',
+        reason: 'amounts in another currency are this near, for any shop’s level',
+      },
+      fewSales: { value: 30, unit: 'sales', reason: 'fewer move prices a little, and a test on them is chance' },
+    },
+  },
+  learning: {
+    title: 'Contributed sales',
+    files: ['learn/fit.ts', 'learn/persons.ts', 'learn/consensus.ts', 'learn/judge.ts', 'learn/run.ts'],
+    parameters: {
+      liars: { value: 0.25, unit: SHARE, reason: 'of all contributors who may lie, with some room above a fifth' },
+      fewestPersons: {
+        value: 5,
+        unit: 'persons',
+        reason: 'a kind with fewer has its tier’s level, so that no price tells what one of them got',
+      },
+      mostPerMonth: {
+        value: 0.07,
+        unit: LOG,
+        reason:
+          'a kind moves no more in a month beside the level: liars with an honest record can outnumber those who sell a kind, so they move it slowly, and reports show it',
+      },
+      rounds: { value: 5, unit: COUNT, reason: 'of quarantine and prices; after these neither moves' },
+      fewestSales: { value: 5, unit: 'sales', reason: 'that a person needs to count, or to vouch for another kind' },
+      sellers: { value: 0.2, unit: SD, reason: 'levels at which sellers sell the same things' },
+      leastScale: {
+        value: 0.85,
+        unit: 'factor',
+        reason: 'persons agree no better with ranges than this: less room would keep out honest ones with few sales',
+      },
+      spreadAgreement: {
+        value: [0.9, 1.2],
+        unit: SDS,
+        reason:
+          'half of an honest person’s sales are within 0.7 of what others’ brought: agreement up to the first, none from the second on',
+      },
+      biasAgreement: {
+        value: [1.5, 2.25],
+        unit: SDS,
+        reason: 'an honest person’s middle is rarely beyond 1.5: agreement up to the first, none from the second on',
+      },
+      publishedPersons: {
+        value: 10,
+        unit: 'persons',
+        reason: 'that the published price stands for where nobody has sold; none has more than a tenth of the weight',
+      },
+      consensusMiddle: { value: [0.4, 0.6], unit: SHARE, reason: 'the part of the weight that is agreed on' },
+      fewestJudgedSales: { value: 30, unit: 'sales', reason: 'a test on fewer is chance' },
+      fewestJudgedPersons: { value: 5, unit: 'persons', reason: 'the same' },
+      errorSlack: { value: 0.005, unit: LOG, reason: 'a smaller difference of errors is chance' },
+      insideSlack: { value: 0.02, unit: SHARE, reason: 'a smaller difference of shares inside the range is chance' },
+      insideTarget: { value: 0.8, unit: SHARE, reason: 'of sales that a range is to hold' },
+      mostMonths: { value: 3, unit: 'months', reason: 'that a test goes back until it has enough sales' },
+    },
+  },
+  saleOdds: {
+    title: 'Odds of a sale',
+    files: ['sale-odds/cells.ts', 'sale-odds/fit.ts'],
+    parameters: {
+      knots: {
+        value: [0.5, 0.7, 0.85, 1, 1.2, 1.45, 1.8, 2.3, 3],
+        unit: 'asked over estimate',
+        reason: 'between which the log hazard is a straight line in the log ratio',
+      },
+      ages: {
+        value: [0, 1, 3, 7, 14, 30, 60, 120, 365],
+        unit: 'days',
+        reason: 'ends of the spans of age: odds fall by a factor of ten in a listing’s first month',
+      },
+      binWidth: { value: 0.1, unit: 'log ratio', reason: 'of asked over estimate' },
+      farthest: { value: 1.6, unit: 'log ratio', reason: 'listings further off are in the last bins' },
+      folds: { value: 5, unit: COUNT, reason: 'parts held out in turn' },
+      slopeChange: {
+        value: 0.4,
+        unit: 'SD',
+        reason: 'of the difference of neighboring slopes that is taken to be likely',
+      },
+      leastBetween: { value: 0.15, unit: 'SD, log', reason: 'steepness of sources is never taken to differ by less' },
+      fresh: { value: 7, unit: 'days', reason: 'buyers of fresh listings look at prices more closely' },
+      partSpread: {
+        value: 0.5,
+        unit: 'SD, log',
+        reason: 'steepness of fresh or older listings beside the source’s own',
+      },
+      rounds: { value: 60, unit: COUNT, reason: 'of coordinate ascent; the counts are small' },
+    },
+  },
+  evaluation: {
+    title: 'Evaluation',
+    files: ['evaluation/'],
+    parameters: {
+      heldOutFolds: {
+        value: [0, 1],
+        unit: 'folds',
+        reason: 'take no part in fitting or tuning: a fifth of each source',
+      },
+      fewestOfGroup: { value: 30, unit: 'items', reason: 'with fewer nothing is said of a tier’s accuracy' },
+      fewestOfMarketplace: { value: 20, unit: 'items', reason: 'a site with fewer is not judged alone' },
+      fewestOfName: { value: 20, unit: 'items', reason: 'a house with fewer has no line of its own' },
+      fewestSoldOfName: { value: 10, unit: 'items', reason: 'with fewer sales there is no median of them' },
+      fewestOfSource: { value: 5, unit: 'items', reason: 'the error of a source with fewer is mostly chance' },
+      fewestOfCell: { value: 5, unit: 'items', reason: 'the median of a cell with fewer is mostly chance' },
+      fullCellOfBaseline: { value: 300, unit: 'items', reason: 'no method should learn the largest source only' },
+      fullMarketOfGrade: { value: 200, unit: 'items', reason: 'of a cell: no market decides a grade’s error' },
+      fewestOfSameTitle: { value: 50, unit: 'items', reason: 'beside others of their title, for a standard deviation' },
+      surest: { value: 0.3, unit: SHARE, reason: 'of sales whose error stands beside that of the rest' },
+      baskets: { value: 500, unit: COUNT, reason: 'of held-out pieces that are drawn for totals' },
+      piecesOfBasket: { value: [1, 2, 5, 20, 40], unit: 'pieces', reason: 'sizes of these baskets' },
+      fewestOfBasketMarket: { value: 20, unit: 'items', reason: 'a market with fewer gives no baskets' },
+      mostLevelOfCatalog: {
+        value: 0.12,
+        unit: LOG,
+        reason: 'a release whose level of fast fashion, mid-range and premium is further off does not go out',
+      },
+      mostLevelOfOthers: { value: 0.15, unit: LOG, reason: 'the same for other brands' },
+      mostLevelWithoutBrand: { value: 0.2, unit: LOG, reason: 'the same for no brand, or an unknown one' },
+    },
+  },
+} as const satisfies Readonly<Record<string, ParameterGroup>>;
+
+type Groups = typeof PARAMETER_GROUPS;
+type Widened<V> = V extends number ? number : { readonly [I in keyof V]: number };
+type Values<G extends ParameterGroup> = {
+  readonly [K in keyof G['parameters']]: Widened<G['parameters'][K]['value']>;
+};
+
+/** The values of all groups, by their names. */
+export const PARAMETERS = Object.fromEntries(
+  Object.entries<ParameterGroup>(PARAMETER_GROUPS).map(([name, { parameters }]) => [
+    name,
+    Object.fromEntries(Object.entries(parameters).map(([key, { value }]) => [key, value])),
+  ]),
+) as { readonly [G in keyof Groups]: Values<Groups[G]> };

@@ -1,6 +1,7 @@
 import { brands, categories, DEFAULT_GENDER } from '../src/garments/catalog.ts';
 import type { BeyondReason } from '../src/garments/read/beyond-evidence.ts';
 import { appraiseTitle, isPriced } from '../src/pricing/appraise.ts';
+import { CONFIDENCE_FACTOR } from '../src/pricing/confidence.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import { HELD_OUT } from '../training/evaluation/held-out.ts';
 import { median, quantile, shareWithin } from '../training/numbers/quantile.ts';
@@ -88,8 +89,8 @@ const flagged = judged.filter((one) => !isHeldOut(one) && one.reason);
 for (const [reason, list] of Map.groupBy(flagged, (one) => one.reason)) {
   const ratios = list.map((one) => [leveled(one), 1] as const);
   const at = (share: number) => quantile(ratios, share).toFixed(2);
-  const near = shareWithin(ratios, 1 / 1.5, 1.5);
+  const near = shareWithin(ratios, 1 / CONFIDENCE_FACTOR, CONFIDENCE_FACTOR);
   console.log(
-    `training part, ${reason}: ${list.length} titles, price over estimate ${at(0.1)} / ${at(0.5)} / ${at(0.9)} at 10, 50, 90%; within a factor of 1.5 ${near.toFixed(2)}`,
+    `training part, ${reason}: ${list.length} titles, price over estimate ${at(0.1)} / ${at(0.5)} / ${at(0.9)} at 10, 50, 90%; within a factor of ${CONFIDENCE_FACTOR} ${near.toFixed(2)}`,
   );
 }

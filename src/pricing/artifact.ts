@@ -99,7 +99,7 @@ export interface ClassRange {
   /** Factors that stretch both ends of a range, as log distances from the price. */
   readonly stretch: number;
   /**
-   * Shares of these sales inside the range, and within a factor of 1.5 of the price; absent where there are too few.
+   * Shares of these sales inside the range, and within CONFIDENCE_FACTOR of the price; absent where there are too few.
    */
   readonly held?: number | undefined;
   readonly near?: number | undefined;

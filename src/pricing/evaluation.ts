@@ -29,7 +29,7 @@ export interface RackRow {
   readonly most?: number;
   /** Half of the sales are nearer to their price than this, as a fraction of it. */
   readonly medianError: number;
-  /** Shares inside the range, and within a factor of 1.5; and the mean of the confidence that stood beside them. */
+  /** Shares inside the range, and within CONFIDENCE_FACTOR; and the mean of the confidence that stood beside them. */
   readonly inside: number;
   readonly near: number;
   readonly confidence: number;

@@ -1,8 +1,9 @@
 import { type Brand, type Category, categories } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { OtherBrandsArtifact, PredictionArtifact, PredictionCell } from './artifact.ts';
-import { normalShare, P90 } from './normal.ts';
-import { capped, classRange } from './price-class.ts';
+import { normal, shareNear, stated } from './confidence.ts';
+import { P90 } from './normal.ts';
+import { classRange } from './price-class.ts';
 
 /** Of a model without brands outside the catalog: as wide as brands differ. */
 const NONE: OtherBrandsArtifact = {
@@ -77,8 +78,6 @@ function otherListings(artifact: PredictionArtifact, { slug }: Slug, category: S
   return { all, female, male, unknown, sold };
 }
 
-/** Factor of a price that counts as near. */
-const NEAR = Math.log(1.5);
 /** Stands in where a model measured none, log USD. */
 const USUAL_SPREAD = 0.55;
 
@@ -110,7 +109,7 @@ export function otherCell(
     price: Math.exp(log),
     priceLow: Math.exp(log + low),
     priceHigh: Math.exp(log + high),
-    confidence: capped(shareNear((high - low) / (2 * P90)), range),
+    confidence: stated(shareNear(normal((high - low) / (2 * P90))), range),
     listings: unknown + (gender === 'female' ? female : male),
     sold: sold[gender],
     level: pairListings > 0 ? 'brand x category' : all > 0 ? 'brand' : 'population',
@@ -120,11 +119,6 @@ export function otherCell(
     error,
     ...(own && { ownSales: own.sales, levelError: own.levelError, spreadScale: own.spreadScale }),
   };
-}
-
-/** Share of items within a factor of 1.5 of the price, if their logs are normal around it. */
-function shareNear(deviation: number): number {
-  return Math.min(0.99, Math.max(0.01, 2 * normalShare(NEAR / deviation) - 1));
 }
 
 /** Listings of women's goods of a brand and category less those of men's. */

@@ -30,11 +30,6 @@ export function classRange(
   return artifact.ranges?.find((one) => one.class === own) ?? { class: own, sales: 0, stretch: 1 };
 }
 
-/** A confidence as it is said: never above the share that was measured in its class. */
-export function capped(confidence: number, { near = 0.99 }: Pick<ClassRange, 'near'>): number {
-  return Number(Math.max(0.01, Math.min(near, confidence)).toFixed(2));
-}
-
 /** Hit rates below this are named beside a verdict: the range promises 80%, and 3 points are noise. */
 export const NAMED_BELOW = 0.77;
 

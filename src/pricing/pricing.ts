@@ -53,7 +53,7 @@ export interface Prediction extends PriceRange {
 
 /** The price of one listing by the facts that its title names. */
 export interface TitledPrice extends PriceRange {
-  /** Expected share of comparable items within a factor of 1.5 of `price`, a fraction. */
+  /** Expected share of comparable items within CONFIDENCE_FACTOR of `price`, a fraction. */
   readonly confidence: number;
   /** The price without the title. */
   readonly untitled: PriceRange;

@@ -1,11 +1,11 @@
 import { memoByGarment } from '../garments/by-garment.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { ClassRange } from './artifact.ts';
+import { shareNear, stated, throughQuantiles } from './confidence.ts';
 import type { ItemSpreads } from './item/item-effects.ts';
 import type { ItemScore } from './item/score.ts';
 import { type LevelErrors, levelErrorOf } from './level-error.ts';
 import { NORMAL_POINTS, P70, P90 } from './normal.ts';
-import { capped } from './price-class.ts';
 import type { TitledPrice } from './pricing.ts';
 
 /** Places of 10, 30, 70 and 90% among the quantiles of 5, 10, ... 95%. */
@@ -15,7 +15,7 @@ const PLACES = { low: 1, lowMiddle: 5, highMiddle: 13, high: 17 } as const;
 export interface ItemSpread {
   /** Distances from the price in log USD below which 10, 30, 70 and 90% of comparable items are. */
   readonly bands: TitledPrice['bands'];
-  /** Share of them within a factor of 1.5 of the price. */
+  /** {@link stated} */
   readonly confidence: number;
 }
 
@@ -93,19 +93,6 @@ function spreadOf(distances: readonly number[], widest: number, range: Pick<Clas
   const at = (place: number) => quantiles[place] as number;
   return {
     bands: [at(low), at(lowMiddle), at(highMiddle), at(high)],
-    confidence: capped(shareNear(quantiles), range),
+    confidence: stated(shareNear(throughQuantiles(quantiles)), range),
   };
-}
-
-/** Share of items within a factor of 1.5 of the price, by straight lines between the quantiles. */
-function shareNear(quantiles: readonly number[]): number {
-  const below = (log: number) => {
-    if (log <= (quantiles[0] as number)) return 0.05;
-    for (let i = 1; i < quantiles.length; i++) {
-      const [from, to] = [quantiles[i - 1] as number, quantiles[i] as number];
-      if (log <= to) return 0.05 * (i + (to > from ? (log - from) / (to - from) : 0));
-    }
-    return 0.95;
-  };
-  return below(Math.log(1.5)) - below(-Math.log(1.5));
 }

@@ -1,3 +1,4 @@
+import { stated } from './confidence.ts';
 import type { PriceRange } from './price-range.ts';
 import { rangeOf, type TitledPrice } from './pricing.ts';
 
@@ -11,7 +12,7 @@ const WIDER = 1.3;
 export function widened(price: TitledPrice): TitledPrice {
   const [p10, p30, p70, p90] = price.bands;
   const end = (middle: number, one: number) => Math.round(middle * (one / middle) ** WIDER);
-  const wider = ranged(price, Math.round((price.confidence / WIDER) * 100) / 100, (range) => ({
+  const wider = ranged(price, stated(price.confidence / WIDER), (range) => ({
     priceLow: end(range.price, range.priceLow),
     priceHigh: end(range.price, range.priceHigh),
   }));
@@ -24,7 +25,7 @@ export function widened(price: TitledPrice): TitledPrice {
  * not hold out, as research/measure-beyond.ts measures.
  */
 const OPEN = 6;
-/** Share of them that sold within a factor of 1.5 of the estimate, from there too. */
+/** Share of them that sold within CONFIDENCE_FACTOR of the estimate, from there too. */
 const BEYOND_CONFIDENCE = 0.4;
 
 /** Returns the price of an item that may be worth many times as much. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { brands, categories } from '../../src/garments/catalog.ts';
-import { CONFIDENCE_FACTOR } from '../../src/pricing/confidence.ts';
+import { isNear } from '../../src/pricing/confidence.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { meanOf, shareOf } from '../../training/numbers/summaries.ts';
 import { total } from '../../training/numbers/sums.ts';
@@ -109,7 +109,7 @@ describe('npm run train -- --alone', () => {
       return [{ ...predicted, paid: Math.exp(listing.log) }];
     });
     const inside = shareOf(items, (one) => one.paid >= one.priceLow && one.paid <= one.priceHigh);
-    const near = shareOf(items, ({ paid, price }) => Math.abs(Math.log(paid / price)) <= Math.log(CONFIDENCE_FACTOR));
+    const near = shareOf(items, ({ paid, price }) => isNear(Math.log(paid / price)));
     const stated = meanOf(items, ({ confidence }) => confidence);
     assert.ok(inside > 0.74 && inside < 0.86, `coverage ${inside}`);
     // Stated ranges allow for a level error of the tier, which these listings do not have.

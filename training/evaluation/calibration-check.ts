@@ -1,5 +1,5 @@
 import { TIERS } from '../../src/garments/catalog.ts';
-import { CONFIDENCE_FACTOR } from '../../src/pricing/confidence.ts';
+import { isNear } from '../../src/pricing/confidence.ts';
 import { siteNamed } from '../../src/pricing/data-facts.ts';
 import { isOrdinary, ODD_SITE } from '../markets/markets.ts';
 import { isWithin, meanOf, shareOf } from '../numbers/summaries.ts';
@@ -51,7 +51,7 @@ export function checkCalibration(judged: readonly Judged[]) {
     .map(([, list]) => ({
       items: list.length,
       stated: meanOf(list, ({ confidence }) => confidence),
-      observed: shareOf(list, (j) => Math.abs(j.residual) <= Math.log(CONFIDENCE_FACTOR)),
+      observed: shareOf(list, (j) => isNear(j.residual)),
     }));
   const asItIs = judged.filter(isQuoted).map((j) => ({ ...j, residual: j.raw }));
   return {

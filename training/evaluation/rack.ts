@@ -1,6 +1,7 @@
 import type { Tier } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
+import { isNear } from '../../src/pricing/confidence.ts';
 import type { RackRow, Sample } from '../../src/pricing/evaluation.ts';
 import { exactMid } from '../../src/pricing/static-estimate.ts';
 import { fitRanges, type LeveledSale } from '../level/fit-ranges.ts';
@@ -101,7 +102,7 @@ export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
         levelInterval: [level - half, level + half],
         medianError: Math.expm1(errorOf(own)),
         inside: shareOf(own, ({ distance, ends }) => isWithin(distance, ends)),
-        near: shareOf(own, ({ distance }) => Math.abs(distance) <= Math.log(1.5)),
+        near: shareOf(own, ({ distance }) => isNear(distance)),
         confidence: meanOf(own, ({ confidence }) => confidence),
       },
     ];

@@ -42,7 +42,7 @@ const RACK: Columns<RackRow> = {
   'paid beside the price': ({ level, levelInterval: [low, high] }) => `${two(level)} (${two(low)} to ${two(high)})`,
   'half within': ({ medianError }) => share(medianError),
   'inside the range': ({ inside }) => share(inside),
-  'within a factor of 1.5': ({ near }) => share(near),
+  [`within a factor of ${CONFIDENCE_FACTOR}`]: ({ near }) => share(near),
   'confidence said': ({ confidence }) => share(confidence),
 };
 

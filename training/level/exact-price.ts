@@ -10,7 +10,7 @@ export interface ExactPrice {
   readonly published: number;
   /** The ends of the 80% range beside that price, log USD: below and above 0. */
   readonly ends: readonly [low: number, high: number];
-  /** Share of items that the model expects within a factor of 1.5 of that price, a fraction. */
+  /** Share of items that the model expects within CONFIDENCE_FACTOR of that price, a fraction. */
   readonly confidence: number;
   /** True where words of the title are in the price. */
   readonly hasWords: boolean;

@@ -1,5 +1,6 @@
 import type { ClassRange } from '../../src/pricing/artifact.ts';
 import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/artifact.ts';
+import { shareNear } from '../../src/pricing/confidence.ts';
 import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { countBy } from '../numbers/sums.ts';
@@ -8,9 +9,6 @@ import type { PricedSale } from './price-sales.ts';
 
 /** A sale with the distance from its price once the level is in it, log USD. */
 export type LeveledSale = PricedSale & { readonly distance: number };
-
-/** Factor of a price that counts as near. */
-const NEAR = Math.log(1.5);
 
 /** Classes with the next better known one before them: no range shrinks from one to the next. */
 const BETTER_KNOWN: Partial<Record<PriceClass, PriceClass>> = {
@@ -50,7 +48,10 @@ export function fitRanges(sales: readonly LeveledSale[]): ClassRange[] {
       sales: own.length,
       stretch: round(stretch, 3),
       held: round(shareWithin(multiples, 0, stretch), 3),
-      near: round(shareWithin(near, -NEAR, NEAR), 3),
+      near: round(
+        shareNear((from, to) => shareWithin(near, from, to)),
+        3,
+      ),
     });
   }
   return [...found.values()];

@@ -1,7 +1,7 @@
 import { CONDITIONS, type Condition, TIERS, type Tier } from '../../src/garments/catalog.ts';
 import type { PredictionCell } from '../../src/pricing/artifact.ts';
+import { stated } from '../../src/pricing/confidence.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
-import { capped } from '../../src/pricing/price-class.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { rangeAt } from '../level/levels.ts';
 import { GARMENTS, recordOf } from '../model/by-catalog.ts';
@@ -91,7 +91,7 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
       price,
       priceLow: Math.max(1, Math.min(price - 1, end(group.low))),
       priceHigh: Math.max(price + 1, end(group.high)),
-      confidence: capped(confidence, range),
+      confidence: stated(confidence, range),
       listings: ofGender(exact),
       sold: ofGender(sold),
       level: pairListings > 0 ? 'brand x category' : brandListings > 0 ? 'brand' : 'tier',

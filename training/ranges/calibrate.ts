@@ -1,5 +1,5 @@
 import { TIERS, type Tier } from '../../src/garments/catalog.ts';
-import { CONFIDENCE_FACTOR } from '../../src/pricing/confidence.ts';
+import { normal, shareNear } from '../../src/pricing/confidence.ts';
 import { P90 } from '../../src/pricing/normal.ts';
 import { type Fit, usualLog } from '../model/fit.ts';
 import type { LeftOutFit } from '../model/left-out.ts';
@@ -128,8 +128,8 @@ export function calibrate(items: readonly Residual[], pairs: readonly Residual[]
     groups,
     confidence: (tier, band, spread) => {
       const list = lists.get(`${tier} ${band}`) as Weighted[];
-      const bound = Math.log(CONFIDENCE_FACTOR) / spread;
-      return list.length > 0 ? shareWithin(list, -bound, bound) : Math.min(1, 0.68 * bound);
+      if (list.length === 0) return shareNear(normal(spread));
+      return shareNear((from, to) => shareWithin(list, from / spread, to / spread));
     },
   };
 }

@@ -85,7 +85,7 @@ function anchorsOf(document: string): Set<string> {
 }
 
 /** The parts of the evaluation that the README shows. */
-const PARTS = ['55 brands without houses', 'houses', 'other brands', 'no brand, or an unknown one'];
+const PARTS = ['catalog brands except houses', 'houses', 'other brands', 'no brand, or an unknown one'];
 
 /** The README's table of accuracy, by sales that no fit had seen. */
 export function accuracyTable(): string {

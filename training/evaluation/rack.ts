@@ -31,7 +31,7 @@ export const RACK: readonly {
   { name: 'premium', classes: ['premium'] },
   { name: 'houses', classes: ['designer', 'luxury'] },
   {
-    name: '55 brands without houses',
+    name: 'catalog brands except houses',
     classes: ['fast-fashion', 'mid-range', 'premium'],
     most: PARAMETERS.evaluation.mostLevelOfCatalog,
   },

@@ -1,13 +1,13 @@
 # The service with its own Node and nothing that only development needs, as a user without rights.
 # `npm run check:image` builds it and starts what is in it.
 
-FROM node:24-bookworm-slim AS dependencies
+FROM node:26-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# None of the packages needs an install script here; that of `node` would bring a second Node.
-RUN npm ci --ignore-scripts
+# Optional packages stay, since esbuild's program is one, but for the Node that a checkout brings: the image has its own.
+RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
-FROM node:24-bookworm-slim
+FROM node:26-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 # One heap of the C library without long bodies, whose memory goes back to the system, and bounds on V8's.
 ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=16"

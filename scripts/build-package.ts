@@ -1,7 +1,6 @@
-// Makes what the npm package carries beside bin/ and model/: lib/, which is src/ as plain JavaScript, file by file,
-// with
-// the packages it needs bundled into it, so that the package needs no other and installs without a network; their
-// licenses; and manifest.json, which makes the same folder a bundle for desktop clients.
+// Makes dist/, the folder of the npm package: bin/ and model/ as they are; lib/, which is src/ as plain JavaScript, file by
+// file, with the packages it needs bundled into it, so that the package needs no other and installs without a network;
+// their licenses; a package.json of its own; and manifest.json, which makes the same folder a bundle for desktop clients.
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -17,7 +16,13 @@ import { browserModel, bundleBrowser } from './bundle-browser.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
-const LIBRARY = join(ROOT, 'lib');
+const PACKAGE = join(ROOT, 'dist');
+const LIBRARY = join(PACKAGE, 'lib');
+
+/** The oldest Node that runs the package: it has SQLite without a flag. `bin/hangtag.js` asks for the same one. */
+const NODE = '>=22.18';
+/** Files of model/ that only training reads. */
+const FOR_TRAINING = ['cells.csv', 'statistics.json', 'sale-odds-cells.csv', 'sale-odds-cells.json'];
 
 /** Address of the operator's service, as the bundle's home page. */
 const { PUBLIC_URL } = process.env;
@@ -55,28 +60,33 @@ const shareSource: Plugin = {
   },
 };
 
-/** The parts of training that need the packages of `development/`. */
+/** The parts of training that need packages for development. */
 const CHECKOUT_ONLY = /training\/(?:alone\/.*|read\/(?:database|read-input))\.ts$/;
 
-rmSync(LIBRARY, { recursive: true, force: true });
+rmSync(PACKAGE, { recursive: true, force: true });
+for (const path of ['bin', 'model', 'CHANGELOG.md', 'LICENSE']) {
+  const isShipped = (file: string) => !FOR_TRAINING.includes(relative(join(ROOT, 'model'), file));
+  cpSync(join(ROOT, path), join(PACKAGE, path), { recursive: true, filter: isShipped });
+}
+// The README of a package is another one than that of a checkout.
+cpSync(join(ROOT, 'docs/package.md'), join(PACKAGE, 'README.md'));
 const OPTIONS: BuildOptions = {
   absWorkingDir: ROOT,
   bundle: true,
   splitting: true,
   format: 'esm',
   platform: 'node',
-  target: 'node20.11',
+  target: 'node22.18',
   // Names stay: errors and Fastify's plug-ins are known by them.
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'none',
-  inject: ['scripts/node20.ts'],
   logLevel: 'warning',
 };
 await build({
   ...OPTIONS,
   entryPoints: ['training/train.ts', 'training/evaluate.ts'],
-  outdir: 'lib/training',
+  outdir: 'dist/lib/training',
   plugins: [shareSource],
 });
 cpSync(join(ROOT, 'training/markets/sources'), join(LIBRARY, 'training/sources'), {
@@ -90,7 +100,7 @@ const { metafile } = await build({
     exclude: ['src/web/offline/bundle.ts', 'src/browser.ts'],
   }),
   outbase: 'src',
-  outdir: 'lib',
+  outdir: 'dist/lib',
   chunkNames: 'bundled/[name]-[hash]',
   banner: { js: REQUIRE },
   external: ['pg-native', 'pg-cloudflare'],
@@ -104,12 +114,42 @@ writeTypes();
 writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline());
 writeFileSync(join(LIBRARY, 'browser.js'), await bundleBrowser('esm'));
 writeFileSync(join(LIBRARY, 'browser-model.json'), JSON.stringify(browserModel()));
-writeFileSync(join(ROOT, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
-writeFileSync(join(ROOT, 'manifest.json'), `${JSON.stringify(bundleManifest(), null, 2)}\n`);
+writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
+writeJson('package.json', packageManifest());
+writeJson('manifest.json', bundleManifest());
+
+function writeJson(name: string, content: object): void {
+  writeFileSync(join(PACKAGE, name), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** The package.json of the package: nothing of the checkout's scripts and packages. */
+function packageManifest(): object {
+  const { name, version, description, keywords, license, homepage, repository, bugs, mcpName } = packageJson;
+  return {
+    name,
+    version,
+    description,
+    keywords,
+    license,
+    homepage,
+    repository,
+    bugs,
+    type: 'module',
+    engines: { node: NODE },
+    bin: { hangtag: 'bin/hangtag.js' },
+    exports: {
+      '.': { types: './lib/index.d.ts', default: './lib/index.js' },
+      './browser': { types: './lib/browser.d.ts', default: './lib/browser.js' },
+      './browser-model.json': './lib/browser-model.json',
+      './package.json': './package.json',
+    },
+    mcpName,
+  };
+}
 
 /** The manifest by which a desktop client starts the MCP server (MCPB, version 0.3). */
 function bundleManifest(): object {
-  const { version, description, license, engines, homepage, repository, bugs } = packageJson;
+  const { version, description, license, homepage, repository, bugs } = packageJson;
   const parts = {
     pricing: loadModel(),
     marketplaces: loadMarketplaces(),
@@ -139,7 +179,7 @@ function bundleManifest(): object {
       mcp_config: { command: 'node', args: [`\${__dirname}/${entry}`, 'mcp'] },
     },
     tools: createTools(parts).map(({ name, description }) => ({ name, description })),
-    compatibility: { runtimes: { node: engines.node } },
+    compatibility: { runtimes: { node: NODE } },
   };
 }
 

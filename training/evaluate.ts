@@ -1,6 +1,6 @@
 import { aimOf, callOf, OF_TRAINING, runCommand } from './command.ts';
 import { evaluateOnSales } from './own-sales/run.ts';
-import { installPackages } from './read/packages.ts';
+import { requireDatabase } from './read/require-database.ts';
 
 const HELP = `Usage: ${callOf('evaluate')} <files> [options]
 
@@ -18,7 +18,7 @@ runCommand({ help: HELP, options: OF_TRAINING, takesFiles: true }, async (values
   const { alone, cells, version, date, tables } = values;
   const { isPublished, out } = aimOf(values, files, HELP);
   if (!alone && !isPublished) return evaluateOnSales({ files, cells, out, stamp: { version, date } });
-  installPackages();
+  requireDatabase();
   const { evaluateAlone } = await import('./alone/evaluate-alone.ts');
   return evaluateAlone({ listings: files, cells, tables, out, version });
 });

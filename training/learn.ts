@@ -3,7 +3,7 @@ import { openKeyAdmin } from '../src/keys/open-store.ts';
 import { allSales, type SaleReader } from '../src/sales/sale-store.ts';
 import { FLAG, progress, runCommand } from './command.ts';
 import type { ContributedSale } from './learn/contributed.ts';
-import { installPackages } from './read/packages.ts';
+import { requireDatabase } from './read/require-database.ts';
 
 const HELP = `Usage: npm run learn -- [files] [options]
 
@@ -22,7 +22,7 @@ runCommand({ help: HELP, options, takesFiles: true }, async ({ back, out }, file
     console.log(`Back from ${from} to ${to}. Restart the service to use it.`);
     return;
   }
-  installPackages();
+  requireDatabase();
   const { learn, useInWords } = await import('./learn/run.ts');
   const step = progress();
   const { report, isNew } =

@@ -1,7 +1,7 @@
 import { aimOf, callOf, OF_TRAINING, runCommand, TEXT } from './command.ts';
 import { trainOnSales } from './own-sales/run.ts';
 import { VERSION } from './publish/version.ts';
-import { installPackages } from './read/packages.ts';
+import { requireDatabase } from './read/require-database.ts';
 
 const HELP = `Usage: ${callOf('train')} <files> [options]
 
@@ -26,7 +26,7 @@ runCommand({ help: HELP, options, takesFiles: true }, async (values, files) => {
   const { alone, yes, cells, version, date, tables } = values;
   const { isPublished, out } = aimOf(values, files, HELP);
   if (!alone && !isPublished) return trainOnSales({ files, cells, out, stamp: { version, date }, yes });
-  installPackages();
+  requireDatabase();
   const { trainAlone } = await import('./alone/train-alone.ts');
   return trainAlone({
     listings: files,

@@ -86,7 +86,7 @@ export async function sampleOf(port: number, path: string, init: RequestInit = {
   // Fetch asks for a compressed body and gives it whole: its length would not be the one that its header says.
   headers.set('accept-encoding', 'identity');
   // Without `no-store`, fetch answers 304 with the body of its cache where it has one.
-  const asked: RequestInit = { cache: 'no-store', ...init, headers };
+  const asked = { cache: 'no-store', ...init, headers };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, asked);
   const ofTheConnection = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
   const kept = [...response.headers].filter(([name]) => !ofTheConnection.includes(name));

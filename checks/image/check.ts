@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const IMAGE = 'hangtag-check';
-const BASE = 'docker.io/library/node:24-bookworm-slim';
+const BASE = 'docker.io/library/node:26-bookworm-slim';
 /** A service that answers by then is slow, not stuck. */
 const START_MS = 60_000;
 

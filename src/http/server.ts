@@ -31,8 +31,6 @@ export function createBoundedServer(serve: RequestListener, parts: RefusalParts)
       joinDuplicateHeaders: true,
       // Checked with the rest of the request, so that the error is a problem document.
       requireHostHeader: false,
-      // A request to upgrade is answered as if it had not asked: there is nothing to upgrade to (RFC 9110, 7.8).
-      shouldUpgradeCallback: () => false,
     },
     (request, response) => {
       if (request.method === 'POST') {

@@ -7,7 +7,7 @@ import { dayOf } from '../../src/items/day.ts';
 import { Problem } from '../../src/problem.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { itemOf } from '../read/item.ts';
-import { installPackages } from '../read/packages.ts';
+import { requireDatabase } from '../read/require-database.ts';
 import { basisIn } from '../read/words.ts';
 import { findOwnBrands } from './own-brands.ts';
 import { readPaid } from './price.ts';
@@ -126,14 +126,14 @@ function noSales(layout: Layout | undefined): string {
 }
 
 async function asCsv(file: string): Promise<Buffer> {
-  installPackages();
+  requireDatabase();
   const { parquetAsCsv } = await import('../read/database.ts');
   return parquetAsCsv(file);
 }
 
 /** Cells of a warehouse: without titles, each item at the middle of its bin. */
 async function readCellFile(file: string, given: Given): Promise<void> {
-  installPackages();
+  requireDatabase();
   const { readInput } = await import('../read/read-input.ts');
   const { grouped } = await readInput({ listings: [], cells: [file] });
   given.leftOut.push(...grouped.leftOut);

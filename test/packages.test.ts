@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import packageJson from '../package.json' with { type: 'json' };
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** What this test reads of an entry in a lockfile. */
+interface Locked {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+describe('packages', () => {
+  for (const file of ['package-lock.json', ...globSync('checks/*/package-lock.json', { cwd: ROOT })]) {
+    it(`are all hashed in ${file}, those of other platforms too, and name no registry`, () => {
+      const { '': _root, ...packages } = JSON.parse(read(file)).packages as Record<string, Locked>;
+      const entries = Object.entries(packages);
+      assert.ok(entries.length > 50);
+      for (const [path, { integrity, resolved }] of entries) {
+        assert.match(integrity ?? '', /^sha512-[\w+/]{86}==$/, path);
+        assert.equal(resolved, undefined, path);
+      }
+      // npm leaves packages of other platforms out of the file where it does not find them.
+      for (const [path, { dependencies, optionalDependencies }] of entries) {
+        for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+          assert.ok(findLocked(packages, path, name), `${path} needs ${name}`);
+        }
+      }
+    });
+  }
+
+  it('that src/ imports are dependencies, and no others are', () => {
+    const imported = globSync('src/**/*.ts', { cwd: ROOT }).flatMap((file) =>
+      [...read(file).matchAll(/(?:from|import)\s*\(?\s*'(?!node:)((?:@[\w.-]+\/)?[\w-][\w.-]*)/g)].map(
+        ([, name = '']) => name,
+      ),
+    );
+    assert.deepEqual([...new Set(imported)].sort(), Object.keys(packageJson.dependencies).sort());
+  });
+
+  it('of Node have one version, and the launcher knows them all', () => {
+    const { optionalDependencies } = packageJson;
+    assert.equal(new Set(Object.values(optionalDependencies)).size, 1);
+    const known = [...read('bin/hangtag.js').matchAll(/: '(node-[\w-]+)',$/gm)].map(([, name]) => name);
+    assert.deepEqual(known.sort(), Object.keys(optionalDependencies).sort());
+  });
+});
+
+/** Finds a package as Node does: beside the one that needs it, then further up. */
+function findLocked(packages: Readonly<Record<string, Locked>>, path: string, name: string): Locked | undefined {
+  for (let folder = `${path}/`; ; folder = folder.slice(0, folder.lastIndexOf('node_modules/'))) {
+    const found = packages[`${folder}node_modules/${name}`];
+    if (found || folder === '') return found;
+  }
+}

@@ -1,0 +1,16 @@
+import { isCheckout } from '../command.ts';
+
+/**
+ * Throws a sentence where there is no DuckDB, which reads listings, cells and Parquet files: in the npm package, and in a
+ * checkout without the packages for development.
+ */
+export function requireDatabase(): void {
+  if (!isCheckout) {
+    throw new Error('Parquet files, cells and --alone need a checkout of Hangtag: here, train on sales in CSV.');
+  }
+  try {
+    import.meta.resolve('@duckdb/node-api');
+  } catch {
+    throw new Error('This needs DuckDB, a package for development: run npm ci, without --omit=dev.');
+  }
+}

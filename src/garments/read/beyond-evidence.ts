@@ -47,13 +47,19 @@ interface PatternRow {
   readonly decades?: boolean;
 }
 const treeFor = (phrases: Names = []) => treeOf([[phrases, true]]);
-const patterns = (file.patterns as readonly PatternRow[]).map((row) => ({
+const patterns = (file.patterns as readonly PatternRow[]).map((row, place) => ({
   ...row,
+  place,
   brands: row.brands === 'any' ? undefined : new Set(row.brands),
   kinds: row.kinds && new Set(row.kinds),
   groups: [row.any, row.with].flatMap((phrases) => (phrases ? [treeFor(phrases)] : [])),
   not: treeFor(row.not),
 }));
+/** Places of patterns by the first words of the phrases that each needs. */
+const placesByFirst = new Map<string, number[]>();
+for (const { place, any = [] } of patterns)
+  for (const first of new Set(any.map((phrase) => phraseOf(phrase).split(' ')[0] as string)))
+    placesByFirst.set(first, [...(placesByFirst.get(first) ?? []), place]);
 const makers = treeFor(file.makers);
 const notYears = treeFor(file.notYears);
 
@@ -80,8 +86,11 @@ export function findRareModels({ words, written }: Words, brand: Brand, category
 
 /** Returns the first sign that listings of the usual item cannot price this one. */
 function findPattern({ words, written }: Words, brand: Brand, category: Category): BeyondEvidence | undefined {
-  const years = yearsIn(words);
-  for (const { reason, brands, kinds, groups, not, before, decades } of patterns) {
+  const years = words.some(hasTwoDigits) ? yearsIn(words) : [];
+  const begun = new Set<number>();
+  for (const word of words) for (const place of placesByFirst.get(word) ?? []) begun.add(place);
+  for (const { place, reason, brands, kinds, any, groups, not, before, decades } of patterns) {
+    if (any ? !begun.has(place) : years.length === 0) continue;
     if ((brands && !brands.has(brand.slug)) || (kinds && !kinds.has(category.slug))) continue;
     const isDated = before !== undefined;
     const year = isDated ? years.find(({ isDecade }) => decades || !isDecade) : undefined;
@@ -106,7 +115,7 @@ function yearsIn(words: readonly string[]) {
   const isName = marked(words.length, notYears.find(words));
   return words
     .flatMap((word, from) => {
-      const said = !isName[from] && /\d\d/.test(word) && YEAR.exec(word);
+      const said = !isName[from] && hasTwoDigits(word) && YEAR.exec(word);
       if (!said) return [];
       const [, year = '', season = '', decade = ''] = said;
       const digits = year || season || decade;
@@ -116,5 +125,6 @@ function yearsIn(words: readonly string[]) {
     })
     .sort((a, b) => a.value - b.value);
 }
+const hasTwoDigits = (word: string) => /\d\d/.test(word);
 /** `1985`, `fw98`, and `1980s` or `80s`. */
 const YEAR = /^(?:((?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(\d\d)|((?:19)?[3-9]0|2000)s)$/;

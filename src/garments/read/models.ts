@@ -102,7 +102,10 @@ export const brandNames = lazily(bySlug, (slug) => {
 });
 
 /** Finds the models of a brand in words, those that share a name together; Bottega Veneta has a model Veneta. */
-export function findNamedModels(slug: string, words: readonly string[]): FoundPhrase<readonly GarmentModel[]>[] {
+export function findNamedModels(
+  slug: string,
+  words: readonly string[],
+): readonly FoundPhrase<readonly GarmentModel[]>[] {
   const found = modelsByName(slug)?.find(words) ?? [];
   if (found.length === 0) return found;
   const names = brandNames(slug)?.find(words) ?? [];
@@ -119,7 +122,7 @@ export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhras
 }
 
 /** Finds models in the words that name no other brand's item. */
-export const findOwnModels = (words: readonly string[]): FoundPhrase<GarmentModel>[] => ownModels.find(words);
+export const findOwnModels = (words: readonly string[]): readonly FoundPhrase<GarmentModel>[] => ownModels.find(words);
 
 /** Names of models of a brand and category that sell far from their brand's usual price. */
 export function modelsApart(brand: Brand, category: Category): readonly string[] {

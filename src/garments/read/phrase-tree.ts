@@ -1,66 +1,57 @@
 import type { FoundPhrase } from './span.ts';
 import { phraseOf } from './tokens.ts';
 
-interface Node<T> {
-  value?: T;
-  next?: Map<string, Node<T>>;
+interface Phrase<T> {
+  readonly words: readonly string[];
+  readonly value: T;
 }
 
-/** Phrases in which spaces matter, as a tree of their words: a lookup builds no string. */
+/** Phrases in which spaces matter, by their first words: a look-up builds no string. */
 export class PhraseTree<T> {
-  readonly #root: Node<T> = {};
+  /** Those with one first word together, the longest first. */
+  readonly #byFirst = new Map<string, Phrase<T>[]>();
   #longest = 0;
 
   /** Adds a normalized phrase (see normalize.ts); the first meaning that a phrase is given stays. */
   add(phrase: string, value: T): void {
     if (phrase === '') return;
     const words = phrase.split(' ');
+    const first = words[0] as string;
     this.#longest = Math.max(this.#longest, words.length);
-    let node = this.#root;
-    for (const word of words) {
-      node.next ??= new Map();
-      let next = node.next.get(word);
-      if (!next) {
-        next = {};
-        node.next.set(word, next);
-      }
-      node = next;
-    }
-    node.value ??= value;
+    const alike = this.#byFirst.get(first) ?? [];
+    this.#byFirst.set(first, alike);
+    const isSame = (one: Phrase<T>) => one.words.length === words.length && startsAt(words, 0, one);
+    if (alike.some(isSame)) return;
+    const shorter = alike.findIndex((one) => one.words.length < words.length);
+    alike.splice(shorter < 0 ? alike.length : shorter, 0, { words, value });
   }
 
-  /** Returns whether a word is one of the phrases. */
+  /** Returns true for a word that is one of the phrases. */
   has(word: string | undefined): boolean {
-    return word !== undefined && this.#root.next?.get(word)?.value !== undefined;
+    return word !== undefined && this.#byFirst.get(word)?.at(-1)?.words.length === 1;
   }
 
   /** Finds the longest phrase that begins at each word, left to right, without overlaps. */
-  find(words: readonly string[], most = words.length): FoundPhrase<T>[] {
-    const all: FoundPhrase<T>[] = [];
-    const first = this.#root.next;
-    if (!first) return all;
-    for (let from = 0; from < words.length && all.length < most; ) {
-      // Most words begin no phrase.
-      const found = first.has(words[from] as string) ? this.at(words, from) : undefined;
-      if (found) all.push(found);
+  find(words: readonly string[], most = words.length): readonly FoundPhrase<T>[] {
+    let all: FoundPhrase<T>[] | undefined;
+    for (let from = 0; from < words.length; ) {
+      const found = this.at(words, from);
       from = found ? found.to : from + 1;
+      if (!found) continue;
+      all ??= [];
+      if (all.push(found) >= most) break;
     }
-    return all;
+    return all ?? NOTHING;
   }
 
   /** Finds the longest phrase that begins at word `from`. */
   at(words: readonly string[], from: number): FoundPhrase<T> | undefined {
-    let node: Node<T> | undefined = this.#root;
-    let value: T | undefined;
-    let to = from;
-    for (let at = from; at < words.length; at++) {
-      node = node.next?.get(words[at] as string);
-      if (!node) break;
-      if (node.value === undefined) continue;
-      value = node.value;
-      to = at + 1;
-    }
-    return value === undefined ? undefined : { value, from, to };
+    // Most words begin no phrase.
+    const alike = this.#byFirst.get(words[from] as string);
+    if (!alike) return undefined;
+    for (const phrase of alike)
+      if (startsAt(words, from, phrase)) return { value: phrase.value, from, to: from + phrase.words.length };
+    return undefined;
   }
 
   /** Returns where the longest phrase begins that ends right before word `to`. */
@@ -69,6 +60,14 @@ export class PhraseTree<T> {
       if (this.at(words, from)?.to === to) return from;
     return undefined;
   }
+}
+
+const NOTHING: readonly FoundPhrase<never>[] = [];
+
+/** Returns true where the words of a phrase stand from word `from` on. */
+function startsAt(words: readonly string[], from: number, { words: own }: Phrase<unknown>): boolean {
+  for (let at = 0; at < own.length; at++) if (words[from + at] !== own[at]) return false;
+  return true;
 }
 
 /** Words and phrases as the lexicon writes them, and lists of them by what they mean. */

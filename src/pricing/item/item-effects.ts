@@ -28,13 +28,19 @@ export const NAMING = ['variant', 'model', 'line'] as const satisfies readonly T
 export function lighter(artifact: ItemEffectsArtifact): unknown {
   const effects = Object.entries(artifact.effects).map(([key, effect]) => [
     key,
-    NAMING.some((term) => key.startsWith(`${term}:`)) ? effect : { log: effect.log },
+    NAMING.some((term) => term === partsOfKey(key)[0]) ? effect : { log: effect.log },
   ]);
   return { ...artifact, effects: Object.fromEntries(effects) };
 }
 
 /** The key of an effect in the artifact, such as `variant:coach/tabby/26`. */
 export const effectKey = (term: Term, id: string): string => `${term}:${id}`;
+
+/** Returns the term and the identifier of an {@link effectKey}. */
+export function partsOfKey(key: string): readonly [term: string, id: string] {
+  const at = key.indexOf(':');
+  return [key.slice(0, at), key.slice(at + 1)];
+}
 
 /** `item-effects.json`; its schema describes each field. */
 export interface ItemEffectsArtifact {

@@ -1,6 +1,6 @@
 import type { Brand, Category } from '../../garments/catalog.ts';
 import type { Facts } from '../../garments/item.ts';
-import { type ItemEffect, type ItemEffectsArtifact, NAMING, OTHERS } from './item-effects.ts';
+import { type ItemEffect, type ItemEffectsArtifact, NAMING, OTHERS, partsOfKey } from './item-effects.ts';
 import { depthOf, eachTerm, GROUPS, type Group, TERMS, type Term } from './item-terms.ts';
 
 /** A part of an item's price beside its brand's usual piece of the kind. */
@@ -45,13 +45,19 @@ export function createItemScorer({
   effects,
   ordinary,
 }: Pick<ItemEffectsArtifact, 'effects' | 'ordinary'>): (brand: Brand, category: Category, facts: Facts) => ItemScore {
+  const byTerm = new Map<string, Map<string, ItemEffect>>();
+  for (const [key, effect] of Object.entries(effects)) {
+    const [term, id] = partsOfKey(key);
+    const own = byTerm.get(term) ?? new Map<string, ItemEffect>();
+    byTerm.set(term, own.set(id, effect));
+  }
   const usual = new Map(Object.entries(ordinary).map(([brand, kinds]) => [brand, new Map(Object.entries(kinds))]));
   return (brand, category, facts) => {
     const sums: (number | undefined)[] = GROUPS.map(() => undefined);
     const known = new Set<Term>();
     const evidence = new Map<Term, NamedEvidence>();
     eachTerm(facts, brand, category, (term, id, weight) => {
-      const effect = effects[`${term}:${id}`];
+      const effect = byTerm.get(term)?.get(id);
       if (!effect) return;
       known.add(term);
       const place = GROUPS.indexOf(TERMS[term]);

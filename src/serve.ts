@@ -154,7 +154,8 @@ async function openMetrics({ metricsHost, metricsPort }: Config) {
   }
 }
 
-function listenError(
+/** Returns a refusal to listen as a sentence that names the settings, where it is one that an operator can mend. */
+export function listenError(
   error: NodeJS.ErrnoException,
   portName: string,
   hostName: string,

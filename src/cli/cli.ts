@@ -19,6 +19,7 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   config: () => import('./commands/config.ts'),
   catalog: () => import('./commands/catalog.ts'),
   serve: () => import('./commands/serve.ts'),
+  check: () => import('./commands/check.ts'),
   database: () => import('./commands/database.ts'),
   keys: () => import('./commands/keys.ts'),
   completion: () => import('./commands/completion.ts'),

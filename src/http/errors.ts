@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { memo } from '../memo.ts';
 import { Problem } from '../problem.ts';
 import { quoted } from '../text.ts';
@@ -13,10 +13,6 @@ const KNOWN: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
     'Keys cannot be checked right now: try again in a few seconds. Endpoints that need no key still work.',
     {},
     { 'retry-after': '5' },
-  ],
-  NO_STORE: [
-    'store_unavailable',
-    'Keys do not work on this copy of the service: ask its operator. Endpoints that need no key work.',
   ],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_media_type',
@@ -61,9 +57,8 @@ export function createErrorHandler(publicUrl: () => string) {
       return;
     }
     const problem = toProblem(error);
-    // The start logged that there is no store; most other problems are the client's fault.
-    const isOurs = [500, 503].includes(problem.status);
-    if (isOurs && (error as FastifyError).code !== 'NO_STORE') {
+    // Most other problems are the client's fault.
+    if ([500, 503].includes(problem.status)) {
       const level = problem.code === 'overloaded' ? 'warn' : 'error';
       const line = { err: error, route: request.routeOptions.url };
       gates(problem.code).pass((leftOut) => request.log[level]({ ...line, leftOut }, problem.message));

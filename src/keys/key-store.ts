@@ -84,15 +84,9 @@ export const FORGET_AT_ONCE = 1_000;
  * a connection to PostgreSQL broke during a commit: then nobody can know.
  */
 export class StoreUnavailable extends Error {
-  override name: string = 'StoreUnavailable';
+  override name = 'StoreUnavailable';
   /** The code by which src/http, which knows nothing about stores, recognizes it. */
-  readonly code: string = 'STORE_UNAVAILABLE';
-}
-
-/** There is no store and there will be none: trying again does not help. */
-export class NoStore extends StoreUnavailable {
-  override name = 'NoStore';
-  override readonly code = 'NO_STORE';
+  readonly code = 'STORE_UNAVAILABLE';
 }
 
 /** Days after its end during which a revoked key is still answered as revoked, and operators see its address. */

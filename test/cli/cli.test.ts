@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { ListedKey } from '../../src/keys/key-admin.ts';
@@ -163,8 +165,8 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
 
     it('checks settings and fees, and migrates', async (t) => {
       const { env } = await open(t);
-      const { status, out } = await hangtag(env, 'check');
-      const parts = ['configuration', 'fitted model', 'fees', 'key database'];
+      const { status, out } = await hangtag({ ...env, PORT: '0' }, 'check');
+      const parts = ['configuration', 'fitted model', 'fees', 'key database', 'address'];
       assert.deepEqual([status, out], [0, parts.map((part) => `ok      ${part}\n`).join('')]);
       const fresh = { ...env, DATA_DIR: join(temporaryFolder(t), 'fresh') };
       const migrated = { status: 0, out: 'The key database is up to date.\n', err: '' };
@@ -178,6 +180,8 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       for (const [wrong, finding] of [
         [{ REQUEST_PER_DAY: '5' }, /configuration: REQUEST_PER_DAY is .* Did you mean REQUESTS_PER_DAY\?/],
         [{ FEES_FILE: file }, /failed {2}fees: .*fees\.json: marketplaces › our-shop must have/],
+        [{ HOST: '203.0.113.1' }, /failed {2}address: HOST is "203\.0\.113\.1", which is not an address of/],
+        [{ METRICS_PORT: '0', METRICS_HOST: '203.0.113.1' }, /failed {2}address of the metrics: METRICS_HOST is/],
       ] as const) {
         await t.test(rowName(wrong), async () => {
           const check = await hangtag({ ...env, ...wrong }, 'check');
@@ -188,6 +192,32 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
     });
   });
 }
+
+describe('check', () => {
+  it('says if the service could make its database, and makes nothing', async (t) => {
+    const folder = temporaryFolder(t);
+    const dataDir = join(folder, 'new', 'keys');
+    const fine = await hangtag({ DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' }, 'check');
+    assert.match(fine.out, /^ok {6}key database: there is none at .*hangtag\.sqlite yet; the service makes it$/m);
+    assert.equal(fine.status, 0);
+    assert.deepEqual(readdirSync(folder), []);
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const { status, out } = await hangtag({ DATA_DIR: join(file, 'keys'), DATABASE_URL: '', PORT: '0' }, 'check');
+    assert.match(out, /^failed {2}key database: the service cannot make .*hangtag\.sqlite \(see DATA_DIR\): ENOTDIR/m);
+    assert.equal(status, 1);
+  });
+
+  it('takes a port in use for that of the running service', async (t) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    t.after(() => server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { status, out } = await hangtag({ PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '' }, 'check');
+    assert.match(out, new RegExp(`^ok {6}address: PORT ${port} is in use, by the running service or by another`, 'm'));
+    assert.equal(status, 0);
+  });
+});
 
 describe('backup and restore', () => {
   it('bring back what was there, and keep what is replaced', async (t) => {

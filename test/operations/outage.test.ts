@@ -6,7 +6,6 @@ import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createKey } from '../../src/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
-import { noStore } from '../../src/keys/open-store.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { meterStore } from '../../src/operations/metered-store.ts';
 import { createMetrics } from '../../src/operations/metrics.ts';
@@ -80,25 +79,6 @@ describe('while the key store is down', () => {
     const text = await metrics.expose();
     assert.match(text, /^hangtag_refusals_total\{code="store_unavailable"\} 1$/m);
     assert.match(text, /^hangtag_quota_takes_total\{outcome="unavailable"\} 1$/m);
-  });
-});
-
-describe('without any key store', () => {
-  it('does not ask to try again, and does not log what was logged at the start', async (t) => {
-    const { app, lines } = open(t, noStore('Node 20 has no SQLite'));
-    for (const request of [
-      { method: 'GET', url: ML_PRICE, headers: bearer(createKey()) },
-      { method: 'POST', url: '/api/public/keys', payload: { email: 'ada@example.com' } },
-    ] as const) {
-      await t.test(rowName(request), async () => {
-        const response = await app.inject(request);
-        assert.equal(response.statusCode, 503);
-        assert.equal(response.headers['retry-after'], undefined);
-        assert.match(response.json().detail, /^Keys do not work on this copy of the service/);
-      });
-    }
-    assert.deepEqual(lines, []);
-    assert.equal((await app.inject(PRICE)).statusCode, 200);
   });
 });
 

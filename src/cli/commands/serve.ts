@@ -1,4 +1,4 @@
-import module from 'node:module';
+import { flushCompileCache } from 'node:module';
 import { readConfig } from '../../config.ts';
 import { type Commands, command } from '../command.ts';
 import { loadArtifacts } from '../inputs.ts';
@@ -8,8 +8,7 @@ export const commands = {
   serve: command({}, async ({ env }) => {
     const { serve } = await import('../../serve.ts');
     await serve(env);
-    // Node 20 has none.
-    module.flushCompileCache?.();
+    flushCompileCache();
   }),
 
   mcp: command({}, async ({ env }) => {

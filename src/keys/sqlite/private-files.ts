@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Keys come with e-mail addresses: nobody but the service's own user may read them. */
@@ -14,6 +14,14 @@ export function makePrivateFolder(file: string): void {
   } catch (error) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
+}
+
+/** Throws what the file system throws where {@link makePrivateFolder} would, without making anything. */
+export function requireMakeableFolder(file: string): void {
+  let folder = dirname(file);
+  while (!existsSync(folder)) folder = dirname(folder);
+  // The dot refuses what is no folder.
+  accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
 }
 
 /**

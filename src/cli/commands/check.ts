@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { type Config, misspelledSettings, readConfig } from '../../config.ts';
+import { sqliteFile } from '../../keys/open-store.ts';
+import { loadMarketplaces } from '../../marketplaces/load.ts';
+import { loadModel } from '../../pricing/load-model.ts';
+import { type Commands, command } from '../command.ts';
+import { tryDatabase } from './database.ts';
+
+/** A part of what the service needs; `note` says what is wrong with it, or worth knowing. */
+interface Check {
+  readonly name: string;
+  readonly isOk: boolean;
+  readonly note?: string;
+}
+
+export const commands = {
+  check: command({}, async ({ env, say }) => {
+    const checks: Check[] = [];
+    const step = async <Made>(name: string, make: () => Made | Promise<Made>) => {
+      try {
+        const made = await make();
+        checks.push({ name, isOk: true, ...(typeof made === 'string' && { note: made }) });
+        return made;
+      } catch (error) {
+        checks.push({ name, isOk: false, note: (error as Error).message });
+        return undefined;
+      }
+    };
+    const config = await step('configuration', () => {
+      const [misspelled] = misspelledSettings(env);
+      if (misspelled !== undefined) throw new Error(misspelled);
+      return readConfig(env);
+    });
+    if (config) {
+      const { host, port, metricsHost, metricsPort } = config;
+      await step('fitted model', () => loadModel(config.modelDir));
+      await step('fees', () => loadMarketplaces(config.feesFile));
+      await step('key database', () => checkDatabase(config));
+      await step('address', () => checkAddress('PORT', port, 'HOST', host));
+      if (metricsPort !== undefined) {
+        await step('address of the metrics', () =>
+          checkAddress('METRICS_PORT', metricsPort, 'METRICS_HOST', metricsHost),
+        );
+      }
+    }
+    const lines = checks.map(
+      ({ name, isOk, note }) => `${isOk ? 'ok    ' : 'failed'}  ${name}${note === undefined ? '' : `: ${note}`}`,
+    );
+    say(checks, lines);
+    const failed = checks.filter(({ isOk }) => !isOk).length;
+    if (failed > 0) throw new Error(`${failed} of the checks failed.`);
+  }),
+} satisfies Commands;
+
+/** Checks the database. A missing one is named, and not made: its folder may be misspelled. */
+async function checkDatabase(config: Config): Promise<string | undefined> {
+  if (config.databaseUrl === undefined) {
+    const file = sqliteFile(config.dataDir);
+    if (!existsSync(file)) {
+      const { requireMakeableFolder } = await import('../../keys/sqlite/private-files.ts');
+      try {
+        requireMakeableFolder(file);
+      } catch (error) {
+        throw new Error(`the service cannot make ${file} (see DATA_DIR): ${(error as Error).message}`);
+      }
+      return `there is none at ${file} yet; the service makes it`;
+    }
+    // Reads all of it; the service itself reads only the parts that it needs.
+    const { inspect } = await import('../../keys/sqlite/backup.ts');
+    inspect(file);
+  }
+  await tryDatabase(config);
+  return undefined;
+}
+
+/** Listens for a moment where the service will. A port in use is no failure: the service may be running. */
+async function checkAddress(portName: string, port: number, hostName: string, host: string) {
+  const server = createServer().listen({ port, host });
+  try {
+    await once(server, 'listening');
+    server.close();
+    return undefined;
+  } catch (error) {
+    const fault = error as NodeJS.ErrnoException;
+    if (fault.code === 'EADDRINUSE')
+      return `${portName} ${port} is in use, by the running service or by another process`;
+    const { listenError } = await import('../../serve.ts');
+    throw listenError(fault, portName, hostName, host, port);
+  }
+}

@@ -241,13 +241,7 @@ describe('Liars among contributors', () => {
     });
   }
 
-  const attacks = [
-    onOneKind(10, 3),
-    onOneKind(30, 1.45),
-    AT_RANDOM,
-    COPIES,
-    thousandKeys(10, 3),
-  ];
+  const attacks = [onOneKind(10, 3), onOneKind(30, 1.45), AT_RANDOM, COPIES, thousandKeys(10, 3)];
   for (const attack of attacks) {
     it(`move no price far: ${attack.name}`, async () => {
       const [few, many] = [await mostMoved(attack, 0.05), await mostMoved(attack, 0.2)];

@@ -23,6 +23,14 @@ export interface ProblemMembers {
   readonly 'violated-policies'?: readonly string[];
 }
 
+/** Returns the name of a parameter on one surface: `askingPrice` is `--asking` on a command line. */
+export type ParameterNames = (parameter: string) => string;
+
+/** A sentence that names parameters, as each surface calls them. */
+export type Sentence = (name: ParameterNames) => string;
+
+const API_NAMES: ParameterNames = (parameter) => parameter;
+
 /** An error that the client sees in full: thrown anywhere, sent as a problem document (RFC 9457). */
 export class Problem extends Error {
   override name = 'Problem' as const;
@@ -30,19 +38,29 @@ export class Problem extends Error {
   readonly status: number;
   readonly members: ProblemMembers;
   readonly headers: Readonly<Record<string, string>>;
+  readonly #detail: string | Sentence;
 
-  /** `detail` says in a sentence what was wrong and what to do. */
+  /**
+   * `detail` says in a sentence what was wrong and what to do. `message` is that sentence with the parameters' names in
+   * the API.
+   */
   constructor(
     code: ProblemCode,
-    detail: string,
+    detail: string | Sentence,
     members: ProblemMembers = {},
     headers: Readonly<Record<string, string>> = {},
   ) {
-    super(detail);
+    super(typeof detail === 'string' ? detail : detail(API_NAMES));
+    this.#detail = detail;
     this.code = code;
     this.status = PROBLEM_KINDS[code].status;
     this.members = members;
     this.headers = headers;
+  }
+
+  /** Returns the sentence with the names that a surface has for the parameters. */
+  messageIn(names: ParameterNames): string {
+    return typeof this.#detail === 'string' ? this.#detail : this.#detail(names);
   }
 }
 

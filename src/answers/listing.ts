@@ -16,9 +16,13 @@ import { UnpricedListing } from './refusals.ts';
 export function answerListing(pricing: Pricing, question: ListingQuery): Appraisal {
   const { title = '' } = question;
   if (title.trim() === '' && question.brand === undefined) {
-    throw new Problem('missing_parameter', 'title is required unless brand and category are given.', {
-      parameter: 'title',
-    });
+    throw new Problem(
+      'missing_parameter',
+      (name) => `${name('title')} is required unless ${name('brand')} and ${name('category')} are given.`,
+      {
+        parameter: 'title',
+      },
+    );
   }
   const outcome = priceListing(pricing, question);
   if (outcome instanceof UnpricedListing) throw outcome;

@@ -1,9 +1,9 @@
 import type { TitleReading } from '../garments/read/title.ts';
-import { Problem } from '../problem.ts';
+import { Problem, type Sentence } from '../problem.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 
 /** Returns the error of a member that cannot be used as it is given, by its name in the API. */
-export function invalid(parameter: string, sentence: string): Problem {
+export function invalid(parameter: string, sentence: string | Sentence): Problem {
   return new Problem('invalid_parameter', sentence, { parameter });
 }
 

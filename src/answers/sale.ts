@@ -39,8 +39,11 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
     throw invalid('keep', 'Give the price or what you want to keep, not both: give only one.');
   }
   if (goal && keep !== undefined) {
-    const [name = ''] = Object.keys(goal);
-    throw invalid(name, `${name} needs a price, not keep: leave keep out.`);
+    const [parameter = ''] = Object.keys(goal);
+    throw invalid(
+      parameter,
+      (name) => `${name(parameter)} needs a price, not ${name('keep')}: leave ${name('keep')} out.`,
+    );
   }
   // Fees depend on the gender even where brand or category is missing.
   const { gender, assumptions } = namedGender(pricing, known);
@@ -96,7 +99,8 @@ function requireGarment(garment: Partial<Garment> & Pick<Garment, 'gender'>): Ga
     'missing_parameter',
     parameter === 'price'
       ? 'Give the price, or what you want to keep, or brand and category: our estimate is the price then.'
-      : `${parameter} is missing: our estimate needs both. Or give the price, or what you want to keep.`,
+      : (name) =>
+          `${name(parameter)} is missing: our estimate needs both. Or give the price, or what you want to keep.`,
     { parameter },
   );
 }

@@ -21,7 +21,8 @@ export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | unde
   const goals = given({ profit: profit && cents(profit), returnOnCost, margin });
   const names = Object.keys(goals);
   const [first, second] = names;
-  if (second !== undefined) throw invalid(second, `${names.join(' and ')} are different goals: give only one.`);
+  if (second !== undefined)
+    throw invalid(second, (name) => `${names.map(name).join(' and ')} are different goals: give only one.`);
   return first === undefined ? undefined : (goals as Goal);
 }
 
@@ -45,12 +46,17 @@ export function namedMarketplace(
   const [part] = parts;
   if (part && parts.size === 1 && typed.length >= 4) return part;
   const didYouMean = nearest(typed, names).map(({ value }) => value.id);
+  const parameter = 'marketplace';
   const validValues = [...list.map(({ id }) => id), ...besides];
-  throw new Problem('invalid_parameter', `marketplace is ${quoted(text)}: give one of ${validValues.join(', ')}.`, {
-    parameter: 'marketplace',
-    ...(didYouMean.length > 0 && { didYouMean }),
-    validValues,
-  });
+  throw new Problem(
+    'invalid_parameter',
+    (name) => `${name(parameter)} is ${quoted(text)}: give one of ${validValues.join(', ')}.`,
+    {
+      parameter,
+      ...(didYouMean.length > 0 && { didYouMean }),
+      validValues,
+    },
+  );
 }
 
 /**

@@ -61,7 +61,7 @@ export async function runCli(
       // Some options are read as over HTTP.
       (error instanceof Problem && error.code === 'invalid_parameter');
     const text = isMisunderstood
-      ? `${inFlags(message, command)} See: hangtag ${name} --help`
+      ? `${inFlags(error, command) ?? message} See: hangtag ${name} --help`
       : `${name === 'serve' ? 'Hangtag cannot start. ' : ''}${message}`;
     io.stderr.write(`${styled('red', text, io.stderr, env)}\n`);
     return isMisunderstood ? 2 : 1;
@@ -140,14 +140,12 @@ function nameOf(command: Command): string {
   return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
 }
 
-/** Names options as they are typed, where a message names them as the API does: `markdownDays`, `marketplace is`. */
-function inFlags(message: string, command: Command | undefined): string {
-  return (command?.options ?? []).reduce((text, option) => {
-    const name = option.attributeName();
-    const isPlain = name === name.toLowerCase();
-    const spelled = isPlain ? `(?:^|(?<=\\())${name}(?= is | and |\\))` : `\\b${name}\\b`;
-    return text.replace(new RegExp(spelled, 'g'), option.long as string);
-  }, message);
+/** Returns a problem with the options as they are typed; undefined for any other error. */
+function inFlags(error: unknown, command: Command | undefined): string | undefined {
+  const problem = error instanceof UsageError ? error.cause : error;
+  if (!(problem instanceof Problem)) return undefined;
+  const flagOf = (name: string) => command?.options.find((option) => option.attributeName() === name)?.long;
+  return problem.messageIn((name) => flagOf(name) ?? name);
 }
 
 /** Describes a refusal of the operating system in a sentence; undefined for any other error. */

@@ -23,7 +23,7 @@ export function askPrices<Answer>(env: NodeJS.ProcessEnv, ask: (prices: Prices) 
     return ask(createPrices({ pricing, marketplaces, terms: readSellerFile(env) }));
   } catch (error) {
     if (error instanceof RangeError && !(error instanceof UnpricedListingError)) {
-      throw new UsageError(error.message);
+      throw new UsageError(error.message, { cause: error.cause });
     }
     throw error;
   }

@@ -34,7 +34,8 @@ export function repriceTerms(
   if ((markdown === undefined) !== (markdownDays === undefined)) {
     throw new Problem(
       'invalid_parameter',
-      'A schedule of your own needs both the share that comes off (markdown) and after how many days (markdownDays).',
+      (name) =>
+        `A schedule of your own needs both the share that comes off (${name('markdown')}) and after how many days (${name('markdownDays')}).`,
       { parameter: markdown === undefined ? 'markdown' : 'markdownDays' },
     );
   }

@@ -96,18 +96,18 @@ export function meantBy(value: unknown, schema: FieldSchema): string | undefined
 }
 
 /** The refusal of a value that its schema does not allow. */
-export function invalidField(name: string, value: unknown, schema: FieldSchema): Problem {
+export function invalidField(parameter: string, value: unknown, schema: FieldSchema): Problem {
   if (typeof value === 'string' && isBoundedText(schema)) {
     return new Problem(
       'invalid_parameter',
-      `${name} is longer than ${schema.maxLength} characters: ${quoted(value)}.`,
-      { parameter: name },
+      (name) => `${name(parameter)} is longer than ${schema.maxLength} characters: ${quoted(value)}.`,
+      { parameter },
     );
   }
   const known = valuesOf(schema);
   const meant = meantBy(value, schema);
-  return new Problem('invalid_parameter', `${name} is ${shown(value)}: give ${wanted(schema)}.`, {
-    parameter: name,
+  return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${shown(value)}: give ${wanted(schema)}.`, {
+    parameter,
     ...(known && { validValues: known }),
     ...(meant === undefined ? {} : { didYouMean: [meant] }),
   });

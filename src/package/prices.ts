@@ -27,7 +27,7 @@ import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
-import { Problem } from '../problem.ts';
+import { type ParameterNames, Problem } from '../problem.ts';
 import { quoted } from '../text.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import {
@@ -268,7 +268,9 @@ function readGarment(query: Omit<GarmentQuery, 'label'>): Partial<Garment> {
   const { garment, problems } = readFields(Object.fromEntries(given));
   if (!problems) return garment;
   const [first] = problems as [FieldProblem];
-  throw new UnknownGarmentError(codeOf(first), problems.map(fieldProblemText).join(' '));
+  const code = codeOf(first);
+  const cause = new Problem(code, (name) => problems.map((problem) => fieldProblemText(problem, name)).join(' '));
+  throw new UnknownGarmentError(code, cause.message, { cause });
 }
 
 function codeOf({ argument, notCovered }: FieldProblem): UnpricedCode {
@@ -276,13 +278,13 @@ function codeOf({ argument, notCovered }: FieldProblem): UnpricedCode {
   return argument === 'brand' || argument === 'category' ? `unknown_${argument}` : 'invalid_parameter';
 }
 
-function fieldProblemText({ argument, given, notCovered, nearest }: FieldProblem): string {
+function fieldProblemText({ argument, given, notCovered, nearest }: FieldProblem, name: ParameterNames): string {
   if (notCovered) return notCoveredInWords(notCovered);
   switch (argument) {
     case 'gender':
-      return `gender is "${given}": give ${GENDERS.join(' or ')}.`;
+      return `${name(argument)} is "${given}": give ${GENDERS.join(' or ')}.`;
     case 'condition':
-      return `condition is "${given}": give one of ${CONDITIONS.join(', ')}.`;
+      return `${name(argument)} is "${given}": give one of ${CONDITIONS.join(', ')}.`;
   }
   const names = nearest.map(({ slug }) => slug).join(', ');
   const list = argument === 'brand' ? 'brands' : 'categories';
@@ -296,7 +298,7 @@ function inOurErrors<T>(answer: () => T): T {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw error instanceof UnpricedListing
-      ? new UnpricedListingError(error.refusal.code, error.message)
-      : new RangeError(error.message);
+      ? new UnpricedListingError(error.refusal.code, error.message, { cause: error })
+      : new RangeError(error.message, { cause: error });
   }
 }

@@ -219,8 +219,8 @@ export interface Explanation extends GarmentBody, Pick<ListingAnswer, 'estimate'
 class Refusal<Code extends UnpricedCode> extends RangeError {
   readonly code: Code;
 
-  constructor(code: Code, message: string) {
-    super(message);
+  constructor(code: Code, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
   }
 }

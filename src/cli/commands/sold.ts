@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { invalid } from '../../answers/refusals.ts';
 import { namedMarketplace } from '../../answers/seller.ts';
 import { createItemPricer } from '../../closet/price-item.ts';
 import { dayAt } from '../../items/day.ts';
@@ -42,7 +43,7 @@ export const commands = {
     }
     const [unused] = Object.keys(sale);
     if (unused !== undefined) {
-      throw new UsageError(`${unused} is of no use without --add, the title of the piece.`);
+      throw invalid(unused, (name) => `${name(unused)} is of no use without --add, the title of the piece.`);
     }
     if (!existsSync(path) && path !== '-') {
       throw new Error(`${path}: there is no such file. --add makes it with the first sale.`);

@@ -74,12 +74,19 @@ export class ToolError extends Error {
   }
 }
 
+/** Arguments whose names are not those of the API in snake case. */
+const OWN_NAMES: Readonly<Record<string, string>> = { asked: 'price', offered: 'offer', listedFor: 'days_listed' };
+
+/** Returns the argument that stands for a parameter of the API. */
+function argumentName(parameter: string): string {
+  return OWN_NAMES[parameter] ?? parameter.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 /** Returns the tool error of a question without an answer, in the names of our arguments. Throws any other error. */
 export function toolErrorOf(error: unknown): ToolError {
   if (error instanceof ToolError) return error;
   if (!(error instanceof Problem)) throw error;
-  const sentence = error.message.replaceAll('returnOnCost', 'return_on_cost').replaceAll('askingPrice', 'asking_price');
-  const hint = sentence.startsWith('return_on_cost is ') ? ' 1 is 100%.' : '';
+  const hint = error.members.parameter === 'return_on_cost' ? ' 1 is 100%.' : '';
   const advice = error instanceof UnpricedListing ? ' Do not price something else instead.' : '';
-  return new ToolError(sentence + hint + advice, { cause: error });
+  return new ToolError(error.messageIn(argumentName) + hint + advice, { cause: error });
 }

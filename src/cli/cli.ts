@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import type { Fields } from '../items/field.ts';
 import { Problem } from '../problem.ts';
 import { capital } from '../wording/numbers.ts';
-import { addAction, type CommandHelp, type Commands } from './command.ts';
+import { addAction, type CommandHelp, type Commands, TRAINING } from './command.ts';
 import help from './help.json' with { type: 'json' };
 import { createSurroundings, type Output, type Surroundings, showsColors, styled, UsageError } from './surroundings.ts';
 
@@ -25,10 +26,6 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   completion: () => import('./commands/completion.ts'),
 };
 
-/** Commands that bin/hangtag.js hands to the training. */
-const TRAINING = `  train          move prices to your own sales
-  evaluate       measure such prices on sales that they have not seen`;
-
 /** The names of all commands, groups included. */
 export const COMMAND_NAMES = Object.keys(COMMANDS);
 
@@ -44,11 +41,13 @@ export async function runCli(
   const io = createSurroundings(env, outputs);
   const { program, load, called } = createProgram(io);
   const [first = '', ...rest] = args;
-  if (first === 'complete') {
-    const { suggest } = await import('./commands/completion.ts');
-    return suggest(program, load, rest);
-  }
   try {
+    if (first === 'complete') {
+      const { complete } = await import('./complete.ts');
+      // The words come after a `--`.
+      for (const line of await complete(program, load, rest.slice(1), env)) io.print(line);
+      return 0;
+    }
     await program.parseAsync(asOptions(first, rest), { from: 'user' });
     return 0;
   } catch (error) {
@@ -80,11 +79,10 @@ function createProgram(io: Surroundings) {
   const bold = (text: string) => styled('bold', text, stdout, env);
   const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);
   const called: Command[] = [];
-  const load = async (command: Command) => {
+  const load = async (command: Command): Promise<Fields> => {
     const name = nameOf(command);
     const words = COMMANDS[name];
-    // The package of completions adds a command of its own.
-    if (!words) return;
+    if (!words) return {};
     const { file, about, examples = [] } = words;
     if (about !== undefined) command.description(about);
     const action = (await FILES[file]?.())?.commands[name];
@@ -93,7 +91,9 @@ function createProgram(io: Surroundings) {
       const heading = examples.length > 1 ? 'Examples:' : 'Example:';
       command.addHelpText('after', ['', heading, ...examples.map((one) => `  ${one}`)].join('\n'));
     }
+    return action?.fields ?? {};
   };
+  const training = Object.entries(TRAINING).map(([name, summary]) => `  ${name.padEnd(14)} ${summary}`);
   const prepare = async (_: Command, command: Command) => {
     called.push(command);
     await load(command);
@@ -117,7 +117,7 @@ function createProgram(io: Surroundings) {
       getOutHelpWidth: () => widthOf(stdout),
       getErrHelpWidth: () => widthOf(stderr),
     })
-    .addHelpText('after', `\n${bold('Models of your own:')}\n${TRAINING}`)
+    .addHelpText('after', ['', bold('Models of your own:'), ...training].join('\n'))
     .showHelpAfterError('See: hangtag --help')
     .hook('preSubcommand', prepare);
   for (const [name, { summary }] of Object.entries(COMMANDS)) {

@@ -23,6 +23,12 @@ export interface CommandHelp {
   readonly examples?: readonly string[];
 }
 
+/** Commands that bin/hangtag.js hands to the training, with their summaries. */
+export const TRAINING = {
+  train: 'move prices to your own sales',
+  evaluate: 'measure such prices on sales that they have not seen',
+};
+
 interface Action {
   readonly fields: Fields;
   readonly run: (...asked: never) => unknown;

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { COMMAND_NAMES } from '../../src/cli/cli.ts';
 import { textTable } from '../../src/cli/text-table.ts';
-import { hangtag, launch } from '../support/command-line.ts';
+import { hangtag } from '../support/command-line.ts';
 import { rowName } from '../support/row-name.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -60,18 +59,5 @@ describe('the help of the command line', () => {
       ['é👜', '$8'],
     ]);
     assert.deepEqual(lines, ['Item         Price', 'ルイ・ヴィ…     $9', 'Coach bag…    $120', 'é👜             $8']);
-  });
-
-  it('completes commands and options in each shell', async () => {
-    const scripts = await Promise.all(
-      ['bash', 'zsh', 'fish'].map(async (shell) => (await launch({}, 'completion', shell)).out),
-    );
-    for (const script of scripts) assert.match(script, /hangtag complete/);
-    const { status } = spawnSync('bash', ['-n'], { input: scripts[0] });
-    assert.ok(status === 0 || status === null);
-    const after = async (...words: string[]) => (await launch({}, 'complete', '--', ...words)).out;
-    assert.match(await after('pri'), /^price\t/m);
-    assert.match(await after('keys', ''), /^purge-by-email\t/m);
-    assert.match(await after('appraise', '--ma'), /^--marketplace\t.*\n--margin\t/m);
   });
 });

@@ -1,0 +1,92 @@
+import type { Command, Option } from 'commander';
+import { readConfig } from '../config.ts';
+import { brands, CONDITIONS, categories, conditionSlug, GENDERS } from '../garments/catalog.ts';
+import { otherBrands } from '../garments/other-brands.ts';
+import type { Fields } from '../items/field.ts';
+import { loadMarketplaces } from '../marketplaces/load.ts';
+import { TRAINING } from './command.ts';
+
+/** What a word may be completed to, and a few words about it. */
+interface Suggestion {
+  readonly value: string;
+  readonly about?: string;
+}
+
+/** Suggestions by the name of an argument or option, where its field does not list its values. */
+type Source = (env: NodeJS.ProcessEnv, wordsBefore: readonly string[]) => readonly Suggestion[];
+
+const named = (rows: readonly { readonly slug: string; readonly name: string }[]): readonly Suggestion[] =>
+  rows.map(({ slug, name }) => ({ value: slug, about: name }));
+const marketplaceNames: Source = (env) =>
+  loadMarketplaces(readConfig(env).feesFile).list.map(({ id, name }) => ({ value: id, about: name }));
+const brandNames: Source = () => [...named(brands), ...named(otherBrands)];
+
+const SOURCES: Readonly<Record<string, Source>> = {
+  brand: brandNames,
+  'brand or title': brandNames,
+  category: () => named(categories),
+  condition: () => CONDITIONS.map((condition) => ({ value: conditionSlug(condition), about: condition })),
+  gender: () => GENDERS.map((value) => ({ value })),
+  marketplace: marketplaceNames,
+  // Of hangtag config set.
+  value: (env, [term]) => (term === 'marketplace' ? marketplaceNames(env, []) : []),
+};
+
+/**
+ * Returns a line for each thing that the last of the words so far may be completed to, the value and after a tab what it
+ * is. None where nothing is known, such as for a file.
+ *
+ * @param load gives a command its arguments and options, and returns their fields
+ */
+export async function complete(
+  program: Command,
+  load: (command: Command) => Promise<Fields>,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<string[]> {
+  const typed = words.at(-1) ?? '';
+  let command = program;
+  let fields: Fields = {};
+  let before = words.slice(0, -1);
+  for (const word of before) {
+    const subcommand = command.commands.find((one) => one.name() === word);
+    if (!subcommand) break;
+    fields = await load(subcommand);
+    command = subcommand;
+    before = before.slice(1);
+  }
+  return suggestions(command, fields, before, typed, env)
+    .filter(({ value }) => value.startsWith(typed.toLowerCase()))
+    .map(({ value, about }) => (about ? `${value}\t${about}` : value));
+}
+
+/** Returns what may come after the words before, in a command. */
+function suggestions(
+  command: Command,
+  fields: Fields,
+  before: readonly string[],
+  typed: string,
+  env: NodeJS.ProcessEnv,
+): readonly Suggestion[] {
+  const valuesOf = (name: string, wordsBefore: readonly string[]): readonly Suggestion[] => {
+    const field = fields[name];
+    if (field && 'enum' in field && field.enum) return field.enum.map((value) => ({ value }));
+    return SOURCES[name]?.(env, wordsBefore) ?? [];
+  };
+  const options = command.createHelp().visibleOptions(command);
+  const takesValue = (word = ''): Option | undefined =>
+    options.find(({ required, long, short }) => required && [long, short].includes(word));
+  const open = takesValue(before.at(-1));
+  if (open) return valuesOf(open.attributeName(), []);
+  if (typed.startsWith('-')) {
+    return options.map(({ long, description }) => ({ value: long as string, about: description }));
+  }
+  const { parent, commands, registeredArguments } = command;
+  if (commands.length > 0) {
+    const all = commands.map((one) => ({ value: one.name(), about: one.summary() }));
+    return parent ? all : [...all, ...Object.entries(TRAINING).map(([value, about]) => ({ value, about }))];
+  }
+  const positionals = before.filter((word, at) => !word.startsWith('-') && !takesValue(before[at - 1]));
+  const argument = registeredArguments[positionals.length];
+  return argument ? valuesOf(argument.name(), positionals) : [];
+}

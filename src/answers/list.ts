@@ -9,9 +9,9 @@ import { listingEvidence } from './listing.ts';
  * Facts of a title as one text, empty without any: pieces with the same ones share what a model may be misjudged by.
  */
 function factsKey({ item, price }: Appraisal): string {
-  const { line, model, variants, size, subKind, materials, era } = item;
+  const { line, model, variants, size, subKind, materials, era, features, themes } = item;
   if (price.item.depth === 0) return '';
-  return [line, model, ...variants, size, subKind, ...materials, era].join(' ');
+  return [line, model, ...variants, size, subKind, ...materials, era, ...features, ...themes].join(' ');
 }
 
 /**

@@ -17,6 +17,10 @@ export interface Facts {
   readonly materials: readonly string[];
   /** Decade, or `vintage`. */
   readonly era?: string | undefined;
+  /** Features, such as `made-in-usa`, `selvedge` or `swingman`. */
+  readonly features: readonly string[];
+  /** Teams, schools, bands and characters that a garment shows, such as `lakers`; else their group, such as `nba`. */
+  readonly themes: readonly string[];
 }
 
 /** The item that a text names. Each field is an identifier in data, or absent. */
@@ -33,4 +37,4 @@ export interface Item extends Facts {
 }
 
 /** Facts of a text that says none. */
-export const NO_FACTS: Facts = { variants: [], materials: [] };
+export const NO_FACTS: Facts = { variants: [], materials: [], features: [], themes: [] };

@@ -1,12 +1,45 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { findFacts } from '../../src/garments/read/facts.ts';
+import { readTitle } from '../../src/garments/read/title.ts';
 import { wordsOf } from '../../src/garments/read/tokens.ts';
 
 const factsOf = (title: string, brand: string, kind: string) => {
   const { spans: _, ...facts } = findFacts(wordsOf(title), brand, kind);
   return facts;
 };
+
+/** Facts by the names that hunted.tsv gives them, such as `model:990`. */
+function namedFacts(title: string): string[] {
+  const { words, brand, category } = readTitle(title);
+  if (!category) return [];
+  const { line, model, subKind, era, ...facts } = findFacts(words, brand?.slug ?? 'unknown-brand', category.slug);
+  const lists = { variant: facts.variants, material: facts.materials, feature: facts.features, theme: facts.themes };
+  return [
+    ...Object.entries({ line, model, 'sub-kind': subKind, era }),
+    ...Object.entries(lists).flatMap(([name, ids]) => ids.map((id) => [name, id])),
+  ].map((fact) => fact.join(':'));
+}
+
+describe('The facts that resellers look for', () => {
+  const table = readFileSync(new URL('./titles/hunted.tsv', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1);
+  for (const line of table) {
+    const [title = '', , , , , , , facts = ''] = line.split('\t');
+    if (facts === '') continue;
+    it(`are in ${title}`, () => {
+      const found = namedFacts(title);
+      assert.deepEqual(
+        facts.split(' ').filter((fact) => !found.includes(fact)),
+        [],
+        found.join(' '),
+      );
+    });
+  }
+});
 
 describe('The facts of a text', () => {
   it('are model and variants, and what the model implies', () => {

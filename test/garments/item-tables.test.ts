@@ -105,7 +105,7 @@ describe('tables of what an item is', () => {
       assert.ok(!subKind || subKinds[kind]?.[subKind], `${where}: ${subKind}`);
       assert.ok(!material || materials[material], `${where}: ${material}`);
       assert.ok(!sizes || Object.hasOwn(modelFile.sizes, sizes), `${where}: ${sizes}`);
-      assert.ok(!gender || ['men', 'women'].includes(gender), `${where}: ${gender}`);
+      assert.ok(!gender || ['male', 'female'].includes(gender), `${where}: ${gender}`);
       if (alone && alone !== true) holds(alone, (name) => names.includes(name), where);
     }
   });

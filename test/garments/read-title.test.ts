@@ -43,7 +43,7 @@ describe('readTitle', () => {
       it(`understands ${example.title}`, () => assert.deepEqual(said(example.title), example));
     }
   }
-  for (const name of ['resellers', 'resellers-fresh', 'resellers-second', 'resellers-third']) {
+  for (const name of ['resellers', 'resellers-fresh', 'resellers-second', 'resellers-third', 'hunted']) {
     for (const row of readTable(new URL(`./titles/${name}.tsv`, import.meta.url))) {
       it(`reads as an experienced reseller does: ${row.title}`, () => {
         const read = rowOf(row.title, readTitle(row.title));

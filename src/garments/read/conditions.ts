@@ -1,6 +1,7 @@
 import { CONDITIONS, type Condition, conditionGrades } from '../catalog.ts';
 import lexicon from '../lexicon/conditions.json' with { type: 'json' };
 import { namesIn } from './brands.ts';
+import { eras } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import { type Meaning, treeOf, treesOf } from './phrase-tree.ts';
 import { type FoundPhrase, isWithin, type Places } from './span.ts';
@@ -66,6 +67,10 @@ export interface FoundCondition extends FoundPhrase<Condition | undefined> {
   readonly isUnworn: boolean;
   /** It names tags. */
   readonly isTagged: boolean;
+  /** It says that the color has faded. */
+  readonly isFading: boolean;
+  /** It says no more than that a tag is missing. */
+  readonly isTagless: boolean;
 }
 
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
@@ -97,6 +102,8 @@ export function findConditions(text: TitleTokens): FoundCondition[] {
       isStyle,
       isUnworn: lists.unworn.at(words, from)?.to === end,
       isTagged: value === 'New with tags' && words.slice(from, end).some((word) => lists.tagged.has(word)),
+      isFading: lists.fades.at(words, from)?.to === end,
+      isTagless: lists.tagless.at(words, from)?.to === end,
     });
   };
   /** The end of the last words that a negation has reached. */
@@ -144,17 +151,23 @@ function changeBefore(words: readonly string[], { is, grade }: Word, from: numbe
 
 /**
  * Returns the worst of several grades: a flaw holds beside praise. On denim, by its kind or by `words`, styles are no
- * flaws.
+ * flaws, nor is fading on work clothes and on old ones, whose tags are missing more often than not.
  */
 export function worstOf(
   conditions: readonly FoundCondition[],
   words: readonly string[],
   kind: string | undefined,
 ): FoundPhrase<Condition> | undefined {
+  if (conditions.length === 0) return undefined;
   const isDenim = kind === 'jeans' || words.some((word) => lists.denim.has(word));
+  const isOld = eras.find(words, 1).length > 0;
+  const fadesWell = isDenim || isOld || lists.workwear.find(words, 1).length > 0;
   const hasTags = conditions.some(({ isTagged }) => isTagged);
   return conditions
-    .filter(({ isUnworn, isStyle }) => !(isUnworn && hasTags) && !(isDenim && isStyle))
+    .filter(({ isUnworn }) => !(isUnworn && hasTags))
+    .filter(
+      ({ isStyle, isFading, isTagless }) => !(isDenim && isStyle) && !(fadesWell && isFading) && !(isOld && isTagless),
+    )
     .filter((one): one is FoundCondition & FoundPhrase<Condition> => one.value !== undefined)
     .sort((a, b) => rank(b.value) - rank(a.value))[0];
 }

@@ -1,6 +1,17 @@
 import type { Facts } from '../item.ts';
 import lexicon from '../lexicon/items/not-made-of.json' with { type: 'json' };
-import { bagSizes, eras, isMaterial, linesOf, materialAbove, materialsFor, subKindsOf } from './item-names.ts';
+import {
+  bagSizes,
+  eras,
+  featuresOf,
+  isMaterial,
+  linesOf,
+  materialAbove,
+  materialsFor,
+  subKindsOf,
+  themeAbove,
+  themes,
+} from './item-names.ts';
 import { extrasBegin, groupOf } from './kind-words.ts';
 import { brandNames, findNamedModels, type GarmentModel } from './models.ts';
 import { treesOf } from './phrase-tree.ts';
@@ -9,7 +20,7 @@ import { type FoundPhrase, isWithin, overlap, type Places } from './span.ts';
 /** Words that say something of an item. */
 export interface FactSpan extends FoundPhrase<string> {
   /** Absent where they only say again what the model implies, or what other words say better. */
-  readonly of?: 'line' | 'model' | 'sub-kind' | 'material' | 'era';
+  readonly of?: 'line' | 'model' | 'sub-kind' | 'material' | 'era' | 'feature' | 'theme';
 }
 
 const lists = treesOf(lexicon.lists);
@@ -57,12 +68,11 @@ export function findFacts(
   const form = longest(forms.toSorted((a, b) => a.value.place - b.value.place));
   for (const one of forms) add(one, one.value.id, one === form && implied === undefined ? 'sub-kind' : undefined);
 
-  const named = [...all.filter(({ value }) => isMaterial(value.id)), ...materialsFor(brand).find(own)].filter(
-    (one) =>
-      !('silent' in one.value && one.value.silent?.includes(kind)) &&
-      !lists.before.has(own[one.from - 1]) &&
-      !lists.behind.has(own[one.to]),
+  const real = [...all.filter(({ value }) => isMaterial(value.id)), ...materialsFor(brand).find(own)].filter(
+    (one) => !lists.before.has(own[one.from - 1]) && !lists.behind.has(own[one.to]),
   );
+  const isSilent = ({ value }: (typeof real)[number]) => 'silent' in value && value.silent?.includes(kind) === true;
+  const named = real.filter((one) => !isSilent(one));
   const materials = materialsOf(
     model?.value,
     named.map(({ value }) => value.id),
@@ -73,10 +83,19 @@ export function findFacts(
     add(one, id, isNew ? 'material' : undefined);
   }
 
+  // Every pair of jeans is of denim: the word is understood and says nothing.
+  for (const one of real) if (isSilent(one)) add(one, one.value.id);
+
   const ages = eras.find(own).filter((one) => !isInName(one));
   // A decade says more than `vintage`.
   const age = ages.find(({ value }) => value !== 'vintage') ?? ages[0];
   for (const one of ages) add(one, one.value, one === age ? 'era' : undefined);
+
+  const features = (featuresOf(kind)?.find(own) ?? []).filter(({ value }) => value.brands?.includes(brand) ?? true);
+  for (const one of features) add(one, one.value.id, 'feature');
+
+  const shown = groupOf(kind) === 'clothes' ? findThemes(own).filter((one) => !isInName(one)) : [];
+  for (const one of shown) add(one, one.value, 'theme');
 
   return {
     line: line?.value,
@@ -86,8 +105,25 @@ export function findFacts(
     subKind: implied ?? form?.value.id,
     materials,
     era: age?.value,
+    features: [...new Set(features.map(({ value }) => value.id))].sort(),
+    themes: withoutGroups(shown.map(({ value }) => value)),
     spans,
   };
+}
+
+/** Finds the themes in words; ordinary words among their names count in a context only. */
+function findThemes(words: readonly string[]): FoundPhrase<string>[] {
+  return themes.find(words).flatMap(({ value: { id, context }, from, to }) => {
+    const isMeant = !context || context.find(words).some((one) => !overlap(one, { from, to }));
+    return id !== undefined && isMeant ? [{ value: id, from, to }] : [];
+  });
+}
+
+/** Leaves out groups, such as `nba`, of which a theme is named. */
+function withoutGroups(named: readonly string[]): string[] {
+  const all = new Set(named);
+  for (const id of named) all.delete(themeAbove(id) ?? '');
+  return [...all].sort();
 }
 
 /** Returns the model of a name that an item of a kind can be. */

@@ -1,6 +1,7 @@
 import { type Brand, type Category, GENDERS, type Gender } from '../catalog.ts';
 import lexicon from '../lexicon/genders.json' with { type: 'json' };
 import sizes from '../lexicon/sizes.json' with { type: 'json' };
+import type { GarmentModel } from './models.ts';
 import { lazily, type Meaning, type NameTable, treeOf, treeWithPlurals } from './phrase-tree.ts';
 import { agreed, type FoundPhrase } from './span.ts';
 import { wordsOf } from './tokens.ts';
@@ -67,11 +68,11 @@ const models = lazily({ ...female, ...male }, (slug) =>
   ]),
 );
 const garments = treeOf(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
-const mensMakers = new Set(lexicon.makers.male);
+const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));
 
 /**
- * Returns the gender of a garment: by words, else by what it is, by its size or by its maker. A bag is anybody's unless
- * words say more.
+ * Returns the gender of a garment: by words, else by what it is, by its size, by its model or by its maker. A bag is
+ * anybody's unless words say more. `named` are the models that the title names.
  */
 export function findGender(
   words: readonly string[],
@@ -79,6 +80,7 @@ export function findGender(
   brand: Brand | undefined,
   category: Category | undefined,
   kind: FoundPhrase<unknown> | undefined,
+  named: readonly FoundPhrase<Pick<GarmentModel, 'gender'>>[],
 ): KnownGender | undefined {
   const said = found[0];
   if (whose !== undefined && said)
@@ -93,7 +95,10 @@ export function findGender(
   if (kind && category.family === 'dresses') return ofKind('female');
   const size = genderOfSize(words, brand, category);
   if (size) return { ...size, by: 'size' };
-  return brand && mensMakers.has(brand.slug) ? ofKind('male') : undefined;
+  const model = named.find(({ value }) => value.gender);
+  if (model?.value.gender) return { value: model.value.gender, from: model.from, to: model.to, by: 'garment' };
+  const maker = makers.get(brand?.slug ?? '');
+  return maker && ofKind(maker);
 }
 
 /** A line of sizes.json. */

@@ -1,9 +1,20 @@
+import { categories } from '../catalog.ts';
 import eraFile from '../lexicon/items/eras.json' with { type: 'json' };
+import featureFile from '../lexicon/items/features.json' with { type: 'json' };
 import lineFile from '../lexicon/items/lines.json' with { type: 'json' };
 import materialFile from '../lexicon/items/materials.json' with { type: 'json' };
 import sizeFile from '../lexicon/items/sizes.json' with { type: 'json' };
 import subKindFile from '../lexicon/items/sub-kinds.json' with { type: 'json' };
-import { lazily, type Meaning, type Names, type NameTable, type PhraseTree, treeWithPlurals } from './phrase-tree.ts';
+import themeFile from '../lexicon/items/themes.json' with { type: 'json' };
+import {
+  lazily,
+  type Meaning,
+  type Names,
+  type NameTable,
+  type PhraseTree,
+  treeOf,
+  treeWithPlurals,
+} from './phrase-tree.ts';
 
 /** A material, by its identifier, with the broader one that it is a kind of. */
 interface NamedMaterial {
@@ -76,3 +87,62 @@ export const isMaterial = (id: string): boolean => Object.hasOwn(materialRows, i
 
 /** Returns the broader material that a material is a kind of. */
 export const materialAbove = (id: string): string | undefined => (isMaterial(id) ? materialRows[id]?.of : undefined);
+
+interface FeatureRow {
+  readonly names: Names;
+  /** The names count for these brands only. */
+  readonly brands?: Names;
+  /** The names count in these categories only. */
+  readonly kinds?: Names;
+}
+
+/** A feature, by its identifier, with the brands whose items alone have it. */
+interface Feature {
+  readonly id: string;
+  readonly brands?: Names | undefined;
+}
+const categorySlugs = Object.fromEntries(categories.map(({ slug }) => [slug, true]));
+const featureRows = Object.entries(featureFile.features as Record<string, FeatureRow>);
+
+/** Features of items of a category by their names. */
+export const featuresOf = lazily(categorySlugs, (category) =>
+  treeOf(
+    featureRows
+      .filter(([, { kinds }]) => kinds?.includes(category) ?? true)
+      .map(([id, { names, brands }]): Meaning<Feature> => [names, { id, brands }]),
+  ),
+);
+
+interface ThemeGroup {
+  readonly names: Names;
+  readonly context: Names;
+  readonly themes: Readonly<Record<string, { readonly names: Names; readonly beside?: Names }>>;
+}
+const themeGroups = Object.entries(themeFile.groups as unknown as Record<string, ThemeGroup>);
+const groupByTheme = new Map(
+  themeGroups.flatMap(([group, { themes }]) => Object.keys(themes).map((id) => [id, group] as const)),
+);
+
+/** Returns the group of a theme, such as `nba` of `lakers`; undefined for a group itself. */
+export const themeAbove = (id: string): string | undefined => groupByTheme.get(id);
+
+/** A theme by one of its names; without an identifier, a phrase that only looks like one. */
+interface NamedTheme {
+  readonly id?: string;
+  /** The name is an ordinary word too: it counts where one of these phrases stands in the text. */
+  readonly context?: PhraseTree<true>;
+}
+
+/** Themes by their names. */
+export const themes = treeOf<NamedTheme>([
+  [themeFile.none, {}],
+  ...themeGroups.flatMap(([group, { names, context, themes }]): Meaning<NamedTheme>[] => {
+    const contexts = treeOf<true>([[context, true]]);
+    const rows = Object.entries(themes);
+    return [
+      ...rows.map(([id, theme]): Meaning<NamedTheme> => [theme.names, { id }]),
+      [names, { id: group }],
+      ...rows.map(([id, { beside = [] }]): Meaning<NamedTheme> => [beside, { id, context: contexts }]),
+    ];
+  }),
+]);

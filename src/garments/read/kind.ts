@@ -28,8 +28,8 @@ export function chooseKind(
   kinds: readonly FoundKind[],
 ): ChosenKind | undefined {
   const model = models.find(({ value }) => value.own) ?? models[0];
-  // In a model's name of several words none names a kind.
-  const long = models.filter(({ from, to }) => to - from > 1);
+  // In a model's name of several words none names a kind, nor is Mother's Weekender a bag.
+  const long = models.filter((one) => one.to - one.from > 1 || kinds.some((kind) => isNameOnly(one, kind)));
   const isInName = marked(words.length, long);
   const isTaken = isInName.map((is, i) => is || taken[i]);
   const outside = long.length === 0 ? kinds : kindsIn(words, isTaken);
@@ -54,13 +54,22 @@ export function chooseKind(
   }
   // `Versace Medusa polo` is no bag; a polo of Ralph Lauren is the brand's name as often.
   const isPolo = words.slice(said?.from, said?.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
-  const fits = (kind: string) => !isPolo || familyOf(kind) === 'tops';
+  // A LeBron jersey is no shoe.
+  const isClothes = said !== undefined && besideKinds.clothes.at(words, said.from)?.to === said.to;
+  const fits = (kind: string) => (!isPolo || familyOf(kind) === 'tops') && (!isClothes || groupOf(kind) !== 'footwear');
   if (model && fits(model.value.kind)) return byModel(model);
   const hint = findKindHint(words, brand);
   if (hint && fits(hint.value)) return { ...hint, by: 'model' };
   if (said) return byWord(said);
   const slip = brand && findModelSlip(brand, words, taken);
   return slip && byModel(slip);
+}
+
+/** Returns whether a word that elsewhere names a kind is the whole name of a model of another one. */
+function isNameOnly(model: FoundPhrase<GarmentModel>, { value, from, to }: FoundKind): boolean {
+  const isSame = model.from === from && model.to === to;
+  const isKind = (value.weight === 'head' || value.weight === 'first') && !value.kind.startsWith('not_');
+  return isSame && isKind && model.value.kind !== value.kind;
 }
 
 const byWord = ({ value, from, to }: FoundKind): ChosenKind => ({

@@ -1,9 +1,11 @@
 import { type Brand, categories } from '../catalog.ts';
 import eras from '../lexicon/items/eras.json' with { type: 'json' };
+import features from '../lexicon/items/features.json' with { type: 'json' };
 import lines from '../lexicon/items/lines.json' with { type: 'json' };
 import materials from '../lexicon/items/materials.json' with { type: 'json' };
 import models from '../lexicon/items/models.json' with { type: 'json' };
 import subKinds from '../lexicon/items/sub-kinds.json' with { type: 'json' };
+import themes from '../lexicon/items/themes.json' with { type: 'json' };
 import kinds from '../lexicon/kinds.json' with { type: 'json' };
 import ordinary from '../lexicon/ordinary-words.json' with { type: 'json' };
 import usual from '../lexicon/usual-words.json' with { type: 'json' };
@@ -43,7 +45,16 @@ function wordsIn(table: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-const common = wordsIn([usual.words, usual.more, models.sizes, eras.eras, materials.materials, subKinds.kinds]);
+const common = wordsIn([
+  usual.words,
+  usual.more,
+  models.sizes,
+  eras.eras,
+  materials.materials,
+  subKinds.kinds,
+  features.features,
+  themes.groups,
+]);
 const ofBrand = new Map<string, Set<string>>();
 for (const table of [lines.lines, models.models] as const)
   for (const [slug, names] of Object.entries(table)) ofBrand.set(slug, wordsIn(names, ofBrand.get(slug)));

@@ -1,4 +1,4 @@
-import { type Brand, brands, type Category } from '../catalog.ts';
+import { type Brand, brands, type Category, type Gender } from '../catalog.ts';
 import file from '../lexicon/items/models.json' with { type: 'json' };
 import learned from '../lexicon/learned-names.json' with { type: 'json' };
 import { otherBrands } from '../other-brands.ts';
@@ -28,6 +28,8 @@ export interface GarmentModel {
   readonly kind: string;
   readonly subKind?: string | undefined;
   readonly material?: string | undefined;
+  /** The gender that it is made for, if for one. */
+  readonly gender?: Gender | undefined;
   readonly variants?: PhraseTree<string> | undefined;
   /** It names no other brand's item. */
   readonly own: boolean;
@@ -45,6 +47,7 @@ interface ModelRow {
   readonly kind: string;
   readonly subKind?: string;
   readonly material?: string;
+  readonly gender?: Gender;
   readonly variants?: NameTable;
   /** A table of variants that several models share. */
   readonly sizes?: string;
@@ -58,7 +61,7 @@ const sizeTables = file.sizes as Record<string, NameTable>;
 const byBrand = new Map(
   Object.entries(modelRows).map(([slug, rows]) => {
     const models = Object.entries(rows).map(([id, row], place) => {
-      const { name, names, kind, subKind, material, apart } = row;
+      const { name, names, kind, subKind, material, gender, apart } = row;
       const alone = row.alone === true ? names : (row.alone ?? []);
       const model: GarmentModel = {
         id,
@@ -66,6 +69,7 @@ const byBrand = new Map(
         kind,
         subKind,
         material,
+        gender,
         name: name ?? names[0] ?? '',
         brand: bySlug[slug] as Brand,
         own: alone.length > 0,

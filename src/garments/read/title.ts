@@ -140,7 +140,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const kind = given.category ? undefined : inTitle;
   const category = given.category ?? findCategory(maker ?? '') ?? categoryOf(kind, words, owner);
   const whose = findWearer(words, 'title');
-  const gender = findGender(words, whose, owner, category, kind);
+  const gender = findGender(words, whose, owner, category, kind, models);
   const condition = worstOf(conditions, words, category?.slug);
 
   const spans: Span[] = [];

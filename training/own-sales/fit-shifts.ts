@@ -1,4 +1,5 @@
 import { P90 } from '../../src/pricing/normal.ts';
+import { fixedPoint } from '../numbers/fixed-point.ts';
 import { quantile, type Weighted } from '../numbers/quantile.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -59,59 +60,75 @@ export function fitShifts(sales: readonly FittedSale[]): ReadonlyMap<string, Shi
   return new Map(kinds.map(({ kind, distances, ...shift }) => [kind, { ...shift, scale: scaleOf(distances, shop) }]));
 }
 
+/** A level's shift from the published price and its standard deviation, log USD. */
+interface PooledShift {
+  readonly shift: number;
+  readonly error: number;
+}
+
+/** A brand's shifts, and the robust weights of its sales that they lead to: inverse variances, (log USD)^-2. */
+interface BrandState {
+  readonly ofBrand: PooledShift;
+  /** By kind. */
+  readonly shifts: readonly PooledShift[];
+  readonly weights: readonly (readonly number[])[];
+}
+
 /**
- * The shifts of a brand's kinds and the distances that are left: the best linear unbiased prediction of a model of two
- * levels, in closed form, with robust weights, which are inverse variances in (log USD)^-2.
+ * Returns the shifts of a brand's kinds and the distances that they leave: the best linear unbiased prediction of a
+ * model of two levels, in closed form, with robust weights.
  */
 function fitBrand(sales: readonly FittedSale[]) {
-  const groups = [...Map.groupBy(sales, kindOf)].map(([kind, own]) => ({
-    kind,
-    own,
-    shift: 0,
-    error: 0,
-    weights: own.map((sale) => noiseOf(sale) ** -2),
-  }));
+  const kinds = [...Map.groupBy(sales, kindOf).values()];
   const spread = sales[0]?.brandSpread ?? PARAMETERS.ownSales.brand;
-  let ofBrand = { shift: 0, error: spread };
-  for (
-    let round = 0, moved = 1;
-    moved > PARAMETERS.ownSales.tolerance && round < PARAMETERS.ownSales.mostRounds;
-    round++
-  ) {
-    const levels = groups.map(({ own, weights }) => {
-      const weight = total(weights, (one) => one);
-      const at = weights.entries();
-      const sum = total(at, ([i, one]) => one * distanceOf(own[i] as FittedSale));
-      return { weight, mean: sum / weight };
-    });
+  const start: BrandState = {
+    ofBrand: { shift: 0, error: spread },
+    shifts: kinds.map(() => ({ shift: 0, error: 0 })),
+    weights: kinds.map((own) => own.map((sale) => noiseOf(sale) ** -2)),
+  };
+  const next = ({ weights, ofBrand }: BrandState): BrandState => {
     const unsold = { mean: 0, weight: 0 };
-    const [brand, ...pooled] = poolKinds([unsold, ...levels], spread);
-    if (brand) ofBrand = brand;
-    moved = Math.max(...pooled.map(({ shift }, k) => Math.abs(shift - (groups[k]?.shift ?? 0))));
-    for (const [k, group] of groups.entries()) {
-      Object.assign(group, pooled[k]);
-      group.weights = group.own.map((sale) => {
-        const far = Math.abs(distanceOf(sale) - group.shift);
-        return Math.min(noiseOf(sale) ** -2, pullOf(sale, spread) / far);
-      });
-    }
-  }
-  return groups.map(({ kind, own, weights, shift, error }) => {
-    const most = own.length * mostMove(own[0] as FittedSale);
+    const levels = kinds.map((own, k) => levelOf(own, weights[k] as readonly number[]));
+    const [pooledBrand = ofBrand, ...shifts] = poolKinds([unsold, ...levels], spread);
     return {
-      kind,
+      ofBrand: pooledBrand,
+      shifts,
+      weights: kinds.map((own, k) => own.map((sale) => robustWeight(sale, shifts[k] as PooledShift, spread))),
+    };
+  };
+  const { ofBrand, shifts, weights } = fixedPoint(start, next, largestMove, PARAMETERS.ownSales);
+  return kinds.map((own, k) => {
+    const { shift, error } = shifts[k] as PooledShift;
+    const [first] = own as [FittedSale];
+    const most = own.length * mostMove(first);
+    return {
+      kind: kindOf(first),
       sales: own.length,
       error,
       ofBrand,
       log: Math.max(-most, Math.min(most, shift)),
       distances: own.map((sale, i) => {
         // Its own pull is taken out of what is left.
-        const pull = Math.min(PARAMETERS.ownSales.mostOwnPull, (weights[i] as number) * error ** 2);
+        const pull = Math.min(PARAMETERS.ownSales.mostOwnPull, (weights[k]?.[i] as number) * error ** 2);
         return endsAway(sale, (distanceOf(sale) - shift) / (1 - pull));
       }),
     };
   });
 }
+
+/** Returns the weighted mean distance of a kind's sales, and the weight behind it. */
+function levelOf(sales: readonly FittedSale[], weights: readonly number[]): Level {
+  const weight = total(weights, (one) => one);
+  const sum = total(weights.entries(), ([i, one]) => one * distanceOf(sales[i] as FittedSale));
+  return { weight, mean: sum / weight };
+}
+
+/** Returns the weight of a sale beside its kind's shift, (log USD)^-2: no sale pulls harder than it may. */
+const robustWeight = (sale: FittedSale, { shift }: PooledShift, spread: number) =>
+  Math.min(noiseOf(sale) ** -2, pullOf(sale, spread) / Math.abs(distanceOf(sale) - shift));
+
+const largestMove = (before: BrandState, after: BrandState) =>
+  Math.max(...after.shifts.map(({ shift }, k) => Math.abs(shift - (before.shifts[k]?.shift ?? 0))));
 
 /** Returns how much more than its published price a sale brought, log USD. */
 export const distanceOf = ({ log, published }: Pick<Sale, 'log' | 'published'>): number => log - published;
@@ -148,10 +165,7 @@ export interface Level {
 }
 
 /** The shifts of a brand's kinds and their standard deviations, log USD, from what was observed of each. */
-export function poolKinds(
-  levels: readonly Level[],
-  spread = PARAMETERS.ownSales.brand,
-): { shift: number; error: number }[] {
+export function poolKinds(levels: readonly Level[], spread = PARAMETERS.ownSales.brand): PooledShift[] {
   const variance = ({ weight }: Level) => PARAMETERS.ownSales.kind ** 2 + 1 / weight;
   const precision = levels.reduce((sum, one) => sum + 1 / variance(one), spread ** -2);
   const brand = total(levels, (one) => one.mean / variance(one)) / precision;

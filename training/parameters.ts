@@ -283,6 +283,28 @@ export const PARAMETER_GROUPS = {
       pairParts: { value: 5, unit: COUNT, reason: 'parts that pairs of brand and category are left out in' },
     },
   },
+  estimation: {
+    title: 'Estimating variances',
+    files: ['model/estimate-variances.ts'],
+    parameters: {
+      seed: { value: 20, unit: 'seed', reason: 'any fixed number: the same input gives the same estimates' },
+      draws: {
+        value: 64,
+        unit: COUNT,
+        reason: 'a trace over 100 effects is off by 2%, which moves no deviation by 1%',
+      },
+      solverTolerance: {
+        value: 1e-5,
+        unit: 'share of the scaled residual',
+        reason: 'a tenth moves no deviation by 1%',
+      },
+      drawTolerance: { value: 1e-3, unit: 'share of the scaled residual', reason: 'the same for draws' },
+      tolerance: { value: 0.01, unit: 'log variance', reason: 'the estimate ends once none moves by more' },
+      mostRounds: { value: 30, unit: COUNT, reason: 'or after so many' },
+      longestStep: { value: 1, unit: 'log variance', reason: 'a round moves none further: the likelihood is skewed' },
+      leastLog: { value: -8, unit: 'log variance', reason: 'beside the one in use; a variance below is nil' },
+    },
+  },
   afterFit: {
     title: 'Steps after the fit',
     files: [

@@ -98,7 +98,7 @@ function withLevels(effects: Effects, levels: Levels): Effects {
 }
 
 /** Fits structure and markets to cells and medians less the facts of titles, which are held fixed. */
-function fitStructure(
+export function fitStructure(
   { cells: all, titled, statistics: tables }: FitInput,
   items: ItemTables,
   options: FitOptions,
@@ -118,7 +118,7 @@ export function fitBothSteps(input: FitInput, options: FitOptions): Pick<FittedP
 }
 
 /** Structure, facts and markets at once. */
-function fitWithFacts({ cells, titled, statistics }: FitInput, options: FitOptions): Fit {
+export function fitWithFacts({ cells, titled, statistics }: FitInput, options: FitOptions): Fit {
   const { mix } = options;
   return fitModel(buildDesign(titledRows(cells, titled, statistics, mix), mix), options);
 }

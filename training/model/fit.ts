@@ -31,8 +31,12 @@ export type Prior = ReadonlyMap<string, number>;
 export interface Fit {
   readonly design: Design;
   readonly options: FitOptions;
+  /** The log price of each row less what is known of it: its market's expected level, the prior and ordinary words. */
+  readonly y: Float64Array;
   /** The data's addition to the prior mean of each column, log USD. */
   readonly effect: Float64Array;
+  /** The inverse of the prior variance of each column, (log USD)^-2, with the tails that it has at its effect. */
+  readonly penalty: Float64Array;
   /**
    * Weight of each observation, one over (log USD) squared: less where it is far from the fit, none where it is left
    * out.
@@ -70,12 +74,13 @@ export function fitModel(design: Design, options: FitOptions, without: IsLeftOut
   const falling = observations.filter((row) => knowledgeOf(row).falls);
   const marked = new Set(falling.map(({ brand }) => brand));
   let penalty: Float64Array = normal;
+  let y = new Float64Array(observations.length);
   let effect: Float64Array = from?.effect ?? new Float64Array(matrix.columns);
   let weight: Float64Array = full;
   let ordinary: OrdinaryFacts = options.ordinary ?? from?.ordinary ?? new Map();
   let level = from?.level ?? new Map<string, number>();
   for (let round = 0; round < (from ? PARAMETERS.fit.refitRounds : PARAMETERS.fit.rounds); round++) {
-    const y = Float64Array.from(observations, (row, i) => {
+    y = Float64Array.from(observations, (row, i) => {
       const price = level.get(row.brand) ?? startLevel(row.brand);
       const words = hasWords(row) ? 0 : ordinaryOf(ordinary, row);
       const known = expectedLevel(row, price) + (priors[i] as number);
@@ -98,7 +103,7 @@ export function fitModel(design: Design, options: FitOptions, without: IsLeftOut
     level = levelsOf(effectsOf(design, effect, ordinary, options), marked);
   }
   const effects = effectsOf(design, effect, ordinary, options);
-  return { design, options, effect, weight, ordinary, level, effects };
+  return { design, options, y, effect, penalty, weight, ordinary, level, effects };
 }
 
 function effectsOf({ index }: Design, effect: Float64Array, ordinary: OrdinaryFacts, { prior }: FitOptions): Effects {

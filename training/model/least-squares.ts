@@ -56,7 +56,7 @@ export function eachEntry(
 }
 
 /** Weighted least squares with a penalty for every effect: what a mixed model with known variances asks for. */
-interface LeastSquares {
+export interface LeastSquares {
   readonly matrix: Matrix;
   /** One for each row: log USD, and the inverse of the variance of an observation around its prediction. */
   readonly y: Float64Array;
@@ -65,12 +65,17 @@ interface LeastSquares {
   readonly penalty: Float64Array;
 }
 
+/** Writes an approximate solution of the equations for a residual into `scaled`. */
+export type Preconditioner = (residual: Float64Array, scaled: Float64Array) => void;
+
 interface SolveOptions {
   /** Effects to start from; zeros by default. */
   readonly from?: Float64Array;
   /** The rest of the scaled residual at which it ends. */
   readonly tolerance?: number;
   readonly mostSteps?: number;
+  /** The diagonal by default. */
+  readonly precondition?: Preconditioner;
 }
 
 /** X b: what effects give each row, log USD. */
@@ -110,11 +115,10 @@ function addTransposed(matrix: Matrix, v: Float64Array, into: Float64Array): voi
  */
 export function leastSquares(problem: LeastSquares, options: SolveOptions = {}): Float64Array {
   const { matrix, y, weight, penalty } = problem;
-  const { from, tolerance = 1e-5, mostSteps = 400 } = options;
+  const { from, tolerance = 1e-5, mostSteps = 400, precondition = diagonalPreconditioner(problem) } = options;
   const n = matrix.columns;
   const effect = from ? from.slice() : new Float64Array(n);
   const fitted = new Float64Array(y.length);
-  const diagonal = diagonalOf(problem);
   const apply = (vector: Float64Array, out: Float64Array) => {
     multiply(matrix, vector, fitted);
     for (let i = 0; i < fitted.length; i++) fitted[i] = (fitted[i] as number) * (weight[i] as number);
@@ -130,11 +134,8 @@ export function leastSquares(problem: LeastSquares, options: SolveOptions = {}):
   const residual = new Float64Array(n);
   const direction = new Float64Array(n);
   const scaled = new Float64Array(n);
-  const scale = () => {
-    for (let j = 0; j < n; j++) scaled[j] = (residual[j] as number) / (diagonal[j] as number);
-  };
   for (let j = 0; j < n; j++) residual[j] = (right[j] as number) - (product[j] as number);
-  scale();
+  precondition(residual, scaled);
   direction.set(scaled);
   let norm = dot(residual, scaled);
   // Beside what is left to do, so that a fit that starts from another one does not stop at it.
@@ -146,7 +147,7 @@ export function leastSquares(problem: LeastSquares, options: SolveOptions = {}):
       effect[j] = (effect[j] as number) + length * (direction[j] as number);
       residual[j] = (residual[j] as number) - length * (product[j] as number);
     }
-    scale();
+    precondition(residual, scaled);
     const next = dot(residual, scaled);
     const turn = next / norm;
     norm = next;
@@ -161,11 +162,16 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/**
- * The diagonal of the equations, which scales the residual: a common word has thousands of rows behind it, a rare one
- * three.
- */
-function diagonalOf({ matrix, weight, penalty }: Omit<LeastSquares, 'y'>): Float64Array {
+/** Divides by the diagonal: a common word has thousands of rows behind it, a rare one three. */
+function diagonalPreconditioner(problem: LeastSquares): Preconditioner {
+  const diagonal = diagonalOf(problem);
+  return (residual, scaled) => {
+    for (let j = 0; j < diagonal.length; j++) scaled[j] = (residual[j] as number) / (diagonal[j] as number);
+  };
+}
+
+/** Returns the diagonal of the equations. */
+export function diagonalOf({ matrix, weight, penalty }: Omit<LeastSquares, 'y'>): Float64Array {
   const { start, column, value } = matrix;
   const diagonal = penalty.slice();
   for (let i = 0; i < weight.length; i++) {

@@ -1,0 +1,125 @@
+import { writeFileSync } from 'node:fs';
+import { OF_A_MARKET } from '../../src/pricing/total.ts';
+import { progress } from '../command.ts';
+import type { Column } from '../model/design.ts';
+import { DEVIATIONS, deviationOf } from '../model/deviations.ts';
+import { estimateVariances, RESIDUALS } from '../model/estimate-variances.ts';
+import type { Fit } from '../model/fit.ts';
+import { CONDITION_TERMS, GARMENT_TERMS, idOf, tierOf } from '../model/terms.ts';
+import { round } from '../numbers/round.ts';
+import { countBy } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
+import { priorFor } from '../publish/prior.ts';
+import { VERSION } from '../publish/version.ts';
+import { conditionMix } from '../read/condition-mix.ts';
+import { type InputFiles, readInput } from '../read/read-input.ts';
+import { itemTables, noItems } from '../titles/item-effects.ts';
+import { withCatalog } from '../titles/wordless.ts';
+import { fitStructure, fitWithFacts } from './pipeline.ts';
+
+interface EstimateRun extends InputFiles {
+  /** A JSON file for the estimates. */
+  readonly write: string | undefined;
+  readonly date: string | undefined;
+}
+
+/** The standard deviation of one group of effects, log USD; of `residuals` and `market`, as factors of those stated. */
+interface EstimatedDeviation {
+  readonly effects: number;
+  readonly inUse: number;
+  readonly estimate: number;
+  /** Standard error of the estimate. */
+  readonly error: number;
+}
+
+/** Groups with fewer effects tell nothing of their variance. */
+const FEWEST_EFFECTS = 4;
+
+/** Standard errors beyond which a deviation in use is not what the data say. */
+const FAR = 2;
+
+/**
+ * Estimates the prior standard deviations in use from listings or cells, prints them beside these, and writes them.
+ * Structure, condition and markets come from the cells, facts from the titled items, as in a fit.
+ */
+export async function estimateDeviations(run: EstimateRun): Promise<void> {
+  const step = progress();
+  step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
+  const input = await readInput(run);
+  const { cells, newest } = input.grouped;
+  const fitInput = { ...input, cells };
+  const options = { mix: conditionMix(cells), prior: priorFor(cells)?.means };
+  const facts = input.titled.length > 0 ? fitWithFacts(fitInput, options) : undefined;
+  const items = facts ? itemTables(facts) : withCatalog(input.items ?? noItems());
+  step(`estimating structure and markets from ${cells.length} cells`);
+  const { fit } = fitStructure(fitInput, items, options);
+  const onRound = (change: number) => step(`largest change of a log variance ${change.toFixed(3)}`);
+  const structure = deviationsOf(fit, (column) => column.group === undefined, onRound);
+  if (facts) step(`estimating facts from ${input.titled.length} titled items`);
+  const words = facts ? deviationsOf(facts, (column) => column.group !== undefined, onRound) : [];
+  const found = Object.fromEntries([
+    ...structure,
+    ...words.map(([name, own]) => [name === RESIDUALS ? 'residuals with titles' : name, own] as const),
+  ]);
+  console.table(found);
+  const off = Object.entries(found).filter(
+    ([, { inUse, estimate, error }]) => Math.abs(estimate - inUse) > FAR * error,
+  );
+  console.log(
+    off.length === 0
+      ? 'All deviations in use are within two standard errors of their estimates.'
+      : `Further than two standard errors from their estimates: ${off.map(([name]) => name).join(', ')}.`,
+  );
+  if (run.write === undefined) return;
+  const file = { version: VERSION, date: run.date ?? newest ?? '', deviations: found };
+  writeFileSync(run.write, `${JSON.stringify(file, null, 2)}\n`);
+  step(`wrote ${run.write}`);
+}
+
+/** Returns the estimates of a fit's deviations by term, given its market levels and robust weights. */
+export function deviationsOf(
+  fit: Fit,
+  isWanted: (column: Column) => boolean,
+  onRound?: (change: number) => void,
+): [term: string, EstimatedDeviation][] {
+  const { design, y, weight } = fit;
+  const { columns } = design;
+  const counts = countBy(columns.filter(isFree), ({ term }) => term);
+  const isEstimated = (column: Column) =>
+    isWanted(column) && isFree(column) && (counts.get(column.term) as number) >= FEWEST_EFFECTS;
+  const penalty = fit.penalty.map((own, j) => (columns[j]?.term === OF_A_MARKET ? inUseOf(OF_A_MARKET) ** -2 : own));
+  const groupOf = (column: Column) => (isEstimated(column) ? column.term : undefined);
+  const problem = { equations: design, y, weight, penalty, groupOf, aggregateOf };
+  return estimateVariances(problem, onRound && { onRound }).map(({ group, count, factor, error }) => {
+    const inUse = inUseOf(group);
+    const estimate = inUse * factor;
+    return [group, { effects: count, inUse, estimate: round(estimate, 3), error: round(estimate * error, 3) }];
+  });
+}
+
+/** The deviation in use, log USD; 1 where the estimate is a factor. */
+function inUseOf(group: string): number {
+  if (group === OF_A_MARKET) return PARAMETERS.markets.betweenMarkets;
+  return DEVIATIONS[group] ?? 1;
+}
+
+/** Returns true of an effect with its term's own deviation: not of one whose market is known better, nor of the base. */
+function isFree(column: Column): boolean {
+  const { term } = column;
+  if (term === 'base') return false;
+  return term === 'market' || term === OF_A_MARKET || deviationOf(column) === DEVIATIONS[term];
+}
+
+/** Terms with few effects, each an aggregate of its own. */
+const STRUCTURE = new Set(
+  [...GARMENT_TERMS, ...CONDITION_TERMS, 'market', 'table conditions'].filter((term) => !term.startsWith('brand')),
+);
+
+/** Returns the effects that trade a constant together: a tier's brands, a market's kinds of brands. */
+function aggregateOf({ term, facets }: Column): string | undefined {
+  const { brand, category = '', family = '', gender = '', market } = facets;
+  if (STRUCTURE.has(term)) return idOf({ term, facets });
+  if (term === OF_A_MARKET && market) return idOf({ term, facets: { market } });
+  if (!term.startsWith('brand') || brand === undefined) return undefined;
+  return idOf({ term, facets: { tier: tierOf(brand), family, category, gender } });
+}

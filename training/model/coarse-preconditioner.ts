@@ -1,0 +1,46 @@
+import { inverse } from '../numbers/inverse.ts';
+import { diagonalOf, type LeastSquares, type Preconditioner } from './least-squares.ts';
+
+/**
+ * Returns a preconditioner of two levels: the diagonal, and an exact solution of the equations whose columns are added
+ * up by aggregate (additive Schwarz with an aggregated coarse space: Nicolaides, 1987). Structure can trade a constant
+ * with the sum of thousands of brands, which the diagonal alone resolves in a thousand steps, and this in a hundred.
+ * `aggregates` has the place of each column's aggregate, -1 for none.
+ */
+export function coarsePreconditioner(system: Omit<LeastSquares, 'y'>, aggregates: Int32Array): Preconditioner {
+  const { matrix, weight, penalty } = system;
+  const { start, column, value } = matrix;
+  const diagonal = diagonalOf(system);
+  const size = aggregates.reduce((most, at) => Math.max(most, at + 1), 0);
+  const sums = Array.from({ length: size }, () => new Float64Array(size));
+  const add = (k: number, l: number, amount: number) => {
+    const line = sums[k] as Float64Array;
+    line[l] = (line[l] as number) + amount;
+  };
+  for (const [j, k] of aggregates.entries()) if (k >= 0) add(k, k, penalty[j] as number);
+  for (const [i, own] of weight.entries()) {
+    if (own === 0) continue;
+    const to = start[i + 1] as number;
+    for (let a = start[i] as number; a < to; a++) {
+      const k = aggregates[column[a] as number] as number;
+      if (k < 0) continue;
+      for (let b = start[i] as number; b < to; b++) {
+        const l = aggregates[column[b] as number] as number;
+        if (l >= 0) add(k, l, own * (value[a] as number) * (value[b] as number));
+      }
+    }
+  }
+  const coarse = inverse(sums);
+  const summed = new Float64Array(size);
+  return (residual, scaled) => {
+    summed.fill(0);
+    for (const [j, k] of aggregates.entries()) if (k >= 0) summed[k] = (summed[k] as number) + (residual[j] as number);
+    const shifts = coarse.map((line) => {
+      let shift = 0;
+      for (let l = 0; l < size; l++) shift += (line[l] as number) * (summed[l] as number);
+      return shift;
+    });
+    for (const [j, k] of aggregates.entries())
+      scaled[j] = (residual[j] as number) / (diagonal[j] as number) + (shifts[k] ?? 0);
+  };
+}

@@ -1,3 +1,17 @@
+/**
+ * The most that is read of a header, a field, a cell, a line or an attribute, in UTF-16 units. Honest ones are shorter;
+ * an expression of quadratic time takes some milliseconds of it.
+ */
+export const MOST_READ = 2_000;
+
+/**
+ * Returns as much of a text from outside as expressions and loops may meet. A longer one ends with …, so that its
+ * beginning is taken for no amount and no name.
+ */
+export function bounded(text: string, most = MOST_READ): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const PRINTABLE = /^[\x20-\x7e]*$/;
 // Marks of direction, tags and joiners change the text around them.

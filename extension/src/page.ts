@@ -3,6 +3,7 @@
 
 import type { PageListing } from '../../src/listings/listing.ts';
 import { readPage } from '../../src/listings/read-page.ts';
+import { bounded } from '../../src/text.ts';
 import { browser } from './browser.ts';
 import { type PriceReply, type Request, SHOW } from './messages.ts';
 import { hide, showMarks, showNothing, showTag } from './tag.ts';
@@ -46,7 +47,9 @@ async function show(isAsked: boolean): Promise<void> {
 
 /** The title that the person selected, which takes precedence over what the page publishes. */
 function selectedTitle(): PageListing | undefined {
-  const name = getSelection()?.toString().replace(/\s+/g, ' ').trim();
+  const name = bounded(getSelection()?.toString() ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
   return name && name.length <= MOST_SELECTED ? { name } : undefined;
 }
 

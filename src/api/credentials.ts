@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { hashKey, isWellFormedKey } from '../keys/key-format.ts';
 import type { KeyRecord, KeyStore } from '../keys/key-store.ts';
 import { Problem } from '../problem.ts';
+import { bounded } from '../text.ts';
 
 const REALM = 'Bearer realm="hangtag"';
 
@@ -11,10 +12,10 @@ const REALM = 'Bearer realm="hangtag"';
  * generated clients send the same key in both. A key in the query is never read: addresses end up in logs.
  */
 export function readKeyHash(request: FastifyRequest): string {
-  const { authorization } = request.headers;
-  const bearer = authorization === undefined ? undefined : bearerOf(authorization);
+  const authorization = bounded(request.headers.authorization ?? '');
+  const bearer = bearerOf(authorization);
   // A client without a key may send an empty field.
-  const apiKey = String(request.headers['x-api-key'] ?? '').trim() || undefined;
+  const apiKey = bounded(String(request.headers['x-api-key'] ?? '').trim()) || undefined;
   if (bearer !== undefined && apiKey !== undefined && bearer !== apiKey) {
     throw new Problem(
       'ambiguous_credentials',
@@ -24,7 +25,7 @@ export function readKeyHash(request: FastifyRequest): string {
     );
   }
   const key = bearer ?? apiKey;
-  if (key === undefined) throw missingKey(request);
+  if (key === undefined) throw missingKey(authorization, request.query);
   if (!isWellFormedKey(key)) throw /^bearer /i.test(key) ? misplacedBearer() : invalidKey();
   return hashKey(key);
 }
@@ -37,13 +38,13 @@ function bearerOf(authorization: string): string | undefined {
   return authorization.slice('bearer '.length).trim() || undefined;
 }
 
-function missingKey({ headers, query }: FastifyRequest): Problem {
-  const detail = missingKeyDetail(headers.authorization, query);
+function missingKey(authorization: string, query: unknown): Problem {
+  const detail = missingKeyDetail(authorization, query);
   return new Problem('missing_key', detail, {}, { 'www-authenticate': REALM });
 }
 
 /** Explains where a key was found that is not read there. */
-function missingKeyDetail(authorization = '', query: unknown): string {
+function missingKeyDetail(authorization: string, query: unknown): string {
   if (/\bht_/.test(authorization)) {
     return 'Authorization holds a key, but not as Bearer: send Authorization: Bearer <key>.';
   }

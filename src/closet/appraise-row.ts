@@ -95,10 +95,10 @@ const refuse = (code: ItemProblem['code'], text: string) => ({ problem: { code, 
 
 const cell = (text = '') => (text.length > MAX_CELL ? '' : text);
 
-const NO_BRAND = /^\s*(|-+|n\/?a|none|no brand|unbranded|unknown|other)\s*$/i;
+const NO_BRAND = /^(|-+|n\/?a|none|no brand|unbranded|unknown|other)$/i;
 
 function readBrandColumn(text: string): Brand | 'not clothes' | undefined {
-  if (NO_BRAND.test(text)) return undefined;
+  if (NO_BRAND.test(text.trim())) return undefined;
   const { match, notCovered } = resolveBrand(text);
   return match ?? (notCovered ? 'not clothes' : unknownBrand(text.trim()));
 }

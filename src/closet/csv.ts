@@ -1,4 +1,5 @@
 import type { Problem } from '../problem.ts';
+import { bounded } from '../text.ts';
 import { ADDED_COLUMNS } from './added-columns.ts';
 import { UnreadableList } from './read-text.ts';
 import { takeTurns } from './turns.ts';
@@ -9,6 +10,7 @@ export type Delimiter = (typeof DELIMITERS)[number];
 export interface CsvRow {
   /** Empty in a last row without one. */
   readonly lineEnd: string;
+  /** The beginning of each cell. */
   readonly cells: readonly string[];
   /** The cells as they stand in the file, quotes included. */
   readonly written: readonly string[];
@@ -46,7 +48,7 @@ function rowAt(text: string, start: number, line: number, delimiter: Delimiter) 
     const end = endOfCell(text, at, ENDS[delimiter]);
     if (end === undefined || end - start > MAX_ROW_LENGTH) throw tooLong(line);
     written.push(text.slice(at, end));
-    cells.push(contentOf(written.at(-1) as string));
+    cells.push(bounded(contentOf(written.at(-1) as string)));
     if (cells.length > MOST_CELLS) throw new TooManyColumns(line);
     at = end;
     if (text[at] === delimiter) continue;

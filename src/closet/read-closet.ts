@@ -5,6 +5,7 @@ import { safeCell } from '../items/csv-text.ts';
 import type { ValuesOf } from '../items/field.ts';
 import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { Problem } from '../problem.ts';
+import { bounded } from '../text.ts';
 import { listOf } from '../wording/numbers.ts';
 import { findAdded } from './added-columns.ts';
 import {
@@ -179,7 +180,7 @@ async function* plainRows(text: string, count: RowCount): AsyncGenerator<ClosetR
     const title = written.trim();
     count(1, title !== '');
     if (title === '') continue;
-    yield { ...row, source: safeCell(title), line, item: { title, quantity: 1 } };
+    yield { ...row, source: safeCell(title), line, item: { title: bounded(title), quantity: 1 } };
     await takeTurns();
   }
 }
@@ -254,7 +255,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
 const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
 const DOLLARS = /^(usd|us\s*\$|\$)$/i;
 /** The answer to "new with tags?". */
-const YES = /^\s*(y|yes|true|1|nwt|new with tags)\s*$/i;
+const YES = /^(y|yes|true|1|nwt|new with tags)$/i;
 const CODES: Readonly<Record<string, string>> = data.conditionCodes;
 
 /** A condition as it is written, or the grade of eBay's number for it, such as `3000` or `3000-Used`. */

@@ -1,8 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { Problem } from '../problem.ts';
+import { MOST_READ } from '../text.ts';
 
 export const UNSUPPORTED_VERSION = 'This server supports HTTP/1.1 and HTTP/1.0.';
+
+/** The headers that are read here, by Fastify or by the SDK of MCP, but for keys: one that is too long is no key. */
+const READ = [
+  'accept',
+  'accept-encoding',
+  'content-encoding',
+  'content-type',
+  'expect',
+  'host',
+  'if-none-match',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
+  'origin',
+  'traceparent',
+  'transfer-encoding',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+];
 
 /**
  * Returns the problem of a request that Node's parser let pass against HTTP or our own rules; undefined if there is
@@ -11,6 +32,10 @@ export const UNSUPPORTED_VERSION = 'This server supports HTTP/1.1 and HTTP/1.0.'
 export function malformation(request: IncomingMessage): Problem | undefined {
   const { headers, httpVersionMajor: major, httpVersionMinor: minor, url } = request;
   const { host, expect, 'transfer-encoding': transfer, 'content-encoding': content } = headers;
+  const long = READ.find((name) => (headers[name]?.length ?? 0) > MOST_READ);
+  if (long !== undefined) {
+    return new Problem('headers_too_large', `The header ${long} is longer than ${MOST_READ} characters.`);
+  }
   if (major > 1) return new Problem('version_not_supported', UNSUPPORTED_VERSION);
   if (major < 1) return badRequest('The request line names no version of HTTP.');
   if (host === undefined && minor > 0) return badRequest('The request has no Host field.');

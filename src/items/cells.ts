@@ -5,11 +5,12 @@ export type Money =
   | { readonly kind: 'usd'; readonly amount: number }
   | { readonly kind: 'unreadable' };
 
-/** Amounts are shorter. The expressions below meet no longer text, since some of them take cubic time. */
+/** Amounts are shorter, and no expression meets a longer text. */
 const MAX_MONEY = 40;
 
 const NONE = /^(|-+|–|—|n\/?a|none|null|free|="?-*"?)$/i;
-const DOLLARS = /^(us|usd|us\s*\$|\$)?\s*(.*?)\s*(usd|us\s*\$|\$)?$/i;
+/** The currency before or behind an amount. */
+const DOLLARS = /^(?:usd?(?:\s*\$)?|\$)|(?:usd|us\s*\$|\$)$/gi;
 
 /**
  * Reads an amount as people and spreadsheets write it: `$1,234.50`, `($18.42)`, `-5`, `12,50`, `1.234,50 USD`,
@@ -27,7 +28,7 @@ export function readMoney(cell: string): Money {
   const isNegative = bracketed !== null || /^\$?\s*[-−]/.test(text);
   if (bracketed) text = bracketed[1] as string;
   text = text.replace(/^(\$?)\s*[-−+]\s*/, '$1');
-  const amount = readNumber(DOLLARS.exec(text)?.[2] ?? '');
+  const amount = readNumber(text.replace(DOLLARS, '').trim());
   if (amount === undefined) return { kind: 'unreadable' };
   return { kind: 'usd', amount: isNegative ? -amount : amount };
 }

@@ -1,4 +1,4 @@
-import { firstCharacters } from '../text.ts';
+import { bounded, firstCharacters, MOST_READ } from '../text.ts';
 import { type Fields, inOneSpelling, invalidField, isValid, meantBy, type ValuesOf } from './field.ts';
 
 /**
@@ -10,7 +10,8 @@ import { type Fields, inOneSpelling, invalidField, isValid, meantBy, type Values
 export function readMembers<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
-    const given = Object.hasOwn(object, name) ? object[name] : undefined;
+    const member = Object.hasOwn(object, name) ? object[name] : undefined;
+    const given = typeof member === 'string' ? bounded(member) : member;
     if (given === undefined || isBlank(given)) continue;
     const sent = schema.type === 'string' ? given : numberOf(given);
     const value = isValid(sent, schema) ? sent : meantBy(sent, schema);
@@ -30,7 +31,7 @@ export function keepMembers<F extends Fields>(fields: F, object: object): Values
   for (const [name, schema] of Object.entries(fields)) {
     const given = (object as Readonly<Record<string, unknown>>)[name];
     if (given === undefined || isBlank(given)) continue;
-    const { maxLength = Number.POSITIVE_INFINITY } = schema as { readonly maxLength?: number };
+    const { maxLength = MOST_READ } = schema as { readonly maxLength?: number };
     const value = typeof given === 'string' ? firstCharacters(given.trim(), maxLength) : given;
     if (isValid(value, schema)) values[name] = inOneSpelling(value, schema);
   }

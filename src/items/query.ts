@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import { Problem } from '../problem.ts';
-import { plain, quoted } from '../text.ts';
+import { bounded, plain, quoted } from '../text.ts';
 import { type FieldSchema, type Fields, invalidField, isValid, meantBy, type ValuesOf, valueIn } from './field.ts';
 
 /** The source of a query; a request over HTTP is one. */
@@ -68,7 +68,7 @@ function read(
     });
   }
   if (value === undefined && !required) return undefined;
-  const given = value === undefined ? '' : String(value).trim();
+  const given = value === undefined ? '' : bounded(String(value).trim());
   const text = plain(given).trim() || given;
   if (text === '') {
     if (!required) return undefined;

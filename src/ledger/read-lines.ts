@@ -1,4 +1,5 @@
 import { dayOf } from '../items/day.ts';
+import { bounded } from '../text.ts';
 import { readSale, type Sale } from './sale.ts';
 
 /** Sales of lines that people type or paste. */
@@ -11,11 +12,12 @@ export interface ReadLines {
 /** More are a file. */
 const MOST_LINES = 500;
 
-const PRICE = /\$\s?(\d[\d,]*(?:\.\d{1,2})?)(?![\d,]*\s?%)/;
+// A line has single spaces when these meet it.
+const PRICE = /\$\s?(\d[\d,]{0,11}(?:\.\d{1,2})?)(?![\d,]{0,12}\s?%)/;
 /** A cell that is a price, in a line of cells. */
-const BARE_PRICE = /(?:^|[,;|\t])\s*(\d{1,6}(?:\.\d{1,2})?)\s*(?=$|[,;|\t])/;
-const DAY = /\b(?:on\s+)?(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4})\b/;
-const SOLD = /\bsold\b(?:\s+(?:it|this|my))?(?:\s+for\b)?|\s+for\s*$/i;
+const BARE_PRICE = /(?:^|[,;|\t]) ?(\d{1,6}(?:\.\d{1,2})?) ?(?=$|[,;|\t])/;
+const DAY = /\b(?:on\s)?(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4})\b/;
+const SOLD = /\bsold\b(?:\s(?:it|this|my))?(?:\sfor\b)?|\sfor$/i;
 
 /**
  * Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`: a price, and where they are
@@ -28,11 +30,16 @@ export function readSaleLines(text: string, marketplaces: readonly string[], tod
   let leftOut = 0;
   for (const line of text.split(/\r\n|\r|\n/, MOST_LINES)) {
     if (line.trim() === '') continue;
-    const sale = readLine(line.trim(), marketplaces, today);
+    const sale = readLine(tidied(line), marketplaces, today);
     if (sale) sales.push(sale);
     else leftOut++;
   }
   return { sales, leftOut };
+}
+
+/** The beginning of a line with one space, or one tab, for each run of blanks. */
+function tidied(line: string): string {
+  return bounded(line.trim()).replace(/\s+/g, (run) => (run.includes('\t') ? '\t' : ' '));
 }
 
 function readLine(line: string, marketplaces: readonly string[], today: string): Sale | undefined {
@@ -48,8 +55,8 @@ function readLine(line: string, marketplaces: readonly string[], today: string):
   const place = marketplaces.find((name) => take(named(name)) !== undefined);
   take(SOLD);
   const title = rest
-    .split(/\s*[,;|\t]\s*/)
-    .map((part) => part.replace(SOLD, '').trim())
+    .split(/[,;|\t]/)
+    .map((part) => part.trim().replace(SOLD, '').trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part))
     .join(', ');
   if (price === undefined) return undefined;
@@ -64,5 +71,5 @@ function readLine(line: string, marketplaces: readonly string[], today: string):
 /** A marketplace's name where it is a word of its own. */
 function named(name: string): RegExp {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:(?:on|at|via)\\s+)?${escaped}(?![\\p{L}\\p{N}])`, 'iu');
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:(?:on|at|via)\\s)?${escaped}(?![\\p{L}\\p{N}])`, 'iu');
 }

@@ -1,3 +1,4 @@
+import { bounded } from '../text.ts';
 import { amountOf, listingOf, type PageListing, type PageListings } from './listing.ts';
 import { type PageElement, tidy } from './page-element.ts';
 
@@ -103,7 +104,7 @@ function isThing(value: Json): value is Thing {
 
 function isA(thing: Thing, ...types: readonly string[]): boolean {
   const own = Array.isArray(thing['@type']) ? thing['@type'] : [thing['@type']];
-  return own.some((type) => types.includes(String(type).replace(/^.*[/#:]/, '')));
+  return own.some((type) => types.includes(bounded(String(type)).replace(/^.*[/#:]/, '')));
 }
 
 function things(value: Json): Thing[] {
@@ -125,7 +126,7 @@ const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"',
 
 function withoutMarkup(written: string): string {
   return written
-    .replace(/<\/?[a-z][^>]*>/gi, ' ')
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
     .replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,4}));/gi, (all, decimal, hex, name) => {
       if (name) return ENTITIES.get(name.toLowerCase()) ?? all;
       const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);

@@ -1,4 +1,5 @@
 import { normalize } from '../garments/read/normalize.ts';
+import { bounded } from '../text.ts';
 
 /** One thing that a web page sells, as published. Nothing here is trusted: it is text, and never markup. */
 export interface PageListing {
@@ -86,8 +87,9 @@ export function amountOf(written: unknown): number | undefined {
   const text = typeof written === 'number' ? String(written) : written;
   if (typeof text !== 'string') return undefined;
   // One number and no other: `1e9` and `$5 to $9` are none.
-  const digits = /^\D*(\d[\d.,]*)\D*$/.exec(text)?.[1]?.replace(/[.,]$/, '');
-  if (digits === undefined) return undefined;
+  const [number, other] = bounded(text).match(/\d[\d.,]*/g) ?? [];
+  if (number === undefined || other !== undefined) return undefined;
+  const digits = number.replace(/[.,]$/, '');
   // The last mark with one or two digits after it is the decimal one.
   const decimals = /[.,](\d{1,2})$/.exec(digits);
   const whole = (decimals ? digits.slice(0, decimals.index) : digits).replace(/[.,]/g, '');

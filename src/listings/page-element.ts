@@ -1,3 +1,5 @@
+import { bounded } from '../text.ts';
+
 /** As much of an element of a page as is read: what browsers and parsers of HTML have in common. */
 export interface PageElement {
   readonly textContent: string | null;
@@ -12,7 +14,11 @@ export function textOf(element: PageElement): string | undefined {
   return tidy(element.textContent);
 }
 
-/** A text with single spaces; undefined where nothing is left. */
+/** The beginning of a text with single spaces; undefined where nothing is left. */
 export function tidy(text: string | null | undefined): string | undefined {
-  return text?.replace(/\s+/g, ' ').trim() || undefined;
+  return (
+    bounded(text?.trim() ?? '')
+      .replace(/\s+/g, ' ')
+      .trim() || undefined
+  );
 }

@@ -1,4 +1,5 @@
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
+import { bounded } from '../text.ts';
 
 /** A listing as phones hand it over when somebody shares it. */
 type SharedListing = Partial<Readonly<Record<'title' | 'text', string | undefined>>>;
@@ -10,13 +11,13 @@ const AROUND = [
   /https?:\/\/\S+/gi,
   /^\W*(check (out|this out)|look at|see|take a look at|i (just )?found|i'm selling|shop)\b[^:]{0,60}?\bon [\w.]+\s*[:!-]\s*/i,
   /^\W*(check (out|this out)|look at|take a look at)\s*[:!]?\s*/i,
-  new RegExp(String.raw`\s+([-|–]\s*|(on|at|in) )${APP}\b.*$`, 'i'),
+  new RegExp(String.raw` ([-|–] ?|(on|at|in) )${APP}\b.*`, 'i'),
 ];
 
 /** The title of a shared listing, without the words of the app around it; empty where only an address was shared. */
 export function sharedTitle({ title = '', text = '' }: SharedListing): string {
   const tidied = [text, title].map((shared) =>
-    AROUND.reduce((left, words) => left.replace(words, ' ').trim(), shared.replace(/\s+/g, ' ')),
+    AROUND.reduce((left, words) => left.replace(words, ' ').trim(), bounded(shared).replace(/\s+/g, ' ')),
   );
   const [longest = ''] = tidied.sort((a, b) => b.length - a.length);
   return longest.slice(0, MAX_TITLE_LENGTH);

@@ -1,12 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
+import { type ClosetItem, readCloset } from '../../src/closet/read-closet.ts';
+import { readTitle } from '../../src/garments/read/title.ts';
 import { readCell, UNREADABLE } from '../../src/items/cells.ts';
 import { ITEM_FIELDS } from '../../src/items/item-fields.ts';
+import { readMembers } from '../../src/items/members.ts';
+import { createFieldReader } from '../../src/items/query.ts';
+import { readSaleLines } from '../../src/ledger/read-lines.ts';
+import { amountOf } from '../../src/listings/listing.ts';
+import type { PageElement } from '../../src/listings/page-element.ts';
+import { readPage } from '../../src/listings/read-page.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { sharedTitle } from '../../src/web/shared-title.ts';
+import { readPaid } from '../../training/own-sales/price.ts';
 import { raw } from '../support/raw.ts';
 import { shareService } from '../support/service.ts';
 
 /** Long enough to take an expression of cubic time more than a minute. */
 const RUN = ' '.repeat(4_000);
+/** The same for quadratic time. */
+const LONG = ' '.repeat(100_000);
 /** Seconds of CPU, which other work on the machine does not lengthen. The readers take milliseconds. */
 const BOUND = 2;
 
@@ -67,4 +81,118 @@ describe('a long run of one character holds up nobody', () => {
     }
     assert.equal(readCell(`${RUN}$45.00${RUN}`, ITEM_FIELDS.askingPrice), 45);
   });
+
+  it('in a brand, a kind, a grade or a day of a list', async () => {
+    const rows = ['brand', 'category', 'gender', 'condition', 'currency', 'new with tags', 'listed'].map((column) => {
+      const file = `title,price,${column}\nCoach Tabby 26,120,"n${LONG}/"\n`;
+      return [column, Buffer.from(file)] as const;
+    });
+    const price = createRowAppraiser(loadModel());
+    for (const [column, file] of rows) {
+      await quickly(async () => {
+        const [, row] = (await readCloset(file, 10)).rows;
+        assert.ok('appraisal' in price(row?.item as ClosetItem), column);
+      });
+    }
+  });
+
+  it('in a parameter of an address or a member of JSON', async () => {
+    const { ask } = service();
+    const read = createFieldReader(ITEM_FIELDS);
+    for (const [name, value] of Object.entries({
+      askingPrice: `1${LONG}1`,
+      title: `${LONG}x`,
+      condition: `${LONG}.`,
+    })) {
+      const refused = { message: new RegExp(`^${name} is `) };
+      await quickly(() => assert.throws(() => read({ query: { [name]: `x${value}` }, raw: {} }), refused));
+      await quickly(() => assert.throws(() => readMembers(ITEM_FIELDS, { [name]: `x${value}` }), refused));
+    }
+    const address = `/api/public/appraise?title=${'%20-'.repeat(2_500)}`;
+    assert.equal(
+      (await quickly(() => ask(address, { headers: { authorization: `Bearer x${RUN.slice(2_100)}x` } }))).status,
+      401,
+    );
+  });
+
+  it('in an argument of an MCP tool', async () => {
+    const { ask } = service();
+    for (const end of ['"', 'x', '$', '\n1']) {
+      const text = `$${' '.repeat(28_000)}${end}`;
+      const body = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'get_price', arguments: { title: `Coach ${text}`, asking_price: text, condition: 'good' } },
+      };
+      const { status } = await quickly(() => ask('/mcp', { body }));
+      assert.equal(status, 200);
+    }
+  });
+
+  it('in a title, or in what a phone hands over', async () => {
+    for (const piece of [' ', '!', '- ', ' -ebay\tb', '$1 ', "'", 'é', ' m 4 w 10', '<a']) {
+      const text = `Coach bag${piece.repeat(200_000)}Coach`;
+      await quickly(() => readTitle(text));
+      await quickly(() => sharedTitle({ title: text, text: `Check out this listing${text}` }));
+    }
+  });
+
+  it('in a line of sales that somebody pastes', async () => {
+    for (const piece of ['\t', ' ', ',', ' for', '1', '$1', ' sold it for', 'on ']) {
+      const line = `Coach Tabby 26 $120 ${piece.repeat(200_000)}% x`;
+      const { sales } = await quickly(() => readSaleLines(`${line}\n${piece.repeat(200_000)}`, ['eBay'], '2026-11-20'));
+      assert.equal(sales[0]?.price, 120, piece);
+    }
+  });
+
+  it('in a page that the extension reads', async () => {
+    for (const piece of ['<a', ' ', '&#', '0,', ',', '-->', '/', 'mens ']) {
+      const text = `0${piece.repeat(200_000)}\0`;
+      const product = { '@type': `Product${text}`, name: text, brand: text, gender: text, offers: { price: text } };
+      const things = [product, { ...product, '@type': 'Product' }].map((thing) => JSON.stringify(thing));
+      const scripts = things.map((thing) => element({ textContent: thing }));
+      const meta = ['og:title', 'og:type', 'product:price:amount'].map((name) =>
+        element({ attributes: { property: name, content: text } }),
+      );
+      const page = element({
+        children: {
+          'script[type="application/ld+json"]': scripts,
+          'meta[content]': meta,
+          h1: [element({ textContent: text })],
+        },
+      });
+      const { main } = await quickly(() => readPage(page));
+      assert.ok((main?.name ?? '').length <= 300, piece);
+    }
+    assert.equal(amountOf(`5${','.repeat(50)} dollars`), 5);
+  });
+
+  it('in a file of own sales', async () => {
+    for (const [cell, currency] of [
+      [`1${LONG}1`, ''],
+      [LONG, `u${LONG}s`],
+      [`${'u '.repeat(100_000)}5`, 'USD'],
+    ] as const) {
+      assert.ok('reason' in (await quickly(() => readPaid(cell, currency))));
+    }
+  });
 });
+
+/** An element of a page as the extension sees it, without a browser. */
+function element({
+  textContent = '',
+  attributes = {},
+  children = {},
+}: {
+  textContent?: string;
+  attributes?: Readonly<Record<string, string>>;
+  children?: Readonly<Record<string, readonly PageElement[]>>;
+}): PageElement {
+  return {
+    textContent,
+    getAttribute: (name) => attributes[name] ?? null,
+    querySelectorAll: (selectors) => children[selectors] ?? [],
+    closest: () => null,
+  };
+}

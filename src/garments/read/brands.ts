@@ -124,7 +124,7 @@ function isPartner(words: readonly string[], { from, to }: Places): boolean {
 
 const lists = treesOf(lexicon.lists);
 
-const MODEL_NUMBER = /^(?:[a-z]{0,2}\d+.*|no|num|number|i{1,3}|iv|one|two|three)$/;
+const MODEL_NUMBER = /^(?:[a-z]{0,2}\d.*|no|num|number|i{1,3}|iv|one|two|three)$/;
 /** `Coach Style 10704` and `Coach Style No. 9927` are numbers of models; `Levi's Type III` is one of its jackets. */
 export const isModelNumber = (word = ''): boolean => MODEL_NUMBER.test(word);
 

@@ -35,8 +35,8 @@ export function cleanTitle(title: string): string {
   return CLEAN.test(start) ? start : start.toWellFormed().replace(NO_TEXT, ' ').trim();
 }
 
-/** Signs around words. */
-const AROUND = /^[^\p{L}\p{N}$]+|[^\p{L}\p{N}+"”]+$/gu;
+/** Signs around words. Each run of them is tried once, from its beginning. */
+const AROUND = /^[^\p{L}\p{N}$]+|(?<![^\p{L}\p{N}+"”])[^\p{L}\p{N}+"”]+$/gu;
 /** A piece of a title that is one word as it stands. */
 const PLAIN = /^[a-zA-Z0-9]+$/;
 /** The same before a sign that ends a part of the title. */

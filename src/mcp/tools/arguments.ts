@@ -9,7 +9,7 @@ import { SELLER_FIELDS, type SellerTerm } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { forCircumstances } from '../../marketplaces/circumstances.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
-import { quoted } from '../../text.ts';
+import { bounded, quoted } from '../../text.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
 
@@ -73,7 +73,7 @@ const SAID: Readonly<Record<string, boolean>> = {
 /** Returns a value as its field has it: models write `$45`, and `yes`. Cents are the finest part of an amount. */
 function tidied(value: unknown, { type, ...field }: FieldSchema): unknown {
   if (type === 'string' || value === null) return value;
-  const text = String(value).trim().toLowerCase();
+  const text = bounded(String(value).trim()).toLowerCase();
   if (type === 'boolean') return SAID[text] ?? value;
   const number = /^\$?\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text.replace('$', '')) : value;
   const isFine = 'maximum' in field && field.maximum < 1;
@@ -111,7 +111,7 @@ export function readSeller(
  * error that lists them all for one that is not known.
  */
 export function readMarketplaces({ marketplaces }: ToolParts, value: unknown): readonly Marketplace[] | undefined {
-  const names = typeof value === 'string' ? value.split(',') : [value ?? []].flat();
+  const names = typeof value === 'string' ? bounded(value).split(',') : [value ?? []].flat();
   const named = names
     .filter((one) => one !== '')
     .map((one) => namedMarketplace(marketplaces, String(one).slice(0, 60)));

@@ -3,6 +3,7 @@ import { findBrand, findCategory } from '../../garments/by-slug.ts';
 import { CONDITIONS, conditionSlug, GENDERS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { Problem } from '../../problem.ts';
+import { bounded } from '../../text.ts';
 
 /** So many fit into an address and a glance. */
 export const MAX_COMPARED = 20;
@@ -44,7 +45,7 @@ export function addressedRows(value: unknown): ListRow[] {
       parameter: 'items',
     });
   }
-  return words.map(rowOf);
+  return words.map((word) => rowOf(bounded(word)));
 }
 
 /** Takes each part of an item for what it looks like; the rest are its names. */

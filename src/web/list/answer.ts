@@ -148,7 +148,7 @@ function planOf(
   today: string,
 ): RepriceTerms | undefined {
   if (goneIn === '' || goneIn === NO_PLAN) return undefined;
-  const share = shareOf(markdown.replace(/\s*%$/, ''));
+  const share = shareOf(markdown.replace(/%$/, '').trim());
   if (share !== '' && !(Number(share) >= 0.01 && Number(share) <= 0.9)) {
     throw new Problem('invalid_parameter', 'The markdown must be from 1 to 90 percent.');
   }

@@ -1,7 +1,7 @@
 import { changed, type ListRow, parseRows, type RowChange } from '../../closet/list-rows.ts';
 import { readText } from '../../closet/read-text.ts';
 import { SELLER_FIELDS, type SellerTerm } from '../../items/seller-fields.ts';
-import { firstCharacters } from '../../text.ts';
+import { bounded, firstCharacters } from '../../text.ts';
 
 /** Orders of a list: as it was added, or the most first. */
 export const SORTS = {
@@ -48,20 +48,21 @@ const CHANGES = { words: 'is', gender: 'gender', condition: 'grade', cost: 'cost
 
 /** Reads the form, as a page without scripts or `list.js` sends it. */
 export async function readListForm(form: FormData): Promise<ListForm> {
-  const text = (name: string) => {
+  const whole = (name: string) => {
     const value = form.getAll(name).at(-1);
     return typeof value === 'string' ? value : '';
   };
+  const text = (name: string) => bounded(whole(name));
   const texts = <Name extends string>(names: readonly Name[]) =>
     Object.fromEntries(names.map((name) => [name, firstCharacters(text(name).trim(), MAX_TERM)])) as Record<
       Name,
       string
     >;
   const file = form.get('file');
-  const typed = text('list');
+  const typed = whole('list');
   const hasFile = file instanceof Blob && file.size > 0;
   const added = hasFile ? file : new Blob([typed]);
-  const given = parseRows(text('rows'));
+  const given = parseRows(whole('rows'));
   const [mended, category] = text('mend').split(/:(.*)/s);
   const removed = text('remove');
   const rows = given.flatMap((row, index) => {

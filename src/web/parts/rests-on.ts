@@ -85,10 +85,10 @@ function saidOf({ text, as, mended }: TypedWord): string {
 function withoutText(title: string, text: string): string {
   return title
     .replace(text, () => ' ')
-    .replace(/\s+([,;.!])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .replace(/ ([,;.!])/g, '$1')
     .replace(/([,;])[,;]+/g, '$1')
-    .replace(/ +/g, ' ')
-    .replace(/^[\s,;.]+|[\s,;]+$/g, '');
+    .replace(/^[ ,;.]+|(?<![ ,;])[ ,;]+$/g, '');
 }
 
 /** Models that are offered: of a garment, and of a listing whose title names none. */

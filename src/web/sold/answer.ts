@@ -6,6 +6,7 @@ import { type ReadLines, readSaleLines } from '../../ledger/read-lines.ts';
 import { type ReadReport, readReport } from '../../ledger/read-report.ts';
 import { addSales, parseSales, readSale, type Sale } from '../../ledger/sale.ts';
 import { Problem } from '../../problem.ts';
+import { bounded } from '../../text.ts';
 import { count } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
@@ -16,14 +17,15 @@ export type SalesAnswer = { readonly page: Markup } | { readonly csv: string };
 
 /** Answers the form of /sold, in a service worker. Yields to other work in between. */
 export async function answerSales(site: Site, form: FormData): Promise<SalesAnswer> {
-  const text = (name: string) => {
+  const whole = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
+  const text = (name: string) => bounded(whole(name));
   const { pricing, marketplaces } = site;
   const price = createItemPricer({ pricing, marketplaces });
   const removed = text('remove');
-  let sales = parseSales(text('sales')).filter(({ id }) => removed === '' || id !== removed);
+  let sales = parseSales(whole('sales')).filter(({ id }) => removed === '' || id !== removed);
   let said = '';
   const changed = sales.find(({ id }) => id === text('change'));
   const typed = typedSale(text, changed);
@@ -33,7 +35,7 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
     said = 'A sale needs a title, a price above zero and a day.';
   }
   const file = form.get('file');
-  const pasted = text('pasted');
+  const pasted = whole('pasted');
   const added = file instanceof Blob && file.size > 0 ? file : new Blob([pasted]);
   if (added.size > 0) {
     try {

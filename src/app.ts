@@ -18,7 +18,6 @@ import { readBodies } from './http/bodies.ts';
 import { createErrorHandler, isClientGone, notFound, toProblem } from './http/errors.ts';
 import { answerOptions, collectMethods, pathWithoutSlash } from './http/routing.ts';
 import { createBoundedServer } from './http/server.ts';
-import { hangUpBehindLongBody } from './http/unread-bodies.ts';
 import { malformation } from './http/well-formed.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { Clock } from './keys/quota.ts';
@@ -67,7 +66,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const api = makeApi(parts, publicUrl);
   const site = makeSite(parts.config, api);
   const answerError = createPageErrorHandler(site, createErrorHandler(publicUrl));
-  const app = createServerApp(parts, publicUrl, answerError);
+  const app = createServerApp(parts, answerError);
   app.addHook('onListen', async () => {
     address = publicUrl();
   });
@@ -149,7 +148,6 @@ function registerRoutes(app: FastifyInstance, config: Config, api: ApiParts, sit
 /** Creates the app without routes: its server, its log, and the checks of each request before a route sees it. */
 function createServerApp(
   { config, metrics, ...parts }: AppParts,
-  publicUrl: () => string,
   answerError: ReturnType<typeof createPageErrorHandler>,
 ): FastifyInstance {
   const log = parts.log ?? createLog(config.logLevel);
@@ -158,9 +156,7 @@ function createServerApp(
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
     // Fastify closes the connection behind every body that it cannot use. Only one that came too slowly is in the way.
     const isSlow = error instanceof Problem && error.code === 'request_timeout';
-    if (reply.hasHeader('connection') && reply.raw.shouldKeepAlive && !isSlow) {
-      reply.removeHeader('connection');
-    }
+    if (!isSlow) reply.removeHeader('connection');
     answerError(error, request, reply);
   };
   const options: FastifyHttpOptions<Server> = {
@@ -174,21 +170,20 @@ function createServerApp(
     genReqId: nextId,
     trustProxy: config.trustProxy,
     bodyLimit: 4096,
-    serverFactory: (serve) => createBoundedServer(serve, { nextId, publicUrl }),
+    serverFactory: (serve) => createBoundedServer(serve),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
-    // The server has one already.
-    clientErrorHandler: () => {},
   };
   const app: FastifyInstance = Fastify(options);
+  // Node's own answer to what is not HTTP does not write into another answer, as Fastify's does.
+  app.server.removeAllListeners('clientError');
   app.log = log;
   const admitBody = readBodies(app);
   const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     observe(request, reply);
-    hangUpBehindLongBody(request.raw, reply.raw);
     // Refusals come before the body is read.
     const problem = malformation(request.raw);
     if (problem) done(problem);

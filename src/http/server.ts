@@ -1,8 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type RefusalParts, refuseBrokenRequest, refuseTunnel } from './refuse-connection.ts';
-import { boundUnreadAnswers } from './unread-answers.ts';
-import { stopUselessParsing } from './unread-bodies.ts';
+import { boundUnanswered } from './unanswered.ts';
 
 /** Longest times for the headers of a request, for all of it, and for a connection without one, in milliseconds. */
 const HEADERS_MS = 15_000;
@@ -12,16 +10,16 @@ const IDLE_MS = 10_000;
 const MAX_CONNECTIONS = 12_000;
 /** Longest time that a client may leave its answer unread; twice that if part of it was sent. */
 const UNREAD_MS = 25_000;
-/** Requests of one connection that may wait behind the one that is being answered. */
-const MAX_WAITING = 32;
+/** Bytes that Node's parser gets at a time. */
+const PIECE_BYTES = 1024;
 
-/**
- * Creates a server that bounds the cost of one client: time, requests in progress and unread answers. It also refuses
- * what never
- * becomes a request with a problem document.
- */
-export function createBoundedServer(serve: RequestListener, parts: RefusalParts): Server {
-  const listener = boundPipelining(serve);
+/** Creates a server that bounds the cost of one client: time, requests in progress and unread answers. */
+export function createBoundedServer(serve: RequestListener): Server {
+  const listener: RequestListener = (request, response) => {
+    if (request.method === 'POST') waitForWork(request, response);
+    if (request.headers['transfer-encoding'] !== undefined) hangUpBehindUnreadChunks(request, response);
+    answer(request, response);
+  };
   const server = createServer(
     {
       headersTimeout: HEADERS_MS,
@@ -32,52 +30,56 @@ export function createBoundedServer(serve: RequestListener, parts: RefusalParts)
       // Checked with the rest of the request, so that the error is a problem document.
       requireHostHeader: false,
     },
-    (request, response) => {
-      if (request.method === 'POST') {
-        // The time for the whole request bounds it, not the time in which nothing moves.
-        request.on('timeout', () => {});
-        // Nothing moves either while the service itself is at work.
-        response.on('timeout', (socket) => {
-          if (response.headersSent) socket.destroy();
-        });
-        watch(response);
-      }
-      listener(request, response);
-    },
+    listener,
   );
-  const watch = boundUnreadAnswers(server);
-  server.on('connection', stopUselessParsing);
+  const answer = boundUnanswered(server, serve);
   server.timeout = UNREAD_MS;
   server.maxConnections = MAX_CONNECTIONS;
+  server.on('connection', readInPieces);
   // The rest of the request decides if the client may continue with the body.
   server.on('checkContinue', listener);
   server.on('checkExpectation', listener);
-  server.on('connect', (_request, socket) => refuseTunnel(socket, parts));
-  server.on('clientError', (error, socket) => refuseBrokenRequest(error, socket, parts));
   return server;
 }
 
 /**
- * Closes connections with too many unanswered requests. Browsers and client libraries wait for each answer. Requests
- * that
- * are read at once count too, however fast they are answered: a read holds hundreds, and nobody else is served between
- * them.
+ * Gives Node's parser what a connection sends in small pieces, and no more of it once the connection is closed. Node
+ * itself gives it 64 KiB, of which it takes apart all: 2,000 requests or 10,000 chunks of a body. A hundred such
+ * connections stopped everybody for seconds, or filled the heap.
  */
-function boundPipelining(serve: RequestListener): RequestListener {
-  const waiting = new WeakMap<Socket, number>();
-  const readAtOnce = new Map<Socket, number>();
-  return (request, response) => {
-    const { socket } = request;
-    if (readAtOnce.size === 0) setImmediate(() => readAtOnce.clear());
-    const read = readAtOnce.get(socket) ?? 0;
-    readAtOnce.set(socket, read + 1);
-    if (read > MAX_WAITING) return void socket.destroy();
-    // Node gives the connection to one answer at a time.
-    if (response.socket !== null) return serve(request, response);
-    const count = (waiting.get(socket) ?? 0) + 1;
-    if (count > MAX_WAITING) return void socket.destroy();
-    waiting.set(socket, count);
-    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
-    serve(request, response);
+function readInPieces(socket: Socket): void {
+  const { pause, resume } = socket;
+  let isPaused = false;
+  const read = () => {
+    if (isPaused || socket.destroyed) return;
+    const piece = socket.read(Math.min(PIECE_BYTES, socket.readableLength || 1));
+    // What this piece has led to, such as an answer that closes the connection, comes first.
+    if (piece !== null) process.nextTick(read);
   };
+  socket.on('readable', read);
+  // The server pauses a connection whose answers are not read; one that is read in pieces has no event for it.
+  socket.pause = () => {
+    isPaused = true;
+    return pause.call(socket);
+  };
+  socket.resume = () => {
+    isPaused = false;
+    process.nextTick(read);
+    return resume.call(socket);
+  };
+}
+
+/** Lets a body take the time of its whole request, and its answer the time of the work: nothing moves meanwhile. */
+function waitForWork(request: IncomingMessage, response: ServerResponse): void {
+  request.on('timeout', () => {});
+  response.on('timeout', (socket) => {
+    if (response.headersSent) socket.destroy();
+  });
+}
+
+/** Hangs up where a body in chunks, which may have no end, is answered before all of it came. */
+function hangUpBehindUnreadChunks(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (!request.complete) request.socket.destroy();
+  });
 }

@@ -3,8 +3,6 @@ import { isIPv6 } from 'node:net';
 import { Problem } from '../problem.ts';
 import { MOST_READ } from '../text.ts';
 
-export const UNSUPPORTED_VERSION = 'This server supports HTTP/1.1 and HTTP/1.0.';
-
 /** The headers that are read here, by Fastify or by the SDK of MCP, but for keys: one that is too long is no key. */
 const READ = [
   'accept',
@@ -36,7 +34,7 @@ export function malformation(request: IncomingMessage): Problem | undefined {
   if (long !== undefined) {
     return new Problem('headers_too_large', `The header ${long} is longer than ${MOST_READ} characters.`);
   }
-  if (major > 1) return new Problem('version_not_supported', UNSUPPORTED_VERSION);
+  if (major > 1) return new Problem('version_not_supported', 'This server supports HTTP/1.1 and HTTP/1.0.');
   if (major < 1) return badRequest('The request line names no version of HTTP.');
   if (host === undefined && minor > 0) return badRequest('The request has no Host field.');
   if (host !== undefined && !isHost(host)) {
@@ -52,11 +50,8 @@ export function malformation(request: IncomingMessage): Problem | undefined {
     return new Problem('expectation_failed', 'The only expectation supported is 100-continue.');
   }
   // A body with another last coding has no end, and the connection closes (RFC 9112, 6.3).
-  if (transfer !== undefined && !/(^|,)\s*chunked\s*$/i.test(transfer)) {
-    return badRequest('The last transfer coding must be chunked (RFC 9112, 6.3).');
-  }
-  if (transfer !== undefined) {
-    return new Problem('length_required', 'Send the body with Content-Length, not in chunks.');
+  if (transfer !== undefined && transfer.toLowerCase() !== 'chunked') {
+    return badRequest('The only transfer coding supported is chunked (RFC 9112, 6.3).');
   }
   if (content !== undefined && content.toLowerCase() !== 'identity') {
     const detail = 'The body must not be compressed: leave Content-Encoding out.';

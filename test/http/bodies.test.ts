@@ -57,28 +57,60 @@ describe('a body', () => {
   const head = (path: string, headers: string) =>
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n`;
 
-  it('in chunks is refused, by every route, and the connection closes', async (t) => {
-    for (const path of ['/mcp', '/api/public/keys', '/api/public/appraise', '/list', '/nowhere']) {
+  const inChunks = (body: string, size: number) =>
+    Array.from({ length: Math.ceil(body.length / size) }, (_, at) => body.slice(at * size, (at + 1) * size))
+      .map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`)
+      .join('');
+  const chunked = (path: string, body: string, size: number) =>
+    `${head(path, 'Transfer-Encoding: chunked\r\nConnection: close\r\n')}${inChunks(body, size)}0\r\n\r\n`;
+
+  it('in chunks is taken as one with its length', async () => {
+    const answer = await raw(service().url, chunked('/api/public/keys', '{"email":"ada@example.com"}', 4));
+    assert.match(answer, /^HTTP\/1\.1 200 /);
+    const key = await service().issueKey();
+    const rows = Array.from({ length: 90 }, () => 'Coach leather tote');
+    const streamed = await fetch(`${service().url}/api/public/appraise`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
+      body: ReadableStream.from(['title\n', ...rows.map((row) => `${row}\n`)].map((row) => Buffer.from(row))),
+      duplex: 'half',
+    });
+    assert.equal(streamed.status, 200);
+    assert.equal((await streamed.text()).trim().split('\n').length, 91);
+  });
+
+  it('in chunks that is too long, or refused, is answered and not read to the end', async (t) => {
+    const endless = '1000\r\n'.concat('a'.repeat(4_096), '\r\n').repeat(200);
+    for (const [path, status] of [
+      ['/api/public/keys', 413],
+      ['/api/public/appraise', 401],
+      ['/nowhere', 404],
+    ] as const) {
       await t.test(rowName(path), async () => {
-        const chunks = '1\r\na\r\n'.repeat(30_000);
-        const answer = await raw(service().url, head(path, 'Transfer-Encoding: chunked\r\n') + chunks);
-        assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 411'], path);
-        assert.match(answer, /\r\nconnection: close\r\n/i);
-        assert.match(answer, /Send the body with Content-Length/);
+        const answer = await raw(service().url, head(path, 'Transfer-Encoding: chunked\r\n') + endless).catch(String);
+        // The answer may be lost where the client still sends.
+        assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} |ECONNRESET|EPIPE`));
       });
     }
     assert.equal((await service().get('/health/live')).status, 200);
   });
 
-  it('in chunks is not even parsed, however many there are in what was read', async () => {
-    const sent = head('/', 'Transfer-Encoding: chunked\r\n') + '1\r\na\r\n'.repeat(1_000);
-    assert.deepEqual(await parsed(sent), { requests: 1, pieces: 0 });
+  it('in thousands of tiny chunks is hung up on', async () => {
+    const sent = head('/mcp', 'Transfer-Encoding: chunked\r\n') + '1\r\na\r\n'.repeat(30_000);
+    assert.doesNotMatch(await raw(service().url, sent).catch(String), /HTTP\/1\.1 2/);
+    assert.equal((await service().get('/health/live')).status, 200);
+  });
+
+  it('in chunks is hardly parsed behind its answer, however many there are in what was read', async () => {
+    const sent = head('/', 'Transfer-Encoding: chunked\r\n') + '1\r\na\r\n'.repeat(10_000);
+    const { requests, pieces } = await parsed(sent);
+    assert.ok(requests === 1 && pieces < 2_000, `${pieces} pieces`);
   });
 
   it('among 1,000 that are sent at once ends their connection, and hardly one is parsed', async () => {
     const sent = `${head('/', 'Content-Length: 5\r\n')}abcde`.repeat(1_000);
     const { requests, pieces } = await parsed(sent);
-    assert.ok(requests > 1 && requests < 40 && pieces < 40, `${requests} requests`);
+    assert.ok(requests > 1 && requests < 60 && pieces < 60, `${requests} requests`);
   });
 
   it('may come in pieces, and the connection goes on', async () => {
@@ -94,22 +126,20 @@ describe('a body', () => {
     socket.destroy();
   });
 
-  it('that is refused for want of a key is not read to the end, nor asked for', async (t) => {
+  it('that is refused is not asked for, where the client waits to be asked', async (t) => {
     const path = '/api/public/appraise';
-    for (const [headers, sent, status] of [
-      ['Content-Length: 200000\r\n', 100_000, 401],
-      ['Content-Length: 200000\r\nExpect: 100-continue\r\n', 0, 401],
-      ['Content-Length: 500000000\r\n', 100_000, 413],
+    for (const [length, status] of [
+      [200_000, 401],
+      [500_000_000, 413],
     ] as const) {
-      await t.test(rowName(headers), async () => {
-        const answer = await raw(service().url, head(path, headers) + '\0'.repeat(sent));
-        assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `));
-        assert.match(answer, /\r\nconnection: close\r\n/i);
+      await t.test(rowName(length), async () => {
+        const headers = `Content-Length: ${length}\r\nExpect: 100-continue\r\nConnection: close\r\n`;
+        assert.match(await raw(service().url, head(path, headers)), new RegExp(`^HTTP/1\\.1 ${status} `));
       });
     }
   });
 
-  it('that is short is read though it is refused, and the connection goes on', async () => {
+  it('is read though it is refused, and the connection goes on', async () => {
     const json = `${head('/api/public/appraise', 'Content-Length: 2\r\n')}{}`;
     const text = json.replace('application/json', 'text/plain');
     const form = json.replace('appraise', 'keys').replace('application/json', 'text/html');
@@ -137,14 +167,11 @@ describe('a body', () => {
 /** Returns how many requests, and pieces of their bodies, a server has of what one connection sends at once. */
 async function parsed(sent: string): Promise<{ requests: number; pieces: number }> {
   const found = { requests: 0, pieces: 0 };
-  const server = createBoundedServer(
-    (request, response) => {
-      found.requests++;
-      request.on('data', () => found.pieces++);
-      response.end();
-    },
-    { nextId: () => 'id', publicUrl: () => '' },
-  );
+  const server = createBoundedServer((request, response) => {
+    found.requests++;
+    request.on('data', () => found.pieces++);
+    response.end();
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const socket = begin(`http://127.0.0.1:${port}`, sent).end().resume();

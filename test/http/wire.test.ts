@@ -8,7 +8,6 @@ import { begin, raw } from '../support/raw.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const PRICE = '/api/public/price?brand=coach&category=bag';
-const ML_PRICE = '/api/public/ml-price?brand=coach&category=bag';
 const CLOSE = 'Connection: close\r\n\r\n';
 
 describe('a request that HTTP does not allow', () => {
@@ -20,15 +19,8 @@ describe('a request that HTTP does not allow', () => {
     ['two Hosts', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nHost: a\r\n${CLOSE}`, 400],
     ['GET *', `GET * HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
     ['HTTP/2.0', `GET ${PRICE} HTTP/2.0\r\nHost: a\r\n${CLOSE}`, 505],
-    ['HTTP/1.2', `GET ${PRICE} HTTP/1.2\r\nHost: a\r\n${CLOSE}`, 505],
     ['a fragment', `GET ${PRICE}#top HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
     ['no version', `GET ${PRICE}\r\nHost: a\r\n${CLOSE}`, 400],
-    ['an unknown method', `FOO ${PRICE} HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 501],
-    ['not HTTP', 'HELLO\r\n\r\n', 400],
-    ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-    ['an address over 16 KiB', `GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414],
-    ['CONNECT', `CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n${CLOSE}`, 405],
-    ['an address that is not ASCII', `GET /price/herm\xe8s/bag HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
     ['another expectation', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n${CLOSE}`, 417],
     [
       'a compressed body',
@@ -49,6 +41,19 @@ describe('a request that HTTP does not allow', () => {
       const problem = JSON.parse(body);
       assert.equal(problem.status, status);
       assert.ok(head.includes(problem.requestId));
+    });
+  }
+
+  for (const [what, request, status] of [
+    ['HTTP/1.2', `GET ${PRICE} HTTP/1.2\r\nHost: a\r\n${CLOSE}`, 400],
+    ['an unknown method', `FOO ${PRICE} HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
+    ['not HTTP', 'HELLO\r\n\r\n', 400],
+    ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an address over 16 KiB', `GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+    ['an address that is not ASCII', `GET /price/herm\xe8s/bag HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
+  ] as const) {
+    it(`that Node does not take for one, ${what}: ${status}, and the connection closes`, async () => {
+      assert.match(await raw(service().url, request), new RegExp(`^HTTP/1\\.1 ${status} `));
     });
   }
 
@@ -99,14 +104,13 @@ describe('a request whose end is in doubt', () => {
     ['a bare carriage return', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nX-A: b\rX-B: c\r\n\r\n`, '2.2'],
     ['a header with NUL', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nX-A: b\0c\r\n\r\n`, '5.5'],
     ['chunks', `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}xx\r\n0\r\n\r\n`, '7.1'],
-    ...['xchunked', 'identity', 'chunked, gzip'].map(
+    ...['xchunked', 'identity', 'chunked, gzip', 'gzip, chunked'].map(
       (coding) => [coding, `${head}Transfer-Encoding: ${coding}\r\n\r\n{}`, '6.3'] as const,
     ),
   ] as const) {
     it(`is refused, and what follows it is not read: ${what} (RFC 9112, ${section})`, async () => {
       const answer = await raw(service().url, request + hidden);
-      const status = what === 'chunks' ? 411 : 400;
-      assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), [`HTTP/1.1 ${status}`]);
+      assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400']);
     });
   }
 
@@ -135,14 +139,15 @@ describe('requests that do not wait for answers', () => {
     );
   });
 
-  it('are answered before what follows them is refused', async () => {
-    const { url, issueKey } = service();
-    const key = await issueKey();
-    const answer = await raw(
-      url,
-      `GET ${ML_PRICE} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\nGARBAGE\r\n\r\n`,
+  it('are answered in order where a long answer waits behind another', async () => {
+    const { url } = service();
+    const paths = ['/sitemap.xml', '/health/live', '/sitemap.xml', '/health/live'];
+    const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    const answer = await raw(url, requests.join('').replace(/\r\n$/, CLOSE));
+    assert.deepEqual(
+      answer.match(/<\/urlset>|"status":"ok"/g)?.map((end) => end.length),
+      [9, 13, 9, 13],
     );
-    assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
   it('close their connection when more of them wait, however often', async () => {

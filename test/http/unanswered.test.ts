@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { it } from 'node:test';
-import { boundUnreadAnswers } from '../../src/http/unread-answers.ts';
+import { createBoundedServer } from '../../src/http/server.ts';
 
 it('clients that read nothing are hung up on when their answers add up to too much', async (t) => {
   const body = Buffer.alloc(20 * 1024 * 1024);
@@ -13,7 +13,7 @@ it('clients that read nothing are hung up on when their answers add up to too mu
     enough = resolve;
   });
   const page = Buffer.alloc(1024 * 1024);
-  const server = createServer(({ url }, response) => {
+  const server = createBoundedServer(({ url }, response) => {
     response.end(url === '/page' ? page : body);
   });
   server.on('connection', (socket) =>
@@ -21,7 +21,6 @@ it('clients that read nothing are hung up on when their answers add up to too mu
       if (++closed === 2) enough();
     }),
   );
-  boundUnreadAnswers(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const clients = Array.from({ length: 4 }, () => {

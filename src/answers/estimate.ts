@@ -6,13 +6,17 @@ import { modelsApart } from '../garments/read/models.ts';
 import type { EvidenceFacts } from '../pricing/evidence.ts';
 import { isLessKnown, levelErrorOf } from '../pricing/level-error.ts';
 import { type Pricing, rangeOf, type TitledPrice } from '../pricing/pricing.ts';
+import { type Caveat, caveatTexts } from '../wording/caveat.ts';
 import { clothesLevelInWords, levelErrorInWords, notMadeInWords, ownLevelInWords } from '../wording/caveats.ts';
 import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../wording/coverage.ts';
 import type { EstimateFigures, GarmentPrice } from './estimate-schema.ts';
 import type { BrandBody, CategoryBody, GarmentBody } from './garment-schema.ts';
 
+/** Everything an answer says about a price, with what each caveat is about. */
+export type PriceFigures = Omit<EstimateFigures, 'caveats'> & { readonly caveats: readonly Caveat[] };
+
 /** A garment with everything an answer says about its price. */
-export interface Estimate extends EstimateFigures {
+export interface Estimate extends PriceFigures {
   readonly garment: Garment;
 }
 
@@ -29,7 +33,7 @@ export function figuresOf(
   garment: Garment,
   price: TitledPrice,
   evidence: EvidenceFacts,
-): EstimateFigures {
+): PriceFigures {
   return {
     estimate: {
       ...rangeOf(price),
@@ -55,8 +59,11 @@ export function answerPrice(pricing: Pricing, garment: Garment): GarmentPrice {
 }
 
 /** Returns what is said of a garment as programs get it, between the garment and the model. */
-export function bodyOf<Said extends { readonly garment: Garment }>(pricing: Pricing, { garment, ...said }: Said) {
-  return { ...garmentBody(garment), ...said, source: sourceOf(pricing) };
+export function bodyOf<Priced extends { readonly garment: Garment; readonly caveats: readonly Caveat[] }>(
+  pricing: Pricing,
+  { garment, ...figures }: Priced,
+) {
+  return { ...garmentBody(garment), ...figures, caveats: caveatTexts(figures.caveats), source: sourceOf(pricing) };
 }
 
 /** Returns a brand of the catalog and a category, without the words that find them. */
@@ -90,22 +97,27 @@ export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): strin
 }
 
 /** Returns the caveat of a brand outside the catalog, or of an unknown one. */
-export function brandCaveat(pricing: Pricing, garment: Garment): string[] {
+export function brandCaveat(pricing: Pricing, garment: Garment): Caveat[] {
   const { brand } = garment;
   if (!brand.isOther) return [];
-  if (isUnknown(brand)) return [UNKNOWN_BRAND];
-  return [outsideInWords(brand, pricing.predict(garment).level !== 'population')];
+  if (isUnknown(brand)) return [{ code: 'unknown_brand', text: UNKNOWN_BRAND }];
+  const isSeen = pricing.predict(garment).level !== 'population';
+  return [{ code: 'outside_catalog', text: outsideInWords(brand, isSeen) }];
 }
 
 /** Returns the caveat of the price's level: the tier's, or that of the operator's own sales. */
-export function levelCaveat(pricing: Pricing, garment: Garment): string {
+export function levelCaveat(pricing: Pricing, garment: Garment): Caveat {
   const { tier } = garment.brand;
   const { family } = garment.category;
   const { levelError } = pricing.artifacts.prediction.reference;
   const own = pricing.predict(garment);
-  if (own.levelError !== undefined) return ownLevelInWords(own.levelError);
+  if (own.levelError !== undefined) {
+    return { code: 'level_of_own_sales', text: ownLevelInWords(own.levelError) };
+  }
   const error = levelErrorOf(levelError, tier, family);
-  return isLessKnown(levelError, tier, family) ? clothesLevelInWords(tier, error) : levelErrorInWords(tier, error);
+  return isLessKnown(levelError, tier, family)
+    ? { code: 'level_less_known', text: clothesLevelInWords(tier, error) }
+    : { code: 'level', text: levelErrorInWords(tier, error) };
 }
 
 /**
@@ -113,11 +125,11 @@ export function levelCaveat(pricing: Pricing, garment: Garment): string {
  * title
  * knows the model.
  */
-export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false): string[] {
+export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false): Caveat[] {
   const { brand, category } = garment;
   const apart = isByWords ? [] : modelsApart(brand, category);
-  return [
-    ...(apart.length > 0 ? [modelsInWords(brand, apart)] : []),
-    ...(pricing.predict(garment).isMade ? [] : [notMadeInWords(garment)]),
-  ];
+  const caveats: Caveat[] = [];
+  if (apart.length > 0) caveats.push({ code: 'model_apart', text: modelsInWords(brand, apart) });
+  if (!pricing.predict(garment).isMade) caveats.push({ code: 'not_made', text: notMadeInWords(garment) });
+  return caveats;
 }

@@ -9,8 +9,8 @@ import { offersOf } from '../pricing/asking.ts';
 import { P90 } from '../pricing/normal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { PACE_WORDS, saleInWords } from '../wording/judgment.ts';
-import type { Inquiry, JudgedZone, Judgment, JudgmentMoney, MoneyAt } from './judgment-schema.ts';
-import type { Piece } from './piece.ts';
+import type { JudgedZone, Judgment, JudgmentMoney, MoneyAt } from './judgment-schema.ts';
+import type { Piece, PieceInquiry } from './piece.ts';
 import { USUAL_GOAL } from './seller.ts';
 import { bestMarketplaceFor } from './where-sold.ts';
 
@@ -30,6 +30,14 @@ const FAR_ABOVE = 1.5;
 
 /** Tiers of brands that are worth faking. */
 const FAKED: readonly Tier[] = ['designer', 'luxury'];
+
+/** A judgment, with what is in doubt where it asks. */
+export type PieceJudgment = Omit<Judgment, 'ask'> & { readonly ask?: PieceInquiry };
+
+/** Returns a judgment as programs get it. */
+export function judgmentBody({ ask, ...judgment }: PieceJudgment): Judgment {
+  return { ...judgment, ...(ask && { ask: { text: ask.text, names: ask.names, sold: ask.sold } }) };
+}
 
 /** One person's terms. Amounts in US dollars. */
 export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
@@ -82,7 +90,7 @@ export function judgeTag(
   piece: Piece,
   tag: number | undefined,
   terms: JudgmentTerms,
-): Judgment {
+): PieceJudgment {
   const selling = sellingOf(marketplaces, piece, { ...terms, cost: tag });
   const money = selling.money(['sell', selling.quick]);
   const inquiry = inquiryAbout(piece, tag);
@@ -101,7 +109,12 @@ export function judgeTag(
 }
 
 /** Returns where an asking price stands among what such pieces sell for. Pure. */
-export function judgeAsking(marketplaces: Marketplaces, piece: Piece, asked: number, terms: JudgmentTerms): Judgment {
+export function judgeAsking(
+  marketplaces: Marketplaces,
+  piece: Piece,
+  asked: number,
+  terms: JudgmentTerms,
+): PieceJudgment {
   const money = sellingOf(marketplaces, piece, terms).money(['ask', asked]);
   const inquiry = inquiryAbout(piece, asked);
   if (inquiry) return askBack('sell', inquiry, money);
@@ -114,14 +127,14 @@ export function judgeAsking(marketplaces: Marketplaces, piece: Piece, asked: num
 }
 
 /** Returns a judgment that asks in place of a verdict. */
-export function askBack(question: Judgment['question'], ask: Inquiry, money: JudgmentMoney): Judgment {
+export function askBack(question: Judgment['question'], ask: PieceInquiry, money: JudgmentMoney): PieceJudgment {
   return { question, zone: null, reason: ask.text, zones: [], money, ask };
 }
 
 /**
  * Returns the question that stands in place of a verdict: the piece's own, or one about a price far above its range.
  */
-export function inquiryAbout(piece: Piece, ...prices: readonly (number | undefined)[]): Judgment['ask'] {
+export function inquiryAbout(piece: Piece, ...prices: readonly (number | undefined)[]): PieceInquiry | undefined {
   const far = prices.find((price = 0) => price > FAR_ABOVE * piece.range.priceHigh);
   return piece.inquiry ?? (far === undefined ? undefined : piece.beyond(far));
 }

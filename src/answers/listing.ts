@@ -5,9 +5,10 @@ import { itemEvidence } from '../pricing/item/evidence.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { Problem } from '../problem.ts';
 import { beyondInWords } from '../wording/beyond-evidence.ts';
+import type { Caveat } from '../wording/caveat.ts';
 import { alteredInWords } from '../wording/caveats.ts';
-import { bodyOf, figuresOf } from './estimate.ts';
-import { type AnswerParts, type JudgmentTerms, judgeTag } from './judgment.ts';
+import { bodyOf, figuresOf, type PriceFigures } from './estimate.ts';
+import { type AnswerParts, type JudgmentTerms, judgeTag, judgmentBody } from './judgment.ts';
 import type { ListingAnswer, ListingFigures } from './listing-schema.ts';
 import { pieceOf } from './piece.ts';
 import { UnpricedListing } from './refusals.ts';
@@ -43,11 +44,11 @@ export function listingAnswer(
 ): ListingAnswer {
   const piece = pieceOf(pricing, appraisal);
   const judgment = judgeTag(marketplaces, piece, appraisal.asked?.price, terms);
-  return bodyOf(pricing, { ...listingEstimate(pricing, appraisal), judgment });
+  return bodyOf(pricing, { ...listingEstimate(pricing, appraisal), judgment: judgmentBody(judgment) });
 }
 
 /** A listing's garment with everything an answer says about its price. */
-export interface ListingEstimate extends ListingFigures {
+export interface ListingEstimate extends Omit<ListingFigures, 'caveats'>, Pick<PriceFigures, 'caveats'> {
   readonly garment: Garment;
 }
 
@@ -96,11 +97,10 @@ export function listingEvidence(pricing: Pricing, { garment, beyondEvidence, pri
 }
 
 /** Returns the caveats about this one listing, the most important first. */
-export function remarksOn({ reading, beyondEvidence, followed }: Appraisal): string[] {
+export function remarksOn({ reading, beyondEvidence, followed }: Appraisal): Caveat[] {
+  const caveats = [...followed];
   const beyond = beyondInWords(beyondEvidence);
-  return [
-    ...(beyond ? [beyond] : []),
-    ...followed,
-    ...(reading.changed.length > 0 ? [alteredInWords(reading.changed)] : []),
-  ];
+  if (beyond) caveats.unshift({ code: 'beyond_evidence', text: beyond });
+  if (reading.changed.length > 0) caveats.push({ code: 'altered', text: alteredInWords(reading.changed) });
+  return caveats;
 }

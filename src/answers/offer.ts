@@ -7,8 +7,18 @@ import { hazardRatio, type Likely, saleLevel, soldWithin } from '../pricing/sale
 import { capital } from '../wording/numbers.ts';
 import { offerReasonInWords } from '../wording/offers.ts';
 import { bodyOf } from './estimate.ts';
-import { askBack, inquiryAbout, type JudgmentTerms, likelyWorth, rateOf, sellingOf, zonesBetween } from './judgment.ts';
-import type { Judgment, MoneyAt } from './judgment-schema.ts';
+import {
+  askBack,
+  inquiryAbout,
+  type JudgmentTerms,
+  judgmentBody,
+  likelyWorth,
+  type PieceJudgment,
+  rateOf,
+  sellingOf,
+  zonesBetween,
+} from './judgment.ts';
+import type { MoneyAt } from './judgment-schema.ts';
 import { answerListing, listingEstimate } from './listing.ts';
 import type { Kept, OfferAnswer, OfferReply, OfferTerms } from './offer-schema.ts';
 import { type Piece, pieceOf } from './piece.ts';
@@ -70,7 +80,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
     reason: zone === null ? reason : `${capital(reason)}.`,
     ...given({ isClose }),
     keep: { offered: kept.accept as Kept, asked: kept.hold as Kept, ...given({ counter }) },
-    judgment,
+    judgment: judgmentBody(judgment),
     ...(zone !== null && {
       timesAsLikely: rounded(hazardRatio(offered, asked, estimate.price)),
       ...(level && { soldIn90Days: rounded(soldWithin(level, terms, HORIZON)) }),
@@ -86,7 +96,7 @@ export function judgeOffer(
   piece: Piece,
   { asked, offered, listedFor: days = 0 }: Pick<OfferTerms, 'asked' | 'offered' | 'listedFor'>,
   terms: JudgmentTerms,
-): Judgment {
+): PieceJudgment {
   const { keep, money } = sellingOf(marketplaces, piece, terms);
   const inquiry = inquiryAbout(piece, asked, offered);
   if (inquiry) return askBack('offer', inquiry, money(['accept', offered], ['hold', asked]));

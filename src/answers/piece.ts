@@ -13,6 +13,11 @@ import { type Doubt, questionInWords } from '../wording/questions.ts';
 import type { Inquiry } from './judgment-schema.ts';
 import { soldSearches } from './where-sold.ts';
 
+/** A question in place of a verdict, with what is in doubt. */
+export interface PieceInquiry extends Inquiry {
+  readonly about: Doubt['about'];
+}
+
 /** A priced piece, as every judgment takes it. */
 export interface Piece {
   readonly garment: Garment;
@@ -20,9 +25,9 @@ export interface Piece {
   /** Distances from the price in log USD below which 10, 30, 70 and 90% of such pieces are. */
   readonly bands: TitledPrice['bands'];
   /** The question to ask in place of any verdict; absent where listings stand behind the price. */
-  readonly inquiry?: Inquiry;
+  readonly inquiry?: PieceInquiry;
   /** The question about a price that is far above the range. */
-  readonly beyond: (price: number) => Inquiry;
+  readonly beyond: (price: number) => PieceInquiry;
   /** The measured hit rate of the range, where it is below {@link NAMED_BELOW}. */
   readonly hitRate?: number;
 }
@@ -34,7 +39,8 @@ export function pieceOf(pricing: Pricing, of: Garment | Appraisal): Piece {
   const price = appraisal?.price ?? pricing.appraise(garment, NO_FACTS);
   const range = rangeOf(price);
   const words = appraisal?.reading.ofItem || garments(garment);
-  const ask = (doubt: Doubt) => ({
+  const ask = (doubt: Doubt): PieceInquiry => ({
+    about: doubt.about,
     text: questionInWords({ doubt, garment, range }),
     names: namesNear(garment, doubt).slice(0, 3),
     sold: soldSearches(words),

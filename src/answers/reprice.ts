@@ -26,10 +26,10 @@ import {
   inquiryAbout,
   type JudgmentTerms,
   likelyWorth,
+  type PieceJudgment,
   rateOf,
   sellingOf,
 } from './judgment.ts';
-import type { Judgment } from './judgment-schema.ts';
 import { type Piece, pieceOf } from './piece.ts';
 import type { Action, AdviceAnswer } from './reprice-schema.ts';
 import { showsNewestFirst } from './where-sold.ts';
@@ -69,7 +69,7 @@ export interface RepriceQuestion {
 /** Advice on a piece, with what surfaces for people show beside it. */
 export interface RepriceAdvice extends AdviceAnswer {
   /** Absent of what was sold. */
-  readonly judgment?: Judgment;
+  readonly judgment?: PieceJudgment;
   /** Our schedule beside the shop's, where there is one. */
   readonly besideShop?: Comparison;
 }
@@ -89,10 +89,10 @@ export function answerReprice(
     const judgment = { ...askBack('age', inquiry, money()), ...rateOf(piece) };
     return { action: null, why: inquiry.text, judgment };
   }
-  const judge = (action: Action, said: string, price: number): Judgment => ({
+  const judge = (action: Action, reason: string, price: number): PieceJudgment => ({
     question: 'age',
     zone: action === 'LIST' ? 'hold' : (action.toLowerCase() as Lowercase<typeof action>),
-    reason: said.replace(/\.$/, ''),
+    reason,
     zones: [],
     ...rateOf(piece),
     money: money(['ask', price]),
@@ -105,9 +105,9 @@ export function answerReprice(
   const left = keep(usual);
   if (marketplace && left <= work) {
     const sale = { price: usual, left, place: marketplace.name };
-    const why = notWorthItInWords(sale, { minutes: WORK_MINUTES, hourly: terms.hourly });
-    const judgment = judge('DONATE', why, usual);
-    return { action: 'DONATE', askNet: left, why, schedule: [], goneBy, judgment };
+    const reason = notWorthItInWords(sale, { minutes: WORK_MINUTES, hourly: terms.hourly });
+    const judgment = judge('DONATE', reason, usual);
+    return { action: 'DONATE', askNet: left, why: `${reason}.`, schedule: [], goneBy, judgment };
   }
   const days = listedOn === undefined ? question.daysListed : daysBetween(listedOn, today);
   // A listing of unknown age is past its first weeks.
@@ -132,20 +132,22 @@ export function answerReprice(
   const steps = ofShop ?? fitted;
   const [{ price }, next] = steps as [Markdown, Markdown?];
   const action = isRelisted ? 'RELIST' : actionOf(price, askingPrice);
-  const said = [askedInWords(askingPrice, estimate, days), ...(shop ? [cutsInWords(shop, days ?? 0)] : [])];
+  const reason = [askedInWords(askingPrice, estimate, days), ...(shop ? [cutsInWords(shop, days ?? 0)] : [])].join(
+    '. ',
+  );
   return {
     action,
     ask: price,
     ...(marketplace && { askNet: keep(price) }),
     why: [
-      ...said,
+      `${reason}.`,
       ...actionInWords(action, price),
       ...(next ? [nextInWords(next.price, dayAfter(today, next.day))] : []),
       ...(!next && floor > 0 && price <= Math.ceil(floor) ? [floorInWords(floor)] : []),
     ].join(' '),
     schedule: steps.map((step) => ({ on: dayAfter(today, step.day), price: step.price })),
     goneBy,
-    judgment: judge(action, said.join(' '), price),
+    judgment: judge(action, reason, price),
     ...(ofShop && { besideShop: compareMarkdowns(markdown, fitted, ofShop) }),
   };
 }

@@ -11,6 +11,7 @@ import type { PriceRange } from '../pricing/price-range.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { Problem } from '../problem.ts';
+import { caveatTexts } from '../wording/caveat.ts';
 import { money } from '../wording/numbers.ts';
 import type { AnswerParts } from './judgment.ts';
 import { invalid } from './refusals.ts';
@@ -56,7 +57,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   return {
     ...given({ price: at, keep }),
     currency: 'USD',
-    assumptions: [...assumptions, ...assumptionsOf({ ...sale, price: at })],
+    assumptions: [...caveatTexts(assumptions), ...assumptionsOf({ ...sale, price: at })],
     payouts: marketplaces.list.map((marketplace) => {
       if (at === undefined) return payoutOf(marketplace, { ...sale, keep });
       const range = estimate ?? { price: at, priceLow: at, priceHigh: at };

@@ -9,6 +9,7 @@ import { resolveWearer } from '../garments/read/genders.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import type { Caveat } from '../wording/caveat.ts';
 import { type CategoryColumn, readCategoryColumn } from './category-column.ts';
 import type { ClosetItem } from './read-closet.ts';
 
@@ -24,8 +25,8 @@ export type AppraisedRow =
       readonly appraisal: Appraisal;
       /** The question of its columns. */
       readonly asked: ListingQuery;
-      /** Names the parts that were not understood, in sentences. */
-      readonly remarks: readonly string[];
+      /** Names the parts that were not understood. */
+      readonly remarks: readonly Caveat[];
     }
   | { readonly problem: ItemProblem };
 
@@ -71,9 +72,9 @@ function saysKind(outcome: Appraisal | UnpricedListing, { category, yields }: Ca
   return !isFamily || outcome.garment.category.family === category?.family;
 }
 
-function unreadCondition({ condition }: Garment): string {
+function unreadCondition({ condition }: Garment): Caveat {
   const used = condition ? `${condition}, which the title says` : 'the usual mix';
-  return `The condition was not understood: the price is for ${used}.`;
+  return { code: 'condition_not_read', text: `The condition was not understood: the price is for ${used}.` };
 }
 
 /** A longer cell names no brand, kind or condition. */

@@ -17,6 +17,10 @@ type Places<Role extends string> = ReadonlyMap<Role, readonly number[]>;
 interface KnownExport {
   /** Absent from a seller's own columns. */
   readonly name?: string;
+  /** Name of the marketplace that makes it; absent from tools for several. */
+  readonly marketplace?: string;
+  /** Set of a marketplace's report of what was sold there. */
+  readonly isSalesReport?: boolean;
   /** Each a set of columns that only this export has together. */
   readonly signatures: readonly (readonly string[])[];
   readonly columns: Names<ColumnRole>;
@@ -40,6 +44,10 @@ interface KnownExport {
 export interface Layout {
   /** Name of the marketplace's or tool's export; undefined for a seller's own columns. */
   readonly exportName: string | undefined;
+  /** Name of the marketplace whose export it is, if it is one's. */
+  readonly marketplace: string | undefined;
+  /** True for a marketplace's report of what was sold there. */
+  readonly isSalesReport: boolean;
   /** Names of all columns as the file writes them. */
   readonly header: readonly string[];
   readonly columns: Places<ColumnRole>;
@@ -76,6 +84,8 @@ export function findLayout(cells: readonly string[]): Layout | undefined {
   const marks = indexesOf(names, soldMarks);
   return {
     exportName: name,
+    marketplace: known.marketplace,
+    isSalesReport: known.isSalesReport ?? false,
     header: cells.map((cell) => cell.trim()),
     columns,
     sold: findColumns(names, sold),

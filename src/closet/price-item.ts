@@ -8,6 +8,7 @@ import type { Marketplace } from '../marketplaces/compile.ts';
 import type { EvidenceFacts } from '../pricing/evidence.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { SharedErrors } from '../pricing/total.ts';
+import type { Caveat } from '../wording/caveat.ts';
 import { takenAsAsked } from '../wording/verdict.ts';
 import { createRowAppraiser, type ItemProblem } from './appraise-row.ts';
 import type { ClosetItem } from './read-closet.ts';
@@ -36,7 +37,7 @@ export interface PricedItem extends PriceRange {
     | undefined;
   /** The marketplace that leaves most of the price, of those where such pieces are sold. */
   readonly best: Marketplace | undefined;
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Caveat[];
 }
 
 /** A row's price, with the piece that judgments take; or the reason why it has none. */
@@ -56,6 +57,14 @@ export function createItemPricer(parts: PricingParts): ItemPricer {
     const worth = worthOf(pricing, appraisal);
     const piece = pieceOf(pricing, appraisal);
     const { marketplace, keep, payUpTo } = sellingOf(marketplaces, piece, seller);
+    const ofTitle = remarksOn(appraisal);
+    // The verdict's column does not say that the title names the price.
+    if (held && asked.askingPrice === undefined) {
+      ofTitle.push({ code: 'asking_price', text: takenAsAsked(held.price) });
+    }
+    if (ignored.length > 0) {
+      ofTitle.push({ code: 'ignored_words', text: `Without effect: ${ignored.join(', ')}.` });
+    }
     return {
       priced: {
         garment,
@@ -64,13 +73,7 @@ export function createItemPricer(parts: PricingParts): ItemPricer {
         verdict: held?.verdict?.replace('_', ' '),
         sale: marketplace && { marketplace, net: keep(worth.price), payUpTo },
         best: bestMarketplaceFor(marketplaces, garment, worth.price),
-        remarks: [
-          ...remarksOn(appraisal),
-          // The verdict's column does not say that the title names the price.
-          ...(held && asked.askingPrice === undefined ? [takenAsAsked(held.price)] : []),
-          ...(ignored.length > 0 ? [`Without effect: ${ignored.join(', ')}.`] : []),
-          ...remarks,
-        ],
+        remarks: [...ofTitle, ...remarks],
       },
       piece,
     };

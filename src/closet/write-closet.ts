@@ -1,5 +1,6 @@
 import type { ListTotal } from '../answers/list-schema.ts';
 import { safeCell } from '../items/csv-text.ts';
+import { caveatTexts } from '../wording/caveat.ts';
 import { grouped } from '../wording/numbers.ts';
 import { ADDED_COLUMNS, type AddedCells, addedName, REPRICE_COLUMNS } from './added-columns.ts';
 import { repriceCells } from './reprice-closet.ts';
@@ -26,7 +27,7 @@ function cellsOf({ row, outcome, advice }: ValuedRow, modelVersion: string): Add
     pay_up_to: sale?.payUpTo,
     best_marketplace: best?.name,
     verdict,
-    note: [...remarks, row.remark ?? []].flat().join(' '),
+    note: [...caveatTexts(remarks), row.remark ?? []].flat().join(' '),
     model: modelVersion,
     ...repriceCells(garment, advice),
   };

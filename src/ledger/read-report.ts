@@ -29,16 +29,14 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   if (!layout || !rows.some(({ sold }) => sold)) {
     throw new Problem('unreadable_list', 'No column says what was paid: name one “sold price”, and one “sold date”.');
   }
-  const { exportName } = layout;
-  const marketplace = exportName?.replace(/ (?:sales|transaction|orders) report$/, '');
-  const isReport = marketplace !== exportName;
+  const { exportName, marketplace, isSalesReport } = layout;
   const sales = new Map<string, Sale>();
   const lots = new Map<string, { cost: number; pieces: LotPiece[] }>();
   let [leftOut, unsold] = [0, 0];
   for (const row of rows) {
     const { item, refusal, sold } = row;
     if (!item) continue;
-    const sale = saleOf(row, isReport ? marketplace : undefined, exportName !== undefined);
+    const sale = saleOf(row, isSalesReport ? marketplace : undefined, exportName !== undefined);
     const id = sale && idIn(sales, sale);
     if (sale && id !== undefined) sales.set(id, sale);
     else leftOut++;

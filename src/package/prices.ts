@@ -29,6 +29,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { type ParameterNames, Problem } from '../problem.ts';
 import { quoted } from '../text.ts';
+import { caveatTexts } from '../wording/caveat.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import {
   type ItemWords,
@@ -152,7 +153,7 @@ export function createPrices(given: PriceParts): Prices {
         factors: factorsOf(pricing, garment, listing),
         tierAverage: tierAverageOf(pricing, garment),
         evidence,
-        caveats,
+        caveats: caveatTexts(caveats),
         source: sourceOf(pricing),
       };
     },

@@ -9,6 +9,7 @@ import { agrees } from '../garments/read/kind-words.ts';
 import type { OtherMoney } from '../garments/read/money.ts';
 import { normalize } from '../garments/read/normalize.ts';
 import { type Overrides, readTitle, type TitleReading } from '../garments/read/title.ts';
+import type { Caveat } from '../wording/caveat.ts';
 import {
   brandFollowed,
   categoryFollowed,
@@ -82,8 +83,8 @@ export interface Appraisal {
   readonly ignored: readonly string[];
   /** Signs that the item is worth many times the usual one; empty for nearly all. */
   readonly beyondEvidence: readonly BeyondEvidence[];
-  /** Choices between a title and a field that disagree, and assumptions, in sentences. */
-  readonly followed: readonly string[];
+  /** Choices between a title and a field that disagree, and assumptions. */
+  readonly followed: readonly Caveat[];
 }
 
 /** A title that cannot be priced. */
@@ -149,7 +150,7 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
       ...followed(pricing, { ...asked, brand: given }, reading, garment),
       ...(facts.line === undefined || price.item.isLineKnown
         ? []
-        : [lineUnpriced(lineName(brand.slug, facts.line), brand)]),
+        : [{ code: 'line_without_price' as const, text: lineUnpriced(lineName(brand.slug, facts.line), brand) }]),
     ],
   };
 }
@@ -263,32 +264,33 @@ function followed(
   asked: ListingQuery,
   { says, gender, genderFrom, condition, otherMoney, unreadName }: TitleReading,
   garment: Garment,
-): string[] {
-  const sentences: string[] = [];
+): Caveat[] {
+  const caveats: Caveat[] = [];
+  const add = (code: Caveat['code'], text: string) => caveats.push({ code, text });
   const { slug } = garment.category;
   if (asked.brand && says.brand && says.brand.by !== 'name' && says.brand.slug !== asked.brand.slug) {
-    sentences.push(brandFollowed(says.brand, asked.brand));
+    add('field_followed', brandFollowed(says.brand, asked.brand));
   }
   if (!asked.brand && says.brand?.by === 'spelling')
-    sentences.push(spellingMended(says.brand.text, garment.brand.name));
+    add('spelling', spellingMended(says.brand.text, garment.brand.name));
   if (asked.category && says.category && !isOfKind(says.category, slug)) {
-    sentences.push(categoryFollowed(says.category.text, garment.category));
+    add('field_followed', categoryFollowed(says.category.text, garment.category));
   }
   if (condition && garment.condition && condition !== garment.condition) {
-    sentences.push(conditionFollowed(condition, garment.condition));
+    add('field_followed', conditionFollowed(condition, garment.condition));
   }
   if (gender && gender !== garment.gender && genderFrom === 'word') {
-    sentences.push(genderFollowed(gender, garment.gender));
+    add('field_followed', genderFollowed(gender, garment.gender));
   }
-  if (unreadName) sentences.push(nameUnread(unreadName, garment));
+  if (unreadName) add('unknown_name', nameUnread(unreadName, garment));
   const amounts = (code: OtherMoney['code']) => otherMoney.filter((one) => one.code === code).map(({ text }) => text);
   const [foreign, notAsked] = [amounts('other_currency'), amounts('not_asked')];
-  if (foreign.length > 0) sentences.push(onlyDollars(foreign));
-  if (notAsked.length > 0) sentences.push(notTakenAsAsked(notAsked));
+  if (foreign.length > 0) add('other_money', onlyDollars(foreign));
+  if (notAsked.length > 0) add('other_money', notTakenAsAsked(notAsked));
   if (!gender && !asked.gender) {
-    sentences.push(...namedGender(pricing, { ...garment, gender: undefined }).assumptions);
+    caveats.push(...namedGender(pricing, { ...garment, gender: undefined }).assumptions);
   }
-  return sentences;
+  return caveats;
 }
 
 /** Returns true where the kind that a title names can be said of a category. */

@@ -2,7 +2,8 @@ import { memoByGarment } from '../garments/by-garment.ts';
 import { type Brand, type Category, categories, DEFAULT_GENDER, type Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { UsualGender } from '../garments/read/fields.ts';
-import { assumedGenderInWords } from '../wording/garments.ts';
+import type { Caveat } from '../wording/caveat.ts';
+import { assumedGender } from '../wording/garments.ts';
 import { genderLead } from './other-brands.ts';
 import type { Pricing } from './pricing.ts';
 
@@ -26,13 +27,13 @@ export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'
   return (brand, category) => usual({ brand, category, gender: DEFAULT_GENDER });
 }
 
-/** Returns the gender of a garment that is known in part, and a sentence that names it if it was assumed. */
+/** Returns the gender of a garment that is known in part, and a caveat that names it if it was assumed. */
 export function namedGender(
   pricing: Pick<Pricing, 'usualGender'>,
   { brand, category, gender: given }: { [K in keyof Garment]?: Garment[K] | undefined },
-): { readonly gender: Gender; readonly assumptions: readonly string[] } {
+): { readonly gender: Gender; readonly assumptions: readonly Caveat[] } {
   if (given) return { gender: given, assumptions: [] };
   const { gender, by } =
     brand && category ? pricing.usualGender(brand, category) : ({ gender: DEFAULT_GENDER, by: 'default' } as const);
-  return { gender, assumptions: [assumedGenderInWords(gender, by)] };
+  return { gender, assumptions: [assumedGender(gender, by)] };
 }

@@ -35,8 +35,3 @@ export function levelErrorsInWords(errors: ReadonlyMap<Tier, number>): string {
 }
 
 const shareOf = (error: number) => Math.round(100 * (Math.exp(error) - 1));
-
-/** Returns true of a caveat about a tier's level, which people read once, on the page about the method. */
-export function isAboutLevel(caveat: string): boolean {
-  return caveat.startsWith('The level of all ');
-}

@@ -1,5 +1,6 @@
 import { type Category, type Gender, TIERS, tierLabel } from '../garments/catalog.ts';
 import { unknownBrand } from '../garments/other-brands.ts';
+import type { Caveat } from './caveat.ts';
 
 /** The category in the middle of a sentence, such as `jackets and blazers`. */
 export function categoryWords(category: Pick<Category, 'name'>): string {
@@ -17,13 +18,10 @@ export function genderWord(gender: Gender): string {
   return gender === 'male' ? 'men’s' : 'women’s';
 }
 
-/** The beginning of the sentence about an assumed gender. */
-export const ASSUMED_GENDER = 'Gender not given';
-
-/** A sentence that names the assumed gender; `by` says what it was assumed from. */
-export function assumedGenderInWords(gender: Gender, by: 'evidence' | 'default'): string {
+/** Returns the caveat that names the assumed gender; `by` says what it was assumed from. */
+export function assumedGender(gender: Gender, by: 'evidence' | 'default'): Caveat {
   const why = by === 'evidence' ? ', as in most of the evidence' : '';
-  return `${ASSUMED_GENDER}: ${genderWord(gender)} assumed${why}.`;
+  return { code: 'assumed_gender', text: `Gender not given: ${genderWord(gender)} assumed${why}.` };
 }
 
 /** The garments a price is about, such as `women’s Coach bags`. */

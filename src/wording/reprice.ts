@@ -16,31 +16,31 @@ export function besideEstimate(amount: number, estimate: number): string {
   return `${times === 1 ? '' : `${times} times `}the estimate of ${usd(estimate)}`;
 }
 
-/** Says that a sale leaves less than the seller's work is worth. Amounts in US dollars. */
+/** Says in a clause that a sale leaves less than the seller's work is worth. Amounts in US dollars. */
 export function notWorthItInWords(
   sale: { readonly price: number; readonly left: number; readonly place: string },
   { minutes, hourly }: { readonly minutes: number; readonly hourly: number | undefined },
 ): string {
   const left = `${plainDollars(sale.price)} leaves ${money(Math.max(0, sale.left))} on ${sale.place}`;
   return hourly === undefined
-    ? `${left}: a sale brings nothing.`
-    : `${left}: less than ${minutes} minutes of your time, ${money((hourly * minutes) / 60)}.`;
+    ? `${left}: a sale brings nothing`
+    : `${left}: less than ${minutes} minutes of your time, ${money((hourly * minutes) / 60)}`;
 }
 
-/** Says for how long a piece has been asked at a price; without a price, that it is not for sale. */
+/** Says in a clause for how long a piece has been asked at a price; without a price, that it is not for sale. */
 export function askedInWords(asked: number | undefined, estimate: number, days: number | undefined): string {
-  if (asked === undefined) return `Not for sale yet; the estimate is ${usd(estimate)}.`;
+  if (asked === undefined) return `Not for sale yet; the estimate is ${usd(estimate)}`;
   const place = `${plainDollars(asked)}, ${besideEstimate(asked, estimate)}`;
-  return days === undefined ? `Asked: ${place}.` : `${count(days, 'day')} at ${place}.`;
+  return days === undefined ? `Asked: ${place}` : `${count(days, 'day')} at ${place}`;
 }
 
-/** Says how often a shop with a schedule of its own has cut a price; `share` is a fraction. */
+/** Says in a clause how often a shop with a schedule of its own has cut a price; `share` is a fraction. */
 export function cutsInWords(
   { everyDays, share }: { readonly everyDays: number; readonly share: number },
   days: number,
 ): string {
   const cuts = Math.floor(days / everyDays);
-  return `${percent(share)} off every ${everyDays} days: ${cuts === 0 ? 'no cut' : count(cuts, 'cut')} so far.`;
+  return `${percent(share)} off every ${everyDays} days: ${cuts === 0 ? 'no cut' : count(cuts, 'cut')} so far`;
 }
 
 /** Returns what to do now; nothing where a price stays. */

@@ -63,7 +63,7 @@ describe('a condition column that is not understood', () => {
   const remarks = (condition: string, title: string) => {
     const outcome = price({ quantity: 1, title, condition });
     assert.ok('priced' in outcome);
-    return [outcome.priced.garment.condition, outcome.priced.remarks.join(' ')] as const;
+    return [outcome.priced.garment.condition, outcome.priced.remarks.map(({ text }) => text).join(' ')] as const;
   };
 
   it('leaves it to the title, and says so', () => {

@@ -22,7 +22,9 @@ async function priced(
   const { rows, ...file } = await readCloset(content, 1000);
   const garment = { brand: { name: brand }, category: { name: '' }, condition: '' };
   const sale = { marketplace: { name: '' }, net: amounts.net };
-  const outcome = { priced: { garment, evidence: {}, sale, remarks: [note], ...amounts } };
+  const outcome = {
+    priced: { garment, evidence: {}, sale, remarks: [{ code: 'ignored_words', text: note }], ...amounts },
+  };
   const valued = rows.map(({ remark: _, ...row }) => ({ row, outcome }) as unknown as ValuedRow);
   let text = '';
   for await (const piece of writeValued({ file, rows: valued, isPlanned: false }, '')) text += piece;

@@ -5,7 +5,6 @@ import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { confidenceInWords } from '../../pricing/confidence.ts';
 import { isGuess } from '../../pricing/evidence-grade.ts';
-import { isAboutLevel } from '../../wording/caveats.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
@@ -50,7 +49,7 @@ function describe(answer: GarmentPrice | ListingAnswer): string[] {
     `${capital(confidenceInWords(estimate.confidence))}.`,
     ...(factors === '' ? [] : [`Words: ${factors}.`]),
     ...(offers ? [offersInWords(offers)] : []),
-    ...answer.caveats.filter((one) => !isAboutLevel(one)),
+    ...answer.caveats,
     ...answer.byCondition.map(
       ({ condition, price, priceLow, priceHigh }) =>
         `  ${condition.padEnd(14)} ${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`,

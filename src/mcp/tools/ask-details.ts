@@ -1,7 +1,6 @@
 import { UnpricedListing } from '../../answers/refusals.ts';
 import { CONDITIONS, GENDERS } from '../../garments/catalog.ts';
-import { assumedGenderInWords } from '../../wording/garments.ts';
-import { getPrice } from './get-price.ts';
+import { priceFound } from './get-price.ts';
 import type { Arguments, Question, ToolParts } from './tool.ts';
 
 /** A detail is worth a question if the price with it is off by this factor. */
@@ -17,7 +16,7 @@ const BRAND = { type: 'string', title: 'Brand' } as const;
  * for nothing.
  */
 export function missingDetails(parts: ToolParts, args: Arguments): Question | undefined {
-  const answerTo = (asked: Arguments) => getPrice(parts, asked).structured;
+  const answerTo = (asked: Arguments) => priceFound(parts, asked);
   let answered: ReturnType<typeof answerTo>;
   try {
     answered = answerTo(args);
@@ -25,20 +24,21 @@ export function missingDetails(parts: ToolParts, args: Arguments): Question | un
     const isNameless = error instanceof UnpricedListing && error.code === 'brand_not_found';
     return isNameless ? { message: 'Which brand is it, as the label says?', fields: { brand: BRAND } } : undefined;
   }
-  const { brand, gender, estimate, byCondition, caveats } = answered;
+  const { structured, caveats } = answered;
+  const { brand, gender, estimate, byCondition } = structured;
   const isFar = ({ price }: { readonly price: number }) =>
     Math.max(price / estimate.price, estimate.price / price) >= WORTH_ASKING;
-  const isAssumed = (['evidence', 'default'] as const).some((by) => caveats.includes(assumedGenderInWords(gender, by)));
+  const isAssumed = caveats.some(({ code }) => code === 'assumed_gender');
   const other = GENDERS.find((one) => one !== gender);
   const near = byCondition.filter(({ condition }) => NEAR_USUAL.includes(condition));
   const fields = {
     // Priced by kind and words: the brand is worth more than any of them.
     ...(brand.tier === null && { brand: BRAND }),
     ...(isAssumed &&
-      isFar(answerTo({ ...args, gender: other }).estimate) && {
+      isFar(answerTo({ ...args, gender: other }).structured.estimate) && {
         gender: { type: 'string' as const, title: 'Women’s or men’s', enum: [...GENDERS] },
       }),
-    ...(!('condition' in answered) &&
+    ...(!('condition' in structured) &&
       near.some(isFar) && {
         condition: { type: 'string' as const, title: 'Condition', enum: [...CONDITIONS] },
       }),

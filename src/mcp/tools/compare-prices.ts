@@ -158,7 +158,9 @@ function priceItem(
       ? [
           ...remarksOn(appraisal),
           // One that is given is in the row; one that was read may be something else.
-          ...(appraisal.asked && args.asking_price === undefined ? [appraisal.asked.text] : []),
+          ...(appraisal.asked && args.asking_price === undefined
+            ? [{ code: 'asking_price' as const, text: appraisal.asked.text }]
+            : []),
           ...ownCaveats(pricing, garment, appraisal.price.item.depth > 0),
         ]
       : [...caveatsToSay(found), ...ownCaveats(pricing, garment)],
@@ -220,7 +222,7 @@ function levelErrors(priced: readonly Priced[]): ReadonlyMap<Tier, number> {
 
 /** Returns the caveats of all items, each sentence once: with the items that it is about, unless it is about all. */
 function sharedCaveats(priced: readonly Priced[]): string[] {
-  const told = priced.flatMap(({ row, caveats }) => caveats.map((caveat) => ({ caveat, item: row.item })));
+  const told = priced.flatMap(({ row, caveats }) => caveats.map(({ text }) => ({ caveat: text, item: row.item })));
   return [...Map.groupBy(told, ({ caveat }) => caveat)].map(([caveat, about]) => {
     const items = about.map(({ item }) => item).sort((a, b) => a - b);
     if (items.length === priced.length) return caveat;

@@ -3,6 +3,7 @@ import type { Garment } from '../../garments/garment.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
 import { NOT_EVALUATED } from '../../pricing/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { caveatTexts } from '../../wording/caveat.ts';
 import { dataInWords } from '../../wording/data.ts';
 import { count, percent, usd } from '../../wording/numbers.ts';
 import { answerPriced, groundsInWords, headline, understoodInWords, wordsInWords } from './priced.ts';
@@ -32,7 +33,7 @@ export function explainPrice({ pricing }: ToolParts, args: Arguments) {
     factors,
     tierAverage,
     understood,
-    caveats,
+    caveats: caveatTexts(caveats),
     source,
   };
   return answered(structured, [
@@ -41,7 +42,7 @@ export function explainPrice({ pricing }: ToolParts, args: Arguments) {
     structured.data,
     structured.whyWide,
     structured.tested,
-    ...caveats,
+    ...caveatTexts(caveats),
     `Price = ${factors.map(({ name, factor }, i) => `${i === 0 ? usd(factor) : factor} (${name})`).join(' x ')}.`,
     `Tier average: ${tierAverage.prices.map((row) => `${row.condition} ${usd(row.price)}`).join(', ')}. ${tierAverage.note}`,
     understoodInWords(understood),

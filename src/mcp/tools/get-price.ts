@@ -1,12 +1,13 @@
-import { judgeTag } from '../../answers/judgment.ts';
-import type { Judgment } from '../../answers/judgment-schema.ts';
+import { judgeTag, type PieceJudgment } from '../../answers/judgment.ts';
 import { pieceOf } from '../../answers/piece.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { given } from '../../given.ts';
 import { pricePath } from '../../pricing/price-path.ts';
+import { type Caveat, caveatTexts } from '../../wording/caveat.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
 import { plainDollars } from '../../wording/numbers.ts';
 import { offersInWords } from '../../wording/offers.ts';
+import { hasAnswer } from '../../wording/questions.ts';
 import { readSeller } from './arguments.ts';
 import {
   amounts,
@@ -22,6 +23,12 @@ import { type Arguments, answered, type ToolParts } from './tool.ts';
 
 /** Answers about one garment: the estimate with its grades and evidence, by its title where there is one. */
 export function getPrice(parts: ToolParts, args: Arguments, address?: string) {
+  const { structured, lines } = priceFound(parts, args, address);
+  return answered(structured, lines);
+}
+
+/** Returns the same before it is put together, with what each caveat is about. */
+export function priceFound(parts: ToolParts, args: Arguments, address?: string) {
   const { pricing, marketplaces } = parts;
   const seller = readSeller(parts, args, ['marketplace', 'label', 'profit']);
   const { garment, appraisal, listing, estimate: answer, shared } = answerPriced(pricing, args);
@@ -42,30 +49,31 @@ export function getPrice(parts: ToolParts, args: Arguments, address?: string) {
     byCondition: answer.byCondition,
     evidence: answer.evidence,
     understood,
-    caveats,
+    caveats: caveatTexts(caveats),
     source,
     ...given({ webUrl: address && address + path }),
   };
   const asked = askingPrice === undefined ? '' : `Asked ${plainDollars(askingPrice)}. `;
   const grades = answer.byCondition.map((one) => `${one.condition} ${amounts(one)}`);
   // A price that is not one of this very item comes after the sentence that says so.
-  const [first, others] = beyondEvidence ? [caveats.slice(0, 1), caveats.slice(1)] : [[], caveats];
-  return answered(structured, [
-    ...first,
+  const isFirst = ({ code }: Caveat) => code === 'beyond_evidence';
+  const lines = [
+    ...caveatTexts(caveats.filter(isFirst)),
     headline(answer, appraisal),
     judgment && asked + judgment.text,
     offers && offersInWords(offers),
     ...(beyondEvidence ? [] : [words, `By condition: ${grades.join('; ')}.`, groundsInWords(answer)]),
     understoodInWords(understood),
-    ...others,
+    ...caveatTexts(caveats.filter((one) => !isFirst(one))),
     [source, structured.webUrl].filter(Boolean).join(': '),
-  ]);
+  ];
+  return { structured, lines, caveats };
 }
 
 /** Returns a judgment as answers have it: the verdict in words, or the question in its place. */
-export function judgmentFound(judgment: Judgment) {
+export function judgmentFound(judgment: PieceJudgment) {
   const { question, zone, money, ask } = judgment;
-  const next = ask?.text.includes('?') ? ' Ask, then call again with the answer in title.' : '';
+  const next = ask && hasAnswer(ask.about) ? ' Ask, then call again with the answer in title.' : '';
   return {
     zone: zone ?? 'ask',
     text: judgmentInWords(judgment) + next,

@@ -14,6 +14,7 @@ import { scheduleFor } from '../../marketplaces/payouts.ts';
 import { isWithoutEvidence } from '../../pricing/evidence-grade.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
+import { caveatTexts } from '../../wording/caveat.ts';
 import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { goalVerdictInWords } from '../../wording/goals.ts';
@@ -80,7 +81,7 @@ function payoutFacts(parts: ToolParts, args: Arguments, address?: string) {
   const whole = brand && category && { brand, category, gender, condition };
   const priced = answer.estimate && whole && (listing ?? estimateOf(pricing, whole));
   const caveats = [
-    ...(priced?.caveats ?? []),
+    ...caveatTexts(priced?.caveats ?? []),
     ...(terms.shipping && label === undefined
       ? [`label was not given: the ${money(terms.shipping)} for shipping counts as kept.`]
       : []),

@@ -11,9 +11,10 @@ import { isGuess } from '../../pricing/evidence-grade.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { firstCharacters, plain, quoted, shortened } from '../../text.ts';
+import type { Caveat } from '../../wording/caveat.ts';
 import { modelInWords } from '../../wording/coverage.ts';
 import { estimatedPrice, ORDINARY_WORDS, rangeInWords } from '../../wording/estimate.ts';
-import { assumedGenderInWords } from '../../wording/garments.ts';
+import { assumedGender } from '../../wording/garments.ts';
 import { count, grouped, usd } from '../../wording/numbers.ts';
 import { takenForInWords } from '../../wording/taken-for.ts';
 import { type FoundParts, readAll, readArguments, readParts } from './arguments.ts';
@@ -126,14 +127,14 @@ export const understoodInWords = (understood: readonly string[]) =>
   understood.length > 0 && `Understood ${understood.join('; ')}.`;
 
 /** Returns caveats about the reading of fields: an unknown brand, an assumed gender, a model of a price apart. */
-export function caveatsToSay({ garment, understood, model }: FoundParts): string[] {
+export function caveatsToSay({ garment, understood, model }: FoundParts): Caveat[] {
   return [
-    ...understood.flatMap(({ argument, by, given: said = '' }) => {
-      if (by === 'unknown') return [`${quoted(said)} is no brand that is known here.`];
+    ...understood.flatMap(({ argument, by, given: said = '' }): Caveat[] => {
+      if (by === 'unknown') return [{ code: 'unknown_brand', text: `${quoted(said)} is no brand that is known here.` }];
       const isAssumed = argument === 'gender' && (by === 'evidence' || by === 'default');
-      return isAssumed && garment.gender ? [assumedGenderInWords(garment.gender, by)] : [];
+      return isAssumed && garment.gender ? [assumedGender(garment.gender, by)] : [];
     }),
-    ...(model?.isApart ? [modelInWords(model)] : []),
+    ...(model?.isApart ? [{ code: 'model_apart' as const, text: modelInWords(model) }] : []),
   ];
 }
 

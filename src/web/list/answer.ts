@@ -1,6 +1,5 @@
 import type { RepriceTerms } from '../../answers/reprice.ts';
 import { USUAL_GOAL } from '../../answers/seller.ts';
-import { readAsText } from '../../closet/layout.ts';
 import { type ListRow, mergeRows, rowsOf } from '../../closet/list-rows.ts';
 import { type ClosetFile, readCloset } from '../../closet/read-closet.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../closet/reprice-closet.ts';
@@ -64,7 +63,7 @@ export function listAt(site: Site, items: unknown): Markup {
 const MAX_LIST_BYTES = 1024 * 1024;
 
 /** A list with what a form adds to it. */
-interface Added extends Required<Pick<ListState, 'said' | 'readAs'>> {
+interface Added extends Required<Pick<ListState, 'said' | 'layout'>> {
   readonly rows: readonly ListRow[];
   /** The rows that came with the form. */
   readonly given: readonly ListRow[];
@@ -78,7 +77,7 @@ async function addToList(form: ListForm, today: string): Promise<Added> {
     throw new Problem('body_too_large', 'What is added is longer than 1 MB.');
   }
   const isAdding = form.bytes.length > 0 || !form.isKept;
-  if (!isAdding) return { rows: form.rows, given: [], said: '', readAs: '' };
+  if (!isAdding) return { rows: form.rows, given: [], said: '', layout: undefined };
   const file = await readCloset(form.bytes, MAX_PAGE_ROWS);
   const given = rowsOf(file, today);
   const merged = mergeRows(form.rows, given);
@@ -87,7 +86,7 @@ async function addToList(form: ListForm, today: string): Promise<Added> {
     given,
     file,
     said: addedInWords(merged),
-    readAs: file.layout ? readAsText(file.layout) : '',
+    layout: file.layout,
   };
 }
 
@@ -113,7 +112,7 @@ interface ListTerms extends RowTerms {
 function readTerms(site: Site, form: ListForm, { file, given }: Added, today: string): ListTerms {
   const plain = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
   const { profit, label, hourly } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
-  const chosen = marketplacesOf(site, form, file?.layout?.exportName);
+  const chosen = marketplacesOf(site, form, file?.layout?.marketplace);
   // A file with days has a plan unless somebody chose none.
   const isUsual = form.plan.goneIn === '' && given.some(({ listedOn }) => listedOn !== undefined);
   const plan = isUsual ? { ...form.plan, goneIn: 'month' } : form.plan;
@@ -130,10 +129,15 @@ function readTerms(site: Site, form: ListForm, { file, given }: Added, today: st
 function marketplacesOf(
   { marketplaces: { list } }: Site,
   { terms, other }: Partial<Pick<ListForm, 'terms' | 'other'>> = {},
-  exportName = '',
+  ofFile?: string,
 ): Marketplace[] {
-  const ofFile = list.find(({ name }) => exportName.startsWith(`${name} `))?.id;
-  const wanted = [ofFile, terms?.marketplace, other, USUAL_TERMS.marketplace, USUAL_OTHER];
+  const wanted = [
+    list.find(({ name }) => name === ofFile)?.id,
+    terms?.marketplace,
+    other,
+    USUAL_TERMS.marketplace,
+    USUAL_OTHER,
+  ];
   const found = wanted.flatMap((id) => list.find((one) => one.id === id) ?? []);
   return [...new Set(found)].slice(0, 2);
 }

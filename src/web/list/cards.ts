@@ -10,7 +10,8 @@ import type { Marketplace } from '../../marketplaces/compile.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { shortened } from '../../text.ts';
-import { ASSUMED_GENDER, garments, genderWord } from '../../wording/garments.ts';
+import { caveatTexts } from '../../wording/caveat.ts';
+import { garments, genderWord } from '../../wording/garments.ts';
 import { ZONE_NAMES } from '../../wording/judgment.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import { dayInWords } from '../../wording/reprice.ts';
@@ -56,11 +57,11 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
     const amount = kept[at];
     return amount === undefined ? [] : [html`<strong>${wholeDollars(amount)}</strong> ${name}`];
   });
-  const isAssumed = remarks.some((one) => one.startsWith(ASSUMED_GENDER));
+  const isAssumed = remarks.some(({ code }) => code === 'assumed_gender');
   const other = gender === 'male' ? 'female' : 'male';
   const notes = [
     ...(best ? [`Most is kept on ${best.name}.`] : []),
-    ...remarks.filter((one) => !one.startsWith(ASSUMED_GENDER)),
+    ...caveatTexts(remarks.filter(({ code }) => code !== 'assumed_gender')),
     ...(row.remark ? [row.remark] : []),
   ];
   const { price: byPrice, left: byLeft, evidence: byEvidence, todo: byTodo } = SORT_KEYS;

@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import { listTotal } from '../../answers/list.ts';
 import { GONE_IN, type GoneIn, type RepriceTerms, WORK_MINUTES } from '../../answers/reprice.ts';
+import { type Layout, readAsText } from '../../closet/layout.ts';
 import { planInWords } from '../../closet/reprice-closet.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import type { SellerTerm } from '../../items/seller-fields.ts';
@@ -30,7 +31,7 @@ export interface ListState {
   /** The outcome for the rows that were added. */
   readonly said?: string;
   /** Names the columns that were read. */
-  readonly readAs?: string;
+  readonly layout?: Layout | undefined;
   readonly error?: string;
   /** The list of an address, which is not the visitor's own. */
   readonly isShared?: boolean;
@@ -130,7 +131,7 @@ function addForm({ error, form }: ListState): Markup {
 }
 
 function filled(site: Site, state: ListState): Markup {
-  const { rows, chosen, form, plan, said = '', readAs = '', error, isShared } = state;
+  const { rows, chosen, form, plan, said = '', layout, error, isShared } = state;
   const isPlanned = rows.some((row) => 'advice' in row);
   const { isScript = false } = form ?? {};
   const sort = form && form.sort !== 'added' ? form.sort : isPlanned ? 'todo' : 'added';
@@ -157,8 +158,8 @@ function filled(site: Site, state: ListState): Markup {
   const hidden = rows.length - cards.length - words.length;
   return html`!${priced.length > 0 ? totals(site, state, priced, unpriced.length) : html`<p class="lead">No row has a price yet.</p>`}
 !${said === '' ? '' : html`<p class="soft" data-list-said>${said}</p>`}
-!${isOfSales(readAs) ? html`<p class="notice"><strong>A report of sales?</strong> <a href="/sold">Sold</a> reads it too: what each brought beside the estimate, and profit by month.</p>` : ''}
-!${readAs === '' ? '' : html`<p class="soft">${readAs}</p>`}
+!${layout?.isSalesReport ? html`<p class="notice"><strong>A report of sales?</strong> <a href="/sold">Sold</a> reads it too: what each brought beside the estimate, and profit by month.</p>` : ''}
+!${layout ? html`<p class="soft">${readAsText(layout)}</p>` : ''}
 !${doings(sorted(priced, 'todo'))}
 !${bestInWords(priced, bestBuy, chosen)}
 <textarea name="rows" hidden aria-label="The list" data-list-rows>
@@ -180,9 +181,6 @@ function filled(site: Site, state: ListState): Markup {
 !${cards.length > 50 ? html`<p data-list-all hidden><button type="button" class="is-quiet">Show all ${String(cards.length)}</button></p>` : ''}
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} would make this page too long. The download has them all.</p>` : ''}`;
 }
-
-/** Returns true for a marketplace's report of sales. */
-const isOfSales = (readAs: string) => /^Read as: [^,]*\b(sales|transaction|orders) report/.test(readAs);
 
 /** The actions with their rows and sums; nothing of a list without verdicts. */
 function doings(rows: readonly Priced[]): Markup {

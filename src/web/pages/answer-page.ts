@@ -8,7 +8,7 @@ import { isGuess } from '../../pricing/evidence-grade.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { isAboutLevel, notMadeInWords } from '../../wording/caveats.ts';
+import { notMadeInWords } from '../../wording/caveats.ts';
 import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { garments, genderWord } from '../../wording/garments.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
@@ -54,12 +54,12 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 !${card(site, answer)}
 !${actions(answer)}
 !${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
-!${outside.map((one) => html`<p class="notice">${one} <a href="/browse">Find a brand</a></p>`)}
+!${outside.map(({ text: caveat }) => html`<p class="notice">${caveat} <a href="/browse">Find a brand</a></p>`)}
 </div>
 !${isMade ? sellerTagsPart(site, answer) : ''}
 </div>
 !${restsOn(pricing, answer)}
-!${listing ? listingWords(listing, listing.estimate.beyondEvidence ? 1 : 0) : ''}
+!${listing ? listingWords(listing) : ''}
 !${titleForm(pricing, answer)}
 !${gradeGuide(site, answer)}
 !${neighbors(pricing, garment)}
@@ -138,7 +138,7 @@ function titleForm(pricing: Pricing, { garment, price, listing }: GarmentAnswer)
     ? html`<h2 id="title-heading">Change the title</h2>`
     : html`<h2 id="title-heading">Why is the range so wide?</h2>
 <p class="lead">Half of such items are within ${usd(halfWithin(price))} of ${usd(price.price)}. ${capital(garments(garment))} are many things (${category.holds}), old and new, plain and rare. A whole title says which one yours is.</p>
-!${isAboutLevel(level) ? '' : html`<p class="soft">${level}</p>`}`;
+!${level.code === 'level' ? '' : html`<p class="soft">${level.text}</p>`}`;
   return html`<section aria-labelledby="title-heading">
 !${why}
 <form class="title-form" action="/appraise" method="get">

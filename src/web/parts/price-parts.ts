@@ -4,9 +4,9 @@ import type { Garment } from '../../garments/garment.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { isAboutLevel } from '../../wording/caveats.ts';
+import type { CaveatCode } from '../../wording/caveat.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
-import { ASSUMED_GENDER, categoryWords, genderWord } from '../../wording/garments.ts';
+import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { signedPercent, usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { factList, type Markup } from '../markup.ts';
@@ -47,19 +47,17 @@ function groupOf(part: string): Group {
   return groups.find((group) => part.includes(group)) ?? 'base';
 }
 
+/** Caveats that stand above the price, beside the switch of genders, and on the page about the method. */
+const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set(['beyond_evidence', 'assumed_gender', 'level']);
+
 /** Shows what each word of a listing's title does to the price, with the caveats. */
-export function listingWords(
-  { appraisal, estimate }: NonNullable<GarmentAnswer['listing']>,
-  /** Caveats that stand above the price already. */
-  shown: number,
-): Markup {
+export function listingWords({ appraisal, estimate }: NonNullable<GarmentAnswer['listing']>): Markup {
   return html`<section aria-labelledby="words-heading">
 <h2 id="words-heading">What the words do</h2>
 !${wordList(estimate, appraisal)}
 !${estimate.caveats
-    .slice(shown)
-    .filter((one) => !isAboutLevel(one) && !one.startsWith(ASSUMED_GENDER))
-    .map((one) => html`<p class="soft">${one}</p>`)}
+    .filter(({ code }) => !SHOWN_ELSEWHERE.has(code))
+    .map(({ text }) => html`<p class="soft">${text}</p>`)}
 </section>`;
 }
 

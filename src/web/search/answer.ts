@@ -8,6 +8,7 @@ import { isUnknown } from '../../garments/other-brands.ts';
 import { type Appraisal, isPriced, isUsualItem } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { caveatTexts } from '../../wording/caveat.ts';
 import { modelInWords, notCoveredInWords } from '../../wording/coverage.ts';
 import { garments } from '../../wording/garments.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
@@ -145,7 +146,7 @@ function noteOn({ words, ignored, followed }: Appraisal): string[] {
   const moving = words.slice(0, MAX_WORDS).map(({ text }) => text);
   return [
     ...(moving.length > 0 ? [`Priced by its words: ${moving.join(', ')}.`] : []),
-    ...followed,
+    ...caveatTexts(followed),
     ...(ignored.length > 0 ? [`Without effect: ${ignored.join(', ')}.`] : []),
   ];
 }

@@ -1,0 +1,30 @@
+/** A sentence to read beside an answer, with what it is about. Answers send the text. */
+export interface Caveat {
+  readonly code: CaveatCode;
+  readonly text: string;
+}
+
+/** Subjects of caveats. */
+export type CaveatCode =
+  | 'altered'
+  | 'asking_price'
+  | 'assumed_gender'
+  | 'beyond_evidence'
+  | 'condition_not_read'
+  | 'field_followed'
+  | 'ignored_words'
+  | 'level'
+  | 'level_less_known'
+  | 'level_of_own_sales'
+  | 'line_without_price'
+  | 'model_apart'
+  | 'not_made'
+  | 'other_money'
+  | 'outside_catalog'
+  | 'shipping'
+  | 'spelling'
+  | 'unknown_brand'
+  | 'unknown_name';
+
+/** Returns caveats as answers send them. */
+export const caveatTexts = (caveats: readonly Caveat[]): string[] => caveats.map(({ text }) => text);

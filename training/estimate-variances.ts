@@ -1,4 +1,5 @@
 import { runCommand, TEXT, TEXTS } from './command.ts';
+import { requireDatabase } from './read/require-database.ts';
 
 const HELP = `Usage: npm run train:variances -- [files] [options]
 
@@ -15,6 +16,7 @@ runCommand(
   async ({ cells, tables, write, date }, listings) => {
     if (listings.length + cells.length === 0)
       throw new Error(`Name at least one file of listings or cells.\n\n${HELP}`);
+    requireDatabase();
     const { estimateDeviations } = await import('./alone/estimate-deviations.ts');
     return estimateDeviations({ listings, cells, tables, write, date });
   },

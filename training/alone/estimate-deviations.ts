@@ -54,26 +54,30 @@ export async function estimateDeviations(run: EstimateRun): Promise<void> {
   step(`estimating structure and markets from ${cells.length} cells`);
   const { fit } = fitStructure(fitInput, items, options);
   const onRound = (change: number) => step(`largest change of a log variance ${change.toFixed(3)}`);
-  const structure = deviationsOf(fit, (column) => column.group === undefined, onRound);
-  if (facts) step(`estimating facts from ${input.titled.length} titled items`);
-  const words = facts ? deviationsOf(facts, (column) => column.group !== undefined, onRound) : [];
-  const found = Object.fromEntries([
-    ...structure,
-    ...words.map(([name, own]) => [name === RESIDUALS ? 'residuals with titles' : name, own] as const),
-  ]);
-  console.table(found);
-  const off = Object.entries(found).filter(
-    ([, { inUse, estimate, error }]) => Math.abs(estimate - inUse) > FAR * error,
-  );
+  const report = (found: Readonly<Record<string, EstimatedDeviation>>) => {
+    console.table(found);
+    if (run.write === undefined) return;
+    const file = { version: VERSION, date: run.date ?? newest ?? '', deviations: found };
+    writeFileSync(run.write, `${JSON.stringify(file, null, 2)}\n`);
+    step(`wrote ${run.write}`);
+  };
+  const structure = Object.fromEntries(deviationsOf(fit, ({ group }) => group === undefined, onRound));
+  report(structure);
+  let all = structure;
+  if (facts) {
+    step(`estimating facts from ${input.titled.length} titled items`);
+    const { [RESIDUALS]: residuals, ...words } = Object.fromEntries(
+      deviationsOf(facts, ({ group }) => group !== undefined, onRound),
+    );
+    all = { ...structure, ...words, ...(residuals && { 'residuals with titles': residuals }) };
+    report(all);
+  }
+  const off = Object.entries(all).filter(([, { inUse, estimate, error }]) => Math.abs(estimate - inUse) > FAR * error);
   console.log(
     off.length === 0
       ? 'All deviations in use are within two standard errors of their estimates.'
       : `Further than two standard errors from their estimates: ${off.map(([name]) => name).join(', ')}.`,
   );
-  if (run.write === undefined) return;
-  const file = { version: VERSION, date: run.date ?? newest ?? '', deviations: found };
-  writeFileSync(run.write, `${JSON.stringify(file, null, 2)}\n`);
-  step(`wrote ${run.write}`);
 }
 
 /** Returns the estimates of a fit's deviations by term, given its market levels and robust weights. */

@@ -32,15 +32,21 @@ export function coarsePreconditioner(system: Omit<LeastSquares, 'y'>, aggregates
   }
   const coarse = inverse(sums);
   const summed = new Float64Array(size);
+  const columns = aggregates.length;
   return (residual, scaled) => {
     summed.fill(0);
-    for (const [j, k] of aggregates.entries()) if (k >= 0) summed[k] = (summed[k] as number) + (residual[j] as number);
+    for (let j = 0; j < columns; j++) {
+      const k = aggregates[j] as number;
+      if (k >= 0) summed[k] = (summed[k] as number) + (residual[j] as number);
+    }
     const shifts = coarse.map((line) => {
       let shift = 0;
       for (let l = 0; l < size; l++) shift += (line[l] as number) * (summed[l] as number);
       return shift;
     });
-    for (const [j, k] of aggregates.entries())
-      scaled[j] = (residual[j] as number) / (diagonal[j] as number) + (shifts[k] ?? 0);
+    for (let j = 0; j < columns; j++) {
+      const k = aggregates[j] as number;
+      scaled[j] = (residual[j] as number) / (diagonal[j] as number) + (k >= 0 ? (shifts[k] as number) : 0);
+    }
   };
 }

@@ -1,9 +1,10 @@
+import { fixedPoint } from '../numbers/fixed-point.ts';
 import { inverse } from '../numbers/inverse.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { coarsePreconditioner } from './coarse-preconditioner.ts';
-import { type Equations, fittedValues, type LeastSquares, leastSquares, type Preconditioner } from './least-squares.ts';
+import { type Equations, fittedValues, type LeastSquares, leastSquares, type SolveOptions } from './least-squares.ts';
 import type { Key } from './terms.ts';
 
 /** A mixed model y = X u + e whose variances are to be estimated. */
@@ -43,9 +44,10 @@ interface EstimateOptions {
 export const RESIDUALS = 'residuals';
 
 /**
- * Estimates variances by restricted maximum likelihood: Newton steps of the log variances along the average information
- * (Gilmour, Thompson and Cullis, 1995), whose traces come from perturbed and solved draws, as in `uncertainty.ts`
- * (Monte Carlo REML: Matilainen and others, 2013). All rounds have the same draws, so the steps converge.
+ * Estimates variances by restricted maximum likelihood. Each round replaces a variance by the squares of its effects over
+ * their degrees of freedom (Harville, 1977), whose traces come from perturbed and solved draws, as in `uncertainty.ts`;
+ * all rounds have the same draws, so they converge. Errors are by the average information (Gilmour, Thompson and Cullis,
+ * 1995).
  */
 export function estimateVariances<C extends Key>(
   problem: VarianceProblem<C>,
@@ -59,22 +61,21 @@ export function estimateVariances<C extends Key>(
     aggregateAt: placesOf(columns, namesOf(columns, aggregateOf), aggregateOf),
   };
   groups.push(RESIDUALS);
-  const logs = new Float64Array(groups.length);
-  let covariance: Float64Array[] = [];
-  for (let round = 0; round < PARAMETERS.estimation.mostRounds; round++) {
-    const { gradient, information } = scoreAt(problem, places, logs, draws);
-    covariance = inverse(information);
-    let change = 0;
-    for (const [k, line] of covariance.entries()) {
-      const { longestStep, leastLog } = PARAMETERS.estimation;
-      const step = total(line.entries(), ([l, value]) => value * (gradient[l] as number));
-      const next = (logs[k] as number) + Math.max(-longestStep, Math.min(longestStep, step));
-      change = Math.max(change, Math.abs(Math.max(leastLog, next) - (logs[k] as number)));
-      logs[k] = Math.max(leastLog, next);
-    }
+  const { leastLog, tolerance, mostRounds } = PARAMETERS.estimation;
+  const start: State = { logs: new Float64Array(groups.length), effect: new Float64Array(columns.length) };
+  const next = ({ logs, effect: from }: State): State => {
+    const system = systemAt(problem, places, logs);
+    const effect = system.solve(problem.y, { from, tolerance: PARAMETERS.estimation.solverTolerance });
+    const factors = variancesOver(problem, places, system, effect, draws);
+    return { logs: logs.map((log, k) => Math.max(leastLog, log + Math.log(factors[k] as number))), effect };
+  };
+  const changeOf = (before: State, after: State) => {
+    const change = Math.max(...after.logs.map((log, k) => Math.abs(log - (before.logs[k] as number))));
     onRound?.(change);
-    if (change < PARAMETERS.estimation.tolerance) break;
-  }
+    return change;
+  };
+  const { logs, effect } = fixedPoint(start, next, changeOf, { tolerance, mostRounds });
+  const covariance = inverse(informationAt(problem, places, systemAt(problem, places, logs), effect));
   const rows = problem.weight.filter((own) => own > 0).length;
   return groups.map((group, k) => ({
     group,
@@ -84,82 +85,101 @@ export function estimateVariances<C extends Key>(
   }));
 }
 
-/** The places of columns among the groups and the aggregates. */
+/** The data of a problem. */
+type Data = Pick<VarianceProblem, 'equations' | 'y' | 'weight' | 'penalty'>;
+
+/** Log variances of the groups over those in use, the last of them the residuals', and the effects that led to them. */
+interface State {
+  readonly logs: Float64Array;
+  readonly effect: Float64Array;
+}
+
+/** The places of columns among the groups and the aggregates, -1 for none. */
 interface Places {
   readonly groupAt: Int32Array;
   readonly aggregateAt: Int32Array;
 }
 
-/** The restricted likelihood at some log variances. */
-interface Score {
-  readonly gradient: Float64Array;
-  readonly information: Float64Array[];
+/** The equations at some variances. */
+interface System extends Omit<LeastSquares, 'y'> {
+  readonly solve: (y: Float64Array, options: Pick<SolveOptions, 'from' | 'tolerance'>) => Float64Array;
 }
 
-/** Returns the gradient and the average information by the log variances of groups, the last of them the residuals'. */
-function scoreAt<C extends Key>(
-  { equations: { matrix }, y, ...inUse }: VarianceProblem<C>,
-  { groupAt, aggregateAt }: Places,
-  logs: Float64Array,
-  draws: number,
-): Score {
-  const { solverTolerance, drawTolerance } = PARAMETERS.estimation;
-  const residuals = logs.length - 1;
-  const weight = inUse.weight.map((own) => own / Math.exp(logs[residuals] as number));
-  const penalty = inUse.penalty.map((own, j) => own / Math.exp(logs[groupAt[j] as number] ?? 0));
-  const system = { matrix, weight, penalty };
-  const precondition = coarsePreconditioner(system, aggregateAt);
-  const leftOf = (values: Float64Array, effect: Float64Array) => {
-    const fitted = fittedValues(matrix, effect);
-    return values.map((value, i) => value - (fitted[i] as number));
+function systemAt({ equations: { matrix }, ...inUse }: Data, places: Places, logs: Float64Array): System {
+  const factorOf = (k: number) => Math.exp(logs[k] ?? 0);
+  const weight = inUse.weight.map((own) => own / factorOf(logs.length - 1));
+  const penalty = inUse.penalty.map((own, j) => own / factorOf(places.groupAt[j] as number));
+  const precondition = coarsePreconditioner({ matrix, weight, penalty }, places.aggregateAt);
+  return {
+    matrix,
+    weight,
+    penalty,
+    solve: (y, options) => leastSquares({ matrix, y, weight, penalty }, { ...options, precondition, mostSteps: 2000 }),
   };
+}
 
-  const effect = leastSquares({ ...system, y }, { tolerance: solverTolerance, mostSteps: 2000, precondition });
-  const left = leftOf(y, effect);
-  // By group: effects, their squares, and the squares of what the data leave unknown of them; both beside the variance.
-  const counts = new Float64Array(logs.length);
-  const squares = new Float64Array(logs.length);
-  const unknown = new Float64Array(logs.length);
-  const errors = errorVariances(system, precondition, draws);
+/** Returns what values are without the effects, row by row. */
+function withoutEffects({ matrix }: System, values: Float64Array, effect: Float64Array): Float64Array {
+  const fitted = fittedValues(matrix, effect);
+  return values.map((value, i) => value - (fitted[i] as number));
+}
+
+/** Returns each group's variance as its effects have it, over the present one. */
+function variancesOver({ y }: Data, { groupAt }: Places, system: System, effect: Float64Array, draws: number) {
+  const { weight, penalty } = system;
+  const residuals = Math.max(...groupAt) + 1;
+  const squares = new Float64Array(residuals + 1);
+  const freedom = new Float64Array(residuals + 1);
   const add = (sums: Float64Array, k: number, amount: number) => {
     sums[k] = (sums[k] as number) + amount;
   };
+  const errors = errorVariances(system, draws);
   for (const [j, k] of groupAt.entries()) {
-    const share = (penalty[j] as number) * (errors[j] as number);
-    add(unknown, residuals, 1 - share);
+    const own = penalty[j] as number;
+    const known = 1 - own * (errors[j] as number);
+    add(freedom, residuals, -known);
     if (k < 0) continue;
-    add(counts, k, 1);
-    add(squares, k, (penalty[j] as number) * (effect[j] as number) ** 2);
-    add(unknown, k, share);
+    add(freedom, k, known);
+    add(squares, k, own * (effect[j] as number) ** 2);
   }
+  const left = withoutEffects(system, y, effect);
   for (const [i, own] of weight.entries()) {
-    if (own > 0) add(counts, residuals, 1);
+    if (own > 0) add(freedom, residuals, 1);
     add(squares, residuals, own * (left[i] as number) ** 2);
   }
+  // Draws are a little off: a group of which the data say nothing has no freedom, but for chance.
+  const { leastFreedom } = PARAMETERS.estimation;
+  return squares.map((square, k) => square / Math.max(leastFreedom, freedom[k] as number));
+}
 
+/** Returns the average information of the log variances. */
+function informationAt({ y }: Data, { groupAt }: Places, system: System, effect: Float64Array) {
+  const { matrix, weight } = system;
+  const residuals = Math.max(...groupAt) + 1;
+  const partOf = (k: number) =>
+    fittedValues(
+      matrix,
+      effect.map((value, j) => (groupAt[j] === k ? value : 0)),
+    );
   // The sum of a group's effects in each row, and what a fit of the model leaves of that sum.
-  const sums = Array.from(logs, (_, k) =>
-    k === residuals
-      ? left
-      : fittedValues(
-          matrix,
-          effect.map((value, j) => (groupAt[j] === k ? value : 0)),
-        ),
+  const sums = Array.from({ length: residuals + 1 }, (_, k) =>
+    k === residuals ? withoutEffects(system, y, effect) : partOf(k),
   );
-  const rests = sums.map((sum) =>
-    leftOf(sum, leastSquares({ ...system, y: sum }, { tolerance: drawTolerance, mostSteps: 2000, precondition })),
-  );
+  const { solverTolerance: tolerance } = PARAMETERS.estimation;
+  const rests = sums.map((sum) => withoutEffects(system, sum, system.solve(sum, { tolerance })));
   const product = (a: Float64Array, b: Float64Array) =>
     total(a.entries(), ([i, value]) => value * (weight[i] as number) * (b[i] as number));
-  return {
-    gradient: squares.map((square, k) => (square + (unknown[k] as number) - (counts[k] as number)) / 2),
-    information: sums.map((sum) => Float64Array.from(rests, (rest) => product(sum, rest) / 2)),
-  };
+  // Half from either side: what the solver leaves undone would break the symmetry.
+  return sums.map((sum, k) =>
+    Float64Array.from(
+      rests,
+      (rest, l) => (product(sum, rest) + product(sums[l] as Float64Array, rests[k] as Float64Array)) / 4,
+    ),
+  );
 }
 
 /** Returns the variance of each effect given the data, (log USD)^2, by draws that are perturbed and solved. */
-function errorVariances(system: Omit<LeastSquares, 'y'>, precondition: Preconditioner, draws: number): Float64Array {
-  const { matrix, weight, penalty } = system;
+function errorVariances({ matrix, weight, penalty, solve }: System, draws: number): Float64Array {
   const { drawTolerance: tolerance, seed } = PARAMETERS.estimation;
   const random = seededRandom(seed);
   const variances = new Float64Array(matrix.columns);
@@ -169,7 +189,7 @@ function errorVariances(system: Omit<LeastSquares, 'y'>, precondition: Precondit
       const own = weight[i] as number;
       return own > 0 ? value + random.normal() / Math.sqrt(own) : 0;
     });
-    const solved = leastSquares({ ...system, y }, { from: drawn, tolerance, mostSteps: 2000, precondition });
+    const solved = solve(y, { from: drawn, tolerance });
     for (const [j, value] of solved.entries())
       variances[j] = (variances[j] as number) + (value - (drawn[j] as number)) ** 2 / draws;
   }

@@ -68,7 +68,7 @@ export interface LeastSquares {
 /** Writes an approximate solution of the equations for a residual into `scaled`. */
 export type Preconditioner = (residual: Float64Array, scaled: Float64Array) => void;
 
-interface SolveOptions {
+export interface SolveOptions {
   /** Effects to start from; zeros by default. */
   readonly from?: Float64Array;
   /** The rest of the scaled residual at which it ends. */

@@ -1,0 +1,116 @@
+// Measures how far each step after the fit moves the prices of brand, category and gender, for training/MODEL.md:
+//
+//   node research/measure-steps.ts model/cells.csv
+import { CONDITIONS, type Condition, type Tier } from '../src/garments/catalog.ts';
+import type { ClassRange } from '../src/pricing/artifact.ts';
+import { fitPrices } from '../training/alone/pipeline.ts';
+import { GARMENTS, recordOf } from '../training/model/by-catalog.ts';
+import { leastSquares } from '../training/model/least-squares.ts';
+import {
+  conditionEntries,
+  type Effects,
+  garmentEntries,
+  idOf,
+  sumOf,
+  type Wear,
+  wearOf,
+} from '../training/model/terms.ts';
+import { orderTiers } from '../training/model/tier-order.ts';
+import { withUnknownBrandsLower } from '../training/model/unknown-brands.ts';
+import { quantile } from '../training/numbers/quantile.ts';
+import { shareOf } from '../training/numbers/summaries.ts';
+import { total } from '../training/numbers/sums.ts';
+import { gradeLogs, withFlatterGrades } from '../training/publish/grade-logs.ts';
+import { type PricedCell, priceCells } from '../training/publish/price-cells.ts';
+import { published as priorNumbers } from '../training/publish/prior.ts';
+import { fitStatic } from '../training/publish/static-estimate.ts';
+import { inOrder } from '../training/publish/static-order.ts';
+import { readInput } from '../training/read/read-input.ts';
+
+const [path = 'model/cells.csv'] = process.argv.slice(2);
+const input = await readInput({ listings: [], cells: [path] });
+const quiet = () => {};
+const prices = fitPrices({ ...input, cells: input.grouped.cells }, quiet);
+const { fit, mix, levels } = prices;
+
+type GradeLogs = (tier: Tier, wear: Wear) => Readonly<Record<Condition, number>>;
+
+/** Returns the log prices of all garments at a grade, or for the mix of conditions. */
+function logsOf(effects: Effects, gradesOf: GradeLogs, grade?: Condition): number[] {
+  return GARMENTS.map(({ brand, category, gender }) => {
+    const logs = gradesOf(brand.tier, wearOf(category.slug));
+    const structure = sumOf(effects, garmentEntries(brand.slug, category.slug, gender));
+    return structure + (grade ? logs[grade] : total(CONDITIONS, (one) => (mix.get(one) ?? 0) * logs[one]));
+  });
+}
+
+/** Returns the grades as the fit has them: neither flatter, nor in order, nor with Poor taken from Fair. */
+const fitted: GradeLogs = (tier, wear) =>
+  recordOf(CONDITIONS, (grade) => sumOf(fit.effects, conditionEntries(grade, tier, wear, mix)));
+const published: GradeLogs = (tier, wear) => gradeLogs(fit.effects, tier, wear);
+
+function report(name: string, before: readonly number[], after: readonly number[]): void {
+  const moves = after.map((log, k) => log - (before[k] as number));
+  const sizes = moves.map((move) => Math.abs(move));
+  const moved = sizes.filter((size) => size > 0.005);
+  const at = (share: number) =>
+    moved.length > 0
+      ? quantile(
+          moved.map((size) => [size, 1]),
+          share,
+        )
+      : 0;
+  const farthest = sizes.indexOf(Math.max(...sizes));
+  const { brand, category, gender } = GARMENTS[farthest] as (typeof GARMENTS)[number];
+  console.log(
+    [
+      name,
+      `${((100 * moved.length) / moves.length).toFixed(1)}% moved`,
+      `median ${at(0.5).toFixed(3)}`,
+      `9 in 10 within ${at(0.9).toFixed(3)}`,
+      `most ${(moves[farthest] as number).toFixed(3)} (${brand.slug} ${category.slug} ${gender})`,
+    ].join('; '),
+  );
+}
+
+const lower = withUnknownBrandsLower(fit);
+report('withUnknownBrandsLower', logsOf(fit.effects, fitted), logsOf(lower, fitted));
+const { effects: ordered } = orderTiers(lower, mix);
+report('orderTiers', logsOf(lower, fitted), logsOf(ordered, fitted));
+const flatter = withFlatterGrades(ordered, mix);
+report('withFlatterGrades, mix of conditions', logsOf(ordered, fitted), logsOf(flatter, published));
+for (const grade of CONDITIONS)
+  report(`withFlatterGrades, ${grade}`, logsOf(ordered, fitted, grade), logsOf(flatter, published, grade));
+report('level', logsOf(flatter, published), logsOf(prices.effects, published));
+
+const free = fitStatic(prices.effects);
+const inTheirOrder = inOrder(free, priorNumbers, quiet);
+for (const member of ['base', 'multiplier', 'modifier'] as const) {
+  const before: Readonly<Record<string, number>> = free[member];
+  const after: Readonly<Record<string, number>> = inTheirOrder[member];
+  const moved = Object.keys(before).filter((key) => before[key] !== after[key]);
+  console.log(
+    `inOrder, ${member}: ${moved.map((key) => `${key} ${before[key]} to ${after[key]}`).join(', ') || 'none'}`,
+  );
+}
+
+const stated = priceCells(prices).cells;
+const uncapped = priceCells({ ...prices, levels: { ...levels, ranges: levels.ranges.map(withoutNear) } }).cells;
+const cuts = stated.map(({ confidence }, k) => (uncapped[k] as PricedCell).confidence - confidence);
+console.log(
+  `stated: ${(100 * shareOf(cuts, (cut) => cut > 0)).toFixed(1)}% of confidences cut, at most by ${Math.max(...cuts).toFixed(2)}`,
+);
+
+function withoutNear({ near: _, ...range }: ClassRange): ClassRange {
+  return range;
+}
+
+// The fit stops early: where each price would be with its last equations solved to the end.
+const { design, y, weight, penalty } = fit;
+const { matrix } = design;
+const solved = leastSquares({ matrix, y, weight, penalty }, { from: fit.effect, tolerance: 1e-6, mostSteps: 5000 });
+const beyond: Effects = (key) => {
+  const j = design.index.get(idOf(key));
+  return fit.effects(key) + (j === undefined ? 0 : (solved[j] as number) - (fit.effect[j] as number));
+};
+report('solved to the end', logsOf(fit.effects, fitted), logsOf(beyond, fitted));

@@ -14,8 +14,11 @@ const rows = file.brands as readonly Row[];
 /** The tier whose prices a brand has of which nothing is known. */
 export const USUAL_TIER: Tier = 'mid-range';
 
+/** `Rag & Bone` is `Rag and Bone` too. */
+const withAnd = (name: string): readonly string[] => (name.includes('&') ? [name.replaceAll('&', ' and ')] : []);
+
 const others: Brand[] = rows.map(({ name, like, aliases = [], makes }) => ({
-  ...brandOf(brandSlug(name), name, (like ?? USUAL_TIER) as Tier, aliases),
+  ...brandOf(brandSlug(name), name, (like ?? USUAL_TIER) as Tier, [...aliases, ...withAnd(name)]),
   ...(makes && { makes }),
 }));
 
@@ -42,8 +45,7 @@ const bySlug = new Map([...otherBrands, unknown].map((brand) => [brand.slug, bra
 export function addOtherBrand(name: string): Brand | undefined {
   const slug = brandSlug(name);
   if (slug === '' || bySlug.has(slug)) return undefined;
-  const aliases = name.includes('&') ? [name.replaceAll('&', 'and')] : [];
-  const brand: Brand = { ...brandOf(slug, name, USUAL_TIER, aliases), isOwn: true };
+  const brand: Brand = { ...brandOf(slug, name, USUAL_TIER, withAnd(name)), isOwn: true };
   others.push(brand);
   bySlug.set(slug, brand);
   return brand;

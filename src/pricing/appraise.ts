@@ -18,6 +18,7 @@ import {
   lineUnpriced,
   nameUnread,
   spellingMended,
+  titleBrandFollowed,
 } from '../wording/followed.ts';
 import { notTakenAsAsked, onlyDollars, takenAsAsked, type Verdict, verdictText } from '../wording/verdict.ts';
 import { type Offers, offersOf, verdictOf } from './asking.ts';
@@ -104,14 +105,15 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
   // A brand that nothing is known of leaves it to the title to name one.
   const isNamed = asked.brand && !isUnknown(asked.brand);
   const given = isNamed ? asked.brand : undefined;
-  const reading = readTitle(asked.title ?? '', { ...asked, brand: given });
+  const asGiven = readTitle(asked.title ?? '', { ...asked, brand: given });
+  const contradiction = given && otherBrand(asGiven, given);
+  // A seller's choice in a list of brands is wrong more often than a name that is typed.
+  const reading = contradiction === undefined ? asGiven : readTitle(asked.title ?? '', { ...asked, brand: undefined });
   const { category, refusal } = reading;
   if (refusal || !category) {
     return { reading, refusal: refusal ?? { code: 'category_not_found', text: '' } };
   }
   const brand = reading.brand ?? asked.brand ?? unknownBrand();
-  const other = given && otherBrand(reading, given);
-  if (other) return { reading, refusal: { code: 'brands_differ', text: other } };
   const condition = asked.condition ?? reading.condition;
   const { spans, ...facts } = findFacts(reading.words, brand.slug, category.slug);
   const ignored = ignoredWords(reading, spans);
@@ -147,7 +149,10 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
     ignored,
     beyondEvidence,
     followed: [
-      ...followed(pricing, { ...asked, brand: given }, reading, garment),
+      ...(contradiction === undefined || !given
+        ? []
+        : [{ code: 'title_followed' as const, text: titleBrandFollowed(contradiction, given, brand) }]),
+      ...followed(pricing, { ...asked, brand: contradiction === undefined ? given : undefined }, reading, garment),
       ...(facts.line === undefined || price.item.isLineKnown
         ? []
         : [{ code: 'line_without_price' as const, text: lineUnpriced(lineName(brand.slug, facts.line), brand) }]),

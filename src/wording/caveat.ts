@@ -23,6 +23,7 @@ export type CaveatCode =
   | 'outside_catalog'
   | 'shipping'
   | 'spelling'
+  | 'title_followed'
   | 'unknown_brand'
   | 'unknown_name';
 

@@ -11,6 +11,11 @@ export function brandFollowed(
   return `“${said.text}” belongs to ${said.name}: priced as ${given.name}, the brand given.`;
 }
 
+/** Says that the brand in the title was followed and not the one given. */
+export function titleBrandFollowed(text: string, given: Pick<Brand, 'name'>, { name }: Pick<Brand, 'name'>): string {
+  return `The title names “${text}” and not ${given.name}, the brand given: priced as ${name}.`;
+}
+
 /** Says that a name is not known, and what is priced in its place. */
 export function nameUnread({ text, stands }: UnreadName, { brand, category }: Garment): string {
   const goods = categoryWords(category);

@@ -12,7 +12,6 @@ export function refusalText({ code, text }: Refusal): string {
     not_a_garment: `There are no prices for parts, packaging and broken items: ${said} names one.`,
     lot: `Prices are for one item: ${said} means that there are several. Send one title per item.`,
     children: `Prices are for adults’ clothes: ${said} means a child’s.`,
-    brands_differ: `The title names ${said}, which is not the brand given: correct one of the two.`,
     brand_not_found: 'The title names neither a brand nor a kind of garment: add both, such as Gap jeans.',
     category_not_found: 'The title does not say what kind of garment it is: add a word such as bag, dress or sneakers.',
   };

@@ -22,7 +22,6 @@ const REASONS: Readonly<Record<string, string>> = {
   not_a_garment: 'not a garment',
   nothing_to_price: 'neither a title nor a brand and category',
   unusable_row: 'unusable row',
-  brands_differ: 'title and brand column name two brands',
 };
 
 const NO_BRAND = 'no brand named, or one with fewer than three sales that no list here names';

@@ -3,8 +3,9 @@ import modelFile from '../lexicon/rare-models.json' with { type: 'json' };
 import file from '../lexicon/rare-patterns.json' with { type: 'json' };
 import { isUnknown } from '../other-brands.ts';
 import { type Names, treeOf } from './phrase-tree.ts';
-import { marked, type Places } from './span.ts';
+import type { Places } from './span.ts';
 import { phraseOf, type TitleTokens } from './tokens.ts';
+import { yearsIn } from './years.ts';
 
 /**
  * Reasons for listings not to price an item: two brands made it, collectors want it, or few of its model are ever sold.
@@ -61,7 +62,6 @@ for (const { place, any = [] } of patterns)
   for (const first of new Set(any.map((phrase) => phraseOf(phrase).split(' ')[0] as string)))
     placesByFirst.set(first, [...(placesByFirst.get(first) ?? []), place]);
 const makers = treeFor(file.makers);
-const notYears = treeFor(file.notYears);
 
 /**
  * Returns the rare models that normalized words name, all words of a model, in any order, once for each line of the
@@ -86,7 +86,7 @@ export function findRareModels({ words, written }: Words, brand: Brand, category
 
 /** Returns the first sign that listings of the usual item cannot price this one. */
 function findPattern({ words, written }: Words, brand: Brand, category: Category): BeyondEvidence | undefined {
-  const years = words.some(hasTwoDigits) ? yearsIn(words) : [];
+  const years = yearsIn(words);
   const begun = new Set<number>();
   for (const word of words) for (const place of placesByFirst.get(word) ?? []) begun.add(place);
   for (const { place, reason, brands, kinds, any, groups, not, before, decades } of patterns) {
@@ -109,22 +109,3 @@ function findPattern({ words, written }: Words, brand: Brand, category: Category
   const maker = makers.find(words).find((one) => !isOwn(one));
   return maker && !isUnknown(brand) ? { text: written(maker.from, maker.to), reason: 'collaboration' } : undefined;
 }
-
-/** Returns the years in words, and the first ones of decades, the earliest first. */
-function yearsIn(words: readonly string[]) {
-  const isName = marked(words.length, notYears.find(words));
-  return words
-    .flatMap((word, from) => {
-      const said = !isName[from] && hasTwoDigits(word) && YEAR.exec(word);
-      if (!said) return [];
-      const [, year = '', season = '', decade = ''] = said;
-      const digits = year || season || decade;
-      const century = season !== '' && Number(season) <= 50 ? '20' : '19';
-      const value = Number(digits.length > 2 ? digits : century + digits);
-      return [{ value, from, to: from + 1, isDecade: decade !== '' }];
-    })
-    .sort((a, b) => a.value - b.value);
-}
-const hasTwoDigits = (word: string) => /\d\d/.test(word);
-/** `1985`, `fw98`, and `1980s` or `80s`. */
-const YEAR = /^(?:((?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(\d\d)|((?:19)?[3-9]0|2000)s)$/;

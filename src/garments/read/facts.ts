@@ -2,6 +2,7 @@ import type { Facts } from '../item.ts';
 import lexicon from '../lexicon/items/not-made-of.json' with { type: 'json' };
 import {
   bagSizes,
+  eraOfYear,
   eras,
   featuresOf,
   isMaterial,
@@ -16,6 +17,7 @@ import { extrasBegin, groupOf } from './kind-words.ts';
 import { brandNames, findNamedModels, type GarmentModel } from './models.ts';
 import { treesOf } from './phrase-tree.ts';
 import { type FoundPhrase, isWithin, overlap, type Places } from './span.ts';
+import { yearsIn } from './years.ts';
 
 /** Words that say something of an item. */
 export interface FactSpan extends FoundPhrase<string> {
@@ -86,12 +88,19 @@ export function findFacts(
   // Every pair of jeans is of denim: the word is understood and says nothing.
   for (const one of real) if (isSilent(one)) add(one, one.value.id);
 
-  const ages = eras.find(own).filter((one) => !isInName(one));
+  const isInVariant = (one: Places) => variants.some((variant) => overlap(variant, one));
+  const years = yearsIn(own).flatMap(({ value, from, to }) => {
+    const era = eraOfYear(value);
+    return era === undefined ? [] : [{ value: era, from, to }];
+  });
+  const ages = [...eras.find(own), ...years].filter((one) => !isInName(one) && !isInVariant(one));
   // A decade says more than `vintage`.
   const age = ages.find(({ value }) => value !== 'vintage') ?? ages[0];
   for (const one of ages) add(one, one.value, one === age ? 'era' : undefined);
 
-  const features = (featuresOf(kind)?.find(own) ?? []).filter(({ value }) => value.brands?.includes(brand) ?? true);
+  const features = (featuresOf(kind)?.find(own) ?? []).filter(
+    (one) => (one.value.brands?.includes(brand) ?? true) && !(model && overlap(one, model)),
+  );
   for (const one of features) add(one, one.value.id, 'feature');
 
   const shown = groupOf(kind) === 'clothes' ? findThemes(own).filter((one) => !isInName(one)) : [];

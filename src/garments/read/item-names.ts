@@ -54,8 +54,22 @@ export const subKindsOf = lazily(subKindRows, (kind) =>
 /** Sizes of bags by their names. */
 export const bagSizes = treeOfNames(sizeFile.sizes);
 
+interface EraRow {
+  readonly names: Names;
+  readonly from?: number;
+  readonly to?: number;
+}
+const eraRows = eraFile.eras as Record<string, EraRow>;
+
 /** Eras by their names; `vintage` is of no decade. */
-export const eras = treeOfNames(namesOfRows(eraFile.eras));
+export const eras = treeOfNames(namesOfRows(eraRows));
+
+/** Returns the era of a year. */
+export const eraOfYear = (year: number): string | undefined =>
+  Object.keys(eraRows).find((id) => {
+    const { from = 0, to = 0 } = eraRows[id] as EraRow;
+    return from <= year && year <= to;
+  });
 
 interface MaterialRow extends Omit<NamedMaterial, 'id'> {
   readonly names: Names;

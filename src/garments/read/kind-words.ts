@@ -74,7 +74,9 @@ export function findKind(
     (isPackaging(one) && (packagings > 1 || (one.from > 0 && endsPart(one.from - 1))));
   const own = said.filter((one) => !isExtra(one));
   const feature = words.findIndex((word, i) => i > 0 && besideKinds.features.has(word));
-  const main = choose(feature < 0 ? own : own.filter(({ from }) => from < feature)) ?? choose(own);
+  const before = feature < 0 ? own : own.filter(({ from }) => from < feature);
+  // `straight leg pull-on pants`: behind a feature a word for a kind still says more than a rough one before it.
+  const main = (before.some(isStrong) ? choose(before) : undefined) ?? choose(own);
   if (main && isThing(main)) return { ...main, isExtra: false };
   // An extra of a bag stands beside a word for the bag.
   const item = choose(said.filter(isThing));
@@ -116,8 +118,10 @@ export function kindEnds(words: readonly string[], at: number): boolean {
   return at > 0 && isKind(phrases.at(words.slice(at - 1, at), 0));
 }
 
+const isStrong = ({ value }: FoundKind) => value.weight === 'head' || value.weight === 'first';
+
 function choose(found: readonly FoundKind[]): FoundKind | undefined {
-  const strong = found.filter(({ value }) => value.weight === 'head' || value.weight === 'first');
+  const strong = found.filter(isStrong);
   if (strong[0]?.value.weight === 'first') return strong[0];
   const weak = found.filter(({ value }) => value.weight === 'weak');
   return strong.at(-1) ?? weak.find(isThing) ?? weak[0];

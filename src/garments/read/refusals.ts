@@ -7,13 +7,7 @@ import type { Places } from './span.ts';
 import { spaced, wordPattern } from './word-pattern.ts';
 
 /** Reasons for a title to have no price. */
-export type RefusalCode =
-  | Ruled
-  | 'children'
-  | 'not_covered'
-  | 'brands_differ'
-  | 'brand_not_found'
-  | 'category_not_found';
+export type RefusalCode = Ruled | 'children' | 'not_covered' | 'brand_not_found' | 'category_not_found';
 
 type Ruled = 'counterfeit_words' | 'not_a_garment' | 'lot';
 const RULED: readonly Ruled[] = ['counterfeit_words', 'not_a_garment', 'lot'];

@@ -5,7 +5,7 @@ import { isUnknown } from '../garments/other-brands.ts';
 import { modelsApart } from '../garments/read/models.ts';
 import type { EvidenceFacts } from '../pricing/evidence.ts';
 import { isLessKnown, levelErrorOf } from '../pricing/level-error.ts';
-import { type Pricing, rangeOf, type TitledPrice } from '../pricing/pricing.ts';
+import { type PriceCell, type Pricing, rangeOf, type TitledPrice } from '../pricing/pricing.ts';
 import { type Caveat, caveatTexts } from '../wording/caveat.ts';
 import { clothesLevelInWords, levelErrorInWords, notMadeInWords, ownLevelInWords } from '../wording/caveats.ts';
 import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../wording/coverage.ts';
@@ -45,12 +45,25 @@ export function figuresOf(
       ...rangeOf(price.atCondition(condition)),
     })),
     evidence,
-    caveats: [
-      ...brandCaveat(pricing, garment),
-      ...ownCaveats(pricing, garment, price.item.depth > 0),
-      levelCaveat(pricing, garment),
-    ],
+    caveats: caveatsOf(pricing, garment, price.item.depth > 0),
   };
+}
+
+/** Caveats by cell: no title changes them but by its facts. */
+const known = new WeakMap<PriceCell, Map<boolean, readonly Caveat[]>>();
+
+/** Returns the caveats of a garment, by the words of a title or not. */
+function caveatsOf(pricing: Pricing, garment: Garment, isByWords: boolean): readonly Caveat[] {
+  const cell = pricing.cellOf(garment);
+  const lists = known.get(cell) ?? new Map<boolean, readonly Caveat[]>();
+  known.set(cell, lists);
+  const caveats = lists.get(isByWords) ?? [
+    ...brandCaveat(pricing, garment),
+    ...ownCaveats(pricing, garment, isByWords),
+    levelCaveat(pricing, garment),
+  ];
+  lists.set(isByWords, caveats);
+  return caveats;
 }
 
 /** Returns the estimate of a garment as programs get it. Pure. */

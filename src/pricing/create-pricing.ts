@@ -1,13 +1,12 @@
 import { memoByGarment } from '../garments/by-garment.ts';
-import type { Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { learnBrands } from '../garments/read/brand-field.ts';
-import { createAppraisal } from './appraisal.ts';
+import { createAppraisal, createCellSpreads } from './appraisal.ts';
+import { ModelCell } from './cell.ts';
 import { evidenceAbout } from './evidence.ts';
 import { mixInWords, noteOf } from './evidence-words.ts';
 import { isJudged, ownBrandNames } from './other-brands.ts';
-import { cellsOf, explain, gradeLog, predictionOf } from './prediction.ts';
-import { createPriceAtCondition } from './price-at-condition.ts';
+import { explain, fittedCells } from './prediction.ts';
 import type { Artifacts, Pricing } from './pricing.ts';
 import { methodology, staticTables } from './static-estimate.ts';
 import { createUsualGender } from './usual-gender.ts';
@@ -16,10 +15,16 @@ import { createUsualGender } from './usual-gender.ts';
 export function createPricing(artifacts: Artifacts): Pricing {
   const { prediction, staticArtifact, evidence, items } = artifacts;
   learnBrands(ownBrandNames(prediction));
-  const cellOf = cellsOf(prediction);
+  const sources = {
+    prediction,
+    fittedOf: fittedCells(prediction),
+    evidenceOf: (garment: Garment) => evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
+    spreadsOf: items && createCellSpreads(items, prediction),
+  };
+  const cellOf = memoByGarment((garment) => new ModelCell(sources, garment));
   const { market, converted, conditionMix } = prediction;
   const level = { market, converted, mix: mixInWords(conditionMix) };
-  const pricing: Omit<Pricing, 'priceAtCondition' | 'appraise' | 'usualGender'> = {
+  const pricing: Omit<Pricing, 'usualGender'> = {
     modelVersion: staticArtifact.version,
     artifacts,
     methodology: methodology(staticArtifact),
@@ -27,17 +32,15 @@ export function createPricing(artifacts: Artifacts): Pricing {
     base: (tier) => staticArtifact.base[tier],
     multiplier: (condition) => staticArtifact.multiplier[condition],
     staticPrices: staticTables(staticArtifact),
-    predict: memoByGarment((garment) =>
-      predictionOf(prediction, cellOf(garment), evidenceAbout(evidence, garment, isJudged(prediction, garment.brand))),
-    ),
+    cellOf,
+    predict: (garment) => cellOf(garment).prediction,
+    priceAtCondition: (garment) => cellOf(garment).price(garment),
+    appraise: createAppraisal(cellOf, prediction, items),
     noteAbout: (garment, evidence) => {
-      const { evidence: own, ownSales } = pricing.predict(garment);
+      const { evidence: own, ownSales } = cellOf(garment).prediction;
       return noteOf((evidence ?? own).text, garment.condition, { ...level, ownSales });
     },
     explain: (garment) => explain(prediction, garment),
   };
-  const gradeOf = (garment: Garment, grade: Condition) => gradeLog(prediction, garment, grade);
-  const priceAtCondition = createPriceAtCondition(pricing, cellOf, gradeOf);
-  const appraise = createAppraisal({ ...pricing, priceAtCondition }, prediction, cellOf, items);
-  return { ...pricing, priceAtCondition, appraise, usualGender: createUsualGender(pricing) };
+  return { ...pricing, usualGender: createUsualGender(pricing) };
 }

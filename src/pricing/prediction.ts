@@ -1,4 +1,4 @@
-import { garmentKey, memoByGarment } from '../garments/by-garment.ts';
+import { garmentKey } from '../garments/by-garment.ts';
 import {
   type Brand,
   brands,
@@ -116,22 +116,16 @@ function mixLog(artifact: PredictionArtifact, brand: Brand, category: Category):
 }
 
 /**
- * All predictions as they were fitted: of the catalog as the artifact holds them, of other brands made at their first
- * use.
+ * Makes the function that gives a prediction as it was fitted: of the catalog as the artifact holds it, of another brand
+ * computed anew.
  */
-export function cellsOf(artifact: PredictionArtifact): (garment: Garment) => PredictionCell {
+export function fittedCells(artifact: PredictionArtifact): (garment: Garment) => PredictionCell {
   const ofCatalog = catalogOf(artifact);
-  const ofOthers = memoByGarment((garment) =>
-    otherCell(
-      artifact,
-      garment,
-      explain(artifact, garment).reduce((sum, { log }) => sum + log, 0),
-    ),
-  );
   return (garment) => {
     const { brand, category, gender } = garment;
-    const key = garmentKey(brand.slug, category.slug, gender);
-    return brand.isOther ? ofOthers(garment) : (ofCatalog.get(key) as PredictionCell);
+    if (!brand.isOther) return ofCatalog.get(garmentKey(brand.slug, category.slug, gender)) as PredictionCell;
+    const log = explain(artifact, garment).reduce((sum, part) => sum + part.log, 0);
+    return otherCell(artifact, garment, log);
   };
 }
 

@@ -64,6 +64,14 @@ export interface TitledPrice extends PriceRange {
   readonly bands: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
+/** What all prices of one brand, category and gender share. */
+export interface PriceCell {
+  /** The price in the mix of conditions that real listings have. */
+  readonly prediction: Prediction;
+  /** Returns the price in a garment's condition; in the mix of conditions for a garment without one. */
+  price(garment: Pick<Garment, 'condition' | 'conditionFrom'>): PriceRange;
+}
+
 /** One part of a prediction; the parts' logs add up to the log of the price before rounding. */
 export interface PricePart {
   /** Such as `tier` or `brand x category`. */
@@ -90,6 +98,8 @@ export interface Pricing {
   multiplier(condition: Condition): number;
   /** The five grades, best first. */
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
+  /** The brand, category and gender of a garment with what their prices share. */
+  cellOf(garment: Garment): PriceCell;
   /** The price of a garment in the mix of conditions that real listings have, whatever its own condition. */
   predict(garment: Garment): Prediction;
   /** The evidence of a garment's price, its condition and its level, in two sentences; by default its own evidence. */

@@ -1,9 +1,7 @@
-import { memoByGarment } from '../garments/by-garment.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { ClassRange } from './artifact.ts';
 import { shareNear, stated, throughQuantiles } from './confidence.ts';
 import type { ItemSpreads } from './item/item-effects.ts';
-import type { ItemScore } from './item/score.ts';
 import { type LevelErrors, levelErrorOf } from './level-error.ts';
 import { NORMAL_POINTS, P70, P90 } from './normal.ts';
 import type { TitledPrice } from './pricing.ts';
@@ -34,45 +32,38 @@ export interface UntitledSpread {
 /** Spreads are made for steps of the log of the standard deviation: fewer of them, and none is off by more than 2%. */
 const STEPS = 25;
 
+/** Returns the spread of items by how much a title tells, as {@link depthOf} counts it. */
+export type SpreadByDepth = (depth: number) => ItemSpread;
+
 /**
- * Makes the function that gives the spread of a garment's items by what a title says. `levels` are the standard
- * deviations
- * of how far off a tier may be, log USD. A title that tells more never widens the range: it is at most as wide as
- * without.
+ * Makes the function that gives the spreads of a garment's items; keep what it returns. `levels` are the standard
+ * deviations of how far off a tier may be, log USD. A title that tells more never widens the range: it is at most as
+ * wide as without.
  */
 export function createSpreads(
   { goods, known, brands, quantiles }: ItemSpreads,
   levels: LevelErrors,
-  untitled: (garment: Garment) => UntitledSpread,
-): (garment: Garment, score: Pick<ItemScore, 'depth'>) => ItemSpread {
-  const spreadsFor = memoByGarment((garment) => {
-    const { brand, category } = garment;
-    const usual = levelErrorOf(levels, brand.tier, category.family);
-    const { ends, scale = 1, level = usual, range } = untitled(garment);
+): (garment: Garment, untitled: UntitledSpread) => SpreadByDepth {
+  return ({ brand, category }, { ends, scale = 1, level: own, range }) => {
+    const level = own ?? levelErrorOf(levels, brand.tier, category.family);
     const shape = quantiles[brand.tier] as readonly number[];
     const widest = ends[1] - ends[0];
-    return {
-      start: (goods[`${brand.tier} ${category.family}`] ?? 0) + (brands[`${brand.slug} ${category.slug}`] ?? 0),
-      byDepth: known[category.slug === 'bag' ? 'bags' : 'garments'],
-      made: new Map<number, ItemSpread>(),
-      make: (log: number) => {
-        const wide = NORMAL_POINTS.map(
-          (point, i) =>
-            scale * range.stretch * Math.sign(point) * Math.hypot((shape[i] as number) * Math.exp(log), point * level),
-        );
-        return spreadOf(wide, widest, range);
-      },
+    const start = (goods[`${brand.tier} ${category.family}`] ?? 0) + (brands[`${brand.slug} ${category.slug}`] ?? 0);
+    const byDepth = known[category.slug === 'bag' ? 'bags' : 'garments'];
+    const make = (log: number) => {
+      const wide = NORMAL_POINTS.map(
+        (point, i) =>
+          scale * range.stretch * Math.sign(point) * Math.hypot((shape[i] as number) * Math.exp(log), point * level),
+      );
+      return spreadOf(wide, widest, range);
     };
-  });
-  return (garment, { depth }) => {
-    const { start, byDepth, made, make } = spreadsFor(garment);
-    const step = Math.round(STEPS * (start + (byDepth[depth] ?? 0)));
-    let found = made.get(step);
-    if (!found) {
-      found = make(step / STEPS);
-      made.set(step, found);
-    }
-    return found;
+    const made = new Map<number, ItemSpread>();
+    return (depth) => {
+      const step = Math.round(STEPS * (start + (byDepth[depth] ?? 0)));
+      const spread = made.get(step) ?? make(step / STEPS);
+      made.set(step, spread);
+      return spread;
+    };
   };
 }
 

@@ -1,3 +1,4 @@
+import { memoByGarment } from '../../src/garments/by-garment.ts';
 import { type Brand, brands, type Category, categories, type Tier } from '../../src/garments/catalog.ts';
 import { findFacts } from '../../src/garments/read/facts.ts';
 import { medianOf } from '../../src/median.ts';
@@ -51,9 +52,11 @@ export function judgeTitles(
   untitledOf: ServedCells['untitled'],
 ): JudgedTitle[] {
   const scoreOf = createItemScorer(tables);
-  const spreadOf = createSpreads(tables.spread, LEVEL_ERROR, ({ brand, category, gender }) =>
-    untitledOf({ brand: brand.slug, category: category.slug, gender }),
-  );
+  const spreadsOf = createSpreads(tables.spread, LEVEL_ERROR);
+  const spreadOf = memoByGarment((garment) => {
+    const { brand, category, gender } = garment;
+    return spreadsOf(garment, untitledOf({ brand: brand.slug, category: category.slug, gender }));
+  });
   return items.flatMap((item): JudgedTitle[] => {
     const tier = tierOf(item.brand);
     if (tier === OTHER_TIER) return [];
@@ -66,7 +69,7 @@ export function judgeTitles(
     const { spans: _, ...facts } = findFacts(item.title.split(' '), brand.slug, category.slug);
     const score = scoreOf(brand, category, facts);
     const isKnown = score.depth > 0;
-    const { bands, confidence } = spreadOf({ brand, category, gender }, score);
+    const { bands, confidence } = spreadOf({ brand, category, gender })(score.depth);
     const wideEnds: Ends = isKnown ? [bands[0], bands[3]] : whole.ends;
     const level = levelErrorOf(LEVEL_ERROR, tier, category.family);
     const judged: JudgedTitle = {

@@ -4,7 +4,7 @@ import { type Brand, categories } from '../../src/garments/catalog.ts';
 import type { Garment } from '../../src/garments/garment.ts';
 import { isUnknown } from '../../src/garments/other-brands.ts';
 import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
-import { cellsOf } from '../../src/pricing/prediction.ts';
+import { fittedCells } from '../../src/pricing/prediction.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { categoryKind } from '../read/words.ts';
@@ -47,7 +47,7 @@ export interface LeftOut {
  */
 export function createItemReader(published: Published): (item: ClosetItem) => ReadItem | LeftOut {
   const appraiseRow = createRowAppraiser(published.pricing);
-  const cellOf = cellsOf(published.prediction);
+  const cellOf = fittedCells(published.prediction);
   const { population, brands } = otherBrandsOf(published.prediction);
   const isNew = ({ isOther, slug }: Brand) => isOther === true && brands[slug] === undefined;
   /** A row whose category only the words of training know, in other languages, is read with what they mean. */

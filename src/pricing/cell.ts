@@ -1,0 +1,92 @@
+import { CONDITIONS, type Condition } from '../garments/catalog.ts';
+import type { Garment } from '../garments/garment.ts';
+import type { PredictionArtifact, PredictionCell } from './artifact.ts';
+import type { EvidenceFacts } from './evidence.ts';
+import { isGuess } from './evidence-grade.ts';
+import { explain, gradeLog, predictionOf } from './prediction.ts';
+import { allGrades, mixOf } from './price-at-condition.ts';
+import type { PriceRange } from './price-range.ts';
+import type { Prediction, PriceCell } from './pricing.ts';
+import { type Rounding, roundingOf } from './rounding.ts';
+import type { SpreadByDepth } from './spread.ts';
+
+/** Prices of the five grades beside the mix of conditions. */
+export interface Grades {
+  /** The price in a grade as a fraction of the price in the mix of conditions. */
+  readonly factors: ReadonlyMap<Condition, number>;
+  readonly prices: ReadonlyMap<Condition, PriceRange>;
+}
+
+/** Answers of the fitted model that cells are made of. */
+export interface CellSources {
+  readonly prediction: PredictionArtifact;
+  readonly fittedOf: (garment: Garment) => PredictionCell;
+  readonly evidenceOf: (garment: Garment) => EvidenceFacts;
+  /** Undefined for a model without effects of titles. */
+  readonly spreadsOf: ((garment: Garment, fitted: PredictionCell) => SpreadByDepth) | undefined;
+}
+
+/** The cell of a fitted model. Each part is made at its first use and kept. */
+export class ModelCell implements PriceCell {
+  /** The prediction as it was fitted; of a brand outside the catalog, before it is rounded. */
+  readonly fitted: PredictionCell;
+  readonly #sources: CellSources;
+  readonly #garment: Garment;
+  #prediction: Prediction | undefined;
+  #logs: readonly number[] | undefined;
+  #byField: Grades | undefined;
+  #byTitle: Grades | undefined;
+  #spread: SpreadByDepth | undefined;
+
+  constructor(sources: CellSources, { brand, category, gender }: Garment) {
+    this.#sources = sources;
+    this.#garment = { brand, category, gender };
+    this.fitted = sources.fittedOf(this.#garment);
+  }
+
+  get prediction(): Prediction {
+    const { prediction, evidenceOf } = this.#sources;
+    this.#prediction ??= predictionOf(prediction, this.fitted, evidenceOf(this.#garment));
+    return this.#prediction;
+  }
+
+  get rounding(): Rounding {
+    return roundingOf(isGuess(this.prediction.evidence));
+  }
+
+  /** The parts of the prediction, log USD. */
+  get logs(): readonly number[] {
+    this.#logs ??= explain(this.#sources.prediction, this.#garment).map(({ log }) => log);
+    return this.#logs;
+  }
+
+  /** Returns the grades as a field says them, or as a title does, whose phrases move a price less. */
+  grades(from: Garment['conditionFrom']): Grades {
+    if (from === 'title') {
+      this.#byTitle ??= this.#makeGrades(from);
+      return this.#byTitle;
+    }
+    this.#byField ??= this.#makeGrades(from);
+    return this.#byField;
+  }
+
+  price({ condition, conditionFrom }: Pick<Garment, 'condition' | 'conditionFrom'>): PriceRange {
+    if (condition === undefined) return this.prediction;
+    return this.grades(conditionFrom).prices.get(condition) as PriceRange;
+  }
+
+  /** Returns the spread of items by how much a title tells; undefined for a model without effects of titles. */
+  get spread(): SpreadByDepth | undefined {
+    this.#spread ??= this.#sources.spreadsOf?.(this.#garment, this.fitted);
+    return this.#spread;
+  }
+
+  /** The factor of that mix is taken out, and the grade's put in, which the tier and the kind of garment share. */
+  #makeGrades(conditionFrom: Garment['conditionFrom']): Grades {
+    const { prediction } = this.#sources;
+    const mix = mixOf(explain(prediction, this.#garment));
+    const garment = { ...this.#garment, conditionFrom };
+    const factors = new Map(CONDITIONS.map((grade) => [grade, Math.exp(gradeLog(prediction, garment, grade) - mix)]));
+    return { factors, prices: allGrades(this.fitted, factors, this.rounding) };
+  }
+}

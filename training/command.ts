@@ -2,16 +2,14 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/**
- * True in a checkout; the npm package holds the training of own sales as JavaScript, and nothing else of this folder.
- */
+/** True in a checkout; the npm package holds only the training on own sales, as JavaScript. */
 export const isCheckout = import.meta.url.endsWith('.ts');
 
-/** Returns how a command is called here. */
+/** Returns the command line that calls a command here. */
 export const callOf = (command: 'train' | 'evaluate'): string =>
   isCheckout ? `npm run ${command} --` : `hangtag ${command}`;
 
-/** Kinds of options. */
+/** Types of options. */
 export const TEXT = { type: 'string' } as const;
 export const FLAG = { type: 'boolean' } as const;
 export const TEXTS = { type: 'string', multiple: true, default: [] as string[] } as const;
@@ -56,15 +54,14 @@ export const OF_TRAINING = {
   date: TEXT,
 } as const;
 
-/** The usual folder of an operator's model, beside the published one. */
+/** The default folder of an operator's model. */
 export const OWN_FOLDER = 'own-model';
 
 const PUBLISHED_CELLS = fileURLToPath(new URL('../model/cells.csv', import.meta.url));
 
 /**
- * Returns true where the published model itself is fitted, from its own cells and nothing else, and the folder of the
- * model.
- * Throws a sentence without any file, and for a date that is none.
+ * Returns the folder of the model, and whether the run fits the published model itself, from its own cells alone.
+ * Throws a sentence if there is no file, or for an invalid date.
  */
 export function aimOf(
   { cells, date, out }: Values<typeof OF_TRAINING>,
@@ -78,7 +75,7 @@ export function aimOf(
   return { isPublished, out: out ?? (isPublished ? 'model' : OWN_FOLDER) };
 }
 
-/** Prints what is being done, with the seconds since the start. */
+/** Returns a function that prints a step with the seconds since the start. */
 export function progress(): (text: string) => void {
   const started = performance.now();
   return (text) => {

@@ -8,7 +8,7 @@ const USAGE = 'Usage: npm run compare -- <older prediction.json> <newer predicti
 
 type ComparedCell = Pick<PricedCell, 'brand' | 'category' | 'gender' | 'price' | 'pairListings' | 'exists'>;
 
-/** A price in two models, and the change of its log that it shares with others. */
+/** A price in two models, with its change split into parts. */
 interface Move {
   readonly cell: ComparedCell;
   readonly before: ComparedCell;
@@ -17,7 +17,7 @@ interface Move {
   readonly parts: readonly (readonly [what: string, log: number])[];
 }
 
-/** A part below this is not worth a word, log USD. */
+/** Smallest part worth reporting, log USD. */
 const WORTH_NAMING = 0.03;
 
 const percent = (log: number) => `${Math.round(100 * Math.expm1(log))}%`;
@@ -36,9 +36,8 @@ const PARTS: readonly (readonly [what: string, keyOf: (cell: ComparedCell) => st
 ];
 
 /**
- * Splits each change into what all prices of the tier share, the kind of garment in that tier, the brand, its gender
- * and
- * the rest: means of what the parts before leave, log USD. So a reader sees whether a price moved alone.
+ * Splits each change into the part shared by all prices of the tier, by the kind of garment in that tier, by the brand,
+ * by its gender, and the rest: each is the mean of what the parts before it leave, log USD.
  */
 function movesBetween(older: Map<string, ComparedCell>, newer: Map<string, ComparedCell>): Move[] {
   const pairs = [...newer].flatMap(([key, cell]) => {
@@ -62,9 +61,7 @@ function movesBetween(older: Map<string, ComparedCell>, newer: Map<string, Compa
   }));
 }
 
-/**
- * Returns the parts that moved a price, the largest first, and the listings of its brand and category before and now.
- */
+/** Returns the parts of a change, largest first, and the listings of the brand and category before and now. */
 function reasonOf({ cell, before, parts }: Move): string {
   const named = parts
     .filter(([, log]) => Math.abs(log) >= WORTH_NAMING)

@@ -42,7 +42,7 @@ async function fromStore<T>(use: (sales: AsyncIterable<ContributedSale>) => Prom
   }
 }
 
-/** The sales that the service has accepted, in the order in which they arrived. */
+/** The accepted sales, in order of arrival. */
 async function* storedSales(reader: SaleReader): AsyncGenerator<ContributedSale> {
   for await (const { number, condition, ...sale } of allSales(reader))
     yield { ...sale, arrived: number, condition: condition ?? '' };

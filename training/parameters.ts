@@ -4,11 +4,11 @@
  * known of a single market before the fit is in `markets/sources/`.
  */
 
-/** A number, or a few that belong together. */
+/** A number, or a short list of related ones. */
 interface Parameter {
   readonly value: number | readonly number[];
   readonly unit: string;
-  /** The reason for this value, or the effect of it. */
+  /** Why the value was chosen, or what it does. */
   readonly reason: string;
 }
 

@@ -45,7 +45,7 @@ runCommand({ help: HELP, options }, (values) => {
   console.log(`Wrote ${written} and its card.`);
 });
 
-/** Returns the file of facts that lies beside cells. */
+/** Returns the path of the JSON file of facts beside the cells. */
 function besideOf(cells: string): string {
   return cells.replace(/(\.csv)?$/, '.json');
 }

@@ -26,8 +26,7 @@ interface AloneRun extends InputFiles {
 
 /**
  * Fits a whole model to listings or cells alone. Rejects with a sentence, and writes nothing, where none is of a brand
- * in the
- * catalog.
+ * in the catalog.
  */
 export async function trainAlone(run: AloneRun): Promise<void> {
   const step = progress();

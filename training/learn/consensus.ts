@@ -18,11 +18,9 @@ const MEDIAN_VARIANCE = Math.PI / 2;
 
 /**
  * Returns what persons agree on: the middle fifth of what they say, by weight, the published price among them. That
- * counts as ten
- * persons where there is nobody else, as five beside ten, and as one beside ninety. Those whom nobody vouches for count
- * as
- * far as they are more than `liars`: if these are all there are and they all went for this one kind, nothing they say
- * counts. Undefined where nobody counts. Pure.
+ * counts as ten persons where there is nobody else, as five beside ten, and as one beside ninety. Those whom nobody
+ * vouches for count as far as they are more than `liars`: if these are all there are and they all went for this one
+ * kind, nothing they say counts. Undefined where nobody counts. Pure.
  */
 export function consensus(voices: readonly Voice[], liars: number): Level | undefined {
   const doubted = voices.reduce((sum, { vouched }) => sum + 1 - vouched, 0);

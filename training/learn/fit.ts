@@ -45,10 +45,9 @@ type Read = (row: PersonKind) => number;
 
 /**
  * Fits what persons' sales brought beside the published prices. A tier's brands share the level that its sellers agree
- * on; on top,
- * each kind of garment of a brand has what those agree on who sold it, and a brand's kinds lean on each other as own
- * sales do.
- * Kinds that nobody sold keep their prices. `before` are the places of kinds at the end of the month before. Pure.
+ * on; on top, each kind of garment of a brand has what those agree on who sold it, and a brand's kinds lean on each
+ * other as own sales do. Kinds that nobody sold keep their prices. `before` are the places of kinds at the end of the
+ * month before. Pure.
  */
 export function fitLearned(grouped: readonly PersonKind[], before: Places = PUBLISHED_PLACES): Learned {
   const rows = [...grouped].sort(inOrder);
@@ -94,8 +93,7 @@ const both = <T>(make: (words: keyof OwnShifts) => T): Record<keyof OwnShifts, T
 
 /**
  * Returns the market's level: the middle of what persons' sales brought beside the published price, log USD. Each kind
- * of a
- * person counts once, and whoever sold one kind alone only where most did: no attack on a few kinds can move it.
+ * of a person counts once, and whoever sold one kind alone only where most did: no attack on a few kinds can move it.
  */
 function levelOf(persons: readonly Person[]): number {
   const all = [...new Set(persons)];

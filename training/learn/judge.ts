@@ -45,8 +45,7 @@ export function whatGotWorse({ inUse, learned }: Judgement): string | undefined 
 
 /**
  * Judges the model in use and a fit to the sales before `from` on the sales from that day on, up to `to`: of persons
- * whose
- * sales count in that fit. Undefined where these are too few.
+ * whose sales count in that fit. Undefined where these are too few.
  */
 export async function judge(
   db: DuckDBConnection,

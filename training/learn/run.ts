@@ -42,8 +42,7 @@ interface LearnOutcome {
 
 /**
  * Learns from contributed sales: fits them, judges the fit on the latest month, and puts the new artifacts to use
- * unless they
- * got worse. Rejects with a sentence, and changes nothing, where no sale can be read.
+ * unless they got worse. Rejects with a sentence, and changes nothing, where no sale can be read.
  */
 export async function learn(run: LearnRun, step: (text: string) => void): Promise<LearnOutcome> {
   const { out } = run;

@@ -107,8 +107,7 @@ export const ODD_SITE = 'bunjang';
 
 /**
  * Markets that tell models of a brand apart, and say nothing of the brand: shops that sell new goods, of whose prices
- * brands keep very
- * different shares, and sold shoes above a least price.
+ * brands keep very different shares, and sold shoes above a least price.
  */
 const OF_MODELS = new Set(['retail', 'sold-shoes']);
 

@@ -5,6 +5,6 @@ export const GARMENTS = brands.flatMap((brand) =>
   categories.flatMap((category) => GENDERS.map((gender) => ({ brand, category, gender }))),
 );
 
-/** Returns a record with something for each key. */
+/** Builds a record with a value for each key. */
 export const recordOf = <K extends string, T>(keys: readonly K[], make: (key: K) => T) =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, T>;

@@ -2,10 +2,10 @@ import { inverse } from '../numbers/inverse.ts';
 import { diagonalOf, type LeastSquares, type Preconditioner } from './least-squares.ts';
 
 /**
- * Returns a preconditioner of two levels: the diagonal, and an exact solution of the equations whose columns are added
- * up by aggregate (additive Schwarz with an aggregated coarse space: Nicolaides, 1987). Structure can trade a constant
- * with the sum of thousands of brands, which the diagonal alone resolves in a thousand steps, and this in a hundred.
- * `aggregates` has the place of each column's aggregate, -1 for none.
+ * Returns a two-level preconditioner: the diagonal, plus an exact solution of the equations with columns summed by
+ * aggregate (additive Schwarz with an aggregated coarse space: Nicolaides, 1987). Structural effects can trade a
+ * constant with the sum of thousands of brands; the diagonal alone resolves that in a thousand steps, this in a
+ * hundred. `aggregates` holds the index of each column's aggregate, -1 for none.
  */
 export function coarsePreconditioner(system: Omit<LeastSquares, 'y'>, aggregates: Int32Array): Preconditioner {
   const { matrix, weight, penalty } = system;

@@ -20,22 +20,22 @@ import {
 
 /** An effect of the model. */
 export interface Column extends Key {
-  /** The part of the price that a fact replaces; undefined for effects that are no fact's. */
+  /** The group of facts that the effect belongs to; undefined for effects of anything else. */
   readonly group?: Group | undefined;
 }
 
-/** The model's equations. Observations that a fit leaves out get no weight in it, so one design serves all fits. */
+/** The model's equations. A fit gives no weight to observations that it leaves out, so one design serves all fits. */
 export interface Design extends Equations<Column> {
   readonly observations: readonly Observation[];
 }
 
-/** Tiers whose goods are worth a copy. */
+/** Tiers whose goods are counterfeited. */
 const COPIED = new Set<string>(['designer', 'luxury']);
 
 /**
- * Brands whose discount on sites where nobody checks can be told: somebody checks elsewhere. It is free by brand and
- * family,
- * so that those sites say which goods of a house are worth more, and not what the house is worth.
+ * Returns the brands whose discount on unchecked sites can be estimated, because checked sites list them, too. The
+ * discount is free by brand and family: unchecked sites inform which goods of a house are worth more, not the level of
+ * the house.
  */
 function brandsWithDiscount(rows: readonly Observation[]): Set<string> {
   return new Set(
@@ -46,8 +46,7 @@ function brandsWithDiscount(rows: readonly Observation[]): Set<string> {
 }
 
 /**
- * Returns the entries of the market that an observation is from. `discounted` are brands whose discount on unchecked
- * sites is known.
+ * Returns the market's entries of an observation. `discounted` are the brands with a known discount on unchecked sites.
  */
 export function whereabouts(
   row: Pick<Observation, 'source' | 'marketplace' | 'basis' | 'brand' | 'category' | 'gender'>,

@@ -7,7 +7,7 @@ import { coarsePreconditioner } from './coarse-preconditioner.ts';
 import { type Equations, fittedValues, type LeastSquares, leastSquares, type SolveOptions } from './least-squares.ts';
 import type { Key } from './terms.ts';
 
-/** A mixed model y = X u + e whose variances are to be estimated. */
+/** A mixed model y = X u + e with variances to estimate. */
 export interface VarianceProblem<C extends Key = Key> {
   readonly equations: Equations<C>;
   /** One for each row, log USD. */
@@ -16,7 +16,7 @@ export interface VarianceProblem<C extends Key = Key> {
   readonly weight: Float64Array;
   /** One for each column: the inverse of its variance in use, (log USD)^-2; 0 for a fixed effect. */
   readonly penalty: Float64Array;
-  /** Returns the group whose variance is estimated; undefined for an effect whose variance is known. */
+  /** Returns the effect's group, whose variance is estimated; undefined if the variance is known. */
   readonly groupOf: (column: C) => string | undefined;
   /** Returns the aggregate of a column that speeds up the solver; see `coarse-preconditioner.ts`. */
   readonly aggregateOf?: (column: C) => string | undefined;
@@ -34,20 +34,20 @@ export interface VarianceEstimate {
 }
 
 interface EstimateOptions {
-  /** Draws for the traces; a trace is off by the square root of 2 over draws times effects. */
+  /** Number of draws for the traces; the relative error of a trace is the square root of 2 / (draws x effects). */
   readonly draws?: number;
   /** Called with the largest change of a log variance. */
   readonly onRound?: (change: number) => void;
 }
 
-/** The group of e: one factor of all its deviations. */
+/** The group of the residuals e, which share one factor. */
 export const RESIDUALS = 'residuals';
 
 /**
- * Estimates variances by restricted maximum likelihood. Each round replaces a variance by the squares of its effects over
- * their degrees of freedom (Harville, 1977), whose traces come from perturbed and solved draws, as in `uncertainty.ts`;
- * all rounds have the same draws, so they converge. Errors are by the average information (Gilmour, Thompson and Cullis,
- * 1995).
+ * Estimates variances by restricted maximum likelihood. Each round replaces a variance by the sum of its squared
+ * effects over their degrees of freedom (Harville, 1977). The traces come from perturbed and solved draws, as in
+ * `uncertainty.ts`; all rounds share the same draws, so they converge. Standard errors are by the average information
+ * (Gilmour, Thompson and Cullis, 1995).
  */
 export function estimateVariances<C extends Key>(
   problem: VarianceProblem<C>,
@@ -88,19 +88,21 @@ export function estimateVariances<C extends Key>(
 /** The data of a problem. */
 type Data = Pick<VarianceProblem, 'equations' | 'y' | 'weight' | 'penalty'>;
 
-/** Log variances of the groups over those in use, the last of them the residuals', and the effects that led to them. */
+/**
+ * Log ratios of the groups' variances to those in use, the residuals' last, and the effects at the variances before.
+ */
 interface State {
   readonly logs: Float64Array;
   readonly effect: Float64Array;
 }
 
-/** The places of columns among the groups and the aggregates, -1 for none. */
+/** Indexes of the columns' groups and aggregates, -1 for none. */
 interface Places {
   readonly groupAt: Int32Array;
   readonly aggregateAt: Int32Array;
 }
 
-/** The equations at some variances. */
+/** The equations at given variances. */
 interface System extends Omit<LeastSquares, 'y'> {
   readonly solve: (y: Float64Array, options: Pick<SolveOptions, 'from' | 'tolerance'>) => Float64Array;
 }
@@ -118,13 +120,13 @@ function systemAt({ equations: { matrix }, ...inUse }: Data, places: Places, log
   };
 }
 
-/** Returns what values are without the effects, row by row. */
+/** Returns the rows' values less the fitted ones. */
 function withoutEffects({ matrix }: System, values: Float64Array, effect: Float64Array): Float64Array {
   const fitted = fittedValues(matrix, effect);
   return values.map((value, i) => value - (fitted[i] as number));
 }
 
-/** Returns each group's variance as its effects have it, over the present one. */
+/** Returns the ratio of each group's new variance to the present one. */
 function variancesOver({ y }: Data, { groupAt }: Places, system: System, effect: Float64Array, draws: number) {
   const { weight, penalty } = system;
   const residuals = Math.max(...groupAt) + 1;
@@ -147,7 +149,7 @@ function variancesOver({ y }: Data, { groupAt }: Places, system: System, effect:
     if (own > 0) add(freedom, residuals, 1);
     add(squares, residuals, own * (left[i] as number) ** 2);
   }
-  // Draws are a little off: a group of which the data say nothing has no freedom, but for chance.
+  // Traces are noisy, so a group without information could have a negative count.
   const { leastFreedom } = PARAMETERS.estimation;
   return squares.map((square, k) => square / Math.max(leastFreedom, freedom[k] as number));
 }
@@ -161,7 +163,7 @@ function informationAt({ y }: Data, { groupAt }: Places, system: System, effect:
       matrix,
       effect.map((value, j) => (groupAt[j] === k ? value : 0)),
     );
-  // The sum of a group's effects in each row, and what a fit of the model leaves of that sum.
+  // The sum of a group's effects in each row, and the residuals of fitting the model to that sum.
   const sums = Array.from({ length: residuals + 1 }, (_, k) =>
     k === residuals ? withoutEffects(system, y, effect) : partOf(k),
   );
@@ -169,7 +171,7 @@ function informationAt({ y }: Data, { groupAt }: Places, system: System, effect:
   const rests = sums.map((sum) => withoutEffects(system, sum, system.solve(sum, { tolerance })));
   const product = (a: Float64Array, b: Float64Array) =>
     total(a.entries(), ([i, value]) => value * (weight[i] as number) * (b[i] as number));
-  // Half from either side: what the solver leaves undone would break the symmetry.
+  // Averages both triangles: inexact solutions would break the symmetry.
   return sums.map((sum, k) =>
     Float64Array.from(
       rests,
@@ -178,7 +180,7 @@ function informationAt({ y }: Data, { groupAt }: Places, system: System, effect:
   );
 }
 
-/** Returns the variance of each effect given the data, (log USD)^2, by draws that are perturbed and solved. */
+/** Returns the posterior variance of each effect, (log USD)^2, from perturbed and solved draws. */
 function errorVariances({ matrix, weight, penalty, solve }: System, draws: number): Float64Array {
   const { drawTolerance: tolerance, seed } = PARAMETERS.estimation;
   const random = seededRandom(seed);
@@ -196,7 +198,7 @@ function errorVariances({ matrix, weight, penalty, solve }: System, draws: numbe
   return variances;
 }
 
-/** Returns the place of each column's name among the names, -1 for a column without one. */
+/** Returns the index of each column's name, -1 for a column without one. */
 function placesOf<C>(columns: readonly C[], names: readonly string[], nameOf: (column: C) => string | undefined) {
   const places = new Map(names.map((name, k) => [name, k]));
   return Int32Array.from(columns, (column) => places.get(nameOf(column) ?? '') ?? -1);

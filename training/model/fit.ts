@@ -21,51 +21,51 @@ import {
   wearOf,
 } from './terms.ts';
 
-/** Additions of the facts of ordinary listings by brand and category, in the order of the groups of facts, log USD. */
+/**
+ * Mean contributions of the facts of ordinary listings, by brand and category, in the order of the groups of facts, log
+ * USD.
+ */
 export type OrdinaryFacts = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
 
-/** Prior means of effects by their ids, log USD; zero where there is none. */
+/** Prior means of effects by id, log USD; zero if absent. */
 export type Prior = ReadonlyMap<string, number>;
 
-/** Structure, condition, words and markets, fitted at once. */
+/** A joint fit of structure, condition, facts and markets. */
 export interface Fit {
   readonly design: Design;
   readonly options: FitOptions;
-  /** The log price of each row less what is known of it: its market's expected level, the prior and ordinary words. */
+  /** The log price of each row less its known parts: the market's expected level, prior means and ordinary facts. */
   readonly y: Float64Array;
-  /** The data's addition to the prior mean of each column, log USD. */
+  /** Each column's effect beyond its prior mean, log USD. */
   readonly effect: Float64Array;
-  /** The inverse of the prior variance of each column, (log USD)^-2, with the tails that it has at its effect. */
+  /** Each column's prior precision, (log USD)^-2, with Student's tails at its present effect. */
   readonly penalty: Float64Array;
-  /**
-   * Weight of each observation, one over (log USD) squared: less where it is far from the fit, none where it is left
-   * out.
-   */
+  /** Each observation's precision, (log USD)^-2: less for outliers, zero for observations left out. */
   readonly weight: Float64Array;
   readonly ordinary: OrdinaryFacts;
   /**
-   * Log USD at which a brand sells, the mean over all categories; of brands whose price some market's markup depends
-   * on.
+   * Levels of brands, log USD, as means over all categories; only of brands on markets whose markup depends on the
+   * level.
    */
   readonly level: ReadonlyMap<string, number>;
-  /** All effects: prior means, what the data add, and ordinary words. */
+  /** All effects, including prior means and ordinary facts. */
   readonly effects: Effects;
 }
 
 export interface FitOptions {
   readonly mix: ConditionMix;
-  /** Of the garment's and the condition's effects. */
+  /** Prior means of garment and condition effects. */
   readonly prior?: Prior | undefined;
-  /** Ordinary words where they are known; else they follow from the titles. */
+  /** Ordinary facts if known; otherwise they are computed from the titles. */
   readonly ordinary?: OrdinaryFacts;
 }
 
 type IsLeftOut = (row: Observation) => boolean;
 
-/** The same fit without some observations, starting from it. */
+/** Refits without some observations, starting from an existing fit. */
 export const refit = (fit: Fit, without: IsLeftOut): Fit => fitModel(fit.design, fit.options, without, fit);
 
-/** Fits the model to all observations but those that are left out; from another fit little is left to do. */
+/** Fits the model to all observations that are not left out. Starting from another fit takes fewer rounds. */
 export function fitModel(design: Design, options: FitOptions, without: IsLeftOut = () => false, from?: Fit): Fit {
   const { matrix, observations } = design;
   const full = fullWeights(observations, without);
@@ -117,38 +117,38 @@ function effectsOf({ index }: Design, effect: Float64Array, ordinary: OrdinaryFa
   };
 }
 
-/** Returns what the facts of ordinary listings add, log USD. */
+/** Returns the contribution of a garment's ordinary facts, log USD. */
 export const ordinaryOf = (facts: OrdinaryFacts, { brand, category }: Pick<Facts, 'brand' | 'category'>): number =>
   total(facts.get(brand)?.get(category) ?? [], (log) => log);
 
-/** The price of a garment without a title, and the shares of its grade, by the model's effects. */
+/** Returns the entries of a garment without a title, with the shares of its grades. */
 const wholeEntries = ({ brand, category, gender, condition }: Facts, mix: ConditionMix) => [
   ...garmentEntries(brand, category, gender),
   ...conditionEntries(condition, tierOf(brand), wearOf(category), mix),
 ];
 
-/** Returns the price of a row by the prior means, log USD. */
+/** Returns a row's price by prior means alone, log USD. */
 function priorOf(row: Observation, { prior, mix }: FitOptions): number {
   if (!prior) return 0;
   return sumOf((key) => prior.get(idOf(key)) ?? 0, row.figure?.entries ?? wholeEntries(row, mix));
 }
 
-/** Level of a brand before anything is fitted, log USD; only the markups of the first round depend on it. */
+/** Returns a brand's level before the first round, log USD; only the first markups depend on it. */
 function startLevel(brand: string): number {
   return PARAMETERS.startLevels[tierOf(brand)];
 }
 
-/** Returns the standard deviation of one item beside its prediction, log USD. */
+/** Returns the standard deviation of one item around its prediction, log USD. */
 function noiseOf(row: Observation): number {
   const { bagNoise, garmentNoise, untitledNoise } = PARAMETERS.fit;
   if (!hasWords(row)) return untitledNoise;
   return row.category === 'bag' ? bagNoise : garmentNoise;
 }
 
-/** Returns true where a row's own words are known, in its title or taken out of its price. */
+/** Returns true if a row's facts are known: in its title, or already taken out of its price. */
 const hasWords = ({ title, isWordless }: Observation) => title !== undefined || isWordless === true;
 
-/** Weights before any is robust: zero for what is left out. */
+/** Returns the weights before robust ones: zero for observations left out. */
 function fullWeights(observations: readonly Observation[], without: IsLeftOut): Float64Array {
   const totals = countBy(
     observations.filter((row) => !row.figure && !without(row)),
@@ -165,9 +165,7 @@ function fullWeights(observations: readonly Observation[], without: IsLeftOut): 
 
 const TAILED = new Set(['line', 'model', 'variant', 'model material']);
 
-/**
- * Penalties of models under their prior with tails, around the effects that they have now; `normal` are those without.
- */
+/** Returns the prior precisions with Student's tails at the present effects; `normal` are those without tails. */
 function withTails({ columns }: Design, effect: Float64Array, normal: Float64Array): Float64Array {
   return normal.map((own, j) => {
     if (!TAILED.has(columns[j]?.term ?? '')) return own;
@@ -178,7 +176,7 @@ function withTails({ columns }: Design, effect: Float64Array, normal: Float64Arr
   });
 }
 
-/** Returns the addition of a row's facts by group, log USD; undefined for groups that its title says nothing of. */
+/** Returns the contribution of a row's facts by group, log USD; undefined for groups without facts in the title. */
 export function factsOfRow({ matrix, columns }: Design, effect: Float64Array, i: number): (number | undefined)[] {
   const sums: (number | undefined)[] = GROUPS.map(() => undefined);
   eachEntry(matrix, i, (j, value) => {
@@ -191,9 +189,9 @@ export function factsOfRow({ matrix, columns }: Design, effect: Float64Array, i:
 }
 
 /**
- * Mean facts of ordinary listings by brand and category, from markets that show the whole flow of a house: the mix in
- * which
- * it sells, not the mix that dealers hold or that someone searched for. Few titles lean on their tier's.
+ * Returns mean facts of ordinary listings by brand and category, from markets that show a house's whole flow: the mix
+ * in which it sells, not what dealers stock or somebody searched for. Brands with few titles are shrunk toward their
+ * tier.
  */
 function ordinaryFromTitles(design: Design, effect: Float64Array, without: IsLeftOut): OrdinaryFacts {
   const sums = new Map<string, { items: number; logs: number[] }>();
@@ -230,10 +228,7 @@ function ordinaryFromTitles(design: Design, effect: Float64Array, without: IsLef
   return new Map([...all].map((brand) => [brand, new Map(categories.map(({ slug }) => [slug, pooled(brand, slug)]))]));
 }
 
-/**
- * Returns the levels of brands, log USD: the mean over all categories, so that it is the brand's price and no
- * category's.
- */
+/** Returns the levels of brands, log USD: means over all categories, so that the mix of categories does not matter. */
 function levelsOf(effects: Effects, of: ReadonlySet<string>): Map<string, number> {
   const priceOf = (brand: string, category: string) => sumOf(effects, garmentEntries(brand, category, 'unknown'));
   return new Map(
@@ -241,11 +236,11 @@ function levelsOf(effects: Effects, of: ReadonlySet<string>): Map<string, number
   );
 }
 
-/** Returns the price of a garment without a title at the reference market, log USD. */
+/** Returns the reference price of a garment without a title, log USD. */
 export function untitledLog({ effects, options }: Fit, facts: Facts): number {
   return sumOf(effects, wholeEntries(facts, options.mix));
 }
 
-/** Makes the function that returns that price for the mix of conditions, of listings without a gender for women. */
+/** Returns a function for that price at the usual mix of conditions; listings of unknown gender count as women's. */
 export const usualLog = (fit: Fit) => (facts: Facts) =>
   untitledLog(fit, { ...facts, gender: askedGender(facts), condition: 'unknown' });

@@ -16,7 +16,7 @@ export interface Equations<C extends Key = Key> {
   readonly index: ReadonlyMap<string, number>;
 }
 
-/** Puts equations together from rows of entries. An effect gets its column where it is met first. */
+/** Builds equations from rows of entries; columns are in order of first appearance. */
 export function equationsOf<C extends Key>(rows: Iterable<Iterable<C & Pick<Entry, 'weight'>>>): Equations<C> {
   const index = new Map<string, number>();
   const columns: C[] = [];
@@ -55,13 +55,13 @@ export function eachEntry(
   for (let at = start[i] as number; at < to; at++) take(column[at] as number, value[at] as number);
 }
 
-/** Weighted least squares with a penalty for every effect: what a mixed model with known variances asks for. */
+/** Penalized weighted least squares: a mixed model with known variances. */
 export interface LeastSquares {
   readonly matrix: Matrix;
-  /** One for each row: log USD, and the inverse of the variance of an observation around its prediction. */
+  /** One for each row: log USD, and its precision. */
   readonly y: Float64Array;
   readonly weight: Float64Array;
-  /** One for each column: the inverse of the variance of the effect around zero. */
+  /** One for each column: the effect's prior precision. */
   readonly penalty: Float64Array;
 }
 
@@ -71,14 +71,14 @@ export type Preconditioner = (residual: Float64Array, scaled: Float64Array) => v
 export interface SolveOptions {
   /** Effects to start from; zeros by default. */
   readonly from?: Float64Array;
-  /** The rest of the scaled residual at which it ends. */
+  /** Stops when the scaled residual has shrunk by this factor. */
   readonly tolerance?: number;
   readonly mostSteps?: number;
   /** The diagonal by default. */
   readonly precondition?: Preconditioner;
 }
 
-/** X b: what effects give each row, log USD. */
+/** Returns X b, the fitted values, log USD. */
 export function fittedValues(matrix: Matrix, effect: Float64Array): Float64Array {
   return multiply(matrix, effect, new Float64Array(matrix.start.length - 1));
 }
@@ -138,7 +138,7 @@ export function leastSquares(problem: LeastSquares, options: SolveOptions = {}):
   precondition(residual, scaled);
   direction.set(scaled);
   let norm = dot(residual, scaled);
-  // Beside what is left to do, so that a fit that starts from another one does not stop at it.
+  // Relative to the starting residual, so that a warm start does not end at once.
   const enough = tolerance ** 2 * norm;
   for (let step = 0; step < mostSteps && norm > enough; step++) {
     apply(direction, product);
@@ -162,7 +162,7 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/** Divides by the diagonal: a common word has thousands of rows behind it, a rare one three. */
+/** Divides by the diagonal: a common fact has thousands of rows, a rare one three. */
 function diagonalPreconditioner(problem: LeastSquares): Preconditioner {
   const diagonal = diagonalOf(problem);
   return (residual, scaled) => {

@@ -9,18 +9,18 @@ import { eachEntry } from './least-squares.ts';
 import type { Observation } from './rows.ts';
 import { OTHER_TIER, tierOf } from './terms.ts';
 
-/** The price that a fit gives a row that it never saw, log USD. */
+/** A row priced by a fit that has not seen it, log USD. */
 export interface LeftOutRow {
   readonly row: Observation;
-  /** At the reference market, for the mix of conditions, without the title. */
+  /** The reference price for the mix of conditions, without the title. */
   readonly untitled: number;
-  /** With the title and the stated grade; undefined where there is no title. */
+  /** The price with title and stated grade; undefined without a title. */
   readonly titled?: number;
-  /** The amount that the title says, from 0 to 3 (`depthOf` in src/pricing/item/item-terms.ts). */
+  /** Depth of the title's facts, 0 to 3 (`depthOf` in src/pricing/item/item-terms.ts). */
   readonly known: number;
 }
 
-/** The part of an item that decides if it is left out. */
+/** The fields of an item that decide if it is left out. */
 type Item = Market & Pick<Observation, 'brand' | 'category' | 'fold'>;
 
 /** A fit that has not seen some items. */
@@ -29,7 +29,7 @@ export interface LeftOutFit {
   readonly isLeftOut: (item: Item) => boolean;
 }
 
-/** Fits without each of some parts in turn. */
+/** Yields fits without each part in turn. */
 function* leaveOut(whole: Fit, parts: number, partOf: (item: Item) => number | undefined): Generator<LeftOutFit> {
   for (let part = 0; part < parts; part++) {
     const isLeftOut = (item: Item) => partOf(item) === part;
@@ -38,11 +38,11 @@ function* leaveOut(whole: Fit, parts: number, partOf: (item: Item) => number | u
 }
 
 /**
- * Fits that each leave out some marketplaces, so that every row is left out by one: a visitor's garment is sold where
- * no fit has looked, so the marketplaces left out show what to expect.
+ * Yields fits that each leave out some marketplaces, so that every row is left out once: a visitor's garment sells on a
+ * marketplace that no fit has seen.
  */
 export function leaveSitesOut(whole: Fit): Generator<LeftOutFit> {
-  // Tables that say nothing of levels stay in every fit: no estimate is for them.
+  // Tables without information on levels stay in every fit: they are never predicted.
   const items = countBy(
     whole.design.observations.filter((row) => !row.figure && saysLevels(row)),
     siteOf,
@@ -57,7 +57,7 @@ export function leaveSitesOut(whole: Fit): Generator<LeftOutFit> {
   return leaveOut(whole, Math.min(PARAMETERS.leavingOut.siteFits, items.size), (item) => parts.get(siteOf(item)));
 }
 
-/** Fits that each leave out a part of the titles, whatever their marketplace. */
+/** Yields fits that each leave out a part of the titles on all marketplaces. */
 export function leaveTitlesOut(whole: Fit): Generator<LeftOutFit> {
   return leaveOut(whole, PARAMETERS.leavingOut.titleParts, ({ fold }) =>
     fold >= 0 ? fold % PARAMETERS.leavingOut.titleParts : undefined,
@@ -65,8 +65,7 @@ export function leaveTitlesOut(whole: Fit): Generator<LeftOutFit> {
 }
 
 /**
- * Fits that each leave out a part of the pairs of a brand and a category. Which part follows from the place in the
- * catalog.
+ * Yields fits that each leave out a part of the pairs of brand and category, by a hash of their place in the catalog.
  */
 export function leavePairsOut(whole: Fit): Generator<LeftOutFit> {
   return leaveOut(whole, PARAMETERS.leavingOut.pairParts, ({ brand, category }) => {
@@ -77,7 +76,7 @@ export function leavePairsOut(whole: Fit): Generator<LeftOutFit> {
   });
 }
 
-/** Prices that a fit gives some rows. */
+/** Prices the selected rows by a fit. */
 export function predictRowsOf(fit: Fit, take: (row: Observation) => boolean): LeftOutRow[] {
   const { design, effect, ordinary } = fit;
   return design.observations.flatMap((row, i): LeftOutRow[] => {
@@ -93,7 +92,7 @@ export function predictRowsOf(fit: Fit, take: (row: Observation) => boolean): Le
   });
 }
 
-/** The terms of a row's facts that have an effect. */
+/** Returns the terms of a row's facts with an effect. */
 function termsOf({ design: { matrix, columns }, effect }: Fit, i: number): Set<string> {
   const terms = new Set<string>();
   eachEntry(matrix, i, (j) => {

@@ -18,34 +18,34 @@ import { type ConditionMix, type Entry, entriesOf, idOf, marketEntries, OTHER_TI
 export interface Observation extends Market, Facts {
   /** Name of the market. */
   readonly market: string;
-  /** Empty where a figure is about several categories. */
+  /** Empty for a figure over several categories. */
   readonly category: string;
   readonly fold: number;
   /** Log USD. */
   readonly log: number;
-  /** Items behind it. */
+  /** Number of items. */
   readonly items: number;
   /** Normalized title; undefined where there is none. */
   readonly title?: string;
-  /** True where the facts of titles are taken out of `log`; otherwise a row without a title holds ordinary ones. */
+  /** True if `log` excludes the facts of titles; otherwise a row without a title includes ordinary ones. */
   readonly isWordless?: boolean;
-  /** True of a published median, which differs from a price less than an item does. */
+  /** True for a published median, whose error is smaller than an item's. */
   readonly isMedian?: boolean;
   /** Sales behind a published median. */
   readonly sales?: number;
-  /** Year of a titled item, where it is known. */
+  /** Year of a titled item, if known. */
   readonly year?: number | undefined;
-  /** For a figure over several kinds of item: its own entries and precision. */
+  /** Entries and precision of a figure over several kinds of garment. */
   readonly figure?: {
     readonly entries: readonly Entry[];
     readonly precision: number;
   };
 }
 
-/** Published figures take part in every fold. */
+/** Published figures belong to every fold. */
 const NO_FOLD = -1;
 
-/** Everything that the model learns from. Cells whose items have titles are replaced by those items. */
+/** Returns the rows for fitting facts. Titled items replace their cells. */
 export function titledRows(
   cells: readonly Cell[],
   titled: readonly TitledItem[],
@@ -59,7 +59,7 @@ export function titledRows(
   ];
 }
 
-/** The rows for structure and markets once the words are known: cells, less the words where they are taken out. */
+/** Returns the rows for fitting structure and markets: cells, less their facts where known. */
 export function structureRows(cells: readonly Cell[], statistics: Statistics, mix: ConditionMix): Observation[] {
   return [
     ...cells.map((cell) => {
@@ -71,7 +71,7 @@ export function structureRows(cells: readonly Cell[], statistics: Statistics, mi
   ];
 }
 
-/** Published tables: medians of one kind of item, and figures over several. */
+/** Returns the rows of published tables: medians of one kind of garment, and figures over several. */
 function tableRows(statistics: Statistics, mix: ConditionMix): Observation[] {
   return [
     ...statistics.medians.map((median) => ({
@@ -87,7 +87,7 @@ function tableRows(statistics: Statistics, mix: ConditionMix): Observation[] {
   ];
 }
 
-/** Returns the cells without their titled items. */
+/** Returns the cells less their titled items. */
 function withoutTitled(cells: readonly Cell[], titled: readonly TitledItem[]): Cell[] {
   const counts = countBy(
     titled,
@@ -111,13 +111,13 @@ function rowOfCell(cell: Cell): Observation {
   return { ...facts, market: marketName(cell), ...robustMean(cell.bins) };
 }
 
-/** The market of figures that are of none. */
+/** Stands for the market of figures without one. */
 const NO_MARKET: Market = { source: '', marketplace: '', basis: '' };
 
-/** Stands for the mean brand of a site: it takes part as one brand outside the catalog. */
+/** Stands for a site's mean brand, which counts as a brand outside the catalog. */
 const MEAN_BRAND = 'mercarimeanbrand';
 
-/** Figures over several kinds of item. */
+/** Returns the rows of figures over several kinds of garment. */
 function figureRows({ medians, categories, baskets, grades }: Statistics, mix: ConditionMix): Observation[] {
   const newer = countBy(
     medians.filter(({ market }) => saysLevels(market)),
@@ -179,7 +179,7 @@ function figureRows({ medians, categories, baskets, grades }: Statistics, mix: C
   ];
 }
 
-/** Entries of a mean over several kinds of item, with the kinds' shares of items as weights. */
+/** Returns the entries of a mean over several kinds of garment, weighted by their shares of items. */
 function mixedEntries(brand: string, sums: readonly CategorySum[], mix: ConditionMix): Entry[] {
   const merged = new Map<string, Entry>();
   const whole = total(sums, ({ items }) => items);

@@ -6,11 +6,11 @@ export interface Median extends Facts {
   /** Log USD. */
   readonly log: number;
   readonly items: number;
-  /** Sales behind it, where it is one of sales of a model. */
+  /** Number of sales, if the median is of one model's sales. */
   readonly sales?: number;
-  /** Normalized title of the model that it is about; gone once the facts are known, since titles are not published. */
+  /** Normalized title of the model; removed once facts are known, since titles are not published. */
   readonly title?: string;
-  /** True where the facts of a title are taken out of `log`. */
+  /** True if `log` excludes the facts of the title. */
   readonly isWordless?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface CategorySum {
   readonly logSum: number;
 }
 
-/** A brand's mean log price over the categories of the given genders, or its log ratio to no brand over them. */
+/** A brand's mean log price over all categories of the genders, or its log ratio to unbranded goods. */
 export interface BasketMean {
   readonly kind: 'mean' | 'ratio';
   readonly market: Market;
@@ -35,14 +35,14 @@ export interface BasketMean {
   readonly log: number;
 }
 
-/** A grade's log ratio to Good, over all brands: the mean of some figures. */
+/** A grade's log ratio to Good over all brands, as a mean of published figures. */
 export interface GradeRatio {
   readonly grade: Grade;
   readonly log: number;
   readonly figures: number;
 }
 
-/** The figures of published tables, each once. */
+/** All figures of published tables. */
 export interface Statistics {
   readonly medians: readonly Median[];
   readonly categories: readonly CategorySum[];
@@ -55,7 +55,7 @@ export interface Statistics {
   }[];
 }
 
-/** Returns the figures of all parts together. */
+/** Merges the figures of several tables. */
 export const joined = (parts: readonly Partial<Statistics>[]): Statistics => ({
   medians: parts.flatMap(({ medians = [] }) => medians),
   categories: parts.flatMap(({ categories = [] }) => categories),

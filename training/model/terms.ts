@@ -3,13 +3,13 @@ import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { type Facts, type Gender, type Grade, type Market, marketName } from '../read/cells.ts';
 import noLeather from '../words/no-leather.json' with { type: 'json' };
 
-/** Shared by the bags of brands that make hardly any of leather; the artifact has it in their `brand x category`. */
+/** An effect shared by bags of brands that hardly use leather; the artifact includes it in `brand x category`. */
 export const NO_LEATHER = 'bags without leather';
 
-/** The facts in titles of a brand's ordinary listings; known once words are fitted, so no effect of the equations. */
+/** Mean facts of a brand's ordinary listings; computed from the fitted facts, so no effect of the equations. */
 export const ORDINARY_WORDS = 'ordinary words';
 
-/** Groups of effects that speak of the garment. */
+/** Terms about the garment. */
 export const GARMENT_TERMS = [
   'base',
   'category',
@@ -25,7 +25,7 @@ export const GARMENT_TERMS = [
   ORDINARY_WORDS,
 ] as const;
 
-/** Groups of effects that speak of the state it is in. */
+/** Terms about its condition. */
 export const CONDITION_TERMS = [
   'condition',
   'condition x tier',
@@ -33,7 +33,7 @@ export const CONDITION_TERMS = [
   'condition x tier x wear',
 ] as const;
 
-/** The subject of an effect: the facets of its term, in the order in which its label names them. */
+/** What an effect is about: the facets of its term, in the order of its label. */
 export interface Facets {
   readonly market?: Market;
   readonly site?: string;
@@ -48,22 +48,22 @@ export interface Facets {
   readonly fact?: string;
   /** A figure of a published table. */
   readonly figure?: string;
-  /** The amount that a title says. */
+  /** Depth of a title's facts. */
   readonly known?: string;
 }
 
-/** An effect: the group that it is of, whose effects share a standard deviation, and what it is about. */
+/** An effect's identity: its term, whose effects share a standard deviation, and its facets. */
 export interface Key {
   readonly term: string;
   readonly facets: Facets;
 }
 
-/** An effect that takes part in an observation, with its weight. */
+/** An effect in an observation, with its weight. */
 export interface Entry extends Key {
   readonly weight: number;
 }
 
-/** The subject of an effect as files write it: `coach bag`. Nothing takes it apart again. */
+/** Returns the label of an effect's facets in files, such as `coach bag`. Labels are never parsed. */
 export function labelOf(facets: Facets): string {
   let label = '';
   for (const value of Object.values(facets) as (string | Market)[]) {
@@ -73,30 +73,30 @@ export function labelOf(facets: Facets): string {
   return label;
 }
 
-/** An effect's key in a map. */
+/** Returns an effect's id. */
 export const idOf = ({ term, facets }: Key): string => labeledId(term, labelOf(facets));
 
-/** The same from a label that a file holds. */
+/** Returns the id from a label. */
 export const labeledId = (term: string, label: string): string => `${term}|${label}`;
 
-/** Effects by key, log USD: zero where nothing is known. */
+/** Returns an effect by key, log USD: zero if unknown. */
 export type Effects = (key: Key) => number;
 
-/** Sum of some effects, log USD. */
+/** Returns the weighted sum of effects, log USD. */
 export function sumOf(effects: Effects, entries: readonly Entry[]): number {
   let sum = 0;
   for (const entry of entries) sum += entry.weight * effects(entry);
   return sum;
 }
 
-/** An effect with its weight in an observation. */
+/** Makes an entry. */
 export const entry = (term: string, facets: Facets, weight = 1): Entry => ({
   term,
   facets,
   weight,
 });
 
-/** Brands outside the catalog share this tier: their level says nothing about a catalog tier. */
+/** The tier of brands outside the catalog; it shares nothing with the catalog's tiers. */
 export const OTHER_TIER = 'other';
 type ModelTier = Tier | typeof OTHER_TIER;
 
@@ -108,17 +108,17 @@ export function tierOf(brand: string): ModelTier {
 
 const families = new Map(categories.map((category) => [category.slug, category.family]));
 
-/** The family of a category: kinds of garment in which a brand is expensive or cheap together. */
+/** Returns a category's family, within which a brand is expensive or cheap alike. */
 export function familyOf(category: string): string {
   const family = families.get(category);
   if (family === undefined) throw new Error(`${category}: there is no such category.`);
   return family;
 }
 
-/** Shares of the five grades among real listings, for items whose grade is not known. */
+/** Shares of grades among real listings, for items of unknown grade. */
 export type ConditionMix = ReadonlyMap<string, number>;
 
-/** Genders with their shares: an unknown one is half and half. */
+/** Returns genders with their shares: half and half if unknown. */
 export function gendersOf(gender: Gender): readonly (readonly [gender: string, share: number])[] {
   return gender === 'unknown'
     ? [
@@ -128,14 +128,14 @@ export function gendersOf(gender: Gender): readonly (readonly [gender: string, s
     : [[gender, 1]];
 }
 
-/** The entries of a garment of which no title is known. */
+/** Returns the entries of a garment without a title. */
 export function garmentEntries(brand: string, category: string, gender: Gender): Entry[] {
   return [...structureEntries(brand, category, gender), entry(ORDINARY_WORDS, { brand, category })];
 }
 
 const withoutLeather = new Set(noLeather.brands);
 
-/** The garment's entries without any word. */
+/** Returns the structural entries of a garment, without facts. */
 export function structureEntries(brand: string, category: string, gender: Gender): Entry[] {
   const tier = tierOf(brand);
   const entries = [
@@ -158,7 +158,7 @@ export function structureEntries(brand: string, category: string, gender: Gender
   return entries;
 }
 
-/** Groups of categories in which condition counts alike: bags, footwear and clothes. */
+/** Groups of categories with the same effects of condition. */
 export const WEARS = ['bags', 'footwear', 'clothes'] as const;
 export type Wear = (typeof WEARS)[number];
 
@@ -167,12 +167,12 @@ export function wearOf(category: string): Wear {
   return family === 'bags' || family === 'footwear' ? family : 'clothes';
 }
 
-/** The condition's entries: an unknown grade is the mix of real listings. */
+/** Returns the entries of a condition: an unknown grade is the mix of real listings. */
 export function conditionEntries(condition: Grade, tier: ModelTier, wear: Wear, mix: ConditionMix): Entry[] {
   const grades: Iterable<[string, number]> = condition === 'unknown' ? mix : [[condition, 1]];
   const entries: Entry[] = [];
   for (const [grade, share] of grades) {
-    // Good is the grade that the others are measured against.
+    // Good is the reference grade.
     if (share === 0 || grade === 'Good') continue;
     entries.push(
       entry('condition', { grade }, share),
@@ -184,7 +184,7 @@ export function conditionEntries(condition: Grade, tier: ModelTier, wear: Wear, 
   return entries;
 }
 
-/** The entries of a garment in its state, at the reference market: a title's words come beside them. */
+/** Returns the entries of a garment in its condition at the reference market, without facts. */
 export function entriesOf({ brand, category, gender, condition }: Facts, mix: ConditionMix) {
   return [
     ...structureEntries(brand, category, gender),
@@ -192,7 +192,7 @@ export function entriesOf({ brand, category, gender, condition }: Facts, mix: Co
   ];
 }
 
-/** The entries of a market's level, of all that it sells and of a brand's kind of garment. */
+/** Returns the entries of a market's level, overall and for a brand's category. */
 export function marketEntries({ source, marketplace, basis }: Market, brand: string, category: string): Entry[] {
   const market = { source, marketplace, basis };
   return [entry('market', { market }), entry(OF_A_MARKET, { market, brand, category })];

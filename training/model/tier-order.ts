@@ -6,9 +6,9 @@ import { type ConditionMix, conditionEntries, type Effects, garmentEntries, idOf
 const MARGIN = Math.log(PARAMETERS.afterFit.tierMargin);
 
 /**
- * The catalog's tiers are ordered, most expensive first. Where the data leave two neighbors of a category level or
- * crossed, both are moved apart by the same amount until the order holds (order-restricted estimation): the effects
- * `tier x category` take the change. Returns the effects so changed, and what was moved.
+ * Keeps the catalog's tiers in order, most expensive first (order-restricted estimation). If two neighbors are tied or
+ * out of order in a category, both are moved apart by the same amount, in `tier x category`. Returns the changed
+ * effects and a list of the moves.
  */
 export function orderTiers(
   effects: Effects,

@@ -11,19 +11,19 @@ import type { Fit } from './fit.ts';
 import { fittedValues, leastSquares } from './least-squares.ts';
 import { idOf, structureEntries, tierOf } from './terms.ts';
 
-/** Standard deviation of a single item around its cell's prediction, log USD. */
+/** Returns the standard deviation of a single item around its cell's price, log USD. */
 export interface Spreads {
   of(brand: string, category: string, gender: Gender): number;
-  /** Standard error of the cell's own level, log USD. */
+  /** Returns the standard error of the cell's price, log USD. */
   error(brand: string, category: string, gender: Gender): number;
 }
 
-/** Errors of a fit's prices, and distances of single items from them. */
+/** Returns the errors of a fit's prices, and the spread of single items around them. */
 export function spreadsOf(fit: Fit, itemVariance: ItemVariance, draws = PARAMETERS.uncertainty.draws): Spreads {
   const variances = levelVariances(fit, draws);
   const error2 = (...cell: Parameters<Spreads['of']>) => variances.get(cell.join(' ')) as number;
   return {
-    // A market that is not named adds the distance between markets beside its own level.
+    // An unnamed market adds the variance between markets.
     of: (brand, category, gender) =>
       Math.sqrt(
         itemVariance(brand, category) + PARAMETERS.markets.betweenMarkets ** 2 + error2(brand, category, gender),
@@ -33,10 +33,9 @@ export function spreadsOf(fit: Fit, itemVariance: ItemVariance, draws = PARAMETE
 }
 
 /**
- * Variance of each price's level given the data, (log USD) squared, less what all share: the level of the reference
- * market is
- * set apart from the fit. Effects are drawn from their prior and observations from them; how far the solver's answer is
- * from what was drawn has the distribution of the fit's own errors (perturb and solve: Papandreou and Yuille, 2010).
+ * Returns the posterior variance of each price, (log USD)^2, less the part common to all: the error of the level is
+ * modeled apart. Effects and observations are drawn from the model; the distance of the solution from the drawn effects
+ * has the distribution of the fit's own errors (perturb and solve: Papandreou and Yuille, 2010).
  */
 function levelVariances({ design, weight }: Fit, draws: number): Map<string, number> {
   const { matrix, columns, index } = design;
@@ -76,12 +75,14 @@ function levelVariances({ design, weight }: Fit, draws: number): Map<string, num
   return new Map(prices.map(({ key, squares, unseen }) => [key, squares / draws + unseen]));
 }
 
-/** Variance of single items around the level of their brand and category on a market, (log USD) squared. */
+/** Returns the variance of single items around the mean of their brand and category on a market, (log USD)^2. */
 export type ItemVariance = (brand: string, category: string) => number;
 
-/** Spread of items around the robust mean of their cell, by tier and category, pulled toward the tier's. */
+/**
+ * Estimates the variance of items around the robust mean of their cell, by tier and category, shrunk toward the tier's.
+ */
 export function itemVariances(cells: readonly Cell[]): ItemVariance {
-  // Rows that were chosen by model: items differ more than those of a house do.
+  // Where rows were chosen by model, items differ more than a house's usual ones.
   const ordinary = cells.filter(isOrdinary);
   const wholeCells = Map.groupBy(ordinary, (cell) =>
     [marketName(cell), cell.brand, cell.category, cell.gender, cell.condition].join('|'),

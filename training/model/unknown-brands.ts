@@ -7,11 +7,9 @@ import type { Fit } from './fit.ts';
 import { type Effects, idOf } from './terms.ts';
 
 /**
- * The effects of a fit, less what brands without evidence are taken for: a brand that nobody lists is no typical brand
- * of its
- * tier. It sits where the cheaper ones of its tier do, until listings or sold prices say otherwise. A figure over all
- * kinds
- * of items is no such evidence.
+ * Returns the effects with brands without evidence placed lower: a brand that nobody lists is not typical of its tier.
+ * It gets the level of the tier's cheaper brands until listings or sales show otherwise; figures over all kinds of
+ * garment are no such evidence.
  */
 export function withUnknownBrandsLower({ design, options, effects }: Fit): Effects {
   const evidence = countBy(

@@ -18,8 +18,7 @@ export type Posterior = (...names: readonly string[]) => {
 
 /**
  * Returns the effects behind some observations, each normal around zero with a known deviation: a Bayesian linear model
- * in
- * closed form, which is the best linear unbiased prediction. Pure.
+ * in closed form, which is the best linear unbiased prediction. Pure.
  */
 export function posterior(rows: readonly Row[], deviationOf: (effect: string) => number): Posterior {
   const names = [...new Set(rows.flatMap(({ effects }) => Object.keys(effects)))];

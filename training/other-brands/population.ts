@@ -7,8 +7,8 @@ import { type BrandRow, type Deviations, solveBrand } from './solve.ts';
 
 /**
  * Differences of a brand's families, categories and markets from the brand, standard deviations in log USD. The first
- * two are
- * about those of the catalog's brands (`variances` in prediction.json); held-out errors are flat around all three.
+ * two are about those of the catalog's brands (`variances` in prediction.json); held-out errors are flat around all
+ * three.
  */
 export const WITHIN: Omit<Deviations, 'brand'> = {
   family: PARAMETERS.otherBrands.family,

@@ -11,7 +11,7 @@ import type { Sales } from './sale.ts';
 const BEGIN = '<!-- figures: written by `npm run evaluate` -->';
 const END = '<!-- end of figures -->';
 
-/** The card of an operator's own model, as Markdown. */
+/** Returns the Markdown card of an operator's own model. */
 export function ownCard(published: Published, model: OwnModel, sales: Sales): string {
   const { stamp, prediction } = model;
   const base = published.prediction.version;
@@ -71,7 +71,7 @@ function leftOut({ leftOut: rows }: Sales): string {
   return ` Left out: ${reasons.join('; ')}.`;
 }
 
-/** The card with the figures of an evaluation in place of those before. */
+/** Returns the card with its figures replaced by those of a new evaluation. */
 export function withOwnFigures(card: string, judged: readonly JudgedSale[]): string {
   const [before, rest] = card.split(BEGIN);
   const after = rest?.split(END)[1];

@@ -6,13 +6,10 @@ import money from '../words/money.json' with { type: 'json' };
 import { distanceOf } from './fit-shifts.ts';
 import { kindOf, type Sale } from './sale.ts';
 
-/** Kinds that are named, at most. */
+/** Maximum number of kinds reported. */
 const MOST_NAMED = 8;
 
-/**
- * Returns what makes sales hard to believe, in sentences: their unit, their medians and their spreads. Empty where
- * nothing does.
- */
+/** Returns reasons to doubt the sales, as sentences: their unit, medians or spreads. Empty if there are none. */
 export function doubtsOf(sales: readonly Sale[]): string[] {
   const ofKinds = [...Map.groupBy(sales, kindOf).values()].flatMap(doubtOfKind);
   const more = ofKinds.length - MOST_NAMED;
@@ -55,17 +52,17 @@ function doubtOfKind(sales: readonly Sale[]): string[] {
   ];
 }
 
-/** A currency, or cents, in which amounts would be as far from dollars as these. */
+/** A currency, or cents, that amounts may be in instead of dollars. */
 interface Unit {
   readonly name: string;
-  /** Of one US dollar. */
+  /** Units per US dollar. */
   readonly units: number;
   readonly isRound: boolean;
-  /** The remedy for such a file. */
+  /** How to fix the file. */
   readonly remedy: string;
 }
 
-/** Currencies whose amounts are whole, and end in 0 in shops. */
+/** Currencies whose shop prices end in 0. */
 const ROUND = new Set(['JPY', 'KRW']);
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
@@ -80,7 +77,9 @@ const UNITS: readonly Unit[] = [
   })),
 ];
 
-/** Judges the unit by sales of known brands, where there are some: nobody knows the level of a shop's own. */
+/**
+ * Checks the unit by sales of known brands if there are enough, since the level of the shop's own brands is unknown.
+ */
 function unitDoubt(all: readonly Sale[]): string[] {
   const known = all.filter(({ brandSpread }) => brandSpread <= PARAMETERS.ownSales.brand);
   const [sales, far] =
@@ -109,7 +108,7 @@ function unitDoubt(all: readonly Sale[]): string[] {
   ];
 }
 
-/** Cents are the commonest slip, round amounts the next. */
+/** Ranks cents, the most common mistake, first, and round amounts next. */
 const rank = ({ name, isRound }: Unit) => (name === 'cents' ? 0 : isRound ? 1 : 2);
 
 const isBeyond = (times: number, far: number) => times > far || times < 1 / far;

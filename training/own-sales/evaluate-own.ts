@@ -14,21 +14,21 @@ import { scaledConfidence } from './confidence.ts';
 import { fitBoth } from './fit-shifts.ts';
 import { kindOf, type Sale } from './sale.ts';
 
-/** A sale with the price of a fit that has not seen it. */
+/** A sale priced by a fit that has not seen it. */
 export interface JudgedSale {
   readonly sale: Sale;
-  /** Log USD, and the ends of its 80% range beside it. */
+  /** Log USD, and the ends of the 80% range relative to it. */
   readonly price: number;
   readonly ends: readonly [low: number, high: number];
   readonly confidence: number;
-  /** True where the fit had other sales of its brand and category. */
+  /** True if the fit had other sales of the brand and category. */
   readonly isMoved: boolean;
 }
 
-/** Tenths of the sales that are left out together: each fifth in turn. */
+/** First of the two folds of each fifth that is left out. */
 const FIFTHS = [0, 2, 4, 6, 8];
 
-/** Prices each fifth of the sales by a fit to the others. Sales under one title are on one side. */
+/** Prices each fifth of the sales by a fit to the others. Sales with the same title stay together. */
 export function judgeInTurn(sales: readonly Sale[]): JudgedSale[] {
   return FIFTHS.flatMap((first) => {
     const isLeft = ({ fold }: Sale) => fold === first || fold === first + 1;
@@ -48,10 +48,10 @@ export function judgeInTurn(sales: readonly Sale[]): JudgedSale[] {
   });
 }
 
-/** The report of own sales, which know neither marketplaces nor totals. */
+/** An evaluation of own sales, without marketplaces or totals. */
 type OwnReport = Omit<EvaluationReport, 'evidence' | 'totals'>;
 
-/** The report that pages and agents read; no level is taken out, since these sales are the market. */
+/** Returns the evaluation for pages and agents. No level is removed: these sales are the market. */
 export function ownReport(judged: readonly JudgedSale[], version: string): OwnReport {
   const logs = judged.map(({ sale }) => sale.log);
   const prices = {
@@ -103,16 +103,16 @@ export function ownReport(judged: readonly JudgedSale[], version: string): OwnRe
   return { ...report, tables: tablesOf(report) };
 }
 
-/** The fit of prices to sales that they have not seen. */
+/** Accuracy of prices on sales they have not seen. */
 export interface Outcome {
   readonly sales: number;
-  /** Half of the sales are within this of the price, as a fraction of it. */
+  /** Median absolute error, as a fraction of the price. */
   readonly halfWithin: number;
   /** Share of the sales inside the 80% range. */
   readonly inside: number;
 }
 
-/** The same sales at the published prices, and at the own model's. */
+/** Compares published prices and the own model's on the same sales. */
 export function outcomes(judged: readonly JudgedSale[]): Record<'published' | 'own', Outcome> {
   const of = (read: (one: JudgedSale) => Pick<JudgedSale, 'price' | 'ends'>): Outcome => {
     const left = judged.map((one) => {

@@ -4,9 +4,8 @@ import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { PLACES, RECENT_FROM } from '../../src/pricing/evidence-grade.ts';
 
 /**
- * Adds an operator's own sales, by `brand category gender`, to the published listings. They count as American, of the
- * years
- * that the files span.
+ * Adds an operator's own sales, by `brand category gender`, to the published listings, as US sales of the years that
+ * the files span.
  */
 export function withOwnSales(
   published: EvidenceArtifact,

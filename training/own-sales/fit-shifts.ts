@@ -5,36 +5,35 @@ import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { kindOf, type Sale } from './sale.ts';
 
-/** The largest move of a kind by one sale, where it has many published listings, log USD. */
+/** Largest move of a kind by one sale, if it has many published listings, log USD. */
 const MOST_MOVE = Math.log(PARAMETERS.ownSales.mostMove);
 
-/** A kind of garment of a brand, moved by own sales. */
+/** The shift of a brand's kind of garment by own sales. */
 export interface Shift {
   readonly sales: number;
-  /** To add to the log of the published price, log USD. */
+  /** Shift of the log of the published price, log USD. */
   readonly log: number;
-  /** Standard deviation of that, log USD. */
+  /** Standard deviation of the shift, log USD. */
   readonly error: number;
-  /** Published distances from the price are multiplied by it. */
+  /** Factor for the ends of the published range. */
   readonly scale: number;
-  /** The brand's shift in kinds that were not sold, and its standard deviation: log USD. */
+  /** The brand's shift for kinds without sales, and its standard deviation, log USD. */
   readonly ofBrand?: { readonly shift: number; readonly error: number };
 }
 
-/** The part of a sale that is fitted. */
+/** The fields of a sale that are fitted. */
 export type FittedSale = Pick<Sale, 'brand' | 'category' | 'log' | 'published' | 'ends'> &
   Partial<Pick<Sale, 'listings' | 'brandSpread'>>;
 
-/** Shifts of prices without a title, and by the words of one. */
+/** Shifts of prices without a title, and with one. */
 export interface OwnShifts {
   readonly untitled: ReadonlyMap<string, Shift>;
   readonly titled: ReadonlyMap<string, Shift>;
 }
 
 /**
- * Fits both. What a shop sells need not be a house's ordinary listing: where its bags are all of an expensive model,
- * the price
- * without a title moves, and the price by the model's name does not.
+ * Fits shifts with titles and without. A shop's goods need not be a house's ordinary ones: if its bags are all of an
+ * expensive model, the price without a title moves, and the price of the named model does not.
  */
 export function fitBoth(sales: readonly Sale[]): OwnShifts {
   return {
@@ -44,11 +43,9 @@ export function fitBoth(sales: readonly Sale[]): OwnShifts {
 }
 
 /**
- * Fits own sales on top of the published prices, by `brand category`. The published price is the prior. A sale's
- * distance
- * from it is the brand's shift, plus that of the brand's kind, plus the item's own; the first two are normal around
- * zero,
- * so that few sales move a price little. Brands share nothing: what was not sold keeps its price. Pure.
+ * Fits own sales on top of the published prices, by `brand category`, with the published price as the prior. A sale's
+ * distance is the brand's shift, plus the kind's, plus the item's own; both shifts are normal around zero, so few sales
+ * move a price little. Brands share nothing: unsold brands keep their prices. Pure.
  */
 export function fitShifts(sales: readonly FittedSale[]): ReadonlyMap<string, Shift> {
   const ofBrands = Map.groupBy(sales, ({ brand }) => brand.slug).values();
@@ -60,13 +57,13 @@ export function fitShifts(sales: readonly FittedSale[]): ReadonlyMap<string, Shi
   return new Map(kinds.map(({ kind, distances, ...shift }) => [kind, { ...shift, scale: scaleOf(distances, shop) }]));
 }
 
-/** A level's shift from the published price and its standard deviation, log USD. */
+/** A shift from the published price and its standard deviation, log USD. */
 interface PooledShift {
   readonly shift: number;
   readonly error: number;
 }
 
-/** A brand's shifts, and the robust weights of its sales that they lead to: inverse variances, (log USD)^-2. */
+/** A brand's shifts and the resulting robust weights of its sales, (log USD)^-2. */
 interface BrandState {
   readonly ofBrand: PooledShift;
   /** By kind. */
@@ -75,8 +72,8 @@ interface BrandState {
 }
 
 /**
- * Returns the shifts of a brand's kinds and the distances that they leave: the best linear unbiased prediction of a
- * model of two levels, in closed form, with robust weights.
+ * Returns the shifts of a brand's kinds and the remaining distances: the best linear unbiased prediction of a two-level
+ * model, in closed form, with robust weights.
  */
 function fitBrand(sales: readonly FittedSale[]) {
   const kinds = [...Map.groupBy(sales, kindOf).values()];
@@ -108,7 +105,7 @@ function fitBrand(sales: readonly FittedSale[]) {
       ofBrand,
       log: Math.max(-most, Math.min(most, shift)),
       distances: own.map((sale, i) => {
-        // Its own pull is taken out of what is left.
+        // Undoes the sale's own pull on its kind, so that each is judged without itself.
         const pull = Math.min(PARAMETERS.ownSales.mostOwnPull, (weights[k]?.[i] as number) * error ** 2);
         return endsAway(sale, (distanceOf(sale) - shift) / (1 - pull));
       }),
@@ -123,17 +120,17 @@ function levelOf(sales: readonly FittedSale[], weights: readonly number[]): Leve
   return { weight, mean: sum / weight };
 }
 
-/** Returns the weight of a sale beside its kind's shift, (log USD)^-2: no sale pulls harder than it may. */
+/** Returns a sale's weight at its kind's shift, (log USD)^-2, with its pull bounded. */
 const robustWeight = (sale: FittedSale, { shift }: PooledShift, spread: number) =>
   Math.min(noiseOf(sale) ** -2, pullOf(sale, spread) / Math.abs(distanceOf(sale) - shift));
 
 const largestMove = (before: BrandState, after: BrandState) =>
   Math.max(...after.shifts.map(({ shift }, k) => Math.abs(shift - (before.shifts[k]?.shift ?? 0))));
 
-/** Returns how much more than its published price a sale brought, log USD. */
+/** Returns the log ratio of a sale to its published price, log USD. */
 export const distanceOf = ({ log, published }: Pick<Sale, 'log' | 'published'>): number => log - published;
 
-/** Returns a distance from the price as a multiple of the published range's end on that side. */
+/** Returns a distance from the price in multiples of the range's end on that side. */
 const endsAway = ({ ends: [low, high] }: FittedSale, left: number) =>
   left < 0 ? left / Math.min(-PARAMETERS.ownSales.leastEnd, low) : left / Math.max(PARAMETERS.ownSales.leastEnd, high);
 
@@ -141,15 +138,14 @@ function noiseOf({ ends: [low, high] }: FittedSale): number {
   return Math.max(PARAMETERS.ownSales.leastNoise, (high - low) / (2 * P90));
 }
 
-/** The factor by which one sale may move its kind, log USD: unbounded without any published listing. */
+/** Returns the largest move of a kind by one sale, log USD: unbounded without published listings. */
 function mostMove({ listings = 0 }: FittedSale): number {
   return MOST_MOVE * Math.max(1, PARAMETERS.ownSales.manyListings / listings);
 }
 
 /**
- * The greatest pull of a sale: weight times distance, (log USD)^-1. A pull moves its kind by the variance before any
- * sale times
- * itself at most.
+ * Returns the largest pull of a sale, weight times distance, (log USD)^-1: it moves its kind by at most the prior
+ * variance times the pull.
  */
 function pullOf(sale: FittedSale, spread: number): number {
   return Math.min(
@@ -158,13 +154,13 @@ function pullOf(sale: FittedSale, spread: number): number {
   );
 }
 
-/** A kind's shift as it was observed, log USD, and the inverse of its variance. */
+/** A kind's observed shift, log USD, and its precision. */
 export interface Level {
   readonly mean: number;
   readonly weight: number;
 }
 
-/** The shifts of a brand's kinds and their standard deviations, log USD, from what was observed of each. */
+/** Returns the pooled shifts of a brand's kinds, log USD, from those observed. */
 export function poolKinds(levels: readonly Level[], spread = PARAMETERS.ownSales.brand): PooledShift[] {
   const variance = ({ weight }: Level) => PARAMETERS.ownSales.kind ** 2 + 1 / weight;
   const precision = levels.reduce((sum, one) => sum + 1 / variance(one), spread ** -2);
@@ -178,12 +174,12 @@ export function poolKinds(levels: readonly Level[], spread = PARAMETERS.ownSales
   });
 }
 
-/** Distance of a kind's level from the published price before anything was sold: a standard deviation in log USD. */
+/** Prior standard deviation of a kind's shift, log USD. */
 export const UNCERTAINTY = Math.hypot(PARAMETERS.ownSales.brand, PARAMETERS.ownSales.kind);
 
 /**
- * Returns the factor by which a range holds 80% of some sales: the 80% point of their distances in ends of the range,
- * with as many items beside them as the parameter `priorItems`, at multiples of `prior`.
+ * Returns the factor with which a range holds 80% of the sales: the 80% point of their distances in ends of the range,
+ * with `priorItems` items at the expected multiples beside them.
  */
 function scaleOf(distances: readonly number[], prior: number): number {
   const own = distances.map((distance): Weighted => [distance, 1]);

@@ -7,10 +7,10 @@ import type { Outcome } from './evaluate-own.ts';
 import type { Move } from './moves.ts';
 import type { LeftOutRows, ReadColumns, Sales } from './sale.ts';
 
-/** Texts that left-out rows are named by, at most. */
+/** Maximum number of example texts for rows left out. */
 const MOST_NAMED = 8;
 
-/** Returns what was read of each file, and how many rows count, in sentences, one for each line. */
+/** Describes the columns read from each file and the rows used, one sentence per line. */
 export function readingInWords(read: Sales): string[] {
   const { sales, columns, ownBrands, rows, leftOut, withoutCondition, from, to } = read;
   const brandCount = new Set(sales.map(({ brand }) => brand.slug)).size;
@@ -49,10 +49,10 @@ function leftOutInWords(leftOut: readonly LeftOutRows[]): string[] {
   ];
 }
 
-/** Moves that are named, at most. */
+/** Maximum number of moves listed. */
 const MOST_MOVES = 20;
 
-/** Returns the largest moves of own sales in a table, and the count of the others. */
+/** Returns a table of the largest moves, and the number of others. */
 export function movesInWords(moves: readonly Move[], version: string): string {
   const rows = moves.slice(0, MOST_MOVES).map(({ brand, category, before, after, sales }) => {
     return [
@@ -72,7 +72,7 @@ export function movesInWords(moves: readonly Move[], version: string): string {
   ].join('\n');
 }
 
-/** A model's outcome beside the published one's, in a sentence. */
+/** Compares the accuracy of the own and the published model in a sentence. */
 export function outcomeInWords(own: Outcome, published: Outcome): string {
   return (
     `Half of ${count(own.sales, 'sale')} that the fit had not seen were within ${percent(own.halfWithin)} of the price (published model: ${percent(published.halfWithin)}); ` +
@@ -80,7 +80,7 @@ export function outcomeInWords(own: Outcome, published: Outcome): string {
   );
 }
 
-/** Returns how to put a model in a folder to use, and how to go back. */
+/** Explains how to use the model in a folder, and how to go back. */
 export function useInWords(folder: string): string {
   if (resolve(folder) === resolve(fileURLToPath(modelFolder()))) return 'The service uses it from its next start on.';
   return `To use it, restart the service, or run hangtag, with MODEL_DIR=${folder}. To go back, leave MODEL_DIR out.`;

@@ -4,19 +4,19 @@ import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
 import { garmentOf, type Kind } from './sale.ts';
 
-/** A kind of garment that was sold: the prices that are served, US dollars. */
+/** A kind of garment with sales, and its prices as served, USD. */
 export interface Move extends Kind {
   readonly gender: Gender;
   readonly sales: number;
-  /** The fitted distance from the published price, log USD. */
+  /** The fitted shift from the published price, log USD. */
   readonly log: number;
   readonly before: number;
   readonly after: number;
-  /** The width of the range, as a multiple of the published one. */
+  /** Width of the range relative to the published one. */
   readonly scale: number;
 }
 
-/** Returns what sales moved beside the prices in use, for the usual gender of each kind, the largest moves first. */
+/** Returns the moves of prices by own sales, for the usual gender of each kind, largest first. */
 export function movesOf(
   published: Published,
   { shifts, prediction, evidence }: OwnModel,

@@ -10,9 +10,8 @@ import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 /**
- * Returns the brands that usable sales name and no list holds, by name, and makes them known to the reader of titles
- * and fields. A name
- * comes from the brand column, else from the words with which titles begin.
+ * Finds brands in usable sales that no list has, and registers them with the reader of titles and fields. Names come
+ * from the brand column, or from the first words of titles.
  */
 export function findOwnBrands(items: readonly ClosetItem[]): Brand[] {
   const isNamed = ({ brand = '' }: ClosetItem) => wordsOf(brand).length > 0;
@@ -28,12 +27,12 @@ export function findOwnBrands(items: readonly ClosetItem[]): Brand[] {
   return [...new Set(found)].filter(({ isOwn }) => isOwn);
 }
 
-/** Words that stand in place of a name. */
+/** Words that people write where there is no brand. */
 const NO_NAMES = new Set(
   'unbranded handmade unknown various generic boutique custom assorted mixed other none brand'.split(' '),
 );
 
-/** Colors, fabrics, kinds and sizes begin titles of all brands. */
+/** Colors, fabrics, kinds and sizes, which begin titles of all brands. */
 const isOwnWord = (word: string) =>
   word.length > 2 &&
   !NO_NAMES.has(word) &&
@@ -42,7 +41,7 @@ const isOwnWord = (word: string) =>
   !isLeading(word) &&
   !/\d/.test(word);
 
-/** The words with which each title begins, as far as others begin so; none for a title that begins like few others. */
+/** Returns the opening words that each title shares with others; none for a title whose opening is rare. */
 function namesOf(titles: readonly string[]): string[] {
   const beginnings = titles.map((title) => {
     const tokens = tokenize(cleanTitle(title));
@@ -67,7 +66,7 @@ function namesOf(titles: readonly string[]): string[] {
   });
 }
 
-/** The spelling that most sales have, the first by the alphabet of several. */
+/** Returns the most common spelling; of several, the first alphabetically. */
 function mostFrequent(names: readonly string[]): string {
   const counts = [...countBy(names, (name) => name)];
   return counts.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] as string;

@@ -21,13 +21,13 @@ import { fitBoth, type OwnShifts, type Shift } from './fit-shifts.ts';
 import { type Published, type PublishedPrediction, readModelFile } from './published.ts';
 import { garmentOf, kindOf, type Sale, type Sales } from './sale.ts';
 
-/** A version that the operator gives, in place of the one that follows from the sales. */
+/** The operator's version and date, in place of those derived from the sales. */
 export type GivenStamp = { readonly [key in keyof Stamp]?: Stamp[key] | undefined };
 
-/** A model that was fitted on top of the published one. */
+/** A model fitted on top of the published one. */
 export interface OwnModel {
   readonly stamp: Stamp;
-  /** Of prices without a title. */
+  /** Shifts of prices without a title. */
   readonly shifts: ReadonlyMap<string, Shift>;
   readonly prediction: PublishedPrediction;
   readonly evidence: EvidenceArtifact;
@@ -41,20 +41,20 @@ export interface Sold {
   readonly sales: number;
 }
 
-/** The moves of published prices, and the sales behind them. */
+/** Shifts of published prices, and the sales that caused them. */
 export interface Movement extends Pick<Sales, 'rows' | 'leftOut' | 'from' | 'to'> {
   readonly shifts: OwnShifts;
   readonly sold: readonly Sold[];
   readonly ownBrands?: readonly Brand[];
 }
 
-/** Fits the sales on top of the published model. The same sales give the same bytes, in whatever order they come. */
+/** Fits the sales on top of the published model. The order of the sales does not change a byte. */
 export function fitOwnModel(published: Published, sales: Sales, given: GivenStamp): OwnModel {
   const sold = sales.sales.map((sale) => ({ kind: kindOf(sale), gender: sale.gender, sales: 1 }));
   return moveModel(published, { ...sales, shifts: fitBoth(sales.sales), sold }, 'own', given);
 }
 
-/** The published model, moved; `how` it came about is in its version. */
+/** Moves the published model; `how` becomes part of its version. */
 export function moveModel(
   published: Published,
   movement: Movement,
@@ -79,8 +79,8 @@ export function moveModel(
 }
 
 /**
- * Writes the model and its card into a folder, with a copy of the published words and group averages; returns the
- * paths.
+ * Writes the model and its card into a folder, with a copy of the published effects of facts and group averages;
+ * returns the paths.
  */
 export function writeOwnModel(folder: string, { stamp, prediction, evidence }: OwnModel, cardText: string): string[] {
   const copy = <T>(name: string): T => ({ ...readModelFile<T>(name), ...stamp });
@@ -150,9 +150,8 @@ function moved(
 }
 
 /**
- * A brand of the shop's own: the level of a piece without a name, moved as its sales say. Kinds that were sold have the
- * rest of their
- * shift in the effects.
+ * Returns the row of the shop's own brand: the level of unbranded goods, moved by its sales. The remaining shift of
+ * sold kinds is in the effects.
  */
 function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPrediction): OtherBrandRow {
   const { unnamed, population } = otherBrandsOf(artifact);
@@ -173,7 +172,7 @@ function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPredic
   };
 }
 
-/** Rows with the sales among their listings; `sold` is by `brand category gender`. */
+/** Adds sales to the listings of rows; `sold` is by `brand category gender`. */
 function withListings(
   rows: Readonly<Record<string, OtherBrandRow>>,
   sold: SoldCounts['exact'],
@@ -191,7 +190,7 @@ function withListings(
   return counted;
 }
 
-/** Kinds of brands outside the catalog, as sales moved them. */
+/** Returns the moved kinds of brands outside the catalog. */
 function salesOfOthers(
   { untitled, titled }: OwnShifts,
   artifact: PublishedPrediction,
@@ -214,9 +213,9 @@ function salesOfOthers(
   );
 }
 
-/** Sales by what a cell counts. */
+/** Numbers of sales by the keys of a cell's counts. */
 interface SoldCounts {
-  /** By `brand category gender`, those without a gender under `unknown`. */
+  /** By `brand category gender`; sales of unknown gender are under `unknown`. */
   readonly exact: ReadonlyMap<string, number>;
   readonly kinds: ReadonlyMap<string, number>;
   readonly brands: ReadonlyMap<string, number>;
@@ -231,7 +230,7 @@ function countSold(sold: readonly Sold[]): SoldCounts {
   };
 }
 
-/** A cell of a kind that was sold: at the level and with the spread of own sales, which are among its listings. */
+/** Returns the cell of a sold kind with the level and spread of own sales, which count as listings. */
 function movedCell(
   cell: PricedCell,
   shift: Shift,
@@ -252,7 +251,7 @@ function movedCell(
   const high = withLevelError(group.high * spread, levelError);
   const scale = round(shift.scale, 3);
   const price = Math.max(2, Math.round(Math.exp(log)));
-  // The errors of the level and of the kind fall alike, to that of the shift.
+  // The errors of level and kind shrink alike, to the error of the shift.
   const left = Math.min(1, shift.error / Math.hypot(cell.error, levelError));
   return {
     ...cell,

@@ -8,13 +8,13 @@ const SIGNS: readonly (readonly [sign: RegExp, code: string])[] = money.signs.ma
   code as string,
 ]);
 
-/** Above this no garment sells, US dollars. */
+/** Highest credible price of a garment, USD. */
 const MOST = 200_000;
 
 /**
- * Reads what was paid: `65.05`, `$65.05`, `60,50`, `1.250,00 €`, `GBP 40`. The currency is the cell's own, else the one
- * given, else US dollars; others are converted at the fixed rates of `words/money.json`. Returns the reason where it
- * cannot be read.
+ * Reads a price: `65.05`, `$65.05`, `60,50`, `1.250,00 €`, `GBP 40`. The currency is the cell's own, else the given
+ * one, else US dollars; others are converted at the fixed rates of `words/money.json`. Returns the reason if it cannot
+ * be read.
  */
 export function readPaid(cell: string, currency = ''): { readonly dollars: number } | LeftOut {
   const own = codeIn(cell);
@@ -30,7 +30,7 @@ export function readPaid(cell: string, currency = ''): { readonly dollars: numbe
   return { dollars };
 }
 
-/** The currency that a text names, and the text without it. */
+/** Splits a text into its currency and the rest. */
 function codeIn(text: string): { readonly code: string; readonly rest: string } | undefined {
   const word = /(?:^|[^a-z])([a-z]{3})(?:[^a-z]|$)/i.exec(text)?.[1];
   if (word !== undefined && Object.hasOwn(RATES, word.toUpperCase()))

@@ -4,17 +4,17 @@ import { loadModel, modelFolder } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import type { predictionArtifact } from '../publish/artifacts.ts';
 
-/** The published model: what own sales are fitted on top of. */
+/** The model that own sales are fitted on top of. */
 export interface Published {
   readonly pricing: Pricing;
   /** `prediction.json` as it stands. */
   readonly prediction: PublishedPrediction;
 }
 
-/** As the full fit writes it, and the own sales that came on top. */
+/** As the full fit writes it, with own sales added, if any. */
 export type PublishedPrediction = ReturnType<typeof predictionArtifact> & Pick<PredictionArtifact, 'ownSales'>;
 
-/** Reads the published model, whatever MODEL_DIR says, or that of a folder. Throws a sentence when it is broken. */
+/** Reads the published model, regardless of MODEL_DIR, or that of a folder. Throws a sentence if it is broken. */
 export function readPublishedModel(own?: URL): Published {
   return { pricing: loadModel(own), prediction: readModelFile('prediction', own) };
 }

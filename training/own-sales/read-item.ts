@@ -11,7 +11,7 @@ import { categoryKind } from '../read/words.ts';
 import type { Published } from './published.ts';
 import type { Sale } from './sale.ts';
 
-/** Reasons why rows are left out, in words, by the service's code. */
+/** Reasons for leaving rows out, by the service's code. */
 const REASONS: Readonly<Record<string, string>> = {
   not_covered: 'kind of item that has no price, or its maker',
   brand_not_found: 'neither a brand nor a kind of garment named',
@@ -26,31 +26,30 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const NO_BRAND = 'no brand named, or one with fewer than three sales that no list here names';
 
-/** An item, and what a model says of it. */
+/** An item and its price by a model. */
 export interface ReadItem {
   readonly garment: Garment;
   readonly priced: Omit<Sale, 'log' | 'day' | 'fold'>;
 }
 
-/** The reason why a row is no usable sale, and what it says, where that tells more. */
+/** Why a row cannot be used, and its text if that helps. */
 export interface LeftOut {
   readonly reason: string;
   readonly said?: string;
-  /** True where it names no brand that a list here holds, and all else is usable. */
+  /** True if the only problem is a brand that no list has. */
   readonly isUnnamed?: true;
 }
 
 /**
- * Makes the function that understands an item as the service does and prices it with a model, or says why it is no
- * evidence
- * of a usual price.
+ * Returns a function that reads an item as the service does and prices it, or says why it is no evidence of a usual
+ * price.
  */
 export function createItemReader(published: Published): (item: ClosetItem) => ReadItem | LeftOut {
   const appraiseRow = createRowAppraiser(published.pricing);
   const cellOf = fittedCells(published.prediction);
   const { population, brands } = otherBrandsOf(published.prediction);
   const isNew = ({ isOther, slug }: Brand) => isOther === true && brands[slug] === undefined;
-  /** A row whose category only the words of training know, in other languages, is read with what they mean. */
+  /** Translates categories that only the training's word lists know, such as foreign words. */
   const appraise = (item: ClosetItem) => {
     const outcome = appraiseRow(item);
     if (!('problem' in outcome) || !item.category) return outcome;
@@ -67,7 +66,7 @@ export function createItemReader(published: Published): (item: ClosetItem) => Re
     }
     const { appraisal, asked } = outcome;
     const { garment, reading, beyondEvidence } = appraisal;
-    // Without a name it says nothing of any brand.
+    // Without a name it is no evidence for any brand.
     if (isUnknown(garment.brand)) return { reason: NO_BRAND, said: item.brand ?? '', isUnnamed: true };
     if (beyondEvidence.length > 0) return { reason: 'a rare model, which has no usual price' };
     const isGenderSaid = asked.gender !== undefined || reading.gender !== undefined;

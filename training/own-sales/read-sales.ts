@@ -15,15 +15,13 @@ import type { Published } from './published.ts';
 import { createItemReader, type LeftOut } from './read-item.ts';
 import { kindOf, type ReadColumns, type Sale, type Sales } from './sale.ts';
 
-/** A file with more rows is for a warehouse: `--cells`. */
+/** Larger files belong in a warehouse: `--cells`. */
 const MAX_ROWS = 1_000_000;
 
 /**
- * Reads sales from CSV or Parquet files: the columns of training/README.md, or the sales reports that `hangtag
- * appraise`
- * reads. Understands each as the service does, so a sale is compared with the price that the service would have given;
- * brands of the
- * shop's own are known from then on. Throws a sentence for a file that cannot be read or lists no sales.
+ * Reads sales from CSV or Parquet files, with the columns of training/README.md or as the sales reports that `hangtag
+ * appraise` reads. Each is read as the service reads it, so it is compared with the price that the service would have
+ * given. Registers the shop's own brands. Throws a sentence if a file cannot be read or has no sales.
  */
 export async function readSales(
   files: readonly string[],

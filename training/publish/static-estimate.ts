@@ -31,10 +31,8 @@ export function readable(value: number): number {
 
 /**
  * Fits the formula to the model: log-linear least squares over tiers and categories on the prices of all brands,
- * categories
- * and genders at grade Good, which have every source's level removed already. Each has the same say, however many
- * listings
- * there are; as every brand has every category, the means of tiers and categories are the solution.
+ * categories and genders at grade Good, which have every source's level removed already. Each has the same say, however
+ * many listings there are; as every brand has every category, the means of tiers and categories are the solution.
  */
 export function fitStatic(effects: Effects): Omit<StaticNumbers, 'spread'> {
   const points = GARMENTS.map(({ brand: { slug, tier }, category, gender }) => ({

@@ -14,11 +14,9 @@ const EVALUATION = ['evaluation.json', 'reliability.svg'];
 
 /**
  * Writes a model's artifacts and its `model.json` into a folder; returns their paths. All are made and checked as the
- * service
- * checks them before any is written, so that a failure leaves the old ones in place. Figures of an earlier fit under
- * the same version go:
- * they would pass for this one's. Those of another version stay, since an evaluation of a fit to cells keeps a part of
- * them.
+ * service checks them before any is written, so that a failure leaves the old ones in place. Figures of an earlier fit
+ * under the same version go: they would pass for this one's. Those of another version stay, since an evaluation of a
+ * fit to cells keeps a part of them.
  */
 export function writeModel(
   folder: string,

@@ -10,8 +10,7 @@ export interface TableRow<Column extends string> {
 
 /**
  * Reads a CSV file with exactly these columns. Throws a sentence with file and line for a missing or unknown column and
- * for a row
- * of another width.
+ * for a row of another width.
  */
 export async function readTable<Column extends string>(
   file: string,

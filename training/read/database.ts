@@ -44,8 +44,7 @@ export async function parquetAsCsv(file: string): Promise<Buffer> {
 
 /**
  * Opens a CSV or Parquet file that must have some columns: `scan` is what SQL selects from. Throws a sentence that
- * names the
- * file and what is wrong.
+ * names the file and what is wrong.
  */
 export async function openFile(
   db: DuckDBConnection,
@@ -69,8 +68,7 @@ export async function openFile(
 
 /**
  * Returns DuckDB's call to read a CSV file. Delimiter and columns come from its first line: DuckDB's own guessing would
- * take a
- * broken line for another dialect.
+ * take a broken line for another dialect.
  */
 function csvScan(file: string): string {
   const header = firstLine(file);

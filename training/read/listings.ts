@@ -14,8 +14,7 @@ function missingColumns(columns: ReadonlySet<string>): string[] {
 
 /**
  * Makes the view `listings` over CSV and Parquet files and maps its words, which everything else needs. Throws a
- * sentence
- * that names the file and what is wrong.
+ * sentence that names the file and what is wrong.
  */
 export async function openListings(db: DuckDBConnection, files: readonly string[]): Promise<void> {
   const parts: string[] = [];

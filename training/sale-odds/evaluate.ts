@@ -79,9 +79,8 @@ export type Judged = ReturnType<typeof judgeSource>;
 
 /**
  * Judges a fit that has not seen a source on its sales: the share of pairs of listings of one age, of which one sold,
- * in which
- * it names the one that sold, with its 80% interval, and the log likelihood per sale that its curve gains over no
- * curve.
+ * in which it names the one that sold, with its 80% interval, and the log likelihood per sale that its curve gains over
+ * no curve.
  */
 export function judgeSource(cells: readonly OddsCell[], source: string) {
   const { shape } = fitOdds(cells.filter((cell) => cell.source !== source));

@@ -30,8 +30,7 @@ function waysOf(log: number): number[] {
 
 /**
  * A Poisson regression of sales on days: each source has its own hazard by age, all share one shape, never rising with
- * the
- * price, and each has a steepness of its own around 1. By coordinate ascent; the counts are small.
+ * the price, and each has a steepness of its own around 1. By coordinate ascent; the counts are small.
  */
 export function fitOdds(cells: readonly OddsCell[]): OddsFit {
   const steepness = new Map<string, { log: number; error: number }>();

@@ -30,10 +30,8 @@ export const createTitlePricer =
 
 /**
  * Reads exports of a whole inventory from Vendoo, each named for its day. Prices are cut over and over, and an export
- * tells
- * only that of its day: so each item is watched from one export to the next, at the price of the first. Throws a
- * sentence for a
- * file without a day in its name, or that is no export.
+ * tells only that of its day: so each item is watched from one export to the next, at the price of the first. Throws a
+ * sentence for a file without a day in its name, or that is no export.
  */
 export function readInventory(paths: readonly string[], estimateOf: TitlePricer): OddsCell[] {
   const exports = paths.map(readExport).toSorted((a, b) => a.day - b.day);

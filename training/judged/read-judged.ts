@@ -33,7 +33,7 @@ const GENDERS: readonly string[] = ['women', 'men', 'girls', 'boys', 'kids', 'ho
 
 /**
  * Reads the judged titles, each with its part in the split. `texts` are titles of listings: those that have a key here
- * are joined. Throws a sentence with file and line for a row that cannot be used.
+ * are joined, as are titles of other batches. Throws a sentence with file and line for a row that cannot be used.
  */
 export async function readJudgedTitles(
   { texts = [], openTest }: { readonly texts?: Iterable<string>; readonly openTest: readonly string[] },
@@ -47,6 +47,7 @@ export async function readJudgedTitles(
     }
   }
   const titles = new Map<string, string>();
+  for (const { title } of rows) titles.set(titleKey(title), title);
   for (const text of texts) titles.set(titleKey(text), text);
   let withoutText = 0;
   for (const [batch, file] of batchesIn(corpus, 'keys')) {

@@ -53,6 +53,22 @@ describe('the reader of judged titles', () => {
     assert.notEqual(joined?.part, 'open test');
   });
 
+  it('joins keys with titles that stand in another batch, as a second judge has them', async () => {
+    const keys = `key,condition,gender,judged_usd\n${titleKey('nike tee')},used,men,9\n`;
+    const { rows, withoutText } = await readJudgedTitles(
+      { openTest: [] },
+      corpus(`${HEADER}Nike tee,used,men,12\n`, keys),
+    );
+    assert.equal(withoutText, 0);
+    assert.deepEqual(
+      rows.map(({ title, judgedUsd, batch }) => [title, judgedUsd, batch]),
+      [
+        ['Nike tee', 12, 'written'],
+        ['Nike tee', 9, 'listings'],
+      ],
+    );
+  });
+
   for (const [fault, row, message] of [
     ['a price that is none', 'Nike tee,used,men,12.5', /written\.csv, line 3: "12\.5" is no judged price/],
     ['a missing cell', 'Nike tee,used,12', /written\.csv, line 3: the row has 3 cells\. Write 4/],

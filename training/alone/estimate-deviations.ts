@@ -18,12 +18,14 @@ import { withCatalog } from '../titles/wordless.ts';
 import { fitStructure, fitWithFacts } from './pipeline.ts';
 
 interface EstimateRun extends InputFiles {
-  /** A JSON file for the estimates. */
+  /** Path of a JSON file for the estimates. */
   readonly write: string | undefined;
   readonly date: string | undefined;
 }
 
-/** The standard deviation of one group of effects, log USD; of `residuals` and `market`, as factors of those stated. */
+/**
+ * The standard deviation of a group of effects, log USD; for `residuals` and `market`, a factor of the stated ones.
+ */
 interface EstimatedDeviation {
   readonly effects: number;
   readonly inUse: number;
@@ -32,15 +34,15 @@ interface EstimatedDeviation {
   readonly error: number;
 }
 
-/** Groups with fewer effects tell nothing of their variance. */
+/** Groups with fewer effects are not estimated. */
 const FEWEST_EFFECTS = 4;
 
-/** Standard errors beyond which a deviation in use is not what the data say. */
+/** Number of standard errors at which a deviation in use is reported. */
 const FAR = 2;
 
 /**
- * Estimates the prior standard deviations in use from listings or cells, prints them beside these, and writes them.
- * Structure, condition and markets come from the cells, facts from the titled items, as in a fit.
+ * Estimates the prior standard deviations from listings or cells, compares them with those in use, and writes them. As
+ * in a fit, structure, condition and markets come from the cells, and facts from the titled items.
  */
 export async function estimateDeviations(run: EstimateRun): Promise<void> {
   const step = progress();
@@ -80,7 +82,7 @@ export async function estimateDeviations(run: EstimateRun): Promise<void> {
   );
 }
 
-/** Returns the estimates of a fit's deviations by term, given its market levels and robust weights. */
+/** Returns the estimated deviations of a fit by term, given its market levels and robust weights. */
 export function deviationsOf(
   fit: Fit,
   isWanted: (column: Column) => boolean,
@@ -101,25 +103,27 @@ export function deviationsOf(
   });
 }
 
-/** The deviation in use, log USD; 1 where the estimate is a factor. */
+/** Returns the deviation in use, log USD; 1 if the estimate is a factor. */
 function inUseOf(group: string): number {
   if (group === OF_A_MARKET) return PARAMETERS.markets.betweenMarkets;
   return DEVIATIONS[group] ?? 1;
 }
 
-/** Returns true of an effect with its term's own deviation: not of one whose market is known better, nor of the base. */
+/**
+ * Returns true for an effect with its term's deviation: not the base, nor an effect of a market that is known better.
+ */
 function isFree(column: Column): boolean {
   const { term } = column;
   if (term === 'base') return false;
   return term === 'market' || term === OF_A_MARKET || deviationOf(column) === DEVIATIONS[term];
 }
 
-/** Terms with few effects, each an aggregate of its own. */
+/** Terms with few effects, each of which is an aggregate. */
 const STRUCTURE = new Set(
   [...GARMENT_TERMS, ...CONDITION_TERMS, 'market', 'table conditions'].filter((term) => !term.startsWith('brand')),
 );
 
-/** Returns the effects that trade a constant together: a tier's brands, a market's kinds of brands. */
+/** Returns the aggregate of effects that trade a constant together, such as a tier's brands. */
 function aggregateOf({ term, facets }: Column): string | undefined {
   const { brand, category = '', family = '', gender = '', market } = facets;
   if (STRUCTURE.has(term)) return idOf({ term, facets });

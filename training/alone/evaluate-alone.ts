@@ -16,13 +16,11 @@ import { type InputFiles, readInput } from '../read/read-input.ts';
 
 interface AloneEvaluation extends InputFiles {
   readonly out: string;
-  /** By default that of the artifacts in the folder. */
+  /** Version of the artifacts in the folder by default. */
   readonly version: string | undefined;
 }
 
-/**
- * Measures how well a fit prices listings that it has not seen; writes figures, plot and card into the model's folder.
- */
+/** Measures a fit's accuracy on listings it has not seen; writes figures, plot and card into the model's folder. */
 export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   const step = progress();
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
@@ -50,7 +48,7 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   console.log(`${heldOutInWords(report)} ${useInWords(run.out)}`);
 }
 
-/** The versions before one, with the last evaluation among them if it was of another. */
+/** Returns the accuracy of earlier versions, including the last evaluation's if its version differs. */
 function earlierOf(last: EvaluationReport, version: string): NonNullable<EvaluationReport['earlier']> {
   const kept = (last.earlier ?? []).filter((one) => one.version !== version);
   if (last.version === version || !last.accuracy) return kept;
@@ -58,7 +56,7 @@ function earlierOf(last: EvaluationReport, version: string): NonNullable<Evaluat
   return [...kept.filter((one) => one.version !== last.version), { version: last.version, groups }];
 }
 
-/** Returns the findings of an evaluation in a few sentences. */
+/** Summarizes an evaluation in a few sentences. */
 function heldOutInWords({ heldOutItems, groups, calibration }: EvaluationReport): string {
   const all = groups.find(({ name }) => name === 'all sources')?.methods;
   const half = all?.prediction

@@ -16,17 +16,17 @@ import { fitPrices } from './pipeline.ts';
 
 interface AloneRun extends InputFiles {
   readonly out: string;
-  /** Both follow from the input where they are left out. */
+  /** Derived from the input by default. */
   readonly version: string | undefined;
   readonly date: string | undefined;
-  /** A file to write the cells to, and one for the published effects. */
+  /** Paths for the cells and for the published effects. */
   readonly writeCells: string | undefined;
   readonly writePrior: string | undefined;
 }
 
 /**
- * Fits a whole model to listings or cells alone. Rejects with a sentence, and writes nothing, where none is of a brand
- * in the catalog.
+ * Fits a whole model to listings or cells alone. Rejects with a sentence, and writes nothing, if none is of a catalog
+ * brand.
  */
 export async function trainAlone(run: AloneRun): Promise<void> {
   const step = progress();

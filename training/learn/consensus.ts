@@ -3,24 +3,24 @@ import { total } from '../numbers/sums.ts';
 import type { Level } from '../own-sales/fit-shifts.ts';
 import { PARAMETERS } from '../parameters.ts';
 
-/** One person's word on a kind of garment. */
+/** One person's evidence on a kind of garment. */
 export interface Voice {
-  /** Distance of the person's sales from the published price, log USD. */
+  /** Median log ratio of the person's sales to the published price, log USD. */
   readonly distance: number;
-  /** Inverse variance of that, (log USD)^-2. */
+  /** Inverse variance of the distance, (log USD)^-2. */
   readonly weight: number;
-  /** Trust that the person's sales of other kinds have earned, from 0 to 1. */
+  /** Trust earned by the person's sales of other kinds, 0 to 1. */
   readonly vouched: number;
 }
 
-/** The variance of a median is so many times that of a mean. */
+/** Ratio of the variance of a median to that of a mean. */
 const MEDIAN_VARIANCE = Math.PI / 2;
 
 /**
- * Returns what persons agree on: the middle fifth of what they say, by weight, the published price among them. That
- * counts as ten persons where there is nobody else, as five beside ten, and as one beside ninety. Those whom nobody
- * vouches for count as far as they are more than `liars`: if these are all there are and they all went for this one
- * kind, nothing they say counts. Undefined where nobody counts. Pure.
+ * Returns the consensus of persons: the mean of the middle fifth of their distances by weight, with the published price
+ * among them. The published price counts as ten persons alone, five beside ten, and one beside ninety. Persons without
+ * trust count only in excess of `liars`: if there are no more of them, and all target this kind, nothing they say
+ * counts. Undefined if nobody counts. Pure.
  */
 export function consensus(voices: readonly Voice[], liars: number): Level | undefined {
   const doubted = voices.reduce((sum, { vouched }) => sum + 1 - vouched, 0);
@@ -29,7 +29,7 @@ export function consensus(voices: readonly Voice[], liars: number): Level | unde
     ...voice,
     trust: voice.vouched + (1 - voice.vouched) * trust,
   }));
-  // Who has many sales has at most the weight of the person in the middle.
+  // Nobody weighs more than the median person, however many sales they have.
   const most = median(trusted.map((one): Weighted => [one.weight, one.trust]));
   const counted = trusted.map((one): Weighted => [one.distance, Math.min(most, one.weight) * one.trust]);
   const weight = total(counted, (one) => one[1]);

@@ -8,24 +8,24 @@ import { type Columns, eachRow, openFile, readRows } from '../read/database.ts';
 import { itemOf } from '../read/item.ts';
 import { contributedSales } from '../sql/statements.ts';
 
-/** A sale as it was contributed. The texts are read as the service reads them. */
+/** A contributed sale. Its texts are read as the service reads them. */
 export interface ContributedSale {
-  /** The same for all keys of one e-mail address. */
+  /** The same for all keys of an e-mail address. */
   readonly contributor: string;
-  /** The same for all clients of one network; empty where it is not known. */
+  /** The same for all clients of a network; empty if unknown. */
   readonly network: string;
-  /** The contributor's own name for the sale. */
+  /** The contributor's id of the sale. */
   readonly id: string;
-  /** Rises with each sale that arrives. */
+  /** Increases with each sale received. */
   readonly arrived: number;
   readonly brand: string;
   readonly category: string;
-  /** `female`, `male` or words for them; empty where nobody said. */
+  /** `female`, `male` or words for them; empty if not stated. */
   readonly gender: string;
   readonly condition: string;
-  /** Its title, or the words of it that were kept. */
+  /** The title, or the words kept of it. */
   readonly words: string;
-  /** Paid by the buyer, US dollars. */
+  /** Price paid, USD. */
   readonly price: number;
   /** YYYY-MM-DD. */
   readonly soldOn: string;
@@ -37,7 +37,7 @@ const TABLE = `CREATE OR REPLACE TABLE contributed (
 
 type Row = readonly (string | number | null)[];
 
-/** Adds a row to a table for each of a list. */
+/** Inserts rows into a table. */
 async function append<T>(
   db: DuckDBConnection,
   table: string,
@@ -55,7 +55,7 @@ async function append<T>(
   appender.closeSync();
 }
 
-/** Puts sales into the table that everything else reads. */
+/** Inserts sales into the table `contributed`. */
 export async function takeSales(
   db: DuckDBConnection,
   sales: Iterable<ContributedSale> | AsyncIterable<ContributedSale>,
@@ -78,7 +78,7 @@ export async function takeSales(
 
 const NEEDED = ['contributor', 'id', 'brand', 'category', 'price', 'sold_on'];
 
-/** The same from CSV or Parquet files, in their order. Throws a sentence for a file that cannot be read. */
+/** Inserts sales from CSV or Parquet files, in order. Throws a sentence if a file cannot be read. */
 export async function takeFiles(db: DuckDBConnection, files: readonly string[]): Promise<void> {
   await db.run(TABLE);
   for (const file of files) {
@@ -96,10 +96,7 @@ export async function takeFiles(db: DuckDBConnection, files: readonly string[]):
 const DAY = "sold_on NOT SIMILAR TO '\\d{4}-\\d{2}-\\d{2}'";
 const MOST_DOLLARS = 200_000;
 
-/**
- * Prices each garment among the sales with a model, as the service would have, and makes the table `contributed_sales`
- * of `sql/contributed.sql` from them.
- */
+/** Prices each garment as the service would, and makes the table `contributed_sales` of `sql/contributed.sql`. */
 export async function priceSales(db: DuckDBConnection, published: Published): Promise<readonly LeftOutRows[]> {
   await db.run(`CREATE OR REPLACE TABLE garment AS
     SELECT CAST(row_number() OVER () AS INTEGER) AS garment, * FROM (SELECT DISTINCT brand, category, gender, condition, words FROM contributed)`);
@@ -137,20 +134,20 @@ export async function priceSales(db: DuckDBConnection, published: Published): Pr
   );
 }
 
-/** The texts of a garment, as columns of a query. */
+/** A garment's texts as columns of a query. */
 export type GarmentTexts = Record<'brand' | 'category' | 'gender' | 'condition' | 'title', string>;
 
-/** One person's sales of a kind of garment, beside the published price. */
+/** One person's sales of a kind of garment, relative to the published price. */
 export interface PersonKind {
   readonly person: string;
   /** `brand category`. */
   readonly kind: string;
   readonly sales: number;
-  /** Sales that somebody, or the same person, had sent before. */
+  /** Number of sales sent before, by anybody. */
   readonly copies: number;
   readonly female: number;
   readonly male: number;
-  /** Median distance from the published price by words, and from the one without, log USD. */
+  /** Median log ratio to the published price with the title and without, log USD. */
   readonly titled: number;
   readonly untitled: number;
   /** Standard deviation of one item, log USD. */
@@ -159,12 +156,12 @@ export interface PersonKind {
   readonly lastDay: string;
 }
 
-/** Groups `contributed_sales` that were sold before a day (default: all) by person and kind. */
+/** Groups `contributed_sales` from before a day (default: all) by person and kind. */
 export async function groupSales(db: DuckDBConnection, before?: string): Promise<PersonKind[]> {
   return (await readRows(db, contributedSales(before))).map(personKindOf);
 }
 
-/** Returns a row of the statement: engines differ in the types of counts, and in the last digits of what they add. */
+/** Normalizes a row of the statement: engines differ in types of counts and in the last digits of sums. */
 export function personKindOf({ person, kind, firstDay, lastDay, ...figures }: Columns): PersonKind {
   const numbers = Object.entries(figures).map(([name, n]) => [name, round(Number(n), 9)]);
   return { ...Object.fromEntries(numbers), person, kind, firstDay, lastDay };

@@ -20,34 +20,33 @@ import {
 /** A fit to contributed sales. */
 export interface Learned {
   readonly shifts: OwnShifts;
-  /** Persons by kind, of those that count. */
+  /** Number of counted persons by kind. */
   readonly persons: ReadonlyMap<string, number>;
   readonly quarantined: ReadonlyMap<string, Quarantine>;
   /** The rows that count. */
   readonly counted: readonly PersonKind[];
   readonly people: ReadonlyMap<string, Person>;
-  /** The place of each kind after this fit. */
+  /** Position of each kind after this fit. */
   readonly places: Places;
 }
 
-/** Distances of kinds from the published prices beside the level of all sales, log USD; without words and by them. */
+/** Log ratios of kinds to their published prices, less the level of all sales, with titles and without. */
 export type Places = Readonly<Record<keyof OwnShifts, Readonly<Record<string, number>>>>;
 export const PUBLISHED_PLACES: Places = { titled: {}, untitled: {} };
 
-/** A row that counts, and how far. */
+/** A counted row and its weight. */
 interface Heard {
   readonly row: PersonKind;
   readonly voice: Omit<Voice, 'distance'>;
 }
 
-/** Picks the one of a row's two distances that is fitted. */
+/** Selects the distance to fit: with titles or without. */
 type Read = (row: PersonKind) => number;
 
 /**
- * Fits what persons' sales brought beside the published prices. A tier's brands share the level that its sellers agree
- * on; on top, each kind of garment of a brand has what those agree on who sold it, and a brand's kinds lean on each
- * other as own sales do. Kinds that nobody sold keep their prices. `before` are the places of kinds at the end of the
- * month before. Pure.
+ * Fits contributed sales relative to published prices. A tier's brands share the level on which its sellers agree; each
+ * kind of a brand adds what its own sellers agree on, and a brand's kinds are pooled as for own sales. Unsold kinds
+ * keep their prices. `before` are the positions at the end of the previous month. Pure.
  */
 export function fitLearned(grouped: readonly PersonKind[], before: Places = PUBLISHED_PLACES): Learned {
   const rows = [...grouped].sort(inOrder);
@@ -85,15 +84,15 @@ export function fitLearned(grouped: readonly PersonKind[], before: Places = PUBL
   return { shifts, places, persons, quarantined, counted, people };
 }
 
-/** Makes something of the distances by words, and of those without. */
+/** Makes a value with titles and one without. */
 const both = <T>(make: (words: keyof OwnShifts) => T): Record<keyof OwnShifts, T> => ({
   titled: make('titled'),
   untitled: make('untitled'),
 });
 
 /**
- * Returns the market's level: the middle of what persons' sales brought beside the published price, log USD. Each kind
- * of a person counts once, and whoever sold one kind alone only where most did: no attack on a few kinds can move it.
+ * Returns the level of all sales: the median person's log ratio to published prices. Each kind of a person counts once,
+ * and persons with a single kind count only if most have one, so an attack on a few kinds cannot move it.
  */
 function levelOf(persons: readonly Person[]): number {
   const all = [...new Set(persons)];
@@ -102,7 +101,7 @@ function levelOf(persons: readonly Person[]): number {
   return middleOf(heard.map(({ kinds }) => middleOf(kinds.map(({ titled }) => titled))));
 }
 
-/** Returns the shifts, each within a month's largest move of the kind's former place. */
+/** Limits each shift to the largest monthly move from the kind's former position. */
 function slowed(
   shifts: ReadonlyMap<string, Shift>,
   level: number,
@@ -120,7 +119,7 @@ function slowed(
   );
 }
 
-/** Sums differ in their last digits with the order in which they are added. */
+/** Sorts rows, since sums differ in their last digits by order. */
 function inOrder(a: PersonKind, b: PersonKind): number {
   if (a.person !== b.person) return a.person < b.person ? -1 : 1;
   return a.kind < b.kind ? -1 : 1;
@@ -142,13 +141,13 @@ function fitDistances(heard: readonly Heard[], liars: number, read: Read) {
   return { tiers, shifts: new Map([...shifts].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** One voice of each person for all that they sold of a tier. */
+/** Returns one voice per person for all their sales in a tier. */
 function tierVoices(heard: readonly Heard[], read: Read): Voice[] {
   return [...Map.groupBy(heard, ({ row }) => row.person).values()].map((own) => {
     const sales = total(own, ({ row }) => row.sales);
     const mean = (of: (one: Heard) => number) => total(own, (one) => one.row.sales * of(one)) / sales;
     return {
-      // Each kind once: many sales of one kind would speak for all.
+      // Each kind counts once, so that many sales of one do not dominate.
       distance: middleOf(own.map(({ row }) => read(row))),
       weight: mean(({ voice }) => voice.weight),
       vouched: mean(({ voice }) => voice.vouched),

@@ -10,11 +10,11 @@ import { HOME, PERSON } from '../sql/statements.ts';
 import type { GarmentTexts } from './contributed.ts';
 import type { Learned } from './fit.ts';
 
-/** The fit of prices to sales; each person counts once, however many sales they have. */
+/** Accuracy of prices on sales; each person counts once. */
 export interface Outcome {
-  /** Median of what was paid beside the price, log USD. */
+  /** Median log ratio of paid to estimated price. */
   readonly level: number;
-  /** Median distance from the price, log USD. */
+  /** Median absolute log error. */
   readonly error: number;
   /** Share of the sales inside the 80% range. */
   readonly inside: number;
@@ -26,17 +26,17 @@ export interface Judgement {
   readonly sales: number;
   readonly persons: number;
   readonly inUse: Outcome;
-  /** At the prices of a fit to the sales before. */
+  /** Accuracy of the fit to earlier sales. */
   readonly learned: Outcome;
 }
 
-/** A test on fewer is chance. */
+/** Fewer say nothing. */
 export const FEWEST_JUDGED = {
   sales: PARAMETERS.learning.fewestJudgedSales,
   persons: PARAMETERS.learning.fewestJudgedPersons,
 } as const;
 
-/** Why new artifacts are worse than those in use; undefined where they are not. */
+/** Returns what is worse about the new artifacts; undefined if nothing. */
 export function whatGotWorse({ inUse, learned }: Judgement): string | undefined {
   if (learned.error > inUse.error + PARAMETERS.learning.errorSlack) return 'the error';
   const off = ({ inside }: Outcome) => Math.abs(inside - PARAMETERS.learning.insideTarget);
@@ -44,8 +44,8 @@ export function whatGotWorse({ inUse, learned }: Judgement): string | undefined 
 }
 
 /**
- * Judges the model in use and a fit to the sales before `from` on the sales from that day on, up to `to`: of persons
- * whose sales count in that fit. Undefined where these are too few.
+ * Compares the model in use with a fit to the sales before `from`, on sales from that day to `to` by persons who count
+ * in that fit. Undefined if there are too few.
  */
 export async function judge(
   db: DuckDBConnection,
@@ -89,7 +89,7 @@ export async function judge(
   };
 }
 
-/** A sale with its weight, its distance from the price, and the ends of the range beside that, log USD. */
+/** A sale's weight, log error, and ends of the range around the price, log USD. */
 interface Judged extends Pick<ReadItem['priced'], 'ends'> {
   readonly weight: number;
   readonly left: number;
@@ -97,7 +97,7 @@ interface Judged extends Pick<ReadItem['priced'], 'ends'> {
 
 function outcomeOf(sales: readonly Judged[]): Outcome {
   const weighted = (read: (one: Judged) => number) => sales.map((one): Weighted => [read(one), one.weight]);
-  // Place of a sale within its range: 0 at the lower end, 1 at the upper one.
+  // Position of a sale in its range: 0 at the lower end, 1 at the upper.
   const places = weighted(({ left, ends: [low, high] }) => (left - low) / (high - low));
   return {
     level: median(weighted(({ left }) => left)),

@@ -4,7 +4,7 @@ import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PersonKind } from './contributed.ts';
 
-/** Why a person's sales do not count yet. */
+/** Reasons for quarantine. */
 export const QUARANTINE = {
   few: `fewer than ${PARAMETERS.learning.fewestSales} sales`,
   copies: 'most sales are copies of others',
@@ -27,44 +27,44 @@ export const personsOf = (rows: readonly PersonKind[]): ReadonlyMap<string, Pers
     }),
   );
 
-/** Returns the sales of a person; 0 of one who is not there. */
+/** Returns the number of a person's sales; 0 if unknown. */
 export const salesOf = (people: ReadonlyMap<string, Person>, name: string): number => people.get(name)?.sales ?? 0;
 
-/** The market, by what the others' sales brought. */
+/** The market, as others' sales show it. */
 export interface Market {
-  /** The level of a kind, log USD beside the published price; zero where it is not known. */
+  /** Returns a kind's log ratio to its published price; zero if unknown. */
   readonly levels: (kind: string) => number;
-  /** Distance of the middle person's sales from that, in the standard deviations that the ranges of estimates say. */
+  /** Spread of the median person's sales, in the standard deviations that ranges imply. */
   readonly scale: number;
 }
 type Levels = Market['levels'];
 
-/** Why a person's sales wait; undefined where they count, at least in part. */
+/** Returns why a person is in quarantine; undefined if their sales count at least in part. */
 export function quarantineOf(person: Person, market: Market): Quarantine | undefined {
   if (person.copies > person.sales) return 'copies';
   if (person.sales < PARAMETERS.learning.fewestSales) return 'few';
   return agreement(person.kinds, market) > 0 ? undefined : 'apart';
 }
 
-/** Returns the trust that a person's sales of other kinds earn for those of this one, from 0 to 1. */
+/** Returns the trust that a person's sales of other kinds earn, 0 to 1. */
 export function vouchedFor(person: Person, kind: string, market: Market): number {
   const others = person.kinds.filter((one) => one.kind !== kind);
   return total(others, ({ sales }) => sales) >= PARAMETERS.learning.fewestSales ? agreement(others, market) : 0;
 }
 
-/** The market as persons' sales show it at these levels, of whom the one in the middle is honest. */
+/** Returns the market at these levels, assuming that the median person is honest. */
 export function marketAt(levels: Levels, people: readonly Person[]): Market {
   const spreads = people.map(({ kinds }) => spreadOf(kinds, levels));
   const usual = people.length > 0 ? middleOf(spreads) : MEDIAN_DISTANCE;
   return { levels, scale: Math.max(PARAMETERS.learning.leastScale, usual / MEDIAN_DISTANCE) };
 }
 
-/** The middle distance of a person's sales from the market's levels, in the standard deviations that estimates say. */
+/** Returns a person's median distance from the market's levels, in the standard deviations that ranges imply. */
 function spreadOf(kinds: readonly PersonKind[], levels: Levels): number {
   return median(kinds.map((row): Weighted => [Math.abs(row.titled - levels(row.kind)) / errorOf(row), row.sales]));
 }
 
-/** Returns the share of agreement between sales and what the others' brought, from 0 to 1. */
+/** Returns how far sales agree with the market, 0 to 1. */
 export function agreement(kinds: readonly PersonKind[], { levels, scale }: Market): number {
   const middle = median(kinds.map((row): Weighted => [row.titled - levels(row.kind), row.sales]));
   const sales = total(kinds, (one) => one.sales);
@@ -75,10 +75,10 @@ export function agreement(kinds: readonly PersonKind[], { levels, scale }: Marke
   );
 }
 
-/** 1 up to the first bound, 0 from the second one on, and a line between them. */
+/** Falls linearly from 1 at the first bound to 0 at the second. */
 const falling = (value: number, [from, to]: readonly [number, number]): number =>
   Math.min(1, Math.max(0, (to - value) / (to - from)));
 
-/** Standard deviation of a person's median of sales beside the market's price, log USD. */
+/** Standard error of a person's median relative to the market, log USD. */
 export const errorOf = ({ noise, sales }: Pick<PersonKind, 'noise' | 'sales'>): number =>
   Math.hypot(PARAMETERS.learning.sellers, noise / Math.sqrt(Math.max(1, sales)));

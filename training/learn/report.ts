@@ -9,14 +9,14 @@ import type { Learned } from './fit.ts';
 import { FEWEST_JUDGED, type Judgement, type Outcome } from './judge.ts';
 import { QUARANTINE, salesOf } from './persons.ts';
 
-/** Kinds that the report names: those that moved furthest. */
+/** Maximum number of kinds in the report. */
 const MOST_MOVES = 25;
 
-/** A page of what was learned. */
+/** The content of the report. */
 export interface Report {
   readonly published: Published;
   readonly model: OwnModel;
-  /** Prices of the model in use, to say what moves. */
+  /** Returns a price of the model in use, to show moves. */
   readonly inUse: Published;
   readonly learned: Learned;
   readonly sales: number;
@@ -26,7 +26,7 @@ export interface Report {
 }
 
 /**
- * Returns one page of Markdown: the sales that came in, the prices that moved and why, a test on the latest sales, the
+ * Returns a page of Markdown: sales received, price moves and their reasons, the test on the latest sales, the
  * decision.
  */
 export function reportInWords(report: Report): string {

@@ -31,18 +31,18 @@ interface LearnRun {
   readonly out: string;
 }
 
-/** The outcome of a run. */
+/** The result of a run. */
 interface LearnOutcome {
-  /** The version in use after it. */
+  /** The version now in use. */
   readonly version: string;
   readonly isNew: boolean;
-  /** The page that says what moved and why. */
+  /** The report of moves and reasons. */
   readonly report: string;
 }
 
 /**
- * Learns from contributed sales: fits them, judges the fit on the latest month, and puts the new artifacts to use
- * unless they got worse. Rejects with a sentence, and changes nothing, where no sale can be read.
+ * Learns from contributed sales: fits them, tests the fit on the latest month, and switches to the new artifacts unless
+ * they are worse. Rejects with a sentence, and changes nothing, if no sale can be read.
  */
 export async function learn(run: LearnRun, step: (text: string) => void): Promise<LearnOutcome> {
   const { out } = run;
@@ -100,14 +100,14 @@ function reasonToKeep(learned: Learned, judgement: Judgement | undefined, isSame
   return worse && `on the latest sales ${worse} got worse`;
 }
 
-/** The day of the latest sale; empty where there is none. */
+/** Returns the day of the latest sale; empty without sales. */
 async function lastDayOf(db: DuckDBConnection): Promise<string> {
   const text = 'SELECT max(sold_on) AS day FROM contributed_sales';
   const [last] = await readRows<{ readonly day: string | null }>(db, text);
   return last?.day ?? '';
 }
 
-/** Judges on the latest calendar month with sales, or on the latest two or three where these are few. */
+/** Tests on the latest calendar month with sales, extended to two or three if there are too few. */
 export async function judgeLatest(
   db: DuckDBConnection,
   models: Parameters<typeof judge>[1],
@@ -125,7 +125,7 @@ export async function judgeLatest(
   return undefined;
 }
 
-/** Returns the sales that move prices, and those that do not. */
+/** Splits sales into those that move prices and those that do not. */
 function movementOf(
   { shifts, counted, people, quarantined }: Learned,
   rows: number,
@@ -152,6 +152,6 @@ function movementOf(
   };
 }
 
-/** Says how to put the new version to use. */
+/** Explains how to use the new version. */
 export const useInWords = (out: string): string =>
   `To use it, restart the service, which runs with MODEL_DIR=${currentOf(out)}. npm run learn -- --back returns to the former version.`;

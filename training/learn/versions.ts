@@ -16,18 +16,18 @@ import { MANIFEST, type Manifest } from '../../src/pricing/model-files.ts';
 import { type Published, readPublishedModel } from '../own-sales/published.ts';
 import { type Places, PUBLISHED_PLACES } from './fit.ts';
 
-/** Holds the places of kinds in a version, and those that it came from. */
+/** File of a version's positions of kinds, and those it started from. */
 const PLACES = 'places.json';
 
-/** Names the version that a version came after. */
+/** File with the name of the previous version. */
 const FORMER = 'former';
 
-/** The link that MODEL_DIR names: it leads to the folder of the version in use. */
+/** The link for MODEL_DIR, to the folder of the version in use. */
 export const currentOf = (out: string): string => join(out, 'current');
 
 export const versionFolder = (out: string, version: string): string => join(out, 'versions', version);
 
-/** The version in use; undefined where nothing was learned yet. */
+/** Returns the version in use; undefined before the first. */
 export function versionInUse(out: string): string | undefined {
   try {
     return basename(readlinkSync(currentOf(out)));
@@ -36,15 +36,15 @@ export function versionInUse(out: string): string | undefined {
   }
 }
 
-/** The model in use: the published one until something was learned. */
+/** Returns the model in use: the published one before anything was learned. */
 export function modelInUse(out: string): Published {
   const isLearned = versionInUse(out) !== undefined;
   return readPublishedModel(isLearned ? pathToFileURL(`${currentOf(out)}/`) : undefined);
 }
 
 /**
- * The places that a fit to sales until this day moves on from: a month has those of the month before, however often it
- * is fitted.
+ * Returns the positions from which a fit to sales up to this day starts: those at the end of the previous month,
+ * however often a month is fitted.
  */
 export function placesBefore(out: string, lastDay: string): Places {
   const file = join(currentOf(out), PLACES);
@@ -62,7 +62,7 @@ export function writePlaces(folder: string, lastDay: string, before: Places, aft
   writeFileSync(join(folder, PLACES), `${JSON.stringify(places)}\n`);
 }
 
-/** Copies the published model into the folder, once: what is learned first goes back to it. */
+/** Copies the published model into the folder once, as the version before the first. */
 export function keepPublished(out: string, version: string): void {
   const folder = versionFolder(out, version);
   if (existsSync(join(folder, MANIFEST))) return;
@@ -72,7 +72,7 @@ export function keepPublished(out: string, version: string): void {
   use(out, version);
 }
 
-/** Puts a version to use that is in its folder. In one step, so that nobody finds half of it. */
+/** Switches to a version in its folder, atomically. */
 export function adopt(out: string, version: string): void {
   const former = versionInUse(out);
   if (former === version) return;
@@ -80,7 +80,7 @@ export function adopt(out: string, version: string): void {
   use(out, version);
 }
 
-/** Puts the version to use that the one in use came after; returns both. Throws a sentence where there is none. */
+/** Switches back to the previous version; returns both. Throws a sentence if there is none. */
 export function goBack(out: string): { readonly from: string; readonly to: string } {
   const from = versionInUse(out);
   if (from === undefined) throw new Error(`${out}: nothing was learned here.`);

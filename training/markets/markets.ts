@@ -4,25 +4,25 @@ import type { Place } from '../../src/pricing/evidence-grade.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Market, marketName } from '../read/cells.ts';
 
-/** A market as it is known before the fit. */
+/** Prior knowledge of a market. */
 interface MarketKnowledge {
-  /** Level beside the reference market, log USD, where the brand sells at the parameter `markupPivot`. */
+  /** Level relative to the reference market, log USD, for a brand at the parameter `markupPivot`. */
   readonly level: number;
-  /** Error of the level, standard deviation in log USD. */
+  /** Standard deviation of the level, log USD. */
   readonly deviation: number;
-  /** True where the markup falls as the brand's price rises. */
+  /** True if the markup falls with the brand's price. */
   readonly falls: boolean;
-  /** The markup does not fall below this; dealers ask no less for what is most expensive. */
+  /** Lowest markup, log USD; dealers ask no less for the most expensive brands. */
   readonly least: number;
-  /** True where wanted models or a dealer's stock were chosen; false for the whole flow of a house. */
+  /** True if rows are wanted models or a dealer's stock, not the whole flow of a house. */
   readonly choice: boolean;
-  /** The weight of its titles in a house's ordinary listings: none where rows were chosen by model. */
+  /** Weight of its titles in a house's ordinary listings: zero if rows were chosen by model. */
   readonly flow: number;
-  /** True where somebody looks at what is sold before the buyer has it; elsewhere copies sell beside originals. */
+  /** True if somebody inspects goods before the buyer gets them; elsewhere copies sell beside originals. */
   readonly checked: boolean;
 }
 
-/** Knowledge of a source's market with this marketplace and basis, or of any. */
+/** Prior knowledge of a source's market, for a marketplace and basis or for all. */
 interface SourceMarket extends Partial<MarketKnowledge> {
   readonly level: number;
   readonly deviation: number;
@@ -30,17 +30,14 @@ interface SourceMarket extends Partial<MarketKnowledge> {
   readonly basis?: string;
 }
 
-/** A file in `sources/`. The first of its markets that fits holds. */
+/** A file in `sources/`. The first matching market applies. */
 interface SourceFile {
-  /** Groups of `evaluation/source-groups.json` that it belongs to. */
+  /** Its groups in `evaluation/source-groups.json`. */
   readonly groups?: readonly string[];
   readonly markets?: readonly SourceMarket[];
 }
 
-/**
- * Published sources by their exact names: an operator's own sales on the same marketplace are at the level that they
- * have.
- */
+/** Published sources by exact name. An operator's own sales on the same marketplace have a level of their own. */
 const SOURCES = new Map(
   readdirSync(new URL('sources/', import.meta.url))
     .sort()
@@ -50,21 +47,21 @@ const SOURCES = new Map(
     ]),
 );
 
-/** Markets of which nothing better is known, by basis. */
+/** Defaults by basis, for markets without better knowledge. */
 const USUAL: Readonly<Record<string, SourceMarket>> = {
   sold: { level: 0, deviation: PARAMETERS.markets.unknownSoldError },
   asking: { level: PARAMETERS.markets.unknownAskingLevel, deviation: PARAMETERS.markets.unknownAskingError },
 };
 const UNKNOWN: SourceMarket = { level: 0, deviation: PARAMETERS.markets.unknownAskingError };
 
-/** Returns the place of a market's site; one that no list names, such as a shop of one's own, is American. */
+/** Returns the place of a market's site; unlisted ones, such as one's own shop, are in the US. */
 export function placeOf(market: Market): Place {
   return siteNamed(market.marketplace)?.place ?? 'us';
 }
 
 const known = new Map<string, MarketKnowledge>();
 
-/** Returns the knowledge of a market. */
+/** Returns the prior knowledge of a market. */
 export function knowledgeOf(market: Market): MarketKnowledge {
   const name = marketName(market);
   let found = known.get(name);
@@ -86,12 +83,14 @@ export function knowledgeOf(market: Market): MarketKnowledge {
   return found;
 }
 
-/** The sources of a group of `evaluation/source-groups.json`. */
+/** Returns the sources of a group in `evaluation/source-groups.json`. */
 export function sourcesIn(group: string): string[] {
   return [...SOURCES].flatMap(([source, { groups }]) => (groups?.includes(group) ? [source] : []));
 }
 
-/** Expected level of a market for a brand that sells at a price (log USD), beside the reference market, log USD. */
+/**
+ * Returns the expected level of a market relative to the reference market, for a brand with a price (log USD), log USD.
+ */
 export function expectedLevel(market: Market, logPrice: number): number {
   const { level, falls, least } = knowledgeOf(market);
   return falls
@@ -102,19 +101,19 @@ export function expectedLevel(market: Market, logPrice: number): number {
     : level;
 }
 
-/** A site where brands have levels of their own, by taste and by forgeries. */
+/** A site with its own levels of brands, because of taste and counterfeits. */
 export const ODD_SITE = 'bunjang';
 
 /**
- * Markets that tell models of a brand apart, and say nothing of the brand: shops that sell new goods, of whose prices
- * brands keep very different shares, and sold shoes above a least price.
+ * Markets that inform the models of a brand, not the brand's level: shops selling new goods, of whose prices brands
+ * keep very different shares, and sold shoes above a minimum price.
  */
 const OF_MODELS = new Set(['retail', 'sold-shoes']);
 
-/** Returns true where a market's prices say what brands sell for, beside which of their models are worth more. */
+/** Returns true if a market informs the levels of brands, not only their models. */
 export const saysLevels = ({ marketplace }: Pick<Market, 'marketplace'>): boolean => !OF_MODELS.has(marketplace);
 
-/** Brands whose level there says nothing about their level elsewhere. */
+/** Brands with an unrelated level on the odd site. */
 const ODD_BRANDS = new Set([
   'givenchy',
   'valentino',
@@ -128,13 +127,10 @@ const ODD_BRANDS = new Set([
   'off-white',
 ]);
 
-/** Returns true where a brand's level on the odd site says nothing about its level elsewhere. */
+/** Returns true for a brand whose level on the odd site is unrelated to its level elsewhere. */
 export function isOddBrand(brand: string): boolean {
   return ODD_BRANDS.has(brand);
 }
 
-/**
- * Returns true where a market shows a house's goods as they come, not models that somebody chose; no other says what is
- * typical.
- */
+/** Returns true if a market shows a house's goods as they come; only such markets say what is typical. */
 export const isOrdinary = (market: Market): boolean => market.marketplace !== ODD_SITE && knowledgeOf(market).flow > 0;

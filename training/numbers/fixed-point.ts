@@ -1,11 +1,11 @@
-/** The end of an iteration. */
+/** Stopping rule of an iteration. */
 interface Limits {
-  /** A change of the state that is small enough. */
+  /** Largest change that counts as convergence. */
   readonly tolerance: number;
   readonly mostRounds: number;
 }
 
-/** Returns the state at which `next` changes it by no more than the tolerance, or the one after the last round. */
+/** Iterates `next` until it changes the state by no more than the tolerance, and returns the last state. */
 export function fixedPoint<T>(
   start: T,
   next: (state: T) => T,

@@ -1,4 +1,4 @@
-/** The inverse of a positive definite matrix, by Gauss and Jordan; changes the matrix. */
+/** Returns the inverse of a positive definite matrix by Gauss-Jordan elimination; destroys the matrix. */
 export function inverse(a: Float64Array[]): Float64Array[] {
   const out = diagonal(a.map(() => 1));
   for (const [k, line] of a.entries()) {

@@ -1,7 +1,7 @@
 import { diagonal, inverse } from './inverse.ts';
 import { total } from './sums.ts';
 
-/** An observation of a sum of effects. */
+/** A noisy observation of a sum of effects. */
 interface Row {
   readonly value: number;
   /** Inverse of its variance. */
@@ -10,15 +10,15 @@ interface Row {
   readonly effects: Readonly<Record<string, number>>;
 }
 
-/** Returns the sum of some effects after the observations, and its standard deviation. */
+/** Returns the posterior mean of a sum of effects, and its standard deviation. */
 export type Posterior = (...names: readonly string[]) => {
   readonly value: number;
   readonly error: number;
 };
 
 /**
- * Returns the effects behind some observations, each normal around zero with a known deviation: a Bayesian linear model
- * in closed form, which is the best linear unbiased prediction. Pure.
+ * Returns the posterior of effects that are normal around zero with known deviations: a Bayesian linear model in closed
+ * form, whose means are the best linear unbiased predictions. Pure.
  */
 export function posterior(rows: readonly Row[], deviationOf: (effect: string) => number): Posterior {
   const names = [...new Set(rows.flatMap(({ effects }) => Object.keys(effects)))];

@@ -1,7 +1,10 @@
-/** A value that counts as often as its weight says. */
+/** A value and its weight. */
 export type Weighted = readonly [value: number, weight: number];
 
-/** Quantile of weighted values: the smallest value with at least `share` of the weight at or below; NaN of none. */
+/**
+ * Returns a quantile of weighted values: the smallest with at least `share` of the weight at or below it; NaN if there
+ * are none.
+ */
 export function quantile(values: readonly Weighted[], share: number): number {
   const sorted = [...values].sort((a, b) => a[0] - b[0]);
   let total = 0;
@@ -16,10 +19,10 @@ export function quantile(values: readonly Weighted[], share: number): number {
 
 export const median = (values: readonly Weighted[]) => quantile(values, 0.5);
 
-/** The value in the middle, the lower one of two; NaN of none. */
+/** Returns the median, the lower of two middle values; NaN if there are none. */
 export const middleOf = (values: readonly number[]) => median(values.map((value) => [value, 1]));
 
-/** Share of the weight that lies within [low, high]. */
+/** Returns the share of the weight within [low, high]. */
 export function shareWithin(values: readonly Weighted[], low: number, high: number): number {
   let total = 0;
   let inside = 0;

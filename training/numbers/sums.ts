@@ -1,11 +1,11 @@
-/** Returns the sum of what `of` says of each. */
+/** Returns the sum of a value over a list. */
 export function total<T>(list: Iterable<T>, of: (one: T) => number): number {
   let sum = 0;
   for (const one of list) sum += of(one);
   return sum;
 }
 
-/** Returns counts by key; each of the list counts as often as `weightOf` says. */
+/** Returns counts by key, weighted by `weightOf`. */
 export function countBy<T>(
   list: Iterable<T>,
   keyOf: (one: T) => string,

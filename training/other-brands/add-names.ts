@@ -53,7 +53,7 @@ writeNames({
 });
 console.log(`${added.length} added, ${brands.length} brands:`, added.map(({ name }) => name).join(', '));
 
-/** The spelling that most listings use, one in small and large letters before one in large ones only. */
+/** Returns the most common spelling, preferring mixed case to all capitals. */
 function usualSpelling(key: string): string | undefined {
   const counts = countBy(spellings.get(key) ?? [], (spelling) => spelling);
   const all = [...counts].sort((a, b) => b[1] - a[1]);
@@ -64,7 +64,7 @@ function usualSpelling(key: string): string | undefined {
     : name;
 }
 
-/** In how many other brands' titles each name stands. */
+/** Returns the number of other brands whose titles contain each name. */
 function titlesWith(names: readonly string[]): Map<string, number> {
   const keys = new Set(names.map(normalize));
   const found = listings.flatMap(({ brand, title }) => {

@@ -2,7 +2,7 @@ import type { Brand } from '../../src/garments/catalog.ts';
 import { otherBrands } from '../../src/garments/other-brands.ts';
 import { brandKey } from '../read/words.ts';
 
-/** Brands outside the catalog by the letters of their names, as cells name them. */
+/** Returns brands outside the catalog by the normalized names that cells use. */
 export function namedBrands(brands: readonly Brand[] = otherBrands): ReadonlyMap<string, Brand> {
   return new Map(
     [...brands]

@@ -27,13 +27,13 @@ export const readNames = (): NamesFile => JSON.parse(readFileSync(FILE, 'utf8'))
 
 type UsableCell = Record<'source' | 'brand' | 'category' | 'listings', string>;
 
-/** Reads the cells of the published model that are used. */
+/** Reads the usable cells of the published model. */
 export function readUsableCells(): readonly UsableCell[] {
   const rows = parse(readFileSync(CELLS), { columns: true }) as (UsableCell & { reason: string })[];
   return rows.filter(({ reason }) => reason === '');
 }
 
-/** Returns the listings of cells by a column. */
+/** Returns numbers of listings by a column. */
 export const listingsBy = (cells: readonly UsableCell[], column: 'brand' | 'category') =>
   countBy(
     cells,
@@ -41,7 +41,7 @@ export const listingsBy = (cells: readonly UsableCell[], column: 'brand' | 'cate
     ({ listings }) => Number(listings),
   );
 
-/** Writes the names, a brand a line, in the order of the alphabet. */
+/** Writes the names alphabetically, one brand per line. */
 export function writeNames({ about, brands, notClothes, noBrands }: NamesFile): void {
   const byName = [...brands].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
   const rows = byName.map(({ name, like, aliases = [], makes, plain }) =>

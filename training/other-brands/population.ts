@@ -5,42 +5,38 @@ import { PARAMETERS } from '../parameters.ts';
 import judgedTiers from './judged-tiers.json' with { type: 'json' };
 import { type BrandRow, type Deviations, solveBrand } from './solve.ts';
 
-/**
- * Differences of a brand's families, categories and markets from the brand, standard deviations in log USD. The first
- * two are about those of the catalog's brands (`variances` in prediction.json); held-out errors are flat around all
- * three.
- */
+/** Standard deviations of a brand's families, categories and markets around the brand, log USD. */
 export const WITHIN: Omit<Deviations, 'brand'> = {
   family: PARAMETERS.otherBrands.family,
   category: PARAMETERS.otherBrands.category,
   market: PARAMETERS.otherBrands.market,
 };
 
-/** The brands that a brand is drawn from: a mean and a standard deviation, log USD. */
+/** The distribution that a brand's level is drawn from, log USD. */
 export interface Population {
-  /** Of brands of which nothing is known. */
+  /** Mean of unjudged brands. */
   readonly mean: number;
   readonly deviation: number;
-  /** Of brands that were judged: `from` + `slope` x the log of their factor, log USD. */
+  /** Line for judged brands: `from` + `slope` x log of the judged factor. */
   readonly line: { readonly from: number; readonly slope: number; readonly deviation: number };
 }
 
-/** The judged worth of a brand's pieces over nameless ones of their kinds. */
+/** A brand's judged price relative to an unbranded piece of the same kind. */
 export interface Judgment {
   /** Log of a factor. */
   readonly level: number;
-  /** The addition of bags, footwear or clothes, if judged apart: log of a factor. */
+  /** Log factors on top for bags, footwear or clothes, if judged separately. */
   readonly wears: Readonly<Wears>;
 }
 type Wears = Partial<Record<Wear, number>>;
 
-/** By slug. */
+/** Judgments by brand slug. */
 export type Judged = ReadonlyMap<string, Judgment>;
 
-/** The content of `judged-tiers.json`. */
+/** Reads `judged-tiers.json`. */
 export function readJudged(): Judged {
   const { factor, steps, families } = judgedTiers;
-  /** Logs of factors by slug, from names by step. */
+  /** Converts names by step to log factors by slug. */
   const logsOf = (named: Readonly<Record<string, readonly string[]>>) =>
     new Map(
       Object.entries(named).flatMap(([step, names]) =>
@@ -56,25 +52,22 @@ export function readJudged(): Judged {
   return judged;
 }
 
-/** Rows of a brand less a share of what its bags, footwear or clothes were judged to add, log USD. */
+/** Subtracts a share of the judged additions for bags, footwear or clothes from a brand's rows, log USD. */
 export function withoutJudged(rows: readonly BrandRow[], judgment: Judgment | undefined, share: number): BrandRow[] {
   return rows.map((row) => ({ ...row, log: row.log - share * ofWear(judgment, row.category) }));
 }
 
-/** Returns the judged addition of a brand's category, log USD. */
+/** Returns the judged addition for a category, log USD. */
 export function ofWear(judgment: Judgment | undefined, category: string): number {
   return judgment?.wears[wearOf(category)] ?? 0;
 }
 
-/** Returns true where any brand is of a market where people sell what they happen to own. */
+/** Returns true if any brand is sold on a market where people sell what they own. */
 export function hasPopulation(rows: readonly BrandRow[]): boolean {
   return rows.some(({ isChosen }) => !isChosen);
 }
 
-/**
- * The population, from brands of markets where people sell what they happen to own: brands of dealers of designer goods
- * were chosen.
- */
+/** Estimates the population from markets where people sell what they own; dealers choose their brands. */
 export function populationOf(rows: readonly BrandRow[], judged: Judged): Population {
   const estimates = [...Map.groupBy(rows, ({ brand }) => brand)]
     .filter(([, own]) => own.some(({ isChosen }) => !isChosen))
@@ -103,7 +96,7 @@ export function populationOf(rows: readonly BrandRow[], judged: Judged): Populat
   return { ...all, line: { from, slope, deviation: left.deviation } };
 }
 
-/** Returns the expectation of a brand before any of its listings: our judgment, or the mean of brands. */
+/** Returns a brand's prior: the judgment, or the mean of brands. */
 export function priorOf(
   { mean, deviation, line }: Population,
   judged: Judgment | undefined,
@@ -113,7 +106,7 @@ export function priorOf(
     : { mean: line.from + line.slope * judged.level, deviation: line.deviation };
 }
 
-/** Mean and true standard deviation of estimates with known errors. */
+/** Returns the mean of estimates with known errors, and the standard deviation without these errors. */
 function moments(rows: readonly (readonly [value: number, error: number, weight: number])[]): {
   readonly mean: number;
   readonly deviation: number;

@@ -11,7 +11,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { namedBrands } from './named-brands.ts';
 import type { BrandRow } from './solve.ts';
 
-/** Rows of brands outside the catalog that a fit has seen, less what the fit says of all that is not the brand's. */
+/** Returns the fitted rows of brands outside the catalog, less the fit's other effects. */
 export function brandRows(fit: Fit, brands: readonly Brand[] = otherBrands): BrandRow[] {
   const byKey = namedBrands(brands);
   return fit.design.observations.flatMap((row, i): BrandRow[] => {
@@ -25,7 +25,7 @@ export function brandRows(fit: Fit, brands: readonly Brand[] = otherBrands): Bra
         family: familyOf(row.category),
         category: row.category,
         market: row.market,
-        // Goods of dealers, whose markup falls with the price, were chosen too.
+        // Dealers, whose markup falls with the price, choose their goods, too.
         isChosen: choice || falls,
         isSeller: sellerOf(row) !== undefined,
         fold: row.fold,

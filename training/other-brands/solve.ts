@@ -2,30 +2,30 @@ import { posterior } from '../numbers/posterior.ts';
 import { huberWeight } from '../numbers/robust.ts';
 import { PARAMETERS } from '../parameters.ts';
 
-/** One cell of a brand's listings, less all that is not the brand's: log USD. */
+/** A cell of a brand's listings, less all effects but the brand's, log USD. */
 export interface BrandRow {
   readonly brand: string;
   readonly family: string;
   readonly category: string;
   readonly market: string;
-  /** Of a market whose rows were chosen by model or house. */
+  /** True on a market whose rows were chosen by model or house. */
   readonly isChosen: boolean;
-  /** Sold by one of the sellers that the level is measured on. */
+  /** True for sales of the sellers that set the level. */
   readonly isSeller: boolean;
   readonly fold: number;
   readonly items: number;
-  /** Log USD that the brand adds, by the mean of the items. */
+  /** The brand's contribution, as the items' mean, log USD. */
   readonly log: number;
   /** Standard deviation of one item, log USD. */
   readonly noise: number;
 }
 
-/** Standard deviations of what is drawn for a brand, log USD. */
+/** Prior standard deviations of a brand's effects, log USD. */
 export interface Deviations {
   readonly brand: number;
   readonly family: number;
   readonly category: number;
-  /** Of a brand's level in one market beside its level in all: it bounds what one large market can say. */
+  /** Between markets: bounds the influence of one large market. */
   readonly market: number;
 }
 
@@ -34,18 +34,18 @@ interface Part {
   readonly error: number;
 }
 
-/** Knowledge of one brand: means and standard deviations, log USD. */
+/** A brand's posterior means and standard deviations, log USD. */
 interface BrandFit {
   readonly level: number;
   readonly error: number;
   readonly families: ReadonlyMap<string, Part>;
-  /** `add` is of family and category together. */
+  /** `add` includes the family. */
   readonly categories: ReadonlyMap<string, Part>;
 }
 
 /**
- * Returns a brand's level, and how its families and categories differ from it, around the population's mean, with known
- * deviations and robust weights. Pure.
+ * Returns a brand's level and the differences of its families and categories, given the population's mean and known
+ * deviations, with robust weights. Pure.
  */
 export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: Deviations): BrandFit {
   const effects = rows.map(({ family, category, market }) => ({

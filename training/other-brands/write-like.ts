@@ -29,7 +29,7 @@ const rows = file.brands.map((row) => {
   if (level === undefined) return row;
   const far = (tier: Tier) => Math.abs(level - (levels.get(tier) as number));
   const like = TIERS.reduce((best, tier) => (far(tier) < far(best) ? tier : best));
-  // A level moves a little with the shape of the tier: at a border it would change from fit to fit.
+  // The level depends a little on the tier's shape, so a brand at a border would switch with every fit.
   if (row.like && far(row.like) - far(like) < PARAMETERS.otherBrands.tierBorder) return row;
   if (like !== row.like) moved++;
   return { ...row, like };

@@ -37,7 +37,7 @@ export async function readSales(
   return { ...sales, ownBrands };
 }
 
-/** The content of files. */
+/** Rows read from files. */
 interface Given {
   readonly rows: Row[];
   readonly columns: ReadColumns[];
@@ -46,12 +46,12 @@ interface Given {
 
 /** A row of a file. */
 interface Row extends Pick<Sale, 'day'> {
-  /** As it stands in the file. */
+  /** The cells, unchanged. */
   readonly source: string;
   readonly item: ClosetItem;
   readonly refusal?: string | undefined;
   readonly price: string;
-  /** The pieces that the price is for. */
+  /** Number of pieces that the price covers. */
   readonly pieces: number;
   readonly currency: string;
   readonly basis: string;
@@ -75,7 +75,7 @@ async function readFile(file: string, given: Given): Promise<void> {
       refusal,
       price: cell('price'),
       pieces: layout.priceIsForAll ? item.quantity : 1,
-      // The price of a row is the one in a column of US dollars, where that is filled.
+      // A filled column in US dollars takes precedence.
       currency: cell('dollars') === '' ? cell('currency') : '',
       day: dayOf(cell('on')),
       basis: cell('basis') || 'sold',

@@ -21,15 +21,15 @@ import type { Sales } from './sale.ts';
 
 interface OwnRun {
   readonly files: readonly string[];
-  /** Files of cells from a warehouse. */
+  /** Cell files from a warehouse. */
   readonly cells: readonly string[];
   readonly out: string;
   readonly stamp: GivenStamp;
-  /** Writes a model of sales that are hard to believe too. */
+  /** Writes the model even if sales are hard to believe. */
   readonly yes?: boolean | undefined;
 }
 
-/** `npm run train` on own sales. Rejects with a sentence, and writes nothing, where no sale can be used or believed. */
+/** `npm run train` on own sales. Rejects with a sentence, and writes nothing, if no sale is usable or credible. */
 export async function trainOnSales(run: OwnRun): Promise<void> {
   const { out, stamp } = run;
   if (resolve(out) === resolve(fileURLToPath(modelFolder())))
@@ -57,7 +57,7 @@ function refuseDoubtful({ sales }: Sales, { yes }: OwnRun): void {
     );
 }
 
-/** `npm run evaluate` on own sales: how well prices fit sales that the fit has not seen, published and own. */
+/** `npm run evaluate` on own sales: the accuracy of published and own prices on sales that the fit has not seen. */
 export async function evaluateOnSales(run: OwnRun): Promise<void> {
   const { out, stamp } = run;
   const { published, sales } = await read(run);
@@ -97,7 +97,7 @@ async function read({ files, cells }: OwnRun) {
   return { published, sales };
 }
 
-/** The arguments that the same run of another command takes. */
+/** Returns the arguments for the same run of another command. */
 function argumentsOf({ files, cells, out, stamp: { version, date } }: OwnRun): string {
   return [
     ...files,

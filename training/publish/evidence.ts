@@ -13,7 +13,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { type Cell, itemsAndMean } from '../read/cells.ts';
 import type { Stamp } from './write-artifact.ts';
 
-/** Returns the whole of `evidence.json`: listings behind each price by place and year, and their prices. */
+/** Returns `evidence.json`: listings behind each price by place and year, and their prices. */
 export function evidenceArtifact(
   { fit, cells, levels }: Pick<FittedPrices, 'fit' | 'cells' | 'levels'>,
   { version, date }: Stamp,
@@ -28,12 +28,12 @@ export function evidenceArtifact(
   };
 }
 
-/** Returns the listings of cells by brand and category. */
+/** Returns cells by brand and category. */
 export function evidenceRows(cells: readonly Cell[]): EvidenceArtifact['brands'] {
   return byKind(cells, rowsOf);
 }
 
-/** Makes something of the cells of each brand and category that the service knows. */
+/** Maps the cells of each brand and category in the service's lists. */
 function byKind<T>(cells: readonly Cell[], make: (cells: readonly Cell[]) => T) {
   const ofSlug = Map.groupBy(cells.filter(isBehindPrices), slugOf());
   return Object.fromEntries(
@@ -50,7 +50,7 @@ function byKind<T>(cells: readonly Cell[], make: (cells: readonly Cell[]) => T) 
   );
 }
 
-/** The Korean site says nothing of brands outside the catalog: their levels are fitted without it. */
+/** Excludes the Korean site for brands outside the catalog, whose levels are fitted without it. */
 const isBehindPrices = ({ brand, marketplace }: Cell) => tierOf(brand) !== OTHER_TIER || marketplace !== ODD_SITE;
 
 function slugOf(): (cell: Cell) => string {
@@ -58,7 +58,7 @@ function slugOf(): (cell: Cell) => string {
   return ({ brand }) => (tierOf(brand) === OTHER_TIER ? (named.get(brand)?.slug ?? '') : brand);
 }
 
-/** Adds cells of one kind up by gender and place. */
+/** Sums cells of a kind by gender and place. */
 function rowsOf(cells: readonly Cell[]): EvidenceRow[] {
   const keyed = Map.groupBy(cells, (cell) => {
     const gender = ROW_GENDERS.indexOf(cell.gender);
@@ -83,7 +83,7 @@ function rowsOf(cells: readonly Cell[]): EvidenceRow[] {
 
 const itemsOf = (cells: readonly Cell[]) => cells.reduce((sum, cell) => sum + itemsAndMean(cell).n, 0);
 
-/** Counts the prices of one kind by gender, sold and asked, at the level of the estimates. */
+/** Counts a kind's prices by gender, sold and asked, at the level of the estimates. */
 function pricesOf(fit: LeveledFit, cells: readonly Cell[]): PriceCounts {
   return Object.fromEntries(
     ROW_GENDERS.flatMap((gender) => {
@@ -98,7 +98,7 @@ function pricesOf(fit: LeveledFit, cells: readonly Cell[]): PriceCounts {
   );
 }
 
-/** Returns the first step, then the listings of each from there on; empty without listings. */
+/** Returns the first step, then the counts from there on; empty without listings. */
 function histogram(fit: LeveledFit, cells: readonly Cell[]): number[] {
   const counts = new Map<number, number>();
   for (const cell of cells) {
@@ -116,7 +116,7 @@ function histogram(fit: LeveledFit, cells: readonly Cell[]): number[] {
 
 type LeveledFit = Pick<FittedPrices, 'fit' | 'levels'>;
 
-/** Returns how far the prices of a cell's market stand above the estimates', log USD. */
+/** Returns the level of a cell's market relative to the estimates, log USD. */
 function marketLevel({ fit: { effects, level }, levels }: LeveledFit, cell: Cell): number {
   const tier = tierOf(cell.brand);
   const expected = expectedLevel(cell, level.get(cell.brand) ?? PARAMETERS.markets.levelWithoutBrand);

@@ -6,10 +6,10 @@ import { pricedArtifact } from './artifacts.ts';
 import { evidenceRows } from './evidence.ts';
 import { priceCells } from './price-cells.ts';
 
-/** No file says so: prices of a fit that is only measured by. */
+/** Never written: these prices only serve to measure. */
 const STAMP = { version: '', date: '' };
 
-/** The service's own pricing with the prices of a fit, without anything that is only told of them. */
+/** Returns the service's pricing with the prices of a fit, without texts and documents. */
 export function pricingOf(prices: Omit<FittedPrices, 'learned'>): Pricing {
   const { numbers, items, fittedListings } = prices;
   const about = { ...STAMP, market: '' };

@@ -19,19 +19,19 @@ import prior from './prior.json' with { type: 'json' };
 import type { StaticNumbers } from './static-estimate.ts';
 import { reviewable } from './write-artifact.ts';
 
-/** Effects of the published fit, for listings that leave some of them open. */
+/** Effects of the published fit, as the prior for listings that leave some of them open. */
 interface PublishedEffects {
   readonly version: string;
   /** By term and label, log USD. */
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Of the static formula: USD by tier, and multiples by grade. */
+  /** The static formula: USD by tier, factors by grade. */
   readonly base: Readonly<Record<Tier, number>>;
   readonly multiplier: Readonly<Record<Condition, number>>;
 }
 
 export const published: PublishedEffects = prior;
 
-/** Writes the effects of a fit to a file, as the published ones. */
+/** Writes a fit's effects to a file as published ones. */
 export function writePublished(
   file: string,
   version: string,
@@ -49,7 +49,7 @@ export function writePublished(
   writeFileSync(file, `${reviewable({ version, effects, base, multiplier })}\n`);
 }
 
-/** Returns the subjects of a term's effects, less those of brands outside the catalog. */
+/** Returns the facets of a term's effects, without brands outside the catalog. */
 function catalogFacets({ design }: Fit, term: string): Facets[] {
   if (term === ORDINARY_WORDS)
     return brands.flatMap(({ slug: brand }) => categories.map(({ slug: category }) => ({ brand, category })));
@@ -60,7 +60,7 @@ function catalogFacets({ design }: Fit, term: string): Facets[] {
   });
 }
 
-/** Tiers, grades and categories that the listings say too little of; Poor is extrapolated always. */
+/** Returns tiers, grades and categories with too few listings, except Poor, which is always extrapolated. */
 export function lacking(cells: readonly Cell[]): string[] {
   const known = cells.filter(({ brand }) => tierOf(brand) !== OTHER_TIER);
   const tiers = countItems(known, ({ brand }) => tierOf(brand));
@@ -76,9 +76,8 @@ export function lacking(cells: readonly Cell[]): string[] {
 }
 
 /**
- * The published effects as prior means, where the listings say too little of something that the published fit knows:
- * then they only have to say what is different, and the order of tiers and grades holds. Undefined where the listings
- * speak for themselves.
+ * Returns the published effects as prior means if the listings leave some of them open: then they only need to show
+ * differences, and tiers and grades stay in order. Undefined if they leave none open.
  */
 export function priorFor(
   cells: readonly Cell[],

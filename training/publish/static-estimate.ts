@@ -11,28 +11,28 @@ import { type Residual, sourceWeight } from '../ranges/calibrate.ts';
 import { type Cell, marketName } from '../read/cells.ts';
 import { gradeLogs } from './grade-logs.ts';
 
-/** The numbers of the static formula: mid = base(tier) x modifier(category) x multiplier(condition). */
+/** The static formula: mid = base(tier) x modifier(category) x multiplier(condition). */
 export interface StaticNumbers {
   /** USD. */
   readonly base: Record<Tier, number>;
   readonly modifier: Record<string, number>;
   readonly multiplier: Record<Condition, number>;
-  /** Fractions of mid that hold about 80% of the tier's fitted listings. */
+  /** Ends of the range as fractions of mid, which hold about 80% of the tier's fitted listings. */
   readonly spread: Record<Tier, { readonly low: number; readonly high: number }>;
 }
 
 /** The category whose modifier is 1. */
 export const UNIT = 'top';
 
-/** Two significant digits: 0.85, 1.4, 28, 230. */
+/** Rounds to two significant digits: 0.85, 1.4, 28, 230. */
 export function readable(value: number): number {
   return Number(value.toPrecision(2));
 }
 
 /**
- * Fits the formula to the model: log-linear least squares over tiers and categories on the prices of all brands,
- * categories and genders at grade Good, which have every source's level removed already. Each has the same say, however
- * many listings there are; as every brand has every category, the means of tiers and categories are the solution.
+ * Fits the formula to the model's prices at Good: log-linear least squares over tiers and categories. All brands,
+ * categories and genders weigh the same, regardless of listings; since every brand has every category, the solution is
+ * the means of tiers and categories.
  */
 export function fitStatic(effects: Effects): Omit<StaticNumbers, 'spread'> {
   const points = GARMENTS.map(({ brand: { slug, tier }, category, gender }) => ({
@@ -46,7 +46,7 @@ export function fitStatic(effects: Effects): Omit<StaticNumbers, 'spread'> {
   const ofTier = (name: Tier) => meanLog(({ tier }) => tier === name);
   const unit = ofCategory(UNIT);
   const all = meanLog();
-  // One number serves all tiers and kinds of garment: their mean.
+  // One multiplier serves all tiers and kinds of wear: their mean.
   const tables = TIERS.flatMap((tier) => WEARS.map((wear) => gradeLogs(effects, tier, wear)));
   return {
     modifier: recordOf(

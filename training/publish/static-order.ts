@@ -8,9 +8,9 @@ import { readable, type StaticNumbers, UNIT } from './static-estimate.ts';
 type Formula = Omit<StaticNumbers, 'spread'>;
 
 /**
- * The formula with the order that its users rely on. Bases fall over the tiers and multipliers over the grades: where
- * the listings say otherwise, as few of them do by chance, the numbers go towards the published ones as far as it
- * takes. Whole-dollar prices of five grades differ: where they are too low for that, they are raised.
+ * Returns the formula in order. Bases fall over the tiers and multipliers over the grades; if few listings say
+ * otherwise by chance, the numbers move toward the published ones as far as necessary. Prices too low for five grades
+ * in whole dollars are raised.
  */
 export function inOrder(
   fitted: Formula,
@@ -25,7 +25,7 @@ export function inOrder(
   return raised({ base, multiplier, modifier: fitted.modifier }, step);
 }
 
-/** Published bases at the level of the fitted ones. */
+/** Returns the published bases at the level of the fitted ones. */
 function levelled<K extends string>(
   published: Readonly<Record<K, number>>,
   fitted: Readonly<Record<K, number>>,
@@ -35,7 +35,7 @@ function levelled<K extends string>(
   return recordOf(keys, (key) => published[key] * Math.exp(shift));
 }
 
-/** The fitted values, or the first mix with those to fall back on, in log, that falls from key to key. */
+/** Returns the fitted values, or their first log mix with the fallback that falls from key to key. */
 function falling<K extends string>(
   keys: readonly K[],
   fitted: Record<K, number>,
@@ -70,7 +70,7 @@ function raised(formula: Formula, step: (text: string) => void): Formula {
   return { ...formula, base, modifier };
 }
 
-/** Bases that rounding has made level, moved apart: from the cheapest tier up, each at least a step above the next. */
+/** Separates bases that rounding has made equal, from the cheapest tier up, by at least a step each. */
 function apart(base: Formula['base']): Formula['base'] {
   const result = { ...base };
   for (let i = TIERS.length - 2; i >= 0; i--) {

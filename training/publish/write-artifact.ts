@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The stamp of all files of a fit. */
+/** Version and date of all files of a fit. */
 export interface Stamp {
   readonly version: string;
   /** YYYY-MM-DD. */
   readonly date: string;
 }
 
-/** An object at this depth is small, whatever it holds. */
+/** Objects at this depth are written on one line. */
 const DEEP = 6;
 
-/** JSON with one line for each innermost object, so that a change of the fit can be reviewed line by line. */
+/** Returns JSON with one line for each innermost object, so that fits can be compared line by line. */
 export function reviewable(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const flat = Object.values(value).every((v) => typeof v !== 'object' || v === null);
@@ -25,7 +25,7 @@ export function reviewable(value: unknown, indent = ''): string {
     .join(',\n')}\n${indent}}`;
 }
 
-/** Writes JSON into a folder, which is made where it is missing; returns the path. */
+/** Writes JSON into a folder, creating it if necessary; returns the path. */
 export function writeArtifact(folder: string, name: string, value: unknown): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, name);
@@ -33,10 +33,7 @@ export function writeArtifact(folder: string, name: string, value: unknown): str
   return path;
 }
 
-/**
- * Reads JSON from a folder; undefined where there is no such file. Throws a sentence that names a file that is not
- * JSON.
- */
+/** Reads JSON from a folder; undefined if there is no such file. Throws a sentence if it is not JSON. */
 export function readArtifact<T>(folder: string, name: string): T | undefined {
   const path = join(folder, name);
   if (!existsSync(path)) return undefined;

@@ -9,14 +9,14 @@ import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import type { predictionArtifact, staticArtifact } from './artifacts.ts';
 import { readArtifact, writeArtifact } from './write-artifact.ts';
 
-/** Files that say how good the artifacts beside them are. */
+/** Files of the evaluation. */
 const EVALUATION = ['evaluation.json', 'reliability.svg'];
 
 /**
- * Writes a model's artifacts and its `model.json` into a folder; returns their paths. All are made and checked as the
- * service checks them before any is written, so that a failure leaves the old ones in place. Figures of an earlier fit
- * under the same version go: they would pass for this one's. Those of another version stay, since an evaluation of a
- * fit to cells keeps a part of them.
+ * Writes a model's artifacts and its `model.json` into a folder; returns their paths. All are checked as the service
+ * checks them before any is written, so a failure leaves the old ones in place. An evaluation of an earlier fit with
+ * the same version is removed, since it would pass for this one's. One of another version stays: an evaluation of a fit
+ * to cells keeps part of it.
  */
 export function writeModel(
   folder: string,
@@ -51,8 +51,8 @@ const MODEL_FILES = [
 ] as const;
 
 /**
- * Writes a folder's `model.json` for the files that are there now and returns its path. Call it after each change of a
- * model's files. Leaves out JSON of another version than `prediction.json`, such as the evaluation of an earlier fit.
+ * Writes a folder's `model.json` for the files in it and returns its path. Call it after every change of a model's
+ * files. Leaves out JSON of another version than `prediction.json`, such as the evaluation of an earlier fit.
  */
 export function writeManifest(folder: string): string {
   const text = (name: string) => readFileSync(join(folder, name), 'utf8');

@@ -6,36 +6,36 @@ import { FOLD_COUNT } from './cells.ts';
 import { openFile, readRows } from './database.ts';
 import { brandKey } from './words.ts';
 
-/** A row of the grouping, as a warehouse gives it; training/README.md describes the columns. */
+/** A row of the grouping statement; training/README.md describes the columns. */
 export interface CellRow {
   readonly source: string;
   readonly marketplace: string;
   readonly basis: string;
-  /** Why the listings are left out; empty for those that are used. */
+  /** Reason for leaving the listings out; empty if they are used. */
   readonly reason: string;
   readonly brand: string;
   readonly category: string;
   readonly gender: string;
   readonly condition: string;
-  /** 0 to 9; null where nothing distinguishes the items. */
+  /** 0 to 9; null if nothing identifies the items. */
   readonly fold: number | null;
   /** `bin:items` pairs with a space between; a bin is log price over BIN_WIDTH, rounded down. */
   readonly histogram: string;
   readonly listings: number;
   readonly firstPeriod: string;
   readonly lastPeriod: string;
-  /** Log USD that the words of the titles leave of the price; null where none is known. */
+  /** The log price less the facts of titles, log USD; null if unknown. */
   readonly wordless: number | null;
 }
 
-/** The columns of cells, as the statement and files name them; training adds `wordless`, which a file may lack. */
+/** Columns of cells in the statement and files; the training adds the optional `wordless`. */
 const KEY = 'source marketplace basis reason brand category gender condition fold histogram';
 const NEEDED = `${KEY} listings first_period last_period`.split(' ');
 const WORDLESS = 'wordless';
 const COLUMNS = [...NEEDED, WORDLESS];
 const NUMBERS = ['fold', 'listings', WORDLESS];
 
-/** Returns the row of a cell from its columns. */
+/** Converts a row's columns. */
 export function rowOf(columns: Readonly<Record<string, unknown>>): CellRow {
   const members = COLUMNS.map((name) => {
     const text = String(columns[name] ?? '');
@@ -45,7 +45,7 @@ export function rowOf(columns: Readonly<Record<string, unknown>>): CellRow {
   return Object.fromEntries(members) as unknown as CellRow;
 }
 
-/** The order in which cells are fitted, whatever order they come in: the same listings give the same bytes. */
+/** Sorts cells for the fit, so that the same listings in any order give the same bytes. */
 export function sortRows(rows: readonly CellRow[]): CellRow[] {
   const names = KEY.split(' ') as (keyof CellRow)[];
   const keyed = rows.map((row) => ({
@@ -56,8 +56,8 @@ export function sortRows(rows: readonly CellRow[]): CellRow[] {
 }
 
 /**
- * Reads cells from a CSV or Parquet file. Brands are looked up again: one that was not in the catalog when the cells
- * were made may be by now. Throws a sentence that names the file, the row and what is wrong.
+ * Reads cells from a CSV or Parquet file. Looks brands up again, since the catalog may have grown. Throws a sentence
+ * with the file, the row and the problem.
  */
 export async function readCells(db: DuckDBConnection, file: string): Promise<CellRow[]> {
   const { scan, columns } = await openFile(db, file, (there) => NEEDED.filter((name) => !there.has(name)));
@@ -77,7 +77,7 @@ export function writeCells(file: string, rows: readonly CellRow[]): void {
   writeFileSync(file, csvText([COLUMNS, ...lines]));
 }
 
-/** Returns the fault of a row, in words; undefined when nothing is. */
+/** Returns what is wrong with a row; undefined if nothing. */
 function problemOf(row: CellRow): string | undefined {
   if (!Number.isInteger(row.listings) || row.listings < 1) return 'listings must be a whole number from 1';
   if (row.fold !== null && !(Number.isInteger(row.fold) && row.fold >= 0 && row.fold < FOLD_COUNT))

@@ -6,13 +6,13 @@ import { PARAMETERS } from '../parameters.ts';
 /** Width of a histogram bin, log USD. */
 export const BIN_WIDTH = PARAMETERS.reading.binWidth;
 
-/** Folds of the items, as in sql/items.sql. */
+/** Number of folds, as in sql/items.sql. */
 export const FOLD_COUNT = PARAMETERS.reading.folds;
 
 export type Gender = KnownGender | 'unknown';
 export type Grade = Condition | 'unknown';
 
-/** A garment, in a state. */
+/** A garment and its condition. */
 export interface Facts {
   readonly brand: string;
   readonly category: string;
@@ -20,34 +20,34 @@ export interface Facts {
   readonly condition: Grade;
 }
 
-/** Items whose log price (log USD) lies in one bin, given by its middle. */
+/** Items in a bin of the log price, with the bin's middle, log USD. */
 export interface Bin {
   readonly log: number;
   readonly count: number;
 }
 
-/** The gender of an item whose listing states none: women's, as for the API's prediction. */
+/** Returns an item's gender; women's if not stated, like the API's prediction. */
 export function askedGender({ gender }: Pick<Facts, 'gender'>): KnownGender {
   return gender === 'unknown' ? 'female' : gender;
 }
 
-/** A market, where prices were asked or paid: the unit that gets its own level. */
+/** A market: the unit with a level of its own. */
 export interface Market {
   readonly source: string;
   readonly marketplace: string;
-  /** `sold` or `asking`; published tables also know `ratio`. */
+  /** `sold` or `asking`; `ratio` in published tables. */
   readonly basis: string;
 }
 
-/** All items of one market, brand, category, gender, condition and fold, as a histogram of log price. */
+/** Items of one market, brand, category, gender, condition and fold, as a histogram of log prices. */
 export interface Cell extends Market, Facts {
   readonly fold: number;
   readonly bins: readonly Bin[];
-  /** True where its items have titles. */
+  /** True if the items have titles. */
   readonly isTitled: boolean;
-  /** Log USD that the words of their titles leave of the price, once words are known. */
+  /** The log price less the facts of the titles, log USD, once known. */
   readonly wordless?: number;
-  /** Absent where no source says when. */
+  /** Absent if no source states dates. */
   readonly years?: Years;
 }
 
@@ -55,39 +55,39 @@ export interface Cell extends Market, Facts {
 export interface Years {
   readonly from: number;
   readonly to: number;
-  /** Items of rows that begin in `RECENT_FROM` or later. */
+  /** Items of rows from `RECENT_FROM` or later. */
   readonly recent: number;
 }
 
 /** One item with a title. */
 export interface TitledItem extends Omit<Cell, 'bins' | 'isTitled' | 'wordless'> {
-  /** As sql/duckdb.sql leaves it: lower-case words. */
+  /** Normalized by sql/duckdb.sql: lower-case words. */
   readonly title: string;
   /** Log USD. */
   readonly log: number;
-  /** Listings that it stands for: more than one only under a short title, which names no item. */
+  /** Number of listings; more than one only for a short title, which identifies no item. */
   readonly items: number;
-  /** The newest year of its listings, where it is known. */
+  /** The newest year of its listings, if known. */
   readonly year?: number | undefined;
 }
 
-/** A market's name, for keys and for people. Nothing takes it apart again. */
+/** Returns a market's name, for keys and people. Names are never parsed. */
 export function marketName({ source, marketplace, basis }: Market): string {
   return `${source} / ${marketplace} / ${basis}`;
 }
 
-/** The site behind a marketplace: `vinted_fr` and `vinted-it` are both Vinted. */
+/** Returns a marketplace's site: `vinted_fr` and `vinted-it` are both Vinted. */
 export function siteOf({ marketplace }: Pick<Market, 'marketplace'>): string {
   return marketplace.split(/[_-]/)[0] as string;
 }
 
-/** Items of a cell and their mean log price (log USD). */
+/** Returns a cell's number of items and mean log price, log USD. */
 export function itemsAndMean(cell: Pick<Cell, 'bins'>): { n: number; mean: number } {
   const n = itemsOf(cell);
   return { n, mean: total(cell.bins, ({ log, count }) => count * log) / n };
 }
 
-/** Huber's estimate of location (1964) over logs (log USD) and their counts. */
+/** Returns Huber's estimate of location (1964) of counted logs, log USD. */
 export function robustMean(bins: readonly Bin[], far = PARAMETERS.reading.cellOutlier): { log: number; items: number } {
   const { n: items, mean } = itemsAndMean({ bins });
   let log = mean;
@@ -103,7 +103,7 @@ export function robustMean(bins: readonly Bin[], far = PARAMETERS.reading.cellOu
   return { log, items };
 }
 
-/** The common part of a cell's titled items. */
+/** Returns the key that a cell and its titled items share. */
 export function titlesKey(row: Omit<TitledItem, 'title' | 'log' | 'items' | 'year'>): string {
   const { brand, category, gender, condition, fold } = row;
   return [marketName(row), brand, category, gender, condition, fold].join('|');
@@ -111,11 +111,11 @@ export function titlesKey(row: Omit<TitledItem, 'title' | 'log' | 'items' | 'yea
 
 const itemsOf = ({ bins }: Pick<Cell, 'bins'>) => total(bins, ({ count }) => count);
 
-/** Returns counts of items by a key. */
+/** Returns numbers of items by a key. */
 export const countItems = (cells: readonly Cell[], keyOfCell: (cell: Cell) => string) =>
   countBy(cells, keyOfCell, itemsOf);
 
-/** The markets of some cells, each once. */
+/** Returns the distinct markets of cells. */
 export const marketsOf = (cells: readonly Cell[]): Market[] => [
   ...new Map(
     cells.map(({ source, marketplace, basis }) => {

@@ -4,7 +4,7 @@ import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Cell, countItems } from './cells.ts';
 
-/** Shares of the grades among listings that state one; the even mix of Like New and Good when none does. */
+/** Returns the shares of grades among listings that state one; half Like New and half Good if none does. */
 export function conditionMix(cells: readonly Cell[]): ConditionMix {
   const stated = cells.filter(({ condition }) => condition !== 'unknown');
   const mix = new Map<string, number>(CONDITIONS.map((grade) => [grade, 0]));

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { quote } from '../sql/quote.ts';
 
-/** Opens DuckDB in memory, with bounds that leave a small machine usable. */
+/** Opens an in-memory DuckDB, limited so that small machines stay usable. */
 export async function openDatabase(): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: '5GB',
     threads: '2',
-    // A grouping that does not fit spills there.
+    // Groupings larger than memory spill there.
     temp_directory: join(tmpdir(), 'hangtag-duckdb'),
   });
   return instance.connect();

@@ -6,19 +6,19 @@ import { countBy, total } from '../numbers/sums.ts';
 import { type CellRow, sortRows } from './cell-rows.ts';
 import { BIN_WIDTH, type Cell, FOLD_COUNT, type Gender, type Grade, type Market, marketName } from './cells.ts';
 
-/** The result of the grouping: cells to fit, and the rows that were left out, by source and reason. */
+/** The result of the grouping: cells to fit, and the rows left out by source and reason. */
 export interface Grouped {
   readonly cells: Cell[];
   readonly sources: SourceCount[];
   readonly leftOut: LeftOut[];
-  /** The newest full date (YYYY-MM-DD) that ends a cell's period, or null. */
+  /** The latest full date (YYYY-MM-DD) at the end of a cell's period, or null. */
   readonly newest: string | null;
 }
 
 interface SourceCount extends Market {
   readonly from: string;
   readonly to: string;
-  /** Rows read, rows that were mapped, items behind those (duplicates counted once). */
+  /** Numbers of rows read, rows mapped, and their items (duplicates counted once). */
   readonly rows: number;
   readonly mapped: number;
   readonly items: number;
@@ -30,7 +30,7 @@ export interface LeftOut {
   readonly rows: number;
 }
 
-/** Puts the rows of the grouping together to cells, and counts by source and by reason. */
+/** Combines the rows of the grouping into cells, with counts by source and reason. */
 export function gather(unsorted: readonly CellRow[]): Grouped {
   const rows = sortRows(unsorted).map(inScope);
   const used = rows.filter(({ reason }) => reason === '');
@@ -80,7 +80,7 @@ const newestOf = (rows: readonly CellRow[]) =>
 
 const listingsOf = (rows: readonly CellRow[]) => total(rows, ({ listings }) => listings);
 
-/** Puts the items of a cell together. */
+/** Combines the items of a cell. */
 function cellOf(own: readonly Share[]): Cell {
   const { row, fold } = own[0] as Share;
   const { source, marketplace, basis, brand, category, gender, condition } = row;
@@ -106,7 +106,7 @@ function cellOf(own: readonly Share[]): Cell {
         recent: total(recent, ({ count }) => count),
       },
     }),
-    // Rounded as it is written, so that a row that was read gives the very number again.
+    // Rounded as in files, so that a written cell reads back unchanged.
     ...(Number.isNaN(wordless) ? {} : { wordless: round(wordless / items, 2) }),
   };
 }

@@ -1,8 +1,8 @@
 import { isCheckout } from '../command.ts';
 
 /**
- * Throws a sentence where there is no DuckDB, which reads listings, cells and Parquet files: in the npm package, and in
- * a checkout without the packages for development.
+ * Throws a sentence if DuckDB is missing, which reads listings, cells and Parquet files: in the npm package, and in a
+ * checkout without development packages.
  */
 export function requireDatabase(): void {
   if (!isCheckout) {

@@ -8,15 +8,15 @@ import conditionWords from '../words/conditions.json' with { type: 'json' };
 import money from '../words/money.json' with { type: 'json' };
 import titleRules from '../words/titles.json' with { type: 'json' };
 
-/** A rule that turns words into a kind of item; the first rule that matches wins. */
+/** A rule from words to a kind of item; the first match wins. */
 interface Rule {
   readonly is: string;
   readonly words: readonly string[];
-  /** The rule is skipped where one of these occurs. */
+  /** Skips the rule if one of these occurs. */
   readonly unless?: readonly string[];
-  /** For a category rule: kinds that the title may say. For a title rule: the kind that must be allowed. */
+  /** For a category rule, the kinds that the title may choose; for a title rule, the kind that must be allowed. */
   readonly among?: string | readonly string[];
-  /** For `see title`: the kind where the title says nothing. */
+  /** For `see title`: the kind if the title has none. */
   readonly else?: string;
 }
 
@@ -26,8 +26,8 @@ const conditionRules = conditionWords.rules as [string, string, string | null][]
 const genderRules: readonly Rule[] = genderWords.rules;
 
 /**
- * The rules, with one for each category that has none yet: its everyday words. They come before all rules but those of
- * children's clothes, which would else take its listings.
+ * Returns the rules, with one for each category without any, by its everyday words. These precede all rules but those
+ * for children's clothes, which would otherwise take its listings.
  */
 export function withNewCategories(
   rules: readonly Rule[],
@@ -40,8 +40,8 @@ export function withNewCategories(
 }
 
 /**
- * One regular expression for a list of phrases: whole words in Latin script, anywhere otherwise. In the part of the
- * language that all engines read alike, so without \b.
+ * Returns a regular expression for a list of phrases: whole words in Latin script, anywhere otherwise. It uses only
+ * syntax that all engines share, so no \b.
  */
 function pattern(phrases: readonly string[] | undefined): string {
   if (phrases === undefined || phrases.length === 0) return '';
@@ -64,12 +64,12 @@ function cases(rules: readonly Rule[], column: string): string {
   return rules.map((rule) => `WHEN ${when(rule, column)} THEN ${quote(rule.is)}`).join('\n');
 }
 
-/** The generated parts of sql/group.sql. */
+/** Returns the generated parts of sql/group.sql. */
 export function groupParts(): Record<string, string> {
   const titleKinds = titleKindRules.map((rule) => {
     const wanted = typeof rule.among === 'string' ? rule.among : rule.is;
     const isAmong = `among LIKE '%,${wanted},%'`;
-    // If the category text limits the kinds, the title may only choose among those.
+    // If the category text restricts the kinds, the title may only choose among these.
     const allowed = rule.is.startsWith('out: ')
       ? 'TRUE'
       : typeof rule.among === 'string'

@@ -5,34 +5,34 @@ import type { Stamp } from '../publish/write-artifact.ts';
 import type { OddsCell } from './cells.ts';
 import { fitLevel, fitOdds, KNOT_RATIOS } from './fit.ts';
 
-/** Version of the published odds; raised by hand with each fit, apart from that of the prices. */
+/** Version of the published odds; raised by hand with each fit, independently of the prices. */
 export const ODDS_VERSION = '2026.12.0';
 
-/** The facts of the sources beside the cells. */
+/** Facts about the sources that cells do not hold. */
 export interface Beside {
-  /** The factor of the shape for two prices of one listing. */
+  /** Factor of the shape for two prices of the same listing. */
   readonly ownPrice: Likely;
   readonly room: readonly Room[];
   readonly sources: Readonly<Record<string, SourceFacts>>;
 }
 
 interface SourceFacts {
-  /** The source in a clause. */
+  /** Describes the source in a clause. */
   readonly what: string;
-  /** True where cells count listings, not days. */
+  /** True if cells count listings instead of days. */
   readonly countsListings?: boolean;
-  /** The group in which the number of sales is known; `error` is a standard deviation of the log hazard. */
+  /** The group with a known number of sales; `error` is a standard deviation of the log hazard. */
   readonly level?: Omit<SaleLevel, 'source' | 'what' | 'sold' | 'spans'>;
 }
 
-/** Without listings whose price was cut, the shape between listings stands for that of one. */
+/** Without price cuts, the shape between listings also stands for one listing. */
 export const NOTHING_BESIDE: Beside = {
   ownPrice: { value: 1, low: 1, high: 1 },
   room: [],
   sources: {},
 };
 
-/** Fits the cells and puts the artifact together. */
+/** Fits the cells and builds the artifact. */
 export function oddsArtifact(cells: readonly OddsCell[], beside: Beside, stamp: Stamp): SaleOddsArtifact {
   const fit = fitOdds(cells);
   const facts = (source: string): SourceFacts => beside.sources[source] ?? { what: source };

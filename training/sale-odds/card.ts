@@ -5,7 +5,7 @@ import { tableOf } from '../evaluation/markdown.ts';
 import type { OddsCell } from './cells.ts';
 import { type Calibration, calibrate, type Judged, judgeSource } from './evaluate.ts';
 
-/** The odds of one listing at a ratio beside asking the estimate, as the service computes them. */
+/** Returns the odds of a listing at a ratio relative to asking the estimate, as the service computes them. */
 function hazardRatio({ shape, ownPrice, steepnessError }: SaleOddsArtifact, ratio: number) {
   const log = ownPrice.value * (shape.find((point) => point.ratio === ratio)?.log ?? 0);
   const own = Math.log(ownPrice.high / ownPrice.low) / (2 * P90);
@@ -14,7 +14,7 @@ function hazardRatio({ shape, ownPrice, steepnessError }: SaleOddsArtifact, rati
   return { value: Math.exp(log), low: ends[0] as number, high: ends[1] as number };
 }
 
-/** The card of the odds in Markdown: what they rest on, how well they hold, what they are not for. */
+/** Returns the Markdown card of the odds: data, accuracy, limits. */
 export function oddsCard(artifact: SaleOddsArtifact, cells: readonly OddsCell[]): string {
   const judged = artifact.sources.map(({ source }) => judgeSource(cells, source));
   const hasOthers = judged.length > 1;
@@ -97,7 +97,7 @@ listed. Listings taken off without a sale are seen only in a second list 146 day
 `;
 }
 
-/** The sources whose sales a flat curve describes better than that of the others. */
+/** Returns the sources that a flat curve describes better than the curve of the others. */
 function poorText(judged: readonly Judged[]): string {
   const poor = judged.filter(({ gain }) => gain < 0).map(({ source }) => `\`${source}\``);
   if (poor.length === 0) return '';

@@ -2,48 +2,44 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { PARAMETERS } from '../parameters.ts';
 
-/** Days on sale and sales of listings that are alike: one source, fold, age and asking price beside the estimate. */
+/** Days on sale and sales of similar listings: same source, fold, age and ratio of asking price to estimate. */
 export interface OddsCell {
   readonly source: string;
-  /**
-   * 0 to 4: the fold that its listings are held out with; -1 of a published table, which does not say which these are.
-   */
+  /** 0 to 4: the fold of its listings; -1 for a published table, which does not identify them. */
   readonly fold: number;
-  /** Days since the listing began, from here ... */
+  /** Start of the listing's age, days. */
   readonly ageFrom: number;
-  /** ... to here, exclusive. A single span where a source tells no ages. */
+  /** End of the age, days, exclusive; a single span if the source states no ages. */
   readonly ageTo: number;
   /**
-   * Middle of the bin: log of asking price over estimate, where half of what the source sold was priced below the
+   * Middle of the bin of log(asking price / estimate), scaled so that half of the source's sales were priced below the
    * estimate.
    */
   readonly log: number;
-  /** Days on sale of all listings together. */
+  /** Total days on sale. */
   readonly days: number;
   readonly sold: number;
 }
 
 export const FOLDS = PARAMETERS.saleOdds.folds;
 
-/** The bin that a log ratio is in, by its middle. */
+/** Returns the middle of a log ratio's bin. */
 export function binOf(log: number): number {
   const bounded = Math.max(-PARAMETERS.saleOdds.farthest, Math.min(PARAMETERS.saleOdds.farthest, log));
   return Number((Math.round(bounded / PARAMETERS.saleOdds.binWidth) * PARAMETERS.saleOdds.binWidth).toFixed(1)) || 0;
 }
 
-/** One listing watched for some days, its asking price the same all along. */
+/** A listing watched for some days at a constant price. */
 export interface Watched {
   readonly fold: number;
   readonly log: number;
-  /**
-   * Age in days at the first and after the last day of the watch; a listing that sold has its day of sale as the last.
-   */
+  /** Age in days at the start and end of the watch; a sold listing ends on its day of sale. */
   readonly from: number;
   readonly to: number;
   readonly sold: boolean;
 }
 
-/** Adds up listings to cells, day for day. */
+/** Sums listings into cells, day by day. */
 export function cellsOf(source: string, watched: Iterable<Watched>): OddsCell[] {
   const sums = new Map<string, { -readonly [K in keyof OddsCell]: OddsCell[K] }>();
   for (const { fold, log: exact, from, to, sold } of watched) {
@@ -69,7 +65,7 @@ export function writeOddsCells(path: string, cells: readonly OddsCell[]): void {
   writeFileSync(path, `${[COLUMNS.join(','), ...lines].join('\n')}\n`);
 }
 
-/** Reads cells; throws a sentence that names the file and the line. */
+/** Reads cells. Throws a sentence with the file and the line. */
 export function readOddsCells(path: string): OddsCell[] {
   const rows = readTable(path, COLUMNS);
   return rows.map((row, i) => {
@@ -81,7 +77,7 @@ export function readOddsCells(path: string): OddsCell[] {
   });
 }
 
-/** Reads a CSV file with its column names; throws a sentence where one is missing. */
+/** Reads a CSV file with a header. Throws a sentence if a column is missing. */
 export function readTable(path: string, columns: readonly string[]): Record<string, string>[] {
   let rows: Record<string, string>[];
   try {

@@ -3,14 +3,14 @@ import { total } from '../numbers/sums.ts';
 import { FOLDS, type OddsCell } from './cells.ts';
 import { fitLevel, fitOdds, shapeAt } from './fit.ts';
 
-/** Ends of bands of asking prices over the estimate. */
+/** Ends of bands of asking price / estimate. */
 const BANDS = [0, 0.75, 1, 1.3, 1.8, 99] as const;
 const HORIZONS = [7, 30, 90] as const;
 
-/** Sold within so many days, said and seen, of held-out listings of one band of prices. */
+/** Predicted and observed shares sold within some days, for held-out listings of a price band. */
 export type Calibration = ReturnType<typeof calibrate>[number];
 
-/** Fits without each fold in turn, and compares what it says of the fold with what happened there. */
+/** Leaves each fold out in turn and compares predicted with observed sales. */
 export function calibrate(cells: readonly OddsCell[], source: string) {
   const parts = Array.from({ length: FOLDS }, (_, fold) => {
     const others = cells.filter((cell) => cell.fold !== fold);
@@ -50,7 +50,7 @@ export function calibrate(cells: readonly OddsCell[], source: string) {
       sold: total(own, ({ sold }) => sold),
       said: share(mean(({ said }) => said)),
       seen: share(seen),
-      // Ends of the 80% interval of what was seen.
+      // Ends of the 80% interval of the observed share.
       low: share(seen - error),
       high: share(seen + error),
     };

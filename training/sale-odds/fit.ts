@@ -2,23 +2,23 @@ import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { OddsCell } from './cells.ts';
 
-/** Ratios of asking price to estimate between which the log hazard is a straight line in the log ratio. */
+/** Knots of asking price / estimate: the log hazard is linear in the log ratio between them. */
 export const KNOT_RATIOS = PARAMETERS.saleOdds.knots;
 const KNOTS = KNOT_RATIOS.map(Math.log);
 
-/** The fitted shape, and how high and how steep each source is. */
+/** The fitted shape, and the level and steepness of each source. */
 interface OddsFit {
-  /** Log of the hazard beside that at the estimate, at the knots; never rising. */
+  /** Log hazard at the knots relative to asking the estimate; never rising. */
   readonly shape: readonly number[];
-  /** By source: what its shape is multiplied by, and how sure that is (standard deviation of its log). */
+  /** By source: log factor of the shape, and its standard deviation. */
   readonly steepness: ReadonlyMap<string, { readonly log: number; readonly error: number }>;
-  /** Standard deviation of the log steepness from one source to another. */
+  /** Standard deviation of log steepness between sources. */
   readonly between: number;
-  /** Sales per listing and day at the estimate, by source and start of the span of age with a space between. */
+  /** Sales per listing and day at the estimate, by source and start of the age span, separated by a space. */
   readonly hazards: ReadonlyMap<string, number>;
 }
 
-/** The part of a cell's log ratio in each segment: the length of the way from the estimate that lies in it. */
+/** Splits a log ratio into its lengths within each segment, counted from the estimate. */
 function waysOf(log: number): number[] {
   const bounded = Math.max(KNOTS[0] as number, Math.min(KNOTS.at(-1) as number, log));
   return KNOTS.slice(1).map((to, i) => {
@@ -29,8 +29,8 @@ function waysOf(log: number): number[] {
 }
 
 /**
- * A Poisson regression of sales on days: each source has its own hazard by age, all share one shape, never rising with
- * the price, and each has a steepness of its own around 1. By coordinate ascent; the counts are small.
+ * Fits a Poisson regression of sales on days: each source has its own hazard by age, all share a shape that never rises
+ * with the price, and each has its own steepness around 1. By coordinate ascent; the counts are small.
  */
 export function fitOdds(cells: readonly OddsCell[]): OddsFit {
   const steepness = new Map<string, { log: number; error: number }>();
@@ -62,7 +62,7 @@ export function fitOdds(cells: readonly OddsCell[]): OddsFit {
       one.log += step;
       one.error = error;
     }
-    // The shape is that of a source in the middle.
+    // Normalizes the shape to the average source.
     const weightOf = ({ error }: { error: number }) => 1 / (between ** 2 + error ** 2);
     const mean = total(sources, (one) => weightOf(one) * one.log) / total(sources, weightOf);
     for (const one of sources) one.log -= mean;

@@ -4,7 +4,7 @@ import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { cellsOf, FOLDS, type OddsCell, readTable, type Watched } from './cells.ts';
 
-/** Names the cells of an operator's own inventory. */
+/** Source name for an operator's own inventory. */
 const OWN_INVENTORY = 'own_inventory';
 
 const COLUMNS = 'Images,Title,Brand,Condition,Price,Status,Listed Date,Sold Date'.split(',');
@@ -16,10 +16,10 @@ const GRADES: Readonly<Record<string, Condition>> = {
   'Pre-Owned - Fair': 'Fair',
 };
 
-/** Returns the estimate of a title in US dollars; undefined where there is none. */
+/** Returns a title's estimate, USD; undefined if there is none. */
 type TitlePricer = (title: string, condition?: Condition) => number | undefined;
 
-/** Makes the function that gives the service's own estimate of a title. */
+/** Returns a function for the service's estimate of a title. */
 export const createTitlePricer =
   (pricing: Pricing): TitlePricer =>
   (title, condition) => {
@@ -29,9 +29,9 @@ export const createTitlePricer =
   };
 
 /**
- * Reads exports of a whole inventory from Vendoo, each named for its day. Prices are cut over and over, and an export
- * tells only that of its day: so each item is watched from one export to the next, at the price of the first. Throws a
- * sentence for a file without a day in its name, or that is no export.
+ * Reads exports of a whole inventory from Vendoo, each with its day in the file name. Since prices change often and an
+ * export only has the day's price, each item is watched from one export to the next at the price of the first. Throws a
+ * sentence for a file that is no export or has no day in its name.
  */
 export function readInventory(paths: readonly string[], estimateOf: TitlePricer): OddsCell[] {
   const exports = paths.map(readExport).toSorted((a, b) => a.day - b.day);
@@ -56,7 +56,7 @@ export function readInventory(paths: readonly string[], estimateOf: TitlePricer)
       });
     }
   }
-  // Half of what sold was listed below the estimate of this market.
+  // Centers ratios so that half of the sales were listed below the estimate.
   const sales = parts.filter(({ sold }) => sold).map(({ log }) => log);
   const level = sales.length > 0 ? medianOf(sales) : 0;
   return cellsOf(

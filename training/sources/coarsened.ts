@@ -3,8 +3,8 @@ import { round } from '../numbers/round.ts';
 import { marketName } from '../read/cells.ts';
 
 /**
- * Statistics as they may be published, which is how the fit takes them: figures about the same goods put together, logs
- * to a tenth (5% either way) and counts to a digit or two, so that no row of a table can be read off them.
+ * Coarsens statistics for publication and for the fit: merges figures on the same goods, rounds logs to a tenth (5%
+ * either way) and counts to one or two digits, so that no row of a table can be reconstructed.
  */
 export function coarsened(statistics: Statistics): Statistics {
   const { medians, categories, baskets, grades } = statistics;
@@ -26,7 +26,7 @@ function medianOf(same: readonly Median[]): Median {
   const items = same.reduce((sum, median) => sum + median.items, 0);
   const log = same.reduce((sum, median) => sum + median.items * median.log, 0) / items;
   const first = same[0] as Median;
-  // A model's figure is not published: what its words leave of it is rounded then.
+  // A model's figure is not published; the rest without its facts is rounded later.
   const exact = first.title !== undefined;
   return { ...first, log: exact ? log : round(log, 1), items: Number(items.toPrecision(1)) };
 }

@@ -14,11 +14,11 @@ import { quote } from '../sql/quote.ts';
 import { split } from '../sql/statements.ts';
 import { coarsened } from './coarsened.ts';
 
-/** A row of a statement in `tables.sql`. What a table never says is absent, an empty cell is null. */
+/** A row of a statement in `tables.sql`. Columns that a table lacks are absent, empty cells are null. */
 interface Row extends Market {
   readonly line: bigint;
   readonly brand?: string | null;
-  /** A slug, or words that the rules of training understand. */
+  /** A slug, or words for the rules of the training. */
   readonly category?: string | null;
   readonly gender?: 'female' | 'male' | null;
   readonly condition?: Grade | null;
@@ -32,9 +32,7 @@ const [functions = '', ...parts] = readFileSync(new URL('tables.sql', import.met
   /^-- (\S+\.csv)$/m,
 );
 
-/**
- * Reads the published tables of a folder; those that are not there are passed over. Throws a sentence for a broken one.
- */
+/** Reads the published tables in a folder, skipping missing ones. Throws a sentence if one is broken. */
 export async function readTables(db: DuckDBConnection, folder: string): Promise<Statistics> {
   if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder of tables.`);
   for (const statement of split(functions)) await db.run(statement);
@@ -58,7 +56,7 @@ export async function readTables(db: DuckDBConnection, folder: string): Promise<
 
 type Figure = ReturnType<typeof figureOf>;
 
-/** Returns a row with its words understood; `category` is undefined where they mean none. */
+/** Resolves a row's words; `category` is undefined if they name none. */
 function figureOf({ source, marketplace, basis, brand, category, usd, items = 1, ...row }: Row) {
   return {
     ...row,
@@ -71,11 +69,11 @@ function figureOf({ source, marketplace, basis, brand, category, usd, items = 1,
   };
 }
 
-/** Kinds of shoes that are one category here count as one row that was used. */
+/** Counts kinds of shoes in one category as one used row. */
 const SHOES = 'mercari-2018/women_shoes_by_brand.csv';
 const BASKETS = 'mercari-2018/brands.csv';
 
-/** Tables that hold other figures than medians. */
+/** Tables of other figures than medians. */
 const SHAPES: Readonly<Record<string, (figures: readonly Figure[]) => Partial<Statistics>>> = {
   [BASKETS]: (figures) => ({ baskets: figures.map(basketOf) }),
   'mercari-2018/categories.csv': (figures) => ({ categories: sumsOf(figures) }),

@@ -1,2 +1,2 @@
-/** A text as an SQL literal. */
+/** Returns a text as an SQL literal. */
 export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -3,52 +3,52 @@ import { PARAMETERS } from '../parameters.ts';
 import { BIN_WIDTH } from '../read/cells.ts';
 import { groupParts, wordTables } from '../read/words.ts';
 
-/** Engines whose functions are given here; training/README.md has notes for others. */
+/** Engines with functions here; training/README.md has notes for others. */
 export const ENGINES = ['duckdb', 'postgresql'] as const;
 type Engine = (typeof ENGINES)[number];
 
 const read = (name: string) => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8');
 
-/** Statements of a file; none of them has a semicolon before a line's end within itself. */
+/** Splits a file into statements, which contain no semicolon at a line's end. */
 export const split = (text: string) =>
   text
     .split(/;[ \t]*(?:\n|$)/)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
 
-/** Makes the functions that the other statements use. */
+/** Returns statements that define the functions used by the others. */
 export const functions = (engine: Engine): string[] => split(read(engine));
 
-/** The statements before the grouping: functions, the tables of words, and the words that the listings use. */
+/** Returns the statements that precede the grouping: functions, tables of words, and the words of the listings. */
 export function preparing(engine: Engine): string[] {
   return [...functions(engine), ...wordTables(), ...split(read('maps'))];
 }
 
-/** A file with its parts in place of their names in double braces. */
+/** Fills in the parts of a file named in double braces. */
 const filled = (name: string, parts: Readonly<Record<string, string>>) =>
   read(name).replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] as string);
 
 const withoutComments = (text: string) => text.replace(/^--.*\n/gm, '');
 
-/** The statement that turns the table or view `listings` into cells. */
+/** Returns the statement that groups the table or view `listings` into cells. */
 export const grouping = (): string => filled('group', { items: items(), bin_width: String(BIN_WIDTH) });
 
-/** The statement that gives the titled items among the listings one by one. */
+/** Returns the statement that selects the titled items among the listings. */
 export const titledItems = (): string =>
   filled('titles', { items: items(), limit: String(PARAMETERS.reading.mostTitledItems) });
 
-/** The head of both. */
+/** Returns the common head of both statements. */
 const items = () => withoutComments(filled('items', groupParts()));
 
-/** The network of a contributor's first sale, and who is one person by it. */
+/** The network of a contributor's first sale, which identifies a person. */
 export const HOME = 'first_value(network) OVER (PARTITION BY contributor ORDER BY arrived)';
 export const PERSON = "CASE WHEN home = '' THEN contributor ELSE 'network ' || home END";
 
-/** A day after all sales. */
+/** A day later than all sales. */
 const NEVER = '9999-12-31';
 
 /**
- * The statement that groups `contributed_sales` that were sold before a day, YYYY-MM-DD, by person and kind of garment.
+ * Returns the statement that groups `contributed_sales` from before a day, YYYY-MM-DD, by person and kind of garment.
  */
 export const contributedSales = (before = NEVER): string =>
   withoutComments(filled('contributed', { before, home: HOME, person: PERSON }));

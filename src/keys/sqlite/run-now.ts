@@ -1,11 +1,11 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Work } from '../sql.ts';
 
 /** Makes a function that runs work at once, in the transaction of its caller. Statements are prepared once. */
 export function createRunner(database: DatabaseSync): <Result>(work: Work<Result>) => Result {
   const prepared = new Map<string, StatementSync>();
   const prepare = (text: string): StatementSync => {
-    const known = prepared.get(text) ?? database.prepare(text);
+    const known = prepared.get(text) ?? database.prepare(text.replaceAll('$', '?'));
     prepared.set(text, known);
     return known;
   };
@@ -13,12 +13,8 @@ export function createRunner(database: DatabaseSync): <Result>(work: Work<Result
     let step = work.next();
     while (!step.done) {
       const { text, values } = step.value;
-      // By name: Node 22.18 finds values of `$1` and `?1` no other way.
-      const named: Record<string, SQLInputValue> = {};
-      for (const [at, value] of values.entries()) {
-        named[`$${at + 1}`] = typeof value === 'boolean' ? Number(value) : value;
-      }
-      step = work.next(prepare(text).all(named));
+      const given = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+      step = work.next(prepare(text).all(...given));
     }
     return step.value;
   };

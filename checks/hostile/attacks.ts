@@ -88,8 +88,77 @@ const files = HOSTILE_FILES.map(
   }),
 );
 
+const columns = ['title', 'price', 'cost', 'brand', 'condition', 'quantity'];
+/** Runs of which each meets another reader, and which an amount, a name or a day could begin with. */
+const RUNS = [' ', '$ ', '1,', 'us', '.0', 'coach ', "'", '-', '\u00a0', '\n'];
+
+/** Rows of long cells, as many as a list holds. */
+function oddCells(runOf: (row: number, column: number) => string): Buffer {
+  const rows = Array.from({ length: 100 }, (_, row) =>
+    columns.map((_column, column) => `"$${runOf(row, column).repeat(700)}\n1"`).join(','),
+  );
+  return Buffer.from(`${columns.join(',')}\n${rows.join('\n')}\n`);
+}
+
+const ODD_CELLS: Readonly<Record<string, () => Buffer>> = {
+  'cells of blanks': () => oddCells(() => ' '),
+  'cells of amounts that never end': () => oddCells((row) => RUNS[row % 4] as string),
+  'cells of names with a slip': () => oddCells((row) => `coahc${row} `.slice(0, 3)),
+  'a mixture of cells': () => oddCells((row, column) => RUNS[(row + column) % RUNS.length] as string),
+};
+
+/** A client that sends the same odd cells again and again, with a key and to /list. */
+const cells = Object.entries(ODD_CELLS).map(
+  ([name, bytes]): Attack => ({
+    name,
+    connections: 8,
+    isRepeated: true,
+    bytes: (key) => lists('text/csv', bytes())(key),
+    otherDoor: () => whole('/list', FORM, upload(bytes())),
+  }),
+);
+
+/** Headers of 14 kB. */
+const headers = Object.entries({
+  'content-type': 'text/csv;charset=',
+  'accept-encoding': 'br;q=',
+  'if-none-match': '"a",',
+  authorization: 'Bearer ',
+  'x-forwarded-for': '127.0.0.1,',
+}).map(([name, begun], index): Attack => {
+  const value = `${begun}${(RUNS[index] as string).repeat(7_000)}"`;
+  return {
+    name: `a header of 14 kB: ${name}`,
+    connections: 50,
+    isRepeated: true,
+    bytes: () =>
+      Buffer.from(`POST /mcp HTTP/1.1\r\nHost: localhost\r\n${name}: ${value}\r\nContent-Length: 2\r\n\r\n{}`),
+  };
+});
+
+/** Five hundred rows, each with fields of runs. */
+function oddFields(names: readonly string[]): Buffer {
+  const rows = JSON.stringify(Array.from({ length: 500 }, (_, row) => ({ title: `Coach bag ${row}` })));
+  const fields = Array.from({ length: 500 }, (_, row) =>
+    names.map((name) => [`${name}-${row}`, `1${(RUNS[row % RUNS.length] as string).repeat(250)}1`]),
+  );
+  return form({ rows, ...Object.fromEntries(fields.flat()) });
+}
+
+const fields = Object.entries({ costs: ['cost'], descriptions: ['is'], 'a mixture': ['cost', 'is', 'grade'] }).map(
+  ([name, names]): Attack => ({
+    name: `500 fields of runs: ${name}`,
+    connections: 8,
+    isRepeated: true,
+    bytes: () => whole('/list', FORM, oddFields(names)),
+  }),
+);
+
 export const ATTACKS: readonly Attack[] = [
   ...files,
+  ...cells,
+  ...headers,
+  ...fields,
   {
     name: 'sign-ups that crumble, a byte each ms',
     connections: 300,

@@ -19,6 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import packageJson from '../../package.json' with { type: 'json' };
 import { startService } from '../../test/support/service.ts';
+import { withoutNpm } from '../support/environment.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** This one, and older ones that `checks/package/package.json` brings for Linux. */
@@ -94,11 +95,6 @@ const CALLS = [
   },
 ].map((call, index) => `${JSON.stringify({ jsonrpc: '2.0', id: index + 1, ...call })}\n`);
 
-/** An environment as people's shells have it, also where npm runs the tests and hands over its options. */
-function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)));
-}
-
 /** The code blocks of a text in a language. */
 function blocksOf(text: string, language: string): string[] {
   const blocks = text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'));
@@ -122,7 +118,7 @@ describe('the npm package', () => {
       shell: process.platform === 'win32',
     });
   before(() => {
-    execFileSync(process.execPath, ['scripts/build-package.ts'], { cwd: ROOT });
+    // `npm run check:package` has just built it.
     npm(ROOT, 'pack', './dist', `--pack-destination=${folder}`);
     mkdirSync(installed);
     writeFileSync(join(installed, 'package.json'), '{"type": "module"}');
@@ -160,7 +156,7 @@ describe('the npm package', () => {
   it('has a package.json of its own, without what only a checkout needs', () => {
     const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     assert.deepEqual(
-      Object.keys(own).filter((name) => /script|depend|private|workspace|overrides/i.test(name)),
+      Object.keys(own).filter((name) => /^scripts$|dependencies|private|overrides|resolutions/i.test(name)),
       [],
     );
     assert.equal(own.version, packageJson.version);
@@ -188,6 +184,22 @@ describe('the npm package', () => {
       manifest.tools.map(({ name }: { name: string }) => name),
       tools.map(({ name }: { name: string }) => name),
     );
+  });
+
+  it('has nothing that publint or arethetypeswrong object to, but that CommonJS imports it dynamically', () => {
+    const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+    const tool = (name: string, ...args: string[]) =>
+      spawnSync(
+        process.execPath,
+        [join(import.meta.dirname, 'node_modules/.bin', name), join(folder, tarball), ...args],
+        {
+          encoding: 'utf8',
+        },
+      );
+    const lint = tool('publint', '--strict');
+    assert.match(lint.stdout, /All good!/, lint.stdout + lint.stderr);
+    const types = tool('attw', '--profile', 'esm-only');
+    assert.equal(types.status, 0, types.stdout + types.stderr);
   });
 
   it('has types, and examples that compile and run', () => {

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { brands, categories } from '../../garments/catalog.ts';
-import { quoted } from '../../text.ts';
+import { plain, quoted, shortened } from '../../text.ts';
 import { pricesOfWhat } from '../../wording/market.ts';
 import { listOf } from '../../wording/numbers.ts';
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';
@@ -87,7 +87,7 @@ export function createServerFactory(
   const resourceList = { resources: resources.map(({ text: _text, ...entry }) => entry) };
 
   return (address) => {
-    const server = new Server(info(address), {
+    const server = new CheckingServer(info(address), {
       // Nothing changes while the service runs, so there is nothing to subscribe to.
       capabilities: {
         tools: { listChanged: false },
@@ -148,6 +148,31 @@ export function createServerFactory(
     });
     return server;
   };
+}
+
+/** The SDK's server with the code of JSON-RPC for parameters that it refuses: it answers the protocols of 2025 with -32603. */
+class CheckingServer extends Server {
+  protected override _wrapHandler(...[method, handler]: Parameters<Server['_wrapHandler']>) {
+    const wrapped = super._wrapHandler(method, handler);
+    return async (...args: Parameters<typeof wrapped>) => {
+      try {
+        return await wrapped(...args);
+      } catch (error) {
+        throw faultOfParameters(error) ?? error;
+      }
+    };
+  }
+}
+
+/** Returns the refusal of parameters for an error whose message ends with the SDK's list of their faults. */
+function faultOfParameters(error: unknown): ProtocolError | undefined {
+  const { message: text = '' } = (error ?? {}) as Partial<Error>;
+  try {
+    const [fault] = JSON.parse(text.slice(text.indexOf('['))) as { path: readonly unknown[]; message: string }[];
+    return fault && invalid(`${shortened(plain(fault.path.join('.')), 100)}: ${fault.message}.`);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Parameters of methods that the SDK does not know: read by the handlers themselves. */

@@ -1,0 +1,103 @@
+// Every regular expression of the service and of the extension, tried by recheck: none takes more than linear time, but
+// for those that meet short texts alone.
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import { tally } from './tally.ts';
+
+export interface Expression {
+  /** The file, with the line where it is known. */
+  readonly at: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Files whose expressions may take quadratic time, since they meet nothing long from outside. */
+const SHORT_TEXTS: Readonly<Record<string, string>> = {
+  'src/garments/read/word-pattern.ts': 'the 300 characters of a title',
+  'src/web/load-assets.ts': 'our own style sheets',
+  'src/wording/numbers.ts': 'the digits of a number',
+};
+const TIMEOUT_MS = 60_000;
+/** As much of the tools as is used here: their types are installed only with them. */
+interface Recheck {
+  check(
+    source: string,
+    flags: string,
+    options: object,
+  ): Promise<{ status: 'safe' | 'vulnerable' | 'unknown'; complexity?: { type: string; summary: string } }>;
+}
+interface Node {
+  readonly type: string;
+  readonly loc: { readonly start: { readonly line: number } };
+  readonly regex?: { readonly pattern: string; readonly flags: string };
+}
+interface Acorn {
+  parse(code: string, options: object): Node;
+}
+interface AcornWalk {
+  full(tree: Node, visit: (node: Node) => void): void;
+}
+
+/** Checks all expressions. */
+export async function checkExpressions(): Promise<void> {
+  const { check } = await tool<Recheck>('recheck/lib/main.js');
+  const all = new Map(
+    [...(await literals()), ...built(), ...patterns()].map((one) => [`/${one.source}/${one.flags}`, one]),
+  );
+  let short = 0;
+  for (const [text, { at, source, flags }] of all) {
+    const { status, complexity } = await check(source, flags, { timeout: TIMEOUT_MS, randomSeed: 1 });
+    const [file = ''] = at.split(':');
+    const isShort = file in SHORT_TEXTS && complexity?.summary.startsWith('2nd degree') === true;
+    if (isShort) short++;
+    tally(status === 'safe' || isShort, `${at} ${text.slice(0, 200)}: ${status}, ${complexity?.summary}`);
+  }
+  console.log(`${all.size} expressions tried, ${short} of quadratic time that meet short texts alone.`);
+}
+
+async function tool<T>(path: string): Promise<T> {
+  const module = await import(join(import.meta.dirname, 'node_modules', path));
+  return module.default ?? module;
+}
+
+/** The expressions that the code writes as such. */
+async function literals(): Promise<Expression[]> {
+  const acorn = await tool<Acorn>('acorn/dist/acorn.js');
+  const walk = await tool<AcornWalk>('acorn-walk/dist/walk.js');
+  return globSync(['src/**/*.{ts,js}', 'extension/src/**/*.ts'], { cwd: ROOT }).flatMap((file) => {
+    const code = readFileSync(join(ROOT, file), 'utf8');
+    const found: Expression[] = [];
+    const tree = acorn.parse(file.endsWith('.ts') ? stripTypeScriptTypes(code) : code, {
+      ecmaVersion: 'latest',
+      sourceType: 'module',
+      locations: true,
+    });
+    walk.full(tree, ({ regex, loc }) => {
+      if (regex) found.push({ at: `${file}:${loc.start.line}`, source: regex.pattern, flags: regex.flags });
+    });
+    return found;
+  });
+}
+
+/** Those that it builds of texts. */
+function built(): Expression[] {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(import.meta.dirname, 'built-expressions.ts')], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+/** Those of the schemas. */
+function patterns(): Expression[] {
+  const found: Expression[] = [];
+  JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'), (name, value) => {
+    if (name === 'pattern' && typeof value === 'string') found.push({ at: 'openapi.json', source: value, flags: '' });
+    return value;
+  });
+  return found;
+}

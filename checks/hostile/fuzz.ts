@@ -1,0 +1,242 @@
+// Three fuzzers: requests over HTTP, messages of MCP, files of CSV. Each is answered, whatever it is, soon and without a
+// word about the code.
+import fc from 'fast-check';
+import { DELIMITERS } from '../../src/closet/csv.ts';
+import { type RunningService, startService } from '../support/service.ts';
+import { newKey } from './new-key.ts';
+import { type Outcome, type Sent, send } from './send.ts';
+import { tally } from './tally.ts';
+
+/** The longest that one request may take of the main thread. */
+const MOST_MS = 400;
+/** 501 and 505 are for methods and versions that HTTP has and the service does not. */
+const FINE = new Set([501, 505]);
+/** Words of a stack, of a module and of a value that nobody wrote down. */
+const INNER = /\bat [\w.<>]+ \(|node:internal|node_modules|\/src\/|\.ts:\d|\[object Object\]|\bundefined is not\b/;
+
+const PIECES = [
+  ...' \t\r\n,;:.!?$€%&=+-/\\|"\'`<>()[]{}~*#@^0159aZé가😀\u0301\u200d\u202e\0\ufeff',
+  ...['coach', 'bag', 'Tabby 26', 'nwt', '$120', 'usd', 'GBP', 'null', 'true', '1e9', '-1', '0x1f', 'NaN', '__proto__'],
+  ...['<script>', '%00', '%c0%af', '../', '=1+1', '" ', '""', '\r\n', 'ht_', 'x2', 'male', 'Excellent', '2026-10-03'],
+];
+const text = fc.oneof(
+  { weight: 4, arbitrary: fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }).map((pieces) => pieces.join('')) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...PIECES), fc.integer({ min: 1, max: 800 }), fc.constantFrom(...PIECES))
+      .map(([piece, times, end]) => piece.repeat(times) + end),
+  },
+);
+
+const PATHS = [
+  ...['/', '/list', '/appraise', '/offer', '/search', '/sell', '/browse', '/price/coach/bag', '/developers', '/method'],
+  ...['/api/public/price', '/api/public/appraise', '/api/public/ml-price', '/api/public/brands', '/api/public/keys'],
+  ...[
+    '/api/public/offer',
+    '/api/public/payouts',
+    '/mcp',
+    '/health/ready',
+    '/openapi.json',
+    '/data/index.json',
+    '/nowhere',
+  ],
+];
+const PARAMETERS = [
+  ...[
+    'title',
+    'brand',
+    'category',
+    'gender',
+    'condition',
+    'askingPrice',
+    'price',
+    'q',
+    'items',
+    'tag',
+    'marketplace',
+    'text',
+  ],
+];
+const HEADERS = [
+  'accept',
+  'accept-encoding',
+  'content-type',
+  'if-none-match',
+  'origin',
+  'x-api-key',
+  'traceparent',
+  'range',
+];
+const TYPES = [
+  'application/json',
+  'text/csv',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded',
+  '',
+];
+/** A header field cannot hold the ends of lines and NUL. */
+const headerText = text.map((value) => value.replace(/[\r\n\0]/g, ' '));
+
+const request: fc.Arbitrary<Sent> = fc
+  .record({
+    method: fc.constantFrom('GET', 'GET', 'POST', 'HEAD', 'OPTIONS', 'DELETE', 'PUT', 'PATCH', 'QUERY'),
+    path: fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom(...PATHS) },
+      { weight: 1, arbitrary: text.map((value) => `/${encodeURIComponent(value.toWellFormed())}`) },
+    ),
+    query: fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), text), { maxLength: 4 }),
+    isRaw: fc.boolean(),
+    headers: fc.dictionary(fc.constantFrom(...HEADERS), headerText, { maxKeys: 3 }),
+    type: fc.constantFrom(...TYPES),
+    body: fc.option(fc.oneof(text, fc.json()), { nil: undefined }),
+  })
+  .map(({ method, path, query, isRaw, headers, type, body }) => {
+    const written = (value: string) =>
+      isRaw ? value.replace(/[\s\0#]/g, '+') : encodeURIComponent(value.toWellFormed());
+    const pairs = query.map(([name, value]) => `${name}=${written(value)}`);
+    return {
+      method,
+      path: pairs.length > 0 ? `${path}?${pairs.join('&')}` : path,
+      headers: { ...headers, ...(body !== undefined && type !== '' && { 'content-type': type }) },
+      ...(body !== undefined && method !== 'HEAD' && { body }),
+    };
+  });
+
+const json = fc.oneof({ weight: 3, arbitrary: text }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) });
+const TOOLS = ['get_price', 'compare_prices', 'net_payout', 'find_brands', 'explain_price', 'worth_picking_up'];
+const METHODS = [
+  ...[
+    'tools/call',
+    'tools/list',
+    'resources/read',
+    'resources/list',
+    'prompts/get',
+    'prompts/list',
+    'initialize',
+    'ping',
+  ],
+  ...[
+    'completion/complete',
+    'logging/setLevel',
+    'server/discover',
+    'subscriptions/listen',
+    'notifications/initialized',
+  ],
+];
+const ARGUMENTS = [
+  'title',
+  'brand',
+  'category',
+  'condition',
+  'asking_price',
+  'items',
+  'price',
+  'label',
+  'query',
+  'tier',
+];
+const VERSIONS = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28', '1999-01-01'];
+
+const message: fc.Arbitrary<Sent> = fc
+  .record({
+    method: fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...METHODS) }, { weight: 1, arbitrary: json }),
+    id: fc.option(fc.oneof(fc.integer(), json), { nil: undefined }),
+    params: fc.oneof(
+      fc.record({ name: fc.constantFrom(...TOOLS), arguments: fc.dictionary(fc.constantFrom(...ARGUMENTS), json) }),
+      fc.dictionary(fc.constantFrom('name', 'uri', 'arguments', 'cursor', '_meta', 'ref', 'protocolVersion'), json),
+      json,
+      fc.constant(undefined),
+    ),
+    version: fc.option(fc.constantFrom(...VERSIONS), { nil: undefined }),
+  })
+  .map(({ version, ...rest }) => ({
+    path: '/mcp',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(version && { 'mcp-protocol-version': version }),
+      ...(version === '2026-07-28' && typeof rest.method === 'string' && { 'mcp-method': asField(rest.method) }),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', ...rest }),
+  }));
+
+const asField = (value: string) => value.replace(/[^\x20-\x7e]/g, '') || 'x';
+
+const COLUMNS = ['title', 'price', 'cost', 'brand', 'category', 'condition', 'quantity', 'listed', 'currency', 'note'];
+const cell = fc.oneof(
+  text,
+  text.map((value) => `"${value.replaceAll('"', '""')}"`),
+);
+
+const file: fc.Arbitrary<string> = fc
+  .record({
+    columns: fc.array(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...COLUMNS) }, text), {
+      minLength: 1,
+      maxLength: 8,
+    }),
+    rows: fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 12 }),
+    delimiter: fc.constantFrom(...DELIMITERS),
+    lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+    start: fc.constantFrom('', '\ufeff', '\n\n', 'sep=;\n', '%PDF-1.7\n', 'PK\u0003\u0004'),
+  })
+  .map(({ columns, rows, delimiter, lineEnd, start }) =>
+    [start + columns.join(delimiter), ...rows.map((cells) => cells.join(delimiter))].join(lineEnd),
+  );
+
+/** Runs the three of them, from a seed. */
+export async function fuzz(seed: number, runs: number): Promise<void> {
+  const service = await startService({
+    KEYS_PER_EMAIL: '1000',
+    REQUESTS_PER_DAY: '1000000',
+    MCP_REQUESTS_PER_MINUTE: '1000000',
+  });
+  try {
+    const key = await newKey(service.url);
+    const csv = file.map((body) => ({
+      path: '/api/public/appraise',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
+      body,
+    }));
+    for (const [name, arbitrary] of Object.entries({ HTTP: request, MCP: message, CSV: csv })) {
+      await tryAll(name, service, arbitrary, { seed, numRuns: runs });
+    }
+  } finally {
+    await service.stop();
+  }
+}
+
+async function tryAll(
+  name: string,
+  service: RunningService,
+  arbitrary: fc.Arbitrary<Sent>,
+  options: { readonly seed: number; readonly numRuns: number },
+): Promise<void> {
+  let mostMs = 0;
+  const result = await fc.check(
+    fc.asyncProperty(arbitrary, async (sent) => {
+      const outcome = await send(service, sent);
+      mostMs = Math.max(mostMs, outcome.busyMs);
+      const fault = faultOf(sent, outcome);
+      if (fault) throw new Error(fault);
+    }),
+    options,
+  );
+  tally(
+    !result.failed,
+    `${name}, seed ${options.seed}: ${result.errorInstance} of ${JSON.stringify(result.counterexample)}`,
+  );
+  console.log(
+    `${name}: ${result.numRuns} of seed ${options.seed}, at most ${mostMs.toFixed(0)} ms of the main thread.`,
+  );
+}
+
+/** Returns what is wrong with an answer; undefined for nothing. */
+function faultOf({ path }: Sent, { status, text: answer, busyMs }: Outcome): string | undefined {
+  if (status === 0) return 'no answer';
+  if (status >= 500 && !FINE.has(status)) return `${status}`;
+  if (path === '/mcp' && answer.includes('-32603')) return `an internal error: ${answer.slice(-300)}`;
+  if (status >= 400 && INNER.test(answer)) return `a word about the code: ${INNER.exec(answer)?.[0]}`;
+  return busyMs > MOST_MS ? `${busyMs.toFixed(0)} ms` : undefined;
+}

@@ -1,0 +1,182 @@
+// Requests with one long run each, wherever a request holds text: none may hold up the others.
+import { type RunningService, startService } from '../support/service.ts';
+import { newKey } from './new-key.ts';
+import { type Outcome, type Sent, send } from './send.ts';
+import { tally } from './tally.ts';
+
+/** The longest that one request may take of the main thread, and the longest that others wait, on an idle machine. */
+const MOST_MS = 400;
+const PROBE_EVERY_MS = 5;
+
+interface Named extends Sent {
+  readonly name: string;
+}
+
+const HEADERS = [
+  ...['accept', 'accept-encoding', 'accept-language', 'authorization', 'content-encoding', 'content-type', 'cookie'],
+  ...['expect', 'forwarded', 'if-none-match', 'mcp-method', 'mcp-name', 'mcp-protocol-version', 'origin', 'referer'],
+  ...['traceparent', 'transfer-encoding', 'user-agent', 'x-api-key', 'x-forwarded-for', 'x-forwarded-host'],
+];
+/** A value of each header, up to the run. */
+const BEGUN: Readonly<Record<string, string>> = {
+  'content-type': 'text/csv;charset=',
+  authorization: 'Bearer ',
+  'accept-encoding': 'br;q=',
+  forwarded: 'for=',
+};
+const HEADER_RUNS = [
+  [' ', '"'],
+  [',', 'x'],
+  ['a', ' '],
+  ['; ', '='],
+  ['"', '\\'],
+] as const;
+const TEXT_RUNS = [
+  [' ', 'x'],
+  ['1', ' %'],
+  ['$ ', '1'],
+  [',', '"'],
+  ['.', '!'],
+  ['coach ', '0'],
+] as const;
+const AMOUNT_RUNS = [
+  [' ', '1'],
+  ['$', 'x'],
+  [`${' '.repeat(2_000)}U`, '\n1'],
+  ['1,', 'usd'],
+] as const;
+
+const run = ([piece, end]: readonly [string, string], length: number) => piece.repeat(length / piece.length) + end;
+const csv = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+const BOUNDARY = 'xxxx2026xxxx';
+const FORM = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+function form(fields: Readonly<Record<string, string>>): Pick<Sent, 'headers' | 'body'> {
+  const parts = Object.entries(fields).map(([name, value]) => {
+    const file = name === 'file' ? '; filename="list.csv"' : '';
+    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
+  });
+  return { headers: FORM, body: `${parts.join('')}--${BOUNDARY}--\r\n` };
+}
+
+/** All requests; `key` is a live one. */
+function requests(key: string): Named[] {
+  const all: Named[] = [];
+  const add = (
+    name: string,
+    runs: readonly (readonly [string, string])[],
+    of: (one: readonly [string, string]) => Sent,
+  ) => {
+    for (const one of runs)
+      all.push({ ...of(one), name: `${name} ${JSON.stringify(one.map((text) => text.slice(0, 8)))}` });
+  };
+  const authorized = { authorization: `Bearer ${key}` };
+  for (const header of HEADERS)
+    add(`header ${header}`, HEADER_RUNS, (one) => ({
+      path: header === 'content-type' ? '/mcp' : '/api/public/price?brand=coach&category=bag',
+      method: header === 'content-type' ? 'POST' : 'GET',
+      headers: { [header]: (BEGUN[header] ?? '') + run(one, 14_000) },
+    }));
+  for (const column of ['title', 'brand', 'category', 'gender', 'condition', 'listed', 'currency'])
+    add(`cell ${column}`, TEXT_RUNS, (one) => ({
+      path: '/list',
+      ...form({ file: `title,price,${column}\r\nCoach Tabby 26,120,${csv(run(one, 60_000))}\r\n` }),
+    }));
+  for (const column of ['price', 'cost', 'floor', 'quantity'])
+    add(`cell ${column}`, AMOUNT_RUNS, (one) => ({
+      path: '/api/public/appraise',
+      headers: { ...authorized, 'content-type': 'text/csv' },
+      body: `title,${column}\r\nCoach Tabby 26,${csv(run(one, 60_000))}\r\n`,
+    }));
+  add('line of a list', TEXT_RUNS, (one) => ({
+    path: '/list',
+    ...form({ list: `Coach Tabby 26 ${run(one, 120_000)}` }),
+  }));
+  for (const field of [
+    'cost-0',
+    'is-0',
+    'gender-0',
+    'grade-0',
+    'mend',
+    'remove',
+    'markdown',
+    'goneIn',
+    'profit',
+    'sort',
+  ])
+    add(`field ${field}`, AMOUNT_RUNS, (one) => ({
+      path: '/list',
+      ...form({ rows: JSON.stringify([{ title: 'Coach bag' }]), [field]: run(one, 200_000) }),
+    }));
+  add('kept rows', TEXT_RUNS, (one) => ({
+    path: '/list',
+    ...form({ rows: JSON.stringify([{ title: run(one, 200_000), condition: run(one, 200_000) }]) }),
+  }));
+  for (const name of ['title', 'brand', 'askingPrice'])
+    add(`parameter ${name}`, TEXT_RUNS, (one) => ({
+      path: `/api/public/appraise?category=bag&${name}=${encodeURIComponent(run(one, 4_000))}`,
+      headers: authorized,
+    }));
+  for (const path of ['/appraise?title=', '/search?q=', '/offer?title=', '/list?items=', '/price/', '/appraise?text='])
+    add(`page ${path}`, TEXT_RUNS, (one) => ({ path: path + encodeURIComponent(run(one, 4_000)) }));
+  add('e-mail', [...HEADER_RUNS, ['a@', '.'], ['.a', '@']], (one) => ({
+    path: '/api/public/keys',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `a@${run(one, 1_500)}` }),
+  }));
+  for (const name of ['title', 'asking_price', 'label'])
+    add(`argument ${name}`, TEXT_RUNS, (one) => ({
+      path: '/mcp',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'get_price', arguments: { brand: 'coach', category: 'bag', [name]: run(one, 30_000) } },
+      }),
+    }));
+  return all;
+}
+
+/** Sends all of them, one at a time. */
+export async function checkLongRequests(): Promise<void> {
+  const service = await startService({ KEYS_PER_EMAIL: '1000', REQUESTS_PER_DAY: '1000000' });
+  try {
+    const all = requests(await newKey(service.url));
+    let most: { name: string; busyMs: number } = { name: '', busyMs: 0 };
+    let longest = 0;
+    for (const request of all) {
+      const { outcome, waitMs } = await besideProbes(service, request);
+      longest = Math.max(longest, waitMs);
+      if (outcome.busyMs > most.busyMs) most = { name: request.name, busyMs: outcome.busyMs };
+      const isAnswered = outcome.status >= 200 && outcome.status < 500;
+      tally(
+        isAnswered && outcome.busyMs < MOST_MS,
+        `${request.name}: ${outcome.status}, ${outcome.busyMs.toFixed(0)} ms`,
+      );
+    }
+    console.log(
+      `${all.length} requests of long runs: at most ${most.busyMs.toFixed(0)} ms of the main thread (${most.name}); ` +
+        `/health/live waited ${longest.toFixed(0)} ms at most, with what else the machine did.`,
+    );
+  } finally {
+    await service.stop();
+  }
+}
+
+/** Sends a request while somebody asks if the service lives. */
+async function besideProbes(service: RunningService, request: Sent): Promise<{ outcome: Outcome; waitMs: number }> {
+  let isDone = false;
+  let waitMs = 0;
+  const outcome = send(service, request).finally(() => {
+    isDone = true;
+  });
+  do {
+    const startedAt = performance.now();
+    await fetch(`${service.url}/health/live`).then((answer) => answer.text());
+    waitMs = Math.max(waitMs, performance.now() - startedAt);
+    await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS));
+  } while (!isDone);
+  return { outcome: await outcome, waitMs };
+}

@@ -1,0 +1,294 @@
+// Every reader of text from outside, fed with a long run of one piece and a sign behind it. Its time grows at most twice
+// as fast as the text.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readItems } from '../../src/api/appraise-items.ts';
+import { readKeyHash } from '../../src/api/credentials.ts';
+import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
+import { readCategoryColumn } from '../../src/closet/category-column.ts';
+import { inWords, parseRows } from '../../src/closet/list-rows.ts';
+import { type ClosetItem, readCloset } from '../../src/closet/read-closet.ts';
+import { readText } from '../../src/closet/read-text.ts';
+import { readBrand, resolveBrand } from '../../src/garments/read/brand-field.ts';
+import { resolveCondition } from '../../src/garments/read/conditions.ts';
+import { readFields } from '../../src/garments/read/fields.ts';
+import { resolveWearer } from '../../src/garments/read/genders.ts';
+import { readKind, resolveCategory } from '../../src/garments/read/kind-field.ts';
+import { readTitle } from '../../src/garments/read/title.ts';
+import { wordsOf } from '../../src/garments/read/tokens.ts';
+import { clientNetwork } from '../../src/http/address-throttle.ts';
+import { charsetOf, mediaTypeOf, readJson } from '../../src/http/bodies.ts';
+import { preferredEncoding } from '../../src/http/compression.ts';
+import { malformation } from '../../src/http/well-formed.ts';
+import { readCell, readMoney } from '../../src/items/cells.ts';
+import { ITEM_FIELDS } from '../../src/items/item-fields.ts';
+import { readListItem } from '../../src/items/list-item.ts';
+import { parseKept, readMembers } from '../../src/items/members.ts';
+import { readAnyPair, readNames, readPair } from '../../src/items/names.ts';
+import { createFieldReader } from '../../src/items/query.ts';
+import { readSaleItem } from '../../src/items/sale-item.ts';
+import { isEmail } from '../../src/keys/email.ts';
+import { isWellFormedKey } from '../../src/keys/key-format.ts';
+import { readSaleLines } from '../../src/ledger/read-lines.ts';
+import { readReport } from '../../src/ledger/read-report.ts';
+import { parseSales, readSale } from '../../src/ledger/sale.ts';
+import { amountOf } from '../../src/listings/listing.ts';
+import type { PageElement } from '../../src/listings/page-element.ts';
+import { readPage } from '../../src/listings/read-page.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { refusalOf } from '../../src/mcp/protocol/guard.ts';
+import { readArguments, readMarketplaces, readParts, readSeller } from '../../src/mcp/tools/arguments.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { plain, quoted } from '../../src/text.ts';
+import { addressedRows } from '../../src/web/list/address.ts';
+import { readListForm } from '../../src/web/list/form.ts';
+import { sharedTitle } from '../../src/web/shared-title.ts';
+import { brandAt, categoryAt } from '../../src/web/slugs.ts';
+import { readPaid } from '../../training/own-sales/price.ts';
+import { tally } from './tally.ts';
+
+const pricing = loadModel();
+const marketplaces = loadMarketplaces();
+const names = marketplaces.list.map(({ name }) => name);
+const readQuery = createFieldReader(ITEM_FIELDS);
+const parts = { pricing, marketplaces, publicUrl: () => undefined };
+const bytes = (text: string) => Buffer.from(text);
+const request = (headers: object) => ({ headers, query: {}, raw: { headers } }) as never;
+const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+type Reader = (text: string) => unknown;
+
+/** The readers, each as its callers use it. */
+const READERS: Readonly<Record<string, Reader>> = {
+  readMoney,
+  readCell: (text) => Object.values(ITEM_FIELDS).map((field) => readCell(text, field)),
+  readQuery: (text) => readQuery({ query: { askingPrice: text }, raw: { url: `/?askingPrice=${text}` } }),
+  'readQuery, of words': (text) => readQuery({ query: { condition: text, gender: text, listedOn: text }, raw: {} }),
+  readMembers: (text) => readMembers(ITEM_FIELDS, { condition: text, gender: text, listedOn: text }),
+  'readMembers, of amounts': (text) => readMembers(ITEM_FIELDS, { askingPrice: text }),
+  readListItem: (text) => readListItem({ title: text, brand: text, condition: text }),
+  readItems: (text) => readItems({ items: [text] }, 10),
+  readSaleItem: (text) => readSaleItem({ id: text, title: text, price: 5, soldOn: text }, 0),
+  parseKept,
+  parseRows: (text) => parseRows(JSON.stringify([{ title: text, condition: text, listedOn: text }])),
+  'parseRows, of JSON': parseRows,
+  inWords,
+  readPair: (text) => readPair({ brand: text, category: text }),
+  readAnyPair: (text) => readAnyPair({ brand: text, category: text }),
+  readNames: (text) => readNames({ brand: text, category: text, gender: text, condition: text }),
+  readCloset: (text) => readCloset(bytes(text), 1_000),
+  'readCloset, of cells': async (text) => {
+    const columns = ['title', 'brand', 'category', 'gender', 'condition', 'price', 'quantity', 'currency', 'listed'];
+    const file = `${columns.join(',')}\n${columns.map(() => cell(text)).join(',')}\n`;
+    const { rows } = await readCloset(bytes(file), 10);
+    createRowAppraiser(pricing)(rows[1]?.item as ClosetItem);
+  },
+  readText: (text) => readText(bytes(text)),
+  readCategoryColumn: (text) => readCategoryColumn(text.slice(0, 200)),
+  readReport: (text) => readReport(bytes(`title,sold price,sold date\n${cell(text)},${cell(text)},${cell(text)}\n`)),
+  readSaleLines: (text) => readSaleLines(`Coach Tabby 26 $120 ${text}`, names, '2026-11-20'),
+  'readSaleLines, of the line alone': (text) => readSaleLines(text, names, '2026-11-20'),
+  parseSales: (text) => parseSales(JSON.stringify([{ title: text, price: 5, soldOn: text, id: text }])),
+  readSale: (text) => readSale({ title: text, price: 5, soldOn: text }),
+  readTitle: (text) => readTitle(text),
+  'readTitle, of a bag': (text) => readTitle(`Coach Tabby ${text} bag $120`),
+  resolveBrand,
+  readBrand: (text) => readBrand(wordsOf(text)),
+  resolveCategory,
+  readKind: (text) => readKind(wordsOf(text)),
+  resolveCondition,
+  resolveWearer,
+  readFields: (text) => readFields({ brand: text, category: text, gender: text, condition: text, label: text }),
+  readJson: (text) => readJson(bytes(`{"a":${JSON.stringify(text)}}`)),
+  charsetOf: (text) => charsetOf(request({ 'content-type': text })),
+  'charsetOf, behind its name': (text) => charsetOf(request({ 'content-type': `text/csv;charset=${text}` })),
+  mediaTypeOf: (text) => mediaTypeOf(request({ 'content-type': text })),
+  preferredEncoding,
+  malformation: (text) => malformation({ headers: { host: text, expect: text }, httpVersionMajor: 1 } as never),
+  clientNetwork,
+  refusalOf: (text) => refusalOf({ allowedHosts: ['a'], allowedOrigins: 'any' }, text, text),
+  readKeyHash: (text) => readKeyHash(request({ authorization: `Bearer ${text}`, 'x-api-key': text })),
+  'readKeyHash, without a key': (text) => readKeyHash(request({ authorization: text })),
+  isWellFormedKey,
+  isEmail,
+  'isEmail, behind a name': (text) => isEmail(`a@${text}`),
+  readArguments: (text) => readArguments({ title: text, condition: text }, ['title', 'condition']),
+  'readArguments, of amounts': (text) => readArguments({ asking_price: text, price: text }, ['asking_price', 'price']),
+  readMarketplaces: (text) => readMarketplaces(parts, text),
+  readParts: (text) => readParts({ brand: text, category: text, label: text }),
+  readSeller: (text) => readSeller(parts, { marketplace: text }, ['marketplace']),
+  readPage: (text) => readPage(pageOf(text)),
+  amountOf,
+  plain,
+  quoted,
+  addressedRows,
+  readListForm: (text) => {
+    const form = new FormData();
+    for (const name of ['list', 'rows', 'mend', 'cost-0', 'goneIn', 'profit', 'sort']) form.append(name, text);
+    return readListForm(form);
+  },
+  sharedTitle: (text) => sharedTitle({ title: text, text: `Check out this listing on eBay: ${text}` }),
+  brandAt,
+  categoryAt,
+  readPaid: (text) => readPaid(text, text),
+};
+
+/** Functions of these names that read no text from outside, or are called by one of the readers. */
+const OTHERS = new Set([
+  ...[
+    'readArtifact',
+    'readModelFile',
+    'readModelFiles',
+    'readPublishedModel',
+    'readConfig',
+    'readInput',
+    'readSellerFile',
+  ],
+  ...[
+    'readAll',
+    'readAsText',
+    'readBodies',
+    'readDocument',
+    'readJsonLd',
+    'readList',
+    'readMicrodata',
+    'readOpenGraph',
+  ],
+  ...['readPhrase', 'readPriced', 'readSales', 'resolveSlip'],
+]);
+
+/** A page that holds a text wherever a listing may. */
+function pageOf(text: string): PageElement {
+  const thing = { '@type': 'Product', name: text, brand: text, gender: text, offers: { price: text, url: text } };
+  const element = (content: string): PageElement => ({
+    textContent: content,
+    getAttribute: () => text,
+    querySelectorAll: () => [],
+    closest: () => null,
+  });
+  return {
+    ...element(text),
+    querySelectorAll: (selectors) =>
+      selectors.startsWith('script')
+        ? [element(JSON.stringify(thing)), element(JSON.stringify({ '@type': text })), element(text)]
+        : [element(text)],
+  };
+}
+
+/** Pieces of a run: what expressions take several of, and what the readers look for. */
+const PIECES = [
+  ...' \t\n\r\v\u00a0,;:.!?$€%&=+-−–/\\|"\'`’<>()[]{}~_*#@^0159aAzé가😀\u0301\u200d\0',
+  ...[
+    'us',
+    'usd',
+    ' for',
+    ' x2',
+    'sold ',
+    '1,',
+    '.0',
+    '<a',
+    '&#',
+    ' -',
+    ',"',
+    '""',
+    '\r\n',
+    '-->',
+    'q=',
+    ';q',
+    ', ',
+    'a ',
+  ],
+  ...[
+    'coach ',
+    'gucci bag ',
+    'on ebay ',
+    ' m 4',
+    ' w 10',
+    'nwt',
+    'coahc ',
+    '%20',
+    'a/',
+    'a>',
+    'mens ',
+    'a@',
+    '.a',
+    '1/1/',
+    '{"',
+    '[',
+  ],
+];
+const BEFORE = ['', '$', '1', '"', ';'];
+const BEHIND = ['', '"', 'x', '1', ')', '\n1', '>', '!', ','];
+
+/** Characters of the texts, each four times those before it, and the longest time that is not held beside another. */
+const LENGTHS = [1_000, 4_000, 16_000, 64_000];
+const FINE_MS = 5;
+const MOST_GROWTH = 2;
+const TRIES = 4;
+
+/** Checks all readers; with less before the runs where it must be quick. */
+export async function checkReaders(isQuick: boolean): Promise<void> {
+  const left = unread();
+  tally(left.length === 0, `readers that are not fed: ${left.join(', ')}`);
+  const before = isQuick ? [''] : BEFORE;
+  const runs = before.flatMap((start) =>
+    PIECES.flatMap((piece) =>
+      BEHIND.map((end) => (length: number) => start + piece.repeat(length / piece.length) + end),
+    ),
+  );
+  for (const [name, read] of Object.entries(READERS)) {
+    let worst = { growth: 0, text: '' };
+    for (const text of runs) {
+      const growth = await growthOf(read, text);
+      if (growth > worst.growth) worst = { growth, text: text(8) };
+      if (growth > MOST_GROWTH) break;
+    }
+    tally(
+      worst.growth <= MOST_GROWTH,
+      `${name} grows ${worst.growth.toFixed(1)} times as fast as ${JSON.stringify(worst.text)}`,
+    );
+  }
+  console.log(`${Object.keys(READERS).length} readers fed with ${runs.length} runs.`);
+}
+
+/** Returns how much faster than a text the time to read it grows; 0 where it is short. */
+async function growthOf(read: Reader, text: (length: number) => string): Promise<number> {
+  let most = 0;
+  for (const [index, length] of LENGTHS.entries()) {
+    const before = LENGTHS[index - 1];
+    // The machine does other things too: the least of some tries counts.
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < TRIES && least > MOST_GROWTH; i++) {
+      const time = await timeOf(read, text(length));
+      if (time < FINE_MS || before === undefined) least = 0;
+      else least = Math.min(least, (time * before) / length / Math.max(1, await timeOf(read, text(before))));
+    }
+    most = Math.max(most, least);
+    // The next one could take hours.
+    if (most > MOST_GROWTH) return most;
+  }
+  return most;
+}
+
+/** Milliseconds of this process. */
+async function timeOf(read: Reader, text: string): Promise<number> {
+  const before = process.cpuUsage();
+  try {
+    await read(text);
+  } catch {
+    // A refusal is an answer too.
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** The exported functions that are named as readers and are not among them. */
+function unread(): string[] {
+  const root = join(import.meta.dirname, '../..');
+  const known = new Set([...Object.keys(READERS).map((name) => name.split(',')[0]), ...OTHERS]);
+  return globSync(['src/**/*.ts', 'training/own-sales/*.ts'], { cwd: root }).flatMap((file) => {
+    const code = readFileSync(join(root, file), 'utf8');
+    const names = code.matchAll(/^export (?:async )?(?:function\*? |const )((?:read|parse|resolve)[A-Z]\w*)/gm);
+    return [...names].flatMap(([, name = '']) => (known.has(name) ? [] : [name]));
+  });
+}

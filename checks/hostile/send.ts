@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import type { RunningService } from '../support/service.ts';
+
+/** The answer to a request, with the time that it took of the service's main thread. */
+export interface Outcome {
+  /** 0 where there was none. */
+  readonly status: number;
+  readonly text: string;
+  readonly busyMs: number;
+}
+
+/** A request as it is sent. */
+export interface Sent {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const WITHIN_MS = 60_000;
+let sent = 0;
+
+/** Sends a request, each from another address of the machine's own, so that none is refused for those before it. */
+export async function send({ url, pid }: RunningService, request: Sent): Promise<Outcome> {
+  const before = busy(pid);
+  const answer = await exchange(Number(new URL(url).port), bytesOf(request));
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0), text: answer, busyMs: busy(pid) - before };
+}
+
+function bytesOf({ method, path, headers = {}, body }: Sent): Buffer {
+  const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
+  const start = `${method ?? (body === undefined ? 'GET' : 'POST')} ${path} HTTP/1.1\r\n`;
+  return Buffer.from(`${start}${lines.join('')}${length}\r\n${body ?? ''}`);
+}
+
+function exchange(port: number, bytes: Buffer): Promise<string> {
+  const at = sent++;
+  const localAddress = `127.1.${(at >> 7) % 250}.${1 + (at % 128)}`;
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).setEncoding('utf8');
+    socket.setTimeout(WITHIN_MS, () => socket.destroy());
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer));
+    socket.write(bytes);
+  });
+}
+
+/** Milliseconds for which the main thread of a process has run. */
+function busy(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { after, describe, it, type TestContext } from 'node:test';
+import { withoutNpm } from '../support/environment.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const TOOLS = join(import.meta.dirname, 'node_modules');
+const NODE_20 = join(TOOLS, 'node20/bin');
+/** A machine's own Node: too old for the code, where there is a binary for this platform. */
+const OLD_NODE = existsSync(NODE_20) ? NODE_20 : dirname(process.execPath);
+const PNPM = [process.execPath, join(TOOLS, 'pnpm/bin/pnpm.cjs')];
+const YARN = [process.execPath, join(TOOLS, 'yarn/bin/yarn.js')];
+
+describe('a checkout', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hangtag-checkout-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Copies what git keeps, or would keep, into a folder of its own. */
+  function checkout(name: string): string {
+    const copy = join(folder, name);
+    const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+    const listed = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0');
+    for (const file of listed) {
+      if (file !== '' && existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(copy, file));
+    }
+    return copy;
+  }
+
+  /** The environment of a person's shell, with an older Node first. */
+  const env = (cwd: string) => ({
+    ...withoutNpm(process.env),
+    PATH: [
+      OLD_NODE,
+      ...(process.env.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules')),
+    ].join(delimiter),
+    HANGTAG_CONFIG: join(cwd, 'none.json'),
+    DATA_DIR: join(cwd, 'data'),
+    HOST: '127.0.0.1',
+    PORT: '0',
+  });
+
+  function run(cwd: string, [command = '', ...args]: readonly string[]): string {
+    const { status, stdout, stderr } = spawnSync(command, args, {
+      cwd,
+      encoding: 'utf8',
+      env: env(cwd),
+      maxBuffer: 2 ** 26,
+      shell: process.platform === 'win32',
+    });
+    assert.equal(status, 0, `${command} ${args.join(' ')}\n${stdout}\n${stderr}`);
+    return stdout;
+  }
+
+  /** Starts the service by a command and asks it for a price. */
+  async function askService(t: TestContext, cwd: string, [command = '', ...args]: readonly string[]): Promise<void> {
+    const service = spawn(command, args, { cwd, env: env(cwd), detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+    t.after(() => process.kill(-(service.pid as number), 'SIGKILL'));
+    let log = '';
+    for await (const chunk of service.stdout) {
+      log += chunk;
+      if (log.includes('listens on')) break;
+    }
+    const [url] = /http:[^"]+/.exec(log) ?? assert.fail(log);
+    assert.equal((await fetch(`${url}/price/coach/bag.json`)).status, 200);
+  }
+
+  it('is read by npm: its tree, and what it is made of', async (t) => {
+    const cwd = checkout('npm');
+    run(cwd, ['npm', 'ci']);
+    // Fails for what is missing, invalid or extraneous.
+    const tree = JSON.parse(run(cwd, ['npm', 'ls', '--all', '--json']));
+    assert.equal(tree.problems, undefined);
+    assert.ok(tree.dependencies.fastify.version);
+    for (const format of ['cyclonedx', 'spdx']) {
+      const bill = JSON.parse(run(cwd, ['npm', 'sbom', `--sbom-format=${format}`]));
+      assert.ok((bill.components ?? bill.packages).length > 50, format);
+    }
+    await askService(t, cwd, ['npm', 'start']);
+  });
+
+  it('serves without the packages for development', async (t) => {
+    const cwd = checkout('production');
+    run(cwd, ['npm', 'ci', '--omit=dev']);
+    const installed = readdirSync(join(cwd, 'node_modules'));
+    for (const name of ['typescript', '@biomejs', '@duckdb']) assert.ok(!installed.includes(name), name);
+    await askService(t, cwd, ['npm', 'start']);
+  });
+
+  it('is installed and started by pnpm', async (t) => {
+    const cwd = checkout('pnpm');
+    run(cwd, [...PNPM, 'install']);
+    await askService(t, cwd, [...PNPM, 'start']);
+  });
+
+  it('is installed and started by yarn', async (t) => {
+    const cwd = checkout('yarn');
+    run(cwd, [...YARN, 'install', '--no-progress']);
+    await askService(t, cwd, [...YARN, 'start']);
+  });
+});

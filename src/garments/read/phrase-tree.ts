@@ -64,9 +64,9 @@ export class PhraseTree<T> {
 
 const NOTHING: readonly FoundPhrase<never>[] = [];
 
-/** Returns true where the words of a phrase stand from word `from` on. */
+/** Returns true where the words of a phrase behind its first one stand behind word `from`. */
 function startsAt(words: readonly string[], from: number, { words: own }: Phrase<unknown>): boolean {
-  for (let at = 0; at < own.length; at++) if (words[from + at] !== own[at]) return false;
+  for (let at = own.length - 1; at > 0; at--) if (words[from + at] !== own[at]) return false;
   return true;
 }
 

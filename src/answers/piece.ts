@@ -38,7 +38,7 @@ export function pieceOf(pricing: Pricing, of: Garment | Appraisal): Piece {
   const garment = 'reading' in of ? of.garment : of;
   const price = appraisal?.price ?? pricing.appraise(garment, NO_FACTS);
   const range = rangeOf(price);
-  const words = appraisal?.reading.ofItem || garments(garment);
+  const words = appraisal?.reading.withoutMoney || garments(garment);
   const ask = (doubt: Doubt): PieceInquiry => ({
     about: doubt.about,
     text: questionInWords({ doubt, garment, range }),

@@ -47,7 +47,7 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
     if (brand === 'not clothes') return refuse('not_covered', brandText);
     const kind = kindOf(kindText);
     if (kind.refusal) return refuse(kind.refusal, kindText);
-    const wearer = wearerOf(wearerText) ?? kind.whose;
+    const wearer = wearerOf(wearerText) ?? kind.wearer;
     if (wearer === 'children') return refuse('children', wearerText || kindText);
     const gender = wearer === 'unisex' ? undefined : wearer;
     const condition = gradeOf(gradeText);

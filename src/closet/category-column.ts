@@ -12,7 +12,7 @@ export interface CategoryColumn {
    * names a family only, of which the title may name another kind; `any`, its words name one among others.
    */
   readonly yields: 'no' | 'family' | 'any';
-  readonly whose?: Wearer | undefined;
+  readonly wearer?: Wearer | undefined;
   readonly refusal?: RefusalCode;
 }
 
@@ -31,7 +31,7 @@ const everything = new Set(coarse.all.map((name) => keyOf(wordsOf(name))));
  * whole family counts where no other part names a kind of it.
  */
 export function readCategoryColumn(text: string): CategoryColumn {
-  const { whose } = findWearer(wordsOf(text), 'search');
+  const { wearer } = findWearer(wordsOf(text), 'search');
   let family: Category | undefined;
   for (const part of text.split(/[>»|/]/).reverse()) {
     const key = keyOf(withoutWhose(wordsOf(part)));
@@ -44,10 +44,10 @@ export function readCategoryColumn(text: string): CategoryColumn {
     if (!family && notCovered?.what === 'kind') return { yields: 'no', refusal: 'not_covered' };
     const isOfFamily = match?.family === family?.family && matchedBy !== 'spelling';
     if (match && (!family || (isOfFamily && !families.has(key)))) {
-      return { category: match, yields: matchedBy === 'phrase' ? 'any' : 'no', whose };
+      return { category: match, yields: matchedBy === 'phrase' ? 'any' : 'no', wearer };
     }
   }
-  return { category: family, yields: family ? 'family' : 'any', whose };
+  return { category: family, yields: family ? 'family' : 'any', wearer };
 }
 
 /** The words but for those that say whose it is: `Men's Shoes` are shoes. */

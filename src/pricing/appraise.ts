@@ -186,8 +186,8 @@ export function isUsualItem({ price, asked, ignored, beyondEvidence, reading, ga
 }
 
 /** The brand that the title names in place of the one that is given, as it was written. */
-function otherBrand({ says, collaboration }: TitleReading, given: Brand): string | undefined {
-  const { brand } = says;
+function otherBrand({ mentions, collaboration }: TitleReading, given: Brand): string | undefined {
+  const { brand } = mentions;
   if (brand?.by !== 'name' || brand.slug === given.slug) return undefined;
   return collaboration?.brands.some(({ slug }) => slug === given.slug) ? undefined : brand.text;
 }
@@ -267,19 +267,19 @@ function askedPrice(
 function followed(
   pricing: Pricing,
   asked: ListingQuery,
-  { says, gender, genderFrom, condition, otherMoney, unreadName }: TitleReading,
+  { mentions, gender, genderFrom, condition, otherMoney, unreadName }: TitleReading,
   garment: Garment,
 ): Caveat[] {
   const caveats: Caveat[] = [];
   const add = (code: Caveat['code'], text: string) => caveats.push({ code, text });
   const { slug } = garment.category;
-  if (asked.brand && says.brand && says.brand.by !== 'name' && says.brand.slug !== asked.brand.slug) {
-    add('field_followed', brandFollowed(says.brand, asked.brand));
+  if (asked.brand && mentions.brand && mentions.brand.by !== 'name' && mentions.brand.slug !== asked.brand.slug) {
+    add('field_followed', brandFollowed(mentions.brand, asked.brand));
   }
-  if (!asked.brand && says.brand?.by === 'spelling')
-    add('spelling', spellingMended(says.brand.text, garment.brand.name));
-  if (asked.category && says.category && !isOfKind(says.category, slug)) {
-    add('field_followed', categoryFollowed(says.category.text, garment.category));
+  if (!asked.brand && mentions.brand?.by === 'spelling')
+    add('spelling', spellingMended(mentions.brand.text, garment.brand.name));
+  if (asked.category && mentions.category && !isOfKind(mentions.category, slug)) {
+    add('field_followed', categoryFollowed(mentions.category.text, garment.category));
   }
   if (condition && garment.condition && condition !== garment.condition) {
     add('field_followed', conditionFollowed(condition, garment.condition));
@@ -299,7 +299,7 @@ function followed(
 }
 
 /** Returns true where the kind that a title names can be said of a category. */
-function isOfKind(said: NonNullable<TitleReading['says']['category']>, category: string): boolean {
+function isOfKind(said: NonNullable<TitleReading['mentions']['category']>, category: string): boolean {
   return said.slug !== undefined && agrees(said.slug, normalize(said.text), category);
 }
 

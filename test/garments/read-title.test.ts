@@ -180,9 +180,9 @@ describe('readTitle', () => {
         );
       });
     }
-    const { otherMoney, ofItem } = readTitle('Coach bag $118 retail, 20€, asking $40');
+    const { otherMoney, withoutMoney } = readTitle('Coach bag $118 retail, 20€, asking $40');
     assert.deepEqual(otherMoney.map(({ code }) => code).sort(), ['not_asked', 'other_currency']);
-    assert.doesNotMatch(ofItem, /118|20|40/);
+    assert.doesNotMatch(withoutMoney, /118|20|40/);
     assert.deepEqual(readTitle('Coach bag original price $395').words, ['coach', 'bag']);
   });
 
@@ -203,8 +203,8 @@ describe('readTitle', () => {
       ['American Eagle Aerie Offline leggings', 'american-eagle', 'activewear'],
     ] as const) {
       it(rowName(title), () => {
-        const { brand: read, category, says, collaboration } = readTitle(title);
-        assert.deepEqual([read?.slug, category?.slug, says.brand?.slug], [brand, kind, brand], title);
+        const { brand: read, category, mentions, collaboration } = readTitle(title);
+        assert.deepEqual([read?.slug, category?.slug, mentions.brand?.slug], [brand, kind, brand], title);
         assert.equal(collaboration?.brands.map(({ name }) => name).join(', '), made, title);
       });
     }

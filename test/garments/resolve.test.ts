@@ -203,7 +203,7 @@ describe('resolving what a person typed', () => {
   it('misses nothing in a slug, which is not read word by word', () => {
     for (const brand of brands) {
       const words = wordsOf(brand.slug);
-      assert.equal(findWearer(words, 'search').whose, undefined, brand.slug);
+      assert.equal(findWearer(words, 'search').wearer, undefined, brand.slug);
       // The "veneta" of "bottega-veneta" is a model, but not one whose price stands apart.
       assert.ok(!readKind(words, brand).model?.isApart, brand.slug);
       assert.equal(readBrand(words)?.value, brand);
@@ -212,7 +212,7 @@ describe('resolving what a person typed', () => {
         assert.deepEqual([match, matchedBy, model], [category, 'slug', undefined]);
       }
     }
-    for (const { slug } of categories) assert.equal(findWearer(wordsOf(slug), 'search').whose, undefined);
+    for (const { slug } of categories) assert.equal(findWearer(wordsOf(slug), 'search').wearer, undefined);
   });
 
   it('knows what marketplaces call a grade in a field for it', () => {

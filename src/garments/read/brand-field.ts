@@ -59,7 +59,7 @@ export function resolveBrand(text: string): Resolution<Brand> {
   const typed = words.join('');
   const known = names.get(typed);
   if (known) return resolved(known, nameOf(typed, known));
-  if (findWearer(words, 'search').whose === 'children') return { notCovered: CHILDRENS, nearest: [] };
+  if (findWearer(words, 'search').wearer === 'children') return { notCovered: CHILDRENS, nearest: [] };
   const found = readBrand(words);
   // A word before a name may make it another one's: Mario Valentino, Not Theory.
   const unsure = found?.isOrdinary ? words : words.slice(0, found?.to);

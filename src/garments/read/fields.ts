@@ -71,7 +71,7 @@ export function readFields(asked: GarmentQuery, usualGender?: UsualGender): Read
   const isBrandSlug = brandText === '' || findBrand(brandText) !== undefined;
   const isCategorySlug = findCategory(categoryText) !== undefined;
   const texts = [isCategorySlug ? '' : categoryText, isBrandSlug ? '' : brandText, label];
-  const said = texts.map((text) => (text === '' ? undefined : findWearer(wordsOf(text), 'search').whose));
+  const said = texts.map((text) => (text === '' ? undefined : findWearer(wordsOf(text), 'search').wearer));
   const answer = asked.gender === undefined ? undefined : resolveWearer(asked.gender);
   const problems: FieldProblem[] = [];
   const trouble = (

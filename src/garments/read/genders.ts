@@ -32,22 +32,22 @@ function treeFor(where: Where) {
 const trees = { title: treeFor('title'), search: treeFor('search'), answer: treeFor('answer') };
 
 /** The wearer that words name, and the words that do. Both genders together are anybody. */
-export interface SaidWhose {
-  readonly whose: Wearer | undefined;
+export interface FoundWearer {
+  readonly wearer: Wearer | undefined;
   readonly found: readonly FoundPhrase<Wearer>[];
 }
 
 /** Finds the wearer that a text names. */
-export function findWearer(words: readonly string[], where: Where): SaidWhose {
+export function findWearer(words: readonly string[], where: Where): FoundWearer {
   const found = trees[where].find(words).filter((one): one is FoundPhrase<Wearer> => one.value !== 'nobody');
   const said = new Set(found.map(({ value }) => value));
-  const whose = said.has('children') ? 'children' : said.size > 1 ? 'unisex' : [...said][0];
-  return { whose, found };
+  const wearer = said.has('children') ? 'children' : said.size > 1 ? 'unisex' : [...said][0];
+  return { wearer, found };
 }
 
 /** Returns the wearer that an answer to that question names: `women's`, `F`, `toddler`. */
 export function resolveWearer(text: string): Wearer | undefined {
-  return findWearer(wordsOf(text), 'answer').whose;
+  return findWearer(wordsOf(text), 'answer').wearer;
 }
 
 /** Returns whether a word states a gender. */
@@ -76,16 +76,16 @@ const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((s
  */
 export function findGender(
   words: readonly string[],
-  { whose, found }: SaidWhose,
+  { wearer, found }: FoundWearer,
   brand: Brand | undefined,
   category: Category | undefined,
   kind: FoundPhrase<unknown> | undefined,
   named: readonly FoundPhrase<Pick<GarmentModel, 'gender'>>[],
 ): KnownGender | undefined {
   const said = found[0];
-  if (whose !== undefined && said)
-    return whose === 'female' || whose === 'male'
-      ? { value: whose, from: said.from, to: said.to, by: 'word' }
+  if (wearer !== undefined && said)
+    return wearer === 'female' || wearer === 'male'
+      ? { value: wearer, from: said.from, to: said.to, by: 'word' }
       : undefined;
   if (!category || category.slug === 'bag') return undefined;
   const ofKind = (value: Gender): KnownGender | undefined =>

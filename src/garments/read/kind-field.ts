@@ -51,7 +51,7 @@ export function resolveCategory(text: string, brand?: Brand): NamedKind {
   const category = findCategory(text);
   if (category) return { match: category, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
-  if (findWearer(words, 'search').whose === 'children') return { notCovered: CHILDRENS, nearest: [] };
+  if (findWearer(words, 'search').wearer === 'children') return { notCovered: CHILDRENS, nearest: [] };
   const kind = readKind(words, brand);
   return kind.match || kind.notCovered ? kind : resolveSpelling(words);
 }

@@ -1,6 +1,6 @@
 import rules from '../lexicon/refusals.json' with { type: 'json' };
 import { isModelNumber } from './brands.ts';
-import type { SaidWhose } from './genders.ts';
+import type { FoundWearer } from './genders.ts';
 import { besideKinds, type FoundKind, groupOf, isThing } from './kind-words.ts';
 import { treeOf, treesOf } from './phrase-tree.ts';
 import type { Places } from './span.ts';
@@ -33,7 +33,7 @@ const findChildsSize = wordPattern(rules.patterns.children, rules.lists);
 export function findRefusal(
   words: readonly string[],
   names: readonly Places[],
-  whose: SaidWhose,
+  wearer: FoundWearer,
   kinds: readonly FoundKind[],
   compared: readonly Places[],
 ): FoundRefusal | undefined {
@@ -66,7 +66,7 @@ export function findRefusal(
     if (value.kind === 'bag' && words[from - 1] === 'for') add('not_a_garment', partFor(words, from - 1, to));
   add('lot', findCounted(text));
   add('lot', findPair(words, kinds) ?? findSet(words, kinds));
-  for (const one of whose.found) if (one.value === 'children') add('children', one);
+  for (const one of wearer.found) if (one.value === 'children') add('children', one);
   add('children', findChildsSize(text));
   const code = ORDER.find((one) => found.some((reason) => reason.code === one));
   return found.find((one) => one.code === code);

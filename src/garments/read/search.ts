@@ -34,7 +34,7 @@ export interface Phrase {
  * Words that name nothing are passed over.
  */
 export function readPhrase(reading: TitleReading): Phrase {
-  const { says, brand, category, words, spans, roles } = reading;
+  const { mentions, brand, category, words, spans, roles } = reading;
   const open = words.filter((_, i) => !roles[i] && !spans.some(({ from, to }) => i >= from && i < to));
   const unread = open.filter((word) => !isKindWord(word));
   const rest = unread.filter((word) => !isOrdinaryWord(word));
@@ -48,7 +48,7 @@ export function readPhrase(reading: TitleReading): Phrase {
     notCovered: notCoveredOf(reading),
     model: models.find(({ value }) => value.kind === category?.slug)?.value,
     readAs: [
-      ...(says.brand?.by === 'spelling' ? [says.brand.name] : []),
+      ...(mentions.brand?.by === 'spelling' ? [mentions.brand.name] : []),
       ...(reading.kindFrom === 'spelling' && category ? [category.name] : []),
     ],
     categoryWords: kind && words.slice(kind.from, kind.to).join(' '),
@@ -62,17 +62,17 @@ export function readPhrase(reading: TitleReading): Phrase {
 /** Returns the gender that a search names: a search says `her` of the wearer, a title of much else. */
 function genderOf({ gender, genderFrom, words }: TitleReading): Gender | undefined {
   if (genderFrom === 'word') return gender;
-  const { whose } = findWearer(words, 'search');
-  return whose === 'female' || whose === 'male' ? whose : undefined;
+  const { wearer } = findWearer(words, 'search');
+  return wearer === 'female' || wearer === 'male' ? wearer : undefined;
 }
 
-function notCoveredOf({ says, wearer, collaboration }: TitleReading): NotCovered | undefined {
+function notCoveredOf({ mentions, wearer, collaboration }: TitleReading): NotCovered | undefined {
   if (wearer === 'children') return CHILDRENS;
   // `Coach Spanx`: where nothing says what the item is, the brand without a price is what is meant.
-  const other = says.category ? undefined : collaboration?.brands.find(({ slug }) => !slug);
+  const other = mentions.category ? undefined : collaboration?.brands.find(({ slug }) => !slug);
   if (other) return { what: 'brand', name: other.name };
-  if (says.brand && says.brand.slug === undefined) return { what: 'brand', name: says.brand.name };
-  return says.category?.name === undefined ? undefined : { what: 'kind', name: says.category.name };
+  if (mentions.brand && mentions.brand.slug === undefined) return { what: 'brand', name: mentions.brand.name };
+  return mentions.category?.name === undefined ? undefined : { what: 'kind', name: mentions.category.name };
 }
 
 function guessBrands(rest: readonly string[]): Brand[] {

@@ -1,25 +1,23 @@
 import { findCategory } from '../by-slug.ts';
-import { type Brand, brands, type Category, type Condition, type Gender } from '../catalog.ts';
+import type { Brand, Category, Condition, Gender } from '../catalog.ts';
 import rules from '../lexicon/refusals.json' with { type: 'json' };
-import { findBrandSlip } from './brand-field.ts';
-import { brandsIn, type FoundMaker } from './brands.ts';
-import { type Collaboration, findCollaboration } from './collaboration.ts';
-import { findConditions, worstOf } from './conditions.ts';
-import { findGender, findWearer, type Wearer } from './genders.ts';
-import { type ChosenKind, chooseKind, kindInName, kindOfMaker } from './kind.ts';
-import { findKindSlip } from './kind-field.ts';
-import { agrees, areSneakers, type FoundKind, findKind, kindsIn } from './kind-words.ts';
+import type { FoundMaker } from './brands.ts';
+import type { Collaboration } from './collaboration.ts';
+import { worstOf } from './conditions.ts';
+import type { Wearer } from './genders.ts';
+import type { ChosenKind } from './kind.ts';
 import { isKnownWord } from './known-words.ts';
-import { findHints, findModelsOf, findOwnModels } from './models.ts';
-import { findMoney, type OtherMoney } from './money.ts';
-import { hasPrice } from './not-covered.ts';
+import type { OtherMoney } from './money.ts';
 import { treeOf } from './phrase-tree.ts';
 import { findRefusal, type RefusalCode } from './refusals.ts';
-import { type FoundPhrase, marked, type Places, type Span } from './span.ts';
-import { cleanTitle, type TitleTokens, tokenize, without, wordsLeft } from './tokens.ts';
+import { marked, type Places, type Span } from './span.ts';
+import { markKindAndGender, type TitleKind } from './title-kind.ts';
+import { isBrand, markMakers, type TitleMakers } from './title-makers.ts';
+import { markMoneyAndConditions, type TitleMarks, textAt } from './title-marks.ts';
+import { cleanTitle, type TitleTokens, wordsLeft } from './tokens.ts';
 import { findUnreadName, type TypedWord, type UnreadName } from './typed-words.ts';
 
-/** One thing that a title says: which words say it, and what kind of words they are. */
+/** A fact that was read from a title, with the words that state it. */
 export interface TitleMatch {
   readonly field: Span['concept'] | 'condition' | 'askingPrice';
   /** A slug, a gender, a grade, or USD. */
@@ -30,10 +28,10 @@ export interface TitleMatch {
 }
 
 /** A brand or a kind, as a title names it. */
-interface Said {
-  /** If it has prices. */
+interface Mention {
+  /** Absent for what has no prices. */
   readonly slug: string | undefined;
-  /** Of a kind that has none, such as `Watches`. */
+  /** Name of a kind without prices, such as `Watches`. */
   readonly name: string | undefined;
   readonly text: string;
 }
@@ -42,49 +40,49 @@ interface Said {
 export interface TitleReading {
   /** The title as it was read: one line, without control characters. */
   readonly text: string;
-  /** The same without the asking price: a price is no word of the item, and `$90` no Air Max 90. */
-  readonly ofItem: string;
+  /** The same without money, so that `$90` is no Air Max 90. */
+  readonly withoutMoney: string;
   readonly brand: Brand | undefined;
   readonly category: Category | undefined;
   readonly gender: Gender | undefined;
   readonly condition: Condition | undefined;
-  /** The way in which the title says the kind and the gender. */
+  /** How the kind and the gender were found. */
   readonly kindFrom: ChosenKind['by'] | undefined;
   readonly genderFrom: 'word' | 'garment' | 'size' | undefined;
-  /** The wearer that its words name, anybody and children included. */
+  /** The wearer that its words name, including children and everybody. */
   readonly wearer: Wearer | undefined;
   /** USD. */
   readonly askingPrice: number | undefined;
-  /** Money in the title that is not its asking price. */
+  /** Amounts in the title other than its asking price. */
   readonly otherMoney: readonly OtherMoney[];
-  /** Two or more brands that it names. `brand` is then the one of the higher tier. */
+  /** The brands of a title that names several; `brand` is then the one of the highest tier. */
   readonly collaboration: Collaboration | undefined;
-  /** The brand and the kind that the title itself names, also if others were given and hold. */
-  readonly says: {
-    readonly brand: (Said & Pick<FoundMaker, 'by'> & { readonly name: string }) | undefined;
-    readonly category: Said | undefined;
+  /** The brand and the kind that the title names, also where a field overrides them. */
+  readonly mentions: {
+    readonly brand: (Mention & Pick<FoundMaker, 'by'> & { readonly name: string }) | undefined;
+    readonly category: Mention | undefined;
   };
-  /** The words that were followed, by their places. */
+  /** Places of the words that decided brand, kind and gender. */
   readonly spans: readonly Span[];
-  /** The same as it was written, and the asking price. */
+  /** The facts that were read, as they were written. */
   readonly understood: readonly TitleMatch[];
-  /** The words of `ofItem` but those of its condition, normalized. */
+  /** Normalized words of the item, without those of money and condition. */
   readonly words: readonly string[];
   /** Words from one place up to, not including, another as they were written. */
   readonly written: TitleTokens['written'];
-  /** For each of `words`, what it is no more than a name for; undefined for a model's name and for all other words. */
+  /** For each of `words`, the subject that it merely names; undefined for a model's name and for all other words. */
   readonly roles: readonly (Span['concept'] | undefined)[];
   /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
   readonly changed: readonly string[];
   /** Every word that was typed, in order. */
   readonly typed: readonly TypedWord[];
-  /** A name that is not known: the price is for any item of the brand, or of no brand. */
+  /** An unknown name: the price is then that of the brand in general, or of no brand. */
   readonly unreadName: UnreadName | undefined;
-  /** The reason for which it cannot be priced, with the words that give it, if any do. */
+  /** Why it cannot be priced, with the words that give the reason, if any. */
   readonly refusal: { readonly code: RefusalCode; readonly text: string } | undefined;
 }
 
-/** Facts that are known apart from the title and override it. */
+/** Fields that override the title. */
 export interface Overrides {
   readonly brand?: Brand | undefined;
   readonly category?: Category | undefined;
@@ -94,184 +92,148 @@ const changes = treeOf([[rules.warnings, true]]);
 
 /**
  * Reads a listing's title (its first 300 characters): brand, category, gender, condition and asking price, each with
- * the words that say it; or the reason why it cannot be priced. It abstains rather than guesses. Pure and linear in
- * the title's length.
+ * the words that state it; or the reason why it cannot be priced. Abstains rather than guesses. Pure and linear in the
+ * title's length. Four passes share one record of marks: money and conditions, makers, kind and gender, result.
  */
-export function readTitle(title: string, given: Overrides = {}): TitleReading {
+export function readTitle(title: string, fields: Overrides = {}): TitleReading {
   const text = cleanTitle(title);
-  const { asked, other: otherMoney, rest: ofItem } = findMoney(text);
-  const typed = tokenize(ofItem);
-  const conditions = findConditions(typed);
-  // A phrase of condition says nothing of anything else: `Birkin like new` is not like a Birkin.
-  const tokens = without(typed, conditions);
-  const { words, written } = tokens;
-  const textOf = ({ from, to }: Places) => written(from, to);
+  const marks = markMoneyAndConditions(text);
+  const makers = markMakers(marks, fields.brand);
+  const kind = markKindAndGender(marks, makers, fields.category);
+  return readingOf(text, marks, makers, kind, fields);
+}
 
-  const { names, others, compared } = brandsIn(tokens, given.brand !== undefined);
-  const makers = [...names, ...others];
-  // Beside a maker, another's models are what its item looks like.
-  const own = names.length > 0 ? [] : findOwnModels(words);
-  const taken = marked(words.length, [...makers, ...compared]);
-  const kinds = kindsIn(words, taken);
-  const collaboration = names.length > 0 ? findCollaboration(names, others, written) : undefined;
-  // Of two brands the one of the higher tier, in whatever order they are named.
-  const leading = names.length > 1 && brands.find((one) => names.some((name) => name.value === one));
-  const named = names.find(({ value }) => value === leading) ?? makers[0];
-  const said: FoundMaker | undefined = named
-    ? { ...named, by: 'name' }
-    : (brandByModel(words, own, findKind(words, kinds, tokens.endsPart)) ??
-      (given.brand ? undefined : findBrandSlip(words, taken)));
-  const brand = !given.brand && said && isBrand(said) ? said : undefined;
-  const owner = given.brand ?? brand?.value;
-  // A model says the kind, whichever of two brands it is of.
-  const owners = new Set(names.map(({ value }) => value));
-  if (owner) owners.add(owner);
-  const models = [...owners].flatMap((one) => findModelsOf(one, words));
-  const saidKind =
-    chooseKind(tokens, taken, owner, models, kinds) ??
-    kindInName(words, makers[0] ?? (said && !isBrand(said) ? said : undefined)) ??
-    (given.category || owner?.makes ? undefined : findKindSlip(words, owner, taken));
-  const saidCategory = saidKind && findCategory(saidKind.value);
-  // A brand's name alone is no title of an item.
-  const maker = taken.every((is) => is) ? undefined : kindOfMaker(owner, saidKind);
-  const byName = makers.find(({ value }) => value === owner);
-  const inTitle: ChosenKind | undefined =
-    maker === undefined ? saidKind : byName && { ...byName, value: maker, by: 'name' };
-  const kind = given.category ? undefined : inTitle;
-  const category = given.category ?? findCategory(maker ?? '') ?? categoryOf(kind, words, owner);
-  const whose = findWearer(words, 'title');
-  const gender = findGender(words, whose, owner, category, kind, models);
+/** The last pass: puts the reading together. */
+function readingOf(
+  text: string,
+  marks: TitleMarks,
+  makers: TitleMakers,
+  kind: TitleKind,
+  fields: Overrides,
+): TitleReading {
+  const { money, typed, conditions, item, taken, roles } = marks;
+  const { words, written } = item;
+  const { brand, models, ownModels } = makers;
+  const { followed, category, gender, wearer } = kind;
   const condition = worstOf(conditions, words, category?.slug);
-
-  const spans: Span[] = [];
-  const say = (concept: Span['concept'], value: string, one: Places & Pick<Span, 'by'>) =>
-    spans.push({ concept, value, from: one.from, to: one.to, by: one.by });
-  if (brand) say('brand', brand.value.slug, brand);
-  if (kind && category) say('category', category.slug, kind);
-  if (gender) say('gender', gender.value, gender);
-  const understood: TitleMatch[] = spans.map((span) => ({
-    field: span.concept,
-    value: span.value,
-    by: span.by,
-    text: textOf(span),
-  }));
-  const understand = (field: 'condition' | 'askingPrice', value: string | number, text: string) =>
-    understood.push({ field, value, by: 'word', text });
-  if (condition) understand('condition', condition.value, typed.written(condition.from, condition.to));
-  if (asked) understand('askingPrice', asked.price, asked.text);
-
-  const roles = words.map((): Span['concept'] | undefined => undefined);
-  const fill = (role: Span['concept'] | undefined, phrases: readonly Places[]) => {
-    for (const { from, to } of phrases) roles.fill(role, from, to);
-  };
-  const isOwn = ({ value: { kind: of, weight } }: FoundKind) => of === category?.slug && weight !== 'weak';
-  fill('gender', whose.found);
-  fill('category', kinds.filter(isOwn));
-  if (kind?.by === 'word') fill('category', [kind]);
-  fill(
-    'brand',
-    makers.filter(({ value }) => value === owner),
-  );
-  if (brand?.by === 'spelling') fill('brand', [brand]);
-  fill(undefined, models);
-
-  const isSaid = marked(words.length, [...spans, ...models]);
+  const spans = spansOf(makers, kind, fields);
+  const decided = marked(words.length, [...spans, ...models]);
   const isKnown = (at: number) =>
-    roles[at] !== undefined || taken[at] === true || isSaid[at] === true || isKnownWord(words[at] as string, owner);
-  const brandAt = given.brand ? { from: 0, to: 0 } : said;
-
+    roles[at] !== undefined || taken[at] === true || decided[at] === true || isKnownWord(words[at] as string, brand);
+  const isNamed = models.length > 0 || ownModels.length > 0;
+  const brandAt = fields.brand ? { from: 0, to: 0 } : makers.named;
   return {
     text,
-    ofItem,
-    brand: owner,
+    withoutMoney: money.rest,
+    brand,
     category,
     gender: gender?.value,
     condition: condition?.value,
-    kindFrom: kind && category ? kind.by : undefined,
+    kindFrom: followed && category ? followed.by : undefined,
     genderFrom: gender?.by,
-    wearer: whose.whose,
-    askingPrice: asked?.price,
-    otherMoney,
-    collaboration,
-    says: {
-      brand: said && {
-        name: said.value.name,
-        slug: isBrand(said) ? said.value.slug : undefined,
-        by: said.by,
-        text: textOf(said),
-      },
-      category: saidKind && {
-        name: saidCategory ? undefined : saidKind.name,
-        slug: saidCategory?.slug,
-        text: textOf(saidKind),
-      },
-    },
+    wearer: wearer.wearer,
+    askingPrice: money.asked?.price,
+    otherMoney: money.other,
+    collaboration: makers.collaboration,
+    mentions: mentionsOf(marks, makers, kind),
     spans,
-    understood,
+    understood: [
+      ...spans.map(
+        (span): TitleMatch => ({
+          field: span.concept,
+          value: span.value,
+          by: span.by,
+          text: textAt(marks, span),
+        }),
+      ),
+      ...statedFact('condition', condition && { ...condition, text: typed.written(condition.from, condition.to) }),
+      ...statedFact('askingPrice', money.asked && { value: money.asked.price, text: money.asked.text }),
+    ],
     words,
     written,
     roles,
-    changed: changes.find(words).map(textOf),
+    changed: changes.find(words).map((found) => textAt(marks, found)),
     get typed() {
-      return typedWords();
+      return typedWords(marks, spans, this, isKnown);
     },
-    unreadName: models.length > 0 || own.length > 0 ? undefined : findUnreadName(tokens, isKnown, brandAt),
-    refusal: refuse(),
+    unreadName: isNamed ? undefined : findUnreadName(item, isKnown, brandAt),
+    refusal: refusalOf(marks, makers, kind, fields),
   };
-
-  function typedWords(): TypedWord[] {
-    const left = wordsLeft(typed, conditions);
-    const all = typed.words.map((_, place): TypedWord => {
-      const text = typed.written(place, place + 1);
-      const at = left.indexOf(place);
-      if (at < 0) return { text, as: 'known', of: 'condition' };
-      const span = spans.find(({ from, to }) => at >= from && at < to);
-      if (span?.by === 'spelling') {
-        const name = span.concept === 'brand' ? brand?.value.name : category?.name;
-        return { text, as: 'mended', of: span.concept, mended: name ?? '' };
-      }
-      const of = span?.concept ?? roles[at];
-      return { text, as: isKnown(at) ? 'known' : 'unknown', ...(of && { of }) };
-    });
-    return asked ? [...all, { text: asked.text, as: 'known', of: 'askingPrice' }] : all;
-  }
-
-  function refuse(): TitleReading['refusal'] {
-    const found = findRefusal(words, [...names, ...own, ...models], whose, kinds, compared);
-    if (found) return { code: found.code, text: textOf(found) };
-    if (kind && !category) return { code: kind.value as RefusalCode, text: textOf(kind) };
-    if (said && !isBrand(said) && !given.brand) return { code: 'not_covered', text: textOf(said) };
-    if (!owner && !category) return { code: 'brand_not_found', text: '' };
-    return category ? undefined : { code: 'category_not_found', text: '' };
-  }
 }
 
-const isBrand = (one: FoundMaker): one is FoundMaker & FoundPhrase<Brand> => hasPrice<Brand>(one.value);
-
-/** The category of a kind; of a maker of sports shoes, shoes are sneakers. */
-function categoryOf(
-  kind: ChosenKind | undefined,
-  words: readonly string[],
-  brand: Brand | undefined,
-): Category | undefined {
-  const text = kind?.by === 'word' ? words.slice(kind.from, kind.to).join(' ') : '';
-  return findCategory(areSneakers(text, brand) ? 'sneakers' : (kind?.value ?? ''));
+/** Returns the words that decided brand, kind and gender. */
+function spansOf(
+  { named, brand }: TitleMakers,
+  { followed, category, gender }: TitleKind,
+  fields: Overrides,
+): readonly Span[] {
+  const spans: Span[] = [];
+  const add = (concept: Span['concept'], value: string, { from, to, by }: Places & Pick<Span, 'by'>) =>
+    spans.push({ concept, value, from, to, by });
+  if (brand && named && !fields.brand) add('brand', brand.slug, named);
+  if (followed && category) add('category', category.slug, followed);
+  if (gender) add('gender', gender.value, gender);
+  return spans;
 }
 
-/** Returns the one brand to which models or other words belong, of those that fit the kind that is said. */
-function brandByModel(
-  words: readonly string[],
-  own: ReturnType<typeof findOwnModels>,
-  said: FoundKind | undefined,
-): FoundMaker | undefined {
-  // Learned words mean other things elsewhere: they count only beside a word for what the item is.
-  const agreesWithSaid = ({ value }: FoundPhrase<{ kind: string }>) =>
-    said !== undefined &&
-    (value.kind === 'any' || agrees(said.value.kind, words.slice(said.from, said.to).join(' '), value.kind));
-  const isOpen = !said || said.value.weight === 'weak';
-  const fitting = isOpen ? own : own.filter(agreesWithSaid);
-  const telling = fitting.length > 0 ? fitting : findHints(words).filter(agreesWithSaid);
-  const [first] = telling;
-  if (!first || telling.some(({ value }) => value.brand !== first.value.brand)) return undefined;
-  return { value: first.value.brand, from: first.from, to: first.to, by: 'model' };
+function mentionsOf(marks: TitleMarks, { named }: TitleMakers, kind: TitleKind): TitleReading['mentions'] {
+  const category = kind.named && findCategory(kind.named.value);
+  return {
+    brand: named && {
+      name: named.value.name,
+      slug: isBrand(named) ? named.value.slug : undefined,
+      by: named.by,
+      text: textAt(marks, named),
+    },
+    category: kind.named && {
+      name: category ? undefined : kind.named.name,
+      slug: category?.slug,
+      text: textAt(marks, kind.named),
+    },
+  };
+}
+
+function statedFact(
+  field: 'condition' | 'askingPrice',
+  fact: Pick<TitleMatch, 'value' | 'text'> | undefined,
+): readonly TitleMatch[] {
+  return fact ? [{ field, value: fact.value, by: 'word', text: fact.text }] : [];
+}
+
+/** Returns every word that was typed, with its subject. */
+function typedWords(
+  { money, typed, conditions, roles }: TitleMarks,
+  spans: readonly Span[],
+  { brand, category }: Pick<TitleReading, 'brand' | 'category'>,
+  isKnown: (at: number) => boolean,
+): TypedWord[] {
+  const left = wordsLeft(typed, conditions);
+  const all = typed.words.map((_, place): TypedWord => {
+    const text = typed.written(place, place + 1);
+    const at = left.indexOf(place);
+    if (at < 0) return { text, as: 'known', of: 'condition' };
+    const span = spans.find(({ from, to }) => at >= from && at < to);
+    if (span?.by === 'spelling') {
+      const mended = span.concept === 'brand' ? brand?.name : category?.name;
+      return { text, as: 'mended', of: span.concept, mended: mended ?? '' };
+    }
+    const of = span?.concept ?? roles[at];
+    return { text, as: isKnown(at) ? 'known' : 'unknown', ...(of && { of }) };
+  });
+  return money.asked ? [...all, { text: money.asked.text, as: 'known', of: 'askingPrice' }] : all;
+}
+
+/** Returns why the title has no price. */
+function refusalOf(
+  marks: TitleMarks,
+  { names, models, ownModels, compared, kinds, named, brand }: TitleMakers,
+  { followed, category, wearer }: TitleKind,
+  fields: Overrides,
+): TitleReading['refusal'] {
+  const found = findRefusal(marks.item.words, [...names, ...ownModels, ...models], wearer, kinds, compared);
+  if (found) return { code: found.code, text: textAt(marks, found) };
+  if (followed && !category) return { code: followed.value as RefusalCode, text: textAt(marks, followed) };
+  if (named && !isBrand(named) && !fields.brand) return { code: 'not_covered', text: textAt(marks, named) };
+  if (!brand && !category) return { code: 'brand_not_found', text: '' };
+  return category ? undefined : { code: 'category_not_found', text: '' };
 }

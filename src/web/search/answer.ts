@@ -102,7 +102,7 @@ function readSearch(pricing: Pricing, text: string): SearchedWords {
   // A garment with a price on its tag is still the garment.
   const isTitle = !isUsualItem({ ...outcome, asked: undefined }) && !isLikelySlip;
   // Beside a price, the page of a title says what a misspelled name was taken for.
-  const isMended = reading.says.brand?.by === 'spelling' || reading.kindFrom === 'spelling';
+  const isMended = reading.mentions.brand?.by === 'spelling' || reading.kindFrom === 'spelling';
   const ofGarment = withTag(pricePath(pricing, garment), asked?.price);
   const path = isTitle || (isMended && asked) ? ofTitle : ofGarment;
   return { outcome, isTitle: isTitle || asked !== undefined, path };

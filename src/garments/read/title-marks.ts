@@ -1,0 +1,45 @@
+import { type FoundCondition, findConditions } from './conditions.ts';
+import { findMoney, type MoneyInText } from './money.ts';
+import { marked, type Places, type Span } from './span.ts';
+import { type TitleTokens, tokenize, without } from './tokens.ts';
+
+/** A title's words and their meanings. The passes over a title share it, and each adds its marks. */
+export interface TitleMarks {
+  readonly money: MoneyInText;
+  /** All words but those of money. */
+  readonly typed: TitleTokens;
+  readonly conditions: readonly FoundCondition[];
+  /** The words of the item: those that are neither of money nor of its condition. All places below are theirs. */
+  readonly item: TitleTokens;
+  /** True for words of makers' names, which name nothing else. */
+  readonly taken: boolean[];
+  /** Subjects of words that are no more than its name. */
+  readonly roles: (Span['concept'] | undefined)[];
+}
+
+/** The first pass: sets money and conditions apart from the words of the item. */
+export function markMoneyAndConditions(text: string): TitleMarks {
+  const money = findMoney(text);
+  const typed = tokenize(money.rest);
+  const conditions = findConditions(typed);
+  // A phrase of condition says nothing of anything else: `Birkin like new` is not like a Birkin.
+  const item = without(typed, conditions);
+  return {
+    money,
+    typed,
+    conditions,
+    item,
+    taken: marked(item.words.length, []),
+    roles: item.words.map(() => undefined),
+  };
+}
+
+/** Gives words a subject; none where they say more than a name of it. */
+export function markRole({ roles }: TitleMarks, role: Span['concept'] | undefined, phrases: readonly Places[]): void {
+  for (const { from, to } of phrases) roles.fill(role, from, to);
+}
+
+/** Returns words of the item as they were written. */
+export function textAt({ item }: Pick<TitleMarks, 'item'>, { from, to }: Places): string {
+  return item.written(from, to);
+}

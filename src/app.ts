@@ -25,7 +25,7 @@ import type { Marketplaces } from './marketplaces/compile.ts';
 import { registerMcp } from './mcp/register.ts';
 import { once } from './memo.ts';
 import { registerHealth } from './operations/health.ts';
-import { createLog, createRequestLog } from './operations/log.ts';
+import { createLog, RequestLog } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { createObserver } from './operations/observe.ts';
 import { createRequestIds } from './operations/request-ids.ts';
@@ -164,7 +164,7 @@ function createServerApp(
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (_none, { reqId }, _options, { headers }) =>
-      createRequestLog(log, reqId as string, headers.traceparent),
+      new RequestLog(log, reqId as string, headers.traceparent),
     // Answers requests that arrive while the service stops.
     return503OnClosing: false,
     genReqId: nextId,

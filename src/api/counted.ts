@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limitHeaders } from '../http/address-throttle.ts';
-import { flatHeaders, sendPrepared } from '../http/answer.ts';
+import { type Body, flatHeaders, sendPrepared } from '../http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import type { QuotaResult } from '../keys/key-store.ts';
 import { DAY_SECONDS, secondsToMidnight, usageOf, utcDay } from '../keys/quota.ts';
@@ -12,14 +12,14 @@ import type { ApiParts } from './endpoint.ts';
 type CountedParts = Pick<ApiParts, 'pricing' | 'store' | 'clock' | 'requestsPerDay'>;
 
 /**
- * Registers a GET that needs a key and counts against its daily quota. `readBody` makes the body (see asBytes) or
- * throws a {@link Problem}. The checks come in the order key, request, quota; only an answered request counts. HEAD
- * returns the headers of GET and counts nothing.
+ * Registers a GET that needs a key and counts against its daily quota. `readBody` makes the body or throws
+ * a {@link Problem}. The checks come in the order key, request, quota; only an answered request counts. HEAD returns the
+ * headers of GET and counts nothing.
  */
 export function registerCounted(
   app: FastifyInstance,
   path: string,
-  readBody: (request: FastifyRequest) => string,
+  readBody: (request: FastifyRequest) => Body,
   { pricing, store, clock, requestsPerDay }: CountedParts,
 ): void {
   const fixedFields = flatHeaders({
@@ -29,7 +29,7 @@ export function registerCounted(
     'x-model-version': pricing.modelVersion,
   });
 
-  function send(request: FastifyRequest, reply: FastifyReply, used: number, now: number, body: string): void {
+  function send(request: FastifyRequest, reply: FastifyReply, used: number, now: number, body: Body): void {
     const limit = dailyLimitHeaders(used, now, requestsPerDay);
     sendPrepared(request, reply, 200, fixedFields, body, limit);
   }
@@ -39,7 +39,7 @@ export function registerCounted(
     const now = clock();
     const hash = readKeyHash(request);
     const fail = (error: unknown) => reply.send(error);
-    let body: string;
+    let body: Body;
     try {
       body = readBody(request);
     } catch (problem) {

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { LogLevel } from '../config.ts';
 
@@ -7,12 +8,54 @@ export function createLog(level: LogLevel): Logger {
 }
 
 /**
- * Returns the log of one request: its lines name the request's id, and the trace ids of a `traceparent` header (W3C
- * Trace
- * Context).
+ * The log of one request: its lines name the request's id, and the trace ids of a `traceparent` header (W3C Trace
+ * Context). Few requests log anything, so the logger behind it is made for the first line.
  */
-export function createRequestLog(log: Logger, requestId: string, traceparent: string | string[] | undefined): Logger {
-  return log.child({ request_id: requestId, ...traceOf(traceparent) });
+export class RequestLog implements FastifyBaseLogger {
+  readonly #log: Logger;
+  readonly #requestId: string;
+  readonly #traceparent: string | string[] | undefined;
+  #own: Logger | undefined;
+
+  constructor(log: Logger, requestId: string, traceparent: string | string[] | undefined) {
+    this.#log = log;
+    this.#requestId = requestId;
+    this.#traceparent = traceparent;
+  }
+
+  get #logger(): Logger {
+    this.#own ??= this.#log.child({ request_id: this.#requestId, ...traceOf(this.#traceparent) });
+    return this.#own;
+  }
+
+  get level() {
+    return this.#log.level;
+  }
+  get fatal() {
+    return this.#logger.fatal.bind(this.#logger);
+  }
+  get error() {
+    return this.#logger.error.bind(this.#logger);
+  }
+  get warn() {
+    return this.#logger.warn.bind(this.#logger);
+  }
+  get info() {
+    return this.#logger.info.bind(this.#logger);
+  }
+  get debug() {
+    return this.#logger.debug.bind(this.#logger);
+  }
+  get trace() {
+    return this.#logger.trace.bind(this.#logger);
+  }
+  get silent() {
+    return this.#logger.silent.bind(this.#logger);
+  }
+
+  child(...given: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
+    return (this.#logger as FastifyBaseLogger).child(...given);
+  }
 }
 
 /** Returns the ids in a `traceparent` header, or nothing if it is malformed, as its specification asks. */

@@ -6,7 +6,7 @@ import { payoutsFor } from '../../answers/sale.ts';
 import { type GoalTerms, Payouts } from '../../answers/sale-schema.ts';
 import { sellerOf } from '../../answers/seller.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
-import { asBytes } from '../../http/answer.ts';
+import { jsonOnce } from '../../http/answer.ts';
 import { BuyerTermsQuery, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readNames } from '../../items/names.ts';
@@ -77,7 +77,7 @@ export const appraiseEndpoint: Endpoint = {
     registerCounted(
       app,
       appraiseEndpoint.path,
-      (request) => asBytes(JSON.stringify(appraisalAnswer(parts, readQuery(request)).body)),
+      (request) => jsonOnce(appraisalAnswer(parts, readQuery(request)).body),
       parts,
     );
   },

@@ -4,7 +4,7 @@ import { MlPrediction } from '../../answers/estimate-schema.ts';
 import { BrandBody, CategoryBody, SourceName } from '../../answers/garment-schema.ts';
 import { CONDITIONS, type Condition, DEFAULT_GENDER, type Gender } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { asBytes } from '../../http/answer.ts';
+import { jsonKept } from '../../http/answer.ts';
 import { optionalField } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readPair } from '../../items/names.ts';
@@ -68,7 +68,7 @@ export const mlPrice: Endpoint = {
   register: (app, parts) => {
     // At the first request: the service's address is known only then.
     const bodies = rememberByPair((brand, category, gender: Gender, condition: Condition | undefined) =>
-      asBytes(JSON.stringify(mlPriceBody(parts, { brand, category, gender }, condition))),
+      jsonKept(mlPriceBody(parts, { brand, category, gender }, condition)),
     );
     registerCounted(
       app,

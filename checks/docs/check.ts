@@ -26,7 +26,8 @@ const INITIALIZE = {
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-docs-'));
 const installed = join(folder, 'installed');
 mkdirSync(installed);
-execFileSync('npm', ['pack', '--loglevel=error', `--pack-destination=${installed}`], { cwd: ROOT });
+// `npm run check:docs` has just built it.
+execFileSync('npm', ['pack', './dist', '--loglevel=error', `--pack-destination=${installed}`], { cwd: ROOT });
 const [tarball = ''] = globSync('*.tgz', { cwd: installed });
 // The files that the commands read.
 writeFileSync(join(installed, 'closet.csv'), 'title,price\nCoach leather tote,80\n');

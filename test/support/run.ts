@@ -16,7 +16,8 @@ const statuses = await Promise.all(
       [
         `--import=${join(import.meta.dirname, 'compile-cache.ts')}`,
         '--test',
-        '--test-isolation=none',
+        // By the name that Node 22 knows too.
+        '--experimental-test-isolation=none',
         `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
         ...own,
       ],

@@ -8,6 +8,7 @@ export class UnreadableList extends Problem {
 }
 
 const ZIP = 'PK\u0003\u0004';
+const PDF = '%PDF-';
 
 /**
  * Reads an uploaded file as UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text") or Windows-1252, which older
@@ -22,6 +23,7 @@ export function readText(bytes: Uint8Array): { readonly text: string; readonly h
   if (text.startsWith(ZIP)) {
     throw new UnreadableList('This is a workbook or an archive: save the sheet as CSV and send that.');
   }
+  if (text.startsWith(PDF)) throw new UnreadableList('This is a PDF: save its table as CSV and send that.');
   if (text.includes('\0')) throw new UnreadableList('This is not a text file: send CSV.');
   const isMarked = text.startsWith('\ufeff');
   return { text: isMarked ? text.slice(1) : text, hasMark: isMarked || utf8 === undefined };

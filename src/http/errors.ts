@@ -47,8 +47,8 @@ export function requireClient(reply: FastifyReply): void {
 
 /** Answers a failed request with a problem document, and logs what is our own fault. */
 export function createErrorHandler(publicUrl: () => string) {
-  // A store that is down fails every request, but a few lines say so.
-  const gates = memo(() => new FloodGate());
+  // A store that is down fails every request in the same way, perhaps for hours.
+  const gates = memo((code) => new FloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (isClientGone(error)) {
       request.log.debug('the client went away');

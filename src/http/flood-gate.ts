@@ -1,23 +1,23 @@
-const WINDOW_MS = 10_000;
-
 /** Lets a few log lines of a kind through and counts the rest, so that a flood of requests is no flood of lines. */
 export class FloodGate {
   readonly #clock: () => number;
   readonly #lines: number;
+  readonly #windowMs: number;
   #startedAt = Number.NEGATIVE_INFINITY;
   #written = 0;
   #leftOut = 0;
 
-  /** `lines` in ten seconds; `clock` in milliseconds. */
-  constructor({ lines = 10, clock = () => performance.now() } = {}) {
+  /** `lines` in a window; it and the clock are in milliseconds. */
+  constructor({ lines = 10, windowMs = 10_000, clock = () => performance.now() } = {}) {
     this.#lines = lines;
+    this.#windowMs = windowMs;
     this.#clock = clock;
   }
 
   /** Calls `write` with the number of lines left out since the last one, unless too many were written lately. */
   pass(write: (leftOut: number | undefined) => void): void {
     const now = this.#clock();
-    if (now - this.#startedAt >= WINDOW_MS) {
+    if (now - this.#startedAt >= this.#windowMs) {
       this.#startedAt = now;
       this.#written = 0;
     }

@@ -17,6 +17,8 @@ const PIECE_BYTES = 1024;
 export function createBoundedServer(serve: RequestListener): Server {
   const listener: RequestListener = (request, response) => {
     if (request.method === 'POST') waitForWork(request, response);
+    // Node drops what came with a request for another protocol: its client learns at once to send that again.
+    if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close');
     if (request.headers['transfer-encoding'] !== undefined) hangUpBehindUnreadChunks(request, response);
     answer(request, response);
   };

@@ -150,6 +150,13 @@ describe('requests that do not wait for answers', () => {
     );
   });
 
+  it('are not left waiting behind one that asks for another protocol', async () => {
+    const first = `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`;
+    const answer = await raw(service().url, `${first}GET ${PRICE} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200']);
+    assert.match(answer, /\r\nconnection: close\r\n/i);
+  });
+
   it('close their connection when more of them wait, however often', async () => {
     const { url, get } = service();
     const requests = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20_000);

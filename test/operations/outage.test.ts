@@ -68,6 +68,13 @@ describe('while the key store is down', () => {
     }
   });
 
+  it('writes one line of it a minute, however many requests it fails', async (t) => {
+    const { app, lines } = open(t, brokenStore);
+    for (let i = 0; i < 50; i++) await app.inject({ url: ML_PRICE, headers: bearer(createKey()) });
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] as string, /the disk is full/);
+  });
+
   it('answers everything else, and counts the refusals', async (t) => {
     const { app, metrics } = open(t, brokenStore);
     for (const url of [PRICE, '/api/public/brands', '/api/public/categories', '/health/live', '/']) {
@@ -134,7 +141,6 @@ describe('the log', () => {
   });
 
   it('names the request and, where the client sent a right traceparent, the trace', async (t) => {
-    const { app, lines } = open(t, brokenStore);
     const [trace, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
     for (const [traceparent, ...ids] of [
       [`00-${trace}-${span}-01`, trace, span],
@@ -142,6 +148,7 @@ describe('the log', () => {
       [`00-${'0'.repeat(32)}-${span}-01`, undefined, undefined],
     ] as const) {
       await t.test(rowName(traceparent), async () => {
+        const { app, lines } = open(t, brokenStore);
         const headers = { ...bearer(createKey()), traceparent };
         const response = await app.inject({ url: ML_PRICE, headers });
         const line = JSON.parse(lines.at(-1) as string);

@@ -1,11 +1,13 @@
 import {
   type Implementation,
+  type JSONRPCMessage,
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
   Server,
   type StandardSchemaV1,
   SUPPORTED_PROTOCOL_VERSIONS,
+  type Transport,
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { brands, categories } from '../../garments/catalog.ts';
@@ -150,28 +152,25 @@ export function createServerFactory(
   };
 }
 
-/** The SDK's server with the code of JSON-RPC for parameters that it refuses: it answers the protocols of 2025 with -32603. */
+/** The SDK's server with the code of JSON-RPC for parameters that it refuses; in the protocols of 2025 it has -32603. */
 class CheckingServer extends Server {
-  protected override _wrapHandler(...[method, handler]: Parameters<Server['_wrapHandler']>) {
-    const wrapped = super._wrapHandler(method, handler);
-    return async (...args: Parameters<typeof wrapped>) => {
-      try {
-        return await wrapped(...args);
-      } catch (error) {
-        throw faultOfParameters(error) ?? error;
-      }
-    };
+  override connect(transport: Transport): Promise<void> {
+    const send = transport.send.bind(transport);
+    transport.send = (message, options) => send(withFaultNamed(message), options);
+    return super.connect(transport);
   }
 }
 
-/** Returns the refusal of parameters for an error whose message ends with the SDK's list of their faults. */
-function faultOfParameters(error: unknown): ProtocolError | undefined {
-  const { message: text = '' } = (error ?? {}) as Partial<Error>;
+/** Returns a message in which the SDK's list of faults of parameters, a text of JSON, is a sentence about the first. */
+function withFaultNamed(message: JSONRPCMessage): JSONRPCMessage {
+  if (!('error' in message)) return message;
+  const { message: text } = message.error;
   try {
-    const [fault] = JSON.parse(text.slice(text.indexOf('['))) as { path: readonly unknown[]; message: string }[];
-    return fault && invalid(`${shortened(plain(fault.path.join('.')), 100)}: ${fault.message}.`);
+    const [fault] = JSON.parse(text.slice(text.indexOf('['))) as [{ path: readonly unknown[]; message: string }];
+    const sentence = `${shortened(plain(fault.path.join('.')), 100)}: ${fault.message}.`;
+    return { ...message, error: { code: ProtocolErrorCode.InvalidParams, message: sentence } };
   } catch {
-    return undefined;
+    return message;
   }
 }
 

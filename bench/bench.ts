@@ -42,7 +42,7 @@ const COMPARED = {
   arguments: { items: Array.from({ length: 20 }, () => GET_PRICE.arguments) },
 };
 
-await compareWithBare(readAmount(options), async () => {
+const typical = await compareWithBare(readAmount(options), async () => {
   const backend = options.postgres ? await postgresBackend() : sqliteBackend();
   const store = await openKeyStore(backend.place);
   const keys = await issueKeys(store, KEYS);
@@ -51,6 +51,28 @@ await compareWithBare(readAmount(options), async () => {
   const scenarios = await prepare(service.port, keys);
   return { service, scenarios, release: backend.release };
 });
+for (const line of comparedWithTargets()) console.log(line);
+
+/** Returns how the figures stand to the targets of docs/performance.md, a line for each whose requests were measured. */
+function comparedWithTargets(): string[] {
+  const at = (name: string) => [...typical].find(([one]) => one === name || one.startsWith(`${name},`))?.[1];
+  const price = at('price');
+  const prediction = at('ml-price');
+  const appraisal = at('appraise, new titles');
+  const line = (what: string, figure: number, target: number, isMet: boolean) =>
+    `${what}: ${figure.toFixed(2)}, target ${target}, ${isMet ? 'met' : 'not met'}`;
+  const lines: string[] = [];
+  if (price) lines.push(line('price, CPU ratio to bare', price.cpuRatio, 0.72, price.cpuRatio >= 0.72));
+  if (price && prediction) {
+    const prices = prediction.cpuMicros / price.cpuMicros;
+    lines.push(line('ml-price in prices', prices, 2.2, prices <= 2.2));
+  }
+  if (prediction && appraisal) {
+    const predictions = appraisal.cpuMicros / prediction.cpuMicros;
+    lines.push(line('appraisal of new titles in ml-prices', predictions, 3.5, predictions <= 3.5));
+  }
+  return lines;
+}
 
 function sqliteBackend() {
   const dataDir = mkdtempSync(join(tmpdir(), 'hangtag-bench-'));

@@ -92,7 +92,12 @@ function load(): void {
   clearTimeout(patience);
   for (const send of waiting) send();
   waiting.clear();
-  setTimeout(measure, job.warmUpSeconds * 1000);
+  setTimeout(measureWhenWarm, job.warmUpSeconds * 1000);
+}
+
+function measureWhenWarm(): void {
+  if (answered >= (job.warmUpRequests ?? 0)) measure();
+  else setTimeout(measureWhenWarm, 20);
 }
 
 function measure(): void {

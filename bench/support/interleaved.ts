@@ -12,6 +12,8 @@ export interface Scenario {
   /** Whole HTTP/1.1 requests, sent in turn. */
   readonly requests: readonly string[];
   readonly sample: FixedAnswer;
+  /** Requests until the service is as fast as it gets: V8 compiles a long path late. */
+  readonly warmUpRequests?: number;
   /** Fewer connections than the others have. */
   readonly connections?: number;
 }
@@ -57,8 +59,18 @@ interface Row {
   readonly bare: Measurement;
 }
 
-/** Starts the service as often as asked for, measures its scenarios, and prints a table. */
-export async function compareWithBare(amount: Amount, start: () => Promise<StartedService>): Promise<void> {
+/** Medians of a scenario over all process starts. */
+export interface Typical {
+  /** CPU time of bare over that of the service. */
+  readonly cpuRatio: number;
+  readonly cpuMicros: number;
+}
+
+/** Starts the service as often as asked for, measures its scenarios, prints a table, and returns it by their names. */
+export async function compareWithBare(
+  amount: Amount,
+  start: () => Promise<StartedService>,
+): Promise<ReadonlyMap<string, Typical>> {
   const results = new Map<string, Row[]>();
   for (let count = 1; count <= amount.starts; count++) {
     const { service, scenarios, release } = await start();
@@ -78,6 +90,15 @@ export async function compareWithBare(amount: Amount, start: () => Promise<Start
     process.stderr.write(`start ${count} of ${amount.starts} measured\n`);
   }
   report(amount, results);
+  return new Map(
+    [...results].map(([name, rows]) => [
+      name,
+      {
+        cpuRatio: median(rows.map((row) => row.cpuRatio)),
+        cpuMicros: median(rows.map((row) => row.service.cpuMicros ?? Number.NaN)),
+      },
+    ]),
+  );
 }
 
 /** The service's answer to a request, without headers of the connection. */
@@ -105,9 +126,9 @@ async function startBare(scenarios: readonly Scenario[]): Promise<Server> {
 
 async function compare(amount: Amount, scenario: Scenario, service: Server, bare: Server): Promise<Row> {
   const { rounds, seconds } = amount;
-  const run = async ({ port, pid }: Server, warmUpSeconds: number) => {
+  const run = async ({ port, pid }: Server, warmUpSeconds: number, warmUpRequests?: number) => {
     const { requests, connections = amount.connections } = scenario;
-    const result = await measure({ port, connections, warmUpSeconds, seconds, requests }, pid);
+    const result = await measure({ port, connections, warmUpSeconds, warmUpRequests, seconds, requests }, pid);
     const others = Object.keys(result.statuses).filter((s) => Number(s) !== scenario.sample.status);
     if (others.length > 0 || result.failed > 0) {
       throw new Error(`${scenario.name} was answered ${JSON.stringify(result.statuses)}`);
@@ -117,7 +138,8 @@ async function compare(amount: Amount, scenario: Scenario, service: Server, bare
   const pairs: { bare: Measurement; service: Measurement }[] = [];
   for (let round = 0; round < rounds; round++) {
     const warmUp = round === 0 ? 1 : 0.2;
-    pairs.push({ bare: await run(bare, warmUp), service: await run(service, warmUp) });
+    const answers = round === 0 ? scenario.warmUpRequests : undefined;
+    pairs.push({ bare: await run(bare, warmUp), service: await run(service, warmUp, answers) });
   }
   const middle = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value));
   const typical = (side: 'bare' | 'service') =>

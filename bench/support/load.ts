@@ -6,6 +6,8 @@ export interface LoadJob {
   readonly connections: number;
   /** Not measured. */
   readonly warmUpSeconds: number;
+  /** Answers that the warm-up lasts for at least. */
+  readonly warmUpRequests?: number | undefined;
   readonly seconds: number;
   /** Whole HTTP/1.1 requests, sent in turn. */
   readonly requests: readonly string[];

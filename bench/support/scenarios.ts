@@ -58,7 +58,7 @@ export async function appraiseFresh(port: number, keys: readonly string[]): Prom
       return getRequest(`${path}?${query}`, bearer(key));
     }),
   );
-  return { ...one, path, requests };
+  return { ...one, path, requests, warmUpRequests: 20_000 };
 }
 
 /** A list of {@link LIST_ROWS} titles as a CSV file; with a key whose day has room for it. */

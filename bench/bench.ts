@@ -17,6 +17,7 @@ import {
   mcp,
   mlPrice,
   notModified,
+  page,
   plain,
   price,
 } from './support/scenarios.ts';
@@ -110,7 +111,8 @@ async function prepare(port: number, keys: readonly string[]): Promise<Scenario[
     'appraise, new titles': async () => on(await appraiseFresh(port, keys)),
     payouts: (name) => plain(port, name, '/api/public/payouts?price=72&brand=coach&category=bag'),
     list: async () => on(await list(port, key)),
-    page: (name) => plain(port, name, '/price/coach/bag'),
+    page: (name) => page(port, name, '/price/coach/bag'),
+    'page, gzip': (name) => plain(port, name, '/price/coach/bag?gzip', { 'accept-encoding': 'gzip' }),
     // The query lets the bare server tell one from the other.
     'MCP get_price': (name) => mcp(port, name, '/mcp?1', '2026', 'tools/call', GET_PRICE),
     'MCP get_price, 2025': (name) => mcp(port, name, '/mcp?2', '2025', 'tools/call', GET_PRICE),

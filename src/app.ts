@@ -7,7 +7,7 @@ import { registerApi } from './api/endpoints.ts';
 import { EstimateIds } from './api/estimate-ids.ts';
 import { createEstimateThrottle } from './api/estimate-throttle.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
-import { Gate, type GateBounds } from './closet/gate.ts';
+import { WorkQueue } from './closet/work-queue.ts';
 import type { Config } from './config.ts';
 import { makeDataFiles } from './downloads/data-files.ts';
 import { registerDataFiles } from './downloads/serve-files.ts';
@@ -50,13 +50,14 @@ export interface AppParts {
   /** Defaults to one at the configured level on standard output. */
   readonly log?: Logger;
   readonly metrics?: Metrics | undefined;
-  /** Bounds of the gate where lists wait; {@link LISTS} by default. */
-  readonly lists?: GateBounds;
+  /** Milliseconds that pages and lists wait for their turn; {@link WORK_PATIENCE_MS} by default. */
+  readonly patienceMs?: number;
 }
 
 const HOUR_SECONDS = 3600;
-/** Lists share a thread: two at once would take twice the memory, and no less time. */
-export const LISTS: GateBounds = { atOnce: 1, waiting: 40, patienceMs: 10_000 };
+const WORK_PATIENCE_MS = 10_000;
+/** Pieces of work that may wait: pages and short lists hold little, the bodies of long lists up to a megabyte. */
+const WAITING = { short: 1_000, long: 40 };
 
 /** Builds the service without listening or opening anything. Close the app before the store. */
 export function buildApp(parts: AppParts): FastifyInstance {
@@ -77,7 +78,10 @@ export function buildApp(parts: AppParts): FastifyInstance {
 }
 
 /** Makes the parts that the endpoints answer with. */
-function makeApi({ config, sales, lists, ...parts }: AppParts, publicUrl: () => string): ApiParts {
+function makeApi(
+  { config, sales, patienceMs = WORK_PATIENCE_MS, ...parts }: AppParts,
+  publicUrl: () => string,
+): ApiParts {
   const { pricing, marketplaces, store, clock } = parts;
   const { requestsPerDay, keysPerEmail, batchSize, contact, mcpRequestsPerMinute } = config;
   return {
@@ -92,7 +96,10 @@ function makeApi({ config, sales, lists, ...parts }: AppParts, publicUrl: () => 
     contact,
     signUps: new AddressThrottle(config.signUpsPerHour, HOUR_SECONDS, clock),
     throttle: createEstimateThrottle(mcpRequestsPerMinute, clock),
-    lists: new Gate(lists ?? LISTS),
+    work: new WorkQueue({
+      short: { waiting: WAITING.short, patienceMs },
+      long: { waiting: WAITING.long, patienceMs },
+    }),
     sales: sales && {
       store: sales,
       estimateIds: new EstimateIds(sales, pricing.modelVersion, clock),
@@ -142,7 +149,13 @@ function registerRoutes(app: FastifyInstance, config: Config, api: ApiParts, sit
     guard: { allowedHosts: config.mcpAllowedHosts, allowedOrigins: config.mcpAllowedOrigins },
     requestsPerMinute: config.mcpRequestsPerMinute,
   });
-  registerWeb(app, site, { keys: api, openApi: () => JSON.parse(openApi()), list: api });
+  registerWeb(app, site, {
+    keys: api,
+    openApi: () => JSON.parse(openApi()),
+    list: api,
+    work: api.work,
+    throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock, 'pages'),
+  });
 }
 
 /** Creates the app without routes: its server, its log, and the checks of each request before a route sees it. */

@@ -19,8 +19,18 @@ export const GET_PRICE = {
 };
 
 /** A request without a key, the same each time. */
-export async function plain(port: number, name: string, path: string): Promise<Scenario> {
-  return { name, path, requests: [getRequest(path)], sample: await sampleOf(port, path) };
+export async function plain(
+  port: number,
+  name: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Scenario> {
+  return { name, path, requests: [getRequest(path, headers)], sample: await sampleOf(port, path) };
+}
+
+/** A page as browsers ask for it. The bare server sends it as it is. */
+export function page(port: number, name: string, path: string): Promise<Scenario> {
+  return plain(port, name, path, { 'accept-encoding': 'gzip, deflate, br, zstd' });
 }
 
 /** A static price. */

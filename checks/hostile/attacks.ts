@@ -13,6 +13,8 @@ export interface Attack {
   readonly otherDoor?: (key: string) => Buffer;
   /** Opens a new connection in place of one that was closed. */
   readonly isRepeated?: boolean;
+  /** Number of addresses that it comes from: of a hostile file 1, otherwise 50 by default. */
+  readonly addresses?: number;
   /** The longest that a stranger's list of two rows may take meanwhile, in milliseconds. */
   readonly listWithinMs?: number;
   /** Sends the rest in pieces of a byte, so many. */
@@ -62,6 +64,15 @@ function heavyItems(filling: string, close = ''): Buffer {
   return Buffer.from(`{"items":[${Array.from({ length: 100 }, () => item).join(',')}]}`);
 }
 
+/** Asks for a page as a browser does. */
+function page(path: string): Buffer {
+  const accept = 'Accept: text/html\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n';
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${accept}Connection: close\r\n\r\n`);
+}
+
+/** As long as titles may be. */
+const LONG_TITLE = 'Louis Vuitton Monogram Neverfull MM tote in very good condition '.repeat(5).slice(0, 299);
+
 function lists(type: string, body: Buffer) {
   return (key: string) => whole(LIST_PATH, type, body, authorized(key));
 }
@@ -82,6 +93,7 @@ const files = HOSTILE_FILES.map(
     name: `file: ${name}`,
     connections: 8,
     isRepeated: true,
+    addresses: 1,
     listWithinMs: 500,
     bytes: (key) => lists('text/csv', bytes())(key),
     otherDoor: () => whole('/list', FORM, upload(bytes())),
@@ -159,6 +171,22 @@ export const ATTACKS: readonly Attack[] = [
   ...cells,
   ...headers,
   ...fields,
+  {
+    name: 'pages for one address on 200 connections',
+    connections: 200,
+    addresses: 1,
+    isRepeated: true,
+    listWithinMs: 500,
+    bytes: () => page('/appraise?title=Coach+Tabby+26+leather+shoulder+bag+very+good+condition'),
+  },
+  {
+    name: 'lists of 500 rows from 30 addresses',
+    connections: 30,
+    addresses: 30,
+    isRepeated: true,
+    listWithinMs: 1_000,
+    bytes: () => whole('/list', FORM, form({ list: `${LONG_TITLE}\n`.repeat(500) })),
+  },
   {
     name: 'sign-ups that crumble, a byte each ms',
     connections: 300,

@@ -81,13 +81,18 @@ function ask(url: string, { path, body, headers = {} }: Question, agent: Agent |
   });
 }
 
-async function attack(service: RunningService, key: string, { name, listWithinMs }: Attack, from: number) {
+async function attack(
+  service: RunningService,
+  key: string,
+  { name, listWithinMs, addresses = 50 }: Attack,
+  from: number,
+) {
   const isFile = listWithinMs !== undefined;
   const before = memoryOf(service.pid, 'VmRSS');
   forgetPeak(service.pid);
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'attacker.ts'), new URL(service.url).port, key, name, isFile ? '1' : '50', String(from)],
+    [join(import.meta.dirname, 'attacker.ts'), new URL(service.url).port, key, name, String(addresses), String(from)],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   let outcomes = '';

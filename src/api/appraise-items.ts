@@ -2,7 +2,7 @@ import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
 import { type RepriceTerms, repriceListing } from '../answers/reprice.ts';
 import type { GoalTerms } from '../answers/sale-schema.ts';
 import { whereMoreFit } from '../closet/row-limits.ts';
-import { takeTurns } from '../closet/turns.ts';
+import { yieldToOthers } from '../closet/work-queue.ts';
 import { problemDocument } from '../http/problem-document.ts';
 import { echoOf, readListItem } from '../items/list-item.ts';
 import { Problem } from '../problem.ts';
@@ -32,7 +32,7 @@ export async function appraiseItems(
   const answered: AnsweredItem[] = [];
   for (const item of items) {
     answered.push(appraiseItem(parts, item, standing, plan));
-    await takeTurns();
+    await yieldToOthers();
   }
   return itemsAnswer(answered);
 }

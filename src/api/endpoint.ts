@@ -1,5 +1,5 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import type { Gate } from '../closet/gate.ts';
+import type { WorkQueue } from '../closet/work-queue.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { AddressThrottle } from '../http/address-throttle.ts';
 import { API_HEADERS } from '../http/headers.ts';
@@ -44,8 +44,8 @@ export interface ApiParts {
   readonly signUps: AddressThrottle;
   /** Limits how often a client address asks for estimates. */
   readonly throttle: ThrottleEstimate;
-  /** The gate where lists wait for their turn. */
-  readonly lists: Gate;
+  /** The queue where lists wait for their turn. */
+  readonly work: WorkQueue;
   /** Items that one list may have. */
   readonly batchSize: number;
 }

@@ -8,11 +8,11 @@ const MINUTE_SECONDS = 60;
 /** Counts a request, or as many as it costs; throws a 429 {@link Problem} beyond the limit of its client address. */
 export type ThrottleEstimate = (request: FastifyRequest, cost?: number) => void;
 
-/** Makes a limit for each client address: one that all estimates share, and one for contributed sales. */
+/** Makes a limit for each client address: one that all estimates share, one for contributed sales, one for pages. */
 export function createEstimateThrottle(
   requestsPerMinute: number,
   clock: Clock,
-  things: 'estimates' | 'sales' = 'estimates',
+  things: 'estimates' | 'sales' | 'pages' = 'estimates',
 ): ThrottleEstimate {
   const throttle = new AddressThrottle(requestsPerMinute, MINUTE_SECONDS, clock);
   const counted = things === 'sales' ? 'requests for sales' : things;

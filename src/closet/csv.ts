@@ -2,7 +2,7 @@ import type { Problem } from '../problem.ts';
 import { bounded } from '../text.ts';
 import { ADDED_COLUMNS } from './added-columns.ts';
 import { UnreadableList } from './read-text.ts';
-import { takeTurns } from './turns.ts';
+import { yieldToOthers } from './work-queue.ts';
 
 export const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -37,7 +37,7 @@ export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerat
     yield row;
     line += (text.slice(at, end).match(/\r\n|\r|\n/g)?.length ?? 0) + 1;
     at = end + row.lineEnd.length;
-    await takeTurns();
+    await yieldToOthers();
   }
 }
 

@@ -22,7 +22,7 @@ import data from './exports.json' with { type: 'json' };
 import { type ColumnRole, findLayout, isFooter, type Layout, type SoldRole } from './layout.ts';
 import { readText, UnreadableList } from './read-text.ts';
 import { mostCells, mostRows, whereMoreFit } from './row-limits.ts';
-import { takeTurns } from './turns.ts';
+import { yieldToOthers } from './work-queue.ts';
 
 /**
  * A garment as a list names it: texts unchanged, a category from wide to narrow, amounts of one piece in US dollars.
@@ -83,7 +83,7 @@ const MAX_HEADER_ROW = 12;
  */
 export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<ClosetFile> {
   const { text, hasMark } = readText(bytes);
-  await takeTurns();
+  await yieldToOthers();
   const shape = await findShape(text);
   const { layout } = shape;
   const count = createCount(maxRows);
@@ -181,7 +181,7 @@ async function* plainRows(text: string, count: RowCount): AsyncGenerator<ClosetR
     count(1, title !== '');
     if (title === '') continue;
     yield { ...row, source: safeCell(title), line, item: { title: bounded(title), quantity: 1 } };
-    await takeTurns();
+    await yieldToOthers();
   }
 }
 

@@ -5,7 +5,7 @@ import { refusalText } from '../wording/title-refusals.ts';
 import type { ItemProblem } from './appraise-row.ts';
 import { createItemPricer, type PricedItem, type PricingParts } from './price-item.ts';
 import type { ClosetFile, ClosetRow } from './read-closet.ts';
-import { takeTurns } from './turns.ts';
+import { yieldToOthers } from './work-queue.ts';
 
 /** The parts that price a list, and plan it where there are terms of a plan. */
 export interface ClosetParts extends PricingParts {
@@ -53,7 +53,7 @@ export async function valueCloset(
   for (const row of rows) {
     onRow?.(valued.length);
     valued.push(value(row));
-    await takeTurns();
+    await yieldToOthers();
   }
   return { file, rows: valued, isPlanned: parts.plan !== undefined, total: totalOf(valued) };
 }

@@ -4,8 +4,8 @@ import { caveatTexts } from '../wording/caveat.ts';
 import { grouped } from '../wording/numbers.ts';
 import { ADDED_COLUMNS, type AddedCells, addedName, REPRICE_COLUMNS } from './added-columns.ts';
 import { repriceCells } from './reprice-closet.ts';
-import { takeTurns } from './turns.ts';
 import { problemText, type ValuedCloset, type ValuedRow } from './value-closet.ts';
+import { yieldToOthers } from './work-queue.ts';
 
 /** Returns our cells of a row; undefined for a row without an item. */
 function cellsOf({ row, outcome, advice }: ValuedRow, modelVersion: string): AddedCells | undefined {
@@ -62,7 +62,7 @@ export async function* writeValued(
     const ours = added ? columns.map((name) => written(added[name])) : [];
     const gap = added ? delimiter.repeat(width - own) : '';
     yield [source + gap, ...ours].join(delimiter) + lineEnd;
-    await takeTurns();
+    await yieldToOthers();
   }
 }
 

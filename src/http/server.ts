@@ -19,7 +19,7 @@ export function createBoundedServer(serve: RequestListener): Server {
     if (request.method === 'POST') waitForWork(request, response);
     // Node drops what came with a request for another protocol: its client learns at once to send that again.
     if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close');
-    if (request.headers['transfer-encoding'] !== undefined) hangUpBehindUnreadChunks(request, response);
+    if (request.headers['transfer-encoding'] !== undefined) boundChunks(request, response);
     answer(request, response);
   };
   const server = createServer(
@@ -44,6 +44,9 @@ export function createBoundedServer(serve: RequestListener): Server {
   return server;
 }
 
+/** Connections on which a body in chunks is being received. */
+const inChunks = new WeakSet<Socket>();
+
 /**
  * Gives Node's parser what a connection sends in small pieces, and no more of it once the connection is closed. Node
  * itself gives it 64 KiB, of which it takes apart all: 2,000 requests or 10,000 chunks of a body. A hundred such
@@ -55,8 +58,10 @@ function readInPieces(socket: Socket): void {
   const read = () => {
     if (isPaused || socket.destroyed) return;
     const piece = socket.read(Math.min(PIECE_BYTES, socket.readableLength || 1));
-    // What this piece has led to, such as an answer that closes the connection, comes first.
-    if (piece !== null) process.nextTick(read);
+    if (piece === null) return;
+    // What this piece has led to, such as an answer that closes the connection, comes first; of chunks, everybody else.
+    if (inChunks.has(socket)) setImmediate(read);
+    else process.nextTick(read);
   };
   socket.on('readable', read);
   // The server pauses a connection whose answers are not read; one that is read in pieces has no event for it.
@@ -79,9 +84,14 @@ function waitForWork(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-/** Hangs up where a body in chunks, which may have no end, is answered before all of it came. */
-function hangUpBehindUnreadChunks(request: IncomingMessage, response: ServerResponse): void {
+/** Reads a body in chunks only while something takes them, and hangs up where it is answered before all of it came. */
+function boundChunks(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  inChunks.add(socket);
+  socket.pause();
+  request.once('resume', () => socket.resume());
+  request.once('close', () => inChunks.delete(socket));
   response.once('finish', () => {
-    if (!request.complete) request.socket.destroy();
+    if (!request.complete) socket.destroy();
   });
 }

@@ -1,5 +1,5 @@
 import type { ItemPricer } from '../closet/price-item.ts';
-import { takeTurns } from '../closet/turns.ts';
+import { yieldToOthers } from '../closet/work-queue.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { Sale } from './sale.ts';
@@ -22,7 +22,7 @@ export async function completeSales(
         ? completed(sale, price, marketplaces)
         : sale,
     );
-    await takeTurns();
+    await yieldToOthers();
   }
   return complete;
 }

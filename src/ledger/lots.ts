@@ -1,6 +1,6 @@
 import type { ItemPricer } from '../closet/price-item.ts';
 import type { ClosetItem } from '../closet/read-closet.ts';
-import { takeTurns } from '../closet/turns.ts';
+import { yieldToOthers } from '../closet/work-queue.ts';
 import type { Sale } from './sale.ts';
 
 /** A piece of a lot, and its sale where it was sold. */
@@ -29,7 +29,7 @@ export async function spreadLots(sales: readonly Sale[], lots: readonly Lot[], p
     for (const { item } of pieces) {
       const outcome = price({ ...item, quantity: 1 });
       values.push('priced' in outcome ? outcome.priced.price * item.quantity : undefined);
-      await takeTurns();
+      await yieldToOthers();
     }
     const shares = sharesOf(cost, values);
     for (const [index, { saleId }] of pieces.entries()) {

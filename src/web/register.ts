@@ -5,12 +5,12 @@ import { errorPage } from './pages/error-page.ts';
 import { type KeyFormParts, registerKeyForm } from './routes/key-form.ts';
 import { type ListParts, registerList } from './routes/list.ts';
 import { registerOffline } from './routes/offline.ts';
-import { registerPages } from './routes/pages.ts';
+import { type PagesParts, registerPages } from './routes/pages.ts';
 import { registerSiteFiles } from './routes/site-files.ts';
 import { sendFreshPage } from './send.ts';
 import type { Site } from './site.ts';
 
-export interface WebParts extends KeyFormParts {
+export interface WebParts extends KeyFormParts, PagesParts {
   readonly list: ListParts;
 }
 

@@ -1,17 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, cacheableAnswer } from '../http/answer.ts';
 import { compress, preferredEncoding } from '../http/compression.ts';
 import { NOT_CACHEABLE } from '../http/headers.ts';
 import type { Markup } from './markup.ts';
 import { pageHeaders } from './page-headers.ts';
 import type { Site } from './site.ts';
 
-const HTML_TYPE = 'text/html; charset=utf-8';
-
-/** A page that is the same for everybody until the next model: with an entity tag, like the API's answers. */
-export function pageAnswer(site: Site, page: Markup): Answer {
-  return cacheableAnswer(HTML_TYPE, page, pageHeaders(site));
-}
+export const HTML_TYPE = 'text/html; charset=utf-8';
 
 /** Leads to a page's own address: for good where it has moved or only the case differs, else as long as names last. */
 export function redirectTo(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { type AppParts, buildApp, LISTS } from '../../src/app.ts';
+import { type AppParts, buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Store } from '../../src/keys/key-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
@@ -115,7 +115,7 @@ export async function openService(
     ...(config.acceptSales ? { sales: store.sales } : {}),
     clock: () => clock.now,
     // No list is refused because the machine is busy.
-    lists: { ...LISTS, patienceMs: 600_000 },
+    patienceMs: 600_000,
     ...parts,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -136,7 +136,7 @@ export const appraiseList: Endpoint = {
 };
 
 function register(app: FastifyInstance, parts: ApiParts): void {
-  const { pricing, batchSize, lists, store, clock, requestsPerDay } = parts;
+  const { pricing, batchSize, work, store, clock, requestsPerDay } = parts;
 
   /** Counts the prices of a list. Throws a {@link Problem} that counts nothing. */
   async function count(hash: string, prices: number): Promise<Record<string, string>> {
@@ -173,7 +173,7 @@ function register(app: FastifyInstance, parts: ApiParts): void {
       const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
       const isFile = mediaTypeOf(request) === 'text/csv';
       // Until the answer is made: what it takes meanwhile is many times its size.
-      const { bytes, limit } = await lists.run(clientNetwork(request.ip), async () => {
+      const { bytes, limit } = await work.run(clientNetwork(request.ip), body.length, async () => {
         requireClient(reply);
         const answer = isFile
           ? await priceFile(parts, inUtf8(body, charsetOf(request)), request)

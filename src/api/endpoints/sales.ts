@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { sourceOf } from '../../answers/estimate.ts';
 import { GenderName } from '../../answers/garment-schema.ts';
-import { takeTurns } from '../../closet/turns.ts';
+import { yieldToOthers } from '../../closet/work-queue.ts';
 import { clientNetwork, limitHeaders } from '../../http/address-throttle.ts';
 import { sendJson, sendNothing } from '../../http/answer.ts';
 import { readJson } from '../../http/bodies.ts';
@@ -145,7 +145,7 @@ export const contributeSales: Endpoint = {
       refusals: ['BadSales', 'NotEnabled', 'TooManyItems', 'WrongMediaType'],
     }),
   register: (app, parts) => {
-    const { pricing, clock, requestsPerDay } = parts;
+    const { pricing, clock, requestsPerDay, work } = parts;
     app.post(
       contributeSales.path,
       {
@@ -157,22 +157,25 @@ export const contributeSales: Endpoint = {
       async (request, reply) => {
         const { store, bounds, throttle } = requireSales(parts);
         const now = clock();
-        const given = readSales(readJson((request.body as Buffer | undefined) ?? Buffer.alloc(0)));
+        const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+        const given = readSales(readJson(body));
         throttle(request, Math.ceil(given.length / SALES_A_REQUEST));
         const sales: NewSale[] = [];
         const places: number[] = [];
         const refused: Static<typeof SalesAnswer>['refused'] = [];
         const refuse = (index: number, { code, message }: Problem) => refused.push({ index, code, detail: message });
-        for (const [index, value] of given.entries()) {
-          try {
-            sales.push(await saleToStore(parts, readSaleItem(value, now), now));
-            places.push(index);
-          } catch (error) {
-            if (!(error instanceof Problem)) throw error;
-            refuse(index, error);
+        await work.run(clientNetwork(request.ip), body.length, async () => {
+          for (const [index, value] of given.entries()) {
+            try {
+              sales.push(await saleToStore(parts, readSaleItem(value, now), now));
+              places.push(index);
+            } catch (error) {
+              if (!(error instanceof Problem)) throw error;
+              refuse(index, error);
+            }
+            await yieldToOthers();
           }
-          await takeTurns();
-        }
+        });
         requireClient(reply);
         const hash = readKeyHash(request);
         const day = utcDay(now);

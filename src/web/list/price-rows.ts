@@ -6,7 +6,7 @@ import { USUAL_GOAL } from '../../answers/seller.ts';
 import type { ItemProblem } from '../../closet/appraise-row.ts';
 import type { ListRow } from '../../closet/list-rows.ts';
 import { createItemPricer, type ItemOutcome, type PricedItem } from '../../closet/price-item.ts';
-import { takeTurns } from '../../closet/turns.ts';
+import { yieldToOthers } from '../../closet/work-queue.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { Goal } from '../../marketplaces/resale.ts';
@@ -31,7 +31,7 @@ export async function priceRows(site: Site, rows: readonly ListRow[], terms: Row
   const priced: PricedRow[] = [];
   for (const row of rows) {
     priced.push(price(row));
-    await takeTurns();
+    await yieldToOthers();
   }
   return priced;
 }

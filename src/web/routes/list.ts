@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Gate } from '../../closet/gate.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
+import type { WorkQueue } from '../../closet/work-queue.ts';
 import { bytesOfValued } from '../../closet/write-closet.ts';
 import { AddressThrottle, clientNetwork, limitHeaders } from '../../http/address-throttle.ts';
 import { requireClient } from '../../http/errors.ts';
@@ -14,8 +14,8 @@ import { sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
 export interface ListParts {
-  /** The gate where lists wait for their turn. */
-  readonly lists: Gate;
+  /** The queue where lists wait for their turn. */
+  readonly work: WorkQueue;
   readonly clock: Clock;
 }
 
@@ -26,7 +26,7 @@ const LISTS = { limit: 30, windowSeconds: 60 };
 const MAX_PARTS = 3 * MAX_PAGE_ROWS + 20;
 
 /** POST /list: many garments at once, for people. Nothing of a list is stored, and no line of it is logged. */
-export function registerList(app: FastifyInstance, site: Site, { lists, clock }: ListParts): void {
+export function registerList(app: FastifyInstance, site: Site, { work, clock }: ListParts): void {
   const throttle = new AddressThrottle(LISTS.limit, LISTS.windowSeconds, clock);
   app.post(
     '/list',
@@ -39,7 +39,10 @@ export function registerList(app: FastifyInstance, site: Site, { lists, clock }:
       },
     },
     // Until the answer is made: what it takes meanwhile is many times its size.
-    (request, reply) => lists.run(clientNetwork(request.ip), () => answer(request, reply)),
+    (request, reply) => {
+      const length = (request.body as Buffer | undefined)?.length ?? 0;
+      return work.run(clientNetwork(request.ip), length, () => answer(request, reply));
+    },
   );
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,10 +1,32 @@
-import type { FastifyInstance } from 'fastify';
-import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { ThrottleEstimate } from '../../api/estimate-throttle.ts';
+import type { WorkQueue } from '../../closet/work-queue.ts';
+import { clientNetwork } from '../../http/address-throttle.ts';
+import {
+  type Answer,
+  cacheableAnswer,
+  type NamedTag,
+  sendAnswer,
+  sendIfKnown,
+  sendTagged,
+  tagOf,
+} from '../../http/answer.ts';
+import { once } from '../../memo.ts';
+import { pageHeaders } from '../page-headers.ts';
 import type { PageRequest, PageResult, PageRoute } from '../page-route.ts';
-import { pageAnswer, redirectTo, sendFreshPage } from '../send.ts';
+import { HTML_TYPE, redirectTo, sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import { OFFLINE_PAGES } from './offline-pages.ts';
 import { SERVICE_PAGES, type ServicePageParts } from './service-pages.ts';
+
+export interface PagesParts extends ServicePageParts {
+  /** The queue where pages wait for their turn. */
+  readonly work: WorkQueue;
+  /** Counts the pages of each client address. */
+  readonly throttle: ThrottleEstimate;
+}
 
 /** The one table of pages whose address determines the answer. */
 export const PAGES: readonly PageRoute<ServicePageParts>[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
@@ -23,14 +45,12 @@ const PICTURE_HEADERS = {
 const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 
 /** Answers GET for all of {@link PAGES}. */
-export function registerPages(app: FastifyInstance, site: Site, parts: ServicePageParts): void {
+export function registerPages(app: FastifyInstance, site: Site, parts: PagesParts): void {
+  const release = once(() => releaseOf(site));
   for (const { path, find, isFixed = false } of PAGES) {
     // As many as there are names; one with escapes is the same page in one of many spellings.
     const kept = new Map<string, Answer>();
-    app.get(path, (request, reply) => {
-      const [address = ''] = request.url.split('?', 1);
-      const known = kept.get(address);
-      if (known) return sendAnswer(request, reply, known);
+    const answer = (request: FastifyRequest, reply: FastifyReply, address: string, tag: NamedTag | undefined) => {
       const found = find(site, request as PageRequest, parts);
       if ('path' in found) {
         if (found.isSamePage) redirectTo(request, reply, found);
@@ -38,18 +58,49 @@ export function registerPages(app: FastifyInstance, site: Site, parts: ServicePa
       } else if ('page' in found && found.status !== undefined) {
         sendFreshPage(site, reply, found.page, { status: found.status });
       } else {
-        const answer = answerOf(site, found);
+        const { type, content, headers } = contentOf(site, found);
+        if (tag) return sendTagged(request, reply, tag, type, content, headers);
+        const made = cacheableAnswer(type, content, headers);
         const isOfMany = 'page' in found && found.isOfMany === true;
-        if (isFixed && !isOfMany && !address.includes('%')) kept.set(address, answer);
-        sendAnswer(request, reply, answer);
+        if (!isOfMany && !address.includes('%')) kept.set(address, made);
+        sendAnswer(request, reply, made);
       }
+    };
+    app.get(path, async (request, reply) => {
+      const [address = ''] = request.url.split('?', 1);
+      const known = kept.get(address);
+      // A fixed page is kept. Another depends on the release and its address alone, so its tag is known before it is made.
+      const tag = isFixed ? undefined : tagOf(request, release() + request.url);
+      if (known) sendAnswer(request, reply, known);
+      else if (!tag || !sendIfKnown(request, reply, tag)) {
+        parts.throttle(request);
+        await parts.work.run(clientNetwork(request.ip), 0, () => answer(request, reply, address, tag));
+      }
+      return reply;
     });
   }
 }
 
-function answerOf(site: Site, found: Exclude<PageResult, { readonly path: string }>): Answer {
-  if ('page' in found) return pageAnswer(site, found.page);
+/** Returns what pages depend on beside their address, as a text. */
+function releaseOf({ assets, pricing, marketplaces, imprint, requestsPerDay, publicUrl }: Site): string {
+  const files = assets.names.map(assets.url);
+  const { rows, notModeled } = marketplaces;
+  const parts = [
+    packageJson.version,
+    pricing.modelVersion,
+    files,
+    assets.styles,
+    rows,
+    notModeled,
+    imprint,
+    requestsPerDay,
+  ];
+  return hash('sha256', JSON.stringify([...parts, publicUrl()]));
+}
+
+function contentOf(site: Site, found: Exclude<PageResult, { readonly path: string }>) {
+  if ('page' in found) return { type: HTML_TYPE, content: found.page, headers: pageHeaders(site) };
   return 'svg' in found
-    ? cacheableAnswer('image/svg+xml', found.svg, PICTURE_HEADERS)
-    : cacheableAnswer('application/json', JSON.stringify(found.json), JSON_HEADERS);
+    ? { type: 'image/svg+xml', content: found.svg, headers: PICTURE_HEADERS }
+    : { type: 'application/json', content: JSON.stringify(found.json), headers: JSON_HEADERS };
 }

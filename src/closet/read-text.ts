@@ -19,7 +19,7 @@ const PDF = '%PDF-';
 export function readText(bytes: Uint8Array): { readonly text: string; readonly hasMark: boolean } {
   const wide = wideEncodingOf(bytes);
   const utf8 = wide ? undefined : utf8Text(bytes);
-  const text = utf8 ?? new TextDecoder(wide ?? 'windows-1252').decode(bytes);
+  const text = utf8 ?? decoded(bytes, wide ?? 'windows-1252');
   if (text.startsWith(ZIP)) {
     throw new UnreadableList('This is a workbook or an archive: save the sheet as CSV and send that.');
   }
@@ -35,7 +35,13 @@ export function readText(bytes: Uint8Array): { readonly text: string; readonly h
 export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
   if (charset === 'utf-8' || wideEncodingOf(bytes)) return bytes;
   if (utf8Text(bytes) !== undefined && !bytes.includes(0)) return bytes;
-  return Buffer.from(`\ufeff${new TextDecoder(charset).decode(bytes)}`);
+  return Buffer.from(`\ufeff${decoded(bytes, charset)}`);
+}
+
+/** Returns text in an encoding. It is read as a stream, since Node 22.18 and 24.13 read Windows-1252 as Latin-1 otherwise. */
+function decoded(bytes: Uint8Array, charset: string): string {
+  const decoder = new TextDecoder(charset);
+  return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
 /** Returns the encoding that a mark of UTF-16 names; undefined without one. */

@@ -1,6 +1,6 @@
 import type { Garment } from './garment.ts';
 
-/** Path of the page that appraises a title; what it should take beside the title's words goes into the query. */
+/** Returns the path of the page that appraises a title; fields go into the query. */
 export function appraisePath(
   title: string,
   { gender, condition }: Partial<Pick<Garment, 'gender' | 'condition'>> = {},

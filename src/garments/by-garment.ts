@@ -6,12 +6,12 @@ export function garmentKey(brand: string, category: string, gender: Gender): str
   return `${brand} ${category} ${gender}`;
 }
 
-/** Garments of brands outside the catalog that are kept, some 2 kB each: all 38,000 would take too much memory. */
+/** Maximum number of cached garments outside the catalog, 2 kB each; all 38,000 would take too much memory. */
 const MOST_OTHERS = 1_000;
 
 /**
- * A function of a garment without its condition that computes each value once, at its first use. It forgets all values
- * of brands outside the catalog once there are many.
+ * Caches a function of a garment without its condition. Values of brands outside the catalog are dropped when there are
+ * too many.
  */
 export function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
   const catalog = new Map<string, T>();

@@ -20,27 +20,27 @@ export const DEFAULT_GENDER: Gender = 'female';
 export interface Brand {
   readonly slug: string;
   readonly name: string;
-  /** Of a brand outside the catalog, the tier whose prices it resembles. */
+  /** For a brand outside the catalog, the tier whose prices it resembles. */
   readonly tier: Tier;
   readonly tierLabel: string;
   /** Other names people and marketplaces use for the brand. */
   readonly aliases: readonly string[];
-  /** A brand outside the catalog: it is priced, and is none of the 55. */
+  /** True for a brand outside the catalog, which is priced too. */
   readonly isOther?: true;
-  /** One of them that an operator's own model brings. */
+  /** True for a brand of an operator's own model. */
   readonly isOwn?: true;
-  /** Of a brand that makes one kind nearly alone, such as shoes: the category's slug. */
+  /** Slug of the category, for a brand that makes little else, such as shoes. */
   readonly makes?: string;
 }
 
 export interface Category {
   readonly slug: string;
   readonly name: string;
-  /** Kinds of garment in which a brand is expensive or cheap together; the fit pools within a family. */
+  /** Family of categories within which the fit pools a brand's prices. */
   readonly family: string;
-  /** The kinds of garment the category covers, in plain words. */
+  /** The garments of the category, in plain words. */
   readonly holds: string;
-  /** Everyday words for the kinds of garment that it covers. */
+  /** Everyday words for its garments. */
   readonly aliases: readonly string[];
 }
 
@@ -48,13 +48,13 @@ export interface ConditionGrade {
   readonly name: Condition;
   /** Its meaning, in plain words. */
   readonly meaning: string;
-  /** Words for it that count wherever they stand. */
+  /** Words for it that count anywhere. */
   readonly words: readonly string[];
-  /** Ordinary words too: they count where they stand alone. */
+  /** Ordinary words for it, which count only where they stand alone. */
   readonly alone: readonly string[];
-  /** Names that marketplaces give it, in several languages, as the whole of a field. */
+  /** Names on marketplaces, in several languages, as a whole field. */
   readonly field: readonly string[];
-  /** All words for it that people use: those that count in a text. */
+  /** All words for it that count in a text. */
   readonly aliases: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export function tierLabel(tier: Tier): string {
   return labels.get(tier) as string;
 }
 
-/** A grade as addresses write it, such as `like-new`. */
+/** Returns a grade as URLs write it, such as `like-new`. */
 export function conditionSlug(condition: Condition): string {
   return condition.toLowerCase().replaceAll(' ', '-');
 }

@@ -1,15 +1,15 @@
 import type { Brand, Category, Condition, Gender } from './catalog.ts';
 
-/** The thing that a price is asked for. It travels as one thing through pricing, payouts and every surface. */
+/** A garment to price, passed as one value through pricing, payouts and every surface. */
 export interface Garment {
   readonly brand: Brand;
   readonly category: Category;
   readonly gender: Gender;
-  /** Left out: the mix of conditions that real listings have. */
+  /** Absent: the mix of conditions in real listings. */
   readonly condition?: Condition | undefined;
-  /** Set where a title says the condition: a phrase in a title says less than a grade in a field. */
+  /** Set if a title states the condition: its phrase says less than a grade in a field. */
   readonly conditionFrom?: 'title' | undefined;
 }
 
-/** The most equal pieces that one entry of a list may stand for. */
+/** Maximum number of equal pieces in one entry of a list. */
 export const MAX_QUANTITY = 99;

@@ -9,11 +9,11 @@ export interface Facts {
   readonly model?: string | undefined;
   /** Variants of the model, such as `26`. */
   readonly variants: readonly string[];
-  /** Size of a bag, such as `small`, where no variant of its model says it. */
+  /** Size of a bag, such as `small`, unless a variant of its model states it. */
   readonly size?: string | undefined;
-  /** Form within the kind, such as `loafers`; a model implies its own. */
+  /** Form within the kind, such as `loafers`; models imply it. */
   readonly subKind?: string | undefined;
-  /** Materials, such as `suede`; a model implies its own where none is named. */
+  /** Materials, such as `suede`; a model implies its own if none is named. */
   readonly materials: readonly string[];
   /** Decade, or `vintage`. */
   readonly era?: string | undefined;
@@ -32,9 +32,9 @@ export interface Item extends Facts {
   readonly kind?: string | undefined;
   readonly gender?: Gender | undefined;
   readonly condition?: { readonly grade: Condition; readonly from: 'field' | 'title' } | undefined;
-  /** Every word that was typed. */
+  /** All typed words. */
   readonly words: readonly TypedWord[];
 }
 
-/** Facts of a text that says none. */
+/** Facts of a text that states none. */
 export const NO_FACTS: Facts = { variants: [], materials: [], features: [], themes: [] };

@@ -11,10 +11,10 @@ interface Row {
 }
 const rows = file.brands as readonly Row[];
 
-/** The tier whose prices a brand has of which nothing is known. */
+/** The tier of an unknown brand. */
 export const USUAL_TIER: Tier = 'mid-range';
 
-/** `Rag & Bone` is `Rag and Bone` too. */
+/** Also matches `Rag and Bone` for `Rag & Bone`. */
 const withAnd = (name: string): readonly string[] => (name.includes('&') ? [name.replaceAll('&', ' and ')] : []);
 
 const others: Brand[] = rows.map(({ name, like, aliases = [], makes }) => ({
@@ -22,18 +22,18 @@ const others: Brand[] = rows.map(({ name, like, aliases = [], makes }) => ({
   ...(makes && { makes }),
 }));
 
-/** Brands outside the catalog, by name, then those that a model has brought. */
+/** Brands outside the catalog by name, then those that a custom model adds. */
 export const otherBrands: readonly Brand[] = others;
 
-/** Names that are ordinary words too. */
+/** Names that are also ordinary words. */
 export const plainNames: readonly string[] = rows.flatMap(({ name, plain }) => (plain ? [name] : []));
 
-/** Makers of what has no price here, with their other names: jewelry, watches, cosmetics, children's clothes. */
+/** Makers of goods without prices (jewelry, watches, cosmetics, children's clothes), with their other names. */
 export const notClothes: Readonly<Record<string, readonly string[]>> = file.notClothes;
 
 const UNKNOWN_SLUG = 'unknown-brand';
 
-/** A brand that no list here names, under the name that was given. All of them have the same prices. */
+/** Returns an unlisted brand under a given name. All unlisted brands have the same prices. */
 export function unknownBrand(name = 'Unknown brand'): Brand {
   return brandOf(UNKNOWN_SLUG, name, USUAL_TIER, []);
 }
@@ -41,7 +41,7 @@ export function unknownBrand(name = 'Unknown brand'): Brand {
 const unknown = unknownBrand();
 const bySlug = new Map([...otherBrands, unknown].map((brand) => [brand.slug, brand]));
 
-/** Adds a brand of an operator's own and returns it; undefined for a name whose slug is taken. */
+/** Adds an operator's own brand and returns it; undefined if its slug is taken. */
 export function addOtherBrand(name: string): Brand | undefined {
   const slug = brandSlug(name);
   if (slug === '' || bySlug.has(slug)) return undefined;
@@ -51,12 +51,12 @@ export function addOtherBrand(name: string): Brand | undefined {
   return brand;
 }
 
-/** The brand outside the catalog with this slug; `unknown-brand` is one of which nothing is known. */
+/** Returns the brand outside the catalog with a slug; `unknown-brand` stands for all unlisted ones. */
 export function findOtherBrand(slug: string): Brand | undefined {
   return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }
 
-/** Returns whether nothing is known of a brand, not even that there is one. */
+/** Returns true for an unlisted brand. */
 export function isUnknown({ slug }: Pick<Brand, 'slug'>): boolean {
   return slug === UNKNOWN_SLUG;
 }

@@ -7,28 +7,26 @@ import type { Places } from './span.ts';
 import { phraseOf, type TitleTokens } from './tokens.ts';
 import { yearsIn } from './years.ts';
 
-/**
- * Reasons for listings not to price an item: two brands made it, collectors want it, or few of its model are ever sold.
- */
+/** Reasons why listings cannot price an item: a collaboration, a collectible, or a model that is rarely sold. */
 export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
 export type BeyondReason = (typeof BEYOND_REASONS)[number];
 
-/** A sign that an item may be worth many times the usual one, so that no price here is its own. */
+/** A sign that an item may be worth many times the usual one. */
 export interface BeyondEvidence {
-  /** The words that say so. */
+  /** The words that show it. */
   readonly text: string;
   readonly reason: BeyondReason;
 }
 
 type Words = Pick<TitleTokens, 'words' | 'written'>;
 
-/** A line of rare-models.json, of which one name is enough. */
+/** A line of rare-models.json; any one name matches. */
 interface ModelRow {
   readonly words: Names;
   readonly kinds?: Names;
   readonly reason: BeyondReason;
 }
-/** By brand and first word: a title is looked up by its own words, whatever the length of the list. */
+/** Models by brand and first word, so that a look-up does not depend on the length of the list. */
 const models = new Map(
   Object.entries(modelFile.brands as unknown as Record<string, readonly ModelRow[]>).map(([slug, rows]) => {
     const named = rows.flatMap((row) => row.words.map((name) => ({ row, name: name.split(' ') })));
@@ -56,7 +54,7 @@ const patterns = (file.patterns as readonly PatternRow[]).map((row, place) => ({
   groups: [row.any, row.with].flatMap((phrases) => (phrases ? [treeFor(phrases)] : [])),
   not: treeFor(row.not),
 }));
-/** Places of patterns by the first words of the phrases that each needs. */
+/** Indexes of patterns by the first words of their phrases. */
 const placesByFirst = new Map<string, number[]>();
 for (const { place, any = [] } of patterns)
   for (const first of new Set(any.map((phrase) => phraseOf(phrase).split(' ')[0] as string)))
@@ -64,8 +62,8 @@ for (const { place, any = [] } of patterns)
 const makers = treeFor(file.makers);
 
 /**
- * Returns the rare models that normalized words name, all words of a model, in any order, once for each line of the
- * list; else what a pattern says of the piece. `written` gives words as they were written.
+ * Returns the rare models in normalized words, whose words may stand in any order, one for each line of the list;
+ * otherwise the match of a pattern. `written` returns words as written.
  */
 export function findRareModels({ words, written }: Words, brand: Brand, category: Category): BeyondEvidence[] {
   const found = new Map<ModelRow, BeyondEvidence>();
@@ -84,7 +82,7 @@ export function findRareModels({ words, written }: Words, brand: Brand, category
   return pattern ? [pattern] : [];
 }
 
-/** Returns the first sign that listings of the usual item cannot price this one. */
+/** Returns the first pattern that matches. */
 function findPattern({ words, written }: Words, brand: Brand, category: Category): BeyondEvidence | undefined {
   const years = yearsIn(words);
   const begun = new Set<number>();

@@ -17,7 +17,7 @@ const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
 const more: NameTable = lexicon.more;
 const inField: NameTable = lexicon.inField;
 
-/** Names without their spaces, as the whole of a field; of a name that is given twice the first meaning holds. */
+/** Brand names without spaces, as a whole field; the first meaning of a name holds. */
 const names = new Map<string, Maker>();
 function addKeys(maker: Maker, texts: readonly string[]): void {
   for (const key of texts.map(keyOf)) if (key !== '' && !names.has(key)) names.set(key, maker);
@@ -28,13 +28,12 @@ for (const brand of brands) addKeys(brand, [...(more[brand.slug] ?? []), ...(inF
 for (const brand of otherBrands) addKeys(brand, [brand.name]);
 for (const brand of otherBrands) addKeys(brand, [brand.slug, ...brand.aliases]);
 for (const [name, aliases] of Object.entries(notClothes)) addKeys({ what: 'brand', name }, [name, ...aliases]);
-/** The same as a list, which is faster to go through. */
+/** The same as a list, which is faster to scan. */
 let spellings = [...names];
 
 /**
- * Makes brands known by names that no list here holds: those of an operator's own model. The process knows them from
- * then on, in titles,
- * fields and addresses; a name that is known already keeps its meaning.
+ * Registers the brands of an operator's own model for this process, in titles, fields and addresses. A known name keeps
+ * its meaning.
  */
 export function learnBrands(given: readonly string[]): void {
   for (const name of given) {
@@ -48,9 +47,8 @@ export function learnBrands(given: readonly string[]): void {
 }
 
 /**
- * Returns the brand that a person meant: by slug, display name or alias, by such a name among other words ("vintage
- * Levi's"), or by
- * a name with one or two slips that leave one candidate. Brands outside the catalog are known too.
+ * Resolves a brand field: by slug, display name or alias, by a name among other words ("vintage Levi's"), or by a
+ * misspelled name with a single candidate. Includes brands outside the catalog.
  */
 export function resolveBrand(text: string): Resolution<Brand> {
   const brand = findBrand(text) ?? findOtherBrand(text);
@@ -61,18 +59,15 @@ export function resolveBrand(text: string): Resolution<Brand> {
   if (known) return resolved(known, nameOf(typed, known));
   if (findWearer(words, 'search').wearer === 'children') return { notCovered: CHILDRENS, nearest: [] };
   const found = readBrand(words);
-  // A word before a name may make it another one's: Mario Valentino, Not Theory.
+  // A word before a name may make it another brand: Mario Valentino, Not Theory.
   const unsure = found?.isOrdinary ? words : words.slice(0, found?.to);
   if (!found || !restIsKnown(unsure, found)) return resolveSpelling(typed);
-  // A slip in a longer name: `armani exchagne`, `anna feild`.
+  // A misspelled longer name: `armani exchagne`, `anna feild`.
   const longer = restIsKnown(words, found) ? undefined : resolveSpelling(typed).match;
   return longer ? resolved(longer, 'spelling') : resolved(found.value, 'phrase');
 }
 
-/**
- * Finds the maker that words name first, as titles are read. A name that is an ordinary word counts where no other one
- * is named.
- */
+/** Finds the first maker in words, as in a title. An ordinary word counts only if no other maker is named. */
 export function readBrand(words: readonly string[]) {
   const all = namesIn(asTokens(words))
     .sort((a, b) => a.from - b.from || b.to - a.to)
@@ -83,7 +78,7 @@ export function readBrand(words: readonly string[]) {
   return all.find(({ isOrdinary }) => !isOrdinary) ?? all[0];
 }
 
-/** Returns whether the other words of a text say nothing that could make it the name of another brand. */
+/** Returns true if no other word of a text could belong to another brand's name. */
 function restIsKnown(words: readonly string[], { from, to }: Places): boolean {
   return words.every((word, at) => (at >= from && at < to) || isBesideBrand(word));
 }
@@ -95,17 +90,16 @@ function resolveSpelling(typed: string): Resolution<Brand> {
   return resolveSlip(typed, spellings, isCatalog);
 }
 
-/** Shorter words are too often a slip of something else. */
+/** Shorter words are too often misspellings of something else. */
 const MIN_TYPED = 5;
 const MIN_MIXED = 8;
-/** A title of no more words is looked through; of a longer one the words that lead it, if they are long enough. */
+/** Shorter titles are searched as a whole; of longer ones only long leading words are. */
 const FEW_WORDS = 6;
 const MIN_LEADING = 7;
 
 /**
- * Returns the maker whose misspelled name stands among the words that are not taken, and takes them: in a short text
- * anywhere,
- * in a long one after words such as `vintage`, `mens` and `black`.
+ * Finds a misspelled maker among the open words and marks them as taken: anywhere in a short text, in a long one only
+ * after words such as `vintage`, `mens` and `black`.
  */
 export function findBrandSlip(words: readonly string[], taken: boolean[]): FoundMaker | undefined {
   const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word);
@@ -119,7 +113,7 @@ export function findBrandSlip(words: readonly string[], taken: boolean[]): Found
       const typed = run.join('');
       if (to > words.length || taken.slice(from, to).includes(true) || /\d/.test(typed)) continue;
       const plain = run.filter(isPlain).length;
-      // Ordinary words count beside others: "under armor".
+      // Ordinary words count beside unknown ones: "under armor".
       if (plain < length && !(plain > 0 && typed.length >= MIN_MIXED)) continue;
       const value =
         typed.length >= MIN_TYPED ? slipOf(typed, from === lead) : length === 1 ? shortSlip(typed) : undefined;
@@ -131,13 +125,13 @@ export function findBrandSlip(words: readonly string[], taken: boolean[]): Found
   return undefined;
 }
 
-/** A name outside the catalog is meant by a long word only, which is no other word as easily. */
+/** Only a long word may misspell a name outside the catalog. */
 const MIN_RARE = 7;
 const MIN_RARE_TWICE = 10;
 
 function slipOf(typed: string, isLead: boolean): Maker | undefined {
   const joined = names.get(typed);
-  // `katespade`; a name of one word that does not count as one here is no slip of it.
+  // `katespade`; an ordinary word is no misspelling of the brand of that name.
   if (joined) {
     const isName = !ordinaryNames.has(typed) || (isLead && isCatalog(joined));
     return typed.length >= MIN_RARE && isName && hasPrice(joined) ? joined : undefined;
@@ -151,10 +145,10 @@ function slipOf(typed: string, isLead: boolean): Maker | undefined {
   return count === 1 || (count !== undefined && typed.length >= MIN_RARE_TWICE) ? meant : undefined;
 }
 
-/** The names of four or five letters of the catalog. */
+/** Catalog names of four or five letters. */
 const shortNames = spellings.filter(([name, maker]) => isCatalog(maker) && /^[a-z]{4,5}$/.test(name));
 
-/** A word of four letters may be a brand of the catalog with a letter left out or two that changed places: `guci`. */
+/** A word of four letters may be a catalog brand with a missing letter or two swapped ones: `guci`. */
 function shortSlip(typed: string): Maker | undefined {
   if (typed.length !== MIN_TYPED - 1 || isOrdinaryWord(typed)) return undefined;
   const found = shortNames.flatMap(([name, maker]) => {
@@ -164,16 +158,15 @@ function shortSlip(typed: string): Maker | undefined {
   return new Set(found).size === 1 ? found[0] : undefined;
 }
 
-/** Returns brands that have a name with this beginning, shortest first, for text that is not yet typed to its end. */
+/** Returns brands whose names begin with an incomplete word, shortest first. */
 export function brandsBeginning(word: string): Brand[] {
   return beginning(word, spellings).filter(hasPrice<Brand>);
 }
 
 /**
- * Returns the brands that somebody who types this may mean: the one that it names, then those of the catalog, then
- * others, by names that
- * begin like it, hold a word that does or are spelled nearly like it. Of one letter, all whose names begin with it, by
- * the alphabet.
+ * Returns suggestions for a partly typed brand: the brand that it names, then those of the catalog, then others, whose
+ * names or later words begin with it or are spelled similarly. A single letter gives all brands that begin with it,
+ * alphabetically.
  */
 export function brandsLike(text: string): Brand[] {
   const typed = keyOf(text);
@@ -192,7 +185,7 @@ export function brandsLike(text: string): Brand[] {
   return [...new Set([...(match ? [match] : []), ...byCatalog])];
 }
 
-/** Names from their second and later words on, with their brands. */
+/** Second and later words of names, with their brands. */
 let laterWords: (readonly [key: string, brand: Brand])[] | undefined;
 
 const byName = (a: Brand, b: Brand) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1);

@@ -7,17 +7,17 @@ import { type Meaning, type Names, type NameTable, type PhraseTree, treeOf, tree
 import { type FoundPhrase, overlap, type Places } from './span.ts';
 import { phraseOf, type TitleTokens } from './tokens.ts';
 
-/** A brand, or the maker of what has no price. */
+/** A brand, or a maker of goods without prices. */
 export type Maker = Brand | NotCovered;
 
-/** A name of a maker; without one, a phrase that only looks like a name. */
+/** A name of a maker; without a maker, a phrase that only looks like a name. */
 interface Name<T> {
   readonly of?: T;
-  /** It means other things too. */
+  /** True for an ordinary word. */
   readonly isWord?: boolean;
 }
 
-/** A brand or a maker of what has no price, and the way it was found. */
+/** A brand or a maker of goods without prices, and how it was matched. */
 export interface FoundMaker extends FoundPhrase<Maker> {
   readonly by: 'name' | 'model' | 'spelling';
 }
@@ -49,7 +49,7 @@ const otherNames = treeOf<Name<Maker>>([
   ),
 ]);
 
-/** Adds the names of a brand of an operator's own to those that titles are searched for. */
+/** Adds the names of an operator's own brand. */
 export function addNames(brand: Brand): void {
   for (const name of [brand.name, ...brand.aliases]) otherNames.add(phraseOf(name), { of: brand });
 }
@@ -67,15 +67,12 @@ function namesOf<T>(
   return all;
 }
 
-/** Finds all names of the catalog's brands in the words, common words only if they read as names. */
+/** Finds catalog brands by name; ordinary words count only where they read as names. */
 export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
   return namesOf(names, title, (places) => readsAsName(title, places));
 }
 
-/**
- * Finds the names of other makers. One that is an ordinary word counts only where no covered brand is named and it
- * reads as a name.
- */
+/** Finds other makers by name. An ordinary word counts only if it reads as a name and no catalog brand is named. */
 export function findOtherNames(title: TitleTokens, coveredNamed: boolean): FoundPhrase<Maker>[] {
   return namesOf(
     otherNames,
@@ -84,23 +81,23 @@ export function findOtherNames(title: TitleTokens, coveredNamed: boolean): Found
   );
 }
 
-/** Returns all names of brands in a title, ordinary words only where they read as names. */
+/** Returns all brand names in a title; ordinary words count only where they read as names. */
 export function namesIn(title: TitleTokens): FoundPhrase<Maker>[] {
   const covered = findNames(title);
   return [...covered, ...findOtherNames(title, covered.length > 0)];
 }
 
 /**
- * Returns the brands that a title names: covered ones, others, and those that the item is only compared with, which a
- * title that names its maker may do (`Zara chanel inspired jacket`). Beside a given brand, an ordinary word is no name.
+ * Returns the brands in a title: of the catalog, others, and those that the item is only compared with (`Zara chanel
+ * inspired jacket`). If a field names the brand, ordinary words are no names.
  */
 export function brandsIn(title: TitleTokens, isGiven: boolean) {
   const { words } = title;
-  // `x Sacai saddle bag`: the partner of a brand that the title leaves out.
+  // `x Sacai saddle bag` names the partner of an omitted brand.
   const isAlone = ({ from }: Places) => from !== 1 || words[0] !== 'x';
   const covered = findNames(title).filter(isAlone);
   const others = findOtherNames(title, isGiven || covered.length > 0).filter(isAlone);
-  // Of two names that overlap the first holds, and the longer of two that begin alike: `Chaps Ralph Lauren`.
+  // The first of two overlapping names holds, or the longer if both begin together: `Chaps Ralph Lauren`.
   const isWhole = (one: Places, among: readonly Places[]) =>
     !among.some(
       (other) => overlap(one, other) && (other.from < one.from || (other.from === one.from && other.to > one.to)),
@@ -117,7 +114,7 @@ export function brandsIn(title: TitleTokens, isGiven: boolean) {
   };
 }
 
-/** `Supreme x Louis Vuitton`: beside an `x` an ordinary word is a name. */
+/** Beside an `x`, an ordinary word is a name: `Supreme x Louis Vuitton`. */
 function isPartner(words: readonly string[], { from, to }: Places): boolean {
   return words[from - 1] === 'x' || words[to] === 'x';
 }
@@ -125,16 +122,16 @@ function isPartner(words: readonly string[], { from, to }: Places): boolean {
 const lists = treesOf(lexicon.lists);
 
 const MODEL_NUMBER = /^(?:[a-z]{0,2}\d.*|no|num|number|i{1,3}|iv|one|two|three)$/;
-/** `Coach Style 10704` and `Coach Style No. 9927` are numbers of models; `Levi's Type III` is one of its jackets. */
+/** Model numbers: `Coach Style 10704`, `Coach Style No. 9927`, `Levi's Type III`. */
 export const isModelNumber = (word = ''): boolean => MODEL_NUMBER.test(word);
 
-/** Returns whether the item is only compared with a brand that is named. */
+/** Returns true for a brand that the item is only compared with. */
 function isCompared(words: readonly string[], { from, to }: Places): boolean {
   if (lists.comparedBefore.endingAt(words, from) !== undefined) return true;
   return lists.comparedAfter.has(words[to]) && !isModelNumber(words[to + 1]);
 }
 
-/** Returns whether a word may stand before the brand. */
+/** Returns true for a word that often precedes a brand. */
 export function isLeading(word: string): boolean {
   return lists.leading.has(word) || /^\d+$/.test(word);
 }
@@ -146,18 +143,18 @@ function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: P
   const context = contexts.get(words.slice(from, to).join(' '));
   if (context)
     return (
-      // `VS bag`, and nothing else: the name of a brand and a kind.
+      // Nothing but a brand and a kind: `VS bag`.
       (from === 0 && (to === words.length || (kindBegins(words, to) && words.length - to <= 2))) ||
       words.some((word, i) => (i < from || i >= to) && context.has(word)) ||
-      // Spelled as the brand spells it: `Off-White linen shirt`.
+      // Spelled like the brand: `Off-White linen shirt`.
       (from === 0 && written(from, to) === 'Off-White' && standsOut(from))
     );
-  // `navy coach jacket` is a cut.
+  // A `navy coach jacket` is a cut.
   const isCut = words[from] === 'coach' && /^jackets?$/.test(words[from + 1] ?? '');
   if (kindBegins(words, to) && !isCut) return true;
-  // `Leather weekend bag Coach`: after what the item is.
+  // After the kind: `Leather weekend bag Coach`.
   if (kindEnds(words, from)) return true;
-  // `vestido Mango talla S`: in English, and after `color`, the word may be a color.
+  // Before a size: `vestido Mango talla S`, but not after `color`.
   if (lists.sizeAfter.has(words[to])) return !lists.colorBefore.has(words[from - 1]);
   return standsOut(from) || words.slice(0, from).every(isLeading) || to === words.length;
 }

@@ -3,25 +3,22 @@ import lexicon from '../lexicon/brand-names.json' with { type: 'json' };
 import type { Maker } from './brands.ts';
 import { type FoundPhrase, overlap } from './span.ts';
 
-/** Two or more brands that a title names: they made the item together, or its seller says so. */
+/** Several brands in one title: they made the item together, or its seller claims so. */
 export interface Collaboration {
-  /** In alphabetical order, whatever the order in the title; `slug` of those that have prices here. */
+  /** Alphabetical; only brands with prices have a `slug`. */
   readonly brands: readonly { readonly name: string; readonly slug?: string }[];
-  /** The words from the first name to the last, as they were written. */
+  /** The words from the first name to the last, as written. */
   readonly text: string;
 }
 
-/**
- * Returns the brands that the words name, if there are several; `covered` and `others` are names that are not only
- * compared with.
- */
+/** Returns the brands of a title, if there are several; `covered` and `others` exclude mere comparisons. */
 export function findCollaboration(
   covered: readonly FoundPhrase<Brand>[],
   others: readonly FoundPhrase<Maker>[],
   written: (from: number, to: number) => string,
 ): Collaboration | undefined {
   if (covered.length + others.length < 2) return undefined;
-  // Of two names that begin alike the longer holds: `Chaps Ralph Lauren`, `Valentino Orlandi`.
+  // The longer of two names that begin together holds: `Chaps Ralph Lauren`, `Valentino Orlandi`.
   const own = others.filter((other) => !covered.some((one) => overlap(one, other)));
   const named = new Map<string, Collaboration['brands'][number]>();
   for (const { value } of covered) named.set(value.name, { name: value.name, slug: value.slug });

@@ -8,10 +8,9 @@ import { type FoundPhrase, isWithin, type Places } from './span.ts';
 import { type TitleTokens, wordsOf } from './tokens.ts';
 
 /**
- * `grade`: names a grade; `alone`: does where it stands apart, as an ordinary word; `used`: says that the garment was
- * worn; `soft`: a flaw, unless it is called slight; `placed`: one where a place follows; `denied`, `extra`: counts
- * after a
- * negation only; `none`: is no condition, and hides the words in it.
+ * Role of a phrase. `grade`: names a grade. `alone`: an ordinary word that names one where it stands apart. `used`:
+ * signs of wear without a grade. `soft`: a flaw unless called slight. `placed`: a flaw if a place follows. `denied`,
+ * `extra`: counts after a negation only. `none`: no condition; masks the words inside it.
  */
 interface Word {
   readonly is: 'grade' | 'alone' | 'used' | 'soft' | 'placed' | 'denied' | 'extra' | 'none';
@@ -20,7 +19,7 @@ interface Word {
 
 const parts = lexicon.parts as Readonly<Record<string, readonly string[]>>;
 
-/** Returns all phrases that those with names of `parts` in angle brackets stand for. */
+/** Expands names of `parts` in angle brackets into all phrases that they stand for. */
 function spelledOut(phrases: readonly string[]): string[] {
   return phrases.flatMap((phrase) => {
     const name = /<(\w+)>/.exec(phrase)?.[1];
@@ -33,7 +32,7 @@ const row = (phrases: readonly string[], is: Word['is'], grade?: Condition): Mea
   spelledOut(phrases),
   { is, grade },
 ];
-/** Phrases that count among other words; those of `inField` count as a whole field only. */
+/** Phrases that count in running text; those of `inField` count as a whole field only. */
 const inText = treeOf([
   row(lexicon.none, 'none'),
   ...conditionGrades.flatMap(({ name, words, alone }) => [
@@ -49,7 +48,7 @@ const inField = treeOf(
 );
 const lists = treesOf({ ...lexicon.lists, behind: spelledOut(lexicon.lists.behind) });
 
-/** Returns the grade that a person meant in a field for it, by name or by the words that marketplaces use. */
+/** Returns the grade in a condition field, by name or by the words of marketplaces. */
 export function resolveCondition(text: string): Condition | undefined {
   const whole = (words: readonly string[]) => {
     const found = inField.at(words, 0);
@@ -59,17 +58,17 @@ export function resolveCondition(text: string): Condition | undefined {
   return whole(words) ?? whole(words.filter((word) => !lists.beside.has(word)));
 }
 
-/** A phrase about condition; without a grade it says that the garment was used, or what it does not have. */
+/** A phrase about condition. One without a grade states wear, or a flaw that is absent. */
 export interface FoundCondition extends FoundPhrase<Condition | undefined> {
-  /** On denim it is a style. */
+  /** True for a style of denim, such as ripped knees. */
   readonly isStyle: boolean;
-  /** It says that the garment was never worn, as tags say too. */
+  /** True for never worn, which tags imply too. */
   readonly isUnworn: boolean;
-  /** It names tags. */
+  /** True if it names tags. */
   readonly isTagged: boolean;
-  /** It says that the color has faded. */
+  /** True for faded color. */
   readonly isFading: boolean;
-  /** It says no more than that a tag is missing. */
+  /** True if it only states that a tag is missing. */
   readonly isTagless: boolean;
 }
 
@@ -77,8 +76,8 @@ const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
 const isPraise = (grade: Condition | undefined) => grade !== undefined && rank(grade) < rank('Fair');
 
 /**
- * Returns the phrases about condition in a text, with the words that soften, hedge or deny them; names of brands say
- * nothing.
+ * Returns the phrases about condition in a text, including words that soften, hedge or deny them. Brand names state no
+ * condition.
  */
 export function findConditions(text: TitleTokens): FoundCondition[] {
   const all: FoundCondition[] = [];
@@ -87,7 +86,7 @@ export function findConditions(text: TitleTokens): FoundCondition[] {
   const names = namesIn(text);
   const words = [...text.words];
   for (const name of names) {
-    // `only worn once` holds no brand ONLY.
+    // `only worn once` does not name the brand ONLY.
     const isInside = said.some(
       (one) => one.value.is !== 'none' && isWithin(name, [one]) && one.to - one.from > name.to - name.from,
     );
@@ -106,7 +105,7 @@ export function findConditions(text: TitleTokens): FoundCondition[] {
       isTagless: lists.tagless.at(words, from)?.to === end,
     });
   };
-  /** The end of the last words that a negation has reached. */
+  /** End of the last phrase that a negation covers. */
   let denied = 0;
   for (const { value, from, to } of inText.find(words)) {
     const { is, grade } = value;
@@ -131,7 +130,7 @@ export function findConditions(text: TitleTokens): FoundCondition[] {
   return all;
 }
 
-/** Returns the grade that the words before a phrase make of it, if they change it. */
+/** Returns the grade after modifiers before a phrase, if any apply. */
 function changeBefore(words: readonly string[], { is, grade }: Word, from: number, to: number) {
   const isWear = is === 'soft' || is === 'used';
   const isSpot = grade === 'Poor' && words.slice(from, to).some((word) => lists.spots.has(word));
@@ -150,8 +149,8 @@ function changeBefore(words: readonly string[], { is, grade }: Word, from: numbe
 }
 
 /**
- * Returns the worst of several grades: a flaw holds beside praise. On denim, by its kind or by `words`, styles are no
- * flaws, nor is fading on work clothes and on old ones, whose tags are missing more often than not.
+ * Returns the worst of several grades: a flaw beats praise. Styles are no flaws of denim, by its kind or by `words`;
+ * fading is none of work clothes and vintage, and vintage often lacks its tags.
  */
 export function worstOf(
   conditions: readonly FoundCondition[],
@@ -172,15 +171,15 @@ export function worstOf(
     .sort((a, b) => rank(b.value) - rank(a.value))[0];
 }
 
-/** `size9.5/10` is no `5/10`. */
+/** `size9.5/10` does not contain `5/10`. */
 function isPartOfNumber({ words, written }: TitleTokens, from: number, to: number): boolean {
   const first = words[from] as string;
   return /^\d/.test(first) && !written(from, to).startsWith(first);
 }
 
 /**
- * Returns where a negation begins that reaches the words from `from`, or the end of what it has reached before
- * (`denied`), with words such as `visible` or `and` between them.
+ * Returns the start of a negation that covers the words from `from`, or the end of what it covered before (`denied`),
+ * across words such as `visible` or `and`.
  */
 function negationBefore(words: readonly string[], from: number, denied: number): number | undefined {
   for (let at = from; at >= denied; at--) {

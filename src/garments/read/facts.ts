@@ -19,19 +19,18 @@ import { treesOf } from './phrase-tree.ts';
 import { type FoundPhrase, isWithin, overlap, type Places } from './span.ts';
 import { yearsIn } from './years.ts';
 
-/** Words that say something of an item. */
+/** Words that state a fact of an item. */
 export interface FactSpan extends FoundPhrase<string> {
-  /** Absent where they only say again what the model implies, or what other words say better. */
+  /** Absent if the model implies the fact or other words state it better. */
   readonly of?: 'line' | 'model' | 'sub-kind' | 'material' | 'era' | 'feature' | 'theme';
 }
 
 const lists = treesOf(lexicon.lists);
 
 /**
- * Finds, with their places, line, model, variant, sub-kind, materials and era of a brand's item of a kind in normalized
- * words. A model implies
- * its sub-kind and its material: naming them again says nothing more. What comes with the item says nothing either.
- * Pure and linear in the number of words; their order does not matter beyond names of several words.
+ * Finds the facts of a brand's item of a kind in normalized words, with their places. A model implies its sub-kind and
+ * material, so that naming them adds nothing; neither do extras that come with the item. Pure and linear in the number
+ * of words; their order matters only within names.
  */
 export function findFacts(
   words: readonly string[],
@@ -65,7 +64,7 @@ export function findFacts(
 
   const implied = model?.value.kind === kind ? model.value.subKind : undefined;
   const all = (subKindsOf(kind)?.find(own) ?? []).filter((one) => !isInName(one));
-  // A jean jacket is one of denim.
+  // A jean jacket is made of denim.
   const forms = all.filter(({ value }) => !isMaterial(value.id));
   const form = longest(forms.toSorted((a, b) => a.value.place - b.value.place));
   for (const one of forms) add(one, one.value.id, one === form && implied === undefined ? 'sub-kind' : undefined);
@@ -85,7 +84,7 @@ export function findFacts(
     add(one, id, isNew ? 'material' : undefined);
   }
 
-  // Every pair of jeans is of denim: the word is understood and says nothing.
+  // Jeans are always denim: the word is known and adds nothing.
   for (const one of real) if (isSilent(one)) add(one, one.value.id);
 
   const isInVariant = (one: Places) => variants.some((variant) => overlap(variant, one));
@@ -94,7 +93,7 @@ export function findFacts(
     return era === undefined ? [] : [{ value: era, from, to }];
   });
   const ages = [...eras.find(own), ...years].filter((one) => !isInName(one) && !isInVariant(one));
-  // A decade says more than `vintage`.
+  // A decade is more specific than `vintage`.
   const age = ages.find(({ value }) => value !== 'vintage') ?? ages[0];
   for (const one of ages) add(one, one.value, one === age ? 'era' : undefined);
 
@@ -120,7 +119,7 @@ export function findFacts(
   };
 }
 
-/** Finds the themes in words; ordinary words among their names count in a context only. */
+/** Finds themes in words; names that are ordinary words count only in context. */
 function findThemes(words: readonly string[]): FoundPhrase<string>[] {
   return themes.find(words).flatMap(({ value: { id, context }, from, to }) => {
     const isMeant = !context || context.find(words).some((one) => !overlap(one, { from, to }));
@@ -128,27 +127,26 @@ function findThemes(words: readonly string[]): FoundPhrase<string>[] {
   });
 }
 
-/** Leaves out groups, such as `nba`, of which a theme is named. */
+/** Drops groups, such as `nba`, of which a theme is named. */
 function withoutGroups(named: readonly string[]): string[] {
   const all = new Set(named);
   for (const id of named) all.delete(themeAbove(id) ?? '');
   return [...all].sort();
 }
 
-/** Returns the model of a name that an item of a kind can be. */
+/** Returns the model of a shared name that fits a kind. */
 function ofKind(models: readonly GarmentModel[], kind: string): GarmentModel | undefined {
   return models.find((model) => model.kind === kind) ?? models.find((model) => groupOf(model.kind) === groupOf(kind));
 }
 
-/** The phrase of most words; of equals the first. */
+/** Returns the phrase with the most words, the first of equals. */
 function longest<T>(found: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefined {
   return found.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
 }
 
 /**
- * Materials of an item: those named, without the broader names of others among them; else the model's own. Of clothes
- * the
- * model says it better than the seller; of bags and shoes `leather` says nothing beside it.
+ * Returns the materials of an item: those named, without broader names of others among them, else the model's own. For
+ * clothes the model is more reliable than the seller; for bags and shoes `leather` adds nothing to it.
  */
 function materialsOf(model: GarmentModel | undefined, named: readonly string[]): string[] {
   const implied = model?.material;

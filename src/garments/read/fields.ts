@@ -10,37 +10,37 @@ import type { GarmentModel } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import { wordsOf } from './tokens.ts';
 
-/** A garment as a caller names it, in fields. */
+/** A garment in the fields of a caller. */
 export interface GarmentQuery {
   readonly brand?: string | undefined;
   readonly category?: string | undefined;
   readonly gender?: string | undefined;
   readonly condition?: string | undefined;
-  /** A name of their own for it. */
+  /** The caller's own name for it. */
   readonly label?: string | undefined;
 }
 
-/** The meaning that one field was given, so that a wrong guess shows. */
+/** How one field was understood, so that a wrong guess shows. */
 export interface Match {
   readonly argument: 'brand' | 'category' | 'gender' | 'condition';
-  /** The text as it was written; absent when nothing was. */
+  /** The text as written, if any. */
   readonly given?: string;
-  /** The slug or value that it was taken for. */
+  /** The slug or value it was taken for. */
   readonly as: string;
-  /** `words`: from the other fields; `evidence`: whose garment most listings are of; `default`: there are none. */
+  /** `words`: from other fields; `evidence`: the gender of most listings; `default`: without listings. */
   readonly by: MatchedBy | 'value' | 'words' | 'evidence' | 'default';
 }
 
-/** A field that was not understood, or that names something without a price. */
+/** A field that was not understood or names something without a price. */
 export interface FieldProblem {
   readonly argument: Match['argument'];
   readonly given: string;
   readonly notCovered?: NotCovered | undefined;
-  /** Entries that are spelled nearly like it. */
+  /** Entries with similar spelling. */
   readonly nearest: readonly { readonly slug: string; readonly name: string }[];
 }
 
-/** A garment with all that its fields name, or all fields that were not understood. */
+/** A garment from its fields, or all fields that were not understood. */
 export type Reading =
   | {
       readonly garment: Partial<Garment>;
@@ -54,20 +54,19 @@ export type Reading =
       readonly problems: readonly FieldProblem[];
     };
 
-/** The usual gender of garments of a brand and category; `listings` is missing without evidence. */
+/** The usual gender of a brand and category. */
 export type UsualGender = (
   brand: Brand,
   category: Category,
 ) => { readonly gender: Gender; readonly by: 'evidence' | 'default' };
 
 /**
- * Reads a garment from its fields. A gender that nobody states is the usual one, where brand and category are named;
- * without `usualGender` it stays open.
+ * Reads a garment from its fields. An unstated gender defaults to the usual one of the brand and category; without
+ * `usualGender` it stays open.
  */
 export function readFields(asked: GarmentQuery, usualGender?: UsualGender): Reading {
   const { brand: brandText = '', category: categoryText = '', label = '' } = asked;
-  // Most programs send slugs, which state no gender and no model of a price apart: reading their words takes half of
-  // the time.
+  // Most programs send slugs, which state no gender and no model; reading their words would take half of the time.
   const isBrandSlug = brandText === '' || findBrand(brandText) !== undefined;
   const isCategorySlug = findCategory(categoryText) !== undefined;
   const texts = [isCategorySlug ? '' : categoryText, isBrandSlug ? '' : brandText, label];
@@ -118,14 +117,14 @@ export function readFields(asked: GarmentQuery, usualGender?: UsualGender): Read
   };
 }
 
-/** As in a title, a name that is no slip of any other is a brand that nothing is known of. */
+/** As in a title, a name similar to no other is an unknown brand. */
 function brandOf(text: string): Resolution<Brand> {
   const found = resolveBrand(text);
   if (found.match || found.notCovered || found.nearest.length > 0 || text.trim() === '') return found;
   return { match: unknownBrand(), matchedBy: 'unknown', nearest: [] };
 }
 
-/** The kind by its own field; a model may stand in both: brand "Nike Air", category "Force 1". */
+/** Reads the category field; a model may be split over two fields: brand "Nike Air", category "Force 1". */
 function kindOf(asked: GarmentQuery, brand: Brand | undefined): NamedKind {
   const kind = resolveCategory(asked.category ?? '', brand);
   if (kind.match && kind.matchedBy !== 'spelling') return kind;

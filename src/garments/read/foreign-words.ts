@@ -12,7 +12,7 @@ const english = new Map(
 );
 const longest = Math.max(...[...english.keys()].map((word) => word.length));
 
-/** Returns the text with the known words of other scripts translated to English; everything else stays. Pure. */
+/** Translates known words of other scripts to English and keeps everything else. Pure. */
 export function inEnglish(text: string): string {
   if (!FOREIGN.test(text)) return text;
   return text
@@ -21,20 +21,20 @@ export function inEnglish(text: string): string {
     .replace(RUN, (run) => (CYRILLIC.test(run) ? inflected(run) : joined(run)));
 }
 
-/** Returns the end of the longest known word that begins at a letter; the letter's own place if none does. */
+/** Returns the end of the longest known word at a place; the place itself if there is none. */
 function endOfWord(text: string, from: number): number {
   let to = Math.min(text.length, from + longest);
   while (to > from && !english.has(text.slice(from, to))) to--;
   return to;
 }
 
-/** A Russian word by its beginning. */
+/** Translates a Russian word by its beginning. */
 function inflected(word: string): string {
   const found = english.get(word.slice(0, endOfWord(word, 0)));
   return found === undefined ? word : ` ${found} `;
 }
 
-/** Words that are written without spaces between them. */
+/** Translates a run of words without spaces. */
 function joined(run: string): string {
   let text = '';
   for (let from = 0; from < run.length; ) {

@@ -7,9 +7,9 @@ import { agreed, type FoundPhrase } from './span.ts';
 import { wordsOf } from './tokens.ts';
 import { spaced, wordPattern } from './word-pattern.ts';
 
-/** The gender that words state: a covered one, unisex, or a child's, for which there are no prices. */
+/** The wearer that words name; there are no prices for children's clothes. */
 export type Wearer = Gender | 'unisex' | 'children';
-/** `nobody`: a phrase that says nothing and hides the words in it. */
+/** `nobody`: a phrase that states no gender and masks the words inside it. */
 type Said = Wearer | 'nobody';
 type Where = 'title' | 'search' | 'answer';
 
@@ -31,13 +31,13 @@ function treeFor(where: Where) {
 }
 const trees = { title: treeFor('title'), search: treeFor('search'), answer: treeFor('answer') };
 
-/** The wearer that words name, and the words that do. Both genders together are anybody. */
+/** The wearer in words, with their places. Both genders together mean unisex. */
 export interface FoundWearer {
   readonly wearer: Wearer | undefined;
   readonly found: readonly FoundPhrase<Wearer>[];
 }
 
-/** Finds the wearer that a text names. */
+/** Finds the wearer in a text. */
 export function findWearer(words: readonly string[], where: Where): FoundWearer {
   const found = trees[where].find(words).filter((one): one is FoundPhrase<Wearer> => one.value !== 'nobody');
   const said = new Set(found.map(({ value }) => value));
@@ -45,17 +45,17 @@ export function findWearer(words: readonly string[], where: Where): FoundWearer 
   return { wearer, found };
 }
 
-/** Returns the wearer that an answer to that question names: `women's`, `F`, `toddler`. */
+/** Resolves a gender field: `women's`, `F`, `toddler`. */
 export function resolveWearer(text: string): Wearer | undefined {
   return findWearer(wordsOf(text), 'answer').wearer;
 }
 
-/** Returns whether a word states a gender. */
+/** Returns true for a word that states a gender. */
 export function describesPerson(word: string): boolean {
   return trees.search.has(word);
 }
 
-/** A gender and how it is known: from words, from what the garment is, or from its size. */
+/** A gender, from words, from the garment or from its size. */
 export interface KnownGender extends FoundPhrase<Gender> {
   readonly by: 'word' | 'garment' | 'size';
 }
@@ -71,8 +71,8 @@ const garments = treeOf(GENDERS.map((gender): Meaning<Gender> => [lexicon.garmen
 const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));
 
 /**
- * Returns the gender of a garment: by words, else by what it is, by its size, by its model or by its maker. A bag is
- * anybody's unless words say more. `named` are the models that the title names.
+ * Returns the gender of a garment by words, else by the garment, its size, its model (of `named`) or its maker. Bags
+ * are unisex unless words say otherwise.
  */
 export function findGender(
   words: readonly string[],
@@ -114,7 +114,7 @@ const sizeRules = (sizes.rules as readonly SizeRule[]).map((rule) => ({
   find: wordPattern(rule.pattern, sizes.parts),
 }));
 
-/** Returns the gender that a size in the words is made for, where sizes of the two do not overlap. */
+/** Returns the gender of a size, where men's and women's sizes differ. */
 function genderOfSize(
   words: readonly string[],
   brand: Brand | undefined,

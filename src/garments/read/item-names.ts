@@ -16,20 +16,20 @@ import {
   treeWithPlurals,
 } from './phrase-tree.ts';
 
-/** A material, by its identifier, with the broader one that it is a kind of. */
+/** A material with the broader one that it is a kind of. */
 interface NamedMaterial {
   readonly id: string;
   readonly of?: string | undefined;
-  /** Kinds of which it says nothing, as every sweater is knit. */
+  /** Kinds for which it adds nothing, as every sweater is knit. */
   readonly silent?: Names | undefined;
 }
 
-/** Makes a tree of the names of identifiers. */
+/** Indexes identifiers by their names. */
 export function treeOfNames(rows: NameTable): PhraseTree<string> {
   return treeWithPlurals(Object.entries(rows).map(([id, names]): Meaning<string> => [names, id]));
 }
 
-/** The names of rows that say more than them. */
+/** Picks the names of rows. */
 const namesOfRows = (rows: Readonly<Record<string, { readonly names: Names }>> = {}) =>
   Object.fromEntries(Object.entries(rows).map(([id, { names }]) => [id, names]));
 
@@ -73,7 +73,7 @@ export const eraOfYear = (year: number): string | undefined =>
 
 interface MaterialRow extends Omit<NamedMaterial, 'id'> {
   readonly names: Names;
-  /** The names count for these brands only. */
+  /** The names count only for these brands. */
   readonly brands?: Names;
 }
 const materialRows = materialFile.materials as Record<string, MaterialRow>;
@@ -93,7 +93,7 @@ const materialsByBrand = lazily(
   materialTree,
 );
 
-/** Materials by the names that count for a brand. */
+/** Returns the materials of a brand by name. */
 export const materialsFor = (brand: string): PhraseTree<NamedMaterial> => materialsByBrand(brand) ?? usualMaterials;
 
 /** Returns true for an identifier of a material. */
@@ -104,13 +104,13 @@ export const materialAbove = (id: string): string | undefined => (isMaterial(id)
 
 interface FeatureRow {
   readonly names: Names;
-  /** The names count for these brands only. */
+  /** The names count only for these brands. */
   readonly brands?: Names;
   /** The names count in these categories only. */
   readonly kinds?: Names;
 }
 
-/** A feature, by its identifier, with the brands whose items alone have it. */
+/** A feature, and the brands to which it is limited. */
 interface Feature {
   readonly id: string;
   readonly brands?: Names | undefined;
@@ -118,7 +118,7 @@ interface Feature {
 const categorySlugs = Object.fromEntries(categories.map(({ slug }) => [slug, true]));
 const featureRows = Object.entries(featureFile.features as Record<string, FeatureRow>);
 
-/** Features of items of a category by their names. */
+/** Features in a category by their names. */
 export const featuresOf = lazily(categorySlugs, (category) =>
   treeOf(
     featureRows
@@ -140,10 +140,10 @@ const groupByTheme = new Map(
 /** Returns the group of a theme, such as `nba` of `lakers`; undefined for a group itself. */
 export const themeAbove = (id: string): string | undefined => groupByTheme.get(id);
 
-/** A theme by one of its names; without an identifier, a phrase that only looks like one. */
+/** A theme; without an identifier, a phrase that only looks like a name. */
 interface NamedTheme {
   readonly id?: string;
-  /** The name is an ordinary word too: it counts where one of these phrases stands in the text. */
+  /** For a name that is also an ordinary word: phrases of which one must be in the text. */
   readonly context?: PhraseTree<true>;
 }
 

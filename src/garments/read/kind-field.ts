@@ -10,7 +10,7 @@ import { CHILDRENS, hasPrice, type NotCovered, nameOf, type Resolution } from '.
 import { beginning, resolveSlip } from './slips.ts';
 import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
-/** Words as they are written, since the singular of a slip is not the slip of a singular. */
+/** Words as written: the singular of a misspelling is not the misspelling of a singular. */
 const spellings: readonly (readonly [string, Category | NotCovered])[] = [
   ...categories.flatMap((category) =>
     [category.slug, ...category.aliases].map((text) => [keyOf(text), category] as const),
@@ -26,7 +26,7 @@ export interface NamedKind extends Resolution<Category> {
   readonly model?: GarmentModel | undefined;
 }
 
-/** Finds the kind that words name, as titles are read. A model counts where its brand is named, or no other one is. */
+/** Finds the kind in words, as in a title. A model counts if its brand is named, or no brand is. */
 export function readKind(words: readonly string[], brand?: Brand): NamedKind {
   const models = brand ? findModelsOf(brand, words) : findOwnModels(words);
   const found = chooseKind(asTokens(words), [], brand, models, kindsIn(words, []));
@@ -43,9 +43,8 @@ export function readKind(words: readonly string[], brand?: Brand): NamedKind {
 }
 
 /**
- * Returns the category that a person meant: by slug, display name or everyday word, by the words that end a phrase
- * ("slip dress"),
- * by a model of the brand, or by a word with one or two slips that leave one candidate.
+ * Resolves a category field: by slug, display name or everyday word, by the last words of a phrase ("slip dress"), by a
+ * model of the brand, or by a misspelled word with a single candidate.
  */
 export function resolveCategory(text: string, brand?: Brand): NamedKind {
   const category = findCategory(text);
@@ -56,7 +55,7 @@ export function resolveCategory(text: string, brand?: Brand): NamedKind {
   return kind.match || kind.notCovered ? kind : resolveSpelling(words);
 }
 
-/** The kind that a word is a slip of; the last such word counts. */
+/** Returns the kind that the last misspelled word means. */
 function resolveSpelling(words: readonly string[]): Resolution<Category> {
   const candidates: Category[] = [];
   for (const typed of [words.join(''), ...words.toReversed()]) {
@@ -67,16 +66,13 @@ function resolveSpelling(words: readonly string[]): Resolution<Category> {
   return { nearest: [...new Set(candidates)] };
 }
 
-/** Shorter words are slips of too much. */
+/** Shorter words could misspell too many others. */
 const MIN_TYPED = 5;
-/** In longer texts a word stands for more than a kind. */
+/** In longer texts, an unknown word may mean more than a kind. */
 const FEW_WORDS = 6;
 const FEW_WITHOUT_BRAND = 3;
 
-/**
- * Returns the kind that an open word without a meaning of its own is a slip of, in a short text; the last such word
- * counts.
- */
+/** Returns the kind that an unknown word misspells, in a short text; the last such word counts. */
 export function findKindSlip(
   words: readonly string[],
   brand: Brand | undefined,
@@ -95,9 +91,7 @@ export function findKindSlip(
   return undefined;
 }
 
-/**
- * Returns categories that have a word with this beginning, shortest first, for text that is not yet typed to its end.
- */
+/** Returns categories with a word that begins with an incomplete one, shortest first. */
 export function categoriesBeginning(word: string): Category[] {
   return beginning(word, spellings).filter(hasPrice<Category>);
 }

@@ -6,15 +6,15 @@ import type { FoundPhrase } from './span.ts';
 
 type Weight = 'head' | 'first' | 'leading' | 'weak' | 'none';
 interface KindWord {
-  /** A category's slug, or what is no such thing: `not_covered` (a belt, a watch), `not_a_garment` (a dust bag). */
+  /** A category's slug, `not_covered` (a belt, a watch) or `not_a_garment` (a dust bag). */
   readonly kind: string;
   readonly weight: Weight;
-  /** Of what has no price: its name, such as `Watches`. */
+  /** Name of a kind without prices, such as `Watches`. */
   readonly name?: string;
 }
 export type FoundKind = FoundPhrase<KindWord>;
 
-/** The kind in kinds.json for what belongs to an item but is not one. */
+/** The kind in kinds.json for parts and packaging of an item. */
 const PARTS = 'Parts and packaging';
 const OTHERS = 'Other accessories';
 
@@ -29,7 +29,7 @@ function weighted(table: NameTable, weight: Weight): Meaning<KindWord>[] {
   );
 }
 
-/** All words with their meanings; of one that is given twice the first holds. */
+/** All words with their meanings; the first meaning of a word holds. */
 const phrases = treeWithPlurals(
   [
     ...weighted({ '': kinds.none }, 'none'),
@@ -45,19 +45,18 @@ const phrases = treeWithPlurals(
   ({ weight }) => weight !== 'weak',
 );
 
-/** Words beside those for kinds, by what they do there. */
+/** Words near those for kinds, by their effect on them. */
 export const besideKinds = treesOf(kinds.lists);
 
-/** Returns the place of the first word behind which extras stand (`bag with box`), or the number of words. */
+/** Returns the place of the first word that introduces extras (`bag with box`), or the number of words. */
 export function extrasBegin(words: readonly string[]): number {
   const at = words.findIndex((word, i) => i > 0 && besideKinds.extras.has(word));
   return at < 0 ? words.length : at;
 }
 
 /**
- * Finds the kind that a text names with its words for kinds (see `kindsIn`). `isExtra`: it comes with the item, or
- * belongs to
- * it, so that a model's name says more.
+ * Chooses the kind of an item among the words for kinds (see `kindsIn`). `isExtra` marks what comes with an item or
+ * belongs to it: a model's name then says more.
  */
 export function findKind(
   words: readonly string[],
@@ -75,10 +74,10 @@ export function findKind(
   const own = said.filter((one) => !isExtra(one));
   const feature = words.findIndex((word, i) => i > 0 && besideKinds.features.has(word));
   const before = feature < 0 ? own : own.filter(({ from }) => from < feature);
-  // `straight leg pull-on pants`: behind a feature a word for a kind still says more than a rough one before it.
+  // `straight leg pull-on pants`: a later word for a kind beats a rough word.
   const main = (before.some(isStrong) ? choose(before) : undefined) ?? choose(own);
   if (main && isThing(main)) return { ...main, isExtra: false };
-  // An extra of a bag stands beside a word for the bag.
+  // A bag's extra stands beside a word for the bag.
   const item = choose(said.filter(isThing));
   if (item && item.value.weight !== 'weak' && isPackaging(main ?? choose(said)))
     return { ...item, isExtra: isExtra(item) };
@@ -88,10 +87,10 @@ export function findKind(
 
 const isPackaging = (found: FoundKind | undefined) => found?.value.kind === 'not_a_garment';
 
-/** Returns whether words name what has a price. */
+/** Returns true for a kind with prices. */
 export const isThing = ({ value }: FoundKind): boolean => !value.kind.startsWith('not_');
 
-/** Finds all words for kinds, in their order, outside of the spans that are taken. */
+/** Finds all words for kinds outside of the taken ones, in order. */
 export function kindsIn(words: readonly string[], taken: readonly (boolean | undefined)[]): FoundKind[] {
   return phrases
     .find(words.map((word, i) => (taken[i] ? '' : word)))
@@ -99,7 +98,7 @@ export function kindsIn(words: readonly string[], taken: readonly (boolean | und
     .map((one) => (one.value.weight === 'leading' ? leading(one, words.length) : one));
 }
 
-/** `robe` begins French titles; elsewhere it is what people wear after a bath. */
+/** A leading `robe` is French for dress; elsewhere it is a bathrobe. */
 function leading(found: FoundKind, length: number): FoundKind {
   const { value, from, to } = found;
   if (from === 0 && to < length) return { ...found, value: { ...value, weight: 'first' } };
@@ -108,12 +107,12 @@ function leading(found: FoundKind, length: number): FoundKind {
 
 const isKind = (found: FoundKind | undefined) => found !== undefined && found.value.weight !== 'none';
 
-/** Returns whether words that name a kind begin at word `at`. */
+/** Returns true if words for a kind begin at word `at`. */
 export function kindBegins(words: readonly string[], at: number): boolean {
   return isKind(phrases.at(words, at));
 }
 
-/** Returns whether a word that names a kind ends right before word `at`. */
+/** Returns true if a word for a kind ends right before word `at`. */
 export function kindEnds(words: readonly string[], at: number): boolean {
   return at > 0 && isKind(phrases.at(words.slice(at - 1, at), 0));
 }
@@ -127,28 +126,25 @@ function choose(found: readonly FoundKind[]): FoundKind | undefined {
   return strong.at(-1) ?? weak.find(isThing) ?? weak[0];
 }
 
-/**
- * Returns the kind of an item that `said` names in words and whose model is usually `model`: the model's where it is
- * more exact.
- */
+/** Narrows the kind in a title to the usual kind of its model, if the words are rough. */
 export function narrow(said: string, words: string, model: string): string {
   const isRough = kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(model));
   return isRough ? model : said;
 }
 
-/** Returns whether words for shoes mean sneakers, as they do of makers of sports shoes. */
+/** Returns true if words for shoes mean sneakers, as with makers of sports shoes. */
 export function areSneakers(words: string, brand: Brand | undefined): boolean {
   const { words: shoes, brands } = kinds.sportsShoes;
   if (!shoes.includes(words) || !brand) return false;
   return brand.makes === 'sneakers' || brands.includes(brand.slug);
 }
 
-/** Returns whether an item whose words say `said` can be of a model that is usually `model`. */
+/** Returns true if an item of a named kind can be of a model of a usual kind. */
 export function agrees(said: string, words: string, model: string): boolean {
   return said === model || narrow(said, words, model) === model;
 }
 
-/** Returns the family of a kind: that of bags, that of shoes, or clothes, which are filed in more than one category. */
+/** Returns the group of a kind: bags, footwear or clothes. Sellers file one piece of clothing in several categories. */
 export function groupOf(kind: string): string {
   const family = findCategory(kind)?.family;
   return family === 'bags' || family === 'footwear' ? family : 'clothes';

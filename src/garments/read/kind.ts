@@ -5,20 +5,18 @@ import { findKindHint, findModelSlip, type GarmentModel } from './models.ts';
 import { type FoundPhrase, marked, type Places } from './span.ts';
 import type { TitleTokens } from './tokens.ts';
 
-/** The kind of an item, and whether a word, a misspelled one, a model or the brand's name says it. */
+/** The kind of an item, with what named it: a word, a misspelled word, a model or the brand's name. */
 export interface ChosenKind extends FoundPhrase<string> {
   readonly by: 'word' | 'spelling' | 'model' | 'name';
-  /** A word that says it only roughly, such as `mini` of a dress. */
+  /** True for a rough word, such as `mini` for a dress. */
   readonly isRough?: boolean;
-  /** Of what has no price: its name, such as `Watches`. */
+  /** Name of a kind without prices, such as `Watches`. */
   readonly name?: string | undefined;
 }
 
 /**
- * Returns the kind that a text names: in words, by a model of its brand, or by words that listings of its brand use.
- * `models`
- * are those that may count; `taken` marks words that name something else, `kinds` are the words for kinds outside of
- * them.
+ * Returns the kind of an item from words for kinds, from a model of its brand, or from words that listings of the brand
+ * use. `taken` marks words that name something else, `kinds` are the words for kinds outside of them.
  */
 export function chooseKind(
   { words, endsPart }: TitleTokens,
@@ -28,7 +26,7 @@ export function chooseKind(
   kinds: readonly FoundKind[],
 ): ChosenKind | undefined {
   const model = models.find(({ value }) => value.own) ?? models[0];
-  // In a model's name of several words none names a kind, nor is Mother's Weekender a bag.
+  // Words inside a model's name name no kind, and Mother's Weekender is no bag.
   const long = models.filter((one) => one.to - one.from > 1 || kinds.some((kind) => isNameOnly(one, kind)));
   const isInName = marked(words.length, long);
   const isTaken = isInName.map((is, i) => is || taken[i]);
@@ -37,11 +35,11 @@ export function chooseKind(
   if (said) {
     const { kind, weight } = said.value;
     const first = words[said.from] as string;
-    // The kind of a box or a pouch that comes with a model is the model's.
+    // A box or pouch that comes with a model does not change its kind.
     if (model && (said.isExtra || besideKinds.withModel.at(words, said.from)?.to === said.to)) return byModel(model);
-    // `Neverfull dust bag` is no Neverfull, and the `orange box` of a house no bag.
+    // A `Neverfull dust bag` is no Neverfull, and a house's `orange box` is no bag.
     if (kind === 'not_a_garment' && (!model || besideKinds.dustBags.has(first))) return byWord(said);
-    // A pouch is a bag of the houses only.
+    // Only houses sell pouches as bags.
     if (weight === 'weak' && !model && besideKinds.houseBags.has(first)) {
       const isHouse = brand?.tier === 'designer' || brand?.tier === 'luxury';
       return isHouse ? byWord(said) : { ...byWord(said), value: 'not_covered' };
@@ -52,7 +50,7 @@ export function chooseKind(
       return isLoose ? byModel(model) : byWord(said);
     }
   }
-  // `Versace Medusa polo` is no bag; a polo of Ralph Lauren is the brand's name as often.
+  // A `Versace Medusa polo` is no bag; with Ralph Lauren, `polo` is often part of the brand's name.
   const isPolo = words.slice(said?.from, said?.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
   // A LeBron jersey is no shoe.
   const isClothes = said !== undefined && besideKinds.clothes.at(words, said.from)?.to === said.to;
@@ -65,7 +63,7 @@ export function chooseKind(
   return slip && byModel(slip);
 }
 
-/** Returns whether a word that elsewhere names a kind is the whole name of a model of another one. */
+/** Returns true for a word for a kind that is also the full name of a model of another kind. */
 function isNameOnly(model: FoundPhrase<GarmentModel>, { value, from, to }: FoundKind): boolean {
   const isSame = model.from === from && model.to === to;
   const isKind = (value.weight === 'head' || value.weight === 'first') && !value.kind.startsWith('not_');
@@ -87,7 +85,7 @@ const byModel = ({ value, from, to }: FoundPhrase<GarmentModel>): ChosenKind => 
   by: 'model',
 });
 
-/** `Ralph Lauren Polo`: returns the word for a kind that ends the name of a brand, where nothing else names one. */
+/** Returns the kind named by the last word of a brand's name (`Ralph Lauren Polo`), if nothing else names one. */
 export function kindInName(words: readonly string[], name: Places | undefined): ChosenKind | undefined {
   if (!name || name.to - name.from < 2) return undefined;
   const [last] = kindsIn(words.slice(name.to - 1, name.to), []);
@@ -96,10 +94,10 @@ export function kindInName(words: readonly string[], name: Places | undefined): 
 }
 
 const familyOf = (kind: string) => findCategory(kind)?.family;
-/** Families of which rough words for clothes describe the look only: `UGG Classic Mini`, `a quilted Goyard`. */
+/** Families in which rough words for clothes only describe the look: `UGG Classic Mini`, `a quilted Goyard`. */
 const LOOKS = new Set(['footwear', 'bags', 'dresses']);
 
-/** Returns the kind of a brand that makes one nearly alone, if a title names none, or only a look of that kind. */
+/** Returns the usual kind of a brand that makes little else, if the title names none or only a look of it. */
 export function kindOfMaker(brand: Brand | undefined, said: ChosenKind | undefined): string | undefined {
   if (!brand?.makes || !said) return brand?.makes;
   const [family = '', other] = [familyOf(brand.makes), familyOf(said.value)];

@@ -17,7 +17,7 @@ import { wordsOf } from './tokens.ts';
 
 const ordinaryWords = new Set(ordinary.words);
 
-/** Returns whether a word has a meaning of its own, so that it names no unknown brand and is a slip of none. */
+/** Returns true for an ordinary word, which neither names nor misspells a brand. */
 export function isOrdinaryWord(word: string): boolean {
   return ordinaryWords.has(word);
 }
@@ -28,17 +28,17 @@ const kindWords = new Set(
   ),
 );
 
-/** Returns whether a word belongs to what people call a kind. */
+/** Returns true for a word in the name of a kind. */
 export function isKindWord(word: string): boolean {
   return kindWords.has(singular(word));
 }
 
-/** Returns whether a word beside a brand's name cannot be part of it. */
+/** Returns true for a word that cannot be part of a brand's name. */
 export function isBesideBrand(word: string): boolean {
   return isOrdinaryWord(word) || isKindWord(word) || isModelWord(word) || describesPerson(word);
 }
 
-/** All words in the names of a table, whatever its depth, by their singulars. */
+/** Singulars of all words in a table of any depth. */
 function wordsIn(table: unknown, found = new Set<string>()): Set<string> {
   if (typeof table === 'string') for (const word of table.split(' ')) found.add(singular(word));
   else if (table && typeof table === 'object') for (const one of Object.values(table)) wordsIn(one, found);
@@ -62,7 +62,7 @@ for (const table of [lines.lines, models.models] as const)
 /** Numbers, sizes and other scripts are no names. */
 const NAME = /^[a-z]{3,}$/;
 
-/** Returns whether a word says something by itself, or is part of a name of the brand's models and lines. */
+/** Returns true for a word with a meaning, or in the name of one of the brand's models and lines. */
 export function isKnownWord(word: string, brand: Brand | undefined): boolean {
   const key = singular(word);
   return (

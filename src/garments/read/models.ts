@@ -17,7 +17,7 @@ import { nearest, onlyNearest } from './slips.ts';
 import { agreed, type FoundPhrase, isWithin } from './span.ts';
 import { phraseOf } from './tokens.ts';
 
-/** A model's name with the brand and the kind of its items, and what else it implies. */
+/** A model of a brand, with what its name implies. */
 export interface GarmentModel {
   readonly id: string;
   /** Place in the list of its brand, the best known first. */
@@ -28,20 +28,20 @@ export interface GarmentModel {
   readonly kind: string;
   readonly subKind?: string | undefined;
   readonly material?: string | undefined;
-  /** The gender that it is made for, if for one. */
+  /** The gender that it is made for, if any. */
   readonly gender?: Gender | undefined;
   readonly variants?: PhraseTree<string> | undefined;
-  /** It names no other brand's item. */
+  /** True if its name needs no brand. */
   readonly own: boolean;
-  /** It sells so far from its brand's usual price that an answer has to say so. */
+  /** True if it sells so far from its brand's usual price that an answer has to say so. */
   readonly isApart: boolean;
 }
 
 interface ModelRow {
-  /** Name in answers, where its first name is not right. */
+  /** Name in answers, if its first name does not serve. */
   readonly name?: string;
   readonly names: Names;
-  /** Names that say the brand by themselves: all of them, or these. */
+  /** Names that need no brand: all of them, or these. */
   readonly alone?: true | Names;
   readonly apart?: true;
   readonly kind: string;
@@ -49,7 +49,7 @@ interface ModelRow {
   readonly material?: string;
   readonly gender?: Gender;
   readonly variants?: NameTable;
-  /** A table of variants that several models share. */
+  /** Name of a table of variants that models share. */
   readonly sizes?: string;
 }
 
@@ -57,7 +57,7 @@ const bySlug = Object.fromEntries([...otherBrands, ...brands].map((brand) => [br
 const modelRows = file.models as unknown as Record<string, Record<string, ModelRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
 
-/** By brand: its models with all of their names, and with those that need no brand. */
+/** Models by brand, with all names and with those that need no brand. */
 const byBrand = new Map(
   Object.entries(modelRows).map(([slug, rows]) => {
     const models = Object.entries(rows).map(([id, row], place) => {
@@ -83,7 +83,7 @@ const byBrand = new Map(
 const all = [...byBrand.values()].flat();
 const ownModels = treeOf(all.map(({ model, alone }): Meaning<GarmentModel> => [alone, model]));
 
-/** Models of a brand by their names, those that share one together. */
+/** Models of a brand by name; several may share one. */
 const modelsByName = lazily(modelRows, (slug) => {
   const byName = new Map<string, GarmentModel[]>();
   for (const { model, names, variants } of byBrand.get(slug) ?? []) {
@@ -94,8 +94,8 @@ const modelsByName = lazily(modelRows, (slug) => {
 });
 
 /**
- * Names of a brand of several words; those of one word are also names of its models, as `Jordan` is. Aliases that hold
- * the name of a line or a model say more than the brand: `Versace Jeans Couture`, `Nike Air Max`.
+ * Names of a brand of several words, since one word may also name a model, as `Jordan` does. Aliases that contain a
+ * line or a model are left out: `Versace Jeans Couture`, `Nike Air Max`.
  */
 export const brandNames = lazily(bySlug, (slug) => {
   const { name, aliases } = bySlug[slug] as Brand;
@@ -105,7 +105,10 @@ export const brandNames = lazily(bySlug, (slug) => {
   return treeOf([[[phraseOf(name), ...others].filter((one) => one.includes(' ')), true]]);
 });
 
-/** Finds the models of a brand in words, those that share a name together; Bottega Veneta has a model Veneta. */
+/**
+ * Finds models of a brand in words, several for a shared name. Words of the brand's own name are none: Bottega Veneta
+ * has a model Veneta.
+ */
 export function findNamedModels(
   slug: string,
   words: readonly string[],
@@ -116,7 +119,7 @@ export function findNamedModels(
   return found.filter((one) => !isWithin(one, names));
 }
 
-/** Finds the models of a brand in words, of those that share a name the best known. */
+/** Finds models of a brand in words, the best known for a shared name. */
 export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhrase<GarmentModel>[] {
   return findNamedModels(brand.slug, words).map(({ value, from, to }) => ({
     value: value[0] as GarmentModel,
@@ -125,15 +128,15 @@ export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhras
   }));
 }
 
-/** Finds models in the words that name no other brand's item. */
+/** Finds models whose names need no brand. */
 export const findOwnModels = (words: readonly string[]): readonly FoundPhrase<GarmentModel>[] => ownModels.find(words);
 
-/** Names of models of a brand and category that sell far from their brand's usual price. */
+/** Returns names of models that sell far from their brand's usual price in a category. */
 export function modelsApart(brand: Brand, category: Category): readonly string[] {
   return modelNames(brand, category.slug, ({ isApart, name }) => isApart && !/\d/.test(name));
 }
 
-/** Names of a brand's models of a kind, the best known first. */
+/** Returns names of a brand's models of a kind, the best known first. */
 export function modelNames(
   { slug }: Brand,
   kind: string,
@@ -142,7 +145,7 @@ export function modelNames(
   return (byBrand.get(slug) ?? []).flatMap(({ model }) => (model.kind === kind && takes(model) ? [model.name] : []));
 }
 
-/** Returns true for a word in the name of a model that needs no brand. */
+/** Returns true for a word in a model's name that needs no brand. */
 export function isModelWord(word: string): boolean {
   return modelWords.has(singular(word));
 }
@@ -150,18 +153,18 @@ const modelWords = new Set(
   all.flatMap(({ alone }) => alone.flatMap((name) => phraseOf(name).split(' ').map(singular))),
 );
 
-/** The shortest word that is taken for a slip of a model's name. */
+/** Minimum length of a misspelled model name. */
 const LEAST_MODEL = 5;
 const isLongWord = (word: string) => word.length >= LEAST_MODEL && /^[a-z]+$/.test(word);
 
-/** By brand: names of one word of its models, long enough to be known in spite of a slip. */
+/** One-word model names by brand, long enough to be recognized when misspelled. */
 const spellingsOf = lazily(modelRows, (slug) =>
   (byBrand.get(slug) ?? []).flatMap(({ model, names }) =>
     names.filter(isLongWord).map((name) => [name, model] as const),
   ),
 );
 
-/** A model of one brand whose name of one word stands misspelled among the words that nothing has taken. */
+/** Finds a misspelled one-word model name of a brand among the open words. */
 export function findModelSlip(
   brand: Brand,
   words: readonly string[],
@@ -177,7 +180,7 @@ export function findModelSlip(
 }
 
 const learnedKinds = learned.kinds as unknown as Record<string, NameTable>;
-/** Words that by themselves name a brand and a kind in nearly all listings. */
+/** Words that imply a brand and a kind in nearly all listings. */
 const hints = treeOf(
   Object.entries(learned.brands as unknown as Record<string, NameTable>).flatMap(([slug, kinds]) =>
     Object.entries(kinds).map(
@@ -192,16 +195,13 @@ const kindHints = lazily(learnedKinds, (slug) =>
   treeOf(Object.entries(learnedKinds[slug] ?? {}).map(([kind, phrases]) => [phrases, kind])),
 );
 
-/** Finds words in a title that listings use of one brand and kind only; none if they are of two brands. */
+/** Finds words that listings use of one brand and kind only; none if they imply two brands. */
 export function findHints(words: readonly string[]) {
   const found = hints.find(words);
   return found.every(({ value }) => value.brand === found[0]?.value.brand) ? found : [];
 }
 
-/**
- * Returns the kind that all distinctive words of a brand's listings agree on; undefined if there are none or two
- * disagree.
- */
+/** Returns the kind that the distinctive words of a brand's listings agree on, if any. */
 export function findKindHint(words: readonly string[], brand: Brand | undefined): FoundPhrase<string> | undefined {
   return brand && agreed(kindHints(brand.slug)?.find(words) ?? []);
 }

@@ -3,34 +3,34 @@ import { patternOf, patternsOf } from './word-pattern.ts';
 
 /** Money that a title names. */
 export interface MoneyInText {
-  /** The price that is asked for the item, in USD, as it was written. */
+  /** The asking price in USD, and its text as written. */
   readonly asked: { readonly price: number; readonly text: string } | undefined;
-  /** Money that is no asking price: what a new one costs, shipping, an amount of another currency. */
+  /** Amounts that are no asking price: retail price, shipping, other currencies. */
   readonly other: readonly OtherMoney[];
-  /** The title without any of it. */
+  /** The title without all amounts. */
   readonly rest: string;
 }
 
-/** An amount that a title names and that is not taken for its asking price. */
+/** An amount in a title other than its asking price. */
 export interface OtherMoney {
-  /** `other_currency`: it is not in US dollars; `not_asked`: the words around it say that it is another price. */
+  /** `other_currency`: not in US dollars; `not_asked`: the words around it make it another price. */
   readonly code: 'other_currency' | 'not_asked';
-  /** As it was written. */
+  /** As written. */
   readonly text: string;
 }
 
 const NUMBER = patternOf(lexicon.number, lexicon.parts, 'gi');
 const patterns = patternsOf(lexicon.patterns, lexicon.parts);
-/** `$40x`, `$5" heels`: no amount ends like this. */
+/** Endings of numbers that are no amounts: `$40x`, `$5" heels`. */
 const NO_AMOUNT = /^[\d."”'x%/]/i;
-/** US dollars; beyond it no garment sells. */
+/** Highest plausible price, USD. */
 export const MOST_ASKED = 1_000_000;
-/** An amount with cents and no sign, as the end of a text. */
+/** An amount with cents and without a currency sign. */
 const CENTS = /^\d{1,4}\.\d\d$/;
 
 /**
- * Returns the money in a cleaned title: the first amount in US dollars that is asked for the item (`$60`,
- * `USD 1,250.50`, `asking 250`, `tag says 12.99`, or cents at the end), and what is named beside it.
+ * Finds amounts in a cleaned title: the asking price (the first in US dollars: `$60`, `USD 1,250.50`, `asking 250`,
+ * `tag says 12.99`, or an amount with cents at the end), and all others.
  */
 export function findMoney(title: string): MoneyInText {
   if (!/\d/.test(title)) return { asked: undefined, other: [], rest: title };
@@ -54,7 +54,7 @@ export function findMoney(title: string): MoneyInText {
     const asking = patterns.asksAlways.exec(near)?.[0] ?? patterns.asksAtEnd.exec(near)?.[0];
     const isRetail = patterns.isTag.test(near) && patterns.newWithTags.test(title);
     const said = patterns.notAsked.exec(near)?.[0];
-    // `retail $118`, `asking 250`: the word goes with the amount.
+    // The word belongs to the amount: `retail $118`, `asking 250`.
     const word = /^\d/.test(said ?? '') ? undefined : (said ?? asking);
     const own = word === undefined ? ahead : ahead.slice(0, -word.length);
     const text = all.trim();
@@ -68,7 +68,7 @@ export function findMoney(title: string): MoneyInText {
   return { asked, other, rest: end === 0 ? title : `${rest}${title.slice(end).trim()}`.trim() };
 }
 
-/** Returns whether a number without a sign of money is a price, by the words before and behind it. */
+/** Returns true if the words around a number without a currency sign make it a price. */
 function asksFor(number: string, near: string, after: string, title: string): boolean {
   if (patterns.asksAlways.test(near) || patterns.notAsked.test(near)) return patterns.asksAlways.test(near);
   const hasCents = CENTS.test(number) && !lexicon.noMoney.includes(number);

@@ -1,7 +1,7 @@
 /**
- * The one way in which typed text is compared, by the service and by the training: lower-case words with one space
- * between them. Accents, apostrophes and trademark signs vanish; any other sign separates words; Korean letters stay.
- * `Levi’s® 501 – Très Chic` becomes `levis 501 tres chic`. The SQL macro `words` does the same in a warehouse.
+ * Normalizes text for comparison, in the service and in training: lower-case words separated by single spaces. Accents,
+ * apostrophes and trademark signs vanish; other punctuation separates words; Korean letters stay. `Levi’s® 501 – Très
+ * Chic` becomes `levis 501 tres chic`. The SQL macro `words` does the same in a warehouse.
  */
 export function normalize(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -13,7 +13,7 @@ function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
 }
 
-/** Words with one space between them, as most texts are: no search in them is needed. */
+/** Plain words separated by single spaces, as in most texts. */
 const PLAIN = /^(?:[a-zA-Z0-9]+(?: [a-zA-Z0-9]+)*)?$/;
 const ASCII = /^[\0-\x7f]*$/;
 const VANISHING = /['’‘`´®™]/g;
@@ -25,15 +25,12 @@ export function fold(text: string): string {
   return normalize(text.replaceAll('&', 'and')).replace(/[^a-z0-9]/g, '');
 }
 
-/**
- * The slug of a brand's name: dots, apostrophes and ampersands dropped, other words joined by hyphens. `J.Jill` is
- * `jjill`.
- */
+/** Returns the slug of a brand's name, without dots, apostrophes and ampersands: `jjill` for `J.Jill`. */
 export function brandSlug(name: string): string {
   return normalize(name.replace(/[.&'’+]/g, '')).replaceAll(' ', '-');
 }
 
-/** Returns a word without the ending of its plural, the same for `hoody` and `hoodies`. No English word, only a key. */
+/** Returns a key that is the same for singular and plural, such as `hoody` and `hoodies`; it need not be a word. */
 export function singular(word: string): string {
   if (word === 'scarves') return 'scarf';
   if (word.endsWith('ie') && word.length > 3) return `${word.slice(0, -2)}y`;

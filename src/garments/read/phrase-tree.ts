@@ -6,13 +6,13 @@ interface Phrase<T> {
   readonly value: T;
 }
 
-/** Phrases in which spaces matter, by their first words: a look-up builds no string. */
+/** Phrases indexed by their first words, so that a look-up builds no string. */
 export class PhraseTree<T> {
-  /** Those with one first word together, the longest first. */
+  /** Phrases by first word, the longest first. */
   readonly #byFirst = new Map<string, Phrase<T>[]>();
   #longest = 0;
 
-  /** Adds a normalized phrase (see normalize.ts); the first meaning that a phrase is given stays. */
+  /** Adds a normalized phrase (see normalize.ts); its first meaning stays. */
   add(phrase: string, value: T): void {
     if (phrase === '') return;
     const words = phrase.split(' ');
@@ -26,7 +26,7 @@ export class PhraseTree<T> {
     alike.splice(shorter < 0 ? alike.length : shorter, 0, { words, value });
   }
 
-  /** Returns true for a word that is one of the phrases. */
+  /** Returns true for a word that is a phrase of its own. */
   has(word: string | undefined): boolean {
     return word !== undefined && this.#byFirst.get(word)?.at(-1)?.words.length === 1;
   }
@@ -77,7 +77,7 @@ export type NameTable = Readonly<Record<string, Names>>;
 /** Phrases with their one meaning. */
 export type Meaning<T> = readonly [phrases: Names, value: T];
 
-/** Makes a tree of phrases; of one that is given twice the first meaning holds. */
+/** Indexes phrases; the first meaning of a phrase holds. */
 export function treeOf<T>(rows: Iterable<Meaning<T>>): PhraseTree<T> {
   const tree = new PhraseTree<T>();
   for (const [phrases, value] of rows) for (const phrase of phrases) tree.add(phraseOf(phrase), value);
@@ -85,8 +85,7 @@ export function treeOf<T>(rows: Iterable<Meaning<T>>): PhraseTree<T> {
 }
 
 /**
- * The same with the plurals, as English forms them, of all phrases or those of some meanings; a phrase that is given
- * hides them.
+ * Indexes phrases with their English plurals, for all or some meanings; a listed phrase takes precedence over a plural.
  */
 export function treeWithPlurals<T>(
   rows: readonly Meaning<T>[],
@@ -99,20 +98,20 @@ export function treeWithPlurals<T>(
   return tree;
 }
 
-/** `dress` gives `dresss` and `dresses`: harmless where there is no such word. */
+/** `dress` gives `dresss` too, which harms nothing. */
 function pluralsOf(phrase: string): string[] {
   if (!/[a-z]$/.test(phrase)) return [];
   const plurals = [`${phrase}s`, `${phrase}es`];
   return phrase.endsWith('y') ? [...plurals, `${phrase.slice(0, -1)}ies`] : plurals;
 }
 
-/** Makes a tree of each list of a lexicon, by its name. */
+/** Indexes each list of a lexicon by name. */
 export function treesOf<K extends string>(lists: Readonly<Record<K, Names>>): Readonly<Record<K, PhraseTree<true>>> {
   const trees = Object.entries<Names>(lists).map(([name, list]) => [name, treeOf([[list, true]])]);
   return Object.fromEntries(trees);
 }
 
-/** Makes a look-up that builds its value for a key at the first call. */
+/** Returns a look-up that computes the value of a key at its first use. */
 export function lazily<T>(rows: Readonly<Record<string, unknown>>, make: (key: string) => T) {
   const made = new Map<string, T>();
   return (key: string): T | undefined => {

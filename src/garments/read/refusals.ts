@@ -6,14 +6,14 @@ import { treeOf, treesOf } from './phrase-tree.ts';
 import type { Places } from './span.ts';
 import { spaced, wordPattern } from './word-pattern.ts';
 
-/** Reasons for a title to have no price. */
+/** Reasons why a title has no price. */
 export type RefusalCode = Ruled | 'children' | 'not_covered' | 'brand_not_found' | 'category_not_found';
 
 type Ruled = 'counterfeit_words' | 'not_a_garment' | 'lot';
 const RULED: readonly Ruled[] = ['counterfeit_words', 'not_a_garment', 'lot'];
 const ORDER: readonly RefusalCode[] = [...RULED, 'children'];
 
-/** A reason to refuse a title, and the places of the words that give it. */
+/** A reason to refuse a title, with the places of its words. */
 type FoundRefusal = Places & { readonly code: RefusalCode };
 
 const phrases = treeOf<Ruled | 'fine'>([
@@ -26,9 +26,9 @@ const findCounted = wordPattern(rules.patterns.lot, rules.lists);
 const findChildsSize = wordPattern(rules.patterns.children, rules.lists);
 
 /**
- * Returns the worst reason for the words to have no price; undefined when there is none.
- * `names` are the brands and models in them, since `style` after a name means another thing than before a number;
- * `compared` are brands that a title compares its item with beside naming its maker: they make nothing a copy.
+ * Returns the worst reason why the words have no price, if any. `names` are their brands and models, since `style`
+ * after a name means a copy and before a number a model; `compared` are brands that the item is only compared with,
+ * which make it no copy.
  */
 export function findRefusal(
   words: readonly string[],
@@ -44,7 +44,7 @@ export function findRefusal(
   for (const one of phrases.find(words)) {
     const { value, from, to } = one;
     if (value === 'fine') continue;
-    // `with authenticity card` is an extra; `for parts` is none, wherever it stands.
+    // `with authenticity card` names an extra; `for parts` never does.
     if (value === 'not_a_garment' && besideKinds.extras.has(words[from - 1])) continue;
     const isCopy = value === 'counterfeit_words';
     const isCompared = compared.some((other) => other.from === to || other.to === from);
@@ -54,14 +54,14 @@ export function findRefusal(
   add('not_a_garment', findEmptyBox(text));
   for (const { from, to } of names) {
     const after = lists.afterBrand.at(words, to);
-    // A model may begin so: `lululemon Like a Cloud`.
+    // A model may begin like this: `lululemon Like a Cloud`.
     const isModel = names.some((one) => one.from === to);
     if (after && !isModel && !isModelNumber(words[after.to])) add('counterfeit_words', { from, to: after.to });
     const before = lists.beforeBrand.endingAt(words, from);
     if (before !== undefined) add('counterfeit_words', { from: before, to });
     add('not_a_garment', partFor(words, lists.joins.endingAt(words, from), to));
   }
-  // `Coach shoulder strap for bag`: a part for a kind of item.
+  // A part for a kind of item: `Coach shoulder strap for bag`.
   for (const { value, from, to } of kinds)
     if (value.kind === 'bag' && words[from - 1] === 'for') add('not_a_garment', partFor(words, from - 1, to));
   add('lot', findCounted(text));
@@ -72,7 +72,7 @@ export function findRefusal(
   return found.find((one) => one.code === code);
 }
 
-/** Returns the words from that for a part to those for the item that it is for. */
+/** Returns the span from a word for a part to the item that it is for. */
 function partFor(words: readonly string[], join = 0, to: number): Places | undefined {
   const from = words.findIndex((word, i) => i < join && lists.parts.has(word));
   return from < 0 ? undefined : { from, to };
@@ -86,7 +86,7 @@ function isDenied(words: readonly string[], from: number): boolean {
 const isGarment = ({ value: { kind, weight } }: FoundKind) =>
   (weight === 'head' || weight === 'first') && !kind.startsWith('not_');
 
-/** Returns the words for two garments in one listing: `blazer and pants`, `dress and H&M top`. */
+/** Returns the span of two garments in one listing: `blazer and pants`, `dress and H&M top`. */
 function findPair(words: readonly string[], kinds: readonly FoundKind[]): Places | undefined {
   const garments = kinds.filter(isGarment);
   for (const [i, next] of garments.entries()) {
@@ -100,7 +100,7 @@ function findPair(words: readonly string[], kinds: readonly FoundKind[]): Places
   return undefined;
 }
 
-/** Leggings and a bra are activewear both, and two garments. */
+/** Leggings and a bra are both activewear, but two garments. */
 function areTwo(words: readonly string[], one: FoundKind, next: FoundKind): boolean {
   const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => lists.bras.has(word));
   return one.value.kind === 'activewear' && isBra(one) !== isBra(next);

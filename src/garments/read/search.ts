@@ -7,32 +7,29 @@ import { findModelsOf, type GarmentModel } from './models.ts';
 import { CHILDRENS, type NotCovered } from './not-covered.ts';
 import type { TitleReading } from './title.ts';
 
-/** The things that a typed phrase such as `mens nike shoes` names. */
+/** The meaning of a typed phrase such as `mens nike shoes`. */
 export interface Phrase {
   readonly brand?: Brand | undefined;
   readonly category?: Category | undefined;
   readonly gender?: Gender | undefined;
   readonly condition?: Condition | undefined;
-  /** It asks for something that is known to have no price. */
+  /** Something known that has no price. */
   readonly notCovered?: NotCovered | undefined;
   /** The model that it names. */
   readonly model?: GarmentModel | undefined;
-  /** Names that misspelled words were taken for. */
+  /** Corrections of misspelled words. */
   readonly readAs: readonly string[];
-  /** The words that named the category: some words could mean several. */
+  /** The words for the category; some are ambiguous. */
   readonly categoryWords?: string | undefined;
-  /** Words that say nothing that is known: one of them may be a brand's name. */
+  /** Unknown words; one of them may be a brand. */
   readonly rest: readonly string[];
-  /** Without a brand: the ones that the remaining words may be the beginning of, or a slip of. */
+  /** Without a brand: candidates that the remaining words begin or misspell. */
   readonly maybeBrands: readonly Brand[];
-  /** Without a category: the same. */
+  /** Without a category: candidates, likewise. */
   readonly maybeCategories: readonly Category[];
 }
 
-/**
- * Returns what somebody searches for with words that were read as a title: what they name, or may mean.
- * Words that name nothing are passed over.
- */
+/** Interprets a search that was read as a title: what its words name or may mean. Unknown words are skipped. */
 export function readPhrase(reading: TitleReading): Phrase {
   const { mentions, brand, category, words, spans, roles } = reading;
   const open = words.filter((_, i) => !roles[i] && !spans.some(({ from, to }) => i >= from && i < to));
@@ -53,13 +50,13 @@ export function readPhrase(reading: TitleReading): Phrase {
     ],
     categoryWords: kind && words.slice(kind.from, kind.to).join(' '),
     rest,
-    // In `red dress` red is a color; alone it may be on the way to Red Wing.
+    // In `red dress`, red is a color; alone it may begin Red Wing.
     maybeBrands: brand ? [] : guessBrands(category ? rest : unread),
     maybeCategories: category ? [] : [...new Set([open.join(''), ...open].flatMap(categoriesBeginning))],
   };
 }
 
-/** Returns the gender that a search names: a search says `her` of the wearer, a title of much else. */
+/** Returns the gender in a search. In a search `her` means the wearer; in a title it may not. */
 function genderOf({ gender, genderFrom, words }: TitleReading): Gender | undefined {
   if (genderFrom === 'word') return gender;
   const { wearer } = findWearer(words, 'search');
@@ -68,7 +65,7 @@ function genderOf({ gender, genderFrom, words }: TitleReading): Gender | undefin
 
 function notCoveredOf({ mentions, wearer, collaboration }: TitleReading): NotCovered | undefined {
   if (wearer === 'children') return CHILDRENS;
-  // `Coach Spanx`: where nothing says what the item is, the brand without a price is what is meant.
+  // `Coach Spanx`: without a kind, the brand without prices is meant.
   const other = mentions.category ? undefined : collaboration?.brands.find(({ slug }) => !slug);
   if (other) return { what: 'brand', name: other.name };
   if (mentions.brand && mentions.brand.slug === undefined) return { what: 'brand', name: mentions.brand.name };

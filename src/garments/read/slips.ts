@@ -1,25 +1,25 @@
 import { distance } from 'fastest-levenshtein';
 import { hasPrice, type NotCovered, type Resolution, resolved } from './not-covered.ts';
 
-/** Shorter names are too near to each other: `asos` and `also`. */
+/** Shorter names are too similar: `asos` and `also`. */
 const MIN_LENGTH = 4;
 
-/** So many letters may be doubled. */
+/** Maximum number of doubled letters. */
 const MOST_LONGER = 2;
 
-/** Returns the letters that may be wrong in a name of this length. */
+/** Returns how many letters may be wrong in a name of a length. */
 function allowedSlips(length: number): number {
   if (length < MIN_LENGTH) return 0;
   return length < 7 ? 1 : 2;
 }
 
-/** Counts letters that are wrong, missing or too many; two swapped neighbors are one slip. */
+/** Counts wrong, missing and extra letters; two swapped neighbors count once. */
 export function slips(a: string, b: string): number {
   const letters = distance(a, b);
   return letters === 2 && isSwap(a, b) ? 1 : letters;
 }
 
-/** Returns whether two neighbors have changed places. */
+/** Returns true if two neighboring letters are swapped. */
 export function isSwap(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let at = 0;
@@ -27,18 +27,18 @@ export function isSwap(a: string, b: string): boolean {
   return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
 
-/** A letter that is doubled, as in `nikkee`. */
+/** A doubled letter, as in `nikkee`. */
 const DOUBLED = /(.)\1+/g;
 
-/** An entry that is spelled nearly like what was typed. */
+/** An entry with similar spelling. */
 export interface Near<T> {
   readonly value: T;
   readonly slips: number;
 }
 
 /**
- * Returns entries that have a name within the allowed slips of a text, nearest first. Of a short name the first
- * letter must be right, or one of the first two.
+ * Returns entries with a name within the allowed slips of a text, nearest first. A short name must keep its first
+ * letter, or one of its first two.
  */
 export function nearest<T>(typed: string, names: Iterable<readonly [string, T]>): Near<T>[] {
   const best = new Map<T, number>();
@@ -61,7 +61,7 @@ export function nearest<T>(typed: string, names: Iterable<readonly [string, T]>)
   return [...best].map(([value, count]) => ({ value, slips: count })).sort((a, b) => a.slips - b.slips);
 }
 
-/** Returns entries that have a name with this beginning, shortest first, for text that is not yet typed to its end. */
+/** Returns entries whose names begin with incomplete text, shortest first. */
 export function beginning<T>(typed: string, names: Iterable<readonly [string, T]>): T[] {
   if (typed.length < 2) return [];
   const shortest = new Map<T, number>();
@@ -73,8 +73,8 @@ export function beginning<T>(typed: string, names: Iterable<readonly [string, T]
 }
 
 /**
- * Returns what was meant by a word with slips, among entries with and without a price: the one that is nearest, or all
- * that are near. Of entries equally near a common one is meant.
+ * Resolves a misspelled word among entries with and without prices: to the nearest, or to all near ones as suggestions.
+ * Of entries equally near, a common one is preferred.
  */
 export function resolveSlip<T extends object>(
   typed: string,
@@ -89,7 +89,7 @@ export function resolveSlip<T extends object>(
   return resolved(only, 'spelling');
 }
 
-/** Returns the one entry that is nearest, or undefined when two are equally near. */
+/** Returns the nearest entry; undefined for a tie. */
 export function onlyNearest<T>(near: readonly Near<T>[]): T | undefined {
   const [first, second] = near;
   return first && first.slips < (second?.slips ?? Number.POSITIVE_INFINITY) ? first.value : undefined;

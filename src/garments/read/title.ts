@@ -23,7 +23,7 @@ export interface TitleMatch {
   /** A slug, a gender, a grade, or USD. */
   readonly value: string | number;
   readonly by: Span['by'];
-  /** As it was written. */
+  /** As written. */
   readonly text: string;
 }
 

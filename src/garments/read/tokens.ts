@@ -3,22 +3,22 @@ import { inEnglish } from './foreign-words.ts';
 import { normalize } from './normalize.ts';
 import { marked, type Places } from './span.ts';
 
-/** The longest title that is read, in UTF-16 units. */
+/** Maximum title length read, in UTF-16 units. */
 export const MAX_TITLE_LENGTH = 300;
-/** More words than this are not read: a title of 300 characters has about 50. */
+/** Maximum number of words read; a title of 300 characters has about 50. */
 const MAX_TOKENS = 100;
 
 /** A title cut into words. */
 export interface TitleTokens {
   /** Normalized words, in order. */
   readonly words: readonly string[];
-  /** The title's words from `from` up to, not including, `to` as they were written, without signs around them. */
+  /** Returns the words from `from` up to but excluding `to` as written, without surrounding punctuation. */
   written(from: number, to: number): string;
-  /** Returns whether a sign that ends a part of the title follows the word: a comma, a dash, a bracket. */
+  /** Returns true if punctuation after the word ends a part of the title: a comma, a dash, a bracket. */
   endsPart(at: number): boolean;
-  /** Returns whether the word alone has a capital: most of the title has none. */
+  /** Returns true for a capitalized word in a title that is mostly lower case. */
   standsOut(at: number): boolean;
-  /** Returns the title with the words at some places only. */
+  /** Returns the title reduced to the words at some places. */
   only(places: readonly number[]): TitleTokens;
 }
 
@@ -28,7 +28,8 @@ const NO_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
 const CLEAN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 
 /**
- * Returns the title as one line of at most 300 characters: control, bidirectional and private characters are spaces.
+ * Returns the title as one line of at most 300 characters, with control, bidirectional and private-use characters as
+ * spaces.
  */
 export function cleanTitle(title: string): string {
   const start = title.slice(0, MAX_TITLE_LENGTH);
@@ -37,9 +38,9 @@ export function cleanTitle(title: string): string {
 
 /** Signs around words. Each run of them is tried once, from its beginning. */
 const AROUND = /^[^\p{L}\p{N}$]+|(?<![^\p{L}\p{N}+"”])[^\p{L}\p{N}+"”]+$/gu;
-/** A piece of a title that is one word as it stands. */
+/** A piece of a title that is a single plain word. */
 const PLAIN = /^[a-zA-Z0-9]+$/;
-/** The same before a sign that ends a part of the title. */
+/** The same, followed by punctuation that ends a part. */
 const ENDED = /^[a-zA-Z0-9]+[,.;:!?)]$/;
 
 const signs = new Map(Object.entries(foreign.signs));
@@ -56,25 +57,25 @@ function wordOf(chunk: string): string {
   return normalize(lower.replace(SPECIAL, (letter) => letters.get(letter) ?? letter));
 }
 
-/** The most words that a field or a search has; the rest is not looked at. */
+/** Maximum number of words read of a field or a search. */
 const MAX_WORDS = 24;
 
-/** Returns the words of a field or a search, as those of a title are read. */
+/** Returns the words of a field or a search, normalized like a title's. */
 export function wordsOf(text: string): readonly string[] {
   return tokenize(cleanTitle(text)).words.slice(0, MAX_WORDS);
 }
 
-/** Returns a phrase of a lexicon by its words as those of a text are read, with one space between them. */
+/** Returns a lexicon phrase normalized like a title's words, separated by single spaces. */
 export function phraseOf(text: string): string {
   return wordsOf(text).join(' ');
 }
 
-/** Returns a text by its words without the spaces between them, as names are compared. */
+/** Returns a text's words without spaces, the form in which names are compared. */
 export function keyOf(text: string): string {
   return wordsOf(text).join('');
 }
 
-/** Returns words without any signs, as a title. */
+/** Returns plain words as a title. */
 export function asTokens(words: readonly string[]): TitleTokens {
   return tokensOf(words, [...words.keys()], words);
 }
@@ -93,7 +94,7 @@ export function tokenize(text: string): TitleTokens {
   return tokensOf(words, chunkOf, chunks);
 }
 
-/** Returns the same title without the words of some spans. Places count what is left. */
+/** Returns a title without the words of some spans; its places are renumbered. */
 export function without(title: TitleTokens, spans: readonly Places[]): TitleTokens {
   return spans.length === 0 ? title : title.only(wordsLeft(title, spans));
 }
@@ -124,7 +125,7 @@ function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: 
   };
 }
 
-/** Returns the places of a title's words that no span holds. */
+/** Returns the places of words outside all spans. */
 export function wordsLeft({ words }: TitleTokens, spans: readonly Places[]): readonly number[] {
   const isOut = marked(words.length, spans);
   return [...words.keys()].filter((at) => !isOut[at]);
@@ -133,7 +134,7 @@ export function wordsLeft({ words }: TitleTokens, spans: readonly Places[]): rea
 const ENDS_PART = /[,;:.!?)\]|、。】*]$/;
 const BEGINS_PART = /^(?:[([|【•*]|[-–—/|~•]+$)/;
 
-/** Returns whether the first letter of a text is a capital. */
+/** Returns true if the first letter of a text is a capital. */
 export function isCapital(text: string): boolean {
   return /^[^\p{L}]*\p{Lu}/u.test(text);
 }

@@ -4,28 +4,28 @@ import { isCapital, type TitleTokens } from './tokens.ts';
 
 /** A word of a text. */
 export interface TypedWord {
-  /** As it was written. */
+  /** As written. */
   readonly text: string;
   readonly as: 'known' | 'mended' | 'unknown';
-  /** The subject of a known word, if it is one of these. */
+  /** Subject of a known word. */
   readonly of?: Span['concept'] | 'condition' | 'askingPrice';
-  /** The name that a misspelled word was taken for. */
+  /** Correction of a misspelled word. */
   readonly mended?: string;
 }
 
-/** A name that nobody here knows, where the name of a brand or of a model stands. */
+/** An unknown name in the place of a brand or a model. */
 export interface UnreadName {
-  /** As it was written. */
+  /** As written. */
   readonly text: string;
   readonly stands: 'brand' | 'model';
 }
 
-/** So many words may stand between a brand and an unknown name of its model. */
+/** Maximum number of words between a brand and an unknown model. */
 const NEAR = 3;
 
 /**
- * Returns the first unknown words that stand as a name: of a model near its brand, or of a brand where none is known. A
- * name is written with a capital where the text has any; elsewhere it stands right beside the brand.
+ * Returns the first unknown words in the place of a name: of a model near its brand, or of a brand if none is known. In
+ * a text with capitals, a name is capitalized; otherwise it stands right beside the brand.
  */
 export function findUnreadName(
   { words, written }: TitleTokens,

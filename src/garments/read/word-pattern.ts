@@ -1,12 +1,9 @@
 import type { Places } from './span.ts';
 
-/** Patterns and lists of words by the names that stand for them. */
+/** Named parts of patterns: patterns or lists of words. */
 type Parts = Readonly<Record<string, string | readonly string[]>>;
 
-/**
- * Makes an expression of a pattern of the lexicon, in which `<name>` stands for a pattern of `parts`, or one word of
- * its list.
- */
+/** Compiles a lexicon pattern, in which `<name>` stands for a pattern of `parts` or any word of its list. */
 export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
   const filled = (source: string): string =>
     source.replace(/<(\w+)>/g, (_, name: string) => {
@@ -17,7 +14,7 @@ export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
   return new RegExp(filled(pattern), flags);
 }
 
-/** Makes an expression of each pattern. */
+/** Compiles each pattern. */
 export function patternsOf<K extends string>(
   patterns: Readonly<Record<K, string>>,
   parts: Parts,
@@ -28,12 +25,12 @@ export function patternsOf<K extends string>(
 
 const spaces = (text: string) => text.split(' ').length - 1;
 
-/** Returns words as patterns are tried on them: with a space around each. */
+/** Returns words with a space around each, as patterns expect them. */
 export function spaced(words: readonly string[]): string {
   return ` ${words.join(' ')} `;
 }
 
-/** Makes a finder of the first words, as `spaced` joins them, that a pattern of the lexicon fits as a whole. */
+/** Compiles a lexicon pattern into a function that finds its first whole-word match. */
 export function wordPattern(pattern: string, parts: Parts): (text: string) => Places | undefined {
   const whole = patternOf(` (?:${pattern})(?= )`, parts, '');
   return (text) => {

@@ -68,11 +68,11 @@ const makers = treeFor(file.makers);
 export function findRareModels({ words, written }: Words, brand: Brand, category: Category): BeyondEvidence[] {
   const found = new Map<ModelRow, BeyondEvidence>();
   const ofBrand = models.get(brand.slug);
-  const said = new Set(ofBrand ? words : []);
-  for (const first of said)
+  const unique = new Set(ofBrand ? words : []);
+  for (const first of unique)
     for (const { row, name } of ofBrand?.get(first) ?? []) {
       const isOfKind = !row.kinds || row.kinds.includes(category.slug);
-      if (found.has(row) || !isOfKind || !name.every((word) => said.has(word))) continue;
+      if (found.has(row) || !isOfKind || !name.every((word) => unique.has(word))) continue;
       const places = name.map((word) => words.indexOf(word));
       const text = written(Math.min(...places), Math.max(...places) + 1);
       found.set(row, { text, reason: row.reason });

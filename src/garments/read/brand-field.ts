@@ -7,7 +7,7 @@ import { addNames, type FoundMaker, isLeading, type Maker, namesIn } from './bra
 import { findWearer } from './genders.ts';
 import { isBesideBrand, isOrdinaryWord } from './known-words.ts';
 import { brandSlug } from './normalize.ts';
-import { CHILDRENS, hasPrice, nameOf, type Resolution, resolved } from './not-covered.ts';
+import { CHILDRENS, hasPrice, matchedName, type Resolution, resolved } from './not-covered.ts';
 import type { NameTable } from './phrase-tree.ts';
 import { beginning, isSwap, nearest, resolveSlip, slips } from './slips.ts';
 import type { Places } from './span.ts';
@@ -35,8 +35,8 @@ let spellings = [...names];
  * Registers the brands of an operator's own model for this process, in titles, fields and addresses. A known name keeps
  * its meaning.
  */
-export function learnBrands(given: readonly string[]): void {
-  for (const name of given) {
+export function learnBrands(ownNames: readonly string[]): void {
+  for (const name of ownNames) {
     const brand = findBrand(brandSlug(name)) ? undefined : addOtherBrand(name);
     if (!brand) continue;
     addNames(brand);
@@ -56,7 +56,7 @@ export function resolveBrand(text: string): Resolution<Brand> {
   const words = wordsOf(text);
   const typed = words.join('');
   const known = names.get(typed);
-  if (known) return resolved(known, nameOf(typed, known));
+  if (known) return resolved(known, matchedName(typed, known));
   if (findWearer(words, 'search').wearer === 'children') return { notCovered: CHILDRENS, nearest: [] };
   const found = readBrand(words);
   // A word before a name may make it another brand: Mario Valentino, Not Theory.

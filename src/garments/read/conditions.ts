@@ -50,12 +50,12 @@ const lists = treesOf({ ...lexicon.lists, behind: spelledOut(lexicon.lists.behin
 
 /** Returns the grade in a condition field, by name or by the words of marketplaces. */
 export function resolveCondition(text: string): Condition | undefined {
-  const whole = (words: readonly string[]) => {
+  const gradeOf = (words: readonly string[]) => {
     const found = inField.at(words, 0);
     return found?.to === words.length ? found.value : undefined;
   };
   const words = wordsOf(text);
-  return whole(words) ?? whole(words.filter((word) => !lists.beside.has(word)));
+  return gradeOf(words) ?? gradeOf(words.filter((word) => !lists.beside.has(word)));
 }
 
 /** A phrase about condition. One without a grade states wear, or a flaw that is absent. */
@@ -81,13 +81,13 @@ const isPraise = (grade: Condition | undefined) => grade !== undefined && rank(g
  */
 export function findConditions(text: TitleTokens): FoundCondition[] {
   const all: FoundCondition[] = [];
-  const said = inText.find(text.words);
-  if (said.length === 0) return all;
+  const phrases = inText.find(text.words);
+  if (phrases.length === 0) return all;
   const names = namesIn(text);
   const words = [...text.words];
   for (const name of names) {
     // `only worn once` does not name the brand ONLY.
-    const isInside = said.some(
+    const isInside = phrases.some(
       (one) => one.value.is !== 'none' && isWithin(name, [one]) && one.to - one.from > name.to - name.from,
     );
     if (!isInside) words.fill('', name.from, name.to);

@@ -64,39 +64,40 @@ export type UsualGender = (
  * Reads a garment from its fields. An unstated gender defaults to the usual one of the brand and category; without
  * `usualGender` it stays open.
  */
-export function readFields(asked: GarmentQuery, usualGender?: UsualGender): Reading {
-  const { brand: brandText = '', category: categoryText = '', label = '' } = asked;
+export function readFields(query: GarmentQuery, usualGender?: UsualGender): Reading {
+  const { brand: brandText = '', category: categoryText = '', label = '' } = query;
   // Most programs send slugs, which state no gender and no model; reading their words would take half of the time.
   const isBrandSlug = brandText === '' || findBrand(brandText) !== undefined;
   const isCategorySlug = findCategory(categoryText) !== undefined;
   const texts = [isCategorySlug ? '' : categoryText, isBrandSlug ? '' : brandText, label];
-  const said = texts.map((text) => (text === '' ? undefined : findWearer(wordsOf(text), 'search').wearer));
-  const answer = asked.gender === undefined ? undefined : resolveWearer(asked.gender);
+  const wearers = texts.map((text) => (text === '' ? undefined : findWearer(wordsOf(text), 'search').wearer));
+  const answer = query.gender === undefined ? undefined : resolveWearer(query.gender);
   const problems: FieldProblem[] = [];
   const trouble = (
     argument: Match['argument'],
     given = '',
     { notCovered, nearest = [] }: Partial<Resolution<Brand | Category>> = {},
   ) => problems.push({ argument, given, notCovered, nearest });
-  if (answer === 'children') trouble('gender', asked.gender, { notCovered: CHILDRENS });
-  else if (said.includes('children')) trouble('category', texts[said.indexOf('children')], { notCovered: CHILDRENS });
+  if (answer === 'children') trouble('gender', query.gender, { notCovered: CHILDRENS });
+  else if (wearers.includes('children'))
+    trouble('category', texts[wearers.indexOf('children')], { notCovered: CHILDRENS });
   if (problems.length > 0) return { problems };
 
-  const brand = asked.brand === undefined ? undefined : brandOf(asked.brand);
-  if (brand && !brand.match) trouble('brand', asked.brand, brand);
-  const kind = asked.category === undefined ? undefined : kindOf(asked, brand?.match);
-  if (kind && !kind.match) trouble('category', asked.category, kind);
-  if (asked.gender !== undefined && !answer) trouble('gender', asked.gender);
-  const condition = asked.condition === undefined ? undefined : resolveCondition(asked.condition);
-  if (asked.condition !== undefined && !condition) trouble('condition', asked.condition);
+  const brand = query.brand === undefined ? undefined : brandOf(query.brand);
+  if (brand && !brand.match) trouble('brand', query.brand, brand);
+  const kind = query.category === undefined ? undefined : kindOf(query, brand?.match);
+  if (kind && !kind.match) trouble('category', query.category, kind);
+  if (query.gender !== undefined && !answer) trouble('gender', query.gender);
+  const condition = query.condition === undefined ? undefined : resolveCondition(query.condition);
+  if (query.condition !== undefined && !condition) trouble('condition', query.condition);
   if (problems.length > 0) return { problems };
 
-  const gender = genderOf(asked.gender, answer, said, () =>
+  const gender = genderOf(query.gender, answer, wearers, () =>
     brand?.match && kind?.match ? usualGender?.(brand.match, kind.match) : undefined,
   );
   const understood: Match[] = [];
   const followed = (argument: Match['argument'], as: string | undefined, by?: Match['by']) => {
-    const given = asked[argument] ?? '';
+    const given = query[argument] ?? '';
     if (as !== undefined) understood.push({ argument, given, as, by: by ?? byValue(given, as) });
   };
   followed('brand', brand?.match?.slug, brand?.matchedBy);
@@ -113,7 +114,7 @@ export function readFields(asked: GarmentQuery, usualGender?: UsualGender): Read
     understood,
     model:
       kind?.model ??
-      (isBrandSlug && label === '' ? undefined : readKind(wordsOf(`${asked.brand} ${label}`), brand?.match).model),
+      (isBrandSlug && label === '' ? undefined : readKind(wordsOf(`${query.brand} ${label}`), brand?.match).model),
   };
 }
 
@@ -125,23 +126,23 @@ function brandOf(text: string): Resolution<Brand> {
 }
 
 /** Reads the category field; a model may be split over two fields: brand "Nike Air", category "Force 1". */
-function kindOf(asked: GarmentQuery, brand: Brand | undefined): NamedKind {
-  const kind = resolveCategory(asked.category ?? '', brand);
+function kindOf(query: GarmentQuery, brand: Brand | undefined): NamedKind {
+  const kind = resolveCategory(query.category ?? '', brand);
   if (kind.match && kind.matchedBy !== 'spelling') return kind;
-  const both = readKind(wordsOf(`${asked.brand ?? ''} ${asked.category}`), brand);
+  const both = readKind(wordsOf(`${query.brand ?? ''} ${query.category}`), brand);
   return both.model ? both : kind;
 }
 
 function genderOf(
   given: string | undefined,
   answer: Wearer | undefined,
-  said: readonly (Wearer | undefined)[],
+  wearers: readonly (Wearer | undefined)[],
   usual: () => ReturnType<UsualGender> | undefined,
 ): (Match & { readonly as: Gender }) | undefined {
   const argument = 'gender';
   if (given !== undefined && (answer === 'female' || answer === 'male'))
     return { argument, given, as: answer, by: byValue(given, answer) };
-  const words = said.find((one) => one === 'female' || one === 'male');
+  const words = wearers.find((one) => one === 'female' || one === 'male');
   if (given === undefined && words) return { argument, as: words, by: 'words' };
   const found = usual();
   return found && { argument, ...(given !== undefined && { given }), as: found.gender, by: found.by };

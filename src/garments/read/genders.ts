@@ -10,23 +10,23 @@ import { spaced, wordPattern } from './word-pattern.ts';
 /** The wearer that words name; there are no prices for children's clothes. */
 export type Wearer = Gender | 'unisex' | 'children';
 /** `nobody`: a phrase that states no gender and masks the words inside it. */
-type Said = Wearer | 'nobody';
+type WearerPhrase = Wearer | 'nobody';
 type Where = 'title' | 'search' | 'answer';
 
 function treeFor(where: Where) {
-  const rows = ([...GENDERS, 'unisex'] as const).flatMap((is): Meaning<Said>[] => [
+  const rows = ([...GENDERS, 'unisex'] as const).flatMap((is): Meaning<WearerPhrase>[] => [
     [lexicon.words[is], is],
     [where === 'title' ? [] : lexicon.searches[is], is],
     [where === 'answer' ? lexicon.answers[is] : [], is],
   ]);
-  return treeWithPlurals<Said>(
+  return treeWithPlurals<WearerPhrase>(
     [
       [[...lexicon.unlessChildren, ...lexicon.none], 'nobody'],
-      ...lexicon.rules.map(({ is, words }): Meaning<Said> => [words, is as Wearer]),
+      ...lexicon.rules.map(({ is, words }): Meaning<WearerPhrase> => [words, is as Wearer]),
       [lexicon.children, 'children'],
       ...rows,
     ],
-    (said) => said !== 'nobody',
+    (wearer) => wearer !== 'nobody',
   );
 }
 const trees = { title: treeFor('title'), search: treeFor('search'), answer: treeFor('answer') };
@@ -40,8 +40,8 @@ export interface FoundWearer {
 /** Finds the wearer in a text. */
 export function findWearer(words: readonly string[], where: Where): FoundWearer {
   const found = trees[where].find(words).filter((one): one is FoundPhrase<Wearer> => one.value !== 'nobody');
-  const said = new Set(found.map(({ value }) => value));
-  const wearer = said.has('children') ? 'children' : said.size > 1 ? 'unisex' : [...said][0];
+  const named = new Set(found.map(({ value }) => value));
+  const wearer = named.has('children') ? 'children' : named.size > 1 ? 'unisex' : [...named][0];
   return { wearer, found };
 }
 
@@ -82,10 +82,10 @@ export function findGender(
   kind: FoundPhrase<unknown> | undefined,
   named: readonly FoundPhrase<Pick<GarmentModel, 'gender'>>[],
 ): KnownGender | undefined {
-  const said = found[0];
-  if (wearer !== undefined && said)
+  const first = found[0];
+  if (wearer !== undefined && first)
     return wearer === 'female' || wearer === 'male'
-      ? { value: wearer, from: said.from, to: said.to, by: 'word' }
+      ? { value: wearer, from: first.from, to: first.to, by: 'word' }
       : undefined;
   if (!category || category.slug === 'bag') return undefined;
   const ofKind = (value: Gender): KnownGender | undefined =>

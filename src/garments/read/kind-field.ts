@@ -6,7 +6,7 @@ import { type ChosenKind, chooseKind } from './kind.ts';
 import { kindsIn } from './kind-words.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
-import { CHILDRENS, hasPrice, type NotCovered, nameOf, type Resolution } from './not-covered.ts';
+import { CHILDRENS, hasPrice, matchedName, type NotCovered, type Resolution } from './not-covered.ts';
 import { beginning, resolveSlip } from './slips.ts';
 import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
@@ -35,7 +35,7 @@ export function readKind(words: readonly string[], brand?: Brand): NamedKind {
   const isAll = found.from === 0 && found.to === words.length;
   return {
     match: category,
-    matchedBy: category && (found.by === 'model' ? 'model' : isAll ? nameOf(words.join(''), category) : 'phrase'),
+    matchedBy: category && (found.by === 'model' ? 'model' : isAll ? matchedName(words.join(''), category) : 'phrase'),
     notCovered: found.name === undefined ? undefined : { what: 'kind', name: found.name },
     nearest: [],
     model: models.find(({ value }) => value.kind === category?.slug)?.value,

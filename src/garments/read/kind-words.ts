@@ -18,12 +18,14 @@ export type FoundKind = FoundPhrase<KindWord>;
 const PARTS = 'Parts and packaging';
 const OTHERS = 'Other accessories';
 
-const nameOf = new Map(Object.entries(kinds.uncovered).flatMap(([name, list]) => list.map((word) => [word, name])));
+const uncoveredNames = new Map(
+  Object.entries(kinds.uncovered).flatMap(([name, list]) => list.map((word) => [word, name])),
+);
 
 function weighted(table: NameTable, weight: Weight): Meaning<KindWord>[] {
   return Object.entries(table).flatMap(([kind, list]) =>
     list.map((word): Meaning<KindWord> => {
-      const name = nameOf.get(word) ?? (kind.startsWith('not_') ? OTHERS : undefined);
+      const name = uncoveredNames.get(word) ?? (kind.startsWith('not_') ? OTHERS : undefined);
       return [[word], { kind, weight, ...(name !== undefined && { name }) }];
     }),
   );
@@ -60,28 +62,28 @@ export function extrasBegin(words: readonly string[]): number {
  */
 export function findKind(
   words: readonly string[],
-  said: readonly FoundKind[],
+  all: readonly FoundKind[],
   endsPart: (at: number) => boolean,
 ): (FoundKind & { readonly isExtra: boolean }) | undefined {
-  if (said.length === 0) return undefined;
+  if (all.length === 0) return undefined;
   const cut = extrasBegin(words);
-  const packagings = said.filter(isPackaging).length;
+  const packagings = all.filter(isPackaging).length;
   const isExtra = (one: FoundKind) =>
     one.from >= cut ||
     besideKinds.included.has(words[one.to]) ||
     // `Kelly 28, dust bag`, `So Kate box dust bag`.
     (isPackaging(one) && (packagings > 1 || (one.from > 0 && endsPart(one.from - 1))));
-  const own = said.filter((one) => !isExtra(one));
+  const own = all.filter((one) => !isExtra(one));
   const feature = words.findIndex((word, i) => i > 0 && besideKinds.features.has(word));
   const before = feature < 0 ? own : own.filter(({ from }) => from < feature);
   // `straight leg pull-on pants`: a later word for a kind beats a rough word.
   const main = (before.some(isStrong) ? choose(before) : undefined) ?? choose(own);
   if (main && isThing(main)) return { ...main, isExtra: false };
   // A bag's extra stands beside a word for the bag.
-  const item = choose(said.filter(isThing));
-  if (item && item.value.weight !== 'weak' && isPackaging(main ?? choose(said)))
+  const item = choose(all.filter(isThing));
+  if (item && item.value.weight !== 'weak' && isPackaging(main ?? choose(all)))
     return { ...item, isExtra: isExtra(item) };
-  const found = main ?? choose(said);
+  const found = main ?? choose(all);
   return found && { ...found, isExtra: isExtra(found) };
 }
 
@@ -127,9 +129,9 @@ function choose(found: readonly FoundKind[]): FoundKind | undefined {
 }
 
 /** Narrows the kind in a title to the usual kind of its model, if the words are rough. */
-export function narrow(said: string, words: string, model: string): string {
+export function narrow(named: string, words: string, model: string): string {
   const isRough = kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(model));
-  return isRough ? model : said;
+  return isRough ? model : named;
 }
 
 /** Returns true if words for shoes mean sneakers, as with makers of sports shoes. */
@@ -140,8 +142,8 @@ export function areSneakers(words: string, brand: Brand | undefined): boolean {
 }
 
 /** Returns true if an item of a named kind can be of a model of a usual kind. */
-export function agrees(said: string, words: string, model: string): boolean {
-  return said === model || narrow(said, words, model) === model;
+export function agrees(named: string, words: string, model: string): boolean {
+  return named === model || narrow(named, words, model) === model;
 }
 
 /** Returns the group of a kind: bags, footwear or clothes. Sellers file one piece of clothing in several categories. */

@@ -31,34 +31,34 @@ export function chooseKind(
   const isInName = marked(words.length, long);
   const isTaken = isInName.map((is, i) => is || taken[i]);
   const outside = long.length === 0 ? kinds : kindsIn(words, isTaken);
-  const said = findKind(words, outside, endsPart);
-  if (said) {
-    const { kind, weight } = said.value;
-    const first = words[said.from] as string;
+  const named = findKind(words, outside, endsPart);
+  if (named) {
+    const { kind, weight } = named.value;
+    const first = words[named.from] as string;
     // A box or pouch that comes with a model does not change its kind.
-    if (model && (said.isExtra || besideKinds.withModel.at(words, said.from)?.to === said.to)) return byModel(model);
+    if (model && (named.isExtra || besideKinds.withModel.at(words, named.from)?.to === named.to)) return byModel(model);
     // A `Neverfull dust bag` is no Neverfull, and a house's `orange box` is no bag.
-    if (kind === 'not_a_garment' && (!model || besideKinds.dustBags.has(first))) return byWord(said);
+    if (kind === 'not_a_garment' && (!model || besideKinds.dustBags.has(first))) return byWord(named);
     // Only houses sell pouches as bags.
     if (weight === 'weak' && !model && besideKinds.houseBags.has(first)) {
       const isHouse = brand?.tier === 'designer' || brand?.tier === 'luxury';
-      return isHouse ? byWord(said) : { ...byWord(said), value: 'not_covered' };
+      return isHouse ? byWord(named) : { ...byWord(named), value: 'not_covered' };
     }
     if (weight !== 'weak') {
-      const text = words.slice(said.from, said.to).join(' ');
+      const text = words.slice(named.from, named.to).join(' ');
       const isLoose = model && narrow(kind, text, model.value.kind) !== kind;
-      return isLoose ? byModel(model) : byWord(said);
+      return isLoose ? byModel(model) : byWord(named);
     }
   }
   // A `Versace Medusa polo` is no bag; with Ralph Lauren, `polo` is often part of the brand's name.
-  const isPolo = words.slice(said?.from, said?.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
+  const isPolo = words.slice(named?.from, named?.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
   // A LeBron jersey is no shoe.
-  const isClothes = said !== undefined && besideKinds.clothes.at(words, said.from)?.to === said.to;
+  const isClothes = named !== undefined && besideKinds.clothes.at(words, named.from)?.to === named.to;
   const fits = (kind: string) => (!isPolo || familyOf(kind) === 'tops') && (!isClothes || groupOf(kind) !== 'footwear');
   if (model && fits(model.value.kind)) return byModel(model);
   const hint = findKindHint(words, brand);
   if (hint && fits(hint.value)) return { ...hint, by: 'model' };
-  if (said) return byWord(said);
+  if (named) return byWord(named);
   const slip = brand && findModelSlip(brand, words, taken);
   return slip && byModel(slip);
 }
@@ -98,9 +98,9 @@ const familyOf = (kind: string) => findCategory(kind)?.family;
 const LOOKS = new Set(['footwear', 'bags', 'dresses']);
 
 /** Returns the usual kind of a brand that makes little else, if the title names none or only a look of it. */
-export function kindOfMaker(brand: Brand | undefined, said: ChosenKind | undefined): string | undefined {
-  if (!brand?.makes || !said) return brand?.makes;
-  const [family = '', other] = [familyOf(brand.makes), familyOf(said.value)];
-  const isClothes = other && groupOf(said.value) === 'clothes';
-  return said.isRough && isClothes && other !== family && LOOKS.has(family) ? brand.makes : undefined;
+export function kindOfMaker(brand: Brand | undefined, named: ChosenKind | undefined): string | undefined {
+  if (!brand?.makes || !named) return brand?.makes;
+  const [family = '', other] = [familyOf(brand.makes), familyOf(named.value)];
+  const isClothes = other && groupOf(named.value) === 'clothes';
+  return named.isRough && isClothes && other !== family && LOOKS.has(family) ? brand.makes : undefined;
 }

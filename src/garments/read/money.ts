@@ -53,15 +53,15 @@ export function findMoney(title: string): MoneyInText {
     if (!(price > 0) || price > MOST_ASKED) continue;
     const asking = patterns.asksAlways.exec(near)?.[0] ?? patterns.asksAtEnd.exec(near)?.[0];
     const isRetail = patterns.isTag.test(near) && patterns.newWithTags.test(title);
-    const said = patterns.notAsked.exec(near)?.[0];
+    const otherWord = patterns.notAsked.exec(near)?.[0];
     // The word belongs to the amount: `retail $118`, `asking 250`.
-    const word = /^\d/.test(said ?? '') ? undefined : (said ?? asking);
+    const word = /^\d/.test(otherWord ?? '') ? undefined : (otherWord ?? asking);
     const own = word === undefined ? ahead : ahead.slice(0, -word.length);
     const text = all.trim();
     rest += `${own.trim()} `;
     end = next;
     if (isOther) other.push({ code: 'other_currency', text });
-    else if (asked || said !== undefined || isRetail || patterns.notAskedAfter.test(after))
+    else if (asked || otherWord !== undefined || isRetail || patterns.notAskedAfter.test(after))
       other.push({ code: 'not_asked', text });
     else asked = { price, text: word === undefined ? text : `${word.trim()} ${text}` };
   }

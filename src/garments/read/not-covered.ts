@@ -32,7 +32,7 @@ export function resolved<T extends object>(entry: T | NotCovered, matchedBy: Mat
 }
 
 /** Returns which of an entry's names a key is. */
-export function nameOf(
+export function matchedName(
   key: string,
   { slug, name, isOther }: { readonly slug?: string; readonly name: string; isOther?: true },
 ): MatchedBy {

@@ -1,6 +1,5 @@
 // Lists of garments: a batch of 100 over HTTP, CSV files of 10,000 rows on the command line, ten uploads of 1 MB at
-// once
-// and what they hold up: `npm run bench:lists`.
+// once and what they hold up: `npm run bench:lists`.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,5 @@
 // Measures how the figures change with the number of connections and of keys: `npm run bench:scale`. `-- --only
-// ml-price` picks
-// rows by the beginning of their name, `--connections 10000` and `--keys 1000000` by those columns.
+// ml-price` picks rows by the beginning of their name, `--connections 10000` and `--keys 1000000` by those columns.
 //
 // A row of 10,000 connections needs as many open files in the client and in the service: Node raises its own limit to
 // the hard one (`ulimit -Hn`), which must be higher than that.

@@ -1,6 +1,5 @@
 // Measures starts: `npm run bench:start`. Each is a process of its own, from the launcher to the first answer, then
-// warmed and
-// loaded with prices. The first one, which fills the cache of compiled code, does not count.
+// warmed and loaded with prices. The first one, which fills the cache of compiled code, does not count.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

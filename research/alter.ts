@@ -1,9 +1,8 @@
 // Alters one place of the code at a time and asks whether a test notices: `npx node research/alter.ts --seed 1 --count
-// 40`.
-// It changes files of the checkout that it runs in and puts them back: run it in a clone. The tests nearest to the
+// 40`. It changes files of the checkout that it runs in and puts them back: run it in a clone. The tests nearest to the
 // altered file come first (same name, same folder, then by the imports in between); the first that fails, and passes
-// without the alteration, ends the search. The compiler comes last. Places are drawn by lines of code, so folders
-// weigh by their size.
+// without the alteration, ends the search. The compiler comes last. Places are drawn by lines of code, so folders weigh
+// by their size.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';

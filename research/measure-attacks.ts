@@ -19,8 +19,7 @@ import { garmentOf } from '../training/own-sales/sale.ts';
 import { openDatabase, readRows } from '../training/read/database.ts';
 
 // The most that any price moves in the month in which a twentieth or a fifth of made-up contributors lie, beside the
-// price of the month before:
-// with the bounds of training/learn/, and as own sales are fitted, where each sale counts.
+// price of the month before: with the bounds of training/learn/, and as own sales are fitted, where each sale counts.
 const market = { ...USUAL_MARKET, seed: Number(process.argv[2] ?? USUAL_MARKET.seed) };
 const published = readPublishedModel();
 const kinds = kindsOf(published, market);

@@ -42,8 +42,7 @@ const keepOwnFilesApart: Plugin = {
 
 /**
  * CommonJS packages ask for Node's modules at run time, which a module can do only so. A program's own bundle that is
- * CommonJS
- * has no address of modules, and needs none: what programs import asks for no such package.
+ * CommonJS has no address of modules, and needs none: what programs import asks for no such package.
  */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = import.meta.url && requireFrom(import.meta.url);`;
 

@@ -1,6 +1,5 @@
 // Writes what depends on the catalog, the model and package.json into the documents: the answers below commands, the
-// counts, the
-// accuracy; and into server.json.
+// counts, the accuracy; and into server.json.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

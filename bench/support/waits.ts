@@ -1,6 +1,5 @@
 // Measures how long other clients wait meanwhile: asks for /health/live again and again, in a thread of its own, since
-// the one
-// that sends files is busy with them. Posts the longest wait, in milliseconds, when it gets a message.
+// the one that sends files is busy with them. Posts the longest wait, in milliseconds, when it gets a message.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const ask = async () => {

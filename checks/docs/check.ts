@@ -1,6 +1,6 @@
 // Runs every command and example of the README and docs/*.md, in a checkout and where the package is installed, and
-// compares what
-// comes back with what is printed. A block with the tag `not-run` is exempt: something else runs it, or nothing can.
+// compares what comes back with what is printed. A block with the tag `not-run` is exempt: something else runs it, or
+// nothing can.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,6 +1,5 @@
 // Checks the browser extension in a real Chromium with saved pages on the loopback address, and its Firefox package
-// with
-// Mozilla's linter; ends with a line that counts the checks.
+// with Mozilla's linter; ends with a line that counts the checks.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

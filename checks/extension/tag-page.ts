@@ -21,8 +21,7 @@ declare global {
 
 /**
  * A script that shows the extension's own tag in a plain page, as `hangtagTag.show(kind)`, with a shadow root that
- * checks can look
- * into: in a page of somebody else's it is closed.
+ * checks can look into: in a page of somebody else's it is closed.
  */
 export async function bundleTag(): Promise<string> {
   const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };

@@ -1,6 +1,6 @@
 // Has Compose read compose.yaml, builds the image of the Dockerfile and starts what is in it: with Docker or Podman
-// where one of them can pull and run,
-// otherwise (as root on Debian, with podman and debootstrap installed) from a base image made here, in a chroot.
+// where one of them can pull and run, otherwise (as root on Debian, with podman and debootstrap installed) from a base
+// image made here, in a chroot.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {

@@ -19,8 +19,8 @@ const KEYS_IN_USE = 40;
 
 /**
  * Loads all nodes while something happens to the PostgreSQL at `url`. Checks that waits are bounded, that 503 has
- * Retry-After
- * and that nodes recover without a restart; that no answer is uncounted, no key over its limit and no issued key lost.
+ * Retry-After and that nodes recover without a restart; that no answer is uncounted, no key over its limit and no
+ * issued key lost.
  */
 export async function disturb(
   nodes: readonly NodeProcess[],

@@ -36,8 +36,7 @@ window.showCard = async ({ html, theme, serverTools, args, result }) => {
 
 /**
  * Opens the card in a host of MCP Apps, in light and dark, 320 and 700 px wide: it shows one garment as a tag and
- * several as a
- * table, loads nothing, and has no axe violation.
+ * several as a table, loads nothing, and has no axe violation.
  */
 export async function checkCard(browser: Browser, base: string, report: Report): Promise<void> {
   const client = new Client({ name: 'hangtag-card', version: '1.0.0' });

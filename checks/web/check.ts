@@ -1,5 +1,5 @@
-// Checks the pages in a real browser; ends with a line that counts the checks.
-// `node check.ts looks flows` runs only these parts, `node check.ts --quick` those that take a few minutes.
+// Checks the pages in a real browser; ends with a line that counts the checks. `node check.ts looks flows` runs only
+// these parts, `node check.ts --quick` those that take a few minutes.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';

@@ -2,8 +2,7 @@ import type { Report } from './report.ts';
 
 /**
  * Pages without end, such as comparisons and prices of brands with hardly a listing, are tried up to this many times;
- * what they
- * link to is not followed.
+ * what they link to is not followed.
  */
 const MOST_OTHERS = 300;
 

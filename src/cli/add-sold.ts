@@ -31,8 +31,7 @@ export type Addition = Readonly<Partial<Record<SoldColumn, string | number>>> & 
 
 /**
  * Adds a row to a file of sales, with the estimate of its title, which it returns in US dollars; makes the file where
- * there is
- * none. Rejects with a sentence for a file without a column for what is given.
+ * there is none. Rejects with a sentence for a file without a column for what is given.
  */
 export async function addSold(path: string, addition: Addition, price: ItemPricer): Promise<number | undefined> {
   const names = Object.values(COLUMNS).join(',');

@@ -16,8 +16,7 @@ export interface DataFilesParts {
 
 /**
  * GET /data/{version}/{file}: every price as files; the prices of a version never change. /data/latest/{file} leads to
- * them, and
- * /data/index.json lists them.
+ * them, and /data/index.json lists them.
  */
 export function registerDataFiles(app: FastifyInstance, { version, make }: DataFilesParts): void {
   let made: Promise<ReadonlyMap<string, Answer>> | undefined;

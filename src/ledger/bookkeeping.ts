@@ -4,8 +4,7 @@ import type { Sale } from './sale.ts';
 
 /**
  * Each column with its cell of a sale. `counts_for_1099k` is the gross amount of a sale through a marketplace, which
- * reports
- * payments before fees; a sale in person counts nothing.
+ * reports payments before fees; a sale in person counts nothing.
  */
 const COLUMNS: Readonly<Record<string, (sale: Sale) => string | number | undefined>> = {
   sold_on: ({ soldOn }) => soldOn,

@@ -6,8 +6,7 @@ import type { Sale } from './sale.ts';
 
 /**
  * Sales with what they lack: the estimate of each that has none yet, by its title, and the marketplace's fees where no
- * report
- * names them. Yields to other work in between.
+ * report names them. Yields to other work in between.
  */
 export async function completeSales(
   sales: readonly Sale[],

@@ -17,10 +17,8 @@ export interface Lot {
 
 /**
  * Sales with their share of what their lot cost: in proportion to the estimates of all of its pieces, sold or not, so
- * that what
- * is left keeps its share. A piece without a price counts like the usual one of its lot. In whole cents that add up to
- * the lot's
- * cost. A sale that names its own cost keeps it. Yields to other work in between.
+ * that what is left keeps its share. A piece without a price counts like the usual one of its lot. In whole cents that
+ * add up to the lot's cost. A sale that names its own cost keeps it. Yields to other work in between.
  */
 export async function spreadLots(sales: readonly Sale[], lots: readonly Lot[], price: ItemPricer): Promise<Sale[]> {
   const costs = new Map<string, number>();

@@ -21,9 +21,8 @@ const SOLD = /\bsold\b(?:\s(?:it|this|my))?(?:\sfor\b)?|\sfor$/i;
 
 /**
  * Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`: a price, and where they are
- * named a
- * day and one of these marketplaces, whose names are taken out of the title. `today`, YYYY-MM-DD, is the day of the
- * others. Pure.
+ * named a day and one of these marketplaces, whose names are taken out of the title. `today`, YYYY-MM-DD, is the day of
+ * the others. Pure.
  */
 export function readSaleLines(text: string, marketplaces: readonly string[], today: string): ReadLines {
   const sales: Sale[] = [];

@@ -21,8 +21,7 @@ export interface ReadReport {
 
 /**
  * Reads a report of sales of a marketplace or a tool, or a seller's own columns. Buyers and addresses are not read.
- * Rejects with
- * a {@link Problem}, also for a file that says nothing of sales.
+ * Rejects with a {@link Problem}, also for a file that says nothing of sales.
  */
 export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   const { rows, layout } = await readCloset(bytes, MAX_SALES);

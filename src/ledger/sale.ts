@@ -11,8 +11,7 @@ export interface SaleEstimate {
 
 /**
  * A garment that was sold, as its seller keeps it. Amounts are US dollars, for all of its pieces; without a marketplace
- * it was
- * sold in person.
+ * it was sold in person.
  */
 export interface Sale extends ValuesOf<typeof SOLD_FIELDS> {
   readonly id: string;

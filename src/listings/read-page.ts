@@ -6,9 +6,8 @@ import { type PageElement, textOf, tidy } from './page-element.ts';
 
 /**
  * Returns the items that a web page sells, as it publishes them for search engines: JSON-LD, else microdata, else Open
- * Graph. Where the
- * first names a thing without its price, the others may know it. A page that publishes no product sells nothing here.
- * Throws nothing, whatever a page holds.
+ * Graph. Where the first names a thing without its price, the others may know it. A page that publishes no product
+ * sells nothing here. Throws nothing, whatever a page holds.
  */
 export function readPage(page: PageElement): PageListings {
   const found = [readJsonLd, readMicrodata, readOpenGraph].map((read) => read(page));

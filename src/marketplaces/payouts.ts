@@ -50,8 +50,7 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
 
 /**
  * Makes the function that returns what a seller keeps of a price, US dollars, at one end of rates that are ranges;
- * undefined
- * where the marketplace takes no such garment or price.
+ * undefined where the marketplace takes no such garment or price.
  */
 export function netsOn(
   marketplace: Marketplace,

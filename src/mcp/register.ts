@@ -14,29 +14,29 @@ import type { ToolParts } from './tools/tool.ts';
 import { createTools, RESEARCH } from './tools/tools.ts';
 
 export interface McpParts extends ToolParts {
-  /** As for the tools; a service always has pages. */
+  /** Always present, unlike for the tools: a service has pages. */
   readonly publicUrl: () => string;
-  /** True if the operator named that address; if not, links lead to the host that was asked. */
+  /** True if the operator configured that address; otherwise links use the host of the request. */
   readonly isPublicUrlSet: boolean;
   readonly guard: GuardSettings;
-  /** Requests that one client address may send in a minute. */
+  /** Requests per minute allowed for one client address. */
   readonly requestsPerMinute: number;
-  /** Answered predictions that a key gets in a UTC day, for the documents. */
+  /** Answered predictions per key and UTC day, for the documents. */
   readonly requestsPerDay: number;
   readonly clock: Clock;
 }
 
-/** Longest body in bytes: a full call of compare_prices takes a tenth of it. */
+/** Longest body in bytes: ten times a full call of compare_prices. */
 const BODY_LIMIT = 65_536;
-/** Deepest nesting: the protocol's own messages need about eight levels. */
+/** Deepest JSON nesting: the protocol's own messages need about eight levels. */
 const MAX_DEPTH = 32;
 
-/** For what JSON-RPC does not foresee: the first of the codes that it leaves to servers. */
+/** For errors that JSON-RPC does not define: the first of the codes reserved for servers. */
 const SERVER_ERROR = -32_000;
 
 /**
- * POST /mcp: the tools for agents, in the 2026-07-28 protocol and those of 2025, without a key; and the two of deep
- * research under /mcp/research.
+ * Registers POST /mcp: the tools for agents without a key, in the 2026-07-28 protocol and those of 2025; and the two
+ * deep-research tools under /mcp/research.
  */
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
@@ -46,7 +46,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
 
   const route = {
     bodyLimit: BODY_LIMIT,
-    // Before the body is read: it does not matter.
+    // Before the body is read, since these checks do not need it.
     onRequest: async ({ headers, ip }: FastifyRequest, reply: FastifyReply) => {
       const refusal = refusalOf(parts.guard, headers.host, headers.origin);
       if (refusal !== undefined) return refuse(reply, 403, SERVER_ERROR, refusal);
@@ -81,7 +81,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     };
     for (const path of paths) app.post(path, route, handler);
   };
-  // Addresses are often pasted with a slash behind.
+  // Users often paste an address with a trailing slash.
   serve(['/mcp', '/mcp/'], content);
   serve(['/mcp/research'], { ...content, tools: createTools(parts, RESEARCH) });
 }
@@ -91,16 +91,19 @@ function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
   return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
 }
 
-/** A host with or without a port, as it may stand in an address. */
+/** A host with an optional port, as in a URL. */
 const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** The address that a request was sent to, without a trailing slash; undefined where its host is none. */
+/** Returns the address of a request without a trailing slash, or undefined if its host is invalid. */
 function addressAsked({ protocol, host }: FastifyRequest): string | undefined {
   const address = `${protocol}://${host}`;
   return HOST.test(host) && URL.canParse(address) ? address : undefined;
 }
 
-/** A refusal as JSON-RPC: clients of the protocol read nothing else. Its id is null where no request was read. */
+/**
+ * Refuses a request in JSON-RPC, the only format that protocol clients read. The id is null, because no request was
+ * parsed.
+ */
 function refuse(reply: FastifyReply, status: number, code: number, message: string, data?: object): FastifyReply {
   const error = { code, message, ...(data ? { data } : {}) };
   return send(reply, status, JSON.stringify({ jsonrpc: '2.0', id: null, error }));

@@ -8,8 +8,7 @@ const SPARE = 16;
 
 /**
  * Bounds a listening server's connections by the file descriptors that are left, so that the database never lacks one.
- * Logs
- * which limit refuses connections, at most once in ten seconds.
+ * Logs which limit refuses connections, at most once in ten seconds.
  */
 export function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
   const files = openFiles();

@@ -9,8 +9,7 @@ type AnswerObserver = (method: string, route: string | undefined, status: number
 
 /**
  * Returns a function to call with each request. After the answer it calls `onAnswer`, and logs slow requests, or all of
- * them
- * if `logEvery`. Fastify's own hook for this costs as much as finding the answer.
+ * them if `logEvery`. Fastify's own hook for this costs as much as finding the answer.
  */
 export function createObserver(
   logEvery: boolean,

@@ -3,8 +3,7 @@ import { FloodGate } from '../http/flood-gate.ts';
 
 /**
  * Returns a function to call with each outcome of the store: the error, or undefined. It logs when keys stop working
- * and when
- * they work again. `clock` in milliseconds.
+ * and when they work again. `clock` in milliseconds.
  */
 export function createOutageLog(
   log: Pick<Logger, 'info' | 'warn'>,

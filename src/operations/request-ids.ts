@@ -2,8 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 
 /**
  * Returns a function that makes short request ids, unique across restarts and nodes. They look random, so that two of
- * them do
- * not tell how many requests came in between.
+ * them do not tell how many requests came in between.
  */
 export function createRequestIds(): () => string {
   const prefix = randomBytes(6).toString('hex');

@@ -17,8 +17,7 @@ const HIGHEST_COVERAGE = 0.9;
 
 /**
  * Returns a function that hands `observe` the share of the latest contributed sales inside their ranges. It logs when
- * the share
- * leaves 70 to 90% and when it comes back. It never rejects.
+ * the share leaves 70 to 90% and when it comes back. It never rejects.
  */
 export function createCoverageWatch(
   sales: Pick<SaleStore, 'latest'>,

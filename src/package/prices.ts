@@ -1,6 +1,5 @@
 // Prices and payouts for programs that import the npm package and for the command line: the answers of HTTP without
-// links to
-// a service's pages.
+// links to a service's pages.
 
 import { answerPrice, garmentBody, sourceOf } from '../answers/estimate.ts';
 import { factorsOf, tierAverageOf } from '../answers/explanation.ts';
@@ -87,8 +86,7 @@ const OFFER = {
 
 /**
  * Makes the functions that price with a model, a file of fees and a seller's terms. Their arguments may be anything:
- * they
- * come from JavaScript. Throws a RangeError for terms that cannot be used.
+ * they come from JavaScript. Throws a RangeError for terms that cannot be used.
  */
 export function createPrices(given: PriceParts): Prices {
   const { pricing, marketplaces, terms = {}, clock = Date.now } = given;

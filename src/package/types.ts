@@ -14,25 +14,23 @@ import type { SaleTerms } from '../marketplaces/payout-schema.ts';
 
 /**
  * The functions that price with one model, one file of fees and one seller's terms. Each takes one object, throws a
- * RangeError for
- * a member that it does not have or cannot use, and takes a number as a text too. Amounts are in US dollars.
+ * RangeError for a member that it does not have or cannot use, and takes a number as a text too. Amounts are in US
+ * dollars.
  */
 export interface Prices {
   /**
-   * Prices a garment, for its condition or for the mix of conditions that real listings have. Throws
-   * {@link UnknownGarmentError} for a name without prices.
+   * Prices a garment, for its condition or for the mix of conditions that real listings have. Throws {@link
+   * UnknownGarmentError} for a name without prices.
    *
-   * @example
-   * const { estimate } = price({ brand: 'coach', category: 'bag', condition: 'Good' });
+   * @example const { estimate } = price({ brand: 'coach', category: 'bag', condition: 'Good' });
    * console.log(`$${estimate.price} ($${estimate.priceLow} to $${estimate.priceHigh})`);
    */
   price(garment: GarmentWords): GarmentPrice;
   /**
-   * Appraises a listing by the words of its title. Throws {@link UnknownGarmentError} for a field, and
-   * {@link UnpricedListingError} for a listing without a price.
+   * Appraises a listing by the words of its title. Throws {@link UnknownGarmentError} for a field, and {@link
+   * UnpricedListingError} for a listing without a price.
    *
-   * @example
-   * const { estimate, judgment } = appraise({ title: 'Coach Tabby 26', askingPrice: 60 });
+   * @example const { estimate, judgment } = appraise({ title: 'Coach Tabby 26', askingPrice: 60 });
    * console.log(estimate.price, judgment.zone, judgment.reason);
    */
   appraise(listing: ListingWords): ListingAppraisal;
@@ -40,47 +38,38 @@ export interface Prices {
    * Returns the factors that multiply to a price, beside the average of the brand's tier. Throws as {@link appraise}
    * does.
    *
-   * @example
-   * for (const { name, factor } of explain({ title: 'Coach Tabby 26' }).factors) console.log(name, factor);
+   * @example for (const { name, factor } of explain({ title: 'Coach Tabby 26' }).factors) console.log(name, factor);
    */
   explain(listing: TitledWords): Explanation;
   /**
    * Appraises several items, with their total; with a plan, also says what to ask for each and when. An item without a
-   * price
-   * says why.
+   * price says why.
    *
-   * @example
-   * const { items, total } = list({ items: [{ title: 'Coach Tabby 26' }, { title: 'Casio watch' }] });
-   * for (const item of items) console.log('problem' in item ? item.problem.detail : item.estimate.price);
+   * @example const { items, total } = list({ items: [{ title: 'Coach Tabby 26' }, { title: 'Casio watch' }] }); for
+   * (const item of items) console.log('problem' in item ? item.problem.detail : item.estimate.price);
    * console.log(total.price);
    */
   list(list: ListWords): ListAppraisal;
   /**
    * Returns what a seller keeps of a sale on each marketplace, in the order of the fee file; one that refuses the
-   * garment has
-   * no figures.
+   * garment has no figures.
    *
-   * @example
-   * const sale = payouts({ price: 60, brand: 'coach', category: 'bag' });
-   * const [best] = [...sale.payouts].sort((a, b) => (b.net ?? 0) - (a.net ?? 0));
-   * console.log(best?.marketplace.name);
+   * @example const sale = payouts({ price: 60, brand: 'coach', category: 'bag' }); const [best] =
+   * [...sale.payouts].sort((a, b) => (b.net ?? 0) - (a.net ?? 0)); console.log(best?.marketplace.name);
    */
   payouts(sale: SaleWords): SaleAnswer;
   /**
    * Advises on an offer: accept, counter or decline, with the reason and what is kept either way. `advice` is null
-   * where the
-   * price is by kind alone, or our listings cannot price the item. Throws as {@link appraise} does.
+   * where the price is by kind alone, or our listings cannot price the item. Throws as {@link appraise} does.
    *
-   * @example
-   * const { advice, counter, reason } = offer({ title: 'Coach Tabby 26', asked: 200, offered: 130 });
+   * @example const { advice, counter, reason } = offer({ title: 'Coach Tabby 26', asked: 200, offered: 130 });
    * console.log(advice, counter, reason);
    */
   offer(offer: OfferWords): OfferAnswer;
   /**
    * Says whether to hold, cut, relist or donate a listing, with the prices to come. Throws as {@link appraise} does.
    *
-   * @example
-   * const { action, ask, why } = reprice({ title: 'Coach Tabby 26', askingPrice: 200, goneIn: 'month' });
+   * @example const { action, ask, why } = reprice({ title: 'Coach Tabby 26', askingPrice: 200, goneIn: 'month' });
    * console.log(action, ask, why);
    */
   reprice(listing: RepriceWords): AdviceAnswer;
@@ -164,8 +153,7 @@ export interface RepriceWords extends TitledWords, ListedSince, PlanTerms {
 
 /**
  * A sale: the price, or what the seller wants to keep; without either, brand and category, and our estimate is the
- * price.
- * Amounts in US dollars; at most one of `profit`, `returnOnCost` and `margin`.
+ * price. Amounts in US dollars; at most one of `profit`, `returnOnCost` and `margin`.
  */
 export interface SaleWords extends GarmentFields, Circumstances, SaleTerms, GoalTerms {}
 

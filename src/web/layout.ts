@@ -53,8 +53,7 @@ const LIST = { path: '/list', name: 'My things', under: ['/offer', '/sold'] };
 
 /**
  * Has browsers that know it show a page once all of it is parsed, down to the footer. With the styles inside, they
- * would
- * show half of it sooner and then move what is there.
+ * would show half of it sooner and then move what is there.
  */
 const WHOLE_PAGE_FIRST = '<link rel="expect" href="#foot" blocking="render">';
 

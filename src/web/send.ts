@@ -19,8 +19,8 @@ export function redirectTo(
 }
 
 /**
- * Sends a page that must not be cached: errors and keys. One with a key is not compressed, since its
- * length must reveal nothing about the key.
+ * Sends a page that must not be cached: errors and keys. One with a key is not compressed, since its length must reveal
+ * nothing about the key.
  */
 export function sendFreshPage(
   site: Site,

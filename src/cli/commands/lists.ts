@@ -55,8 +55,7 @@ export const commands = {
 
 /**
  * Prices a list, with a bar on a terminal, and writes it with our columns to a file or to standard output; on a
- * terminal, a
- * short table instead. Rejects with a `Problem` for what is no list, and with the system's error.
+ * terminal, a short table instead. Rejects with a `Problem` for what is no list, and with the system's error.
  */
 async function priceList(
   path: string,

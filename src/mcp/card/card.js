@@ -1,10 +1,9 @@
-// The card of an answer in a conversation: MCP Apps, revision 2026-01-26. The host hands over the tool's answer; the
-// card
-// shows a price as a tag and several as a table. It asks the same server what is left after fees, if the host lets it.
-// The official library for this side is 650 kB; the card needs only the messages below.
+// The card of an answer in a conversation: MCP Apps, revision 2026-01-26. The host passes the tool's answer; the card
+// shows one price as a tag and several as a table. If the host allows it, the card also asks the same server for the
+// net after fees. The official library for this side is 650 kB; the card needs only the messages below.
 (() => {
   const PROTOCOL = '2026-01-26';
-  /** The places where most people sell; the agent can name more. */
+  /** The most common marketplaces; the agent can name more. */
   const MARKETPLACES = ['ebay', 'poshmark', 'mercari', 'depop'];
   const part = (id) => document.getElementById(id);
   const dollars = (amount) => `$${amount.toLocaleString('en-US')}`;
@@ -64,7 +63,7 @@
     }
   });
 
-  /** Takes the host's theme and colors. */
+  /** Applies the host's theme and colors. */
   function dress({ theme, styles } = {}) {
     const root = document.documentElement;
     if (theme) root.dataset.theme = theme;
@@ -73,9 +72,9 @@
     }
   }
 
-  /* What is shown */
+  /** Rendering */
 
-  /** Text into a part, which is hidden without one. Only text: titles are somebody else's. */
+  /** Puts text into an element, and hides the element if the text is empty. Never HTML: titles come from strangers. */
   function say(id, text) {
     part(id).textContent = text ?? '';
     part(id).hidden = !text;
@@ -101,7 +100,7 @@
     say('range', beyondEvidence ? '' : `8 in 10 between ${rangeOf(price, 'and')}`);
     part('scale').hidden = Boolean(beyondEvidence);
     drawScale(price, answer.askingPrice);
-    // The verdict and the prices to ask hold for the grade that was asked about.
+    // The verdict and the suggested asking prices hold for the requested grade only.
     const isAsked = grade === answer.condition;
     say('verdict', isAsked ? judgment?.text : '');
     say(
@@ -116,7 +115,7 @@
     if (canCall && !beyondEvidence) showKept(price.price);
   }
 
-  /** The range on a scale where equal distances are equal ratios, with the asking price as a needle. */
+  /** Draws the range on a logarithmic scale, with the asking price as a needle. */
   function drawScale({ price, priceLow, priceHigh }, ask) {
     const ends = [priceLow / 1.6, priceHigh * 1.6].map(Math.log);
     const at = (amount) => {
@@ -159,7 +158,7 @@
         name: 'net_payout',
         arguments: { ...question, marketplaces: MARKETPLACES },
       });
-      // Somebody may have tapped another grade in the meantime.
+      // The user may have tapped another grade in the meantime.
       if (shown !== grade) return;
       const kept = (structuredContent?.payouts ?? []).filter(({ net }) => net !== undefined);
       list(
@@ -177,7 +176,7 @@
     request('ui/open-link', { url: answer.webUrl }).catch(() => {});
   });
 
-  /** Shows several garments as a table, with their total. */
+  /** Shows several garments as a table with a total. */
   function showSeveral() {
     const { items, total, notPriced, byAction = [], sold } = answer;
     const hasLeft = items.some(({ left }) => left !== undefined);
@@ -202,7 +201,7 @@
     part('link').hidden = true;
   }
 
-  /** The cells of a garment: its name with the advice, its price with the range, and the money left. */
+  /** Returns a garment's cells: its name with the advice, its price with the range, and the net after fees. */
   function cellsOf(item, hasLeft) {
     const { label, takenFor, brand, category, quantity = 1, beyondEvidence, action } = item;
     const name = label ?? takenFor?.split(':')[0] ?? `${brand} ${category}`;
@@ -226,7 +225,7 @@
     return made;
   }
 
-  /** A cell with a softer second line; `scope` makes it a heading of its row or column. */
+  /** Returns a cell with a softer second line; `scope` makes it a row or column heading. */
   function cell(name, text, second = '', scope = '') {
     const made = document.createElement(name);
     if (scope) made.scope = scope;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Address of the card, for hosts that show interfaces (MCP Apps). */
+/** URI of the card, for hosts that show interfaces (MCP Apps). */
 export const CARD_URI = 'ui://hangtag/card';
 
 const file = (name: string) => readFileSync(new URL(`../card/${name}`, import.meta.url), 'utf8').trim();
 
-/** The card: a whole page that loads nothing, so that it works in the narrowest sandbox. */
+/** Returns the card as one self-contained page, so that it works in the strictest sandbox. */
 export function cardDocument() {
   return {
     uri: CARD_URI,

@@ -4,7 +4,7 @@ import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { memo } from '../../memo.ts';
 import type { Tool } from '../tools/tool.ts';
 
-/** GET /llms.txt. `publicUrl` is asked at the first request: only then is it known. */
+/** Registers GET /llms.txt. `publicUrl` is called at the first request, because it is only known then. */
 export function registerLlmsTxt(
   app: FastifyInstance,
   { publicUrl, requestsPerDay }: Readonly<{ publicUrl: () => string; requestsPerDay: number }>,
@@ -14,7 +14,7 @@ export function registerLlmsTxt(
   app.get('/llms.txt', (request, reply) => sendAnswer(request, reply, answer(publicUrl())));
 }
 
-/** The guide for language models that read the site (llmstxt.org): what there is and where. */
+/** Returns the site guide for language models (llmstxt.org). */
 function llmsTxt(publicUrl: string, tools: readonly Tool[], requestsPerDay: number): string {
   const brand = brands.find(({ slug }) => slug === 'coach') ?? brands[0];
   const query = `brand=${brand?.slug}&category=bag`;

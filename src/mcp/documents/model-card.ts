@@ -1,9 +1,9 @@
-/** Longest section: some 2,000 tokens, which a model reads beside its work. */
+/** Longest section: about 2,000 tokens, a small part of a model's context. */
 const MOST_CHARACTERS = 8_000;
 
 /**
- * Returns the model card as documents: an index at `hangtag://model-card`, and each section below
- * `hangtag://model-card/`, long ones in numbered parts.
+ * Returns the model card as documents: an index at `hangtag://model-card` and its sections below that URI, long ones in
+ * numbered parts.
  */
 export function modelCardDocuments(card: string) {
   const [intro = '', ...chapters] = card.split(/\n(?=## )/);
@@ -44,7 +44,7 @@ function sectionsOf(chapter: string) {
   }));
 }
 
-/** Cuts a chapter between paragraphs, or within a longer table between its rows. */
+/** Splits a chapter between paragraphs, or a long table between its rows. */
 function partsOf(chapter: string): string[] {
   const parts = [''];
   for (const paragraph of chapter.split(/(?=\n\n)/)) {

@@ -2,10 +2,10 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { MAX_ITEMS } from '../tools/definitions.ts';
 import data from './prompts.json' with { type: 'json' };
 
-/** Longest text that a prompt takes; about five hundred garments. */
+/** Longest prompt argument, in characters: about five hundred garments. */
 const MAX_LENGTH = 20_000;
 
-/** Prompts as clients list them. Many split what follows at blanks, so no argument is required. */
+/** Prompts as clients list them. No argument is required, because many clients split a prompt's arguments at spaces. */
 export const PROMPTS = data.prompts.map(({ name, title, description, arguments: all }) => ({
   name,
   title,
@@ -14,9 +14,8 @@ export const PROMPTS = data.prompts.map(({ name, title, description, arguments: 
 }));
 
 /**
- * Returns a prompt with arguments, undefined for an unknown one. An empty argument counts as left out; without its
- * first one,
- * the text asks for it. Throws a {@link ProtocolError} for an argument that is too long.
+ * Returns a prompt with its arguments filled in, or undefined for an unknown name. An empty argument counts as missing;
+ * without the first argument, the text asks for it. Throws a {@link ProtocolError} if an argument is too long.
  */
 export function getPrompt(name: string, given: Readonly<Record<string, string>>) {
   const prompt = data.prompts.find((one) => one.name === name);
@@ -32,7 +31,7 @@ export function getPrompt(name: string, given: Readonly<Record<string, string>>)
   }
   const [first] = prompt.arguments;
   const opening = first && values[first.name] ? prompt.given : prompt.asked;
-  // An argument that is left out leaves no blank behind.
+  // A missing argument must not leave a stray space.
   const text = `${opening}\n\n${prompt.text}`.replace(/( ?)\{(\w+)\}/g, (_, blank, one) =>
     values[one] ? blank + values[one] : '',
   );

@@ -3,7 +3,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { cardDocument } from './card.ts';
 import { modelCardDocuments } from './model-card.ts';
 
-/** Returns the catalog, the model card in sections, and the card that shows a price. */
+/** Returns the catalog, the model card in sections, and the price card. */
 export function createResources(pricing: Pricing) {
   return [
     {

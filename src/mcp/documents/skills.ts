@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 /** The extension that lists skills (MCP Skills, stable since September 2026). */
 export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';
 
-/** Names of the skills, which are also those of their folders: the plugin for Claude Code has the same files. */
+/** Names of the skills, which are also their folder names: the plugin for Claude Code uses the same files. */
 const NAMES = ['price-one-garment', 'thrift-run', 'closet-to-spreadsheet'] as const;
 
-/** The skills with their text: how to do a whole job with the tools. */
+/** Returns the skills with their text: complete jobs done with the tools. */
 export function createSkills() {
   return NAMES.map((name) => {
     const file = readFileSync(new URL(`../plugin/skills/${name}/SKILL.md`, import.meta.url));
@@ -29,7 +29,7 @@ export function createSkills() {
   });
 }
 
-/** The head of a skill. Ours are lines of plain text, `name: value`, which is all of YAML that they need. */
+/** Returns a skill's front matter. Ours has only plain `name: value` lines, so no YAML parser is needed. */
 function frontmatterOf(text: string) {
   const [, head = ''] = /^---\n(.*?)\n---\n/s.exec(text) ?? [];
   const fields = [...head.matchAll(/^(.*?): (.*)$/gm)].map(([, name, value]) => [name, value]);

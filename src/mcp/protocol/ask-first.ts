@@ -8,15 +8,13 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Arguments, Tool } from '../tools/tool.ts';
 
-/** The member that holds a person's answers. */
+/** The member with the person's answers. */
 const DETAILS = 'details';
 
 /**
- * Returns the question for a person before a call is answered; undefined where the client cannot put a form before one,
- * as the
- * envelope of the stateless protocol says, where nothing would move the answer by much, or where the person was asked
- * already,
- * whatever was said.
+ * Returns the question to ask a person before answering a call. Returns undefined if the client cannot show a form (it
+ * says so in the envelope of the stateless protocol), if no detail would change the answer much, or if the person was
+ * already asked, whatever the reply.
  */
 export function askFirst(
   tool: Tool,
@@ -35,7 +33,8 @@ export function askFirst(
 }
 
 /**
- * The arguments with what a person added to them. Only what may be asked for is taken; it is read like any argument.
+ * Returns the arguments with the person's answers added. Only fields from the form are taken, and they are validated
+ * like any argument.
  */
 export function withDetails(args: Arguments, responses: Readonly<Record<string, unknown>> | undefined): Arguments {
   const said = acceptedContent(responses, DETAILS) ?? {};

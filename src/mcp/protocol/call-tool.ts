@@ -1,20 +1,20 @@
 import { plain, quoted, shortened } from '../../text.ts';
 import { type Tool, ToolError } from '../tools/tool.ts';
 
-/** Arguments that do not exist are named, but they may be any number and of any length. */
+/** Unknown arguments to list in an answer at most: a call may have any number, of any length. */
 const MOST_NAMED = 10;
 const LONGEST_NAME = 40;
 
 const said = (text: string) => [{ type: 'text' as const, text }];
 
 /**
- * Answers a call of a tool as the protocol has it: text and the same facts for programs, or, when the arguments
- * cannot be understood, a tool error that says what to send instead. Throws only what is our own fault.
+ * Answers a tool call as the protocol defines it: text with the same facts as structured content or, for invalid
+ * arguments, a tool error that says what to send instead. Other exceptions are our own bugs.
  */
 export function callTool(tool: Tool, args: Readonly<Record<string, unknown>>, address?: string) {
   try {
     const { structured, text } = tool.call(args, address);
-    // A size or a color changes no price here; the one who gave it should know, in either form of the answer.
+    // A size or a color does not change prices here; both forms of the answer tell the caller.
     const unused = Object.keys(args)
       .filter((name) => !(name in tool.inputSchema.properties))
       .slice(0, MOST_NAMED)

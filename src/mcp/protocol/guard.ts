@@ -1,17 +1,17 @@
-/** Hosts and origins that may call; `any` for all. */
+/** Allowed hosts and origins; `any` for all. */
 export interface GuardSettings {
-  /** Host names, without ports, that requests may be addressed to. */
+  /** Host names, without ports, that requests may address. */
   readonly allowedHosts: 'any' | readonly string[];
-  /** Origins, such as `https://app.example`, of the web pages that may call. */
+  /** Origins, such as `https://app.example`, of web pages that may call. */
   readonly allowedOrigins: 'any' | readonly string[];
 }
 
 /**
- * Why a request must not be answered, or undefined when it may be.
+ * Returns why a request must be refused, or undefined if it is allowed.
  *
- * The answers are public and carry nobody's rights, so by default a page of any origin may read them, as it may read
- * the HTTP endpoints. DNS rebinding must not work, where a hostile page makes its own host name point to a
- * service on the visitor's machine: there the Host header names the hostile host, and it is refused.
+ * The answers are public and need no credentials, so by default a page of any origin may read them, as it may read the
+ * HTTP endpoints. The check prevents DNS rebinding, in which a hostile page points its own host name at a service on
+ * the visitor's machine: the Host header then names the hostile host, and the request is refused.
  */
 export function refusalOf(
   { allowedHosts, allowedOrigins }: GuardSettings,
@@ -23,7 +23,7 @@ export function refusalOf(
   if (allowedHosts !== 'any' && !allowedHosts.includes(name)) {
     return 'The Host header names a host that this service does not answer for: the operator can add it to MCP_ALLOWED_HOSTS.';
   }
-  // Programs other than browsers send no Origin.
+  // Only browsers send Origin.
   if (origin === undefined) return undefined;
   if (!isOrigin(origin)) return 'The Origin header is not a well-formed origin.';
   if (allowedOrigins !== 'any' && !allowedOrigins.includes(origin)) {
@@ -32,7 +32,7 @@ export function refusalOf(
   return undefined;
 }
 
-/** Returns true for an origin as browsers write it: `null`, or a scheme with a host and perhaps a port, no more. */
+/** Returns true for an origin as browsers write it: `null`, or a scheme with a host and an optional port. */
 function isOrigin(text: string): boolean {
   if (text === 'null') return true;
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/.test(text)) return false;

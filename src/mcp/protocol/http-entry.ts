@@ -7,10 +7,10 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 
-/** Stands behind the service's address in the requests that the SDK sees. */
+/** The path in the requests that the SDK sees. */
 const PATH = '/mcp';
 
-/** The headers that decide how a message is read, under their names in the SDK. */
+/** Headers that determine how a message is read, by the SDK's names for them. */
 const MCP_HEADERS = {
   protocolVersionHeader: 'mcp-protocol-version',
   mcpMethodHeader: 'mcp-method',
@@ -18,23 +18,22 @@ const MCP_HEADERS = {
 } as const;
 
 /**
- * Makes the SDK's own way from a message to its answer, in all protocols; each request gets a new server. `report`
- * learns of
- * failures that are our own fault.
+ * Creates the SDK's path from message to answer for all protocol versions; each request gets a new server. `report`
+ * receives failures that are our own fault.
  */
 export function createHttpEntry(createServer: (address?: string) => Server, report: (error: unknown) => void) {
   const modern = createMcpHandler(({ requestInfo }) => createServer(requestInfo?.url.slice(0, -PATH.length)), {
     legacy: 'reject',
   });
   return {
-    /** Answers as text, since no answer of this server is a stream. `address` is the service's, for links. */
+    /** Answers as text, because this server never streams. `address` is the service's own, for links. */
     answer: async (headers: IncomingHttpHeaders, body: unknown, address: string) => {
       const request = requestOf(headers, address);
       const outcome = classifyInboundRequest({ httpMethod: 'POST', body, ...mcpHeaders(request) });
       if (outcome.kind === 'modern' && outcome.messageKind === 'request') {
         const { method, id } = outcome.message;
-        // A subscription would hold a connection open for news that never come: nothing here changes (see server.ts).
-        // Without its headers it is for the SDK to refuse.
+        // A subscription would hold a connection open for notifications that never come: nothing here changes (see
+        // server.ts). If its headers are missing, the SDK refuses it.
         const isComplete = headers['mcp-method'] && headers['mcp-protocol-version'];
         if (method === 'subscriptions/listen' && isComplete) {
           const message = 'Method not found: there is nothing to subscribe to.';
@@ -53,7 +52,7 @@ export function createHttpEntry(createServer: (address?: string) => Server, repo
   };
 }
 
-/** The SDK's handler answers the protocols of 2025 as event streams only; this is the same with JSON. */
+/** The SDK's handler answers the 2025 protocols only as event streams; this one answers with JSON. */
 async function answerLegacy(server: Server, request: Request, body: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {
@@ -64,13 +63,12 @@ async function answerLegacy(server: Server, request: Request, body: unknown): Pr
   }
 }
 
-/** Makes the request that the SDK looks at beside its body, which is read and checked already. */
+/** Builds the request for the SDK; the body is already read and validated. */
 function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string): Request {
   const request = new Request(address + PATH, { method: 'POST' });
   request.headers.set('content-type', 'application/json');
-  // Clients must say that they take both JSON and event streams. One that takes JSON is answered all the same, and one
-  // that says
-  // nothing takes anything (RFC 9110, 12.5.1).
+  // Clients must accept both JSON and event streams. We also answer one that accepts only JSON; one without the header
+  // accepts anything (RFC 9110, 12.5.1).
   const takesJson = accept === undefined || /application\/(?:json|\*)|\*\/\*/i.test(accept);
   request.headers.set('accept', takesJson ? 'application/json, text/event-stream' : accept);
   for (const name of Object.values(MCP_HEADERS)) {
@@ -79,7 +77,7 @@ function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string)
   return request;
 }
 
-/** Returns the headers that the SDK finds the protocol of a message by. */
+/** Returns the headers by which the SDK detects a message's protocol. */
 function mcpHeaders({ headers }: Request): { [Name in keyof typeof MCP_HEADERS]?: string } {
   const named = Object.entries(MCP_HEADERS).map(([name, header]) => [name, headers.get(header)]);
   return Object.fromEntries(named.filter(([, value]) => value !== null));

@@ -2,12 +2,12 @@ import { type StdioServerHandle, StdioServerTransport, serveStdio } from '@model
 import type { ToolParts } from '../tools/tool.ts';
 import { createContent, createServerFactory } from './server.ts';
 
-/** Longest message on standard input, in bytes: there is no network between, so it is only a bound on memory. */
+/** Longest message on standard input, in bytes: only a bound on memory, as no network is involved. */
 const MAX_MESSAGE = 1_048_576;
 
 /**
- * Serves the same tools over standard input and output, in both protocols and without a network. Nothing but the
- * protocol goes to standard output; what goes wrong goes to standard error. Ends when standard input does.
+ * Serves the same tools over standard input and output, in both protocols. Only protocol messages go to standard
+ * output; errors go to standard error. Ends with standard input.
  */
 export function serveMcpOverStdio(parts: ToolParts): StdioServerHandle {
   const report = (error: unknown) =>

@@ -13,12 +13,12 @@ import { bounded, quoted } from '../../text.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
 
-/** Longest name that is looked up, in characters: twice the longest there is. */
+/** Longest name to look up, in characters: twice the longest in the catalog. */
 export const MAX_NAME_LENGTH = 60;
 const name = boundedText(MAX_NAME_LENGTH);
 const NAMES = ['brand', 'category', 'gender', 'condition'] as const;
 
-/** Fields of the arguments, under the names that models use. */
+/** Argument fields by the names that models use. */
 const FIELDS = {
   title: ITEM_FIELDS.title,
   brand: name,
@@ -38,7 +38,7 @@ const FIELDS = {
   margin: TERM_FIELDS.margin,
   tax_rate: TERM_FIELDS.taxRate,
   ...SELLER_FIELDS,
-  /** More is a percentage that was meant as a fraction. */
+  /** A larger value is a percentage meant as a fraction. */
   return_on_cost: { ...TERM_FIELDS.returnOnCost, maximum: 10 },
   query: name,
   shop: { type: 'string', enum: SHOP_IDS },
@@ -47,7 +47,7 @@ const FIELDS = {
 } as const satisfies Record<string, FieldSchema>;
 type Name = keyof typeof FIELDS;
 
-/** Reads arguments by their fields. Throws a {@link ToolError} that lists everything wrong at once. */
+/** Reads arguments by their fields. Throws a {@link ToolError} that lists all errors at once. */
 export function readArguments<const N extends Name>(
   args: Arguments,
   names: readonly N[],
@@ -70,7 +70,7 @@ const SAID: Readonly<Record<string, boolean>> = {
   0: false,
 };
 
-/** Returns a value as its field has it: models write `$45`, and `yes`. Cents are the finest part of an amount. */
+/** Normalizes a value to its field's type, since models write `$45` and `yes`. Rounds amounts to cents. */
 function tidied(value: unknown, { type, ...field }: FieldSchema): unknown {
   if (type === 'string' || value === null) return value;
   const text = bounded(String(value).trim()).toLowerCase();
@@ -80,7 +80,7 @@ function tidied(value: unknown, { type, ...field }: FieldSchema): unknown {
   return typeof number === 'number' && !isFine ? Math.round(number * 100) / 100 : number;
 }
 
-/** Reads several things. Throws a {@link ToolError} that lists everything wrong with them at once. */
+/** Evaluates several readers. Throws a {@link ToolError} that lists all their errors at once. */
 export function readAll<T extends object>(reads: { readonly [K in keyof T]: () => T[K] }): T {
   const refusals: ToolError[] = [];
   const values: Partial<T> = {};
@@ -96,7 +96,7 @@ export function readAll<T extends object>(reads: { readonly [K in keyof T]: () =
   throw others.length === 0 ? first : new ToolError(refusals.map((one) => one.message).join('\n'));
 }
 
-/** Returns the terms of the seller that arguments name, or of the one who is served. */
+/** Returns the seller's terms from the arguments, or the configured ones. */
 export function readSeller(
   { marketplaces, seller = {} }: ToolParts,
   args: Arguments,
@@ -106,9 +106,8 @@ export function readSeller(
 }
 
 /**
- * Returns the marketplaces that an argument names, in the order of the fee file; undefined where it is left out. Throws
- * an
- * error that lists them all for one that is not known.
+ * Returns the named marketplaces in the order of the fee file, or undefined if the argument is missing. Throws an error
+ * that lists all marketplaces if one is unknown.
  */
 export function readMarketplaces({ marketplaces }: ToolParts, value: unknown): readonly Marketplace[] | undefined {
   const names = typeof value === 'string' ? bounded(value).split(',') : [value ?? []].flat();
@@ -118,10 +117,10 @@ export function readMarketplaces({ marketplaces }: ToolParts, value: unknown): r
   return named.length === 0 ? undefined : marketplaces.list.filter((one) => named.includes(one));
 }
 
-/** The parts of a garment that a caller names. */
+/** The parts of a garment in a call. */
 export type FoundParts = ReturnType<typeof readParts>;
 
-/** Reads as much of a garment as arguments name. Throws a {@link ToolError} that lists everything wrong at once. */
+/** Reads a garment's parts from the arguments. Throws a {@link ToolError} that lists all errors at once. */
 export function readParts(args: Arguments, usualGender?: UsualGender) {
   const { label } = args;
   const reading = readFields(
@@ -129,7 +128,7 @@ export function readParts(args: Arguments, usualGender?: UsualGender) {
     usualGender,
   );
   if (!reading.problems) return reading;
-  // A thing without a price has none however the rest is corrected.
+  // For goods we do not price, correcting the other arguments would not help.
   const uncovered = reading.problems.filter(({ notCovered }) => notCovered);
   const reported = uncovered.length > 0 ? uncovered : reading.problems;
   throw new ToolError(reported.map(problemInWords).join('\n'), {
@@ -155,7 +154,7 @@ function problemInWords({ argument, given: said, notCovered, nearest }: FieldPro
   return `${argument} is ${text}: ${HINTS[argument]}.`;
 }
 
-/** Returns the nearest entries as something to try next; undefined without any. */
+/** Suggests the nearest entries, or returns undefined if there are none. */
 export function nearestInWords(nearest: FieldProblem['nearest']): string | undefined {
   if (nearest.length === 0) return undefined;
   return `Nearest: ${nearest.map((one) => `"${one.slug}" (${one.name})`).join(', ')}.`;

@@ -3,17 +3,17 @@ import { CONDITIONS, GENDERS } from '../../garments/catalog.ts';
 import { priceFound } from './get-price.ts';
 import type { Arguments, Question, ToolParts } from './tool.ts';
 
-/** A detail is worth a question if the price with it is off by this factor. */
+/** Ratio of prices with and without a detail from which asking for it is worthwhile. */
 const WORTH_ASKING = 4 / 3;
 
-/** The grades on both sides of the usual one. */
+/** The grades above and below the usual one. */
 const NEAR_USUAL = ['Like New', 'Fair'];
 
 const BRAND = { type: 'string', title: 'Brand' } as const;
 
 /**
- * Returns what of brand, gender and condition is not said and would move the price of `get_price` by a third; undefined
- * for nothing.
+ * Returns a form for the missing ones of brand, gender and condition that would move the price from `get_price` by a
+ * third, or undefined if none would.
  */
 export function missingDetails(parts: ToolParts, args: Arguments): Question | undefined {
   const answerTo = (asked: Arguments) => priceFound(parts, asked);
@@ -32,7 +32,7 @@ export function missingDetails(parts: ToolParts, args: Arguments): Question | un
   const other = GENDERS.find((one) => one !== gender);
   const near = byCondition.filter(({ condition }) => NEAR_USUAL.includes(condition));
   const fields = {
-    // Priced by kind and words: the brand is worth more than any of them.
+    // Priced by kind and words alone: the brand is worth more than any of them.
     ...(brand.tier === null && { brand: BRAND }),
     ...(isAssumed &&
       isFar(answerTo({ ...args, gender: other }).structured.estimate) && {

@@ -37,7 +37,7 @@ import { type Arguments, answered, ToolError, type ToolParts, toolErrorOf } from
 type Priced = ReturnType<typeof priceItem>;
 type Read = ReturnType<typeof readItems>;
 
-/** Answers about several garments side by side, with the value of them all. */
+/** Prices several garments side by side, with their total. */
 export function comparePrices(parts: ToolParts, args: Arguments) {
   const seller = readSeller(parts, args, ['marketplace', 'label', 'hourly']);
   const read = readItems(args.items, (item, index) => {
@@ -69,9 +69,7 @@ function factsOf({ pricing }: ToolParts, seller: Seller, { priced, sold, notPric
   };
 }
 
-/**
- * Returns the sale that an item was, undefined for one that is not sold. Throws a {@link ToolError} for half of one.
- */
+/** Returns the sale of an item, or undefined if it is not sold. Throws a {@link ToolError} for an incomplete sale. */
 function saleOf(
   { pricing, marketplaces }: ToolParts,
   seller: Seller,
@@ -97,7 +95,7 @@ function saleOf(
   return sale && { ...sale, id: String(index) };
 }
 
-/** Prices an item. Throws a {@link ToolError} that says why it has no price. */
+/** Prices an item. Throws a {@link ToolError} that says why it cannot be priced. */
 function priceItem(
   { pricing, marketplaces, clock = Date.now }: ToolParts,
   seller: Seller,
@@ -157,7 +155,7 @@ function priceItem(
     caveats: appraisal
       ? [
           ...remarksOn(appraisal),
-          // One that is given is in the row; one that was read may be something else.
+          // An explicit asking price is already in the row; this one was read from the title, possibly wrongly.
           ...(appraisal.asked && args.asking_price === undefined
             ? [{ code: 'asking_price' as const, text: appraisal.asked.text }]
             : []),
@@ -175,13 +173,13 @@ function totalOf(items: readonly Priced[]) {
   return { ...sums, pieces, ...given({ net: netOfAll(items) }) };
 }
 
-/** Returns the sum of what rows leave after fees, US dollars; undefined where none says. */
+/** Returns the total net after fees of rows, US dollars; undefined if none has one. */
 function netOfAll(priced: readonly Priced[]): number | undefined {
   const nets = priced.flatMap(({ row, pieces }) => (row.net === undefined ? [] : [row.net * pieces.quantity]));
   return nets.length === 0 ? undefined : dollars(cents(nets.reduce((a, b) => a + b)));
 }
 
-/** Returns pieces and what they leave by action; undefined without a plan. */
+/** Returns the number of pieces and their net by action; undefined without a plan. */
 function actionsOf(priced: readonly Priced[]) {
   const byAction = Map.groupBy(
     priced.filter(({ row }) => row.action),
@@ -207,20 +205,22 @@ function soldFound(sales: readonly Sale[]) {
   return { months: months.map((one) => ({ month: one.name, ...sums(one) })), total: sums(total) };
 }
 
-/** Orders the most expensive first; those with an asking price before the others, by what they leave. */
+/** Sorts items with an asking price first, by net; then the others, the most expensive first. */
 function byWorth({ row: a }: Priced, { row: b }: Priced): number {
   const left = (b.left ?? Number.NEGATIVE_INFINITY) - (a.left ?? Number.NEGATIVE_INFINITY);
   return left || b.price - a.price || a.item - b.item;
 }
 
-/** Returns the largest error of the level of each tier among the items, log USD. */
+/** Returns the largest level error of each tier among the items, log USD. */
 function levelErrors(priced: readonly Priced[]): ReadonlyMap<Tier, number> {
   const byTier = Map.groupBy(priced, ({ tier }) => tier);
   const most = (some: readonly Priced[]) => Math.max(...some.map((one) => one.pieces.shared.level));
   return new Map([...byTier].map(([tier, some]) => [tier, most(some)]));
 }
 
-/** Returns the caveats of all items, each sentence once: with the items that it is about, unless it is about all. */
+/**
+ * Returns the caveats of all items without duplicates; one that does not apply to all items lists those it applies to.
+ */
 function sharedCaveats(priced: readonly Priced[]): string[] {
   const told = priced.flatMap(({ row, caveats }) => caveats.map(({ text }) => ({ caveat: text, item: row.item })));
   return [...Map.groupBy(told, ({ caveat }) => caveat)].map(([caveat, about]) => {
@@ -230,7 +230,7 @@ function sharedCaveats(priced: readonly Priced[]): string[] {
   });
 }
 
-/** Reads what can be read. Throws a {@link ToolError} only where nothing can. */
+/** Reads the valid items. Throws a {@link ToolError} only if there are none. */
 function readItems(items: unknown, readItem: (item: Arguments, index: number) => Priced | Sale) {
   if (!Array.isArray(items) || items.length === 0) {
     const state = items === undefined ? 'missing' : Array.isArray(items) ? 'empty' : shown(items);
@@ -263,7 +263,7 @@ function readItems(items: unknown, readItem: (item: Arguments, index: number) =>
   return { priced, sold, notPriced };
 }
 
-/** Returns an item without a price, by any name that it has, with the reason. */
+/** Returns an unpriced item under any name that it has, with the reason. */
 function notPricedOf(item: unknown, index: number, error: ToolError) {
   const { label, title, brand, category } = Object(item) as Record<string, unknown>;
   const names = typeof label === 'string' && label !== '' ? [label] : [brand, category, title];
@@ -320,7 +320,7 @@ function rowInWords({ row, what }: Priced): string {
     askingPrice !== undefined && `asked ${usd(askingPrice)}`,
     left !== undefined && `${left < 0 ? 'loses' : 'profit'} ${money(Math.abs(left))}`,
   ].filter(Boolean);
-  // Words of others are quoted, so that nobody reads them as a line of ours.
+  // Labels from callers are quoted, so that no model reads them as our own words.
   const name = row.label ? `${quoted(row.label)}, ${what}` : what;
   const figures = [`${times}${about}${range}`, deal.join(', ')].filter(Boolean).join('; ');
   return [

@@ -7,15 +7,15 @@ import { CONFIDENCE_FACTOR } from '../../pricing/confidence.ts';
 import { CARD_URI } from '../documents/card.ts';
 import data from './definitions.json' with { type: 'json' };
 
-// Models read the definitions and pay for them in tokens each time: every word has to earn its place. Each stands
-// alone, since
-// hosts load single tools. `definitions.json` writes a member as its type, or `type: description`.
+// Models read the definitions and pay for them in tokens on every call, so each word has to earn its place. Each
+// definition stands alone, since hosts may load single tools. `definitions.json` writes a member as its type, or `type:
+// description`.
 
-/** Most items in one call of compare_prices. */
+/** Most items per call of compare_prices. */
 export const MAX_ITEMS = 100;
 /** The arguments of an item of compare_prices. */
 export const ITEM_ARGUMENTS = new Set(Object.keys(data.compare_prices.takes.items));
-/** Picks of one answer: as many as a person can remember in front of a rack. */
+/** Most picks per answer: as many as a shopper can remember in front of a rack. */
 export const MOST_PICKS = 20;
 
 export type ToolName = keyof typeof data;
@@ -30,7 +30,7 @@ export type Schema = {
 };
 type ObjectSchema = { type: 'object'; properties: Record<string, Schema> };
 
-/** A tool as clients list it. */
+/** A tool in the form that clients list. */
 export type ToolDefinition = ReturnType<typeof definitionOf>;
 
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
@@ -40,10 +40,10 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   shop: SHOP_IDS,
 };
 
-/** Tools whose answers hosts can show as a card (MCP Apps). */
+/** Tools with answers that hosts can show as a card (MCP Apps). */
 const WITH_CARD: readonly ToolName[] = ['get_price', 'compare_prices'];
 
-/** Returns the definition of a tool as the protocol sends it. */
+/** Returns a tool's definition as the protocol sends it. */
 export function definitionOf(name: ToolName, { list }: Marketplaces) {
   const facts: Readonly<Record<string, string | number>> = {
     categories: categories.map(({ slug }) => slug).join(', '),
@@ -74,7 +74,7 @@ export function definitionOf(name: ToolName, { list }: Marketplaces) {
     annotations: {
       readOnlyHint: true,
       openWorldHint: false,
-      // Answers repeat words of titles, which strangers wrote.
+      // Answers repeat words of titles, which strangers write.
       ...(takesTitles && { untrustedContentHint: true }),
     },
     ...(WITH_CARD.includes(name) && { _meta: { ui: { resourceUri: CARD_URI } } }),
@@ -83,7 +83,7 @@ export function definitionOf(name: ToolName, { list }: Marketplaces) {
 
 type Members = { readonly [Name in string]: string | Members };
 
-/** Returns the schema that a line describes: `number: Selling price.`, `strings`, `condition`. */
+/** Parses a line of a definition into a schema: `number: Selling price.`, `strings`, `condition`. */
 function schemaOf(line: string): Schema {
   const [kind = ''] = line.split(':', 1);
   const description = line.slice(kind.length + 2);

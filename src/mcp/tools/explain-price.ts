@@ -14,10 +14,10 @@ const WHY_WIDE =
 const WHY_WIDE_TITLED =
   'One range covers what the words of the title do not say of model, material, size and age, and all marketplaces.';
 
-/** Answers how a price is made: for people first, then the factors. */
+/** Explains a price in sentences, then by its factors. */
 export function explainPrice({ pricing }: ToolParts, args: Arguments) {
   const { prediction } = pricing.artifacts;
-  // get_price judges an asking price.
+  // Judging an asking price is up to get_price.
   const priced = answerPriced(pricing, { ...args, asking_price: undefined });
   const { garment, listing, estimate: answer, shared } = priced;
   const { understood, caveats, source, ...what } = shared;
@@ -51,7 +51,7 @@ export function explainPrice({ pricing }: ToolParts, args: Arguments) {
   ]);
 }
 
-/** Returns how often the range held listings that the model had not seen. */
+/** Returns how often the range held for listings that the model had not seen. */
 function testedInWords({ artifacts }: Pricing, { brand }: Garment): string {
   const { evaluation, prediction } = artifacts;
   if (!evaluation) return NOT_EVALUATED;

@@ -8,7 +8,7 @@ import { nearestInWords, readArguments } from './arguments.ts';
 import { brandFound } from './priced.ts';
 import { type Arguments, answered, type ToolParts } from './tool.ts';
 
-/** Answers which brands there are by a name or in a tier; without either all of them, and all categories. */
+/** Lists the brands that match a name or belong to a tier; without either, all brands and categories. */
 export function findBrands({ pricing }: ToolParts, args: Arguments) {
   const { query, tier } = readArguments(args, ['query', 'tier']);
   if (query === undefined && tier === undefined) return wholeCatalog(pricing);
@@ -49,7 +49,7 @@ function wholeCatalog(pricing: Pricing) {
   return answered(structured, [...tiers, ...lines]);
 }
 
-/** Returns a brand for programs, and in a line. */
+/** Returns a brand as structured data and as a line of text. */
 function rowOf(pricing: Pricing, brand: Brand) {
   const { name, slug, tier, tierLabel: label, isOther } = brand;
   const found = brandFound(brand);

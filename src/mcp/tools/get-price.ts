@@ -21,13 +21,13 @@ import {
 } from './priced.ts';
 import { type Arguments, answered, type ToolParts } from './tool.ts';
 
-/** Answers about one garment: the estimate with its grades and evidence, by its title where there is one. */
+/** Prices one garment, by its title if there is one: the estimate by grade, and its evidence. */
 export function getPrice(parts: ToolParts, args: Arguments, address?: string) {
   const { structured, lines } = priceFound(parts, args, address);
   return answered(structured, lines);
 }
 
-/** Returns the same before it is put together, with what each caveat is about. */
+/** Returns the parts of that answer, with the code of each caveat. */
 export function priceFound(parts: ToolParts, args: Arguments, address?: string) {
   const { pricing, marketplaces } = parts;
   const seller = readSeller(parts, args, ['marketplace', 'label', 'profit']);
@@ -55,7 +55,7 @@ export function priceFound(parts: ToolParts, args: Arguments, address?: string) 
   };
   const asked = askingPrice === undefined ? '' : `Asked ${plainDollars(askingPrice)}. `;
   const grades = answer.byCondition.map((one) => `${one.condition} ${amounts(one)}`);
-  // A price that is not one of this very item comes after the sentence that says so.
+  // The reader has to see this caveat before a price that is not one of this very item.
   const isFirst = ({ code }: Caveat) => code === 'beyond_evidence';
   const lines = [
     ...caveatTexts(caveats.filter(isFirst)),
@@ -70,7 +70,7 @@ export function priceFound(parts: ToolParts, args: Arguments, address?: string) 
   return { structured, lines, caveats };
 }
 
-/** Returns a judgment as answers have it: the verdict in words, or the question in its place. */
+/** Returns a judgment for an answer: the verdict in words, or the question that replaces it. */
 export function judgmentFound(judgment: PieceJudgment) {
   const { question, zone, money, ask } = judgment;
   const next = ask && hasAnswer(ask.about) ? ' Ask, then call again with the answer in title.' : '';

@@ -39,7 +39,7 @@ const TERMS = [
   ...(CIRCUMSTANCE_NAMES as readonly Circumstance[]),
 ] as const;
 
-/** Answers what a seller keeps on each marketplace, should ask, or may pay. */
+/** Answers what a seller nets on each marketplace, and what to ask or to pay. */
 export function netPayout(parts: ToolParts, args: Arguments, address?: string) {
   const { garment, isRare, facts } = payoutFacts(parts, args, address);
   const { payouts, assumptions, ignored = [], caveats, verdict, judgment, webUrl } = facts;
@@ -133,13 +133,13 @@ function payoutFacts(parts: ToolParts, args: Arguments, address?: string) {
 }
 type Facts = ReturnType<typeof payoutFacts>['facts'];
 
-/** Returns the one marketplace that an offer came from. Throws a {@link ToolError} where none or several are named. */
+/** Returns the marketplace of an offer. Throws a {@link ToolError} unless exactly one is named. */
 function offeredOn([marketplace, ...others]: readonly Marketplace[] = []): Marketplace {
   if (marketplace && others.length === 0) return marketplace;
   throw new ToolError('offer needs the marketplace that it came from: name one in marketplaces.');
 }
 
-/** Returns a marketplace of an answer with its rates, in words, and with their source where it was named. */
+/** Returns a marketplace of an answer with its rates in words, and their source if the caller named the marketplace. */
 function rowOf(payout: SalePayout, rates: string, isNamed: boolean) {
   const { marketplace, accepted, netRange, payUpTo, feeSource } = payout;
   const { reason, net, profit, leastAsk, warning } = payout;
@@ -192,7 +192,9 @@ function rowInWords(row: Facts['payouts'][number]): string {
   return `${row.name}: ${said.filter(Boolean).join(' ')}`;
 }
 
-/** Returns the garment with its estimate by a title. Fees need less than a price does, which a refusal says. */
+/**
+ * Returns the garment, with its estimate if there is a title. The error mentions that fees need less than a price does.
+ */
 function readNamed(pricing: Pricing, args: Arguments) {
   const named = { ...args, asking_price: undefined };
   try {

@@ -21,15 +21,14 @@ import { type FoundParts, readAll, readArguments, readParts } from './arguments.
 import { type Arguments, ToolError } from './tool.ts';
 
 /**
- * A garment that arguments name; with a title or an asking price also its appraisal, which says itself what it
- * understood.
+ * A garment from arguments; with a title or an asking price also its appraisal, which lists the words it understood.
  */
 export type FoundGarment = FoundParts & {
   readonly garment: Garment;
   readonly appraisal?: Appraisal;
 };
 
-/** Reads the garment that arguments name. Throws an error that says why there is no price. */
+/** Reads the garment in the arguments. Throws an error that says why it cannot be priced. */
 export function readPriced(pricing: Pricing, args: Arguments): FoundGarment {
   const { asked, found } = readAll({
     asked: () => readArguments(args, ['title', 'asking_price']),
@@ -57,12 +56,12 @@ export function readPriced(pricing: Pricing, args: Arguments): FoundGarment {
   return { garment: appraisal.garment, understood: [], appraisal };
 }
 
-/** An estimate, by a title or not. */
+/** An estimate, with or without a title. */
 type Answered = Estimate & Partial<Pick<ListingEstimate, 'beyondEvidence' | 'offers' | 'withoutWords'>>;
 
 /**
- * Returns what arguments name with its estimate, and the members that every answer about a price has. Throws like
- * {@link readPriced}.
+ * Returns the garment in the arguments with its estimate, and the members shared by all answers about a price. Throws
+ * like {@link readPriced}.
  */
 export function answerPriced(pricing: Pricing, args: Arguments) {
   const found = readPriced(pricing, args);
@@ -89,20 +88,20 @@ export function answerPriced(pricing: Pricing, args: Arguments) {
   };
 }
 
-/** Returns a brand as answers name it; one outside the catalog is of no tier. */
+/** Returns a brand for an answer; one outside the catalog has no tier. */
 export const brandFound = ({ name, slug, tier, isOther }: Brand) => ({
   name,
   slug,
   tier: isOther ? null : tier,
 });
 
-/** Returns a list for an answer, which leaves an empty one out. */
+/** Returns undefined for an empty list, so that the answer omits it. */
 export const ifAny = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 
-/** Longest text of a title that an answer repeats: it is somebody else's, and may be written to be read as an order. */
+/** Most characters of a title repeated in an answer: strangers write titles, and may put instructions into them. */
 const MOST_REPEATED = 200;
 
-/** Returns words of a title for an answer: on one line each, and all of them no longer than the text has them. */
+/** Returns words of a title for an answer: each on one line, in total no longer than the limit. */
 export function repeatable(words: readonly string[] = []): string[] {
   let left = MOST_REPEATED;
   return words.flatMap((word) => {
@@ -114,7 +113,9 @@ export function repeatable(words: readonly string[] = []): string[] {
 
 const GUESSES = new Set<Match['by']>(['name', 'alias', 'phrase', 'model', 'spelling']);
 
-/** Returns readings that are not literal: `"LV" as louis-vuitton`, `"luis vuitton" as louis-vuitton, by spelling`. */
+/**
+ * Returns the readings that are not literal: `"LV" as louis-vuitton`, `"luis vuitton" as louis-vuitton, by spelling`.
+ */
 export function notLiteral(understood: readonly Match[]): string[] {
   return understood.flatMap(({ given: said = '', as, by }) => {
     if (!GUESSES.has(by)) return [];
@@ -122,11 +123,11 @@ export function notLiteral(understood: readonly Match[]): string[] {
   });
 }
 
-/** Returns readings as a sentence, to be left out without any. */
+/** Returns readings as a sentence; undefined if there are none. */
 export const understoodInWords = (understood: readonly string[]) =>
   understood.length > 0 && `Understood ${understood.join('; ')}.`;
 
-/** Returns caveats about the reading of fields: an unknown brand, an assumed gender, a model of a price apart. */
+/** Returns caveats about how the fields were read: an unknown brand, an assumed gender, a model with its own price. */
 export function caveatsToSay({ garment, understood, model }: FoundParts): Caveat[] {
   return [
     ...understood.flatMap(({ argument, by, given: said = '' }): Caveat[] => {
@@ -138,7 +139,7 @@ export function caveatsToSay({ garment, understood, model }: FoundParts): Caveat
   ];
 }
 
-/** Returns the thing that a title was taken for, by identifiers; its words without a meaning here under `unknown`. */
+/** Returns the item that a title was read as, by identifiers; unused words are under `unknown`. */
 export function itemFound({ item }: Pick<Appraisal, 'item'>) {
   const { line, model, subKind, era, makers, condition, words } = item;
   const unknown = words.flatMap(({ as, text }) => (as === 'unknown' ? [shortened(plain(text), 40)] : []));
@@ -156,13 +157,12 @@ export function itemFound({ item }: Pick<Appraisal, 'item'>) {
 }
 
 /**
- * Returns the first line of an answer: the thing, the evidence of it, then the price, so that nobody quotes the price
- * for
- * another thing.
+ * Returns the first line of an answer. The item and its evidence come before the price, so that nobody quotes the price
+ * for another item.
  */
 export function headline({ garment, estimate, evidence, beyondEvidence }: Answered, appraisal?: Appraisal): string {
   const what = takenFor(garment, appraisal);
-  // A rare piece has no usual price: only a floor.
+  // A rare piece has no usual price, only a floor.
   if (beyondEvidence) return `${what}. Look up what this very one sold for; from ${usd(estimate.priceLow)}.`;
   const { grade, of, listings, sold, text } = evidence;
   const counts = listings > 0 ? `, ${count(listings, 'listing')}, ${grouped(sold)} sold` : '';
@@ -170,7 +170,7 @@ export function headline({ garment, estimate, evidence, beyondEvidence }: Answer
   return `${what}. Evidence: ${grade} (${of}${counts}: ${text}). ${price}, ${rangeInWords(estimate)}.`;
 }
 
-/** Returns what a garment or a title was taken for; a brand that nothing is known of as it was typed. */
+/** Returns how a garment or a title was understood; an unknown brand keeps its spelling. */
 export function takenFor(garment: Garment, appraisal?: Appraisal): string {
   const unread = appraisal?.reading.unreadName;
   const typed = unread?.stands === 'brand' ? `${quoted(unread.text)}, a brand that` : 'Brand that';
@@ -178,15 +178,15 @@ export function takenFor(garment: Garment, appraisal?: Appraisal): string {
   return takenForInWords(garment, brand, appraisal?.item);
 }
 
-/** Returns a price with its range, short: `$72 ($44 to $170)`. */
+/** Returns a price with its range: `$72 ($44 to $170)`. */
 export const amounts = ({ price, priceLow, priceHigh }: PriceRange) =>
   `${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`;
 
-/** Returns the basis of a price and the meaning of its confidence. */
+/** Returns the basis of a price and an explanation of its confidence. */
 export const groundsInWords = ({ estimate: { note, confidence } }: Estimate) =>
   `${note} Confidence ${confidence}: ${confidenceInWords(confidence)}.`;
 
-/** Returns the words that move the price with their factors, and those that do not, in a sentence or two. */
+/** Returns the words that move the price with their factors, and those that do not, in one or two sentences. */
 export function wordsInWords(listing: ListingEstimate): string {
   const { words, ordinaryWords, withoutWords, ignored } = listing;
   const factors = words.map(({ text, factor, basis }) =>

@@ -13,10 +13,10 @@ import { answerPriced, headline, readPriced } from './priced.ts';
 import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
 
 const METHOD = 'method';
-/** Begins the ids of listings; the title follows. */
+/** Prefix of listings' ids; the title follows. */
 const TITLE = 'title/';
 
-/** Answers `search`: prices of brands, kinds and titles as documents with addresses that stay, and the method. */
+/** Answers `search`: prices of brands, kinds and titles as documents with stable URLs, and the method. */
 export function searchDocuments(parts: ToolParts, { query: asked }: Arguments, address = '') {
   const cut = typeof asked === 'string' ? asked.slice(0, MAX_NAME_LENGTH) : asked;
   const { query } = readArguments({ query: cut }, ['query']);
@@ -28,18 +28,18 @@ export function searchDocuments(parts: ToolParts, { query: asked }: Arguments, a
   return { structured: { results }, text: JSON.stringify({ results }) };
 }
 
-/** Answers `fetch`: a document that a search found. */
+/** Answers `fetch`: returns a document from a search. */
 export function readDocument(parts: ToolParts, { id }: Arguments, address = '') {
   const { title, path, text } = documentAt(parts, String(id));
   const structured = { id: String(id), title, url: address + path, text: text(address) };
   return { structured, text: JSON.stringify(structured) };
 }
 
-/** Returns a document by its id. Throws a {@link ToolError} where there is none. */
+/** Returns a document by its id. Throws a {@link ToolError} if it does not exist. */
 function documentAt(parts: ToolParts, id: string) {
   const { pricing } = parts;
   if (id === METHOD) {
-    // The whole card is some 30,000 tokens: its index and its first section.
+    // The whole card is about 30,000 tokens, so only its index and first section are sent.
     const [index, first] = modelCardDocuments(pricing.artifacts.card);
     return {
       title: 'How the prices are made, and how accurate they are',
@@ -56,7 +56,7 @@ function documentAt(parts: ToolParts, id: string) {
   };
 }
 
-/** Returns the arguments of the price that an id names. Throws a {@link ToolError} for no such document. */
+/** Returns the arguments of the price with this id. Throws a {@link ToolError} if it does not exist. */
 function argumentsIn(id: string): Arguments {
   if (id.startsWith(TITLE)) return { title: id.slice(TITLE.length) };
   const [start, brand, category, gender, ...more] = id.split('/');
@@ -71,7 +71,8 @@ function argumentsIn(id: string): Arguments {
 const idOf = ({ brand, category, gender }: Garment) => `price/${brand.slug}/${category.slug}/${gender}`;
 
 /**
- * Returns the ids of documents for a query: a model's and its kind's; all kinds of a brand where it names only that.
+ * Returns the ids of documents for a query: a model's and its kind's, or all kinds of a brand if the query names only a
+ * brand.
  */
 function idsFor(pricing: Pricing, query: string): string[] {
   try {
@@ -79,7 +80,7 @@ function idsFor(pricing: Pricing, query: string): string[] {
     const isModel = appraisal?.item.model ?? appraisal?.item.line;
     return [
       ...(isModel ? [TITLE + plain(appraisal?.reading.text ?? '')] : []),
-      // Documents are of the catalog's brands, whose pages stay.
+      // Only catalog brands have documents, because their pages have stable URLs.
       ...(garment.brand.isOther ? [] : [idOf(garment)]),
     ];
   } catch (error) {

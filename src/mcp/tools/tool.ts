@@ -6,63 +6,66 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { Problem } from '../../problem.ts';
 import type { ToolDefinition } from './definitions.ts';
 
-/** Parts that the tools answer from. */
+/** Dependencies of the tools. */
 export interface ToolParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
   /**
-   * The service's address without a trailing slash; asked for each answer, since a free port is known only later.
-   * Undefined where there are no pages to link to.
+   * Returns the service's address without a trailing slash, or undefined if there are no pages to link to. Called for
+   * each answer, since an automatically chosen port is known only later.
    */
   readonly publicUrl: () => string | undefined;
-  /** Standing terms of the one seller who is served; arguments replace them. */
+  /** Terms of a local server's one seller; arguments override them. */
   readonly seller?: SellerTerms;
-  /** Milliseconds since the Unix epoch, for the days of plans; the system's by default. */
+  /** Milliseconds since the Unix epoch, for plans; the system clock by default. */
   readonly clock?: Clock;
 }
 
-/** Arguments of a call, as a model sent them. */
+/** Arguments of a call as the model sent them. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** An answer of a tool: the same facts for programs and as text that a model can quote as it is. */
+/** A tool's answer: the same facts as structured data and as text that a model can quote verbatim. */
 export interface ToolAnswer {
   readonly structured: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
-/** A tool as clients see it, with the function behind it. */
+/** A tool as clients see it, with its implementation. */
 export interface Tool extends ToolDefinition {
-  /** Returns the details that would move the answer by much, for clients that can ask a person; undefined for none. */
+  /**
+   * Returns a form for missing details that would change the answer much, for clients that can ask a person; undefined
+   * if there are none.
+   */
   readonly missing?: (args: Arguments) => Question | undefined;
   /**
-   * Answers a call. `address` is that of the service as the caller reached it, for links; without it the one of the
-   * parts. Throws a {@link ToolError} when the arguments cannot be understood.
+   * Answers a call. `address` is the service's address as the caller reached it, for links; the configured one by
+   * default. Throws a {@link ToolError} for invalid arguments.
    */
   readonly call: (args: Arguments, address?: string) => ToolAnswer;
 }
 
-/** A form for a person: fields of text, all of them optional. */
+/** A form for a person: optional text fields. */
 export interface Question {
   readonly message: string;
   readonly fields: Readonly<Record<string, { type: 'string'; title: string; enum?: string[] }>>;
 }
 
-/** Returns an answer with its text, without the lines that hold nothing. */
+/** Returns an answer with its text, skipping empty lines. */
 export const answered = <Facts extends ToolAnswer['structured']>(
   structured: Facts,
   lines: readonly (string | false | undefined)[],
 ) => ({ structured, text: lines.filter(Boolean).join('\n') });
 
 interface Refused extends ErrorOptions {
-  /** True where there is no price for the thing: another spelling would not help. */
+  /** True for goods we do not price: another spelling would not help. */
   readonly isNotCovered?: boolean;
-  /** Slugs that are spelled nearly like what was given. */
+  /** Slugs with a similar spelling. */
   readonly nearest?: readonly string[];
 }
 
 /**
- * Arguments that cannot be answered. It reaches the model as a tool error, so its message says what was wrong and
- * what to send instead: one more call should succeed.
+ * An error in the arguments. It reaches the model as a tool error, so its message says what was wrong and what to send
+ * instead: one more call should succeed.
  */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
@@ -74,15 +77,15 @@ export class ToolError extends Error {
   }
 }
 
-/** Arguments whose names are not those of the API in snake case. */
+/** Arguments that are not the snake-case form of the API parameter. */
 const OWN_NAMES: Readonly<Record<string, string>> = { asked: 'price', offered: 'offer', listedFor: 'days_listed' };
 
-/** Returns the argument that stands for a parameter of the API. */
+/** Returns the argument for a parameter of the API. */
 function argumentName(parameter: string): string {
   return OWN_NAMES[parameter] ?? parameter.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Returns the tool error of a question without an answer, in the names of our arguments. Throws any other error. */
+/** Returns a tool error for a question that cannot be answered, naming our arguments. Throws any other error. */
 export function toolErrorOf(error: unknown): ToolError {
   if (error instanceof ToolError) return error;
   if (!(error instanceof Problem)) throw error;

@@ -9,7 +9,7 @@ import { readDocument, searchDocuments } from './research.ts';
 import { type Arguments, type Tool, type ToolAnswer, type ToolParts, toolErrorOf } from './tool.ts';
 import { worthPickingUp } from './worth-picking-up.ts';
 
-/** The function behind each tool. Any of them may throw what {@link toolErrorOf} explains. */
+/** The implementation of each tool. Any of them may throw the errors that {@link toolErrorOf} explains. */
 const ANSWERS: Readonly<Record<ToolName, (parts: ToolParts, args: Arguments, address?: string) => ToolAnswer>> = {
   get_price: getPrice,
   compare_prices: comparePrices,
@@ -21,13 +21,11 @@ const ANSWERS: Readonly<Record<ToolName, (parts: ToolParts, args: Arguments, add
   fetch: readDocument,
 };
 
-/**
- * The pair that deep research asks of a server. They have an endpoint of their own, since other agents need neither.
- */
+/** The pair of tools for deep research. They have their own endpoint, since other agents do not need them. */
 export const RESEARCH: readonly ToolName[] = ['search', 'fetch'];
 const AGENTS = (Object.keys(ANSWERS) as ToolName[]).filter((name) => !RESEARCH.includes(name));
 
-/** Returns tools in the order that clients list them, by default those for agents. */
+/** Returns tools in listing order, by default those for agents. */
 export function createTools(parts: ToolParts, names: readonly ToolName[] = AGENTS): readonly Tool[] {
   return names.map((name) => ({
     ...definitionOf(name, parts.marketplaces),

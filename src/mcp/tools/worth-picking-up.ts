@@ -6,7 +6,7 @@ import { MOST_PICKS } from './definitions.ts';
 import { notLiteral } from './priced.ts';
 import { type Arguments, answered, type ToolParts } from './tool.ts';
 
-/** Answers what is worth picking up in a shop, without a garment in hand. */
+/** Lists the garments worth picking up in a shop, without one in hand. */
 export function worthPickingUp(parts: ToolParts, { category, gender, ...args }: Arguments) {
   const { pricing } = parts;
   const { read, found, seller } = readAll({

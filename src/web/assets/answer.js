@@ -1,6 +1,5 @@
 // Changes an answer in place: another condition or gender, the price on the tag, the marketplace. The new answer comes
-// from
-// its own page, so there is one way to render it. Without this module its links and forms lead to that page.
+// from its own page, so there is one way to render it. Without this module its links and forms lead to that page.
 
 import { keep, kept } from './my-list.js';
 

@@ -26,8 +26,7 @@ export type ListAnswer = { readonly page: Markup; readonly status: number } | { 
 
 /**
  * Answers the form of /list on a day, over HTTP or in a service worker. Nothing of it is kept; other work runs in
- * between.
- * `today` is as YYYY-MM-DD.
+ * between. `today` is as YYYY-MM-DD.
  */
 export async function answerList(site: Site, data: FormData, today: string): Promise<ListAnswer> {
   const form = await readListForm(data);

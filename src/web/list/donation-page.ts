@@ -10,8 +10,7 @@ import type { Priced, PricedRow } from './price-rows.ts';
 
 /**
  * The list of donations, to print and to fill in: of a list with a plan the rows to donate, else all that are priced.
- * No
- * row in worse than good used condition is on it.
+ * No row in worse than good used condition is on it.
  */
 export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const priced = rows.filter((row): row is Priced => 'priced' in row);

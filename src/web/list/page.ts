@@ -50,8 +50,7 @@ const EXAMPLE = 'Coach leather tote, brown, like new\nMen’s Nike Air Force 1, 
 
 /**
  * One list for buyers and sellers: each garment with its price and what is kept of it, the totals, and the form that
- * adds
- * more. All of the list is in the form; `list.js` keeps it in the browser and shows answers in place.
+ * adds more. All of the list is in the form; `list.js` keeps it in the browser and shows answers in place.
  */
 export function listPage(site: Site, state: ListState): Markup {
   const { rows, isShared } = state;

@@ -42,8 +42,7 @@ export interface OfflineService {
 
 /**
  * Answers as the service would, from what the browser stored: the same functions make the same pages. Runs in the
- * service
- * worker, without any of Node's modules.
+ * service worker, without any of Node's modules.
  */
 export function createOfflineService({ data, items, since }: OfflineCache): OfflineService {
   const { assets, styles, publicUrl, requestsPerDay, fees, ...artifacts } = data;

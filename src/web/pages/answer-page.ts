@@ -30,8 +30,7 @@ import type { Site } from '../site.ts';
 
 /**
  * Says what a garment or one listing sells for, in one template: the verdict on the tag's price, the answer on the
- * first
- * screen, what to do with it, why, and where to go next. `answer.js` changes it in place.
+ * first screen, what to do with it, why, and where to go next. `answer.js` changes it in place.
  */
 export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;

@@ -227,8 +227,7 @@ function priceTable(caption: string, head: string, groups: Markup): Markup {
 
 /**
  * A row with a cell for each gender: the price, linked to its page, its range and the listings behind it. The listings
- * of
- * both may be the same ones, since many state no gender.
+ * of both may be the same ones, since many state no gender.
  */
 function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string, path: string): Markup {
   const cells = GENDERS.map((gender) => {

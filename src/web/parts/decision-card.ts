@@ -72,12 +72,9 @@ const [TENTH, QUARTER] = [P90, 0.6745] as const;
 
 /**
  * Draws a range on a scale of ratios, as the halves of two normal distributions around the price: darkest where half of
- * the items
- * are, pale beyond the 8 in 10. `about` stands in the middle of the scale, US dollars: grades and neighbors share one
- * scale, so
- * that they can be compared. Low, middle and high stand on the axis, zones below it. The same stands beside it in
- * words, so it is
- * silent.
+ * the items are, pale beyond the 8 in 10. `about` stands in the middle of the scale, US dollars: grades and neighbors
+ * share one scale, so that they can be compared. Low, middle and high stand on the axis, zones below it. The same
+ * stands beside it in words, so it is silent.
  */
 function rangeHill(
   { price, priceLow, priceHigh }: PricedRange,

@@ -23,8 +23,7 @@ export interface PayoutTable {
 
 /**
  * Shows what a sale leaves, a row a marketplace, sorted by what arrives: the bar reaches from 0 to the price, its
- * hatched end is
- * what the marketplace takes. The rest of a row is folded.
+ * hatched end is what the marketplace takes. The rest of a row is folded.
  */
 export function payoutTable(
   marketplaces: Marketplaces,

@@ -12,8 +12,7 @@ const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {
 
 /**
  * The seller's terms as fields of the form `id`, under the names that every surface has for them. Scripts keep them on
- * the
- * device, so one page knows what was said on another.
+ * the device, so one page knows what was said on another.
  */
 export function yourTerms(
   id: string,

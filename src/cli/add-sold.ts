@@ -5,7 +5,7 @@ import { readCloset } from '../closet/read-closet.ts';
 import { safeCell } from '../items/csv-text.ts';
 import { readInput } from './inputs.ts';
 
-/** The columns of a new file by their meaning. Columns of other names that mean the same are filled too. */
+/** The columns of a new file. Columns of an existing file with synonymous names are filled too. */
 const COLUMNS = {
   title: 'title',
   price: 'sold price',
@@ -24,14 +24,14 @@ const COLUMNS = {
 } as const satisfies Partial<Record<SoldRole | 'title' | 'cost', string>>;
 type SoldColumn = keyof typeof COLUMNS;
 
-/** A piece to add: its texts, and amounts in US dollars. */
+/** An item to add: its texts, and amounts in US dollars. */
 export type Addition = Readonly<Partial<Record<SoldColumn, string | number>>> & {
   readonly title: string;
 };
 
 /**
- * Adds a row to a file of sales, with the estimate of its title, which it returns in US dollars; makes the file where
- * there is none. Rejects with a sentence for a file without a column for what is given.
+ * Appends a row to a file of sales, creating the file if necessary. Resolves to the estimate for its title, in US
+ * dollars. Rejects with a sentence if the file has no column for one of the values.
  */
 export async function addSold(path: string, addition: Addition, price: ItemPricer): Promise<number | undefined> {
   const names = Object.values(COLUMNS).join(',');

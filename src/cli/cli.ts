@@ -9,7 +9,7 @@ import { createSurroundings, type Output, type Surroundings, showsColors, styled
 
 const COMMANDS = help as Readonly<Record<string, CommandHelp>>;
 
-/** Each is loaded when one of its commands is called. */
+/** Each file is loaded when one of its commands is called. */
 const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands }>>> = {
   price: () => import('./commands/price.ts'),
   lists: () => import('./commands/lists.ts'),
@@ -30,8 +30,8 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
 export const COMMAND_NAMES = Object.keys(COMMANDS);
 
 /**
- * Returns the exit status: 0, 1 when the command failed, 2 when it was not understood. The service runs on after its
- * command.
+ * Resolves to the exit status: 0, 1 if the command failed, or 2 if it was invalid. The service keeps running after its
+ * command returns.
  */
 export async function runCli(
   args: readonly string[],
@@ -44,7 +44,7 @@ export async function runCli(
   try {
     if (first === 'complete') {
       const { complete } = await import('./complete.ts');
-      // The words come after a `--`.
+      // The words follow a `--`.
       for (const line of await complete(program, load, rest.slice(1), env)) io.print(line);
       return 0;
     }
@@ -57,7 +57,7 @@ export async function runCli(
     const name = command ? nameOf(command) : '';
     const isMisunderstood =
       error instanceof UsageError ||
-      // Some options are read as over HTTP.
+      // Some options are validated by the code that serves HTTP.
       (error instanceof Problem && error.code === 'invalid_parameter');
     const text = isMisunderstood
       ? `${inFlags(error, command) ?? message} See: hangtag ${name} --help`
@@ -67,13 +67,13 @@ export async function runCli(
   }
 }
 
-/** The arguments with words for help and version as options; without any, those of help. */
+/** Returns the arguments with the words for help and version as options; without arguments, those of help. */
 function asOptions(first: string, rest: readonly string[]): string[] {
   if (first === '' || first === 'help') return [...rest, '--help'];
   return ['version', '-v'].includes(first) ? ['--version'] : [first, ...rest];
 }
 
-/** Makes the program. `called` gets the command of the command line, and its group before it. */
+/** Creates the program. `called` receives the invoked command, after its group. */
 function createProgram(io: Surroundings) {
   const { stdout, stderr, env } = io;
   const bold = (text: string) => styled('bold', text, stdout, env);
@@ -134,13 +134,13 @@ function createProgram(io: Surroundings) {
   return { program, load, called };
 }
 
-/** The words of a command, without the program's. */
+/** Returns the words of a command without the program's name. */
 function nameOf(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
 }
 
-/** Returns a problem with the options as they are typed; undefined for any other error. */
+/** Returns a problem's message with options as the user types them; undefined for other errors. */
 function inFlags(error: unknown, command: Command | undefined): string | undefined {
   const problem = error instanceof UsageError ? error.cause : error;
   if (!(problem instanceof Problem)) return undefined;
@@ -148,7 +148,7 @@ function inFlags(error: unknown, command: Command | undefined): string | undefin
   return problem.messageIn((name) => flagOf(name) ?? name);
 }
 
-/** Describes a refusal of the operating system in a sentence; undefined for any other error. */
+/** Describes a system error in a sentence; undefined for other errors. */
 function systemErrorText(error: unknown): string | undefined {
   const { code = '', path = 'The file', syscall } = error as NodeJS.ErrnoException;
   const said = SYSTEM_ERRORS[code];

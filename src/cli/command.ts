@@ -5,25 +5,24 @@ import type { Surroundings } from './surroundings.ts';
 
 /** A command as `help.json` describes it. */
 export interface CommandHelp {
-  /** The file in `commands/` that holds its action. */
+  /** The file in `commands/` with its action. */
   readonly file: string;
   readonly summary: string;
   readonly about?: string;
-  /** Arguments as they are spelled, with their meaning. */
+  /** Arguments with their syntax and meaning. */
   readonly arguments?: Readonly<Record<string, string>>;
   /**
-   * Options as they are spelled, with their meaning; `{}` stands for the values or the description of the option's
-   * field.
+   * Options with their syntax and meaning; `{}` stands for the allowed values or the description of the option's field.
    */
   readonly options?: Readonly<Record<string, string>>;
-  /** Names of the options that must be given. */
+  /** Names of the required options. */
   readonly needs?: readonly string[];
-  /** False where the output is a protocol, a log or a script. */
+  /** False if the output is a protocol, a log or a script. */
   readonly json?: false;
   readonly examples?: readonly string[];
 }
 
-/** Commands that bin/hangtag.js hands to the training, with their summaries. */
+/** Commands that bin/hangtag.js passes to the training, with their summaries. */
 export const TRAINING = {
   train: 'move prices to your own sales',
   evaluate: 'measure such prices on sales that they have not seen',
@@ -34,10 +33,10 @@ interface Action {
   readonly run: (...asked: never) => unknown;
 }
 
-/** The actions of a file's commands by their names. */
+/** The actions of a file's commands by name. */
 export type Commands = Readonly<Record<string, Action>>;
 
-/** Makes a command's action, with the fields that read its options and arguments. */
+/** Creates a command's action, with the fields that validate its options and arguments. */
 export function command<const F extends Fields, Words extends readonly (string | undefined)[]>(
   fields: F,
   run: (io: Surroundings, given: ValuesOf<F>, ...words: Words) => unknown,
@@ -45,17 +44,17 @@ export function command<const F extends Fields, Words extends readonly (string |
   return { fields, run };
 }
 
-/** An option whose text is taken as it is. */
+/** An option with free text. */
 export const WORDS = { type: 'string' } as const;
-/** An option without a text. */
+/** An option without a value. */
 export const FLAG = { type: 'boolean' } as const;
-/** Options of a garment, in anybody's words. */
+/** Options of a garment, with free spelling. */
 export const GARMENT = {
   condition: { ...WORDS, description: CONDITIONS.join(', ') },
   gender: { ...WORDS, description: GENDERS.join(' or ') },
 } as const;
 
-/** Gives a command its arguments, its options and its action. */
+/** Adds arguments, options and an action to a command. */
 export function addAction(
   command: Command,
   { arguments: words = {}, options = {}, needs = [], json }: CommandHelp,
@@ -85,7 +84,7 @@ export function addAction(
   });
 }
 
-/** Makes the function that reads an option's value by a field; of amounts, with or without a dollar sign. */
+/** Returns a parser of an option's value for a field; amounts may have a dollar sign. */
 function by(field: FieldSchema): (text: string) => unknown {
   return (given) => {
     const text = given.trim();

@@ -6,13 +6,13 @@ import type { Fields } from '../items/field.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { TRAINING } from './command.ts';
 
-/** What a word may be completed to, and a few words about it. */
+/** A completion, with a short description. */
 interface Suggestion {
   readonly value: string;
   readonly about?: string;
 }
 
-/** Suggestions by the name of an argument or option, where its field does not list its values. */
+/** Completions by the name of an argument or option, for fields that do not list their values. */
 type Source = (env: NodeJS.ProcessEnv, wordsBefore: readonly string[]) => readonly Suggestion[];
 
 const named = (rows: readonly { readonly slug: string; readonly name: string }[]): readonly Suggestion[] =>
@@ -28,15 +28,15 @@ const SOURCES: Readonly<Record<string, Source>> = {
   condition: () => CONDITIONS.map((condition) => ({ value: conditionSlug(condition), about: condition })),
   gender: () => GENDERS.map((value) => ({ value })),
   marketplace: marketplaceNames,
-  // Of hangtag config set.
+  // For `hangtag config set`.
   value: (env, [term]) => (term === 'marketplace' ? marketplaceNames(env, []) : []),
 };
 
 /**
- * Returns a line for each thing that the last of the words so far may be completed to, the value and after a tab what it
- * is. None where nothing is known, such as for a file.
+ * Returns completions of the last word, one line each: the value, a tab and its description. Returns none if they are
+ * unknown, such as for a file.
  *
- * @param load gives a command its arguments and options, and returns their fields
+ * @param load adds a command's arguments and options, and returns their fields
  */
 export async function complete(
   program: Command,
@@ -60,7 +60,7 @@ export async function complete(
     .map(({ value, about }) => (about ? `${value}\t${about}` : value));
 }
 
-/** Returns what may come after the words before, in a command. */
+/** Returns what may follow the earlier words of a command. */
 function suggestions(
   command: Command,
   fields: Fields,

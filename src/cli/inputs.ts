@@ -7,16 +7,13 @@ import { loadModel } from '../pricing/load-model.ts';
 import { readSellerFile } from './seller-file.ts';
 import { UsageError } from './surroundings.ts';
 
-/** Loads the model and the fees that the environment names. */
+/** Loads the configured model and fees. */
 export function loadArtifacts(env: NodeJS.ProcessEnv) {
   const { modelDir, feesFile } = readConfig(env);
   return { pricing: loadModel(modelDir), marketplaces: loadMarketplaces(feesFile) };
 }
 
-/**
- * Asks the model and the fees that the environment names, by the seller's terms. Throws a {@link UsageError} for what
- * is not understood.
- */
+/** Asks the configured model and fees, by the seller's terms. Throws a {@link UsageError} for invalid input. */
 export function askPrices<Answer>(env: NodeJS.ProcessEnv, ask: (prices: Prices) => Answer): Answer {
   const { pricing, marketplaces } = loadArtifacts(env);
   try {
@@ -29,12 +26,12 @@ export function askPrices<Answer>(env: NodeJS.ProcessEnv, ask: (prices: Prices) 
   }
 }
 
-/** Reads a file's bytes; `-` is standard input. Throws the system's error, with the path. */
+/** Reads a file as bytes; `-` is standard input. Throws the system's error, with the path. */
 export function readInput(path: string): Buffer {
   try {
     return readFileSync(path === '-' ? 0 : path);
   } catch (error) {
-    // A folder is opened like a file, and only reading it fails, without its name.
+    // Opening a folder succeeds; only reading it fails, without its name.
     throw Object.assign(error as NodeJS.ErrnoException, { path });
   }
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isObject, readMembers } from '../items/members.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../items/seller-fields.ts';
 
-/** The file with the seller's terms: HANGTAG_CONFIG, or one in the folder where the system keeps a user's settings. */
+/** Returns the path of the seller's terms: HANGTAG_CONFIG, or a file in the user's settings folder. */
 export function sellerFile(env: NodeJS.ProcessEnv): string {
   if (env.HANGTAG_CONFIG) return env.HANGTAG_CONFIG;
   const home = env.HOME || homedir();
@@ -18,7 +18,7 @@ export function sellerFile(env: NodeJS.ProcessEnv): string {
   return join(folder, 'hangtag', 'config.json');
 }
 
-/** Reads the seller's terms; none where there is no file. Throws a sentence that names the file. */
+/** Reads the seller's terms; empty without a file. Throws a sentence that names the file. */
 export function readSellerFile(env: NodeJS.ProcessEnv): SellerTerms {
   const path = sellerFile(env);
   try {

@@ -8,12 +8,12 @@ export interface Output {
   readonly columns?: number;
 }
 
-/** The command line is not valid: reported with a pointer to `--help`; the exit status is 2. */
+/** An invalid command line: reported with a pointer to `--help`, exit status 2. */
 export class UsageError extends Error {
   override name = 'UsageError' as const;
 }
 
-/** The surroundings of a command, and its ways to answer. */
+/** A command's environment, and its ways to answer. */
 export type Surroundings = ReturnType<typeof createSurroundings>;
 
 export function createSurroundings(
@@ -26,15 +26,15 @@ export function createSurroundings(
     stderr,
     /** True with `--json`. */
     wantsJson: false,
-    /** Writes a line to standard output. */
+    /** Prints a line to standard output. */
     print: (line: string): void => {
       stdout.write(`${line}\n`);
     },
-    /** Writes an answer: lines for people, or with `--json` the data for programs. */
+    /** Prints an answer: lines for people, or JSON data with `--json`. */
     say: (data: unknown, lines: readonly string[]): void => {
       for (const line of io.wantsJson ? [JSON.stringify(data, null, 2)] : lines) io.print(line);
     },
-    /** Lays out a table as lines, with its heading in bold where colors show. */
+    /** Formats a table as lines, with a bold heading if the output shows colors. */
     table: (columns: readonly TextColumn[], rows: readonly (readonly string[])[]): string[] => {
       const [heading = '', ...lines] = textTable(columns, rows);
       return [styled('bold', heading, stdout, env), ...lines];
@@ -43,7 +43,7 @@ export function createSurroundings(
   return io;
 }
 
-/** Text in a style where the output shows colors: on a terminal, by the conventions of NO_COLOR and FORCE_COLOR. */
+/** Styles text if the output shows colors: on a terminal, following NO_COLOR and FORCE_COLOR. */
 export function styled(
   style: Parameters<typeof styleText>[0],
   text: string,

@@ -4,11 +4,11 @@ import measure from 'fast-string-truncated-width';
 export interface TextColumn {
   readonly title: string;
   readonly align?: 'right';
-  /** The most terminal cells; a longer text is cut. */
+  /** Maximum width in terminal cells; longer text is cut. */
   readonly most?: number;
 }
 
-/** A table as lines of text: columns as wide as their widest cell, two blanks apart. */
+/** Formats a table as lines: columns as wide as their widest cell, two spaces apart. */
 export function textTable(columns: readonly TextColumn[], rows: readonly (readonly string[])[]): string[] {
   const cells = [columns.map(({ title }) => title), ...rows].map((row) =>
     row.map((cell, index) => fitted(cell, columns[index]?.most)),
@@ -25,11 +25,13 @@ export function textTable(columns: readonly TextColumn[], rows: readonly (readon
   );
 }
 
-/** A cell on one line with its width. Leaves out control characters, which would move the cursor or change colors. */
+/**
+ * Returns a cell on one line, with its width. Drops control characters, which would move the cursor or change colors.
+ */
 function fitted(cell: string, limit = Number.POSITIVE_INFINITY) {
   const text = cell.replace(/\p{Cc}+/gu, ' ');
   const { index, ellipsed } = measure(text, { limit, ellipsis: '…', ellipsisWidth: 1 });
   const shown = ellipsed ? `${text.slice(0, index)}…` : text;
-  // A cut within wide letters may be one cell longer than the limit.
+  // A cut before a wide letter may exceed the limit by one cell.
   return { text: shown, width: measure(shown).width };
 }

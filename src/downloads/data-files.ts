@@ -7,14 +7,14 @@ import { otherBrandTable } from './other-brand-table.ts';
 import { priceTable } from './price-table.ts';
 import { tableCsv, tableJson, tableParquet } from './table-files.ts';
 
-/** One of the files of a version. */
+/** A file of one model version. */
 export interface DataFile {
   readonly name: string;
   readonly mediaType: string;
   readonly content: Buffer;
-  /** Hexadecimal. */
+  /** SHA-256 of the content, in hexadecimal. */
   readonly sha256: string;
-  /** Depends only on the model's version, not on the fees. */
+  /** True if it depends only on the model's version, not on the fees. */
   readonly isFixed: boolean;
 }
 
@@ -24,14 +24,14 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** Returns the media type of a file by the ending of its name. */
+/** Returns the media type of a file by its extension. */
 export function fileMediaType(name: string): string {
   return MEDIA_TYPES[name.split('.')[1] ?? ''] as string;
 }
 
 /**
- * Makes all files of the model's version: the same bytes everywhere and every time. It takes some tenths of a
- * second, and lets other work go on between the files.
+ * Makes all files of the model's version, byte for byte the same everywhere and every time. Takes a few tenths of a
+ * second, and yields to the event loop between files.
  */
 export async function makeDataFiles(pricing: Pricing, marketplaces: Marketplaces): Promise<readonly DataFile[]> {
   const prices = priceTable(pricing);

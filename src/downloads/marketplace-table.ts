@@ -1,7 +1,7 @@
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { type Cell, COLUMNS, type Table } from './table.ts';
 
-/** Builds the table of sellers' fees on all marketplaces: one row a band of a fee line. */
+/** Builds the table of sellers' fees on all marketplaces: one row per band of a fee line. */
 export function marketplaceTable({ list }: Marketplaces): Table {
   const rows: Cell[][] = [];
   for (const marketplace of list) {

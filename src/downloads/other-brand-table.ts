@@ -3,7 +3,7 @@ import { listingsByCategory } from '../pricing/other-brands.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { COLUMNS, type Table } from './table.ts';
 
-/** Builds the table of brands outside the catalog: one row a brand and category with a listing. */
+/** Builds the table of brands outside the catalog: one row per brand and category with listings. */
 export function otherBrandTable(pricing: Pricing): Table {
   const rows = otherBrands.flatMap((brand) =>
     listingsByCategory(pricing.artifacts.prediction, brand).map(({ category, listings, sold }) => {

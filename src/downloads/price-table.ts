@@ -2,10 +2,10 @@ import { brands, CONDITIONS, categories, GENDERS } from '../garments/catalog.ts'
 import type { Pricing } from '../pricing/pricing.ts';
 import { type Cell, COLUMNS, type Table } from './table.ts';
 
-/** Stands for the mix of conditions that real listings have. */
+/** The value for the mix of conditions among real listings. */
 const ANY_CONDITION = 'any';
 
-/** Builds the table of all prices: one row a brand, category, gender and condition. */
+/** Builds the table of all prices: one row per brand, category, gender and condition. */
 export function priceTable(pricing: Pricing): Table {
   const rows: Cell[][] = [];
   for (const brand of brands) {

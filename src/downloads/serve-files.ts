@@ -5,24 +5,24 @@ import { Problem } from '../problem.ts';
 import { quoted } from '../text.ts';
 import type { DataFile } from './data-files.ts';
 
-/** Seconds that a cache may take a version for the latest. */
+/** Seconds that a cache may treat a version as the latest. */
 const LATEST_SECONDS = 300;
 
 export interface DataFilesParts {
   readonly version: string;
-  /** Makes the files; called once, when the first of them is asked for. */
+  /** Makes the files; called once, at the first request. */
   readonly make: () => Promise<readonly DataFile[]>;
 }
 
 /**
- * GET /data/{version}/{file}: every price as files; the prices of a version never change. /data/latest/{file} leads to
- * them, and /data/index.json lists them.
+ * Registers GET /data/{version}/{file}: all prices as files, which never change within a version. /data/latest/{file}
+ * redirects to them, and /data/index.json lists them.
  */
 export function registerDataFiles(app: FastifyInstance, { version, make }: DataFilesParts): void {
   let made: Promise<ReadonlyMap<string, Answer>> | undefined;
   const answers = () => {
     made ??= make().then((files) => prepare(version, files));
-    // A later request tries again.
+    // Lets a later request try again.
     made.catch(() => {
       made = undefined;
     });

@@ -2,12 +2,12 @@ import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
 import { csvText } from '../items/csv-text.ts';
 import type { Column, Table } from './table.ts';
 
-/** The table as CSV: UTF-8, a row of names, line feeds. */
+/** Returns the table as CSV: UTF-8, a header row, line feeds. */
 export function tableCsv({ columns, rows }: Table): string {
   return csvText([columns.map(({ name }) => name), ...rows]);
 }
 
-/** The table as a JSON array of records, a line each. */
+/** Returns the table as a JSON array of records, one per line. */
 export function tableJson({ columns, rows }: Table): string {
   const names = columns.map(({ name }) => name);
   const records = rows.map((row) =>
@@ -22,7 +22,10 @@ const PARQUET_TYPES: Readonly<Record<Column['type'], BasicType>> = {
   number: 'DOUBLE',
 };
 
-/** The table as Parquet, Snappy-compressed, in one row group. The same table always gives the same bytes. */
+/**
+ * Returns the table as Parquet, Snappy-compressed, in one row group. Deterministic: the same table gives the same
+ * bytes.
+ */
 export function tableParquet({ columns, rows }: Table): Buffer {
   const columnData = columns.map(({ name, type, isOptional = false }, index) => ({
     name,

@@ -5,23 +5,23 @@ export interface Column {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'number';
   readonly description: string;
-  /** The cell may be empty. */
+  /** True if cells may be empty. */
   readonly isOptional?: boolean;
 }
 
-/** The columns of each table, described. */
+/** Descriptions of each table's columns. */
 export const COLUMNS = columns as Readonly<Record<keyof typeof columns, readonly Column[]>>;
 
 export type Cell = string | number | undefined;
 
 export interface Table {
-  /** Such as `prices`: the files are named for it. */
+  /** Base name of the files, such as `prices`. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly columns: readonly Column[];
-  /** Names of the columns that together name a row. */
+  /** Names of the columns that form the key. */
   readonly key: readonly string[];
-  /** Cells in the order of the columns. */
+  /** Cells in column order. */
   readonly rows: readonly (readonly Cell[])[];
 }

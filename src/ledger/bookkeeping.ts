@@ -3,8 +3,8 @@ import { netOfSale } from './report.ts';
 import type { Sale } from './sale.ts';
 
 /**
- * Each column with its cell of a sale. `counts_for_1099k` is the gross amount of a sale through a marketplace, which
- * reports payments before fees; a sale in person counts nothing.
+ * Columns with functions that return a sale's cell. `counts_for_1099k` is the gross amount of a sale through a
+ * marketplace, which reports payments before fees; a sale in person does not count.
  */
 const COLUMNS: Readonly<Record<string, (sale: Sale) => string | number | undefined>> = {
   sold_on: ({ soldOn }) => soldOn,
@@ -25,7 +25,7 @@ const COLUMNS: Readonly<Record<string, (sale: Sale) => string | number | undefin
   estimate: ({ estimate, quantity }) => cents(estimate ? estimate.price * quantity : undefined),
 };
 
-/** The sales as CSV for a bookkeeper, the oldest first, amounts in US dollars. */
+/** Returns the sales as CSV for a bookkeeper, oldest first, amounts in US dollars. */
 export function bookkeepingCsv(sales: readonly Sale[]): string {
   const rows = sales
     .toSorted((a, b) => (a.soldOn < b.soldOn ? -1 : a.soldOn > b.soldOn ? 1 : 0))
@@ -38,7 +38,7 @@ export function bookkeepingCsv(sales: readonly Sale[]): string {
   return `${[Object.keys(COLUMNS).join(','), ...rows].join('\r\n')}\r\n`;
 }
 
-/** In whole cents. */
+/** Rounds an amount to whole cents. */
 function cents(amount: number | undefined): number | undefined {
   return amount === undefined ? undefined : Math.round(amount * 100) / 100;
 }

@@ -5,8 +5,8 @@ import { payoutOf } from '../marketplaces/payouts.ts';
 import type { Sale } from './sale.ts';
 
 /**
- * Sales with what they lack: the estimate of each that has none yet, by its title, and the marketplace's fees where no
- * report names them. Yields to other work in between.
+ * Adds missing data to sales: an estimate by title for those without one, and the marketplace's fees if no report
+ * states them. Yields to the event loop in between.
  */
 export async function completeSales(
   sales: readonly Sale[],
@@ -30,7 +30,7 @@ function completed(sale: Sale, price: ItemPricer, { list }: Marketplaces): Sale 
   const outcome = price({ title: sale.title, quantity: 1 });
   if ('problem' in outcome) return { ...sale, estimate: false };
   const { garment, price: middle, priceLow: low, priceHigh: high } = outcome.priced;
-  // One that was made before the sale stays.
+  // An estimate from before the sale stays.
   const { estimate = { price: middle, low, high } } = sale;
   const place = sale.marketplace?.toLowerCase();
   const marketplace = list.find(({ name }) => name.toLowerCase() === place);

@@ -3,22 +3,22 @@ import type { ClosetItem } from '../closet/read-closet.ts';
 import { yieldToOthers } from '../closet/work-queue.ts';
 import type { Sale } from './sale.ts';
 
-/** A piece of a lot, and its sale where it was sold. */
+/** An item of a lot, with its sale if it is sold. */
 export interface LotPiece {
   readonly item: ClosetItem;
   readonly saleId: string | undefined;
 }
 
-/** Garments that were bought together for one price, US dollars. */
+/** Garments bought together for one price, US dollars. */
 export interface Lot {
   readonly cost: number;
   readonly pieces: readonly LotPiece[];
 }
 
 /**
- * Sales with their share of what their lot cost: in proportion to the estimates of all of its pieces, sold or not, so
- * that what is left keeps its share. A piece without a price counts like the usual one of its lot. In whole cents that
- * add up to the lot's cost. A sale that names its own cost keeps it. Yields to other work in between.
+ * Gives sales their share of their lot's cost, in proportion to the estimates of all its items, so that unsold items
+ * keep their share. An item without a price counts as the mean of its lot. Shares are in cents and add up to the lot's
+ * cost. A sale with a cost of its own keeps it. Yields to the event loop in between.
  */
 export async function spreadLots(sales: readonly Sale[], lots: readonly Lot[], price: ItemPricer): Promise<Sale[]> {
   const costs = new Map<string, number>();
@@ -40,9 +40,7 @@ export async function spreadLots(sales: readonly Sale[], lots: readonly Lot[], p
   });
 }
 
-/**
- * Splits the cost of a lot by the values of its pieces; a piece of unknown value counts like the mean of the others.
- */
+/** Splits a lot's cost by its items' values; an item of unknown value counts as the mean of the others. */
 export function sharesOf(cost: number, values: readonly (number | undefined)[]): number[] {
   const known = values.filter((value) => value !== undefined);
   const usual = known.length === 0 ? 1 : known.reduce((sum, one) => sum + one, 0) / known.length;

@@ -2,27 +2,27 @@ import { dayOf } from '../items/day.ts';
 import { bounded } from '../text.ts';
 import { readSale, type Sale } from './sale.ts';
 
-/** Sales of lines that people type or paste. */
+/** Sales from typed or pasted lines. */
 export interface ReadLines {
   readonly sales: readonly Sale[];
-  /** Lines without a price in dollars or without words for what it was. */
+  /** Number of lines without a price in dollars or a description. */
   readonly leftOut: number;
 }
 
-/** More are a file. */
+/** Most lines to read; longer lists belong in a file. */
 const MOST_LINES = 500;
 
-// A line has single spaces when these meet it.
+// Matches a price. Both expressions run on lines with single spaces.
 const PRICE = /\$\s?(\d[\d,]{0,11}(?:\.\d{1,2})?)(?![\d,]{0,12}\s?%)/;
-/** A cell that is a price, in a line of cells. */
+/** Matches a cell that is a price, in a line of cells. */
 const BARE_PRICE = /(?:^|[,;|\t]) ?(\d{1,6}(?:\.\d{1,2})?) ?(?=$|[,;|\t])/;
 const DAY = /\b(?:on\s)?(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4})\b/;
 const SOLD = /\bsold\b(?:\s(?:it|this|my))?(?:\sfor\b)?|\sfor$/i;
 
 /**
- * Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`: a price, and where they are
- * named a day and one of these marketplaces, whose names are taken out of the title. `today`, YYYY-MM-DD, is the day of
- * the others. Pure.
+ * Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`: a price and, if stated, a date
+ * and one of these marketplaces, which are removed from the title. `today`, YYYY-MM-DD, is the date of sales without
+ * one. Pure.
  */
 export function readSaleLines(text: string, marketplaces: readonly string[], today: string): ReadLines {
   const sales: Sale[] = [];
@@ -36,7 +36,7 @@ export function readSaleLines(text: string, marketplaces: readonly string[], tod
   return { sales, leftOut };
 }
 
-/** The beginning of a line with one space, or one tab, for each run of blanks. */
+/** Returns the beginning of a line, with each run of whitespace replaced by one space or tab. */
 function tidied(line: string): string {
   return bounded(line.trim()).replace(/\s+/g, (run) => (run.includes('\t') ? '\t' : ' '));
 }
@@ -67,7 +67,7 @@ function readLine(line: string, marketplaces: readonly string[], today: string):
   });
 }
 
-/** A marketplace's name where it is a word of its own. */
+/** Returns an expression for a marketplace's name as a whole word. */
 function named(name: string): RegExp {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:(?:on|at|via)\\s)?${escaped}(?![\\p{L}\\p{N}])`, 'iu');

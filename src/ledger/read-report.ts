@@ -6,22 +6,22 @@ import { Problem } from '../problem.ts';
 import type { Lot, LotPiece } from './lots.ts';
 import { MAX_SALES, readSale, type Sale } from './sale.ts';
 
-/** The sales of a report. */
+/** Sales from a report. */
 export interface ReadReport {
   readonly sales: readonly Sale[];
-  /** The kind of the file. */
+  /** The kind of file. */
   readonly name: string;
-  /** Rows that are no sale, such as canceled orders and pieces still for sale. */
+  /** Number of rows that are not sales, such as canceled orders and items still for sale. */
   readonly leftOut: number;
-  /** Those of them that are still for sale, as far as the file says. */
+  /** Number of those rows that are known to be still for sale. */
   readonly unsold: number;
-  /** Pieces that were bought together, sold or not; see {@link spreadLots}. */
+  /** Items bought together, sold or not; see {@link spreadLots}. */
   readonly lots: readonly Lot[];
 }
 
 /**
- * Reads a report of sales of a marketplace or a tool, or a seller's own columns. Buyers and addresses are not read.
- * Rejects with a {@link Problem}, also for a file that says nothing of sales.
+ * Reads a sales report from a marketplace or a tool, or a seller's own columns. Skips buyers and addresses. Rejects
+ * with a {@link Problem}, also if the file contains no sales data.
  */
 export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   const { rows, layout } = await readCloset(bytes, MAX_SALES);
@@ -44,7 +44,7 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
     if (name === undefined || refusal !== undefined) continue;
     const lot = lots.get(name) ?? { cost: 0, pieces: [] };
     lots.set(name, lot);
-    // One row of the lot says it, or all of them the same.
+    // The cost is stated in one row of the lot, or in all of them.
     lot.cost = Math.max(lot.cost, first(sold ?? {}, 'lotCost') ?? 0);
     lot.pieces.push({ item, saleId: id });
   }
@@ -57,7 +57,7 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   };
 }
 
-/** Two rows of one file are two sales, whatever they say. */
+/** Two rows of one file are two sales, even if they are equal. */
 function idIn(sales: ReadonlyMap<string, Sale>, { id }: Sale): string {
   let own = id;
   for (let number = 2; sales.has(own); number++) own = `${id}|${number}`;
@@ -72,7 +72,8 @@ function saleOf(
   if (!item || refusal || hasUnreadAmount || !sold) return undefined;
   const price = first(sold, 'price');
   const cost = item.cost === undefined ? undefined : item.cost * item.quantity;
-  // Exports have one price, which was brought to one piece as the row was read; a seller's own may ask another.
+  // Exports have one price, already divided by the quantity when the row was read; a seller's own file may have a
+  // separate asking price.
   const each = isExport ? item.askingPrice : price;
   const paid = each === undefined ? undefined : each * item.quantity;
   const label = sum(sold, 'label');
@@ -94,14 +95,14 @@ function saleOf(
   });
 }
 
-/** Columns say what a title leaves out. */
+/** Adds words from the columns that the title lacks. */
 function titleOf({ title = '', brand = '', category = '' }: ClosetItem): string {
   const hasBrand = title.toLowerCase().includes(brand.toLowerCase());
   const words = hasBrand ? title : `${brand} ${title}`;
   return title === '' ? `${brand} ${category}` : words;
 }
 
-/** The estimate that was kept with a sale; all three amounts or none. */
+/** Returns the estimate saved with a sale if all three amounts are there. */
 function estimateOf(sold: SoldCells) {
   const roles = ['estimate', 'estimateLow', 'estimateHigh'] as const;
   const [price, low, high] = roles.map((role) => first(sold, role));
@@ -112,7 +113,7 @@ function first(sold: SoldCells, role: SoldRole): number | undefined {
   return amount(sold[role]?.[0]);
 }
 
-/** All columns of a kind together; reports write what they take with or without a minus. */
+/** Sums all columns of a kind; reports write deductions with or without a minus sign. */
 function sum(sold: SoldCells, role: 'fees' | 'label'): number | undefined {
   const amounts = (sold[role] ?? []).flatMap((cell) => amount(cell) ?? []);
   return amounts.length === 0 ? undefined : amounts.reduce((all, one) => all + Math.abs(one), 0);

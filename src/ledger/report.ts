@@ -3,37 +3,37 @@ import { medianOf } from '../median.ts';
 import { type EstimateErrors, errorsOf } from '../sales/track-record.ts';
 import type { Sale } from './sale.ts';
 
-/** Sums of sales, US dollars. */
+/** Totals of sales, US dollars. */
 export interface Sums {
   readonly sales: number;
   readonly gross: number;
   readonly fees: number;
   readonly label: number;
-  /** The payout after fees and labels. */
+  /** Price less fees and labels. */
   readonly net: number;
   readonly cost: number;
   /** `net` less `cost`. */
   readonly profit: number;
 }
 
-/** Sums under a name: of a month, `2026-10`, or of a marketplace. */
+/** Totals of a month, such as `2026-10`, or of a marketplace. */
 export interface NamedSums extends Sums {
   readonly name: string;
 }
 
-/** Compares estimates with selling prices, of the sales that have both. */
+/** Compares estimates with selling prices, for sales that have both. */
 export interface SalesAccuracy extends EstimateErrors {
   readonly sales: number;
-  /** Sales inside the range of the estimate. */
+  /** Number of sales within the estimated range. */
   readonly inRange: number;
 }
 
-/** A sale that was far from its estimate. */
+/** A sale far from its estimate. */
 export interface Miss {
   readonly sale: Sale;
-  /** The estimate for all of its pieces, US dollars. */
+  /** The estimate for all pieces of the sale, US dollars. */
   readonly expected: number;
-  /** Price less estimate, US dollars. */
+  /** Price minus estimate, US dollars. */
   readonly difference: number;
 }
 
@@ -41,27 +41,27 @@ export interface SalesReport {
   readonly total: Sums;
   /** The latest first. */
   readonly months: readonly NamedSums[];
-  /** The one with the most sales first, with how far its sales are from estimates. */
+  /** By number of sales, most first, with the accuracy of their estimates. */
   readonly marketplaces: readonly (NamedSums & { readonly accuracy: SalesAccuracy | undefined })[];
   readonly accuracy: SalesAccuracy | undefined;
-  /** The middle of the days from listing to sale; undefined where no sale says both. */
+  /** Median days from listing to sale; undefined if no sale has both dates. */
   readonly daysListed: number | undefined;
   /** Most expensive first. */
   readonly misses: readonly Miss[];
-  /** Sales whose fees no report names. */
+  /** Number of sales without reported fees. */
   readonly computedFees: number;
-  /** Sales that do not say what was paid for the item: their profit is what they left. */
+  /** Number of sales without a cost; their profit equals their net. */
   readonly withoutCost: number;
 }
 
 const MOST_MISSES = 5;
 
-/** The payout of a sale after fees and label, US dollars. */
+/** Returns the net of a sale after fees and label, US dollars. */
 export function netOfSale({ price, fees = 0, label = 0 }: Sale): number {
   return price - fees - label;
 }
 
-/** Sums the sales of a ledger, and compares them with their estimates. Pure. */
+/** Totals the sales of a ledger, and compares them with their estimates. Pure. */
 export function reportOf(sales: readonly Sale[]): SalesReport {
   const months = grouped(sales, ({ soldOn }) => soldOn.slice(0, 7));
   const places = grouped(sales, ({ marketplace = 'In person' }) => marketplace);
@@ -93,7 +93,7 @@ function grouped(sales: readonly Sale[], name: (sale: Sale) => string): Map<stri
 }
 
 function sumsOf(sales: readonly Sale[]): Sums {
-  // In whole cents, so that many amounts add up exactly.
+  // Sums whole cents, so that many amounts add up exactly.
   const sum = (name: 'price' | 'fees' | 'label' | 'cost') =>
     sales.reduce((all, sale) => all + Math.round((sale[name] ?? 0) * 100), 0);
   const [gross, fees, label, cost] = [sum('price'), sum('fees'), sum('label'), sum('cost')];

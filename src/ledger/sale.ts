@@ -2,7 +2,7 @@ import type { ValuesOf } from '../items/field.ts';
 import { boundedText, SOLD_FIELDS } from '../items/item-fields.ts';
 import { isObject, keepMembers, parseKept } from '../items/members.ts';
 
-/** Hangtag's estimate of a sale's garment before its price was known, US dollars a piece. */
+/** An estimate made before the selling price was known, US dollars per piece. */
 export interface SaleEstimate {
   readonly price: number;
   readonly low: number;
@@ -10,7 +10,7 @@ export interface SaleEstimate {
 }
 
 /**
- * A garment that was sold, as its seller keeps it. Amounts are US dollars, for all of its pieces; without a marketplace
+ * A garment that was sold, as its seller keeps it. Amounts are US dollars for all of its pieces; without a marketplace
  * it was sold in person.
  */
 export interface Sale extends ValuesOf<typeof SOLD_FIELDS> {
@@ -19,27 +19,27 @@ export interface Sale extends ValuesOf<typeof SOLD_FIELDS> {
   readonly quantity: number;
   readonly price: number;
   readonly soldOn: string;
-  /** The fees are computed, since no report names them. */
+  /** True if the fees are computed, because no report states them. */
   readonly hasComputedFees?: boolean;
-  /** It was not bought to be sold. */
+  /** True if it was not bought for resale. */
   readonly isPersonal?: boolean;
-  /** `false` where it has no price. */
+  /** `false` if it has no price. */
   readonly estimate?: SaleEstimate | false;
 }
 
-/** The most sales of one ledger. */
+/** Most sales in one ledger. */
 export const MAX_SALES = 10_000;
-/** Ids are made of a sale's texts. */
+/** Ids consist of a sale's texts. */
 const FIELDS = { ...SOLD_FIELDS, id: boundedText(600) } as const;
 
-/** Parses the sales that were kept as JSON, without those that are none. */
+/** Parses the sales saved as JSON, dropping invalid ones. */
 export function parseSales(json: string): Sale[] {
   return parseKept(json)
     .slice(0, MAX_SALES)
     .flatMap((one) => readSale(one) ?? []);
 }
 
-/** Reads a sale; undefined where it lacks a title, a price or a day. */
+/** Reads a sale; undefined without a title, a price or a date. */
 export function readSale(value: unknown): Sale | undefined {
   if (!isObject(value)) return undefined;
   const { title, price, soldOn, quantity = 1, id, ...rest } = inCents(keepMembers(FIELDS, value));
@@ -64,7 +64,7 @@ function inCents<T extends object>(values: T): T {
   ) as T;
 }
 
-/** Sales that say the same are one: a report that is read twice adds nothing. */
+/** Equal sales share an id, so that reading a report twice adds nothing. */
 function idOf(sale: Readonly<Record<string, unknown>>): string {
   const { title, price, soldOn, marketplace = '', sku = '' } = sale;
   return [soldOn, marketplace, price, sku, title].join('|').toLowerCase();
@@ -77,7 +77,7 @@ function keptEstimate(value: unknown): SaleEstimate | undefined {
   return isEstimate ? (value as unknown as SaleEstimate) : undefined;
 }
 
-/** Adds sales to a ledger; those that are in it already stay as they are. */
+/** Adds sales to a ledger; existing ones stay unchanged. */
 export function addSales(kept: readonly Sale[], more: readonly Sale[]): Sale[] {
   const sales = new Map(kept.map((sale) => [sale.id, sale]));
   for (const sale of more) if (!sales.has(sale.id)) sales.set(sale.id, sale);

@@ -5,12 +5,12 @@ import { type PageElement, tidy } from './page-element.ts';
 type Json = unknown;
 type Thing = { readonly [name: string]: Json };
 
-/** Deeper than any page nests; what a page nests deeper is not read. */
+/** Real pages nest less deeply; deeper parts are ignored. */
 const MAX_DEPTH = 8;
-/** More than a page of results shows. */
+/** More than a page of search results shows. */
 const MAX_LISTINGS = 200;
 
-/** Returns the items that a page sells by its schema.org JSON-LD. Skips broken or strange JSON. */
+/** Returns the items for sale in a page's schema.org JSON-LD. Skips malformed JSON. */
 export function readJsonLd(page: PageElement): PageListings {
   const main: PageListing[] = [];
   const listed: PageListing[] = [];
@@ -19,21 +19,21 @@ export function readJsonLd(page: PageElement): PageListings {
   }
   const [first, ...others] = withoutTwins(main);
   if (!first) return { listed: withoutTwins(listed) };
-  // A page that is about several things lists them.
+  // A page about several things is a list.
   if (others.length > 0) return { listed: withoutTwins([...main, ...listed]) };
   return { main: first, listed: withoutTwins(listed).filter(({ name }) => name !== first.name) };
 }
 
 function parsed(text: string): Json {
   try {
-    // Some pages wrap it in a comment or in CDATA.
+    // Some pages wrap the JSON in a comment or in CDATA.
     return JSON.parse(text.replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/g, ''));
   } catch {
     return undefined;
   }
 }
 
-/** Finds products, what is in a list apart from what is not. */
+/** Collects products; those inside lists go to `listed`. */
 function walk(value: Json, main: PageListing[], listed: PageListing[], depth: number): void {
   if (depth > MAX_DEPTH || main.length + listed.length >= MAX_LISTINGS) return;
   if (Array.isArray(value)) {
@@ -49,7 +49,7 @@ function walk(value: Json, main: PageListing[], listed: PageListing[], depth: nu
   for (const name of ['@graph', 'mainEntity', 'mainEntityOfPage', 'item']) {
     walk(value[name], main, listed, depth + 1);
   }
-  // Items of a list, a catalog of offers or a carousel are listed, wherever they stand.
+  // Items of a list, an offer catalog or a carousel are listed, wherever they appear.
   for (const name of ['itemListElement', 'itemOffered', 'hasOfferCatalog', 'about']) {
     walk(value[name], listed, listed, depth + 1);
   }
@@ -75,7 +75,7 @@ function audience(value: Json): string | undefined {
   return age > 0 && age < 14 ? 'kids' : (string(one.suggestedGender) ?? undefined);
 }
 
-/** Returns the asking price: the offer’s own, the sale price before a struck-out one, the lowest of several. */
+/** Returns the asking price: the offer's own, the sale price rather than a struck-out one, the lowest of several. */
 function bestOffer(thing: Thing) {
   const [variant] = things(thing.hasVariant);
   const offers = things(thing.offers ?? variant?.offers).map((offer) => {
@@ -115,7 +115,7 @@ function string(value: Json): string | undefined {
   return typeof value === 'string' ? tidy(value) : undefined;
 }
 
-/** A text, or the name of a thing; markup and entities that pages put into JSON become what they stand for. */
+/** Returns a text or a thing's name; decodes the markup and entities that some pages put into JSON. */
 function text(value: Json): string | undefined {
   const [first] = Array.isArray(value) ? value : [value];
   const written = isThing(first) ? string(first.name) : string(first);
@@ -134,7 +134,7 @@ function withoutMarkup(written: string): string {
     });
 }
 
-/** Copies of one thing count once. */
+/** Drops duplicates of one thing. */
 function withoutTwins(listings: readonly PageListing[]): PageListing[] {
   const byWhat = new Map(listings.map((one) => [JSON.stringify([one.url, one.name, one.price]), one]));
   return [...byWhat.values()];

@@ -1,39 +1,39 @@
 import { normalize } from '../garments/read/normalize.ts';
 import { bounded } from '../text.ts';
 
-/** One thing that a web page sells, as published. Nothing here is trusted: it is text, and never markup. */
+/** An item for sale on a web page, as published. Untrusted: treat it as text, never as markup. */
 export interface PageListing {
   readonly name: string;
-  /** The brand, where the page names it apart: some pages name the shop there. */
+  /** The brand, if the page names it separately; some pages put the shop there. */
   readonly brand?: string;
-  /** Whom it is made for, where the name does not say so. */
+  /** The group it is made for, if the name does not say so. */
   readonly madeFor?: 'women’s' | 'men’s' | 'kids';
   /** The asking price. */
   readonly price?: number;
-  /** The price's currency, as ISO 4217 writes it; absent where the page does not say. */
+  /** The price's currency by ISO 4217; absent if the page does not state it. */
   readonly currency?: string;
-  /** True if the page sells it as new. */
+  /** True if the page offers it as new. */
   readonly isNew?: boolean;
-  /** The address of its own page, as written. */
+  /** URL of the item's own page, as written. */
   readonly url?: string;
 }
 
-/** The things that a page sells: one that it is about, several that it lists, both or none. */
+/** The items for sale on a page: the one it is about, those it lists, both or neither. */
 export interface PageListings {
   readonly main?: PageListing;
   readonly listed: readonly PageListing[];
-  /** The page by its own name, where it publishes nothing that it sells: a marketplace may still sell it. */
+  /** The page under its own title, if it publishes no item: on a marketplace it may still be a listing. */
   readonly titled?: PageListing;
 }
 
-/** No marketplace takes a longer title. */
+/** Marketplaces' titles are shorter. */
 const MAX_NAME_LENGTH = 300;
 
 /** The parts of a listing as pages write them. */
 export interface ListingParts {
   readonly name: string | undefined;
   readonly brand?: string | undefined;
-  /** Whom it is made for, in any words: `Women`, `female`, `Kids > Shoes`. */
+  /** The group it is made for, in free text: `Women`, `female`, `Kids > Shoes`. */
   readonly madeFor?: string | undefined;
   readonly price?: number | undefined;
   readonly currency?: string | undefined;
@@ -41,7 +41,7 @@ export interface ListingParts {
   readonly url?: string | undefined;
 }
 
-/** Puts a listing together; undefined without a name. */
+/** Builds a listing; undefined without a name. */
 export function listingOf(parts: ListingParts): PageListing | undefined {
   const { name, brand, price, currency, condition, url } = parts;
   if (name === undefined) return undefined;
@@ -57,7 +57,7 @@ export function listingOf(parts: ListingParts): PageListing | undefined {
   };
 }
 
-/** Returns true if a title holds a brand's words, in any case, accents and punctuation. */
+/** Returns true if a title contains a brand's words, ignoring case, accents and punctuation. */
 function includes(title: string, brand: string): boolean {
   return ` ${normalize(title)} `.includes(` ${normalize(brand)} `);
 }
@@ -66,7 +66,7 @@ const CHILDREN = /\b(kids?|child(ren)?s?|girls?|boys?|bab(y|ies)|toddlers?|infan
 const WOMEN = /\b(women|woman|ladies|female)\b/i;
 const MEN = /\b(men|man|male)\b/i;
 
-/** The group it is made for, unless the name says so. */
+/** Returns the group it is made for, unless the name includes it. */
 function wordFor(madeFor: string | undefined, name: string): PageListing['madeFor'] | undefined {
   const said = withoutGenitive(madeFor ?? '');
   if ([CHILDREN, WOMEN, MEN].some((words) => words.test(withoutGenitive(name)))) return undefined;
@@ -80,17 +80,17 @@ function withoutGenitive(text: string): string {
 }
 
 /**
- * An amount as pages write it: `65.05`, `1,250.00`, `$1,250`, `45,00`. Undefined where it is no amount, or none above
- * zero.
+ * Parses an amount as pages write it: `65.05`, `1,250.00`, `$1,250`, `45,00`. Returns undefined if it is invalid or not
+ * positive.
  */
 export function amountOf(written: unknown): number | undefined {
   const text = typeof written === 'number' ? String(written) : written;
   if (typeof text !== 'string') return undefined;
-  // One number and no other: `1e9` and `$5 to $9` are none.
+  // Exactly one number: `1e9` and `$5 to $9` are invalid.
   const [number, other] = bounded(text).match(/\d[\d.,]*/g) ?? [];
   if (number === undefined || other !== undefined) return undefined;
   const digits = number.replace(/[.,]$/, '');
-  // The last mark with one or two digits after it is the decimal one.
+  // The last separator followed by one or two digits is the decimal point.
   const decimals = /[.,](\d{1,2})$/.exec(digits);
   const whole = (decimals ? digits.slice(0, decimals.index) : digits).replace(/[.,]/g, '');
   const amount = Number(`${whole}.${decimals?.[1] ?? '0'}`);

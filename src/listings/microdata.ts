@@ -3,7 +3,7 @@ import { type PageElement, textOf, tidy } from './page-element.ts';
 
 const PRODUCT = '[itemtype*="schema.org/Product"], [itemtype*="schema.org/IndividualProduct"]';
 
-/** Returns the items that a page sells by its schema.org microdata. */
+/** Returns the items for sale in a page's schema.org microdata. */
 export function readMicrodata(page: PageElement): PageListings {
   const listings: PageListing[] = [];
   for (const scope of page.querySelectorAll(PRODUCT)) {
@@ -22,7 +22,7 @@ export function readMicrodata(page: PageElement): PageListings {
   return main && others.length === 0 ? { main, listed: [] } : { listed: listings };
 }
 
-/** The first value of a property of the product itself, or of its offer; not that of another product within it. */
+/** Returns the first value of a property of the product itself or its offer, but not of a nested product. */
 function property(scope: PageElement, name: string): string | undefined {
   for (const element of scope.querySelectorAll(`[itemprop~="${name}"]`)) {
     if (element.closest(PRODUCT) !== scope) continue;
@@ -36,7 +36,7 @@ function property(scope: PageElement, name: string): string | undefined {
   return undefined;
 }
 
-/** The brand, the seller and a review have names too. */
+/** Brands, sellers and reviews have names too. */
 function isOfBrand(element: PageElement): boolean {
   const around = element.closest('[itemscope]');
   return around !== null && !/Product/.test(around.getAttribute('itemtype') ?? '');

@@ -1,7 +1,7 @@
 import { amountOf, listingOf, type PageListings } from './listing.ts';
 import { type PageElement, tidy } from './page-element.ts';
 
-/** Returns the item that a page sells by its Open Graph tags: none, unless they name a product or a price. */
+/** Returns the item for sale in a page's Open Graph tags; none unless they state a product or a price. */
 export function readOpenGraph(page: PageElement): PageListings {
   const tags = new Map<string, string>();
   for (const meta of page.querySelectorAll('meta[content]')) {
@@ -13,7 +13,7 @@ export function readOpenGraph(page: PageElement): PageListings {
     names.map((name) => tags.get(name)).find((content) => content !== undefined);
   const written = first('product:sale_price:amount', 'product:price:amount', 'og:price:amount', 'twitter:data1');
   const type = tags.get('og:type') ?? '';
-  // A card of Twitter’s holds anything; only an amount with a currency is a price.
+  // Twitter cards may hold anything; only an amount with a currency is a price.
   const price = tags.get('twitter:data1') === written && !/^[$€£]/.test(written ?? '') ? undefined : written;
   if (price === undefined && !/^(?:og:)?product(?:\.item)?$/i.test(type)) return { listed: [] };
   const main = listingOf({

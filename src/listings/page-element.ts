@@ -1,20 +1,20 @@
 import { bounded } from '../text.ts';
 
-/** As much of an element of a page as is read: what browsers and parsers of HTML have in common. */
+/** The part of an HTML element that we use, common to browsers and parsers. */
 export interface PageElement {
   readonly textContent: string | null;
   getAttribute(name: string): string | null | undefined;
   querySelectorAll(selectors: string): Iterable<PageElement>;
-  /** The nearest element around this one, itself included, that matches. */
+  /** Returns the nearest matching ancestor, or the element itself. */
   closest(selectors: string): PageElement | null;
 }
 
-/** The text of an element with single spaces; undefined where there is none. */
+/** Returns an element's text with single spaces; undefined if it is empty. */
 export function textOf(element: PageElement): string | undefined {
   return tidy(element.textContent);
 }
 
-/** The beginning of a text with single spaces; undefined where nothing is left. */
+/** Returns the beginning of a text with single spaces; undefined if it is empty. */
 export function tidy(text: string | null | undefined): string | undefined {
   return (
     bounded(text?.trim() ?? '')

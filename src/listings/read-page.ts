@@ -5,9 +5,9 @@ import { readOpenGraph } from './open-graph.ts';
 import { type PageElement, textOf, tidy } from './page-element.ts';
 
 /**
- * Returns the items that a web page sells, as it publishes them for search engines: JSON-LD, else microdata, else Open
- * Graph. Where the first names a thing without its price, the others may know it. A page that publishes no product
- * sells nothing here. Throws nothing, whatever a page holds.
+ * Returns the items for sale on a web page, as published for search engines: from JSON-LD, else microdata, else Open
+ * Graph. If the first source lacks a price, the others may supply it. A page that publishes no product has no items.
+ * Never throws.
  */
 export function readPage(page: PageElement): PageListings {
   const found = [readJsonLd, readMicrodata, readOpenGraph].map((read) => read(page));
@@ -18,10 +18,10 @@ export function readPage(page: PageElement): PageListings {
   return { main: main.price === undefined && priced ? { ...priced, ...main } : main, listed };
 }
 
-/** Open Graph types of pages that offer nothing, whatever garment they name. */
+/** Open Graph types of pages that sell nothing, even if they name a garment. */
 const READING = /^(?:article|blog|book|music|profile|video)/i;
 
-/** Returns what a page calls itself: its Open Graph title, else its only heading; nothing of a page to read. */
+/** Returns a page's own title: from Open Graph, else its only heading; none for an article. */
 function titled(page: PageElement): Pick<PageListings, 'titled'> {
   const [type] = page.querySelectorAll('meta[property="og:type"]');
   if (READING.test(type?.getAttribute('content') ?? '')) return {};

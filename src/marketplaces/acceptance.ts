@@ -3,13 +3,13 @@ import { CIRCUMSTANCE_NAMES, type Circumstance, type Circumstances } from './cir
 import type { Acceptance } from './payout-schema.ts';
 import type { AcceptanceRule, GarmentTest } from './schema.ts';
 
-/** Any part of the garment to sell. A condition left out is taken for a usual one. */
+/** The known parts of a garment for sale. A missing condition counts as a usual one. */
 export interface GarmentToSell extends Partial<Garment>, Circumstances {}
 
-/** The outcome of a test; a text names the fact that it lacks. */
+/** The outcome of a test; a string names the missing fact. */
 type Outcome = boolean | 'brand' | 'category' | 'gender';
 
-/** Tests a garment. An empty test holds for all. */
+/** Tests a garment. An empty test matches all. */
 export function matches(test: GarmentTest, garment: GarmentToSell): Outcome {
   const { brand, category, gender, condition } = garment;
   const isOther = (name: Circumstance) => test[name] !== undefined && test[name] !== (garment[name] ?? false);
@@ -34,9 +34,7 @@ function among(
   return value === undefined ? name : values.includes(value);
 }
 
-/**
- * Tells if a marketplace with these rules takes a garment. A fact that the rules need and nobody gave makes it `check`.
- */
+/** Returns whether a marketplace with these rules accepts a garment; `check` if the rules need a missing fact. */
 export function acceptanceOf(rules: readonly AcceptanceRule[], garment: GarmentToSell): Acceptance {
   let missing: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {

@@ -1,10 +1,10 @@
 import { compileLines, type Line } from './fees.ts';
 import type { FeeFile, FeeSchedule, MarketplaceRow } from './schema.ts';
 
-/** A fee schedule ready to compute with. */
+/** A fee schedule ready for computing. */
 export interface Schedule extends FeeSchedule {
   readonly worst: readonly Line[];
-  /** The same lines as `worst`, unless a rate is a range. */
+  /** Equal to `worst` unless a rate is a range. */
   readonly best: readonly Line[];
 }
 
@@ -12,15 +12,15 @@ export interface Marketplace extends Omit<MarketplaceRow, 'schedules'> {
   readonly schedules: readonly Schedule[];
 }
 
-/** Every marketplace with its fees, and what no fee here counts. */
+/** All marketplaces with their fees, and the costs outside the fee model. */
 export interface Marketplaces {
   readonly list: readonly Marketplace[];
-  /** The rows as they are in the file. */
+  /** The rows of the file, unchanged. */
   readonly rows: readonly MarketplaceRow[];
   readonly notModeled: readonly string[];
 }
 
-/** Makes the rows of a checked fee file ready to compute with. Pure. */
+/** Compiles the rows of a valid fee file. Pure. */
 export function compileMarketplaces({ marketplaces, notModeled }: FeeFile): Marketplaces {
   return { list: marketplaces.map(compile), rows: marketplaces, notModeled };
 }

@@ -1,12 +1,12 @@
 import { listOf, money } from '../wording/numbers.ts';
 import type { FeeLine } from './schema.ts';
 
-/** A share as people write it, with the decimals that it has: `13.6%`. */
+/** Formats a share with only the decimals it needs: `13.6%`. */
 function share(fraction: number): string {
   return `${Number((fraction * 100).toFixed(4))}%`;
 }
 
-/** Describes the charge of a line, one fragment for each of its bands: `up to $14.99: $2.95`. */
+/** Describes a line's charge, one phrase per band: `up to $14.99: $2.95`. */
 export function feeWords(line: FeeLine): string[] {
   const { bands, marginal = false, minimum, maximum } = line;
   const of = basisWords(line);
@@ -27,7 +27,7 @@ export function feeWords(line: FeeLine): string[] {
   return [`On the whole of ${of}:`, ...bands.map((band) => `${until(band)}: ${charged(band) || 'nothing'}`), ...bounds];
 }
 
-/** Describes the charge of a line at an amount: `Commission 20%`; all of its bands where each charges its own part. */
+/** Describes a line's charge at an amount: `Commission 20%`; all bands if each charges its own part. */
 export function rateAt(line: FeeLine, amount: number): string {
   const { name, bands, marginal = false, minimum = 0 } = line;
   const band = bands.find(({ upTo = Number.POSITIVE_INFINITY }) => amount <= upTo) as Band;
@@ -38,7 +38,7 @@ export function rateAt(line: FeeLine, amount: number): string {
 
 type Band = FeeLine['bands'][number];
 
-/** Describes what a band charges, empty for nothing: `13.6% of the price + $0.40`. */
+/** Describes a band's charge: `13.6% of the price + $0.40`; empty if it is free. */
 function charged(band: Band, of = ''): string {
   return [band.rate && rates(band) + of, band.fixed && money(band.fixed)].filter(Boolean).join(' + ');
 }
@@ -55,7 +55,7 @@ function basisWords({ basis }: FeeLine): string {
 
 const MONTHS = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
-/** A day, month or year of the fee file: `November 20, 2026`, `July 2026`. */
+/** Formats a day, month or year of the fee file: `November 20, 2026`, `July 2026`. */
 export function dateWords(text: string): string {
   const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
   if (month === undefined) return String(year);

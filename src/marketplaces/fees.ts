@@ -1,27 +1,27 @@
 import { cents, halfUp, MILLION, millionths } from './money.ts';
 import type { FeeLine } from './schema.ts';
 
-/** The terms of a sale beside its price: whole cents, and the tax rate in millionths. */
+/** The terms of a sale besides its price: whole cents, and the tax rate in millionths. */
 export interface Terms {
   /** The buyer's payment to the seller for shipping. */
   readonly shipping: number;
   /** The seller's cost of the label. */
   readonly label: number;
-  /** Sales tax on price and shipping, which the buyer pays and the seller never gets. */
+  /** Sales tax on price and shipping; the buyer pays it, and the seller never receives it. */
   readonly taxRate: number;
 }
 
-/** The highest price, in cents, that anything is computed for: beyond it, numbers would no longer be exact. */
+/** Highest price, in cents, for any computation: beyond it, arithmetic would no longer be exact. */
 export const MOST_CENTS = 1_000_000_000;
 
-/** A line of a fee schedule in cents and millionths, ready to compute with. */
+/** A fee line in cents and millionths, ready for computing. */
 export interface Line {
   readonly name: string;
   readonly hasShipping: boolean;
   readonly hasTax: boolean;
   readonly isAfterFees: boolean;
   readonly isMarginal: boolean;
-  /** Last amount of each band; the last is infinite. */
+  /** Upper bound of each band; the last is infinite. */
   readonly upTo: readonly number[];
   readonly rates: readonly number[];
   readonly fixed: readonly number[];
@@ -29,10 +29,10 @@ export interface Line {
   readonly maximum: number;
 }
 
-/** An end of a rate that sources give as a range. */
+/** An end of a rate that sources state as a range. */
 export type End = 'worst' | 'best';
 
-/** The lines of a schedule, for one end of its rates. */
+/** Compiles the lines of a schedule for one end of its rates. */
 export function compileLines(lines: readonly FeeLine[], end: End): Line[] {
   return lines.map((line) => ({
     name: line.name,
@@ -48,12 +48,12 @@ export function compileLines(lines: readonly FeeLine[], end: End): Line[] {
   }));
 }
 
-/** Sales tax that the buyer pays at a price, in cents. */
+/** Returns the buyer's sales tax at a price, in cents. */
 function salesTax(price: number, terms: Terms): number {
   return terms.taxRate === 0 ? 0 : halfUp((price + terms.shipping) * terms.taxRate);
 }
 
-/** Returns the basis of a line at a price, in cents. `fees` are those of the lines before. */
+/** Returns a line's basis at a price, in cents. `fees` are those of the preceding lines. */
 export function chargedOn(line: Line, price: number, terms: Terms, fees = 0): number {
   const amount =
     price +
@@ -63,11 +63,11 @@ export function chargedOn(line: Line, price: number, terms: Terms, fees = 0): nu
   return Math.max(amount, 0);
 }
 
-/** Returns the charge of a line on an amount, in cents: rounded once, half up. */
+/** Returns a line's charge on an amount, in cents, rounded once, half up. */
 function lineFee(line: Line, amount: number): number {
   const { upTo, rates, fixed, minimum, maximum } = line;
   let band = 0;
-  // Millionths of a cent of the bands below, where each charges its own part.
+  // Charge of the lower bands in millionths of a cent, if each charges its own part.
   let below = 0;
   let start = 0;
   while (amount > (upTo[band] as number)) {
@@ -82,7 +82,7 @@ function lineFee(line: Line, amount: number): number {
   return Math.min(Math.max(fee, minimum), maximum);
 }
 
-/** Returns the charge of each line at a price, in cents, in the lines' order. */
+/** Returns each line's charge at a price, in cents, in line order. */
 export function feesOf(lines: readonly Line[], price: number, terms: Terms): number[] {
   const charged: number[] = [];
   let total = 0;
@@ -94,12 +94,12 @@ export function feesOf(lines: readonly Line[], price: number, terms: Terms): num
   return charged;
 }
 
-/** Returns the charge of all lines at a price, in cents. */
+/** Returns the total fees at a price, in cents. */
 export function totalFees(lines: readonly Line[], price: number, terms: Terms): number {
   return feesOf(lines, price, terms).reduce((sum, fee) => sum + fee, 0);
 }
 
-/** Returns the payout at a price, in cents: price and shipping less fees and label. May be negative. */
+/** Returns the net at a price, in cents: price and shipping minus fees and label. May be negative. */
 export function netOf(lines: readonly Line[], price: number, terms: Terms): number {
   return price + terms.shipping - terms.label - totalFees(lines, price, terms);
 }

@@ -2,8 +2,8 @@ import { type Line, MOST_CENTS, netOf, type Terms } from './fees.ts';
 import { stepsOf } from './steps.ts';
 
 /**
- * The least price in cents, from `smallest` up, at which a seller keeps at least `keep` cents; undefined when there is
- * none. The payout does not rise everywhere with the price, so each piece between two steps is searched by itself.
+ * Returns the lowest price in cents, at least `smallest`, that nets at least `keep` cents; undefined if there is none.
+ * The net does not always rise with the price, so each interval between two steps is searched separately.
  */
 export function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest = 1): number | undefined {
   let from = smallest;
@@ -16,10 +16,10 @@ export function leastAsk(lines: readonly Line[], keep: number, terms: Terms, sma
   return leastWithin(lines, keep, terms, from, MOST_CENTS);
 }
 
-/** Pieces up to this long, in cents, are tried price by price. */
+/** Intervals up to this length, in cents, are searched price by price. */
 const SHORT = 64;
 
-/** Returns it between two prices where no fee changes its rule: there, only rounding keeps it from a straight line. */
+/** Searches between two prices without a fee step in between, where the net is a straight line except for rounding. */
 function leastWithin(
   lines: readonly Line[],
   keep: number,
@@ -30,7 +30,7 @@ function leastWithin(
   let from = first;
   let to = last;
   if (last - first > SHORT) {
-    // Each line's rounding, and that of the tax, is off by half a cent at most.
+    // The rounding of each line and of the tax is off by at most half a cent.
     const slack = lines.length + 2;
     const atFirst = netOf(lines, first, terms);
     if (atFirst >= keep) return first;
@@ -38,7 +38,7 @@ function leastWithin(
     if (atLast + slack < keep) return undefined;
     const slope = (atLast - atFirst) / (last - first);
     const guess = first + (keep - atFirst) / slope;
-    // Once more from there: at the lowest prices a fee on what is left after fees is cut off at nothing.
+    // A second step from there: at the lowest prices, a fee on the amount after other fees stops at zero.
     const around = guess + (keep - netOf(lines, Math.round(guess), terms)) / slope;
     const width = (2 * slack) / slope;
     from = Math.max(first, Math.floor(around - width));

@@ -7,12 +7,12 @@ import ownFile from './marketplaces.json' with { type: 'json' };
 import { MILLION } from './money.ts';
 import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type MarketplaceRow } from './schema.ts';
 
-/** A fee file that cannot be used; the message names the file, the row in it, and what is wrong. */
+/** An invalid fee file; the message names the file, the row and the error. */
 export class FeeFileError extends Error {
   override readonly name = 'FeeFileError';
 }
 
-/** Reads and checks a fee file, or what one holds, by default the project's own. Throws {@link FeeFileError}. */
+/** Reads and validates a fee file or its parsed content, by default the project's own. Throws {@link FeeFileError}. */
 export function loadMarketplaces(given: string | FeeFile = ownFile as FeeFile): Marketplaces {
   const name = typeof given === 'string' ? given : 'marketplaces.json';
   const file = checkFile(name, typeof given === 'string' ? readJson(given) : given);
@@ -55,9 +55,7 @@ function checkFile(path: string, value: unknown): FeeFile {
   throw new FeeFileError(`${path}: ${place} ${wrong}.`);
 }
 
-/**
- * Returns the value at a JSON pointer and its place in words: rows and lines by their name, since nobody counts them.
- */
+/** Returns the value at a JSON pointer and its location in words, with rows and lines by name, not by number. */
 function follow(value: unknown, pointer: string): { place: string; found: unknown } {
   let here = value;
   const words: string[] = [];
@@ -77,7 +75,7 @@ const TESTABLE: Readonly<Record<Exclude<keyof GarmentTest, Circumstance>, Readon
   conditions: new Set(CONDITIONS),
 };
 
-/** Returns the fault of a row that follows the schema; undefined for none. */
+/** Returns the error in a row that matches the schema; undefined if it is valid. */
 function faultOf(row: MarketplaceRow): string | undefined {
   if (!isDay(row.checkedOn)) return `checkedOn "${row.checkedOn}" is no day.`;
   if (row.effectiveFrom && !isDay(row.effectiveFrom)) {
@@ -106,7 +104,7 @@ function faultOf(row: MarketplaceRow): string | undefined {
   return undefined;
 }
 
-/** More than this share of a price, and with sales tax a higher price might never keep more. */
+/** Above this share of a price, and with sales tax, a higher price might never net more. */
 const MOST_CHARGED = 0.75;
 
 function highestRates({ lines }: FeeSchedule): number {
@@ -150,7 +148,7 @@ const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
 const isCents = (amount: number | undefined) => amount === undefined || isWhole(amount * 100);
 const isMillionths = (rate: number) => isWhole(rate * MILLION);
 
-/** Returns true for a day, month or year that exists. */
+/** Returns true if the day, month or year exists. */
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`.replace(/^(\d{4})T/, '$1-01T').replace(/^(\d{4}-\d{2})T/, '$1-01T'));
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

@@ -22,10 +22,10 @@ const Acceptance = Type.Object({
   accepted: choice(['yes', 'no', 'check'], 'The marketplace’s answer to the garment. With `no` there are no figures.'),
   reason: Type.Optional(text('The reason for `no`, or the thing to check.')),
 });
-/** A marketplace's answer to a garment. */
+/** A marketplace's acceptance of a garment. */
 export type Acceptance = Shape<typeof Acceptance>;
 
-/** A marketplace as answers name it. */
+/** A marketplace's name in answers. */
 export const MarketplaceName = Type.Object({
   id: exampleText('Identifier.', ['ebay']),
   name: exampleText('Display name.', ['eBay']),
@@ -39,7 +39,10 @@ export const Amounts = Type.Object(
   },
   { description: 'At the low end, the price and the high end of the range, US dollars.' },
 );
-/** Amounts that follow a price with its range, US dollars; an end is left out where a marketplace gives none. */
+/**
+ * Amounts at a price and at the ends of its range, US dollars; an end is missing if the marketplace gives no figures
+ * there.
+ */
 export type Amounts = Shape<typeof Amounts>;
 
 const FeeSource = Type.Object(

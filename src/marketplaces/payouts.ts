@@ -7,25 +7,25 @@ import { cents, dollars, millionths } from './money.ts';
 import type { Acceptance, FeeSource, Payout, SaleTerms } from './payout-schema.ts';
 import { stepsOf } from './steps.ts';
 
-/** A sale as people ask about it, at a price or for an amount to keep. Amounts in US dollars. */
+/** A sale at a price, or for a net to keep. Amounts in US dollars. */
 export interface PayoutQuestion extends SaleTerms {
   readonly garment: GarmentToSell;
 }
 
-/** The marketplace's fees for a garment. */
+/** Returns the marketplace's fees for a garment. */
 export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell): Schedule {
   const found = schedules.find(({ when }) => when === undefined || matches(when, garment) === true);
   return found as Schedule;
 }
 
-/** The source of a marketplace's fees for a garment. */
+/** Returns the source of a marketplace's fees for a garment. */
 function sourceOf(marketplace: Marketplace, { certainty = marketplace.certainty }: Schedule): FeeSource {
   const { sources, checkedOn, effectiveFrom } = marketplace;
   const since = effectiveFrom && { effectiveFrom };
   return { url: sources[0] as string, checkedOn, ...since, certainty };
 }
 
-/** Returns a sale's terms in cents, without shipping and label where the marketplace supplies the label. */
+/** Returns a sale's terms in cents, without shipping and label if the marketplace supplies the label. */
 export function termsOf(
   marketplace: Pick<Marketplace, 'label'>,
   { shipping = 0, label = 0, taxRate = 0 }: SaleTerms,
@@ -49,8 +49,8 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
 }
 
 /**
- * Makes the function that returns what a seller keeps of a price, US dollars, at one end of rates that are ranges;
- * undefined where the marketplace takes no such garment or price.
+ * Returns a function from a price to the seller's net, US dollars, at one end of the rates that are ranges; its result
+ * is undefined if the marketplace does not accept the garment or the price.
  */
 export function netsOn(
   marketplace: Marketplace,
@@ -64,7 +64,7 @@ export function netsOn(
   return (price) => (cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms)));
 }
 
-/** Nobody asks a price of a marketplace that sets it, nor one below the smallest. */
+/** Rejects an asking price where the marketplace sets prices, and one below its minimum. */
 function acceptanceAt(
   { accepts, model, smallestPrice = 0 }: Marketplace,
   { garment, price }: PayoutQuestion,
@@ -114,7 +114,7 @@ function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: nu
   };
 }
 
-/** Warns of a price whose fees exceed it, or that nets less than a lower one. */
+/** Warns if the fees exceed the price, or if a lower price would net more. */
 function warningAt(lines: readonly Line[], price: number, net: number, terms: Terms): string | undefined {
   if (net < 0) return 'Fees and the label cost more than the sale brings.';
   let better: { price: number; net: number } | undefined;

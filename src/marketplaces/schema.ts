@@ -3,7 +3,8 @@ import { choice } from '../shape.ts';
 import { capital } from '../wording/numbers.ts';
 import { forCircumstances } from './circumstances.ts';
 
-// The one description of the fee file: types, the check at start and `marketplaces.schema.json` come from it.
+// The only definition of the fee file: the types, the validation at startup and `marketplaces.schema.json` come from
+// it.
 
 const text = (description: string) => Type.String({ description, minLength: 1, maxLength: 500 });
 const texts = (description: string) => Type.Array(text('One of them.'), { description });

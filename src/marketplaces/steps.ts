@@ -1,15 +1,15 @@
 import { chargedOn, type Line, MOST_CENTS, type Terms } from './fees.ts';
 import { MILLION } from './money.ts';
 
-/** A price at which fees change their rule. */
+/** A price at which a fee's rule changes. */
 interface Step {
   /** The first price, in cents, under the new rule. */
   readonly price: number;
-  /** True if the payout may jump here, up or down; otherwise only its slope changes. */
+  /** True if the net may jump here, up or down; otherwise only its slope changes. */
   readonly isJump: boolean;
 }
 
-/** Every price, ascending, at which a band begins or a least or greatest fee takes over. */
+/** Returns all prices, ascending, at which a band begins or a minimum or maximum fee starts to apply. */
 export function stepsOf(lines: readonly Line[], terms: Terms): Step[] {
   const steps = new Map<number, boolean>();
   for (const line of lines) {
@@ -31,11 +31,11 @@ export function stepsOf(lines: readonly Line[], terms: Terms): Step[] {
   return [...steps].map(([price, isJump]) => ({ price, isJump })).sort((a, b) => a.price - b.price);
 }
 
-/** The least price, in cents, at which a line's basis reaches an amount. */
+/** Returns the lowest price, in cents, at which a line's basis reaches an amount. */
 function firstPriceWith(line: Line, amount: number, terms: Terms): number {
   const shipping = line.hasShipping ? terms.shipping : 0;
   const rate = line.hasTax ? terms.taxRate / MILLION : 0;
-  // Without rounding; with it, a cent more or less.
+  // Exact without rounding; rounding shifts it by at most a cent.
   const exact = (amount - shipping - rate * terms.shipping) / (1 + rate);
   let price = Math.max(1, Math.floor(exact) - 2);
   while (chargedOn(line, price, terms) < amount) price++;

@@ -3,12 +3,12 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { FloodGate } from '../http/flood-gate.ts';
 
-/** File descriptors that connections leave to the database and to files. */
+/** File descriptors reserved for the database and files. */
 const SPARE = 16;
 
 /**
- * Bounds a listening server's connections by the file descriptors that are left, so that the database never lacks one.
- * Logs which limit refuses connections, at most once in ten seconds.
+ * Bounds a listening server's connections by the available file descriptors, so that the database always gets one. Logs
+ * the limit that refuses connections, at most once every ten seconds.
  */
 export function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
   const files = openFiles();
@@ -29,7 +29,7 @@ export function limitConnections(server: Server, log: Pick<Logger, 'warn'>): voi
   });
 }
 
-/** The process's open files and their limit; undefined where the system is not Linux. */
+/** Returns the process's open files and their limit; undefined outside Linux. */
 function openFiles(): { open: number; limit: number } | undefined {
   try {
     const limit = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { LogLevel } from '../config.ts';
 
-/** Creates the service's log: one JSON object a line, on standard output. */
+/** Creates the service's log: one JSON object per line, on standard output. */
 export function createLog(level: LogLevel): Logger {
   return pino({ level });
 }
@@ -58,7 +58,7 @@ export class RequestLog implements FastifyBaseLogger {
   }
 }
 
-/** Returns the ids in a `traceparent` header, or nothing if it is malformed, as its specification asks. */
+/** Returns the ids in a `traceparent` header; none if it is malformed, as the specification requires. */
 function traceOf(header: string | string[] | undefined): Record<string, string> {
   if (typeof header !== 'string') return {};
   const match = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}/.exec(header);

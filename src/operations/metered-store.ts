@@ -1,7 +1,7 @@
 import type { KeyStore } from '../keys/key-store.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Wraps a store so that its outcomes are counted. */
+/** Wraps a store to count its outcomes. */
 export function meterStore(store: KeyStore, metrics: Metrics): KeyStore {
   return {
     ...store,

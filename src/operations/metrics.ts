@@ -5,18 +5,21 @@ import { PROBLEM_CODES } from '../problem.ts';
 const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'] as const;
 type QuotaOutcome = QuotaResult['outcome'] | 'unavailable';
 
-/** Metrics in Prometheus' format, without keys, addresses or names. */
+/** Metrics in Prometheus format, without keys, addresses or names. */
 export interface Metrics {
-  /** Counts an answer. `route` is the route's pattern; `ms` runs from the request's headers to the answer's end. */
+  /**
+   * Counts an answer. `route` is the route's pattern; `ms` is the time from the request's headers to the end of the
+   * answer.
+   */
   answered(method: string, route: string | undefined, status: number, ms: number): void;
   /** Counts a refusal by the `code` of its problem document. */
   refused(code: string): void;
-  /** Counts a batch of the key store that is durable or has failed. */
+  /** Counts a batch of the key store, committed or failed. */
   batch(size: number, ms: number): void;
   keyIssued(): void;
   /** Counts the outcome of a quota request. */
   consumed(outcome: QuotaOutcome): void;
-  /** Takes the share of the latest contributed sales inside the range of their estimate. */
+  /** Records the share of the latest contributed sales within their estimated range. */
   coverage(share: number): void;
   /** Returns all metrics as text. */
   expose(): Promise<string>;
@@ -26,7 +29,7 @@ export interface Metrics {
 const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];
 
-/** Creates the metrics of one process, with Node's own: memory, event-loop lag, garbage collection. */
+/** Creates the metrics of one process, including Node's own: memory, event-loop lag, garbage collection. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -67,12 +70,12 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
-  // A gauge begins at 0, which would raise the alarm: the first value creates it.
+  // A gauge starts at 0, which would raise the alarm, so it is created with its first value.
   let coverage: Gauge | undefined;
-  // A counter that only appears with its first count hides that count from alerts on a rise.
+  // Counters start at 0: one that appears with its first count would hide that count from alerts on a rise.
   for (const code of PROBLEM_CODES) refusals.inc({ code }, 0);
   for (const outcome of QUOTA_OUTCOMES) consumed.inc({ outcome }, 0);
-  // Finding labels by their values costs more than counting, so each combination is found once.
+  // Looking labels up by value costs more than counting, so each combination is looked up once.
   const observers = new Map<string, { observe(seconds: number): void }>();
   return {
     answered(method, route = 'none', status, ms) {

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FloodGate } from '../http/flood-gate.ts';
 
-/** Slower requests are logged. */
+/** Slower requests are logged, in milliseconds. */
 const SLOW_MS = 500;
 
-/** Takes each answer after it is sent; see {@link ./metrics.ts Metrics}. */
+/** Receives each answer after it is sent; see {@link ./metrics.ts Metrics}. */
 type AnswerObserver = (method: string, route: string | undefined, status: number, ms: number) => void;
 
 /**
  * Returns a function to call with each request. After the answer it calls `onAnswer`, and logs slow requests, or all of
- * them if `logEvery`. Fastify's own hook for this costs as much as finding the answer.
+ * them if `logEvery` is set. Fastify's own hook for this costs as much as computing the answer.
  */
 export function createObserver(
   logEvery: boolean,
@@ -21,7 +21,7 @@ export function createObserver(
     reply.raw.on('finish', () => {
       const ms = performance.now() - startedAt;
       if (logEvery || ms >= SLOW_MS) {
-        // A path may hold a key, and is never logged.
+        // A path may contain a key, so it is never logged.
         const route = request.routeOptions.url ?? null;
         const line = { method: request.method, route, status: reply.statusCode, ms };
         if (ms < SLOW_MS) request.log.debug(line, 'answered');

@@ -3,13 +3,13 @@ import { FloodGate } from '../http/flood-gate.ts';
 
 /**
  * Returns a function to call with each outcome of the store: the error, or undefined. It logs when keys stop working
- * and when they work again. `clock` in milliseconds.
+ * and when they work again. `clock` returns milliseconds.
  */
 export function createOutageLog(
   log: Pick<Logger, 'info' | 'warn'>,
   clock: () => number = () => performance.now(),
 ): (failure: Error | undefined) => void {
-  // A store that fails again and again must not fill the log.
+  // A flapping store must not fill the log.
   const gate = new FloodGate({ clock });
   let since: number | undefined;
   return (failure) => {

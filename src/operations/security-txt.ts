@@ -3,7 +3,7 @@ import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import { startOf, utcDay } from '../keys/quota.ts';
 
 interface SecurityTxtParts {
-  /** URI for reports; undefined: no file. */
+  /** URI for reports; without one there is no file. */
   readonly contact: string | undefined;
   readonly publicUrl: () => string;
   /** In milliseconds since the Unix epoch. */
@@ -12,11 +12,11 @@ interface SecurityTxtParts {
 
 const VALID_DAYS = 182;
 
-/** Registers GET /.well-known/security.txt, which names the contact for reports of weaknesses (RFC 9116). */
+/** Registers GET /.well-known/security.txt, which names the contact for vulnerability reports (RFC 9116). */
 export function registerSecurityTxt(app: FastifyInstance, { contact, publicUrl, clock }: SecurityTxtParts): void {
   if (contact === undefined) return;
   app.get('/.well-known/security.txt', (_request, reply) => {
-    // Rounded to the day, so that the text is the same all day.
+    // Rounded to the day, so that the file changes only once a day.
     const expires = new Date(startOf(utcDay(clock()) + VALID_DAYS)).toISOString();
     const canonical = `${publicUrl()}/.well-known/security.txt`;
     reply

@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/**
- * Serves `GET /metrics` on a separate port, which can stay private. Rejects if the port is not available.
- */
+/** Serves `GET /metrics` on a separate port, which can stay private. Rejects if the port is unavailable. */
 export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -4,20 +4,20 @@ import type { SaleStore } from '../sales/sale-store.ts';
 import { Sources } from '../sales/spread.ts';
 import { isInside } from '../sales/track-record.ts';
 
-/** Number of the latest sales that show if ranges still hold their promise. */
+/** Number of latest sales that decide whether ranges still hold. */
 const WATCHED = 200;
-/** Most of them that may be of one source: a tenth. */
+/** Most of those sales from one source: a tenth. */
 const MOST_OF_ONE = WATCHED / 10;
-/** Number of sales that are searched for them. */
+/** Sales inspected per check. */
 const LOOKED_THROUGH = 10 * WATCHED;
 
-/** Outside of these the ranges, which should hold 80%, need to be looked at. */
+/** Ranges should hold 80% of sales; a share outside these bounds needs attention. */
 const LOWEST_COVERAGE = 0.7;
 const HIGHEST_COVERAGE = 0.9;
 
 /**
- * Returns a function that hands `observe` the share of the latest contributed sales inside their ranges. It logs when
- * the share leaves 70 to 90% and when it comes back. It never rejects.
+ * Returns a function that passes the share of the latest contributed sales within their ranges to `observe`. It logs
+ * when the share leaves 70 to 90% and when it comes back. It never rejects.
  */
 export function createCoverageWatch(
   sales: Pick<SaleStore, 'latest'>,
@@ -26,7 +26,7 @@ export function createCoverageWatch(
 ): () => Promise<void> {
   let wasRight = true;
   return async () => {
-    // A store that is down is logged as such.
+    // An outage of the store is logged elsewhere.
     const latest = await sales.latest(LOOKED_THROUGH).catch(() => []);
     const coverage = latestCoverage(latest);
     if (coverage === undefined) return;
@@ -41,8 +41,8 @@ export function createCoverageWatch(
 }
 
 /**
- * The share of the latest {@link WATCHED} sales inside their ranges; undefined where there are fewer. The newest come
- * first.
+ * Returns the share of the latest {@link WATCHED} sales within their ranges, newest first in `latest`; undefined if
+ * there are fewer.
  */
 export function latestCoverage(latest: readonly ContributedSale[]): number | undefined {
   const sources = new Sources();

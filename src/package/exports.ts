@@ -1,4 +1,4 @@
-// Everything that programs import beside the functions, from Node and from browsers alike.
+// Everything that programs import besides the functions, the same for Node and browsers.
 
 import type { BrandBody, CategoryBody } from '../answers/garment-schema.ts';
 import { brands as brandRows, categories as categoryRows } from '../garments/catalog.ts';
@@ -17,7 +17,7 @@ export type { SellerTerms } from '../items/seller-fields.ts';
 export type { PriceRange } from '../pricing/price-range.ts';
 export * from './types.ts';
 
-/** All brands that have prices. */
+/** All brands with prices. */
 export const brands: readonly BrandBody[] = brandRows.map(({ name, slug, tier, tierLabel }) => ({
   name,
   slug,
@@ -25,7 +25,7 @@ export const brands: readonly BrandBody[] = brandRows.map(({ name, slug, tier, t
   tierLabel,
 }));
 
-/** All kinds of garment that have prices. */
+/** All kinds of garment with prices. */
 export const categories: readonly CategoryBody[] = categoryRows.map(({ name, slug }) => ({
   name,
   slug,

@@ -1,5 +1,5 @@
-// Prices and payouts for programs that import the npm package and for the command line: the answers of HTTP without
-// links to a service's pages.
+// Prices and payouts for programs that import the npm package, and for the command line: the HTTP answers without links
+// to pages.
 
 import { answerPrice, garmentBody, sourceOf } from '../answers/estimate.ts';
 import { factorsOf, tierAverageOf } from '../answers/explanation.ts';
@@ -41,17 +41,17 @@ import {
   UnpricedListingError,
 } from './types.ts';
 
-/** The surroundings of {@link createPrices}. */
+/** The dependencies of {@link createPrices}. */
 export interface PriceParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  /** The seller's, by default the usual ones. */
+  /** The seller's terms; the usual ones by default. */
   readonly terms?: SellerTerms | undefined;
-  /** Returns the time in ms since 1970: a plan begins today. */
+  /** Returns milliseconds since 1970; a plan begins today. */
   readonly clock?: (() => number) | undefined;
 }
 
-/** Words for a garment: any names, in a person's own spelling. */
+/** Fields of a garment: names in any spelling. */
 const GARMENT = {
   brand: WRITTEN_FIELDS.brand,
   category: WRITTEN_FIELDS.category,
@@ -85,8 +85,8 @@ const OFFER = {
 } as const;
 
 /**
- * Makes the functions that price with a model, a file of fees and a seller's terms. Their arguments may be anything:
- * they come from JavaScript. Throws a RangeError for terms that cannot be used.
+ * Creates functions that price with a model, a fee file and a seller's terms. Their arguments are untrusted, since
+ * JavaScript does not check types. Throws a RangeError for invalid terms.
  */
 export function createPrices(given: PriceParts): Prices {
   const { pricing, marketplaces, terms = {}, clock = Date.now } = given;
@@ -102,7 +102,7 @@ export function createPrices(given: PriceParts): Prices {
     return inOurErrors(() => repriceTerms(words, marketplaces, today ?? dayAt(clock())));
   };
 
-  /** Answers a listing with its judgment; a goal or a cost adds payouts. */
+  /** Answers a listing with its judgment; with a goal or a cost, also with payouts. */
   const answerPiece = (
     words: PieceWords,
     seller: Pick<SellerTerms, 'marketplace' | 'label'>,
@@ -197,7 +197,7 @@ export function createPrices(given: PriceParts): Prices {
       const { brand, category, gender, condition, ...terms } = read;
       const garment = { ...readGarment(read), ...circumstancesIn(terms) };
       const { label, profit } = withGiven(standing, terms);
-      // An amount to keep is a goal by itself.
+      // An amount to keep is a goal in itself.
       const goal = terms.keep === undefined ? { profit } : {};
       return inOurErrors(() => answerSale(parts, { ...terms, label, ...goal, garment }));
     },
@@ -231,7 +231,7 @@ const EXAMPLES = {
   category: 'a kind of garment, such as bag',
 } as const;
 
-/** Reads an argument. Throws a RangeError that names the member and says what to give. */
+/** Reads an argument. Throws a RangeError that names the member and says what to send. */
 function readWords<F extends Fields>(
   name: keyof Prices | 'terms',
   fields: F,
@@ -259,7 +259,7 @@ function knownMembers(
   throw new RangeError(`${name} has no member ${quoted(unknown)}: give some of ${known}.`);
 }
 
-/** Finds as much of a garment as words name. Throws {@link UnknownGarmentError}. */
+/** Finds the parts of a garment. Throws {@link UnknownGarmentError}. */
 function readGarment(query: Omit<GarmentQuery, 'label'>): Partial<Garment> {
   const { brand, category, gender, condition } = query;
   const words = Object.entries({ brand, category, gender, condition });
@@ -290,7 +290,7 @@ function fieldProblemText({ argument, given, notCovered, nearest }: FieldProblem
   return `There are no prices for the ${argument} "${given}". ${names === '' ? `Nothing in the list of ${list} is near it.` : `Nearest: ${names}.`}`;
 }
 
-/** Turns every refusal into a RangeError, as JavaScript's own functions throw for an argument. */
+/** Converts every refusal to a RangeError, which JavaScript's own functions throw for invalid arguments. */
 function inOurErrors<T>(answer: () => T): T {
   try {
     return answer();

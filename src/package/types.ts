@@ -1,4 +1,5 @@
-// The arguments, answers and errors of what programs import, apart from the code: the package's types need no other.
+// The arguments, answers and errors of the public API, separate from the code so that the package's types need nothing
+// else.
 
 import type { Factor, GarmentPrice, TierAverage } from '../answers/estimate-schema.ts';
 import type { GarmentBody } from '../answers/garment-schema.ts';
@@ -13,81 +14,87 @@ import type { Circumstances } from '../marketplaces/circumstances.ts';
 import type { SaleTerms } from '../marketplaces/payout-schema.ts';
 
 /**
- * The functions that price with one model, one file of fees and one seller's terms. Each takes one object, throws a
- * RangeError for a member that it does not have or cannot use, and takes a number as a text too. Amounts are in US
- * dollars.
+ * The functions that price with one model, one fee file and one seller's terms. Each takes one object, throws a
+ * RangeError for an unknown or invalid member, and accepts numbers as text. Amounts are in US dollars.
  */
 export interface Prices {
   /**
-   * Prices a garment, for its condition or for the mix of conditions that real listings have. Throws {@link
+   * Prices a garment, for its condition or for the mix of conditions among real listings. Throws {@link
    * UnknownGarmentError} for a name without prices.
    *
-   * @example const { estimate } = price({ brand: 'coach', category: 'bag', condition: 'Good' });
+   * @example
+   * const { estimate } = price({ brand: 'coach', category: 'bag', condition: 'Good' });
    * console.log(`$${estimate.price} ($${estimate.priceLow} to $${estimate.priceHigh})`);
    */
   price(garment: GarmentWords): GarmentPrice;
   /**
-   * Appraises a listing by the words of its title. Throws {@link UnknownGarmentError} for a field, and {@link
-   * UnpricedListingError} for a listing without a price.
+   * Appraises a listing by the words of its title. Throws {@link UnknownGarmentError} for a field without prices, and
+   * {@link UnpricedListingError} for a listing without a price.
    *
-   * @example const { estimate, judgment } = appraise({ title: 'Coach Tabby 26', askingPrice: 60 });
+   * @example
+   * const { estimate, judgment } = appraise({ title: 'Coach Tabby 26', askingPrice: 60 });
    * console.log(estimate.price, judgment.zone, judgment.reason);
    */
   appraise(listing: ListingWords): ListingAppraisal;
   /**
-   * Returns the factors that multiply to a price, beside the average of the brand's tier. Throws as {@link appraise}
-   * does.
+   * Returns the factors of a price, with the average of the brand's tier. Throws like {@link appraise}.
    *
-   * @example for (const { name, factor } of explain({ title: 'Coach Tabby 26' }).factors) console.log(name, factor);
+   * @example
+   * for (const { name, factor } of explain({ title: 'Coach Tabby 26' }).factors) console.log(name, factor);
    */
   explain(listing: TitledWords): Explanation;
   /**
-   * Appraises several items, with their total; with a plan, also says what to ask for each and when. An item without a
-   * price says why.
+   * Appraises several items and returns their total; with a plan, also what to ask for each and when. An item without a
+   * price has the reason instead.
    *
-   * @example const { items, total } = list({ items: [{ title: 'Coach Tabby 26' }, { title: 'Casio watch' }] }); for
-   * (const item of items) console.log('problem' in item ? item.problem.detail : item.estimate.price);
+   * @example
+   * const { items, total } = list({ items: [{ title: 'Coach Tabby 26' }, { title: 'Casio watch' }] });
+   * for (const item of items) console.log('problem' in item ? item.problem.detail : item.estimate.price);
    * console.log(total.price);
    */
   list(list: ListWords): ListAppraisal;
   /**
-   * Returns what a seller keeps of a sale on each marketplace, in the order of the fee file; one that refuses the
-   * garment has no figures.
+   * Returns a seller's net on each marketplace, in the order of the fee file; a marketplace that refuses the garment has
+   * no figures.
    *
-   * @example const sale = payouts({ price: 60, brand: 'coach', category: 'bag' }); const [best] =
-   * [...sale.payouts].sort((a, b) => (b.net ?? 0) - (a.net ?? 0)); console.log(best?.marketplace.name);
+   * @example
+   * const sale = payouts({ price: 60, brand: 'coach', category: 'bag' });
+   * const [best] = [...sale.payouts].sort((a, b) => (b.net ?? 0) - (a.net ?? 0));
+   * console.log(best?.marketplace.name);
    */
   payouts(sale: SaleWords): SaleAnswer;
   /**
-   * Advises on an offer: accept, counter or decline, with the reason and what is kept either way. `advice` is null
-   * where the price is by kind alone, or our listings cannot price the item. Throws as {@link appraise} does.
+   * Advises on an offer: accept, counter or decline, with the reason and the net either way. `advice` is null if the
+   * price is by kind alone, or if our listings cannot price the item. Throws like {@link appraise}.
    *
-   * @example const { advice, counter, reason } = offer({ title: 'Coach Tabby 26', asked: 200, offered: 130 });
+   * @example
+   * const { advice, counter, reason } = offer({ title: 'Coach Tabby 26', asked: 200, offered: 130 });
    * console.log(advice, counter, reason);
    */
   offer(offer: OfferWords): OfferAnswer;
   /**
-   * Says whether to hold, cut, relist or donate a listing, with the prices to come. Throws as {@link appraise} does.
+   * Advises whether to hold, cut, relist or donate a listing, with its future prices. Throws like {@link appraise}.
    *
-   * @example const { action, ask, why } = reprice({ title: 'Coach Tabby 26', askingPrice: 200, goneIn: 'month' });
+   * @example
+   * const { action, ask, why } = reprice({ title: 'Coach Tabby 26', askingPrice: 200, goneIn: 'month' });
    * console.log(action, ask, why);
    */
   reprice(listing: RepriceWords): AdviceAnswer;
 }
 
-/** The functions of one model, one file of fees and one seller. */
+/** The functions of one model, one fee file and one seller. */
 export interface Hangtag extends Prices {
-  /** Version of the fitted numbers, such as `2026.12.1`. */
+  /** Version of the fitted model, such as `2026.12.1`. */
   readonly modelVersion: string;
 }
 
-/** A garment in words: names, slugs and common other names of brands and categories are understood. */
+/** A garment in words: names, slugs and common other names of brands and categories. */
 export interface GarmentFields {
   readonly brand?: string | undefined;
   readonly category?: string | undefined;
-  /** `female` or `male`; when left out, whose most listings of the brand and category are. */
+  /** `female` or `male`; by default the gender of most listings of the brand and category. */
   readonly gender?: string | undefined;
-  /** One of `CONDITIONS`, or what marketplaces say for it; when left out, the mix that real listings have. */
+  /** One of `CONDITIONS`, or a marketplace's name for it; by default the mix among real listings. */
   readonly condition?: string | undefined;
 }
 
@@ -97,51 +104,51 @@ export interface GarmentWords extends GarmentFields {
   readonly category: string;
 }
 
-/** A listing: its title, or brand and category, or both. What is given in fields replaces what the title says. */
+/** A listing: its title, or brand and category, or both. Fields override the title. */
 export interface TitledWords extends GarmentFields {
   /** At most 300 characters. */
   readonly title?: string | undefined;
 }
 
-/** A listing with its seller's price, cost and goal. */
+/** A listing with its asking price, cost and goal. */
 export interface PieceWords extends TitledWords, GoalTerms {
-  /** US dollars, above 0 to 1,000,000: asks where it stands among the estimated prices of comparable items. */
+  /** US dollars, above 0 to 1,000,000: compares it with the estimated prices of comparable items. */
   readonly askingPrice?: number | undefined;
   /** US dollars: adds the profit on each marketplace. */
   readonly cost?: number | undefined;
 }
 
-/** A listing to appraise, for a marketplace and a shipping label of its own. */
+/** A listing to appraise, for its own marketplace and shipping label. */
 export interface ListingWords extends PieceWords, Pick<SellerTerms, 'marketplace' | 'label'> {}
 
 /** An item of a list. */
 export interface ItemWords extends PieceWords, ListedSince {
   /** The number of pieces, 1 by default. */
   readonly quantity?: number | undefined;
-  /** A name of your own, given back. */
+  /** A name of your own, returned with the item. */
   readonly label?: string | undefined;
 }
 
 interface ListedSince {
-  /** The day it was listed for sale, such as `2026-10-03`. */
+  /** The date it was listed, such as `2026-10-03`. */
   readonly listedOn?: string | undefined;
-  /** The least that its seller takes, US dollars. */
+  /** The least that its seller accepts, US dollars. */
   readonly floor?: number | undefined;
 }
 
 /**
- * Terms of a plan, as over HTTP: to sell within a week, a month or a season of 90 days, by our schedule or one's own.
+ * Terms of a plan, as over HTTP: to sell within a week, a month or a season of 90 days, by our schedule or your own.
  */
 export interface PlanTerms extends Pick<SellerTerms, 'marketplace' | 'label' | 'hourly'> {
   readonly goneIn?: 'week' | 'month' | 'season' | undefined;
-  /** A schedule of your own: the fraction that comes off, and the whole days between cuts. */
+  /** A schedule of your own: the fraction taken off at each cut, and the whole days between cuts. */
   readonly markdown?: number | undefined;
   readonly markdownDays?: number | undefined;
-  /** The day of the plan, such as `2026-11-21`; today by default. */
+  /** The start of the plan, such as `2026-11-21`; today by default. */
   readonly today?: string | undefined;
 }
 
-/** Several items, with a plan if any of its terms but `marketplace` and `label` is given. */
+/** Several items, with a plan if any of its terms besides `marketplace` and `label` is given. */
 export interface ListWords extends PlanTerms, GoalTerms {
   readonly items: readonly ItemWords[];
 }
@@ -152,18 +159,18 @@ export interface RepriceWords extends TitledWords, ListedSince, PlanTerms {
 }
 
 /**
- * A sale: the price, or what the seller wants to keep; without either, brand and category, and our estimate is the
- * price. Amounts in US dollars; at most one of `profit`, `returnOnCost` and `margin`.
+ * A sale: the price or the net to keep; without either, our estimate for brand and category is the price. Amounts in US
+ * dollars; at most one of `profit`, `returnOnCost` and `margin`.
  */
 export interface SaleWords extends GarmentFields, Circumstances, SaleTerms, GoalTerms {}
 
 /** An offer for a listing. */
 export interface OfferWords extends TitledWords, OfferTerms {
-  /** Identifier of the marketplace, such as `poshmark`, or its name; by default that of the terms. */
+  /** Identifier of the marketplace, such as `poshmark`, or its name; by default the one in the terms. */
   readonly marketplace?: string | undefined;
 }
 
-/** A listing's price; with a cost or a goal, also what each marketplace leaves. */
+/** A listing's price; with a cost or a goal, also the net on each marketplace. */
 export interface ListingAppraisal extends ListingAnswer {
   readonly payouts?: readonly EstimatePayout[];
 }
@@ -172,11 +179,11 @@ export interface ListingAppraisal extends ListingAnswer {
 export interface ListedItemAppraisal extends ListingAppraisal {
   readonly label?: string;
   readonly quantity: number;
-  /** With a plan. */
+  /** Only with a plan. */
   readonly advice?: AdviceAnswer;
 }
 
-/** Why there is no price, under the names of the HTTP API. */
+/** The reason for no price, by the HTTP API's codes. */
 export type UnpricedCode =
   | RefusalCode
   | 'unknown_brand'
@@ -185,19 +192,19 @@ export type UnpricedCode =
   | 'missing_parameter'
   | 'invalid_parameter';
 
-/** An item without a price, and why not. */
+/** An item without a price, with the reason. */
 export interface UnpricedItem {
   readonly label?: string;
   readonly problem: { readonly code: UnpricedCode; readonly detail: string };
 }
 
-/** A list's items in their order, and what the priced ones bring together. */
+/** A list's items in their order, and the total of the priced ones. */
 export interface ListAppraisal {
   readonly items: readonly (ListedItemAppraisal | UnpricedItem)[];
   readonly total: ListTotal;
 }
 
-/** The parts of a price, beside the average of the brand's tier. */
+/** The factors of a price, with the average of the brand's tier. */
 export interface Explanation extends GarmentBody, Pick<ListingAnswer, 'estimate' | 'evidence' | 'caveats' | 'source'> {
   readonly factors: readonly Factor[];
   readonly tierAverage: TierAverage;
@@ -213,13 +220,14 @@ class Refusal<Code extends UnpricedCode> extends RangeError {
   }
 }
 
-/** A brand, category, gender or condition without prices; the message says which, and what is near. */
+/** A brand, category, gender or condition without prices; the message names it and suggests similar ones. */
 export class UnknownGarmentError extends Refusal<UnpricedCode> {
   override name = 'UnknownGarmentError' as const;
 }
 
 /**
- * A listing without a price: its title names no brand or kind, or a copy, a lot, parts; the message says what to do.
+ * A listing without a price: its title names no brand or kind, or is a copy, a lot or parts; the message says what to
+ * do.
  */
 export class UnpricedListingError extends Refusal<RefusalCode> {
   override name = 'UnpricedListingError' as const;

@@ -8,7 +8,7 @@ import { loadModel } from '../../pricing/load-model.ts';
 import { type Commands, command } from '../command.ts';
 import { tryDatabase } from './database.ts';
 
-/** A part of what the service needs; `note` says what is wrong with it, or worth knowing. */
+/** A check of one thing that the service needs; `note` is an error or a hint. */
 interface Check {
   readonly name: string;
   readonly isOk: boolean;
@@ -54,7 +54,7 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/** Checks the database. A missing one is named, and not made: its folder may be misspelled. */
+/** Checks the database. Reports a missing one without creating it: the path may be misspelled. */
 async function checkDatabase(config: Config): Promise<string | undefined> {
   if (config.databaseUrl === undefined) {
     const file = sqliteFile(config.dataDir);
@@ -67,7 +67,7 @@ async function checkDatabase(config: Config): Promise<string | undefined> {
       }
       return `there is none at ${file} yet; the service makes it`;
     }
-    // Reads all of it; the service itself reads only the parts that it needs.
+    // Reads everything; the service itself reads only the parts that it needs.
     const { inspect } = await import('../../keys/sqlite/backup.ts');
     inspect(file);
   }
@@ -75,7 +75,7 @@ async function checkDatabase(config: Config): Promise<string | undefined> {
   return undefined;
 }
 
-/** Listens for a moment where the service will. A port in use is no failure: the service may be running. */
+/** Listens briefly on the service's address. A port in use is not a failure: the service may be running. */
 async function checkAddress(portName: string, port: number, hostName: string, host: string) {
   const server = createServer().listen({ port, host });
   try {

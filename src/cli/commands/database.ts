@@ -35,13 +35,13 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/** Opens the key database, writes to it and closes it. Rejects with the reason why it cannot be used. */
+/** Opens the key database, writes to it and closes it. Rejects with the reason if it is unusable. */
 export async function tryDatabase(config: Config, onMigrated?: (migrated: Migrated) => void): Promise<void> {
   const store = await openKeyStore(config, { onMigrated });
   await store.check().finally(() => store.close());
 }
 
-/** The SQLite file. Throws a sentence when the keys are in PostgreSQL, which has its own tools. */
+/** Returns the SQLite file. Throws a sentence if the keys are in PostgreSQL, which has its own tools. */
 function requireSqlite(env: NodeJS.ProcessEnv, instead: string): string {
   const { databaseUrl, dataDir } = readConfig(env);
   if (databaseUrl !== undefined) {

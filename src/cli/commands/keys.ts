@@ -63,7 +63,7 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/** Opens the keys that the environment names, does something with them today, and closes them. */
+/** Opens the configured key store, calls a function with it and today's date, and closes it. */
 async function withKeys({ env }: Surroundings, use: (keys: KeyAdmin, day: number) => Promise<void>): Promise<void> {
   const keys = await openKeyAdmin(readConfig(env));
   try {
@@ -73,10 +73,10 @@ async function withKeys({ env }: Surroundings, use: (keys: KeyAdmin, day: number
   }
 }
 
-/** Finds the key that an operator names. Rejects with a sentence when there is none or more than one. */
+/** Finds a key by an operator's text. Rejects with a sentence unless exactly one matches. */
 async function findKey(keys: KeyAdmin, text: string, day: number): Promise<ListedKey> {
   const id = isWellFormedKey(text) ? hashKey(text) : text.toLowerCase();
-  // Shorter ids would soon name two. Anything else may be a mistyped key: it is not repeated.
+  // A shorter id would soon be ambiguous. Other text may be a mistyped key, so it is not repeated.
   if (!/^[0-9a-f]{8,64}$/.test(id)) {
     throw new UsageError(
       'This is neither a key nor an id: give the whole key, or at least the first 8 digits of an id from keys list.',

@@ -54,8 +54,9 @@ export const commands = {
 } satisfies Commands;
 
 /**
- * Prices a list, with a bar on a terminal, and writes it with our columns to a file or to standard output; on a
- * terminal, a short table instead. Rejects with a `Problem` for what is no list, and with the system's error.
+ * Prices a list, with a progress bar on a terminal, and writes it with our columns to a file or to standard output; on
+ * a terminal, prints a short table instead. Rejects with a `Problem` if the input is not a list, and with the system's
+ * error.
  */
 async function priceList(
   path: string,
@@ -80,7 +81,7 @@ async function priceList(
   return valued;
 }
 
-/** A list as JSON, a row a line. */
+/** Returns a list as JSON, one line per row. */
 function jsonOf({ rows, total }: ValuedCloset, modelVersion: string): string {
   const written = rows.flatMap((row) => jsonOfRow(row, modelVersion) ?? []);
   const lines = written.map((row) => JSON.stringify(row)).join(',\n');
@@ -90,7 +91,7 @@ function jsonOf({ rows, total }: ValuedCloset, modelVersion: string): string {
 const BAR_WIDTH = 30;
 const PROGRESS_EVERY = 200;
 
-/** A bar on a terminal; nothing where the output goes to a file. */
+/** Shows a progress bar on a terminal; shows nothing if the output is a file. */
 function showProgress(stderr: Output, done: number, count: number): void {
   if (!stderr.isTTY || (done % PROGRESS_EVERY !== 0 && done < count)) return;
   const share = done / count;
@@ -98,7 +99,7 @@ function showProgress(stderr: Output, done: number, count: number): void {
   stderr.write(`\r${bar} ${Math.round(share * 100)}%${done === count ? '\n' : ''}`);
 }
 
-// Tables for people at a terminal, where nobody reads CSV: an item per line.
+// Tables for a terminal, one line per item, because CSV is hard to read there.
 const PRICE_COLUMNS: readonly TextColumn[] = [
   { title: 'Item', most: 44 },
   { title: 'Price', align: 'right' },
@@ -113,7 +114,7 @@ const PLAN_COLUMNS: readonly TextColumn[] = [
   { title: 'Why', most: 100 },
 ];
 
-/** The line of an item: its name, its cells; in the last column, the reason for no price. */
+/** Returns an item's line: its name and cells, or the reason for no price in the last column. */
 function lineOf({ row: { item }, outcome, advice }: ValuedRow, width: number, isPlanned: boolean) {
   if (!item || !outcome) return [];
   const name = item.title ?? [item.brand, item.category].filter(Boolean).join(' ');

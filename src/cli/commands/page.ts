@@ -11,7 +11,7 @@ import { loadArtifacts, readInput } from '../inputs.ts';
 import { readSellerFile } from '../seller-file.ts';
 import { UsageError } from '../surroundings.ts';
 
-/** No page that people save is larger, without its pictures. */
+/** Larger than any page that browsers save without its pictures. */
 const MAX_BYTES = 20_000_000;
 
 export const commands = {

@@ -25,7 +25,7 @@ export const commands = {
   ),
 } satisfies Commands;
 
-/** The columns of a table of payouts, without those that hold nothing, and its rows. */
+/** Returns the rows of a table of payouts, and its columns without the empty ones. */
 function tableOf(payouts: readonly Payout[]) {
   const has = (name: keyof Payout) => payouts.some((payout) => payout[name] !== undefined);
   const amount = (title: string, text: (row: Payout) => string) => ({

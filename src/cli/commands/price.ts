@@ -34,12 +34,12 @@ export const commands = {
   ),
 } satisfies Commands;
 
-/** An answer in sentences, with its grades. */
+/** Describes an answer in sentences, with its prices by grade. */
 function describe(answer: GarmentPrice | ListingAnswer): string[] {
   const { estimate, evidence } = answer;
   const price = estimatedPrice(estimate.price, isGuess(evidence));
   const grade = answer.condition ?? 'any condition';
-  // The title's words beyond its brand and kind.
+  // The title's words besides its brand and kind.
   const { words = [], offers } = answer as Partial<ListingAnswer>;
   const factors = words.map(({ text, factor }) => `${text} ×${factor}`).join(', ');
   return [
@@ -58,7 +58,7 @@ function describe(answer: GarmentPrice | ListingAnswer): string[] {
   ];
 }
 
-/** A sentence for each misspelled name, with the one that was taken in its place. */
+/** Returns a sentence for each misspelled name, with the name used instead. */
 function slipsIn(words: Parameters<typeof readFields>[0]): string[] {
   const reading = readFields(words);
   if (reading.problems) return [];

@@ -56,7 +56,7 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/** Reads the row that options describe. Throws a {@link UsageError}. */
+/** Reads a row from options. Throws a {@link UsageError}. */
 function readAddition(
   title: string,
   { marketplace, personal, ...given }: ValuesOf<typeof SALE>,
@@ -85,7 +85,7 @@ function readAddition(
   };
 }
 
-/** A report on sales as lines for a terminal. `unsold`: pieces of the file that are still for sale. */
+/** Returns a report on sales as lines for a terminal. `unsold`: number of items in the file that are still for sale. */
 function soldReport(report: SalesReport, unsold: number, table: Surroundings['table']): string[] {
   const { total, accuracy, daysListed, months, marketplaces, misses } = report;
   const { computedFees, withoutCost } = report;

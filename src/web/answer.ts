@@ -15,31 +15,31 @@ import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing, TitledPrice } from '../pricing/pricing.ts';
 import type { Site } from './site.ts';
 
-/** A visitor's choice beside the garment, in US dollars. */
+/** A visitor's choices besides the garment, in US dollars. */
 export interface Choice {
   readonly marketplace: Marketplace;
-  /** The goal after fees and cost; the usual one by default. */
+  /** Target after fees and cost; the usual one by default. */
   readonly profit?: number | undefined;
   readonly label?: number | undefined;
-  /** The price on the tag, or what was paid. */
+  /** The tag price, or the cost. */
   readonly tag?: number | undefined;
 }
 
-/** The answer of one page, about a garment of the catalog or one listing by its title. Both have the same parts. */
+/** The answer of one page, about a catalog garment or one listing by its title; both have the same parts. */
 export interface GarmentAnswer {
   readonly garment: Garment;
   readonly estimate: Estimate;
-  /** The same price, with how far such items are from it. */
+  /** The same price, with the spread of such items around it. */
   readonly price: TitledPrice;
-  /** The price whatever the condition; absent where a title names one. */
+  /** The price in any condition; absent if a title names one. */
   readonly any?: PriceRange;
   readonly listing?: { readonly appraisal: Appraisal; readonly estimate: ListingEstimate };
   readonly choice: Choice;
-  /** The verdict on the tag price; without one, the zones. */
+  /** The verdict on the tag price; without a tag price, the zones. */
   readonly judgment: Judgment;
 }
 
-/** The answer about a garment of the catalog. */
+/** Returns the answer about a catalog garment. */
 export function garmentAnswer(site: Site, garment: Garment, choice: Choice): GarmentAnswer {
   const { pricing } = site;
   return {
@@ -52,13 +52,13 @@ export function garmentAnswer(site: Site, garment: Garment, choice: Choice): Gar
   };
 }
 
-/** The answer about one listing, read as `asked`. */
+/** Returns the answer about one listing, read as `asked`. */
 export function titleAnswer(site: Site, appraisal: Appraisal, asked: ListingQuery, given: Choice): GarmentAnswer {
   const { pricing } = site;
   const { garment, price, reading } = appraisal;
   const estimate = listingEstimate(pricing, appraisal);
   const whatever = !reading.condition && priceListing(pricing, { ...asked, condition: undefined });
-  // A price in the title is the one on the tag, until another is given.
+  // A price in the title is the tag price, unless the visitor enters one.
   const choice = { ...given, tag: given.tag ?? appraisal.asked?.price };
   return {
     garment,
@@ -71,7 +71,7 @@ export function titleAnswer(site: Site, appraisal: Appraisal, asked: ListingQuer
   };
 }
 
-/** The judgment of a tag by a visitor's choice. */
+/** Returns the judgment of a tag price by a visitor's choices. */
 export function judged(
   { marketplaces }: Site,
   piece: Parameters<typeof judgeTag>[1],
@@ -81,7 +81,7 @@ export function judged(
   return judgeTag(marketplaces, piece, tag || undefined, { marketplace, goal, label });
 }
 
-/** The garment of a brand and category; without a gender, that of most listings. */
+/** Returns the garment of a brand and category; by default with the gender of most listings. */
 export function usualGarment(
   pricing: Pricing,
   brand: Brand,
@@ -91,7 +91,9 @@ export function usualGarment(
   return { brand, category, gender };
 }
 
-/** Address of the same answer for another gender or condition; `any` drops the condition. Keeps the tag's price. */
+/**
+ * Returns the URL of the same answer for another gender or condition; `any` drops the condition. Keeps the tag price.
+ */
 export function answerPath(
   pricing: Pricing,
   { garment, listing, choice: { tag } }: GarmentAnswer,
@@ -106,7 +108,7 @@ export function answerPath(
   return withTag(path, tag);
 }
 
-/** An address with the price on the tag, US dollars. */
+/** Adds the tag price, US dollars, to a URL. */
 export function withTag(path: string, tag: number | undefined): string {
   return tag === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}tag=${tag}`;
 }

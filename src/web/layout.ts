@@ -5,32 +5,32 @@ import type { Alternate } from './paths.ts';
 import { SHEETS, sheetNames } from './sheets.ts';
 import type { Site } from './site.ts';
 
-/** One step on the way from the home page to a page. */
+/** One step on the path from the home page to a page. */
 export interface Crumb {
   readonly name: string;
   readonly path: string;
 }
 
 export interface Page {
-  /** Title of the browser's tab and of a search result, without the service's name. */
+  /** Title of the browser tab and of search results, without the service's name. */
   readonly title: string;
   readonly description: string;
-  /** Path with the query that belongs to it. */
+  /** Path with its query. */
   readonly path: string;
-  /** Path of the page that search engines should list in its place; by default its own. */
+  /** Path of the page that search engines should index instead; by default its own. */
   readonly canonicalPath?: string;
   readonly main: Markup;
-  /** The way to the page, above its main part. */
+  /** The breadcrumbs above the main content. */
   readonly trail?: readonly Crumb[];
-  /** Names of modules in `assets/` that make the page more comfortable. */
+  /** Names of modules in `assets/` that enhance the page. */
   readonly scripts?: readonly string[];
-  /** Structured data for search engines; by default its trail. */
+  /** Structured data for search engines; by default the breadcrumbs. */
   readonly jsonLd?: object;
-  /** Results, errors and the like stay out of search engines. */
+  /** Keeps results, errors and the like out of search engines. */
   readonly unlisted?: boolean;
-  /** The home page has a large search box of its own. */
+  /** True for the home page, which has its own large search box. */
   readonly ownSearch?: boolean;
-  /** The address of a picture of what the page says, for those that it is shared with. */
+  /** URL of a picture of the answer, for link previews. */
   readonly picture?: string;
   readonly alternates?: readonly Alternate[];
 }
@@ -39,7 +39,7 @@ interface Section extends Crumb {
   readonly under?: readonly string[];
 }
 
-/** The doors. `under` are addresses of pages behind a door; on a desk the first two stand before the menu. */
+/** Main sections. `under` lists URL prefixes of a section's pages; on a desktop the first two precede the menu. */
 const PRICE = { path: '/', name: 'Price', under: ['/price', '/appraise', '/search'] };
 const SECTIONS: readonly Section[] = [
   PRICE,
@@ -52,8 +52,8 @@ const SECTIONS: readonly Section[] = [
 const LIST = { path: '/list', name: 'My things', under: ['/offer', '/sold'] };
 
 /**
- * Has browsers that know it show a page once all of it is parsed, down to the footer. With the styles inside, they
- * would show half of it sooner and then move what is there.
+ * Lets browsers that support it render a page only when all of it is parsed, down to the footer. Because the styles are
+ * inline, they would otherwise render half of it earlier and then move it.
  */
 const WHOLE_PAGE_FIRST = '<link rel="expect" href="#foot" blocking="render">';
 
@@ -65,7 +65,7 @@ export function renderPage(site: Site, page: Page): Markup {
   const jsonLd = page.jsonLd ?? (page.trail && breadcrumbList(page.trail, publicUrl));
   const sheets = sheetNames.filter((name) => SHEETS[name].test(page.path));
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
-  // Every attribute is in quotes, so that an equals sign needs no escape: addresses stay readable in the source.
+  // All attributes are quoted, so equals signs need no escape: URLs stay readable in the source.
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -113,7 +113,7 @@ export function renderPage(site: Site, page: Page): Markup {
 `.replaceAll('&#61;', '=');
 }
 
-/** The way to the page, the page itself last. */
+/** Returns the breadcrumbs, which end with the page itself. */
 export function breadcrumbs(trail: readonly Crumb[]): Markup {
   const last = trail.at(-1);
   return html`<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>!${trail.map((one) => html`<li><a href="${one.path}"!${one === last ? ' aria-current="page"' : ''}>${one.name}</a></li>`)}</ol></nav>`;
@@ -171,7 +171,7 @@ function footer(site: Site): Markup {
 }
 
 function jsonLdScript(data: object): Markup {
-  // Nothing in the data may end the script element.
+  // The data must not close the script element.
   const all = { '@context': 'https://schema.org', ...data };
   const text = JSON.stringify(all).replaceAll('<', '\\u003c');
   return html`<script type="application/ld+json">!${text}</script>`;

@@ -19,27 +19,27 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-// Crawlers and chat apps show images on their own pages.
+// Crawlers and chat apps embed images in their own pages.
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
-/** A style sheet, which is part of its pages: a separate file would cost a slow phone another round trip. */
+/** A style sheet, inlined into its pages: a separate file would cost a slow phone another round trip. */
 export interface InlineStyles {
   readonly css: string;
-  /** Allows exactly this sheet: a source expression of a Content-Security-Policy. */
+  /** The source expression of a Content-Security-Policy for exactly this sheet. */
   readonly source: string;
 }
 
 export interface Assets {
   readonly names: readonly string[];
-  /** Path of a file, which changes when any file does: relative imports between files keep working. */
+  /** Returns a file's path, which changes when any file does, so that relative imports between files keep working. */
   url(name: string): string;
-  /** A file with its headers, requested under the current version, another one or none. */
+  /** Returns a file with its headers, requested under the current version, another one or none. */
   find(name: string, version?: string): Answer | undefined;
-  /** The sheets by the part of the site that they style: `hangtag.css` is that of every page. */
+  /** Style sheets by part of the site; `hangtag.css` is on every page. */
   readonly styles: Readonly<Record<SheetName, InlineStyles>>;
 }
 
-/** Reads all files once; they are a few dozen kilobytes. */
+/** Reads all files into memory; they are a few dozen kilobytes. */
 export function loadAssets(): Assets {
   const names = readdirSync(FOLDER).filter((name) => extname(name) in TYPES);
   const files = new Map(names.sort().map((name) => [name, readFileSync(new URL(name, FOLDER))]));
@@ -67,7 +67,7 @@ export function loadAssets(): Assets {
     ) as Record<SheetName, InlineStyles>,
     url,
     find: (name, version) => {
-      // Names that are not files are not worth remembering.
+      // Unknown names are not worth caching.
       if (!files.has(name)) return undefined;
       const isOwn = version === ownVersion;
       return answersFor(version === undefined ? CACHEABLE : isOwn ? IMMUTABLE : NOT_CACHEABLE)(name);
@@ -75,7 +75,7 @@ export function loadAssets(): Assets {
   };
 }
 
-/** Removes comments and indentation from a sheet, and makes its relative addresses absolute. */
+/** Removes comments and indentation from a sheet, and makes its relative URLs absolute. */
 function inlineStyles(sheet: string, urlOf: (file: string) => string): InlineStyles {
   const css = sheet
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -86,8 +86,8 @@ function inlineStyles(sheet: string, urlOf: (file: string) => string): InlineSty
 }
 
 /**
- * Serves the files. A page that was cached before an update asks for an old version: it gets today's file, which is
- * better than none, and no cache may keep it under that name.
+ * Serves the files. A page cached before an update requests an old version: it gets the current file, which is better
+ * than none, but no cache may store it under that name.
  */
 export function registerAssets(app: FastifyInstance, assets: Assets): void {
   app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', (request, reply) => {
@@ -96,7 +96,7 @@ export function registerAssets(app: FastifyInstance, assets: Assets): void {
     if (!answer) throw new Problem('not_found', 'There is no such file.');
     sendAnswer(request, reply, answer);
   });
-  // Browsers, crawlers and MCP clients ask for them by these names.
+  // Browsers, crawlers and MCP clients request them by these names.
   const icons = {
     '/favicon.ico': 'icon.svg',
     '/icon.svg': 'icon.svg',

@@ -1,16 +1,16 @@
 import { html } from 'ghtml';
 
-/** Text that is already HTML: only our templates create it, and only it is inserted with `!`. */
+/** HTML from our own templates; only this is inserted with `!`. */
 export type Markup = string;
 
-/** Text to paste elsewhere; `copy.js` gives it a button. `id` is unique on the page. */
+/** Returns text to copy; `copy.js` adds a button. `id` is unique on the page. */
 export function codeBlock(id: string, code: string): Markup {
   return html`<div class="code" data-copy><pre tabindex="0"><code id="${id}">${code}</code></pre></div>`;
 }
 
 /**
- * The query of an address as hidden fields, so that a form leads to the same page; without the field that the form
- * shows.
+ * Returns a URL's query as hidden fields, so that a form leads to the same page; `shown` names a field that the form
+ * itself has.
  */
 export function hiddenFields(path: string, shown = ''): Markup {
   const query = new URLSearchParams(path.split('?')[1] ?? '');
@@ -18,7 +18,7 @@ export function hiddenFields(path: string, shown = ''): Markup {
   return html`!${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }
 
-/** The shape that gives the service its name: a punched tag on a thread, which hangs from a line. */
+/** Returns the shape that gives the service its name: a punched tag hanging from a thread. */
 export function hangtag(content: Markup, extraClass = ''): Markup {
   return html`<div class="hang ${extraClass}">
 <svg class="thread" viewBox="0 0 60 60" width="60" height="60" aria-hidden="true" focusable="false"><path d="M38 1C30 12 34 40 49 52M60 1C58 18 54 40 49 52M30 1h38"/></svg>
@@ -26,7 +26,7 @@ export function hangtag(content: Markup, extraClass = ''): Markup {
 </div>`;
 }
 
-/** The parts of a page under their headings, by anchor; one without content is left out. */
+/** Returns the parts of a page under their headings, by anchor; skips empty ones. */
 export function sections<Id extends string>(
   headings: Readonly<Record<Id, string>>,
   contents: Readonly<Record<Id, Markup>>,
@@ -40,12 +40,12 @@ export function sections<Id extends string>(
   )}`;
 }
 
-/** Things of one kind by their names, each with its page. */
+/** Returns named things with links to their pages. */
 export function nameList(list: readonly { readonly name: string; readonly path: string }[]) {
   return html`<ul class="names">!${list.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`;
 }
 
-/** Facts by their names; one that nobody knows is left out. */
+/** Returns facts by name, skipping unknown ones. */
 export function factList(
   facts: readonly (readonly [name: string, words: string | undefined])[],
   look = 'is-long',
@@ -56,7 +56,7 @@ export function factList(
   return html`<dl class="facts ${look}">!${lines}</dl>`;
 }
 
-/** A table of words under its caption; the first cell of a row is its head. */
+/** Returns a text table with a caption; the first cell of a row is its header. */
 export function wordTable(caption: string, head: readonly string[], rows: readonly (readonly string[])[]): Markup {
   const line = ([first = '', ...cells]: readonly string[]) =>
     html`<tr><th scope="row">${first}</th>!${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;

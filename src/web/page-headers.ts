@@ -3,8 +3,8 @@ import { memo } from '../memo.ts';
 import type { Site } from './site.ts';
 
 /**
- * On every page: nothing from other hosts, no inline scripts, no styles but our sheets, no frames. `connect-src` lets
- * the pages' own modules ask the API.
+ * On every page: nothing from other hosts, no inline scripts, only our own styles, no frames. `connect-src` lets the
+ * pages' modules call the API.
  */
 const contentSecurityPolicy = memo((styles) =>
   [
@@ -34,8 +34,8 @@ const FIXED_HEADERS: Readonly<Record<string, string>> = {
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Headers of every page; browsers must stay with TLS only where there is TLS. They keep that for the host, so
- * the answers for programs need not repeat it; the operator's other hosts are not affected.
+ * Returns the headers of every page. HSTS is sent only over TLS. Browsers apply it to the whole host, so answers for
+ * programs need not repeat it; the operator's other hosts are not affected.
  */
 export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
   const sources = Object.values(assets.styles).map(({ source }) => source);

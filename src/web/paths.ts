@@ -9,7 +9,7 @@ export function categoryPath(category: Category): string {
   return `/browse?category=${category.slug}`;
 }
 
-/** The same estimate for programs: as JSON and, by condition, as CSV. */
+/** Returns the paths of the same estimate for programs: as JSON and, by condition, as CSV. */
 export function estimateAlternates({ brand, category, ...garment }: Garment): Alternate[] {
   const path = `/price/${brand.slug}/${category.slug}`;
   return [
@@ -23,7 +23,7 @@ export interface Alternate {
   readonly path: string;
 }
 
-/** Gender and condition as addresses write them, after `more`. */
+/** Returns a query with gender and condition, after `more`. */
 function queryOf(
   { gender, condition }: Pick<Garment, 'gender' | 'condition'>,
   more: Readonly<Record<string, string>> = {},
@@ -31,7 +31,7 @@ function queryOf(
   return new URLSearchParams({ ...more, gender, ...(condition && { condition }) });
 }
 
-/** The page of fees for a garment; for one listing at its `price`, after `cost`, US dollars. */
+/** Returns the path of the fees for a garment; for one listing at its `price`, after `cost`, US dollars. */
 export function feesPath(garment: Garment, price?: number, cost?: number): string {
   const { brand, category } = garment;
   const query = queryOf(garment, { brand: brand.slug, category: category.slug });
@@ -44,7 +44,7 @@ export function marketplacePath(marketplace: { readonly id: string }): string {
   return `/fees/${marketplace.id}`;
 }
 
-/** The address of a picture of the prices that were seen of a garment. */
+/** Returns the path of a picture of a garment's observed prices. */
 export function seenPath({ brand, category, ...garment }: Garment): string {
   return `/pictures/seen/${brand.slug}/${category.slug}?${queryOf(garment)}`;
 }

@@ -25,10 +25,10 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Paths for programs: their errors are problem documents for every client. */
+/** Paths for programs: every client gets their errors as problem documents. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|parquet|md)$/;
 
-/** Answers failures of pages with a page when a browser asks, and everything else as before. */
+/** Answers an error with a page if a browser requested one, and otherwise as before. */
 export function createPageErrorHandler(site: Site, otherwise: ErrorHandler): ErrorHandler {
   return (error, request, reply) => {
     const problem = toProblem(error);
@@ -41,7 +41,7 @@ export function createPageErrorHandler(site: Site, otherwise: ErrorHandler): Err
   };
 }
 
-/** Returns true if a browser asks for a page: programs rarely name HTML. */
+/** Returns true if a browser requests a page: programs rarely accept HTML explicitly. */
 function wantsPage(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? '';
   return accept.includes('text/html') && !FOR_PROGRAMS.test(pathOf(request));

@@ -7,7 +7,10 @@ import type { Site } from './site.ts';
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** Leads to a page's own address: for good where it has moved or only the case differs, else as long as names last. */
+/**
+ * Redirects to a page's own URL: permanently if it has moved or only the case differs, otherwise cached as long as
+ * names are.
+ */
 export function redirectTo(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,8 +22,8 @@ export function redirectTo(
 }
 
 /**
- * Sends a page that must not be cached: errors and keys. One with a key is not compressed, since its length must reveal
- * nothing about the key.
+ * Sends a page that must not be cached: an error or a key. A page with a key is not compressed, because its length must
+ * not reveal anything about the key.
  */
 export function sendFreshPage(
   site: Site,

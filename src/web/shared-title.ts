@@ -1,12 +1,12 @@
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import { bounded } from '../text.ts';
 
-/** A listing as phones hand it over when somebody shares it. */
+/** A listing as phones share it with a web app. */
 type SharedListing = Partial<Readonly<Record<'title' | 'text', string | undefined>>>;
 
 const APP = '(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
 
-/** Words of apps around a listing's title: `Check out this listing I just found on Poshmark: Coach Tabby`. */
+/** Text that apps add to a listing's title: `Check out this listing I just found on Poshmark: Coach Tabby`. */
 const AROUND = [
   /https?:\/\/\S+/gi,
   /^\W*(check (out|this out)|look at|see|take a look at|i (just )?found|i'm selling|shop)\b[^:]{0,60}?\bon [\w.]+\s*[:!-]\s*/i,
@@ -14,7 +14,7 @@ const AROUND = [
   new RegExp(String.raw` ([-|–] ?|(on|at|in) )${APP}\b.*`, 'i'),
 ];
 
-/** The title of a shared listing, without the words of the app around it; empty where only an address was shared. */
+/** Returns the title of a shared listing, without the app's own text; empty if only a URL was shared. */
 export function sharedTitle({ title = '', text = '' }: SharedListing): string {
   const tidied = [text, title].map((shared) =>
     AROUND.reduce((left, words) => left.replace(words, ' ').trim(), bounded(shared).replace(/\s+/g, ' ')),

@@ -1,6 +1,4 @@
-/**
- * The style sheets, in the order of the cascade, by how the paths of their pages begin. `base` is that of every page.
- */
+/** The style sheets in cascade order, with the prefixes of their pages' paths. `base` is on every page. */
 export const SHEETS = {
   base: /^/,
   card: /^\/($|price|appraise|offer|list|sold)/,

@@ -3,25 +3,27 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { TrackRecord } from '../sales/track-record.ts';
 import type { Assets } from './load-assets.ts';
 
-/** The parts of the service that every page reads. */
+/** Dependencies of every page. */
 export interface Site {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
   readonly assets: Assets;
-  /** The service's address without a trailing slash; known for certain once it listens. */
+  /** Returns the service's URL without a trailing slash; reliable once it listens. */
   readonly publicUrl: () => string;
-  /** Answered predictions that a key gets in a UTC day. */
+  /** Answered predictions per key and UTC day. */
   readonly requestsPerDay: number;
-  /** The accuracy of estimates for contributed sales, once it is known; absent where the operator takes none. */
+  /**
+   * The accuracy of estimates for contributed sales, once it is computed; absent if the operator does not accept sales.
+   */
   readonly trackRecord?: () => TrackRecord | undefined;
   readonly imprint: Imprint;
-  /** Stands above every page. */
+  /** A notice above every page. */
   readonly notice?: string;
 }
 
 export interface Imprint {
   readonly operator?: string | undefined;
-  /** An address to write to, as a URI. */
+  /** A contact address, as a URI. */
   readonly contact?: string | undefined;
   readonly sourceUrl?: string | undefined;
 }

@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts';
 import { plain, shortened } from '../text.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 
-/** 404 of a page, with what the address may have meant; programs get it as a problem document. */
+/** A page's 404, with suggestions for the URL; programs get it as a problem document. */
 export class NoSuchPage extends Problem {
   readonly brands: readonly Brand[];
   readonly categories: readonly Category[];
@@ -20,14 +20,14 @@ export class NoSuchPage extends Problem {
   }
 }
 
-/** The brand or category that a part of a path names. */
+/** The brand or category in a part of a path. */
 export interface SlugMatch<T> {
   readonly entry: T;
-  /** The part is the slug itself; otherwise the page is at another address. */
+  /** True if the part is the slug itself; otherwise the page has another URL. */
   readonly isExact: boolean;
 }
 
-/** The brand that a part of a path names, by slug, name or alias. Throws {@link NoSuchPage}. */
+/** Returns the brand in a part of a path, by slug, name or alias. Throws {@link NoSuchPage}. */
 export function brandAt(text: string): SlugMatch<Brand> {
   const resolution = resolveBrand(text);
   const entry = findBrand(text) ?? namedBy(resolution);
@@ -35,7 +35,7 @@ export function brandAt(text: string): SlugMatch<Brand> {
   throw new NoSuchPage(whyNot(resolution, 'brand', text), nearOf(resolution));
 }
 
-/** The category that a part of a path names, by slug, name or alias. Throws {@link NoSuchPage}. */
+/** Returns the category in a part of a path, by slug, name or alias. Throws {@link NoSuchPage}. */
 export function categoryAt(text: string): SlugMatch<Category> {
   const resolution = resolveCategory(text);
   const entry = findCategory(text) ?? namedBy(resolution);
@@ -43,7 +43,7 @@ export function categoryAt(text: string): SlugMatch<Category> {
   throw new NoSuchPage(whyNot(resolution, 'category', text), [], nearOf(resolution));
 }
 
-/** An address names what it says; what it only resembles is offered on the page that is not found. */
+/** Only exact names count; similar ones are suggestions on the 404 page. */
 function namedBy<T>({ match, matchedBy }: Resolution<T>): T | undefined {
   const isName = matchedBy === 'slug' || matchedBy === 'name' || matchedBy === 'alias';
   return isName ? match : undefined;

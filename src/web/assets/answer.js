@@ -1,5 +1,5 @@
-// Changes an answer in place: another condition or gender, the price on the tag, the marketplace. The new answer comes
-// from its own page, so there is one way to render it. Without this module its links and forms lead to that page.
+// Changes an answer in place: another condition or gender, the tag price, the marketplace. The new answer comes from
+// its own page, so that only the server renders it. Without this module, links and forms lead to that page.
 
 import { keep, kept } from './my-list.js';
 
@@ -41,9 +41,9 @@ document.addEventListener('change', ({ target }) => {
   else if (form) remember(fieldsOf(form));
 });
 addEventListener('popstate', () => show(location.href));
-// An address with a choice in it may be a shared link: leave it as it is.
+// A URL with a choice in it may be a shared link: leave it alone.
 if (!isChosen(location.href) && Object.keys(choice).length > 0) {
-  // The page stays as it is where the choice cannot be answered: to load it again would ask the same again.
+  // If the choice cannot be answered, the page stays: loading it again would repeat the request.
   show(location.href, { leave: () => {} });
 }
 
@@ -63,7 +63,7 @@ function remember(chosen) {
   keep(STORE, { ...kept(STORE, {}), ...choice });
 }
 
-/** Answers by a choice, and keeps it in this browser once it was understood. */
+/** Answers by a choice, and saves it in this browser once it was valid. */
 function choose(chosen) {
   choice = { ...choice, ...chosen };
   const url = new URL(location.href);
@@ -72,7 +72,7 @@ function choose(chosen) {
   show(url.href, { done: () => remember({}) });
 }
 
-/** Replaces the answer by that of an address. */
+/** Replaces the answer with that of another URL. */
 function show(address, { done = () => {}, leave = () => location.assign(address) } = {}) {
   const mine = ++latest;
   const url = new URL(address, location.href);
@@ -99,7 +99,7 @@ function show(address, { done = () => {}, leave = () => location.assign(address)
   request.send();
 }
 
-/** Puts the new answer in place of the old one; what was open stays open, what had the focus keeps it. */
+/** Swaps in the new answer; open details stay open, and the focus stays where it was. */
 function replace(fresh) {
   const focused = document.activeElement?.id;
   const hasFocus = answer.contains(document.activeElement);

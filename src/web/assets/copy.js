@@ -1,4 +1,4 @@
-// A button that copies, for each block of code. Without this module the text can still be selected.
+// Adds a copy button to each code block. Without this module, users can still select the text.
 
 if (navigator.clipboard) {
   addButtons();

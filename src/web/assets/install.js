@@ -1,4 +1,4 @@
-// Lets the pages answer without a network: the browser keeps one page and the prices, once it has nothing else to do.
+// Lets the pages work offline: once idle, the browser stores one page and the prices.
 
 const PATH = '/service-worker.js';
 
@@ -7,7 +7,7 @@ if ('serviceWorker' in navigator && !navigator.connection?.saveData) {
 }
 
 function install() {
-  // The pages' policy lets scripts come only from addresses that this rule has seen.
+  // The pages' policy allows only script URLs that this rule has checked.
   const rules = window.trustedTypes?.createPolicy('hangtag', {
     createScriptURL: (path) => {
       if (path !== PATH) throw new TypeError('no such script');

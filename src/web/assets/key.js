@@ -1,4 +1,4 @@
-// Gets a key without leaving the page, and puts it wherever the page needs one. It is kept nowhere else.
+// Gets a key without leaving the page, and inserts it into the page's examples. It is not stored anywhere.
 
 const form = document.querySelector('[data-key-form]');
 const error = form.querySelector('#email-error');

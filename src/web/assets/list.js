@@ -1,5 +1,5 @@
-// Keeps the list in this browser and shows each answer in place; undo, order and files. Without this module the form
-// carries the list from page to page.
+// Saves the list in this browser and shows each answer in place, with undo, sorting and files. Without this module, the
+// form carries the list from page to page.
 
 import { keep, kept, readRows, withRows, writeRows } from './my-list.js';
 import { readSales, today, writeSales } from './my-sales.js';
@@ -46,7 +46,7 @@ form.addEventListener('change', ({ target }) => {
     if (readRows().length > 0) send({});
   }
 });
-// Enter in a field of a row is a change of that row.
+// Enter in a row's field submits that row.
 form.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || !event.target.matches?.('[data-row] input')) return;
   event.preventDefault();
@@ -65,7 +65,7 @@ form.addEventListener('click', ({ target }) => {
     answer.querySelector('[data-cards]').classList.remove('is-cut');
   }
 });
-// The fields of a row come with its first opening. `toggle` does not bubble.
+// A row's fields are created when it is first opened. `toggle` does not bubble.
 form.addEventListener(
   'toggle',
   ({ target }) => {
@@ -89,7 +89,7 @@ form.addEventListener('drop', (event) => {
   add();
 });
 
-// Hearts on other pages and lists in other tabs.
+// Hearts on other pages and lists in other tabs may have changed the list.
 addEventListener('pageshow', refresh);
 addEventListener('storage', refresh);
 addEventListener('pagehide', () => {
@@ -109,7 +109,7 @@ function refresh() {
   if (!isShared && shown !== '' && JSON.stringify(readRows()) !== shown) send({});
 }
 
-/** Moves a row, or a piece of it, to the sales. */
+/** Moves a row, or one piece of it, to the sales. */
 function sell(card) {
   const field = card.querySelector('[data-sold-price]');
   const price = Number(field.value.replace(/[$,\s]/g, ''));
@@ -153,7 +153,7 @@ function add() {
   send(file.files.length > 0 ? { file: file.files[0] } : { list: list.value }, { isAdding: true });
 }
 
-/** Sends the list with a change; the answer is the page with it. */
+/** Sends the list with a change; the response is the page with the change made. */
 function send(change, { isStart = false, isAdding = false, words = '', canUndo = true } = {}) {
   const mine = ++latest;
   const data = new FormData();
@@ -198,7 +198,7 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
   request.send(data);
 }
 
-/** Puts an answer in place of the last; what was open stays open. */
+/** Replaces the previous answer; open rows stay open. */
 function put(fresh, isAdding) {
   const open = new Set([...answer.querySelectorAll('details[open][data-key]')].map(({ dataset }) => dataset.key));
   if (isAdding) open.delete('add');
@@ -224,7 +224,7 @@ function ready() {
   }
 }
 
-/** Leaves the rows of one group on the page, or all at a second press. */
+/** Shows only the rows of one group, or all of them on a second click. */
 function showOnly(button) {
   const isOn = button.getAttribute('aria-pressed') === 'false';
   for (const one of answer.querySelectorAll('[data-show]')) {
@@ -252,14 +252,14 @@ function sortBy(order) {
   keepChoice();
 }
 
-/** Returns the choice made here, the last one made here, or the one of a price page. */
+/** Returns the choice on this page, the last one on it, or the one from a price page. */
 function choice() {
   const last = { ...kept(CHOICE), ...kept(SELLER) };
   const chosen = CHOSEN.map((name) => [name, fieldOf(name)?.value ?? last[name] ?? '']);
   return Object.fromEntries(chosen);
 }
 
-/** Puts the terms that this browser knows into their fields. */
+/** Fills the terms saved in this browser into their fields. */
 function fillTerms() {
   const last = kept(SELLER, {});
   for (const name of TERMS) {
@@ -285,7 +285,7 @@ function push() {
     const before = JSON.parse(sessionStorage.getItem(BEFORE) ?? '[]');
     sessionStorage.setItem(BEFORE, JSON.stringify([...before, readRows()].slice(-MOST_UNDONE)));
   } catch {
-    // No room: the last change cannot be undone.
+    // Storage is full: the last change cannot be undone.
   }
 }
 
@@ -309,7 +309,7 @@ function say(words, canUndo = false) {
   }, TOAST_MS);
 }
 
-/** Another person's list is only looked at, until it is taken. */
+/** A shared list is read-only until the visitor takes it over. */
 function startShared() {
   ready();
   const button = answer.querySelector('[data-list-take]');

@@ -1,11 +1,11 @@
-// The visitor's own list, kept only in this browser: how many garments it has, in the header, and the hearts that
-// put one on it and take it off again. Without this module the list is what the form of /list holds.
+// The visitor's own list, stored only in this browser: the number of garments in the header, and the hearts that add or
+// remove a garment. Without this module, the list exists only in the form of /list.
 
 const STORE = 'hangtag-list';
 const MOST = 500;
 const WORDS = ['title', 'brand', 'category', 'gender', 'condition'];
 
-/** Returns the value that this browser keeps under a name, or `otherwise`: storage may be switched off. */
+/** Returns a value saved in this browser, or `otherwise`: storage may be disabled. */
 export function kept(name, otherwise) {
   try {
     return JSON.parse(localStorage.getItem(name)) ?? otherwise;
@@ -14,7 +14,7 @@ export function kept(name, otherwise) {
   }
 }
 
-/** Returns true if the browser keeps it: storage may be switched off or full. */
+/** Returns true if the browser saved the value: storage may be disabled or full. */
 export function keep(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
@@ -24,20 +24,20 @@ export function keep(name, value) {
   }
 }
 
-/** The rows of the list, as the form of /list has them. */
+/** Returns the rows of the list in the format of the /list form. */
 export function readRows() {
   const rows = kept(STORE, []);
   return Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null) : [];
 }
 
-/** Returns true if the browser kept them. */
+/** Returns true if the browser saved them. */
 export function writeRows(rows) {
   const isKept = keep(STORE, rows);
   show(rows);
   return isKept;
 }
 
-/** The rows with more, each at most once. */
+/** Appends rows, without duplicates. */
 export function withRows(rows, more) {
   const known = new Set(rows.map(nameOf));
   const fresh = more.filter((row) => !known.has(nameOf(row)));
@@ -68,7 +68,7 @@ document.addEventListener('click', ({ target }) => {
   writeRows(others.length < rows.length ? others : withRows(rows, [{ quantity: 1, ...item }]));
 });
 const update = () => show(readRows());
-// Parts of the page that came later, other tabs, and pages that come back from the browser's memory.
+// Parts of the page that were added later, other tabs, and pages from the back/forward cache.
 document.addEventListener('hangtag:parts', update);
 addEventListener('storage', update);
 addEventListener('pageshow', update);

@@ -1,4 +1,4 @@
-// Shows suggestions under a search box as you type. Without this module the form works as a plain search.
+// Shows suggestions under a search box while the visitor types. Without this module, the form is a plain search.
 
 const DELAY_MS = 120;
 
@@ -45,7 +45,7 @@ function enhance(row) {
 
   const choose = (option) => location.assign(option.dataset.url);
 
-  /** A line that says why there is nothing to choose. */
+  /** A line that explains an empty list. */
   const reasonOf = (text) => {
     const line = document.createElement('li');
     line.setAttribute('role', 'option');
@@ -95,7 +95,7 @@ function enhance(row) {
       return;
     }
     const response = await fetch(`/search/suggestions.json?q=${encodeURIComponent(text)}${kind}`);
-    // A slower, earlier answer must not replace a later one.
+    // A slow, earlier response must not replace a later one.
     if (number !== latest || !response.ok) return;
     show(await response.json());
   };
@@ -117,7 +117,7 @@ function enhance(row) {
       choose(list.querySelectorAll('[data-url]')[selected]);
     }
   });
-  // Before the input loses the focus, which would close the list.
+  // Runs before the input loses the focus, which would close the list.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {
     const option = event.target.closest('[data-url]');

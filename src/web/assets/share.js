@@ -1,5 +1,5 @@
-// The button that shares a page: by the device's own dialog where it has one, else it copies the address. Without this
-// module the address bar has it.
+// Shares a page by the device's own dialog, if it has one; otherwise copies the URL. Without this module, visitors can
+// copy the URL from the address bar.
 
 const WAIT_MS = 3000;
 const canShare = Boolean(navigator.share ?? navigator.clipboard);

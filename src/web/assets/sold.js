@@ -1,9 +1,9 @@
-// Keeps the sales in this browser. The service worker does the sums, so that they never leave the device.
+// Stores the sales in this browser. The service worker does the sums, so that sales never leave the device.
 
 import { readRows } from './my-list.js';
 import { readSales, today, writeSales } from './my-sales.js';
 
-/** A download has begun by then. */
+/** The download has started by then, in milliseconds. */
 const KEEP_MS = 1000;
 
 const form = document.querySelector('[data-sold]');
@@ -11,10 +11,10 @@ const answer = form.querySelector('[data-sold-answer]');
 const said = form.querySelector('[role="status"]');
 const before = [];
 const FIELDS = ['title', 'price', 'soldOn', 'marketplace', 'cost', 'isPersonal'];
-/** The sale that is in the fields to be changed. */
+/** The sale being edited. */
 let editing;
 
-// Not before the visitor begins: until then nothing moves on the page.
+// Waits until the visitor begins: until then nothing moves on the page.
 form.addEventListener('focusin', () => {
   form.elements.soldOn.value ||= today();
 });
@@ -22,11 +22,11 @@ const asked = new URLSearchParams(location.search);
 for (const name of ['title', 'cost']) {
   if (asked.has(name)) form.elements[name].value = asked.get(name);
 }
-/** The last request. The next one waits for the sales that it leaves. */
+/** The last request. The next one waits for the sales that it returns. */
 let last = workerReady();
 send({});
 
-/** Only what answers on the device may see a sale. */
+/** A sale may be sent only to a worker on this device. */
 async function workerReady() {
   if (!navigator.serviceWorker) {
     said.textContent = 'This browser cannot do the sums: it lets no page work without a network.';
@@ -95,7 +95,7 @@ function send(change, words = '') {
     const sales = answer.querySelector('[data-sold-sales]');
     const saidThere = answer.querySelector('[data-sold-said]');
     const outcome = saidThere?.textContent ?? '';
-    // The line for screen readers says it.
+    // The line for screen readers replaces it.
     saidThere?.remove();
     if (sales && sales.value !== JSON.stringify(old)) {
       const isKept = writeSales(JSON.parse(sales.value));
@@ -103,7 +103,7 @@ function send(change, words = '') {
       said.textContent = isKept ? outcome || words : 'This browser has no room for more sales.';
       if (change.pasted) form.elements.pasted.value = '';
     } else said.textContent = outcome || (words ? 'Nothing changed.' : '');
-    // A refused sale stays in its fields, and so does the next one.
+    // An invalid sale stays in the fields, as does a sale being typed.
     const isThere = form.elements.title.value === change.title;
     if (words === 'Added.' && outcome === '' && isThere) emptyFields();
     sales?.remove();
@@ -112,7 +112,7 @@ function send(change, words = '') {
   });
 }
 
-/** Puts a sale into the fields, to be kept again with what is changed there. */
+/** Fills the fields with a sale, to be saved again with changes. */
 function edit(id) {
   const sale = readSales().find((one) => one.id === id);
   if (!sale) return;

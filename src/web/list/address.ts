@@ -5,15 +5,17 @@ import type { Garment } from '../../garments/garment.ts';
 import { Problem } from '../../problem.ts';
 import { bounded } from '../../text.ts';
 
-/** So many fit into an address and a glance. */
+/** The maximum that fits into a URL and on one screen. */
 export const MAX_COMPARED = 20;
 
 const TITLE = '~';
 
-/** A garment as addresses write it; one with a title is priced by that. */
+/** A garment as URLs write it; a title, if any, determines the price. */
 export type ItemInAddress = Garment & { readonly quantity?: number; readonly title?: string };
 
-/** The page about some items, such as `nike/shoes/male/fair/x2` or `~Coach_leather_tote/female/x2`. */
+/**
+ * Returns the path of the page about some items, such as `nike/shoes/male/fair/x2` or `~Coach_leather_tote/female/x2`.
+ */
 export function listPath(items: readonly ItemInAddress[]): string {
   const words = items.map(({ brand, category, gender, condition, quantity = 1, title }) =>
     [
@@ -26,7 +28,7 @@ export function listPath(items: readonly ItemInAddress[]): string {
   return words.length === 0 ? '/list' : encodeURI(`/list?items=${words.join(',')}`);
 }
 
-/** A title without the signs that mean something in an address. */
+/** Returns a title without the characters reserved in URLs. */
 function titleWord(title: string): string {
   return title
     .replaceAll('&', ' and ')
@@ -36,7 +38,7 @@ function titleWord(title: string): string {
     .replaceAll(' ', '_');
 }
 
-/** The rows of an address. Throws a `Problem` for too many. */
+/** Returns the rows in a URL. Throws a `Problem` if there are too many. */
 export function addressedRows(value: unknown): ListRow[] {
   if (value === undefined || value === '') return [];
   const words = [value].flat().join(',').split(',');
@@ -48,7 +50,7 @@ export function addressedRows(value: unknown): ListRow[] {
   return words.map((word) => rowOf(bounded(word)));
 }
 
-/** Takes each part of an item for what it looks like; the rest are its names. */
+/** Recognizes each part of an item by its form; the remaining parts are names. */
 function rowOf(word: string): ListRow {
   const parts = word.split('/');
   const gender = GENDERS.find((one) => parts.includes(one));

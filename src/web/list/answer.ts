@@ -21,12 +21,12 @@ import { type ListForm, NO_PLAN, type PlanTexts, readListForm } from './form.ts'
 import { type ListState, listPage } from './page.ts';
 import { priceRows, type RowTerms, rowPricer } from './price-rows.ts';
 
-/** The answer to the form of /list: a page, or a list to write a file of. */
+/** The answer to the /list form: a page, or a list to save as a file. */
 export type ListAnswer = { readonly page: Markup; readonly status: number } | { readonly valued: ValuedCloset };
 
 /**
- * Answers the form of /list on a day, over HTTP or in a service worker. Nothing of it is kept; other work runs in
- * between. `today` is as YYYY-MM-DD.
+ * Answers the /list form, over HTTP or in a service worker. Saves nothing, and yields to the event loop. `today` is
+ * YYYY-MM-DD.
  */
 export async function answerList(site: Site, data: FormData, today: string): Promise<ListAnswer> {
   const form = await readListForm(data);
@@ -34,7 +34,7 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
     return await answerForm(site, form, today);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // The same page with the error; the list stays on it.
+    // Shows the same page with the error; the list stays on it.
     const chosen = marketplacesOf(site, form);
     const rows = await priceRows(site, form.rows, { chosen });
     const page = listPage(site, { form, rows, chosen, error: error.message });
@@ -42,7 +42,7 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
   }
 }
 
-/** Goes one way: the rows, their terms, their prices, the page or the file. */
+/** Reads the rows and their terms, prices them, and returns the page or the file. */
 async function answerForm(site: Site, form: ListForm, today: string): Promise<ListAnswer> {
   const added = await addToList(form, today);
   const terms = readTerms(site, form, added, today);
@@ -52,7 +52,7 @@ async function answerForm(site: Site, form: ListForm, today: string): Promise<Li
   return { page: listPage(site, { ...added, ...terms, rows }), status: 200 };
 }
 
-/** The page at /list: empty, or with the garments of an address. Throws a `Problem` for too many. */
+/** Returns the page at /list: empty, or with the garments in a URL. Throws a `Problem` if there are too many. */
 export function listAt(site: Site, items: unknown): Markup {
   const chosen = marketplacesOf(site);
   const rows = addressedRows(items).map(rowPricer(site, { chosen }));
@@ -61,16 +61,16 @@ export function listAt(site: Site, items: unknown): Markup {
 
 const MAX_LIST_BYTES = 1024 * 1024;
 
-/** A list with what a form adds to it. */
+/** A list with the rows that a form adds. */
 interface Added extends Required<Pick<ListState, 'said' | 'layout'>> {
   readonly rows: readonly ListRow[];
-  /** The rows that came with the form. */
+  /** The rows submitted with the form. */
   readonly given: readonly ListRow[];
-  /** The file or text that they came in. */
+  /** The file or text that contained them. */
   readonly file?: ClosetFile;
 }
 
-/** Adds the file or the text of a form to its list. Rejects with a {@link Problem} for what cannot be read. */
+/** Adds a form's file or text to its list. Rejects with a {@link Problem} if it cannot be read. */
 async function addToList(form: ListForm, today: string): Promise<Added> {
   if (form.bytes.length > MAX_LIST_BYTES) {
     throw new Problem('body_too_large', 'What is added is longer than 1 MB.');
@@ -97,22 +97,22 @@ function addedInWords({ added, repeated, left }: ReturnType<typeof mergeRows>): 
   ].join(' ');
 }
 
-/** Compared with the seller's own marketplace unless another is chosen. */
+/** The default marketplace to compare with the seller's own. */
 const USUAL_OTHER = 'poshmark';
 
 const readAmounts = createFieldReader(pick(SELLER_FIELDS, 'profit', 'label', 'hourly'));
 
-/** The terms of a whole list, and its form with the plan that was used. */
+/** The terms of a whole list, and its form with the plan in effect. */
 interface ListTerms extends RowTerms {
   readonly form: ListForm;
 }
 
-/** Reads the terms of a form and of the file that came with it. Throws a {@link Problem}. */
+/** Reads the terms from the form and from its file. Throws a {@link Problem}. */
 function readTerms(site: Site, form: ListForm, { file, given }: Added, today: string): ListTerms {
   const plain = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
   const { profit, label, hourly } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
   const chosen = marketplacesOf(site, form, file?.layout?.marketplace);
-  // A file with days has a plan unless somebody chose none.
+  // A file with dates gets a plan unless the user chose none.
   const isUsual = form.plan.goneIn === '' && given.some(({ listedOn }) => listedOn !== undefined);
   const plan = isUsual ? { ...form.plan, goneIn: 'month' } : form.plan;
   return {
@@ -124,7 +124,7 @@ function readTerms(site: Site, form: ListForm, { file, given }: Added, today: st
   };
 }
 
-/** Finds two marketplaces: that of the file, those of the form, then the usual ones. */
+/** Returns two marketplaces: first the file's, then the form's, then the usual ones. */
 function marketplacesOf(
   { marketplaces: { list } }: Site,
   { terms, other }: Partial<Pick<ListForm, 'terms' | 'other'>> = {},
@@ -143,7 +143,7 @@ function marketplacesOf(
 
 const readPlan = createFieldReader(PLAN_FIELDS);
 
-/** Reads the plan of a form; undefined if it asks for prices alone. Throws a {@link Problem}. */
+/** Reads the plan in a form; undefined if it asks for prices alone. Throws a {@link Problem}. */
 function planOf(
   { marketplaces }: Site,
   { goneIn, markdown, markdownDays }: PlanTexts,
@@ -160,7 +160,7 @@ function planOf(
   return { ...repriceTerms(words, marketplaces, today), hourly, label };
 }
 
-/** Turns a percentage into a share; leaves anything else, to be refused. */
+/** Converts a percentage to a share; leaves anything else for validation to reject. */
 function shareOf(percentage: string): string {
   return /^\d{1,5}(\.\d+)?$/.test(percentage) ? String(Number(percentage) / 100) : percentage;
 }
@@ -170,7 +170,7 @@ export const LIST_FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
 };
 
-/** Prices a list as a file: the one that came with the form, row for row, or one of the list's own rows. */
+/** Prices a list as a file: the submitted one, row by row, or one with the list's own rows. */
 async function listFile(
   { pricing, marketplaces }: Site,
   { file, rows }: Added,
@@ -188,7 +188,7 @@ async function listFile(
   });
 }
 
-/** The columns of a list as a file, which the reader of files knows, by what of a row they hold. */
+/** The columns of an exported list, as our file reader knows them, with their cells. */
 const OWN_COLUMNS = {
   title: 'title',
   brand: 'brand',
@@ -202,7 +202,7 @@ const OWN_COLUMNS = {
 } as const;
 const PLAN_COLUMNS = { listed: 'listedOn', floor: 'floor', 'sold on': 'isSold' } as const;
 
-/** A list as the text of a CSV file. */
+/** Returns a list as CSV. */
 function csvOf(rows: readonly ListRow[], isPlanned: boolean): string {
   const columns = Object.entries({ ...OWN_COLUMNS, ...(isPlanned && PLAN_COLUMNS) });
   const cell = (value: string | number | boolean = '') =>

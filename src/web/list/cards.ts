@@ -20,28 +20,28 @@ import { categoryDrawing } from '../parts/drawing.ts';
 import type { Site } from '../site.ts';
 import { type Priced, SORT_KEYS, type UnpricedRow } from './price-rows.ts';
 
-/** Characters that are shown of a title. */
+/** Characters of a title that are shown. */
 const TITLE_LENGTH = 120;
 const MOST_VALUABLE = 10;
-/** Kinds that are offered where a title names none. */
+/** Number of suggested kinds if a title names none. */
 const OFFERED_KINDS = 5;
 
 export function titleOfRow({ title, brand, category, label }: ListRow): string {
   return shortened(title ?? ([brand, category].filter(Boolean).join(' ') || label || 'A row'), TITLE_LENGTH);
 }
 
-/** The place of a card, and its words beside the row. */
+/** A card's position, and what it shows besides the row. */
 export interface CardPlace {
   readonly index: number;
   readonly chosen: readonly Marketplace[];
   readonly isBest: boolean;
-  /** True if the actions on the row are in a template, not on the page. */
+  /** True if the row's actions are in a template, not in the page. */
   readonly isFolded: boolean;
-  /** As YYYY-MM-DD; absent of a list whose days nobody counts. */
+  /** As YYYY-MM-DD; absent if days on the list are not counted. */
   readonly today?: string | undefined;
 }
 
-/** A garment with its price and what is kept of it; the rest is folded. */
+/** Returns a garment with its price and net; the rest is folded. */
 export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
   const { index, chosen, isBest, isFolded, today } = place;
   const { row, priced, kept, cost, left } = card;
@@ -80,7 +80,7 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
 </li>`;
 }
 
-/** The plan for a row, below its price: a verdict with its reason, or the question in its place. */
+/** Returns the plan's verdict on a row with its reason, or the question that replaces it. */
 function todoLine({ advice, judgment }: Pick<Priced, 'advice' | 'judgment'>): Markup {
   if (!judgment) return advice ? html`<p class="card-plan soft">${advice.why}</p>` : '';
   const { zone, reason, ask } = judgment;
@@ -91,14 +91,14 @@ function todoLine({ advice, judgment }: Pick<Priced, 'advice' | 'judgment'>): Ma
   return html`<p class="card-plan"><strong class="zone-${zone}">${name}${at}</strong> ${reason}.</p>`;
 }
 
-/** The prices to come, among what is folded. */
+/** Returns the future prices, as part of the folded details. */
 function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}): Markup {
   if (schedule.length < 2) return '';
   const steps = schedule.map(({ on, price }) => `${dayInWords(on)} ${plainDollars(price)}`);
   return html`<p class="soft">Prices to come: ${steps.join(', ')}. Gone by ${dayInWords(goneBy)}.</p>`;
 }
 
-/** A row without a price: why, and what mends it. */
+/** Returns a row without a price: the reason, and how to fix it. */
 export function unpricedCard({ pricing }: Site, { row, problem }: UnpricedRow, index: number): Markup {
   const kinds = problem.code === 'category_not_found' ? likelyKinds(pricing, row) : [];
   return html`<li data-row="${index}">
@@ -121,7 +121,7 @@ function fields(row: ListRow, index: number, isFixed = false): Markup {
 <button type="submit" name="action" value="table">Change</button> !${remove}</p>`;
 }
 
-/** The kinds that the brand of a row is most often sold in, of all kinds where it names none. */
+/** Returns the most common kinds of the row's brand; of all kinds if the title names no brand. */
 function likelyKinds(pricing: Pricing, { title = '', gender: said }: ListRow): string[] {
   const { brand } = readTitle(title, {});
   if (!brand) return [];
@@ -133,7 +133,7 @@ function likelyKinds(pricing: Pricing, { title = '', gender: said }: ListRow): s
     .map(({ name }) => name);
 }
 
-/** The most valuable pieces as bars, and their part of the whole. */
+/** Returns the most valuable items as bars, with their share of the total. */
 export function mostValuable(rows: readonly Priced[]): Markup {
   const value = ({ row, priced }: Priced) => row.quantity * priced.price;
   const top = rows.toSorted((a, b) => value(b) - value(a)).slice(0, MOST_VALUABLE);

@@ -9,8 +9,8 @@ import { titleOfRow } from './cards.ts';
 import type { Priced, PricedRow } from './price-rows.ts';
 
 /**
- * The list of donations, to print and to fill in: of a list with a plan the rows to donate, else all that are priced.
- * No row in worse than good used condition is on it.
+ * Returns a printable donation list: the rows that a plan says to donate, or all priced rows without a plan. Rows in
+ * worse than good used condition are left out.
  */
 export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const priced = rows.filter((row): row is Priced => 'priced' in row);
@@ -21,7 +21,7 @@ export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
       : planned.filter(({ advice }) => advice && 'action' in advice && advice.action === 'DONATE');
   const listed = given.filter(({ priced: { garment } }) => isGoodOrBetter(garment.condition) !== false);
   const left = given.length - listed.length;
-  // It says nothing that a network would: devices that answer it themselves say no more of themselves.
+  // Its content is the same offline, so the page has no notice about the device.
   const { notice: _, ...page } = site;
   return renderPage(page, {
     title: 'Donation list',

@@ -24,33 +24,33 @@ import { type Priced, type PricedRow, SORT_KEYS, type UnpricedRow } from './pric
 export interface ListState {
   readonly rows: readonly PricedRow[];
   readonly chosen: readonly Marketplace[];
-  /** The choices, and the typed text beside an error. */
+  /** The choices, and the submitted text next to an error. */
   readonly form?: Pick<ListForm, 'sort' | 'isScript' | 'terms' | 'plan' | 'text'>;
-  /** The plan that the rows have; its day counts how long they are listed. */
+  /** The plan for the rows; its day determines how long they have been listed. */
   readonly plan?: RepriceTerms | undefined;
-  /** The outcome for the rows that were added. */
+  /** The outcome of adding rows. */
   readonly said?: string;
-  /** Names the columns that were read. */
+  /** The columns that were recognized. */
   readonly layout?: Layout | undefined;
   readonly error?: string;
-  /** The list of an address, which is not the visitor's own. */
+  /** True for a shared list, which is not the visitor's own. */
   readonly isShared?: boolean;
 }
 
-/** The most bytes of the list and its cards: with the rest, a page stays below 1 MB. */
+/** Most bytes of the list and its cards: with the rest, a page stays below 1 MB. */
 const MAX_BYTES = 940_000;
 
-/** Fewer are seen at a glance. */
+/** A shorter list needs no summary of its most valuable items. */
 const LEAST_FOR_TOP = 15;
 
-/** The most rows that one chooses among; more is a report of old purchases. */
+/** Most rows that a person would choose from; a longer list is a report of old purchases. */
 const MOST_TO_CHOOSE_FROM = 40;
 
 const EXAMPLE = 'Coach leather tote, brown, like new\nMen’s Nike Air Force 1, size 10, $25\nReformation midi dress x2';
 
 /**
- * One list for buyers and sellers: each garment with its price and what is kept of it, the totals, and the form that
- * adds more. All of the list is in the form; `list.js` keeps it in the browser and shows answers in place.
+ * Returns one list for buyers and sellers: each garment with its price and net, the totals, and the form for adding
+ * more. The form contains the whole list; `list.js` saves it in the browser and shows answers in place.
  */
 export function listPage(site: Site, state: ListState): Markup {
   const { rows, isShared } = state;
@@ -78,7 +78,7 @@ function empty(site: Site, state: ListState): Markup {
 !${termsForm(site, state, ['marketplace', 'profit', 'label', 'hourly'])}`;
 }
 
-/** The seller's terms, which the browser keeps for all pages. */
+/** Returns the fields for the seller's terms, which the browser saves for all pages. */
 function termsForm({ marketplaces }: Site, { form }: ListState, names: readonly SellerTerm[]): Markup {
   return html`<details class="list-add" data-key="terms"><summary>Your terms</summary>
 !${yourTerms('list', form?.terms ?? {}, names, marketplaces.list)}
@@ -181,7 +181,7 @@ function filled(site: Site, state: ListState): Markup {
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} would make this page too long. The download has them all.</p>` : ''}`;
 }
 
-/** The actions with their rows and sums; nothing of a list without verdicts. */
+/** Returns the actions with their rows and totals; nothing for a list without verdicts. */
 function doings(rows: readonly Priced[]): Markup {
   const groups = Map.groupBy(rows, ({ judgment }) => judgment?.zone ?? null);
   const items = [...groups].map(([zone, own]) => {
@@ -235,7 +235,9 @@ function sorted(rows: readonly Priced[], sort: Sort): readonly Priced[] {
   return rows.toSorted((a, b) => key(b) - key(a));
 }
 
-/** Of the rows with a cost, the one that leaves the most; undefined if none leaves anything, or only one has a cost. */
+/**
+ * Returns the row that nets the most, among rows with a cost; undefined if none is profitable or only one has a cost.
+ */
 function bestOf(rows: readonly Priced[]): Priced | undefined {
   const tagged = rows.filter(({ cost, left }) => cost !== undefined && left !== undefined);
   const [best] = tagged.toSorted((a, b) => (b.left as number) - (a.left as number));
@@ -251,7 +253,7 @@ function bestInWords(rows: readonly Priced[], best: Priced | undefined, chosen: 
   return html`<p class="notice"><strong>Best buy: ${titleOfRow(best.row)}</strong>: it leaves about ${wholeDollars(best.left as number)} on ${place}.</p>`;
 }
 
-/** A short list has an address that can be sent. */
+/** Returns a link to share a short list. */
 function shareLink(rows: readonly PricedRow[]): Markup {
   const items = rows.flatMap((row): ItemInAddress[] => {
     if (!('priced' in row)) return [];

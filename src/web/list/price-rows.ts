@@ -21,11 +21,11 @@ export interface RowTerms {
   readonly goal?: Goal;
   /** The seller's cost of the shipping label, US dollars. */
   readonly label?: number | undefined;
-  /** Absent for prices alone. */
+  /** Absent if only prices are wanted. */
   readonly plan?: RepriceTerms | undefined;
 }
 
-/** Prices the rows of a list in their order; other work runs in between. */
+/** Prices the rows of a list in order, yielding to the event loop. */
 export async function priceRows(site: Site, rows: readonly ListRow[], terms: RowTerms): Promise<PricedRow[]> {
   const price = rowPricer(site, terms);
   const priced: PricedRow[] = [];
@@ -36,14 +36,14 @@ export async function priceRows(site: Site, rows: readonly ListRow[], terms: Row
   return priced;
 }
 
-/** Makes the function that prices a row of a list, with its payout on each marketplace. */
+/** Returns a function that prices a row of a list, with its net on each marketplace. */
 export function rowPricer(
   { pricing, marketplaces }: Site,
   { chosen, goal = USUAL_GOAL, label, plan }: RowTerms,
 ): (row: ListRow) => PricedRow {
   const price = createItemPricer({ pricing, marketplaces, goal, label, marketplace: chosen[0] });
   const person = { marketplace: chosen[0], goal, label };
-  /** Judges an asking price of the seller's own piece as asked, any other price as one on a tag. */
+  /** Judges the asking price if there is one, otherwise the cost as a tag price. */
   const judgedAt = (cost: number | undefined, asked: number | undefined, piece: Piece) => {
     if (asked !== undefined) return judgeAsking(marketplaces, piece, asked, person);
     return cost ? judgeTag(marketplaces, piece, cost, person) : undefined;
@@ -54,7 +54,7 @@ export function rowPricer(
     const { priced, piece } = outcome;
     const { garment, price: middle } = priced;
     const kept = chosen.map((one) => payoutOf(one, { garment, price: middle, label }).net);
-    // A price in a line of words is on the tag; a file has a column for the cost.
+    // A price in free text is on the tag; a file has a separate column for the cost.
     const cost = row.cost ?? (row.askingPrice === undefined ? priced.askingPrice : undefined);
     const best = kept.find((amount) => amount !== undefined);
     const left = best === undefined ? undefined : best - (cost ?? 0);
@@ -72,17 +72,19 @@ export function rowPricer(
   };
 }
 
-/** A row of the list with its price, or why it has none. */
+/** A row of the list with its price, or the reason for having none. */
 export type PricedRow = { readonly row: ListRow } & (
   | {
       readonly priced: PricedItem;
-      /** The payout of a piece on each of the marketplaces, US dollars; undefined if it is not taken. */
+      /**
+       * The net of a piece on each of the marketplaces, US dollars; undefined if the marketplace does not accept it.
+       */
       readonly kept: readonly (number | undefined)[];
-      /** The cost of a piece, US dollars. */
+      /** Cost per piece, US dollars. */
       readonly cost: number | undefined;
-      /** The profit of a piece on the first marketplace that takes it, US dollars. */
+      /** Profit per piece on the first marketplace that accepts it, US dollars. */
       readonly left: number | undefined;
-      /** The verdict on what is asked for it or on its tag, or on its age; absent where no price is in question. */
+      /** The verdict on its asking or tag price, or on its age; absent if there is no such price. */
       readonly judgment?: Judgment;
       readonly advice?: RepriceAdvice;
     }
@@ -106,7 +108,7 @@ const TODO: readonly Judgment['zone'][] = [
   null,
 ];
 
-/** The sort keys of a row, the most first. */
+/** Sort keys of a row, in descending order. */
 export const SORT_KEYS: Readonly<Record<Exclude<Sort, 'added'>, (row: Priced) => number>> = {
   price: ({ priced }) => priced.price,
   left: ({ left }) => left ?? Number.NEGATIVE_INFINITY,

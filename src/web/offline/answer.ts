@@ -20,9 +20,9 @@ import type { OfflineData } from './offline-data.ts';
 /** The part of the service that a browser stores. */
 export interface OfflineCache {
   readonly data: OfflineData;
-  /** The effects of facts, which come after the rest. */
+  /** Effects of facts, which are downloaded last. */
   readonly items?: ItemEffectsArtifact | undefined;
-  /** When the data was fetched, in ms since 1970. */
+  /** Time of the download, in ms since 1970. */
   readonly since: number;
 }
 
@@ -36,13 +36,13 @@ export interface OfflineAnswer {
 export interface OfflineService {
   readonly get: (address: string, now: number) => OfflineAnswer;
   readonly list: (form: FormData, now: number) => Promise<OfflineAnswer>;
-  /** The answer to the form of /sold, which only devices give. */
+  /** Answers the /sold form, which only devices do. */
   readonly sales: (form: FormData, now: number) => Promise<OfflineAnswer>;
 }
 
 /**
- * Answers as the service would, from what the browser stored: the same functions make the same pages. Runs in the
- * service worker, without any of Node's modules.
+ * Creates the service from what the browser stored: the same functions render the same pages. Runs in the service
+ * worker, without any of Node's modules.
  */
 export function createOfflineService({ data, items, since }: OfflineCache): OfflineService {
   const { assets, styles, publicUrl, requestsPerDay, fees, ...artifacts } = data;
@@ -121,13 +121,13 @@ function decoded(text: string): string {
   }
 }
 
-/** Parameters as the service gets them: a list where one is given several times. */
+/** Returns parameters in the service's form: a list if one is repeated. */
 function queryOf(params: URLSearchParams): Record<string, unknown> {
   const lists = [...new Set(params.keys())].map((name) => [name, params.getAll(name)] as const);
   return Object.fromEntries(lists.map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
 }
 
-/** The notice above every answer from the device: the prices it has, their age, and the part that is missing. */
+/** Returns the notice above every offline answer: the prices in use, their age, and any missing part. */
 function offlineNotice(
   { version, date }: Pick<PredictionArtifact, 'version' | 'date'>,
   hasWords: boolean,

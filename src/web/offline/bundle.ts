@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
 
 /**
- * The pages that work without a network as one script for service workers, which defines `self.hangtag`. Rejects when
- * something of Node is among them. esbuild works in a process of its own, so that no request has to wait.
+ * Bundles the pages that work offline as one script for service workers, which defines `self.hangtag`. Rejects if it
+ * includes a Node module. esbuild runs in its own process, so that no request has to wait.
  */
 export async function bundleOffline(): Promise<string> {
   const { outputFiles } = await build({

@@ -6,11 +6,11 @@ import type { Artifacts, Pricing } from '../../pricing/pricing.ts';
 import type { Assets } from '../load-assets.ts';
 import type { Site } from '../site.ts';
 
-/** The file that browsers store besides the code and the effects of facts. */
+/** The data that browsers store besides the code and the effects of facts. */
 export interface OfflineData extends Pick<Artifacts, 'prediction' | 'staticArtifact' | 'evidence'> {
   readonly publicUrl: string;
   readonly requestsPerDay: number;
-  /** The folder of the pages' assets, as a URL path. */
+  /** URL path of the pages' assets. */
   readonly assets: string;
   readonly styles: Assets['styles'];
   readonly fees: FeeFile;
@@ -28,7 +28,7 @@ export function offlineData(site: Site): string {
   return JSON.stringify(data);
 }
 
-/** The data behind prices and fees, but for the effects of facts: no more than pages and the extension show. */
+/** Returns the data behind prices and fees, without the effects of facts: no more than pages and the extension show. */
 export function priceData(
   { artifacts }: Pricing,
   { rows, notModeled }: Marketplaces,
@@ -38,21 +38,21 @@ export function priceData(
     fees: { marketplaces: [...rows], notModeled: [...notModeled] },
     prediction: pricingPart(artifacts.prediction),
     staticArtifact: artifacts.staticArtifact,
-    // Without the prices of listings, which only pages of the service draw.
+    // Without the listings' prices: only the service draws them.
     evidence: { version, date, brands },
   };
 }
 
-/** The effects of facts as JSON; undefined where the model has none. */
+/** Returns the effects of facts as JSON; undefined if the model has none. */
 export function offlineWords({ pricing }: Site): string | undefined {
   const { items } = pricing.artifacts;
   return items && JSON.stringify(lighter(items));
 }
 
-/** Members that document the fit: no price is computed from them. */
+/** Members that document the fit: no price depends on them. */
 const DOCUMENTATION = ['$schema', 'levels', 'markets', 'orderedTiers', 'calibration', 'tables'];
 
-/** Returns the part that prices are computed from. */
+/** Returns the part from which prices are computed. */
 function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
   const members = Object.entries({ ...artifact, sources: [], leftOut: [] });
   const kept = members.filter(([name]) => !DOCUMENTATION.includes(name));

@@ -1,10 +1,10 @@
-// Stores the code, the prices and the assets of one version; a newer one replaces them once it is completely
-// there. Without a network it answers as the service would, with the same code.
+// Stores the code, the prices and the assets of one version; a newer version replaces them once it is complete.
+// Offline, it answers as the service would, with the same code.
 
 /* global CACHE, CODE, DATA, WORDS, FILES */
 
 self.addEventListener('install', (event) => {
-  // Stored with the worker, so that it can run without a network.
+  // Stored with the worker, so that it can run offline.
   importScripts(CODE);
   event.waitUntil(
     caches
@@ -40,7 +40,7 @@ self.addEventListener('fetch', (event) => {
 
 let fetchingWords;
 
-/** The effects of facts are the largest part, so they come last; they are not needed for a price. */
+/** The effects of facts are the largest part, so they come last; prices do not need them. */
 function keepWords() {
   fetchingWords ??= fetchWords().finally(() => {
     fetchingWords = undefined;
@@ -54,7 +54,7 @@ async function fetchWords() {
     const cache = await caches.open(CACHE);
     if (!(await cache.match(WORDS))) await cache.add(WORDS);
   } catch {
-    // It is tried again later; until then, titles are priced without them.
+    // Tried again later; until then, titles are priced without them.
   }
 }
 
@@ -66,7 +66,7 @@ async function fromDevice(request) {
   return responseOf(service.get(request.url, Date.now()));
 }
 
-/** A list need not leave the device; the service prices it where the effects of facts are not there yet. */
+/** A list need not leave the device; the service prices it if the effects of facts are not stored yet. */
 async function listAnswer(request) {
   const copy = request.clone();
   if (!service || !hasWords) await load();
@@ -74,7 +74,7 @@ async function listAnswer(request) {
   return hasWords ? answer(request) : fetch(request).catch(() => answer(copy));
 }
 
-/** Sales never leave the device. They wait for the effects of facts: an estimate is made once. */
+/** Sales never leave the device. They wait for the effects of facts, because an estimate is made only once. */
 async function salesAnswer(request) {
   await keepWords();
   if (!service || !hasWords) await load();

@@ -5,7 +5,9 @@ import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 
-/** Says what the service is for, who runs it if that is known, and what is kept about visitors and keys. */
+/**
+ * Returns the page on the purpose of the service, its operator if known, and the data stored about visitors and keys.
+ */
 export function aboutPage(site: Site): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
   return renderPage(site, {
@@ -51,7 +53,7 @@ export function aboutPage(site: Site): Markup {
   });
 }
 
-/** Opens the answer for the selected words, or for the title of the page that is open. */
+/** Returns a bookmarklet that opens the answer for the selected text, or for the title of the current page. */
 function bookmarklet(site: Site): string {
   const code = `open('${site.publicUrl()}/share?title='+encodeURIComponent(String(getSelection()).trim()||document.title))`;
   return `javascript:void(${code})`;

@@ -29,8 +29,8 @@ import { brandPath, estimateAlternates } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 /**
- * Says what a garment or one listing sells for, in one template: the verdict on the tag's price, the answer on the
- * first screen, what to do with it, why, and where to go next. `answer.js` changes it in place.
+ * Returns the price page of a garment or listing, from one template: the verdict on the tag price and the answer on the
+ * first screen, then what to do with it, why, and where to go next. `answer.js` changes it in place.
  */
 export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
@@ -83,12 +83,12 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   });
 }
 
-/** Of brands outside the catalog, only those with listings of the kind. */
+/** Brands outside the catalog qualify only if they have listings of the kind. */
 function isWorthFinding({ artifacts }: Pricing, { brand, category }: Garment): boolean {
   return !brand.isOther || listedCategories(artifacts.prediction, brand).includes(category);
 }
 
-/** The decision card: verdict, price, zones, the price in question, condition, whose it is, and the evidence. */
+/** Returns the decision card: verdict, price, zones, tag price, condition, gender, and evidence. */
 function card({ pricing }: Site, answer: GarmentAnswer): Markup {
   const { garment, estimate, price, listing, choice, judgment } = answer;
   const isAbout = judgment.ask !== undefined || isGuess(estimate.evidence);
@@ -108,7 +108,7 @@ function card({ pricing }: Site, answer: GarmentAnswer): Markup {
   );
 }
 
-/** The field for the price that somebody asks: a plain GET of the same answer. */
+/** Returns the field for a tag price: a plain GET of the same answer. */
 function tagForm(path: string, tag: number | undefined): Markup {
   return html`<form class="tag-form" action="${path.split('?', 1)[0]}" method="get" data-change>
 !${hiddenFields(path, 'tag')}
@@ -116,7 +116,7 @@ function tagForm(path: string, tag: number | undefined): Markup {
 </form>`;
 }
 
-/** Women’s or men’s, and a word where most of such listings are of the other. */
+/** Returns the switch between women's and men's, with a note if most such listings are of the other gender. */
 function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment } = answer;
   const choices = GENDERS.map((gender) => {
@@ -128,7 +128,7 @@ function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   return html`<nav class="switch" aria-label="Women’s or men’s"><ul>!${choices}</ul>!${isOther ? html`<p class="soft">Most are ${genderWord(usual.gender)}.</p>` : ''}</nav>`;
 }
 
-/** Says how far single items are from a price, and asks for a title that narrows it. */
+/** States how far single items are from a price, and asks for a title to narrow it. */
 function titleForm(pricing: Pricing, { garment, price, listing }: GarmentAnswer): Markup {
   const { brand, category, gender, condition } = garment;
   const level = levelCaveat(pricing, garment);
@@ -150,7 +150,7 @@ function titleForm(pricing: Pricing, { garment, price, listing }: GarmentAnswer)
 </section>`;
 }
 
-/** Buttons that keep the answer, compare it, pass it on. */
+/** Returns the buttons that save, compare and share the answer. */
 function actions({ garment, listing, choice: { tag } }: GarmentAnswer): Markup {
   const { brand, category, gender, condition } = garment;
   const title = listing?.appraisal.reading.text;
@@ -163,7 +163,7 @@ function actions({ garment, listing, choice: { tag } }: GarmentAnswer): Markup {
   return html`<p class="actions"><button type="button" class="heart is-quiet" data-list-item="${JSON.stringify(item)}" aria-pressed="false" hidden>My things</button> <a class="button is-quiet" href="${listPath([{ ...garment, ...(title !== undefined && { title }) }])}">Compare</a> <button type="button" class="is-quiet" data-share-page hidden>Share</button> <a href="/sold?${new URLSearchParams({ title: title ?? `${brand.name} ${category.name}` })}">Sold it?</a></p>`;
 }
 
-/** The words for screen readers once the answer has changed in place. */
+/** Returns the announcement for screen readers after the answer changes in place. */
 function saidOf(answer: GarmentAnswer): string {
   const { garment, estimate } = answer;
   const words = `${garment.condition ?? 'Any condition'}: about ${usd(estimate.estimate.price)}, ${rangeInWords(estimate.estimate)}.`;
@@ -218,7 +218,7 @@ function structuredData(
   };
 }
 
-/** This very price for programs. */
+/** Returns links to this price for programs. */
 function forPrograms(site: Site, garment: Garment): Markup {
   const url = site.publicUrl();
   const [json = '', rows = ''] = estimateAlternates(garment).map(({ path }) => url + path);

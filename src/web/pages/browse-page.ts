@@ -30,11 +30,11 @@ import { brandPath, categoryPath } from '../paths.ts';
 import { brandSuggestions } from '../search/suggest.ts';
 import type { Site } from '../site.ts';
 
-/** The filters of the table of prices; the typed part of a brand's name finds brands instead. */
+/** Filters of the price table; a partial brand name finds brands instead. */
 export interface BrowseFilters {
   readonly brand?: Brand | undefined;
   readonly category?: Category | undefined;
-  /** The group of brands in the table of all kinds. */
+  /** The tier in the table of all kinds. */
   readonly tier?: Tier | undefined;
   readonly picks?: PicksAnswer | undefined;
   readonly typed?: string | undefined;
@@ -46,10 +46,10 @@ interface Found extends Pick<Page, 'title' | 'description' | 'path' | 'ownSearch
   readonly unlisted?: boolean;
 }
 
-/** All brands that begin with a letter are shown, and no list is longer. */
+/** High enough for all brands under one letter; no list is longer. */
 const MOST_FOUND = 400;
 
-/** Prices by brand and kind: all of them, those of one brand or kind, or those that leave most in a shop. */
+/** Returns prices by brand and kind: all of them, those of one brand or kind, or the most profitable in a shop. */
 export function browsePage(site: Site, filters: BrowseFilters): Markup {
   const { brand, category, picks, typed } = filters;
   const { heading, body, ...page } = typed
@@ -94,10 +94,10 @@ function filterForm(site: Site, { brand, category, picks }: BrowseFilters): Mark
 </form>`;
 }
 
-/** The group that most things on a thrift store's rack with a known name are of. */
+/** The most common tier among known brands on a thrift store's rack. */
 export const FIRST_TIER: Tier = 'premium';
 
-/** Returns the brands outside the catalog with listings enough of a kind to be worth finding. */
+/** Returns the brands outside the catalog with enough listings of a kind to be worth finding. */
 export function listedBrands({ artifacts }: Pricing): Brand[] {
   return otherBrands.filter((one) => listedCategories(artifacts.prediction, one).length > 0);
 }
@@ -143,7 +143,7 @@ function foundBrands({ pricing }: Site, typed: string): Found {
   };
 }
 
-/** Of a brand outside the catalog only kinds that listings are known of are shown, if any are. */
+/** For a brand outside the catalog, shows only kinds with listings, if there are any. */
 function ofBrand({ pricing }: Site, brand: Brand): Found {
   const { prediction } = pricing.artifacts;
   const seen = brand.isOther ? listingsByCategory(prediction, brand) : [];
@@ -226,8 +226,8 @@ function priceTable(caption: string, head: string, groups: Markup): Markup {
 }
 
 /**
- * A row with a cell for each gender: the price, linked to its page, its range and the listings behind it. The listings
- * of both may be the same ones, since many state no gender.
+ * Returns a row with a cell for each gender: the linked price, its range and its listings. Both genders may share
+ * listings, since many state no gender.
  */
 function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string, path: string): Markup {
   const cells = GENDERS.map((gender) => {
@@ -238,10 +238,10 @@ function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string,
   return html`<tr><th scope="row"><a href="${path}">${name}</a></th>!${cells}</tr>`;
 }
 
-/** US dollars at which a cell gets the next shade: each nearly twice the one before. */
+/** Lower bounds of a cell's shades, US dollars: each nearly twice the previous one. */
 const SHADES = [12, 22, 40, 75, 140, 260, 500];
 
-/** The prices of a group of brands at a glance: a row a brand, a column a kind, the shade by the price. */
+/** Returns the prices of a tier at a glance: brands in rows, kinds in columns, shaded by price. */
 function heatTable(site: Site, tier: Tier): Markup {
   const rows = ofTier(tier).map((brand) => {
     const cells = categories.map((category) => heatCell(site, usualGarment(site.pricing, brand, category)));

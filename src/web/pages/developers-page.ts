@@ -11,7 +11,7 @@ import { codeBlock, type Markup, sections } from '../markup.ts';
 import type { Site } from '../site.ts';
 import snippetsByPart from '../snippets.json' with { type: 'json' };
 
-/** The parts of our own OpenAPI document that the page draws. */
+/** The parts of our own OpenAPI document that the page renders. */
 export interface OpenApi {
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -41,7 +41,7 @@ const HEADINGS = {
 };
 const SHORT_NAMES = { which: 'Which price', data: 'Files', mcp: 'MCP', clients: 'Clients' };
 
-/** Everything that a developer needs, from the first call to the errors. */
+/** Returns everything that a developer needs, from the first call to the errors. */
 export function developersPage(site: Site, document: OpenApi, form: KeyFormState = {}): Markup {
   const publicUrl = site.publicUrl();
   const contents: Readonly<Record<keyof typeof HEADINGS, Markup>> = {
@@ -107,12 +107,12 @@ interface Snippet {
   readonly id: string;
   readonly title?: string;
   readonly code?: string;
-  /** Stands in place of the code, as a value to write as JSON. */
+  /** Replaces the code: a value to write as JSON. */
   readonly json?: object;
   readonly after?: string;
 }
 
-/** Draws the snippets of a part, ready to paste. Without a key, `key.js` puts the visitor's own in its place. */
+/** Returns the snippets of a part, ready to paste. Without a key, `key.js` inserts the visitor's own. */
 function snippets(part: keyof typeof snippetsByPart, publicUrl: string, key = 'YOUR_KEY'): Markup {
   const all: readonly Snippet[] = snippetsByPart[part];
   const parts = all.map(({ id, title, json, code = JSON.stringify(json, null, 2), after }) => {
@@ -136,13 +136,13 @@ function endpointTable({ paths }: OpenApi): Markup {
 }
 
 export interface KeyFormState {
-  /** The new key: this answer is the only one that holds it. */
+  /** The new key: only this response contains it. */
   readonly key?: string;
   readonly error?: string;
   readonly email?: string;
 }
 
-/** E-mail address in, key out. `key.js` does it without leaving the page. */
+/** Returns the form that sends a key for an e-mail address. `key.js` does it without leaving the page. */
 function keyForm({ key, error, email = '' }: KeyFormState): Markup {
   return html`<form class="key-form" action="/developers/key" method="post" data-key-form>
 <label for="email">E-mail address</label>
@@ -159,7 +159,7 @@ function keyForm({ key, error, email = '' }: KeyFormState): Markup {
 </form>`;
 }
 
-/** Explains how to add the MCP server to the common clients, and lists its tools. */
+/** Explains how to add the MCP server to common clients, and lists its tools. */
 function mcpSetup(site: Site): Markup {
   const url = `${site.publicUrl()}/mcp`;
   const links = Object.entries(installLinks(url));
@@ -176,7 +176,7 @@ function mcpSetup(site: Site): Markup {
 const NAME = 'hangtag';
 
 /**
- * Links for the apps that document such links, with the server's address in them. Formats: Cursor, "MCP Install Links";
+ * Returns install links with the server's URL, for apps that document such links. Formats: Cursor, "MCP Install Links";
  * VS Code, "MCP URL handler"; LM Studio, "Add to LM Studio"; Goose, extension deep links.
  */
 function installLinks(url: string): Readonly<Record<string, string>> {
@@ -200,7 +200,7 @@ const FILES = {
   'marketplaces.csv': 'The fees that marketplaces charge sellers, with source and date.',
 };
 
-/** All figures as files, with examples, columns, limits and license. */
+/** Returns the list of data files, with examples, columns, limits and license. */
 function dataFiles({ pricing, publicUrl }: Site): Markup {
   const { modelVersion } = pricing;
   const limits = limitsOf(pricing.artifacts.prediction.ownSales);
@@ -219,7 +219,7 @@ function dataFiles({ pricing, publicUrl }: Site): Markup {
 <p>${LICENSE_TEXT}</p>`;
 }
 
-/** The files for search engines, as schema.org describes a data set. */
+/** Returns the data files as a schema.org Dataset, for search engines. */
 function dataSet({ pricing, publicUrl }: Site): object {
   const { modelVersion } = pricing;
   const url = `${publicUrl()}/developers`;

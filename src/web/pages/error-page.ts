@@ -21,7 +21,7 @@ const HEADINGS: Readonly<Record<number, string>> = {
   405: 'This page cannot do that',
 };
 
-/** A failed request for a page, with the ways on. `url` is what was asked for, path and query. */
+/** Returns the page for a failed request, with suggestions. `url` is the requested path and query. */
 export function errorPage(site: Site, problem: Problem, url: string): Markup {
   const heading = HEADINGS[problem.status] ?? 'That did not work';
   const isUnknown = problem.status === 404 && !(problem instanceof NoSuchPage);
@@ -44,10 +44,10 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
   });
 }
 
-/** Words of addresses that are no part of a garment. */
+/** Words in URLs that are not part of a garment. */
 const PARTS = new Set(['', 'price', 'browse', 'brands', 'categories']);
 
-/** The words of the address, searched for. */
+/** Searches for the words in the URL. */
 function suggestions(site: Site, problem: Problem, url: string): readonly Suggestion[] {
   const words = decode(url.split('?', 1)[0] ?? '')
     .split(/[/_.]+/)
@@ -63,7 +63,7 @@ function suggestions(site: Site, problem: Problem, url: string): readonly Sugges
   return [...found, ...others.map(([title, path]) => ({ title, note: 'all prices', url: path }))];
 }
 
-/** The same address with each valid value of the parameter at fault. */
+/** Returns the same URL with each valid value of the invalid parameter. */
 function corrections({ members }: Problem, url: string): readonly Suggestion[] {
   const { parameter, validValues: values = [] } = members;
   if (parameter === undefined) return [];
@@ -83,7 +83,7 @@ function decode(path: string): string {
   }
 }
 
-/** A listing without a price: the reason, and the way to what a seller keeps of a price that a visitor knows. */
+/** Returns the page for a listing without a price: the reason, and the form for a price that the visitor knows. */
 export function refusedPage(site: Site, { reading, message }: UnpricedListing): Markup {
   return renderPage(site, {
     title: `No price: “${reading.text}”`,
@@ -97,7 +97,7 @@ export function refusedPage(site: Site, { reading, message }: UnpricedListing): 
   });
 }
 
-/** Asks for a price that a visitor knows, and leads to what is left of it. */
+/** Returns a form for a known price, which leads to the net after fees. */
 export function keepForm(): Markup {
   return html`<section aria-labelledby="keep-heading">
 <h2 id="keep-heading">Know what it sells for?</h2>
@@ -108,7 +108,7 @@ export function keepForm(): Markup {
 </section>`;
 }
 
-/** Stands in place of a page that only the service can make, on a device without a network. */
+/** Replaces a page that only the service can render, on an offline device. */
 export function needsNetworkPage(site: Site, path: string): Markup {
   return renderPage(site, {
     title: 'Needs a network',

@@ -22,7 +22,7 @@ import type { Site } from '../site.ts';
 const EXAMPLE = 'Coach leather tote $30';
 const EXAMPLES = ['mens patagonia fleece fair $18', 'coach tote', 'levis 501'];
 
-/** Brands and categories that hang in any thrift store. */
+/** Brands and categories found in any thrift store. */
 const CHARITY_SHOP = [
   ['levis', 'jeans'],
   ['nike', 'sneakers'],
@@ -32,7 +32,7 @@ const CHARITY_SHOP = [
   ['zara', 'dress'],
 ] as const;
 
-/** The way in: one field and a tag that fills, six garments, all kinds, and what else there is. */
+/** Returns the home page: one field with a tag that fills, six garments, all kinds, and links to the other parts. */
 export function homePage(site: Site): Markup {
   const rack = CHARITY_SHOP.map(([brand, category]) =>
     usualGarment(site.pricing, findBrand(brand) as Brand, findCategory(category) as Category),
@@ -96,7 +96,7 @@ export function homePage(site: Site): Markup {
   });
 }
 
-/** The card of an example: what a tag at a thrift store is worth. */
+/** Returns an example card, which judges a thrift store's tag price. */
 function example(site: Site): Markup {
   const asked = { title: EXAMPLE };
   const outcome = priceListing(site.pricing, asked);

@@ -13,13 +13,16 @@ import { factList, type Markup, nameList, wordTable } from '../markup.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-/** Nothing for shipping, no tax, no label. */
+/** No shipping payment, tax or label. */
 const NO_EXTRAS = { shipping: 0, label: 0, taxRate: 0 };
 const EXAMPLES = [15, 40, 150, 600, 2500];
-/** The price of the example in words, US dollars. */
+/** The price in the example, US dollars. */
 const EXAMPLE = 40;
 
-/** A marketplace's fees, explained: the lines, an example, where a price jumps, what it takes, and the source. */
+/**
+ * Returns an explanation of a marketplace's fees: its lines, an example, steps in the net, accepted goods, and the
+ * source.
+ */
 export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
   const { name, schedules, selling, holdsFor, buyerPays } = marketplace;
   const path = marketplacePath(marketplace);
@@ -129,7 +132,7 @@ function examples({ smallestPrice = 0 }: Marketplace, { worst, best }: Schedule)
   return wordTable('Without shipping and sales tax', ['Sells for', 'Fees', 'You keep'], rows);
 }
 
-/** The prices at which a cent more or less changes much. */
+/** Returns the prices at which one cent changes the net considerably. */
 function jumps({ worst, best }: Schedule): Markup {
   if (worst !== best) return '';
   const keeps = (price: number) => `${money(dollars(price))} keeps ${money(dollars(netOf(worst, price, NO_EXTRAS)))}`;

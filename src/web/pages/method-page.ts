@@ -32,7 +32,7 @@ const HEADINGS = {
 };
 
 /**
- * Explains how a price is made, from which data, how often it is right and where it is weak: all from the fitted files.
+ * Explains how a price is made, from which data, how accurate it is and where it is weak: all from the fitted files.
  */
 export function methodPage(site: Site): Markup {
   const { artifacts } = site.pricing;
@@ -94,7 +94,7 @@ function marketWords(prediction: PredictionArtifact): Markup {
 !${own}`;
 }
 
-/** The error of the level of each group of brands, one standard deviation up and down. */
+/** Returns the level error of each tier, plus or minus one standard deviation. */
 function levelTable({ reference }: PredictionArtifact): Markup {
   const rows = Object.entries(reference.levelError).map(([goods, error]) => {
     const [tier = TIERS[0]] = TIERS.filter((one) => goods.startsWith(one));
@@ -108,7 +108,7 @@ function levelTable({ reference }: PredictionArtifact): Markup {
   );
 }
 
-/** The grades of evidence: the prices that have each, the error to expect, and the error in the test. */
+/** Returns the grades of evidence, each with its number of prices, expected error, and error in the test. */
 function gradeTable(pricing: Pricing): Markup {
   const { evidence } = pricing.artifacts.evaluation ?? {};
   const factor = (log: number) => percent(Math.exp(log) - 1);
@@ -130,7 +130,7 @@ function gradeTable(pricing: Pricing): Markup {
   )}`;
 }
 
-/** The effect of an asking price on a sale, and the sources behind it. */
+/** Returns the effect of an asking price on a sale, with its sources. */
 function saleOddsPart(): Markup {
   const { shape, sources, levels } = saleOdds;
   const rows = shape.map(({ ratio }) => {
@@ -180,7 +180,7 @@ function errorFactor(rms: number | undefined): string {
 /** Target share of single items inside a range. */
 const MEANT = 0.8;
 
-/** The error on the rack, and unseen sales beside their estimates: a seller's first questions. */
+/** Returns the error on the rack, and held-out sales with their estimates: sellers ask about these first. */
 function accuracyLead({ rack, heldOutItems }: Evaluation): Markup {
   if (!rack || rack.rows.length === 0)
     return html`<p>Tested on ${count(heldOutItems, 'listing')} that the model had not seen.</p>`;
@@ -221,13 +221,15 @@ function nameOf({ brand, category }: Sample): string {
   return `${name?.name ?? brand}, ${kind?.name ?? category}`;
 }
 
-/** As much of the name as fits beside the lines. */
+/** Returns as much of the name as fits next to the lines. */
 function shortName(sample: Sample): string {
   const name = nameOf(sample);
   return name.length > 20 ? `${name.slice(0, 19)}…` : name;
 }
 
-/** Shows how good estimates were for what sold since; of a record that is being made, that it is not there yet. */
+/**
+ * Returns the accuracy of estimates for later sales; while the record is being computed, a note that it is not ready.
+ */
 function trackRecordPart(record: TrackRecord | undefined): Markup {
   const { total, months = [] } = record ?? {};
   const named = months.map((one) => ({ ...one, name: `${one.month} ${tierName(one.tier)}` }));

@@ -42,7 +42,7 @@ const FIELDS = {
 } as const;
 const readOffer = createFieldReader(FIELDS);
 
-/** The form with its answer, or with what is wrong beside its field. */
+/** Returns the form with its answer, or with the error next to its field. */
 export function findOffer(site: Site, request: PageRequest): PageResult {
   const fields = textsOf(FIELDS, request);
   if (fields.asked === undefined && fields.offered === undefined) return { page: offerPage(site, fields) };
@@ -56,7 +56,7 @@ export function findOffer(site: Site, request: PageRequest): PageResult {
       const answer = answerPart(site, marketplace, offered, advice);
       return offerPage(site, fields, { said: judgmentInWords(advice.judgment), answer });
     },
-    // A refusal without a field is about the title.
+    // A problem without a field is about the title.
     ({ field, words }) => offerPage(site, fields, { error: { field: field || 'title', words } }),
   );
 }
@@ -74,7 +74,7 @@ interface Outcome {
   readonly error?: FormError;
 }
 
-/** Says what to answer to an offer, and what is kept either way. */
+/** Returns the reply to an offer, with the net either way. */
 function offerPage(site: Site, fields: FormTexts, { said = '', answer = '', error }: Outcome = {}): Markup {
   const query = new URLSearchParams(fields);
   return renderPage(site, {

@@ -6,10 +6,12 @@ import type { Markup } from '../markup.ts';
 import words from '../problem-words.json' with { type: 'json' };
 import type { Site } from '../site.ts';
 
-/** A meaning and a remedy for each code: the compiler misses one that is not there. */
+/** The meaning and remedy of each code; a missing one is a type error. */
 const WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> = words;
 
-/** Every code with its meaning and its remedy: a problem document's `documentationUrl` leads to one of them. */
+/**
+ * Returns all codes with their meanings and remedies: a problem document's `documentationUrl` points to one of them.
+ */
 export function problemsPage(site: Site): Markup {
   const codes = PROBLEM_CODES.map((code) => {
     const { status, title } = PROBLEM_KINDS[code];

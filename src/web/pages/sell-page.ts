@@ -39,7 +39,7 @@ import { type PayoutTable, payoutTable } from '../parts/payout-table.ts';
 import type { Site } from '../site.ts';
 import { brandAt, categoryAt } from '../slugs.ts';
 
-/** The fields of the calculator's form: slugs, US dollars, and the sales tax in percent, as people write a rate. */
+/** Fields of the calculator's form: slugs, US dollars, and the sales tax in percent, as people write it. */
 const FIELDS = {
   brand: boundedText(100),
   category: boundedText(100),
@@ -51,10 +51,13 @@ const FIELDS = {
 } as const;
 const readSale = createFieldReader(FIELDS);
 
-/** Fields that the browser remembers: they ask nothing by themselves. */
+/** Fields that the browser remembers: alone they do not ask a question. */
 const UNASKED = ['gender', 'pin', 'profit', 'label'];
 
-/** The calculator with its answer, or with what is wrong beside its field. Throws {@link NoSuchPage} for a garment. */
+/**
+ * Returns the calculator with its answer, or with the error next to its field. Throws {@link NoSuchPage} for an unknown
+ * garment.
+ */
 export function findSale(site: Site, request: PageRequest): PageResult {
   const { pin = '', ...fields } = textsOf(FIELDS, request);
   const pinned = pin.split(',').filter((id) => site.marketplaces.list.some((one) => one.id === id));
@@ -70,7 +73,7 @@ export function findSale(site: Site, request: PageRequest): PageResult {
   );
 }
 
-/** The result of the form. Throws a {@link Problem} for what cannot be computed. */
+/** Returns the result of the form. Throws a {@link Problem} if it cannot be computed. */
 function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
   const { brand: slug, category: kind, gender, condition, tax = 0, pin: _, ...terms } = query;
   const brand = slug === undefined ? undefined : brandAt(slug).entry;
@@ -82,7 +85,7 @@ function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
     garment: { ...known, ...circumstancesIn(query) },
   });
   if (!brand || !category) return answer;
-  // Enough of the garment is known to name it.
+  // Enough parts of the garment are known to name it.
   const { gender: usual } = namedGender(site.pricing, known);
   return { ...answer, garment: { brand, category, condition, gender: usual } };
 }
@@ -93,16 +96,16 @@ interface SellResult extends SaleAnswer {
 
 interface SellState extends Pick<PayoutTable, 'pinned'> {
   readonly fields: FormTexts;
-  /** False if nothing was asked: the result is an example. */
+  /** False without a question: the result is an example. */
   readonly isAsked: boolean;
   readonly result?: SellResult;
   readonly error?: FormError;
 }
 
-/** The example price, until a visitor enters another, US dollars. */
+/** The example price, until a visitor enters another one, US dollars. */
 const EXAMPLE_PRICE = 40;
 
-/** Shows what a seller keeps on every marketplace, at a price, at our estimate, or for an amount to keep. */
+/** Returns a seller's net on every marketplace: at a price, at our estimate, or for a net to keep. */
 function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellState): Markup {
   const said = result ? capital(subject(result)) : '';
   const query = new URLSearchParams(fields);
@@ -128,7 +131,7 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
 
 const SHOWN = ['price', 'keep', 'cost', 'profit', 'shipping', 'label', 'tax'];
 
-/** The subject of the answer: `what is left of $72.00 for women's Coach bags`. */
+/** Returns the subject of the answer: `what is left of $72.00 for women's Coach bags`. */
 function subject({ price, keep, garment, estimate }: SellResult): string {
   const what = garment ? `${garments(garment)}: ` : '';
   if (keep !== undefined) return `${what}what to ask to keep ${money(keep)}`;
@@ -153,7 +156,7 @@ function answer(site: Site, result: SellResult, pins: PayoutTable): Markup {
 </section>`;
 }
 
-/** The calculator's form: a plain GET, whose address holds all that was entered. */
+/** Returns the calculator's form: a plain GET with all fields in the URL. */
 function sellForm(fields: FormTexts, error?: FormError): Markup {
   const { input, select } = formFields('sell', fields, error);
   const brandGroups = TIERS.map((tier) => {

@@ -6,7 +6,7 @@ import { rateInWords, verdictInWords, ZONE_NAMES } from '../../wording/judgment.
 import { plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 
-/** A range to draw, whole US dollars. */
+/** A range to draw, in whole US dollars. */
 type PricedRange = Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>;
 
 const DOINGS = {
@@ -17,14 +17,14 @@ const DOINGS = {
   hold: 'Hold',
 };
 
-/** The verdict as a badge with its reason; or the question that stands in its place. The same on every surface. */
+/** Returns the verdict as a badge with its reason, or the question that replaces it; the same on every surface. */
 export function verdictLine(judgment: Judgment): Markup {
   const { zone, reason, isClose, ask } = judgment;
   if (ask) return question(ask);
   return html`<p class="verdict" data-zone="${zone ?? ''}"><strong!${zone === null ? '' : html` class="zone-${zone}"`}>${verdictInWords(judgment)}</strong> ${reason}.!${isClose ? ' <span class="badge">Close call</span>' : ''}</p>`;
 }
 
-/** The question in place of a verdict, with names that may be meant and searches for what sold. */
+/** Returns the question that replaces a verdict, with suggested names and searches for sold items. */
 function question({ text, names, sold }: Inquiry): Markup {
   return html`<div class="verdict is-asked" data-zone="">
 <p>${text}</p>
@@ -32,7 +32,7 @@ function question({ text, names, sold }: Inquiry): Markup {
 </div>`;
 }
 
-/** The range as a hill, with its zones named below it and a needle at the price in question, US dollars. */
+/** Draws the range as a hill, with its zones labeled below and a needle at the asking or tag price, US dollars. */
 export function zonesHill(
   { zones, zone }: Pick<Judgment, 'zones' | 'zone'>,
   range: PricedRange,
@@ -48,7 +48,7 @@ function zoneItem({ zone, from, to }: JudgedZone, current: Judgment['zone']): Ma
   return html`<li class="zone-${zone}"!${zone === current ? ' aria-current="true"' : ''}><b>${ZONE_NAMES[zone]}</b> ${bounds}</li>`;
 }
 
-/** The money that each way leaves, as tags on one thread. */
+/** Returns the amounts left by each option, as tags on one thread. */
 export function moneyTags({ money: { at }, zone }: Judgment): Markup {
   const tags = at.map(
     ({ what, price, keep, profit }) => html`<li!${what === zone ? ' class="is-chosen"' : ''}>
@@ -60,21 +60,21 @@ export function moneyTags({ money: { at }, zone }: Judgment): Markup {
   return html`<ul class="rail">!${tags}</ul>`;
 }
 
-/** Says how often such a range was right, if that is less often than it says. */
+/** Returns how often such ranges held, if that is less than they promise. */
 export function rateNote(judgment: Judgment): Markup {
   return html`!${rateInWords(judgment).trim()}`;
 }
 
-/** The ratio of the scale’s ends, whatever the price: a wide range looks wide everywhere. */
+/** The ratio of the scale's ends, at any price: a wide range looks wide everywhere. */
 const SPAN = 36;
-/** Points of the standard normal distribution beside which 10% and 25% lie. */
+/** Points of the standard normal distribution with 10% and 25% beyond them. */
 const [TENTH, QUARTER] = [P90, 0.6745] as const;
 
 /**
- * Draws a range on a scale of ratios, as the halves of two normal distributions around the price: darkest where half of
- * the items are, pale beyond the 8 in 10. `about` stands in the middle of the scale, US dollars: grades and neighbors
- * share one scale, so that they can be compared. Low, middle and high stand on the axis, zones below it. The same
- * stands beside it in words, so it is silent.
+ * Draws a range on a logarithmic scale, as the halves of two normal distributions around the price: darkest for the
+ * middle half of the items, pale beyond the middle 80%. `about` is the middle of the scale, US dollars: grades and
+ * neighbors share one scale, so that they can be compared. Low, middle and high are labeled on the axis, zones below
+ * it. Hidden from screen readers, because adjacent text says the same.
  */
 function rangeHill(
   { price, priceLow, priceHigh }: PricedRange,
@@ -96,7 +96,7 @@ function rangeHill(
 </div>`;
 }
 
-/** A percentage of the width; what lies beyond the scale stands at its end. */
+/** Returns a percentage of the width; amounts beyond the scale are clipped to its end. */
 function place(amount: number, start: number): number {
   const share = Math.log(Math.max(amount, 0.01) / start) / Math.log(SPAN);
   return Math.min(100, Math.max(0, share * 100));

@@ -11,14 +11,14 @@ export function evidenceGradeBadge(grade: EvidenceGrade): Markup {
   return html`<span class="badge is-${grade.replaceAll(' ', '-')}">${capital(grade)}</span>`;
 }
 
-/** Stands for the grade where only other kinds of the brand were seen. */
+/** Replaces the grade if the evidence is from other kinds of the brand only. */
 const OTHER_KINDS = '<span class="badge is-none">Guess</span>';
 
-/** Returns the evidence of a price in a line with its badge. */
+/** Returns the evidence of a price in one line with its badge. */
 export function evidenceLine(prediction: Prediction, { grade, of, text }: EvidenceFacts, rate: Markup = ''): Markup {
   const { ownSales, converted } = prediction;
   const isUsual = ownSales === undefined && converted !== false;
-  // The usual level is explained where the link leads.
+  // The linked page explains the usual level.
   const level = isUsual ? '' : `, ${levelInWords({ market: '', ...prediction })}`;
   return html`<p class="evidence">!${of === 'brand' ? OTHER_KINDS : evidenceGradeBadge(grade)} ${capital(text)}${level}. !${rate} <a href="/method">How often it is right</a></p>`;
 }

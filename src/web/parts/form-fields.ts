@@ -10,10 +10,10 @@ import type { Markup } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-route.ts';
 import { NoSuchPage } from '../slugs.ts';
 
-/** The values of a form's fields, as they were sent. */
+/** The submitted values of a form's fields. */
 export type FormTexts = Readonly<Record<string, string>>;
 
-/** The fault of one field. */
+/** An error in one field. */
 export interface FormError {
   readonly field: string;
   readonly words: string;
@@ -22,7 +22,7 @@ export interface FormError {
 /** Attributes of an input for US dollars and other short numbers. */
 export const AMOUNT = 'type="text" inputmode="decimal" maxlength="12" autocomplete="off"';
 
-/** Makes the fields of a form, filled in, with the error of one. `form` begins their ids. */
+/** Returns a form's fields, filled in, with the error next to its field. `form` is the prefix of their ids. */
 export function formFields(form: string, texts: Readonly<Record<string, string | undefined>> = {}, error?: FormError) {
   const label = (name: string, words: string) => html`<label for="${form}-${name}">${words}</label>`;
   return {
@@ -39,7 +39,7 @@ export function formFields(form: string, texts: Readonly<Record<string, string |
   };
 }
 
-/** A fault, which screen readers say at once. */
+/** Returns an error, which screen readers announce. */
 export function fieldError(words: string, id: string): Markup {
   return html`<p class="field-error" id="${id}" role="alert">${words}</p>`;
 }
@@ -50,7 +50,7 @@ export function options(choices: readonly FieldChoice[], chosen = ''): Markup {
   return html`!${choices.map(([value, words]) => html`<option value="${value}"!${value === chosen && value !== '' ? ' selected' : ''}>${words}</option>`)}`;
 }
 
-/** Things by their names: brands and kinds by slug, marketplaces by id. */
+/** Returns choices by name: brands and kinds by slug, marketplaces by id. */
 export function choicesOf(
   list: readonly { readonly name: string; readonly slug?: string; readonly id?: string }[],
 ): FieldChoice[] {
@@ -59,7 +59,7 @@ export function choicesOf(
 
 export const GENDER_CHOICES: readonly FieldChoice[] = GENDERS.map((gender) => [gender, capital(genderWord(gender))]);
 
-/** The texts of a form's fields, to be shown again. */
+/** Returns the submitted texts of a form's fields, to show again. */
 export function textsOf(fields: Fields, { query }: PageRequest): FormTexts {
   return Object.fromEntries(
     Object.keys(fields).flatMap((name) => {
@@ -70,7 +70,7 @@ export function textsOf(fields: Fields, { query }: PageRequest): FormTexts {
   );
 }
 
-/** The page of a form with its answer; or with what is wrong, beside its field. Throws {@link NoSuchPage}. */
+/** Returns a form's page with its answer, or with the error next to its field. Throws {@link NoSuchPage}. */
 export function formPage(answer: () => Markup, refuse: (error: FormError) => Markup): PageResult {
   try {
     return { page: answer() };
@@ -81,11 +81,11 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
   }
 }
 
-// Schemas of fields in the addresses of pages.
+// Schemas of fields in page URLs.
 
 export const oneOf = <const T extends string>(values: readonly T[]) => ({ type: 'string', enum: values }) as const;
 
-/** Returns some fields of a table. */
+/** Picks some fields from a table. */
 export function pick<F extends Fields, Name extends keyof F>(fields: F, ...names: Name[]) {
   return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<F, Name>;
 }

@@ -8,7 +8,7 @@ import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { categoryDrawing } from './drawing.ts';
 
-/** Shows the meaning of each grade, what to look for, and its price with a link to its page. */
+/** Returns the meaning of each grade, what to look for, and its price with a link. */
 export function gradeGuide(site: Site, answer: GarmentAnswer): Markup {
   const { category, condition } = answer.garment;
   const grades = conditionGrades.map(({ name, meaning }) => {
@@ -31,7 +31,7 @@ export function gradeGuide(site: Site, answer: GarmentAnswer): Markup {
 </section>`;
 }
 
-/** The garment with what its condition leaves on it: at a corner of a square of 16 in the drawing's 48. */
+/** Draws the garment with marks of wear for its condition, in a 16-unit square at a corner of the 48-unit drawing. */
 function gradeDrawing(site: Site, category: Category, condition: Condition): Markup {
   const [x, y] = words.kinds[category.slug as keyof typeof words.kinds].wear;
   const sign = `${site.assets.url('drawings.svg')}#${conditionSlug(condition)}`;
@@ -39,7 +39,7 @@ function gradeDrawing(site: Site, category: Category, condition: Condition): Mar
   return categoryDrawing(site, category, use);
 }
 
-/** Any condition and the five grades with their prices, as links; `answer.js` answers in place. */
+/** Returns links for any condition and the five grades, with their prices; `answer.js` answers in place. */
 export function gradeSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment, estimate, any } = answer;
   const link = (condition: Condition | undefined, name: string, price: number) => {

@@ -9,7 +9,7 @@ import type { Markup } from '../markup.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 
 /**
- * The same brand's other categories and the same category's other brands of its level, as bars, in the same condition.
+ * Returns the brand's other categories and the category's other brands of the same tier, as bars in the same condition.
  */
 export function neighbors(pricing: Pricing, garment: Garment): Markup {
   const { brand, category, condition } = garment;
@@ -33,7 +33,7 @@ export function neighbors(pricing: Pricing, garment: Garment): Markup {
 <p class="legend"><span>Listings of the garment itself</span> <span class="key-borrowed">A guess from similar garments</span></p></div>`;
 }
 
-/** Prices as bars, the most expensive first; those that no listing stands behind are hatched, and folded. */
+/** Draws prices as bars, the most expensive first; those without listings are hatched and folded. */
 function bars(
   pricing: Pricing,
   neighbors: readonly { readonly name: string; readonly item: Garment }[],

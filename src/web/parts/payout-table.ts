@@ -7,7 +7,7 @@ import { capital, money, wholeDollars } from '../../wording/numbers.ts';
 import { factList, type Markup } from '../markup.ts';
 import { marketplacePath } from '../paths.ts';
 
-/** Words beside the name of a marketplace where the seller does not list the garment. */
+/** Text after a marketplace's name, by the way it sells. */
 const MODELS: Readonly<Record<SellingModel, string>> = {
   'you list': '',
   'they sell': 'they sell it',
@@ -15,15 +15,15 @@ const MODELS: Readonly<Record<SellingModel, string>> = {
 };
 
 export interface PayoutTable {
-  /** Marketplaces that come first, by id. */
+  /** Ids of the marketplaces to show first. */
   readonly pinned: readonly string[];
-  /** Address of the same answer with other pins. */
+  /** Returns the URL of the same answer with other pins. */
   readonly pinPath: (pinned: readonly string[]) => string;
 }
 
 /**
- * Shows what a sale leaves, a row a marketplace, sorted by what arrives: the bar reaches from 0 to the price, its
- * hatched end is what the marketplace takes. The rest of a row is folded.
+ * Returns the results of a sale, one row per marketplace, sorted by net: a bar runs from 0 to the price, and its
+ * hatched end is the fees. The rest of a row is folded.
  */
 export function payoutTable(
   marketplaces: Marketplaces,
@@ -34,7 +34,7 @@ export function payoutTable(
   const accepted = payouts.filter((payout) => payout.accepted !== 'no');
   const refused = payouts.filter((payout) => payout.accepted === 'no');
   const isPinned = ({ marketplace }: SalePayout) => pinned.includes(marketplace.id);
-  // With an amount to keep, the least price to ask comes first.
+  // With a net to keep, the lowest asking price comes first.
   const sorted = accepted.sort((a, b) => (keep === undefined ? arrives(b) - arrives(a) : asks(a) - asks(b)));
   const rows = [...sorted.filter(isPinned), ...sorted.filter((one) => !isPinned(one))];
   const items = rows.map((payout) => {
@@ -55,11 +55,11 @@ export function payoutTable(
 
 type Amount = (dollars: number) => string;
 
-/** The certain part, where only a range of the fees is known. */
+/** The guaranteed part, if only a range of the fees is known. */
 const arrives = ({ net, netRange }: SalePayout) => net ?? netRange?.low ?? 0;
 const asks = ({ leastAsk }: SalePayout) => leastAsk ?? Number.POSITIVE_INFINITY;
 
-/** Without a price, the row says the least to ask. */
+/** Without a price, the row shows the lowest price to ask. */
 function summaryOf(payout: SalePayout, price: number | undefined, amount: Amount): Markup {
   const { marketplace, model, net, netRange, leastAsk, accepted } = payout;
   const ends = netRange ? `${amount(netRange.low)}–${amount(netRange.high)}` : '–';

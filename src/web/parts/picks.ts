@@ -13,7 +13,7 @@ import { choicesOf, formFields, GENDER_CHOICES } from './form-fields.ts';
 /** About as many as fit on a printed sheet. */
 const MOST_SHOWN = 60;
 
-/** The garments that leave the most after fees, of one brand or of all; to look at and to print. */
+/** Returns the most profitable garments after fees, of one brand or of all, for the screen and for print. */
 export function picksList(site: Site, answer: PicksAnswer, brand?: Brand): Markup {
   const { marketplace, keep } = answer;
   const picks = answer.picks.filter(({ garment }) => !brand || garment.brand === brand);
@@ -32,7 +32,7 @@ function row(site: Site, { garment, price, net, grade }: Pick): Markup {
   return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(site.pricing, garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${wholeDollars(net)}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceGradeBadge(grade)}</li>`;
 }
 
-/** The filters that only finds in a shop have. */
+/** Returns the filters that only apply to finds in a shop. */
 export function pickFields(site: Site, { gender, evidence, keep, marketplace }: PicksAnswer) {
   const { input, select } = formFields('pick', {
     gender,

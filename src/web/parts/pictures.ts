@@ -7,9 +7,9 @@ import { verdictInWords } from '../../wording/judgment.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 
-// Pictures that the service draws as files of their own: what is in a page would count toward its size.
+// Pictures as separate files: within a page they would count toward its size.
 
-/** Draws the prices of listings as a histogram: sold filled, asked outlined. */
+/** Draws listings' prices as a histogram: sold ones filled, asked ones outlined. */
 export function seenPicture(steps: readonly PriceStep[]): Markup {
   const most = Math.max(1, ...steps.map(({ sold, asked }) => Math.max(sold, asked)));
   const width = 320 / Math.max(1, steps.length);
@@ -27,7 +27,7 @@ export function seenPicture(steps: readonly PriceStep[]): Markup {
 </svg>`;
 }
 
-/** Draws the piece, its price and its verdict, 1,200 by 630. */
+/** Draws the garment, its price and its verdict, 1,200 by 630 pixels. */
 export function sharePicture(name: string, range: PriceRange, judgment: Judgment): Markup {
   const { ask } = judgment;
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">

@@ -11,7 +11,7 @@ import { signedPercent, usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { factList, type Markup } from '../markup.ts';
 
-/** Shows the parts of a price: a level in dollars, and the factors that multiply it. */
+/** Returns the parts of a price: a level in dollars, and the factors that multiply it. */
 export function priceParts(pricing: Pricing, garment: Garment): Markup {
   const { brand, category, gender, condition } = garment;
   const item = { brand, category, gender };
@@ -41,16 +41,16 @@ export function priceParts(pricing: Pricing, garment: Garment): Markup {
 
 type Group = 'own sales' | 'base' | 'category' | 'gender' | 'tier' | 'brand' | 'condition';
 
-/** The model's parts are finer than a reader needs: `brand x category` is counted under the brand. */
+/** The model's terms are finer than a reader needs: `brand x category` counts as the brand. */
 function groupOf(part: string): Group {
   const groups = ['own sales', 'condition', 'gender', 'brand', 'tier', 'category'] as const;
   return groups.find((group) => part.includes(group)) ?? 'base';
 }
 
-/** Caveats that stand above the price, beside the switch of genders, and on the page about the method. */
+/** Caveats shown above the price, next to the gender switch, and on the page about the method. */
 const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set(['beyond_evidence', 'assumed_gender', 'level']);
 
-/** Shows what each word of a listing's title does to the price, with the caveats. */
+/** Returns each word of a listing's title with its effect on the price, and the caveats. */
 export function listingWords({ appraisal, estimate }: NonNullable<GarmentAnswer['listing']>): Markup {
   return html`<section aria-labelledby="words-heading">
 <h2 id="words-heading">What the words do</h2>
@@ -63,7 +63,7 @@ export function listingWords({ appraisal, estimate }: NonNullable<GarmentAnswer[
 
 const widthOf = ({ priceLow, priceHigh }: PriceRange) => priceHigh / priceLow;
 
-/** The way from the price without words to the price, one word a line. */
+/** Lists the steps from the price without words to the final one, one word per line. */
 function wordList(
   { words, ordinaryWords, withoutWords, estimate }: ListingEstimate,
   { garment, item }: Appraisal,

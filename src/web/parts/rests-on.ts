@@ -12,7 +12,7 @@ import { answerPath, type GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 import { seenPath } from '../paths.ts';
 
-/** The block that says what an answer rests on: its words, the listings behind it, and what would change it. */
+/** Returns the basis of an answer: its words, its listings, and facts that would change it. */
 export function restsOn(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { estimate, garment, listing } = answer;
   const { evidence } = estimate;
@@ -33,7 +33,7 @@ export function restsOn(pricing: Pricing, answer: GarmentAnswer): Markup {
 </section>`;
 }
 
-/** Names the things that the listings are of. */
+/** Names what the counts of listings cover. */
 function countedOf({ estimate, garment }: GarmentAnswer): string {
   const { of } = estimate.evidence;
   if (of === 'brand') return garment.brand.name;
@@ -44,19 +44,19 @@ const some = (listings: number) => (listings === 0 ? '–' : grouped(listings));
 
 const years = (from = 0, to = from) => (from === to ? (from === 0 ? '–' : String(from)) : `${from} to ${to}`);
 
-/** The gender that was assumed, as a chip that leads to the other. */
+/** Returns the assumed gender as a chip that links to the other one. */
 function otherGender(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { gender } = answer.garment;
   const other = gender === 'male' ? 'female' : 'male';
   return html`<li class="is-known"><a href="${answerPath(pricing, answer, { gender: other })}" data-change>${genderWord(gender)} assumed: <b>${genderWord(other)}?</b></a></li>`;
 }
 
-/** Every word that was typed as a chip that leaves it out: known, mended, or not known. */
+/** Returns every typed word as a chip that removes it: known, corrected, or unknown. */
 export function wordChips({ text, typed, gender }: TitleReading, assumed: Markup = ''): Markup {
   const chips = phrasesOf(typed).map((word) => {
     const without = word.text.split(' ').reduce(withoutText, text);
     const name = html`!${word.as === 'mended' ? html`${word.text} → <b>${word.mended ?? ''}</b>` : html`${word.text}!${word.as === 'unknown' ? ' <b>not known</b>' : ''}`}`;
-    // The last word cannot be left out: there would be no title.
+    // Removing the last word would leave no title.
     return without === ''
       ? html`<li class="is-${word.as}"><span>!${name}</span></li>`
       : html`<li class="is-${word.as}"><a href="${appraisePath(without)}" aria-label="${saidOf(word)}">!${name} <span aria-hidden="true">×</span></a></li>`;
@@ -64,7 +64,7 @@ export function wordChips({ text, typed, gender }: TitleReading, assumed: Markup
   return html`<ul class="chips">!${chips}!${gender ? '' : assumed}</ul>`;
 }
 
-/** The words with those together that name one thing, such as `like new`. */
+/** Merges words that name one thing, such as `like new`, into phrases. */
 function phrasesOf(typed: readonly TypedWord[]): TypedWord[] {
   const phrases: TypedWord[] = [];
   for (const word of typed) {
@@ -91,10 +91,10 @@ function withoutText(title: string, text: string): string {
     .replace(/^[ ,;.]+|(?<![ ,;])[ ,;]+$/g, '');
 }
 
-/** Models that are offered: of a garment, and of a listing whose title names none. */
+/** Number of suggested models: for a garment, and for a listing whose title names none. */
 const [MANY_MODELS, FEW_MODELS] = [8, 2] as const;
 
-/** The two facts that move the price most, each a tap: its condition and its model. */
+/** Returns the two facts that move the price most, as links: its condition and its model. */
 function changes(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { estimate, garment, listing, price } = answer;
   const grades = estimate.byCondition

@@ -6,13 +6,13 @@ import type { Suggestion } from '../search/suggest.ts';
 interface SearchBox {
   readonly id: string;
   readonly label: string;
-  /** In one row with other things: the label is for screen readers. */
+  /** Shares a row with other elements: the label is for screen readers only. */
   readonly isSmall?: boolean;
   readonly isOfBrands?: boolean;
   readonly value?: string;
 }
 
-/** The search form: a plain GET; `search.js` adds answers as you type. */
+/** Returns the search form: a plain GET; `search.js` adds suggestions while the visitor types. */
 export function searchBox(box: SearchBox): Markup {
   const { id, label, isSmall = false, isOfBrands = false, value = '' } = box;
   const example = isOfBrands ? 'banana republic' : 'coach bag, or a whole title';
@@ -27,7 +27,7 @@ export function searchBox(box: SearchBox): Markup {
 
 const LENS = html`<svg class="drawing" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false"><path d="M4 10.500a6.500 6.500 0 1 0 13 0 6.500 6.500 0 1 0-13 0M15.500 15.500 21 21"/></svg>`;
 
-/** Answers to a search, nearest first. */
+/** Returns suggestions for a search, nearest first. */
 export function suggestionList(suggestions: readonly Suggestion[]): Markup {
   return html`<ul class="price-list is-single">!${suggestions.map(({ title, note, url }) => html`<li><a href="${url}">${title}</a> <span>${note}</span></li>`)}</ul>`;
 }

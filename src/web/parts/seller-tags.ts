@@ -11,8 +11,8 @@ import type { Site } from '../site.ts';
 import { yourTerms } from './your-terms.ts';
 
 /**
- * Three tags on one thread for those who sell, and the form that says by whose terms: a plain GET of the page itself.
- * `answer.js` answers without leaving the page, and keeps the terms in the browser.
+ * Returns three tags on one thread for sellers, and the form for their terms: a plain GET of the same page. `answer.js`
+ * answers without leaving the page, and saves the terms in the browser.
  */
 export function sellerTagsPart(site: Site, answer: GarmentAnswer): Markup {
   const { garment, price, listing, choice } = answer;
@@ -39,7 +39,7 @@ export function sellerTagsPart(site: Site, answer: GarmentAnswer): Markup {
 </section>`;
 }
 
-/** The page for an offer in hand, with what it is and where it sells. */
+/** Returns the path of the page for a received offer, with the item and its marketplace. */
 function offerPath({ garment, listing, choice }: GarmentAnswer): string {
   const { brand, category } = garment;
   const title = listing?.appraisal.reading.text ?? `${brand.name} ${category.name}`;
@@ -53,7 +53,7 @@ interface Tag {
 }
 const NOT_KNOWN = '–';
 
-/** The three tags, in whole dollars, since the price is an estimate. */
+/** Returns the three tags in whole dollars, since the price is an estimate. */
 function tagsOf(answer: GarmentAnswer): Tag[] {
   const { garment, price, choice, judgment } = answer;
   const { marketplace, label } = choice;

@@ -8,7 +8,7 @@ const THINGS = [
   ['/sold', 'Sold'],
 ] as const;
 
-/** The tabs of a person's own things; `current` is the path of the one that is open. */
+/** Returns the tabs of a visitor's own things; `current` is the path of the open one. */
 export function thingsTabs(current: string): Markup {
   return html`<nav class="tabs" aria-label="My things"><ul>!${THINGS.map(([path, name]) => html`<li><a href="${path}"!${path === current ? ' aria-current="page"' : ''}>${name}</a></li>`)}</ul></nav>`;
 }

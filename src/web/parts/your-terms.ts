@@ -11,8 +11,8 @@ const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {
 };
 
 /**
- * The seller's terms as fields of the form `id`, under the names that every surface has for them. Scripts keep them on
- * the device, so one page knows what was said on another.
+ * Returns the seller's terms as fields of the form `id`, under the names used on every surface. Scripts save them on
+ * the device and share them between pages.
  */
 export function yourTerms(
   id: string,
@@ -31,7 +31,7 @@ export function yourTerms(
   return html`<div class="fields" data-terms>!${fields}</div>`;
 }
 
-/** The usual terms where nothing was said. */
+/** Fills in the usual terms for missing ones. */
 function filled({ marketplace, profit, label }: FormTexts): FormTexts {
   return {
     marketplace: marketplace || USUAL_TERMS.marketplace,

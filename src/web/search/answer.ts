@@ -22,20 +22,20 @@ import { searchBox, suggestionList } from '../parts/search-box.ts';
 import type { Site } from '../site.ts';
 import { brandSuggestions, type SearchResult, type Suggestions, search } from './suggest.ts';
 
-/** Leads a search to the page that it names, or to a choice. */
+/** Redirects a search to the page that it names, or shows a choice. */
 export function searchAnswer(site: Site, q = ''): PageResult {
   const text = q.trim();
   const { outcome, isTitle, path } = readSearch(site.pricing, text);
   if (isTitle) return { path };
   const result = search(site, outcome.reading);
-  // A phrase that was not taken literally is shown first, on a page with the price.
+  // A name that was not matched literally is shown on a results page with the price.
   const isLiteral = result.readAs.length === 0 && !result.model?.isApart;
   return result.garment && isLiteral
     ? { path: pricePath(site.pricing, result.garment) }
     : { page: searchPage(site, text, result) };
 }
 
-/** The results of a search that does not name one price page. */
+/** Returns the results of a search that does not name exactly one price page. */
 function searchPage(site: Site, text: string, result: SearchResult): Markup {
   const title = text === '' ? 'Search' : `Search: ${text}`;
   const { notCovered, model, suggestions, readAs, garment } = result;
@@ -63,10 +63,10 @@ function searchPage(site: Site, text: string, result: SearchResult): Markup {
   });
 }
 
-/** The way on for something without a price. */
+/** The suggestion for goods without a price. */
 const KEEP = { title: 'Know what it sells for?', note: 'See what you keep', url: '/fees' };
 
-/** Answers while somebody types: the answer first, then other pages. Kind `brand` gives brands only. */
+/** Returns suggestions while somebody types: the answer first, then other pages. Kind `brand` returns brands only. */
 export function suggestionsAnswer(site: Site, q = '', kind?: string): Suggestions {
   if (kind === 'brand') return brandSuggestions(site.pricing, q);
   const searched = readSearch(site.pricing, q);
@@ -80,17 +80,17 @@ export function suggestionsAnswer(site: Site, q = '', kind?: string): Suggestion
   return reason ? { suggestions: [KEEP, ...suggestions], notCovered: reason } : { suggestions };
 }
 
-/** Refusals that are about one listing, not about what the catalog lacks. */
+/** Refusals that concern one listing, not a gap in the catalog. */
 const OF_A_LISTING = new Set(['counterfeit_words', 'lot']);
 
 interface SearchedWords {
   readonly outcome: Appraisal | UnpricedListing;
-  /** True of a listing's title: it says more than a brand and a kind, such as a model or a price on the tag. */
+  /** True for a listing's title: it has more than a brand and a kind, such as a model or a tag price. */
   readonly isTitle: boolean;
   readonly path: string;
 }
 
-/** Fewer words without a brand that is known are a search, perhaps for a brand with a slip. */
+/** Shorter text without a known brand is a search, perhaps for a misspelled brand. */
 const FEWEST_WORDS = 5;
 
 function readSearch(pricing: Pricing, text: string): SearchedWords {
@@ -99,7 +99,7 @@ function readSearch(pricing: Pricing, text: string): SearchedWords {
   if (!isPriced(outcome)) return { outcome, isTitle: OF_A_LISTING.has(outcome.refusal.code), path: ofTitle };
   const { garment, reading, asked } = outcome;
   const isLikelySlip = isUnknown(garment.brand) && reading.words.length < FEWEST_WORDS;
-  // A garment with a price on its tag is still the garment.
+  // A tag price alone does not make a garment a listing.
   const isTitle = !isUsualItem({ ...outcome, asked: undefined }) && !isLikelySlip;
   // Beside a price, the page of a title says what a misspelled name was taken for.
   const isMended = reading.mentions.brand?.by === 'spelling' || reading.kindFrom === 'spelling';
@@ -108,11 +108,11 @@ function readSearch(pricing: Pricing, text: string): SearchedWords {
   return { outcome, isTitle: isTitle || asked !== undefined, path };
 }
 
-/** The answer to what was typed so far, as the first suggestion; undefined where it has no price. */
+/** Returns the answer to the text so far as the first suggestion; undefined if it has no price. */
 function liveAnswer(site: Site, { outcome, path, isTitle }: SearchedWords) {
   if (!isPriced(outcome)) return undefined;
   const { garment, price, asked } = outcome;
-  // A few words without a known brand may be the start of something else.
+  // A few words without a known brand may be the beginning of another query.
   if (isUnknown(garment.brand) && !isTitle) return undefined;
   const { price: mid, priceLow, priceHigh } = price;
   const judgment = judged(site, pieceOf(site.pricing, outcome), {
@@ -131,7 +131,7 @@ function liveAnswer(site: Site, { outcome, path, isTitle }: SearchedWords) {
   };
 }
 
-/** Why what was typed has no price, once it is more than unfinished. */
+/** Returns why the text has no price, unless it may be merely incomplete. */
 function refusalOf({ outcome }: SearchedWords): string | undefined {
   if (isPriced(outcome)) return undefined;
   const { code } = outcome.refusal;
@@ -141,7 +141,7 @@ function refusalOf({ outcome }: SearchedWords): string | undefined {
 
 const MAX_WORDS = 4;
 
-/** Says which words moved the price, which field was followed, and which words had no effect. */
+/** Returns the words that moved the price, the field that was followed, and the words without effect. */
 function noteOn({ words, ignored, followed }: Appraisal): string[] {
   const moving = words.slice(0, MAX_WORDS).map(({ text }) => text);
   return [

@@ -17,7 +17,7 @@ import { usualGarment } from '../answer.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-/** One answer to a search: a page, and what is on it. */
+/** One search result: a page, with a summary. */
 export interface Suggestion {
   readonly title: string;
   readonly note: string;
@@ -25,29 +25,29 @@ export interface Suggestion {
   readonly url: string;
 }
 
-/** Pages to offer, or why there are none. */
+/** Suggested pages, or the reason for having none. */
 export interface Suggestions {
   readonly suggestions: readonly Suggestion[];
   readonly notCovered?: string;
 }
 
 export interface SearchResult {
-  /** The phrase names exactly one price page. */
+  /** The garment, if the phrase names exactly one price page. */
   readonly garment?: Garment;
-  /** The phrase asks for something that has no price, so that nothing is offered. */
+  /** Goods without a price that the phrase names; there are no suggestions then. */
   readonly notCovered?: NotCovered;
-  /** The names that slips were taken for. */
+  /** Corrected spellings. */
   readonly readAs: readonly string[];
-  /** The model that was named, which has no price of its own. */
+  /** A named model without its own price. */
   readonly model?: GarmentModel;
   readonly suggestions: readonly Suggestion[];
 }
 
 const MAX_SUGGESTIONS = 8;
-/** The number of others that fill the list after near matches. */
+/** Number of suggestions that fill the list after near matches. */
 const MAX_FILLED = 3;
 
-/** Answers a search: the page that was asked for, or the pages that come nearest. */
+/** Returns the requested page, or the most similar pages. */
 export function search(site: Site, reading: TitleReading): SearchResult {
   const phrase = readPhrase(reading);
   const { brand, category, condition, notCovered, readAs, model } = phrase;
@@ -77,7 +77,7 @@ function guess({ pricing }: Site, phrase: Phrase): Suggestion[] {
   const { brand, category, condition, rest, maybeBrands, maybeCategories } = phrase;
   const item = (one: Brand, kind: Category) => usualGarment(pricing, one, kind, phrase.gender);
   const price = (garment: Garment) => priceSuggestion(pricing, { ...garment, condition });
-  /** Those with the most listings, after `likely` ones. */
+  /** Returns the garments with the most listings, fewer if they only follow `likely` ones. */
   const most = (garments: Garment[], likely: readonly Suggestion[] = []) =>
     garments
       .map((garment) => ({ garment, listings: pricing.predict(garment).listings }))
@@ -94,13 +94,13 @@ function guess({ pricing }: Site, phrase: Phrase): Suggestion[] {
   }
   if (category) {
     const likely = maybeBrands.map((one) => price(item(one, category)));
-    // An unknown brand is not answered with another brand.
+    // An unknown brand must not be replaced with another one.
     const isNamed = rest.some((word) => word.length > 2);
     const usual = isNamed ? [] : most(brands.map((one) => item(one, category)));
     return unique([...likely, categorySuggestion(category), ...usual]);
   }
   const [firstBrand] = maybeBrands;
-  // One word cannot be the beginning of both.
+  // One word cannot begin both a brand and a kind.
   const both = firstBrand && rest.length > 1 ? maybeCategories.slice(0, 2) : [];
   return unique([
     ...both.map((one) => price(item(firstBrand as Brand, one))),
@@ -109,7 +109,7 @@ function guess({ pricing }: Site, phrase: Phrase): Suggestion[] {
   ]);
 }
 
-/** Returns the other meanings of a word: "shoes" are sneakers too. */
+/** Returns a word's other meanings: "shoes" includes sneakers. */
 function categoriesMeant(category: Category, words: string | undefined): Category[] {
   if (words !== 'shoe' && words !== 'shoes') return [category];
   const other = category.slug === 'shoes' ? 'sneakers' : 'shoes';
@@ -147,7 +147,7 @@ function unique(suggestions: readonly Suggestion[]): Suggestion[] {
   return [...new Map(suggestions.map((one) => [one.url, one])).values()];
 }
 
-/** The brands that a text may mean, as suggestions; or why a maker has no price. */
+/** Returns the brands that a text may mean, as suggestions; or the reason why a maker has no price. */
 export function brandSuggestions(pricing: Pricing, text: string, most = MAX_SUGGESTIONS): Suggestions {
   const { notCovered } = resolveBrand(text);
   const found = brandsLike(text).slice(0, most);
@@ -159,7 +159,7 @@ export function brandSuggestions(pricing: Pricing, text: string, most = MAX_SUGG
   return { suggestions, ...(notCovered && { notCovered: notCoveredInWords(notCovered) }) };
 }
 
-/** A brand's tier; of one outside the catalog, the tier that it resembles and how many of its listings were seen. */
+/** Returns a brand's tier; for one outside the catalog, the tier that it resembles and its number of listings. */
 function brandInWords({ artifacts }: Pricing, brand: Brand): string {
   if (!brand.isOther) return brand.tierLabel;
   const seen = listingsByCategory(artifacts.prediction, brand);

@@ -12,10 +12,10 @@ import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { soldPage } from './page.ts';
 
-/** The answer to the form of /sold: the page, or the sales as a file. */
+/** The answer to the /sold form: the page, or the sales as a file. */
 export type SalesAnswer = { readonly page: Markup } | { readonly csv: string };
 
-/** Answers the form of /sold, in a service worker. Yields to other work in between. */
+/** Answers the /sold form in a service worker. Yields to the event loop in between. */
 export async function answerSales(site: Site, form: FormData): Promise<SalesAnswer> {
   const whole = (name: string) => {
     const value = form.get(name);
@@ -76,7 +76,7 @@ function addedSaid(added: number, sales: readonly Sale[]): string {
   return `${count(added, 'sale')} added.${again}`;
 }
 
-/** The sale of the form's fields, or the one that is changed with what they say in its place. */
+/** Returns the sale in the form's fields, or an existing sale changed by them. */
 function typedSale(text: (name: string) => string, changed: Sale | undefined): Sale | undefined {
   const amount = (name: string) => {
     const typed = text(name).replace(/[$,\s]/g, '');
@@ -97,7 +97,7 @@ function typedSale(text: (name: string) => string, changed: Sale | undefined): S
   return readSale({
     ...changed,
     ...typed,
-    // An estimate is of its title, and computed fees are of a price and a place.
+    // An estimate depends on the title, and computed fees on price and marketplace.
     estimate: isSame ? changed.estimate : undefined,
     ...(changed.hasComputedFees && !isCharged && { fees: undefined, hasComputedFees: false }),
   });

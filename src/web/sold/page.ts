@@ -12,15 +12,15 @@ import type { Site } from '../site.ts';
 export interface SoldState {
   readonly sales: readonly Sale[];
   readonly said: string;
-  /** Garments on the visitor's list that are still for sale. */
+  /** Number of garments on the visitor's list that are still for sale. */
   readonly listed?: number;
 }
 
-/** The latest that are listed; the file has all. */
+/** Number of latest sales on the page; the file has all of them. */
 const MOST_LISTED = 50;
 
 /**
- * The sales of a person beside their estimates. `sold.js` keeps the sales in the browser; the service worker makes
+ * Returns a person's sales next to their estimates. `sold.js` stores the sales in the browser; the service worker makes
  * the report, so that no sale leaves the device.
  */
 export function soldPage(site: Site, { sales, said, listed = 0 }: SoldState = { sales: [], said: '' }): Markup {

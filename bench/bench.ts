@@ -26,13 +26,13 @@ const { values: options } = parseArgs({
   options: {
     ...AMOUNT_OPTIONS,
     only: { type: 'string' },
-    // Keys in a PostgreSQL server of the bench's own (or TEST_DATABASE_URL), instead of SQLite.
+    // Uses a PostgreSQL server of the bench's own (or TEST_DATABASE_URL) instead of SQLite.
     postgres: { type: 'boolean', default: false },
   },
 });
 
 const KEYS = 6_000;
-/** No key reaches its daily limit, no address its limit a minute, and a list may be long. */
+/** So that no key reaches its daily limit and no address its limit per minute, and lists may be long. */
 const LIMITS = {
   REQUESTS_PER_DAY: '1000000',
   MCP_REQUESTS_PER_MINUTE: '10000000',
@@ -94,12 +94,12 @@ async function postgresBackend() {
   };
 }
 
-/** A scenario that counts, named with its store. */
+/** Names a scenario that counts predictions after its store. */
 function on(scenario: Scenario): Scenario {
   return { ...scenario, name: `${scenario.name}, ${options.postgres ? 'PostgreSQL' : 'SQLite'}` };
 }
 
-/** Prepares the scenarios that are asked for by the beginnings of their names. */
+/** Prepares the scenarios selected by prefix. */
 async function prepare(port: number, keys: readonly string[]): Promise<Scenario[]> {
   const [key = ''] = keys;
   const all: Readonly<Record<string, (name: string) => Promise<Scenario>>> = {

@@ -1,5 +1,5 @@
-// Lists of garments: a batch of 100 over HTTP, CSV files of 10,000 rows on the command line, ten uploads of 1 MB at
-// once and what they hold up: `npm run bench:lists`.
+// Lists of garments: a batch of 100 over HTTP, CSV files of 10,000 rows on the command line, and ten simultaneous
+// uploads of 1 MB with their effect on other requests: `npm run bench:lists`.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ function verdict(measured: number, most: number): string {
   return measured > most ? 'above' : 'within';
 }
 
-/** The same list again and again. */
+/** Prices the same list repeatedly. */
 async function batches(): Promise<void> {
   const items = Array.from({ length: BATCH }, (_, index) => ({ title: titleOf(index) }));
   const body = JSON.stringify({ items });
@@ -62,7 +62,7 @@ async function batches(): Promise<void> {
   console.log(`a batch of ${BATCH}: ${milliseconds.toFixed(1)} ms, ${cpu.toFixed(1)} ms of CPU`);
 }
 
-/** A file with a title in every row, as the command line prices it, its start included. */
+/** Prices a file with a title in every row by the command line, including its startup. */
 function file(): void {
   const path = join(folder, 'list.csv');
   const rows = Array.from({ length: ROWS }, (_, index) => `${index},"${titleOf(index)}",${index % 90}\n`);
@@ -82,7 +82,7 @@ function file(): void {
   );
 }
 
-/** Longest wait of others meanwhile, and the memory that it takes. */
+/** Measures the longest wait of other requests meanwhile, and the memory. */
 async function uploads(): Promise<void> {
   const row = (index: number) => `${titleOf(index)},"${'a long description '.repeat(520)}"\n`;
   const body = `title,description\n${Array.from({ length: BATCH }, (_, i) => row(i)).join('')}`;

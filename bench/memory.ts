@@ -1,4 +1,5 @@
-// Memory after a million requests: `npm run bench:memory`. Most ask for a price, some have it already, some use a key.
+// Measures memory after a million requests: `npm run bench:memory`. Most request a price, some revalidate one, some use
+// a key.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hangtag-bench-'));
 const store = await openSqliteStore(join(folder, 'hangtag.sqlite'));
 const keys = await issueKeys(store, 2_500);
 await store.close();
-// A first start fills the cache of compiled code, as any start but the first after an installation finds it.
+// The first start fills the cache of compiled code, which all later starts find.
 await (await startService({ DATA_DIR: folder })).stop();
 const service = await startService({ DATA_DIR: folder });
 const url = `http://127.0.0.1:${service.port}`;

@@ -1,5 +1,5 @@
 import { findBrand, findCategory } from '../src/garments/by-slug.ts';
-// CPU time of what a sale comes to on all marketplaces, inside this process: `npm run bench:payouts`.
+// Measures the CPU time of a sale's payouts on all marketplaces, within this process: `npm run bench:payouts`.
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { type PayoutQuestion, payoutOf } from '../src/marketplaces/payouts.ts';
 
@@ -11,7 +11,7 @@ const marketplaces = loadMarketplaces();
 const brand = findBrand('gucci');
 const category = findCategory('bag');
 if (!brand || !category) throw new Error('The bench needs the brand gucci and the category bag.');
-// Nobody refuses a vintage bag of Gucci but StockX.
+// Every marketplace but StockX accepts a vintage Gucci bag.
 const garment = { brand, category, gender: 'female', vintage: true } as const;
 const extras = { garment, shipping: 8, label: 8, taxRate: 0.07, cost: 20 };
 

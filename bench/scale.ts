@@ -1,5 +1,5 @@
 // Measures how the figures change with the number of connections and of keys: `npm run bench:scale`. `-- --only
-// ml-price` picks rows by the beginning of their name, `--connections 10000` and `--keys 1000000` by those columns.
+// ml-price` selects rows by prefix, `--connections 10000` and `--keys 1000000` by those columns.
 //
 // A row of 10,000 connections needs as many open files in the client and in the service: Node raises its own limit to
 // the hard one (`ulimit -Hn`), which must be higher than that.
@@ -26,11 +26,11 @@ const { values: options } = parseArgs({
 });
 
 const SECONDS = 4;
-/** More predictions a second than were ever measured. */
+/** More predictions per second than were ever measured. */
 const FASTEST = 50_000;
-/** Keys that are used where the store has as many: none reaches its daily limit. */
+/** Keys in use if the store has as many: none reaches its daily limit. */
 const USED_KEYS = (SECONDS * FASTEST) / REQUESTS_PER_DAY;
-/** The fewest that last for a second. One key alone is used up within milliseconds, and then refused. */
+/** Fewest keys that last for a second. A single key would be used up within milliseconds, and then refused. */
 const FEWEST_KEYS = FASTEST / REQUESTS_PER_DAY;
 
 interface Row {
@@ -85,14 +85,14 @@ async function cells({ name, prepare, connections, keyCount }: Row): Promise<str
   const service = await startService({ DATA_DIR: dataDir, MCP_REQUESTS_PER_MINUTE: '10000000' });
   try {
     const job = { port: service.port, connections };
-    // V8 compiles what is used much. Keys that nobody was given go most of the way and use up no quota.
+    // V8 compiles hot code first. Keys that were never issued go most of the way and use no quota.
     const { requests: early } = await prepare(service.port, Array.from({ length: 100 }, createKey));
     await measure({ ...job, requests: early, warmUpSeconds: 0, seconds: 2 }, service.pid);
     const { requests, sample } = await prepare(service.port, keys);
     const seconds = Math.min(SECONDS, (keys.length * REQUESTS_PER_DAY) / FASTEST);
     const times = { warmUpSeconds: seconds / 4, seconds: (seconds * 3) / 4 };
     const result = await measure({ ...job, requests, ...times }, service.pid);
-    // Answers other than the expected one, and connections that were closed or never answered.
+    // Unexpected answers, and connections that were closed or never answered.
     let failed = result.failed + Math.max(0, connections - result.active);
     for (const [status, count] of Object.entries(result.statuses)) {
       if (Number(status) !== sample.status) failed += count;
@@ -115,7 +115,7 @@ async function cells({ name, prepare, connections, keyCount }: Row): Promise<str
   }
 }
 
-/** Adds keys that nobody knows. */
+/** Adds unused keys. */
 function addOthers(file: string, count: number): void {
   if (count <= 0) return;
   const database = new DatabaseSync(file);

@@ -1,5 +1,5 @@
-// Measures starts: `npm run bench:start`. Each is a process of its own, from the launcher to the first answer, then
-// warmed and loaded with prices. The first one, which fills the cache of compiled code, does not count.
+// Measures startup: `npm run bench:start`. Each run is a new process, measured from the launcher to the first answer,
+// then warmed up and loaded with prices. The first run, which fills the cache of compiled code, does not count.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ interface Start {
   readonly seconds: number;
   readonly cpu: number;
   readonly megabytes: number;
-  /** CPU of a price once it is warm, and the memory then. */
+  /** CPU time per price once warm, in microseconds, and the memory then. */
   readonly micros: number;
   readonly loaded: number;
 }

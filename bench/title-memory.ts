@@ -1,4 +1,5 @@
-// Memory that reading titles keeps, in MB of heap after a collection: `node --expose-gc bench/title-memory.ts`.
+// Measures the heap that title reading retains after a garbage collection, in MB: `node --expose-gc
+// bench/title-memory.ts`.
 const { gc } = globalThis;
 if (!gc) throw new Error('Start it with node --expose-gc.');
 const used = () => {

@@ -1,8 +1,8 @@
-// Alters one place of the code at a time and asks whether a test notices: `npx node research/alter.ts --seed 1 --count
-// 40`. It changes files of the checkout that it runs in and puts them back: run it in a clone. The tests nearest to the
-// altered file come first (same name, same folder, then by the imports in between); the first that fails, and passes
-// without the alteration, ends the search. The compiler comes last. Places are drawn by lines of code, so folders weigh
-// by their size.
+// Mutation testing: alters one place of the code at a time and checks if a test fails: `npx node research/alter.ts
+// --seed 1 --count 40`. It edits files of the checkout it runs in and restores them: run it in a clone. Tests closest
+// to the altered file run first (same name, same folder, then by import distance); the first test that fails, but
+// passes without the alteration, ends the search. The compiler comes last. Places are drawn by lines of code, so a
+// folder's weight is its size.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -14,13 +14,13 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '40' },
     under: { type: 'string', default: 'src,training' },
-    /** Test files that are run for one place at most. */
+    /** Most test files to run per place. */
     tests: { type: 'string', default: '60' },
-    /** Only these of the places, by their numbers: to share the work between clones, or to try some again. */
+    /** Numbers of the only places to try, in order to divide the work between clones or to repeat some. */
     places: { type: 'string' },
-    /** Lists the places and tries none. */
+    /** Lists the places without trying them. */
     list: { type: 'boolean', default: false },
-    /** Test files at a time. */
+    /** Test files to run in parallel. */
     jobs: { type: 'string', default: '2' },
   },
 });
@@ -45,11 +45,11 @@ const ALTERATIONS: readonly (readonly [RegExp, string | ((found: string) => stri
   [NUMBER, (found) => String(Number(found) + 1)],
   [/if \((?!.*\) \{?.*\))([^()]+)\)/, 'if (!($1))'],
 ];
-/** Lines that hold no code that runs, or text for people. */
+/** Lines without executable code, or with text for people. */
 const LEFT_OUT =
   /^(\/\/|\*|\/\*|import |export (type|interface) |readonly |\||type |interface |[`'"<!$])|description|title:/;
 
-/** Lines whose alteration no test can be asked to notice, by the reason. */
+/** Lines that no test can be expected to cover, with the reason. */
 const SKIPPED: readonly (readonly [string, RegExp])[] = [
   ['a comment', /^\s*(?:.*\s)?\/\/ /],
   [
@@ -59,7 +59,7 @@ const SKIPPED: readonly (readonly [string, RegExp])[] = [
   ['log text', /\blog(ger)?\??\.(trace|debug|info|warn|error)\(/],
 ];
 
-/** One line and what it may be altered to. */
+/** A line and its possible alterations. */
 interface Line {
   readonly file: string;
   readonly line: number;
@@ -81,8 +81,8 @@ function linesOf(file: string): Line[] {
 }
 
 /**
- * The files of the project that a file imports; for a test or the launcher, also those that it names, as it may start
- * them.
+ * Returns the project files that a file imports; for a test or the launcher, also those that it mentions, since it may
+ * start them.
  */
 function namedIn(file: string): string[] {
   const named = /^(src|training)\//.test(file)
@@ -94,7 +94,7 @@ function namedIn(file: string): string[] {
 }
 
 const tests = globSync('test/**/*.{test,fit}.ts').sort();
-/** Counts the files between each test and each file, by test. */
+/** The import distance between each test and each file, by test. */
 const distances = new Map(
   tests.map((test) => {
     const far = new Map([[test, 0]]);
@@ -106,7 +106,8 @@ const distances = new Map(
 );
 
 /**
- * The tests that reach a file: those of its name, of its folder, then the nearest; of these, those that reach least.
+ * Returns the tests that reach a file: those of the same name, of the same folder, then the closest; among equals,
+ * those that reach the fewest files.
  */
 function testsOf(file: string): string[] {
   const name = basename(file, '.ts');
@@ -123,7 +124,7 @@ function testsOf(file: string): string[] {
     .slice(0, Number(options.tests));
 }
 
-/** Returns true if a command ends well within five minutes. */
+/** Returns true if a command succeeds within five minutes. */
 function succeeds(args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { stdio: 'ignore', timeout: 300_000 });
@@ -134,7 +135,7 @@ function succeeds(args: readonly string[]): Promise<boolean> {
 const passes = (test: string) => succeeds(['--import=./test/support/compile-cache.ts', test]);
 const compiles = () => succeeds(['node_modules/typescript/bin/tsc', '--noEmit']);
 
-/** The first tests that fail, some at a time. */
+/** Returns the first failing tests, running several in parallel. */
 async function failing(candidates: readonly string[]): Promise<string[]> {
   const waiting = [...candidates];
   const failed: string[] = [];
@@ -147,10 +148,10 @@ async function failing(candidates: readonly string[]): Promise<string[]> {
   return failed;
 }
 
-/** Tests that fail without an alteration, on this machine. */
+/** Tests that fail on this machine without an alteration. */
 const red = new Set<string>();
 
-/** Returns the test that notices an altered file, which is put back. */
+/** Returns the test that detects an altered file, and restores the file. */
 async function noticedBy(file: string, text: string, altered: string): Promise<string | undefined> {
   const candidates = testsOf(file);
   for (;;) {

@@ -12,9 +12,9 @@ import { gather } from '../training/read/grouped.ts';
 import { groupListings, openListings } from '../training/read/listings.ts';
 
 /**
- * Measures the grouping and the fit on generated listings: `node research/bench-grouping.ts 1 10 100` for millions of
- * listings. The listings are made by DuckDB itself, with titles as long as real ones, and written to Parquet first, so
- * that making them is not measured.
+ * Measures grouping and fit on generated listings: `node research/bench-grouping.ts 1 10 100` for millions of listings.
+ * DuckDB generates the listings, with titles as long as real ones, and writes them to Parquet first, so that generating
+ * them is not measured.
  */
 const { positionals } = parseArgs({ allowPositionals: true });
 const sizes = (positionals.length > 0 ? positionals : ['1', '10']).map(Number);
@@ -47,7 +47,7 @@ for (const millions of sizes) {
   const grouping = (performance.now() - started) / 1000;
   const groupingCpu = cpuSeconds(cpu);
   db.closeSync();
-  // Peak of the whole process so far: sizes should be given in rising order.
+  // Peak of the whole process so far, so pass sizes in ascending order.
   const peak = process.resourceUsage().maxRSS / 1024 / 1024;
   cpu = process.cpuUsage();
   const mix = conditionMix(cells);
@@ -65,7 +65,7 @@ for (const millions of sizes) {
   rmSync(file);
 }
 
-/** CPU seconds of the whole process since a reading: it does not depend on what else the machine does. */
+/** CPU seconds of the whole process since a reading: unlike wall time, they do not depend on other load. */
 function cpuSeconds(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1e6;

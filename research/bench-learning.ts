@@ -8,9 +8,9 @@ import { openDatabase } from '../training/read/database.ts';
 
 // Times learning from a million generated sales.
 const total = Number(process.argv[2] ?? 1_000_000);
-/** Sales of one contributor, on average. */
+/** Sales per contributor, on average. */
 const EACH = 24;
-/** One sale in so many has words that no other has: its price is made alone. */
+/** One sale in so many has a unique title, so it is priced separately. */
 const TITLED = 4;
 const WORDS = ['leather', 'vintage', 'small', 'black', 'denim', 'wool', 'mini', 'classic', 'silk'];
 

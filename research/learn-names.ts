@@ -11,18 +11,20 @@ import notNames from '../training/words/not-names.json' with { type: 'json' };
 import { LEAST_TITLES, PhraseTally, phrasesOf } from './phrase-tally.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
 
-/** The largest share of its titles that may say another thing. */
+/** Largest share of a phrase's titles that may have another value. */
 const MOST_OTHERS = { brand: 0.04, kind: 0.015 };
 /**
- * A phrase names a brand only if one of its words does so by itself in this share of its titles: it is no mere
- * material.
+ * A phrase names a brand only if one of its words does so by itself in this share of its titles: otherwise it may be
+ * just a material.
  */
 const LEAST_TELLING = 0.7;
-/** Bags have models' names; elsewhere a word must be used on more than one marketplace. */
+/** Bags have model names; for other kinds, a word must occur on more than one marketplace. */
 const LEAST_SOURCES = 2;
 const LONGEST = { brand: 3, kind: 2 };
 
-/** A name that the table of models may lack: at least so many titles have it, this share of them of one brand. */
+/**
+ * A name that the table of models may lack: it occurs in at least this many titles, this share of them from one brand.
+ */
 const CANDIDATE = { titles: 12, share: 0.72 };
 
 const { values, positionals: files } = parseArgs({
@@ -40,11 +42,11 @@ const ordinary = new Set([
 ]);
 const all = await readTitleTruth(files);
 
-/** Words that say nothing of what an item is, however often one kind has them: `and`, `mens`, `black`. */
+/** Words that do not identify an item, however often they occur with one kind: `and`, `mens`, `black`. */
 const empty = new Set([...notNames.words, ...ordinaryWords.words].map(normalize));
 
 const features = new Set([...notNames.features, ...ordinaryWords.words]);
-/** Returns true if a word describes any maker's item: a quilted flap bag with a chain is anybody's. */
+/** Returns true if a word describes items of any maker: a quilted flap bag with a chain may be anybody's. */
 const isPlain = (word: string) => features.has(word) || isKindWord(word);
 
 const brandTally = new PhraseTally();
@@ -78,7 +80,9 @@ function namesBrand(brand: string, phrase: string): boolean {
   return isBag || (brandTally.sources.get(phrase)?.size ?? 0) >= LEAST_SOURCES;
 }
 
-/** Prints names that many titles of one brand and few of others have, and that no model has, for a person to read. */
+/**
+ * Prints candidate names for review: many titles of one brand and few of others contain them, and no model has them.
+ */
 function printMissing(): void {
   const wordsOf = new Map(
     Object.entries(modelFile.models as Record<string, Record<string, { names: string[] }>>).map(([slug, models]) => [
@@ -102,7 +106,7 @@ if (values.missing) {
   process.exit(0);
 }
 
-/** Lists by brand as lists by brand and by the kind that the phrase says; `any` where it says none. */
+/** Groups lists by brand into lists by brand and the kind in the phrase; `any` without a kind. */
 function byKind(lists: Record<string, readonly string[]>) {
   const nested: Record<string, Record<string, string[]>> = {};
   for (const [brand, phrases] of Object.entries(lists)) {

@@ -3,7 +3,7 @@ import { readTitle } from '../src/garments/read/title.ts';
 import { seededRandom } from '../training/numbers/random.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
 
-// Counts how often titles agree with the columns of their listings, on held-out titles drawn at random.
+// Counts how often titles agree with the columns of their listings, on a random sample of held-out titles.
 const DRAWN = 1000;
 const SEED = 24;
 const SHOW = '--show';

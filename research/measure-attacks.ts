@@ -18,8 +18,8 @@ import { readPublishedModel } from '../training/own-sales/published.ts';
 import { garmentOf } from '../training/own-sales/sale.ts';
 import { openDatabase, readRows } from '../training/read/database.ts';
 
-// The most that any price moves in the month in which a twentieth or a fifth of made-up contributors lie, beside the
-// price of the month before: with the bounds of training/learn/, and as own sales are fitted, where each sale counts.
+// The largest price move in the month in which a twentieth or a fifth of simulated contributors lie, compared with the
+// month before: with the bounds of training/learn/, and as own sales are fitted, where each sale counts.
 const market = { ...USUAL_MARKET, seed: Number(process.argv[2] ?? USUAL_MARKET.seed) };
 const published = readPublishedModel();
 const kinds = kindsOf(published, market);

@@ -1,26 +1,26 @@
-// Judges the shipped model, or that of MODEL_DIR, by what a reseller believed before seeing any of our prices.
+// Compares the shipped model, or the one in MODEL_DIR, with a reseller's beliefs from before seeing any of our prices.
 
 import { readFileSync } from 'node:fs';
 import { brands, categories, GENDERS, TIERS } from '../src/garments/catalog.ts';
 import { appraise, modelVersion, type PriceRange, price, UnpricedListingError } from '../src/index.ts';
 
-/** A belief and what we say of the same thing, in USD. */
+/** A belief and our price for the same item, in USD. */
 interface Judged {
   readonly name: string;
   readonly brand: string;
   /** A category's slug. */
   readonly kind: string;
-  /** Its groups, by kind of group. */
+  /** The item's groups, by kind of group. */
   readonly groups: Readonly<Record<string, string>>;
   readonly belief: number;
   readonly ours: PriceRange & { readonly confidence: number };
-  /** Upper over lower end of the range that the judge believes; not given for a cell. */
+  /** Upper over lower end of the range that the judge believes in; absent for a cell. */
   readonly believedRatio?: number;
   /** The price without the title's words. */
   readonly wordless?: number;
 }
 
-/** Disbelieved prices that are listed, worst first. */
+/** Number of disputed prices to list, worst first. */
 const LISTED = process.argv.includes('--rows') ? Number.POSITIVE_INFINITY : 20;
 const tierOf = new Map(brands.map(({ slug, tier }) => [slug, tier]));
 const familyOf = new Map(categories.map(({ slug, family }) => [slug, family]));
@@ -34,7 +34,7 @@ function readRows(name: string): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(head.map((key, i) => [key, row[i] ?? ''])));
 }
 
-/** A title beside its appraisal; nothing for one that has no belief or gets no price, which is said. */
+/** Pairs a title with its appraisal; prints a note and returns nothing without a belief or a price. */
 function judgeTitle(row: Record<string, string>): Judged[] {
   const { title = '', belief, low, high, sure = '' } = row;
   if (!belief) return [];
@@ -75,7 +75,7 @@ function judgeCell(row: Record<string, string>, condition?: 'Good'): Judged {
   return { name, brand, kind, groups, belief: Number(belief), ours: estimate };
 }
 
-/** Below 0 we are too low. */
+/** Negative if our price is too low. */
 const errorOf = ({ belief, ours }: Judged) => Math.log(ours.price / belief);
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
 function median(values: readonly number[]): number {
@@ -100,7 +100,9 @@ function figuresOf(rows: readonly Judged[]) {
   };
 }
 
-/** The slope of log belief on log price within brands or kinds: 1 where our prices differ as much as the beliefs do. */
+/**
+ * Returns the slope of log belief on log price within brands or kinds: 1 if our prices vary as much as the beliefs do.
+ */
 function slopeWithin(rows: readonly Judged[], group: 'brand' | 'kind'): string {
   let both = 0;
   let squares = 0;
@@ -138,7 +140,7 @@ function list(rows: readonly Judged[]): void {
   }
 }
 
-/** Compares the moves that words make with those that the beliefs ask for; in logs. */
+/** Compares the effects of words with those that the beliefs imply, in logs. */
 function wordsOf(rows: readonly Judged[]) {
   const moves = rows.map(({ belief, ours, wordless = ours.price }) => [
     Math.log(ours.price / wordless),
@@ -157,7 +159,9 @@ function wordsOf(rows: readonly Judged[]) {
   };
 }
 
-/** Ratios of our own prices, as medians of what a tier makes: grades over Good, and men's over women's in Good. */
+/**
+ * Returns ratios of our own prices, as medians over a tier's brands: grades over Good, and men's over women's in Good.
+ */
 function ratiosOf(tier: string, isBag: boolean): Record<string, string> {
   const ratios = new Map<string, number[]>();
   const add = (name: string, ratio: number) => ratios.set(name, [...(ratios.get(name) ?? []), ratio]);

@@ -8,7 +8,7 @@ import { median, quantile, shareWithin } from '../training/numbers/quantile.ts';
 import type { TitledItem } from '../training/read/cells.ts';
 import { readInput } from '../training/read/read-input.ts';
 
-// Counts flags of being beyond our listings, among titles that sold far above the estimate and among others.
+// Counts titles flagged as beyond our listings, among those that sold far above the estimate and among others.
 
 const files = process.argv.slice(2);
 if (files.length === 0) {
@@ -16,7 +16,7 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-/** From so many times the estimate on a price is that of another kind of item. */
+/** At this multiple of the estimate, the item must be of another kind. */
 const FAR_ABOVE = 4;
 
 interface Judged {
@@ -24,7 +24,7 @@ interface Judged {
   /** Price over estimate. */
   readonly ratio: number;
   readonly reason: BeyondReason | undefined;
-  /** Words of the title that the model knows. */
+  /** Number of the title's words that the model knows. */
   readonly known: number;
 }
 
@@ -52,7 +52,7 @@ const judged = titled
   .flatMap((item) => judge(item) ?? []);
 const isHeldOut = ({ item }: Judged) => HELD_OUT.includes(item.fold);
 
-// A market's general level beside the estimate is no mark of single items.
+// A market's overall level above the estimate does not distinguish single items.
 const level = new Map(
   [...Map.groupBy(judged, ({ item }) => `${item.source} ${item.marketplace} ${item.basis}`)].map(([name, list]) => [
     name,

@@ -5,10 +5,10 @@ import { type Judgement, judge, type Outcome } from '../training/learn/judge.ts'
 import { readPublishedModel } from '../training/own-sales/published.ts';
 import { openDatabase, openFile, readRows } from '../training/read/database.ts';
 
-// Measures how soon prices reach the level of another market: sold rows of one source come in by date as contributed
-// sales, and each next month is priced with and without what was learned.
+// Measures how soon prices reach the level of another market: sold rows from one source arrive by date as contributed
+// sales, and the sales of each following month are priced with and without them.
 const CONTRIBUTORS = 50;
-/** Sales after which the next ones are priced, beside the months. */
+/** Numbers of sales after which to price the following ones, besides the ends of months. */
 const CHECKPOINTS = [250, 500, 1000, 2000];
 
 const [file, factorText = '1', ...sources] = process.argv.slice(2);
@@ -32,7 +32,7 @@ const months = Map.groupBy(rows, ({ period }) => (period ?? '').slice(0, 7));
 const sales = [...months].flatMap(([month, list]) =>
   list.map(({ period: _, price_usd: price, title, ...row }, i) => {
     const words = title ?? '';
-    // The sources do not tell who sold: sales are dealt out by chance.
+    // The sources do not name the sellers, so sales are assigned to contributors at random.
     const dealt = Number.parseInt(hash('md5', `${month}|${i}|${words}`).slice(0, 8), 16);
     const contributor = `contributor-${dealt % CONTRIBUTORS}`;
     const day = String(1 + Math.floor((28 * i) / list.length)).padStart(2, '0');

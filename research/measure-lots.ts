@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { readTitle } from '../src/garments/read/title.ts';
 
-// Asks if the listings have enough lots to price several pieces together: those that state their number, of one
-// brand and kind, so that a single piece has a price to compare with.
+// Tests if the listings have enough lots to price several pieces together: those that state their number, of one brand
+// and kind, so that there is a price per piece to compare with.
 
-/** Fewer say nothing of a discount by the number of pieces. */
+/** Fewer lots say nothing about a discount by number of pieces. */
 const ENOUGH = 100;
 
 const files = process.argv.slice(2);

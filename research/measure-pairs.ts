@@ -4,8 +4,7 @@ import { median } from '../training/numbers/quantile.ts';
 import { marketName, type TitledItem } from '../training/read/cells.ts';
 import { readInput } from '../training/read/read-input.ts';
 
-// Ratios of prices of listings that differ in the grade alone, or in the gender alone: same market, brand, category and
-// words.
+// Price ratios of listings that differ only in grade or only in gender: same market, brand, category and words.
 const listings = process.argv.slice(2);
 if (listings.length === 0) {
   console.error('Usage: node research/measure-pairs.ts <listings.csv or .parquet> …');
@@ -14,14 +13,14 @@ if (listings.length === 0) {
 const { titled } = await readInput({ listings });
 const items = titled.filter(({ brand }) => tierOf(brand) !== OTHER_TIER);
 
-/** Words that say the grade, the gender or the size. */
+/** Words that state the grade, the gender or the size. */
 const SAID =
   /\b(nwt|nwot|bnwt|new|with|without|tags?|euc|guc|vguc|like|never|worn|excellent|good|fair|used|condition|pre|owned|preowned|authentic|gently|brand|men|mens|women|womens|male|female|ladies|unisex|\d+|x{0,3}[sl]|m|small|medium|large)\b/g;
 
-/** Words of a title in any order, less what is compared. */
+/** A title's words, sorted, without those being compared. */
 const wordsOf = (title: string) => [...new Set(title.replace(SAID, ' ').split(/\s+/))].filter(Boolean).sort();
 
-/** No group of one title counts for more than this many items. */
+/** Most items that count for a group with one title. */
 const MOST_ITEMS = 5;
 
 type Field = 'condition' | 'gender';

@@ -35,7 +35,7 @@ const { fit, mix, levels } = prices;
 
 type GradeLogs = (tier: Tier, wear: Wear) => Readonly<Record<Condition, number>>;
 
-/** Returns the log prices of all garments at a grade, or for the mix of conditions. */
+/** Returns the log prices of all garments in a grade, or for the mix of conditions. */
 function logsOf(effects: Effects, gradesOf: GradeLogs, grade?: Condition): number[] {
   return GARMENTS.map(({ brand, category, gender }) => {
     const logs = gradesOf(brand.tier, wearOf(category.slug));
@@ -44,7 +44,7 @@ function logsOf(effects: Effects, gradesOf: GradeLogs, grade?: Condition): numbe
   });
 }
 
-/** Returns the grades as the fit has them: neither flatter, nor in order, nor with Poor taken from Fair. */
+/** Returns the grades as fitted: neither flattened, nor ordered, nor with Poor derived from Fair. */
 const fitted: GradeLogs = (tier, wear) =>
   recordOf(CONDITIONS, (grade) => sumOf(fit.effects, conditionEntries(grade, tier, wear, mix)));
 const published: GradeLogs = (tier, wear) => gradeLogs(fit.effects, tier, wear);
@@ -105,7 +105,7 @@ function withoutNear({ near: _, ...range }: ClassRange): ClassRange {
   return range;
 }
 
-// The fit stops early: where each price would be with its last equations solved to the end.
+// The fit stops early; this solves each price's equations to convergence.
 const { design, y, weight, penalty } = fit;
 const { matrix } = design;
 const solved = leastSquares({ matrix, y, weight, penalty }, { from: fit.effect, tolerance: 1e-6, mostSteps: 5000 });

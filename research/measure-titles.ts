@@ -12,7 +12,7 @@ if (files.length === 0) {
 }
 const inCatalog = new Set(brands.map((brand) => brand.slug));
 
-/** A phrase shows a brand if this share of the titles with it are of the brand. */
+/** A phrase identifies a brand if this share of its titles is of that brand. */
 const SHOWING = 0.95;
 const LONGEST = 3;
 
@@ -80,8 +80,8 @@ for (const { fold, source, title, brand } of usable)
   if (fold < LEARNING_FOLDS) learned.add(phrasesOf(tokenize(title).words, LONGEST), brand as string, source, false);
 
 /**
- * Returns true if a title shows its brand: by its name, or by a phrase that in the other tenths is nearly always of the
- * brand.
+ * Returns true if a title identifies its brand: by name, or by a phrase that in the other tenths is nearly always of
+ * that brand.
  */
 function isShown({ title, brand }: TitleTruth): boolean {
   const tokens = tokenize(title);
@@ -93,7 +93,7 @@ function isShown({ title, brand }: TitleTruth): boolean {
   );
 }
 
-/** The title without the names of brands, as a seller may write it who leaves them out; undefined where it has none. */
+/** Returns the title without brand names, as some sellers write it; undefined if it has none. */
 function nameless(title: string): string | undefined {
   const tokens = tokenize(title);
   const names = findNames(tokens);

@@ -1,7 +1,7 @@
-/** A phrase is learned from at least this many distinct titles, so that no single listing can be read back. */
+/** Fewest distinct titles of a learned phrase, so that no single listing can be recovered. */
 export const LEAST_TITLES = 8;
 
-/** Counts by phrase and value, and how many titles would be glad of the phrase. */
+/** Counts titles by phrase and value, and the titles that need the phrase. */
 export class PhraseTally {
   readonly counts = new Map<string, Map<string, number>>();
   readonly wanted = new Map<string, number>();
@@ -21,14 +21,14 @@ export class PhraseTally {
     }
   }
 
-  /** Returns the share of titles with the phrase that have the value. */
+  /** Returns the share of a phrase's titles with the value. */
   share(phrase: string, value: string): number {
     const byValue = this.counts.get(phrase) ?? new Map<string, number>();
     const total = [...byValue.values()].reduce((sum, count) => sum + count, 0);
     return total === 0 ? 0 : (byValue.get(value) ?? 0) / total;
   }
 
-  /** The value of nearly all titles with the phrase. */
+  /** Returns the value of nearly all of a phrase's titles. */
   saidBy(phrase: string, mostOthers: number): string | undefined {
     const byValue = [...(this.counts.get(phrase) ?? [])].sort((a, b) => b[1] - a[1]);
     const total = byValue.reduce((sum, [, count]) => sum + count, 0);
@@ -36,7 +36,7 @@ export class PhraseTally {
     return best && total - best[1] <= mostOthers * total ? best[0] : undefined;
   }
 
-  /** Phrases that say one value, by value; a longer phrase only where no part of it says the same. */
+  /** Returns phrases that imply one value, by value; skips a phrase if a part of it implies the same value. */
   telling(mostOthers: number, accept: (value: string, phrase: string) => boolean): Record<string, string[]> {
     const chosen = new Map<string, string>();
     const phrases = [...this.counts].sort(([a], [b]) => a.split(' ').length - b.split(' ').length || (a < b ? -1 : 1));
@@ -57,7 +57,7 @@ export class PhraseTally {
   }
 }
 
-/** Shorter phrases within a phrase. */
+/** Returns the shorter phrases within a phrase. */
 function partsOf(phrase: string): string[] {
   const words = phrase.split(' ');
   return words.flatMap((_, from) =>
@@ -69,7 +69,8 @@ function partsOf(phrase: string): string[] {
 }
 
 /**
- * All phrases of up to `longest` words; undefined words and numbers, which are sizes and stock numbers, end a phrase.
+ * Returns all phrases of up to `longest` words; undefined words and numbers, which are sizes and stock numbers, end a
+ * phrase.
  */
 export function phrasesOf(words: readonly (string | undefined)[], longest: number): Set<string> {
   const found = new Set<string>();

@@ -6,16 +6,16 @@ import { P70, P90 } from '../src/pricing/normal.ts';
 import { logHazardRatio, saleOdds } from '../src/pricing/sale-odds.ts';
 import { seededRandom } from '../training/numbers/random.ts';
 
-// Compares schedules of prices: closets of 20 pieces over 180 days, sold by the fitted odds, the same pieces and buyers
-// for each.
+// Compares price schedules: closets of 20 items over 180 days, sold by the fitted odds, with the same items and buyers
+// for each schedule.
 
 const CLOSETS = 1000;
 const PIECES = 20;
 const DAYS = 180;
 const SEED = 30;
-/** Estimates of a closet: median in US dollars, and standard deviation of their log. */
+/** A closet's estimates: median in US dollars, and standard deviation of their log. */
 const [MEDIAN, SPREAD] = [40, 0.8];
-/** The error of an estimate, standard deviation of the log: 80% within a factor of 1.8. */
+/** Error of an estimate, standard deviation of the log: 80% within a factor of 1.8. */
 const ESTIMATE_ERROR = 0.45;
 
 const random = seededRandom(SEED);
@@ -48,12 +48,12 @@ const NAMES = Object.keys(POLICIES);
 interface Piece {
   readonly estimate: number;
   readonly worth: number;
-  /** Sells when the sum of its hazards passes this. */
+  /** The item sells when its cumulative hazard exceeds this. */
   readonly patience: number;
 }
 
 /**
- * The price that a piece sells at; undefined of one that does not. `at` draws the curve, `speed` multiplies the level.
+ * Returns the selling price of an item; undefined if it does not sell. `at` shapes the curve, `speed` scales the level.
  */
 function soldAt(piece: Piece, steps: readonly Markdown[], at: number, speed: number) {
   let sum = 0;

@@ -4,28 +4,28 @@ import { openListings } from '../training/read/listings.ts';
 import { groupParts } from '../training/read/words.ts';
 import { preparing } from '../training/sql/statements.ts';
 
-/** A distinct title of a source, with what the other columns of its listings say. */
+/** A distinct title from a source, with labels from the other columns of its listings. */
 export interface TitleTruth {
   readonly source: string;
   readonly title: string;
-  /** Brand slug, another brand's key, or null. */
+  /** Brand slug, key of another brand, or null. */
   readonly brand: string | null;
-  /** Category slug, `out: …`, or null where the columns do not say. */
+  /** Category slug, `out: …`, or null if the columns do not tell. */
   readonly kind: string | null;
-  /** The category column alone decided the kind. */
+  /** True if the category column alone determined the kind. */
   readonly isStated: boolean;
-  /** 0 to 9, by title: what is learned from some tenths is measured on the others. */
+  /** 0 to 9, by title: some folds are for learning, the others for measuring. */
   readonly fold: number;
-  /** The gender column; null where it is empty. */
+  /** From the gender column; null if it is empty. */
   readonly gender: string | null;
-  /** The grade of the condition column; null where it has none. */
+  /** Grade from the condition column; null if it has none. */
   readonly condition: string | null;
 }
 
-/** Tenths of the titles from which names are learned; the others measure. */
+/** Number of folds for learning names; the others are for measuring. */
 export const LEARNING_FOLDS = 7;
 
-/** The distinct titles of listings in CSV or Parquet files, with their truth. */
+/** Reads the distinct titles of listings in CSV or Parquet files, with their labels. */
 export async function readTitleTruth(files: readonly string[]): Promise<TitleTruth[]> {
   const db = await openDatabase();
   try {

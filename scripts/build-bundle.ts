@@ -1,4 +1,4 @@
-// Makes hangtag.mcpb, the npm package's folder as a bundle that desktop clients install with a double click.
+// Builds hangtag.mcpb: the npm package's folder as a bundle that desktop clients install with a double click.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,6 +1,6 @@
-// Makes dist/, the folder of the npm package: bin/ and model/ as they are; lib/, which is src/ as plain JavaScript, file by
-// file, with the packages it needs bundled into it, so that the package needs no other and installs without a network;
-// their licenses; a package.json of its own; and manifest.json, which makes the same folder a bundle for desktop clients.
+// Builds dist/, the folder of the npm package: bin/ and model/ unchanged; lib/, which is src/ compiled to JavaScript
+// file by file, with its dependencies bundled, so that the package has none and installs offline; their licenses; a
+// package.json of its own; and manifest.json, which makes the same folder a bundle for desktop clients.
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -19,18 +19,18 @@ const SOURCE = join(ROOT, 'src');
 const PACKAGE = join(ROOT, 'dist');
 const LIBRARY = join(PACKAGE, 'lib');
 
-/** The oldest Node that runs the package: it has SQLite without a flag. `bin/hangtag.js` asks for the same one. */
+/** The oldest Node that runs the package: it has SQLite without a flag. `bin/hangtag.js` requires the same one. */
 const NODE = '>=22.18';
 /** Files of model/ that only training reads. */
 const FOR_TRAINING = ['cells.csv', 'statistics.json', 'sale-odds-cells.csv', 'sale-odds-cells.json'];
 
-/** Address of the operator's service, as the bundle's home page. */
+/** URL of the operator's service, for the bundle's home page. */
 const { PUBLIC_URL } = process.env;
 
-/** By pixels, in the package. */
+/** Paths in the package, by size in pixels. */
 const ICONS = { 192: 'lib/web/assets/icon-192.png', 512: 'lib/web/assets/icon-512.png' } as const;
 
-/** Leaves the files of src/ apart, each beside the files it reads, under their new endings. */
+/** Keeps the files of src/ separate, next to the files they read, with their new extensions. */
 const keepOwnFilesApart: Plugin = {
   name: 'keep own files apart',
   setup({ onResolve }) {
@@ -41,12 +41,12 @@ const keepOwnFilesApart: Plugin = {
 };
 
 /**
- * CommonJS packages ask for Node's modules at run time, which a module can do only so. A program's own bundle that is
- * CommonJS has no address of modules, and needs none: what programs import asks for no such package.
+ * CommonJS packages load Node's modules at run time, which an ES module can only do this way. A program's own CommonJS
+ * bundle has no `import.meta.url` and does not need one: the imported API uses no such package.
  */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = import.meta.url && requireFrom(import.meta.url);`;
 
-/** Takes what training shares with src/ from lib/, and leaves out what only a checkout runs. */
+/** Makes training import from lib/ what it shares with src/, and leaves out what only runs in a checkout. */
 const shareSource: Plugin = {
   name: 'share the source',
   setup({ onResolve }) {
@@ -59,7 +59,7 @@ const shareSource: Plugin = {
   },
 };
 
-/** The parts of training that need packages for development. */
+/** The parts of training that need development packages. */
 const CHECKOUT_ONLY = /training\/(?:alone\/.*|read\/(?:database|read-input))\.ts$/;
 
 rmSync(PACKAGE, { recursive: true, force: true });
@@ -67,7 +67,7 @@ for (const path of ['bin', 'model', 'CHANGELOG.md', 'LICENSE']) {
   const isShipped = (file: string) => !FOR_TRAINING.includes(relative(join(ROOT, 'model'), file));
   cpSync(join(ROOT, path), join(PACKAGE, path), { recursive: true, filter: isShipped });
 }
-// The README of a package is another one than that of a checkout.
+// The package has a different README from the checkout.
 cpSync(join(ROOT, 'docs/package.md'), join(PACKAGE, 'README.md'));
 const OPTIONS: BuildOptions = {
   absWorkingDir: ROOT,
@@ -76,7 +76,7 @@ const OPTIONS: BuildOptions = {
   format: 'esm',
   platform: 'node',
   target: 'node22.18',
-  // Names stay: errors and Fastify's plug-ins are known by them.
+  // Names are kept: errors and Fastify's plug-ins are identified by them.
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'none',
@@ -93,7 +93,7 @@ cpSync(join(ROOT, 'training/markets/sources'), join(LIBRARY, 'training/sources')
 });
 const { metafile } = await build({
   ...OPTIONS,
-  // Not what makes the offline script, which is there already, nor what browsers get as one file.
+  // Without the builder of the offline script, which is already built, and the code that browsers get as one file.
   entryPoints: globSync('src/**/*.ts', {
     cwd: ROOT,
     exclude: ['src/web/offline/bundle.ts', 'src/browser.ts'],
@@ -121,7 +121,7 @@ function writeJson(name: string, content: object): void {
   writeFileSync(join(PACKAGE, name), `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** The package.json of the package: nothing of the checkout's scripts and packages. */
+/** Returns the package's package.json, without the checkout's scripts and dependencies. */
 function packageManifest(): object {
   const { name, version, description, keywords, license, homepage, repository, bugs, mcpName } = packageJson;
   return {
@@ -146,7 +146,7 @@ function packageManifest(): object {
   };
 }
 
-/** The manifest by which a desktop client starts the MCP server (MCPB, version 0.3). */
+/** Returns the manifest that lets a desktop client start the MCP server (MCPB, version 0.3). */
 function bundleManifest(): object {
   const { version, description, license, homepage, repository, bugs } = packageJson;
   const parts = {
@@ -182,13 +182,13 @@ function bundleManifest(): object {
   };
 }
 
-/** The declarations of what programs import, and of what those need, under the endings that they find them by. */
+/** Writes the declarations of the public API and their dependencies, with the extensions that they import. */
 function writeTypes(): void {
   const all = join(LIBRARY, 'all-types');
   const options = ['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--strict'];
   options.push('--module', 'nodenext', '--target', 'esnext', '--types', 'node', '--skipLibCheck');
   options.push('--resolveJsonModule', '--rewriteRelativeImportExtensions');
-  // As in the project's own check: inferred types depend on them.
+  // Same as in the project's own type check: inferred types depend on them.
   options.push('--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes');
   const entries = ['index', 'browser'];
   const files = ['--rootDir', SOURCE, '--outDir', all, ...entries.map((name) => join(SOURCE, `${name}.ts`))];
@@ -196,7 +196,7 @@ function writeTypes(): void {
   const needed = new Set(entries.map((name) => `${name}.d.ts`));
   for (const file of needed) {
     const text = readFileSync(join(all, file), 'utf8');
-    // Inferred types are imported where they stand: `import("./a.ts").A`.
+    // Inferred types are inline imports: `import("./a.ts").A`.
     const renamed = text.replace(/(?<=from '|import\(")(\.[^'"]+)\.ts(?=['"])/g, (_, path) => {
       needed.add(join(dirname(file), `${path}.d.ts`));
       return `${path}.js`;
@@ -209,7 +209,7 @@ function writeTypes(): void {
   rmSync(all, { recursive: true });
 }
 
-/** The licenses of the bundled packages, which ask to be passed on with them. */
+/** Returns the licenses of the bundled packages, which have to be distributed with them. */
 function licensesOf({ inputs }: Metafile): string {
   const folders = new Set(
     Object.keys(inputs).flatMap((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []),

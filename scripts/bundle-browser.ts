@@ -24,7 +24,7 @@ export async function bundleBrowser(format: 'esm' | 'iife'): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Returns the shipped model as browsers take it: without the documentation of the fit. */
+/** Returns the shipped model for browsers, without the documentation of the fit. */
 export function browserModel(): object {
   const pricing = loadModel();
   const { fees: _, ...data } = priceData(pricing, loadMarketplaces());
@@ -32,7 +32,7 @@ export function browserModel(): object {
   return { ...data, ...(items && { items: lighter(items) }) };
 }
 
-/** Says how large both are, as docs/package.md does. */
+/** Returns a sentence with the sizes of both, as in docs/package.md. */
 export async function browserSizes(): Promise<string> {
   const [script, model] = [await bundleBrowser('esm'), JSON.stringify(browserModel())].map((text) => {
     const [raw, sent] = [Buffer.byteLength(text), gzipSync(text, { level: 9 }).length];

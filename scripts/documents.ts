@@ -1,39 +1,39 @@
-// Reads the documents' fenced blocks, each with the answer that is printed below it, and their links.
+// Reads the documents' fenced blocks, each with the output printed below it, and their links.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import evaluation from '../model/evaluation.json' with { type: 'json' };
 
 export const ROOT = join(import.meta.dirname, '..');
 
-/** The environment of commands whose answers are printed: without settings or terms of whoever runs them. */
+/** The environment of commands with printed output: without the user's own settings and terms. */
 export const PLAIN = {
   PATH: process.env.PATH,
   HANGTAG_CONFIG: join(ROOT, 'node_modules/.cache/hangtag/no-terms.json'),
 };
 
-/** The documents whose commands and examples are run. */
+/** The documents with commands and examples to run. */
 export const DOCUMENTS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
 
 /** A fenced block: ```` ```sh not-run ```` has the language `sh` and the tag `not-run`. */
 export interface Block {
-  /** The document and the line, such as `README.md:12`. */
+  /** The document and line, such as `README.md:12`. */
   readonly place: string;
   readonly language: string;
   readonly tag: string;
   readonly text: string;
-  /** The answer that stands right below it, at an offset of the document. */
+  /** The output directly below it, at an offset of the document. */
   readonly shown?: { readonly language: string; readonly text: string; readonly at: number };
 }
 
 const FENCE = /^```(\w*) ?(.*)\n([\s\S]*?)^```\n/gm;
-/** Languages of answers; they stand below the command that gives them. */
+/** Languages of output blocks, which follow their command. */
 const ANSWERS = ['json', 'csv', 'text'];
 
 export function read(document: string): string {
   return readFileSync(join(ROOT, document), 'utf8');
 }
 
-/** The blocks of a document, in their order; answers stand with their commands. */
+/** Returns the blocks of a document in order; output belongs to the command above it. */
 export function blocksOf(document: string): Block[] {
   const source = read(document);
   const blocks: Block[] = [];
@@ -54,7 +54,7 @@ export function blocksOf(document: string): Block[] {
   return blocks;
 }
 
-/** The links of a document that lead nowhere: to a file that is missing, or a heading that no file has. */
+/** Returns the broken links of a document: to a missing file or heading. */
 export function brokenLinks(document: string): string[] {
   const prose = read(document)
     .replaceAll(FENCE, '')
@@ -69,7 +69,7 @@ export function brokenLinks(document: string): string[] {
   });
 }
 
-/** The anchors of a document's headings, as hosts of code make them. */
+/** Returns the anchors of a document's headings, as code hosts generate them. */
 function anchorsOf(document: string): Set<string> {
   const headings = read(document)
     .replaceAll(FENCE, '')
@@ -84,10 +84,10 @@ function anchorsOf(document: string): Set<string> {
   );
 }
 
-/** The parts of the evaluation that the README shows. */
+/** The parts of the evaluation in the README. */
 const PARTS = ['catalog brands except houses', 'houses', 'other brands', 'no brand, or an unknown one'];
 
-/** The README's table of accuracy, by sales that no fit had seen. */
+/** Returns the README's table of accuracy, on sales that no fit had seen. */
 export function accuracyTable(): string {
   const percent = (share: number) => `${Math.round(share * 100)}%`;
   const rows = evaluation.rack.rows

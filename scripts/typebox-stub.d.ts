@@ -1,4 +1,4 @@
-// Stands in for TypeBox in the package's declarations, which need no other package: each schema type is the type of its
+// Replaces TypeBox in the package's declarations, which have no dependencies: each schema type is the type of its
 // values.
 
 interface Optional<T> {

@@ -1,4 +1,4 @@
-// Writes the JSON Schema of a fee file beside the project's own, for editors and for operators who bring their own.
+// Writes the JSON Schema of a fee file next to the project's own, for editors and for operators with their own file.
 import { writeFileSync } from 'node:fs';
 import { FeeFile } from '../src/marketplaces/schema.ts';
 

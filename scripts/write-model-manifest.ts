@@ -1,5 +1,5 @@
-// Writes what follows from the code and the other files of model/: the parameters in the model card, and model.json.
-// Run it after an edit by hand: npm run model
+// Writes the generated parts of model/: the parameters in the model card, and model.json. Run it after a manual edit:
+// npm run model
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

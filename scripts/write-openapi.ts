@@ -1,4 +1,4 @@
-// Writes the committed copy of the OpenAPI document, for people and tools that read it without a running service.
+// Writes the committed copy of the OpenAPI document, for people and tools without a running service.
 import { writeFileSync } from 'node:fs';
 import { createOpenApiDocument } from '../src/api/openapi/document.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';

@@ -1,5 +1,5 @@
-// Writes what depends on the catalog, the model and package.json into the documents: the answers below commands, the
-// counts, the accuracy; and into server.json.
+// Writes everything in the documents that depends on the catalog, the model and package.json: the output of commands,
+// the counts, the accuracy; also updates server.json.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { accuracyTable, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from './documen
 
 const WIDTH = 110;
 
-/** JSON as people write it: what fits on a line stands on one. */
+/** Formats JSON as people write it: on one line if it fits. */
 function written(value: unknown, indent = ''): string {
   const line = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
   const short = line.replaceAll(/([[{]) /g, '$1').replaceAll(/ ([\]}])/g, '$1');
@@ -53,7 +53,7 @@ const issued = await app.inject({
 });
 const headers = { authorization: `Bearer ${issued.json().apiKey}` };
 
-/** The answer to a command: over HTTP without a socket, or of the command line. */
+/** Returns the output of a command: over HTTP without a socket, or from the command line. */
 async function answerTo(command: string): Promise<string> {
   const url = /^curl '?http:\/\/localhost:3000([^\s']+)/.exec(command)?.[1];
   if (url !== undefined) return (await app.inject({ url, headers })).payload;

@@ -1,5 +1,5 @@
-// A load generator: closed-loop keep-alive connections that send prepared requests and read answers as cheaply as
-// Node can, so that one core of client saturates one core of server. Runs as a process of its own; see load.ts.
+// A load generator: closed-loop keep-alive connections that send prepared requests and read answers as cheaply as Node
+// can, so that one client core saturates one server core. Runs in a separate process; see load.ts.
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
@@ -7,9 +7,12 @@ import type { LoadJob, LoadResult } from './load.ts';
 
 const HEADER_END = Buffer.from('\r\n\r\n');
 const LENGTH_FIELD = Buffer.from('content-length: ');
-/** Connections opened at the same time. More than a server's queue holds wait for seconds, and are no load. */
+/**
+ * Most connections being opened at once. Beyond the server's accept queue, connections wait for seconds and generate no
+ * load.
+ */
 const OPENING = 200;
-/** After this long the load starts without those that could not be opened. */
+/** Milliseconds until the load starts without the connections that could not be opened. */
 const OPENING_MS = 10_000;
 
 const job = JSON.parse(readFileSync(0, 'utf8')) as LoadJob;
@@ -17,7 +20,7 @@ const requests = job.requests.map((text) => Buffer.from(text));
 const latencies = createHistogram();
 const statuses: Record<string, number> = {};
 const sockets = new Set<Socket>();
-/** Senders on the connections that are held until the load starts. */
+/** Connections waiting for the load to start, by their send functions. */
 const waiting = new Set<() => void>();
 const active = new Set<Socket>();
 let next = 0;
@@ -62,7 +65,7 @@ function open(): void {
   });
 }
 
-/** Keeps a connection that had its first answer until all have. */
+/** Holds a connection after its first answer until all connections have had one. */
 function hold(send: () => void): void {
   waiting.add(send);
   if (waiting.size === job.connections) load();
@@ -75,7 +78,7 @@ function openNext(): void {
   open();
 }
 
-/** End of the answer, once it is there as a whole. Answers come one at a time: nothing is pipelined. */
+/** Returns the end of the answer once it is complete. Answers come one at a time: nothing is pipelined. */
 function answerEnd(bytes: Buffer): number | undefined {
   const headerEnd = bytes.indexOf(HEADER_END);
   if (headerEnd === -1) return undefined;

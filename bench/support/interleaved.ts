@@ -1,15 +1,15 @@
-// Compares the service with a bare node:http server that answers the same bytes and headers. One core for the servers,
-// one for the client; both run alternately, in rounds of a second, and every figure is the median over process starts.
+// Compares the service with a bare node:http server that sends the same bytes and headers. One core is for the servers,
+// one for the client; the servers alternate in rounds of a second, and every figure is the median over process starts.
 import type { FixedAnswer } from './bare-server.ts';
 import { type Measurement, measure } from './load.ts';
 import { listening, pinned, type Server } from './processes.ts';
 import { median, spread } from './statistics.ts';
 
-/** Something to ask, and what the service answers to it. */
+/** Requests, and the service's answer to them. */
 export interface Scenario {
   readonly name: string;
   readonly path: string;
-  /** Whole HTTP/1.1 requests, sent in turn. */
+  /** Complete HTTP/1.1 requests, sent in turn. */
   readonly requests: readonly string[];
   readonly sample: FixedAnswer;
   /** Requests until the service is as fast as it gets: V8 compiles a long path late. */
@@ -18,15 +18,15 @@ export interface Scenario {
   readonly connections?: number;
 }
 
-/** A service that has just been started, with what to ask of it. */
+/** A freshly started service with its scenarios. */
 export interface StartedService {
   readonly service: Server;
   readonly scenarios: readonly Scenario[];
-  /** Called when the service has stopped. */
+  /** Called after the service stops. */
   readonly release: () => Promise<void> | void;
 }
 
-/** The command line's options, for `parseArgs`: how much to measure. */
+/** Command-line options, for `parseArgs`: how much to measure. */
 export const AMOUNT_OPTIONS = {
   starts: { type: 'string', default: '5' },
   rounds: { type: 'string', default: '3' },
@@ -41,7 +41,7 @@ export interface Amount {
   readonly connections: number;
 }
 
-/** Values of the options of {@link AMOUNT_OPTIONS}. */
+/** Parses the options in {@link AMOUNT_OPTIONS}. */
 export function readAmount(options: Record<keyof Amount, string>): Amount {
   return {
     starts: Number(options.starts),
@@ -76,7 +76,7 @@ export async function compareWithBare(
     const { service, scenarios, release } = await start();
     const bare = await startBare(scenarios);
     try {
-      // V8 compiles what all requests share during the first seconds, which belong to none.
+      // During the first seconds, V8 compiles code that all requests share; they must not count for one scenario.
       if (scenarios[0]) await compare(amount, scenarios[0], service, bare);
       for (const scenario of scenarios) {
         const row = await compare(amount, scenario, service, bare);
@@ -101,12 +101,12 @@ export async function compareWithBare(
   );
 }
 
-/** The service's answer to a request, without headers of the connection. */
+/** Returns the service's answer to a request, without connection headers. */
 export async function sampleOf(port: number, path: string, init: RequestInit = {}): Promise<FixedAnswer> {
   const headers = new Headers(init.headers);
-  // Fetch asks for a compressed body and gives it whole: its length would not be the one that its header says.
+  // Fetch requests compression but returns the decoded body, whose length would differ from the header.
   headers.set('accept-encoding', 'identity');
-  // Without `no-store`, fetch answers 304 with the body of its cache where it has one.
+  // Without `no-store`, fetch presents a 304 as the cached body.
   const asked = { cache: 'no-store', ...init, headers };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, asked);
   const ofTheConnection = ['connection', 'date', 'keep-alive', 'transfer-encoding'];

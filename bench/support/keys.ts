@@ -1,7 +1,7 @@
 import { createKey, hashKey } from '../../src/keys/key-format.ts';
 import type { KeyStore } from '../../src/keys/key-store.ts';
 
-/** Issues keys straight into a store and returns them. */
+/** Issues keys directly in a store and returns them. */
 export async function issueKeys(store: KeyStore, count: number): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < count) {

@@ -9,18 +9,18 @@ export interface LoadJob {
   /** Answers that the warm-up lasts for at least. */
   readonly warmUpRequests?: number | undefined;
   readonly seconds: number;
-  /** Whole HTTP/1.1 requests, sent in turn. */
+  /** Complete HTTP/1.1 requests, sent in turn. */
   readonly requests: readonly string[];
 }
 
 export interface LoadResult {
   readonly answered: number;
-  /** Connections on which an answer came. */
+  /** Number of connections with an answer. */
   readonly active: number;
-  /** Connections that the server closed. */
+  /** Number of connections closed by the server. */
   readonly failed: number;
   readonly seconds: number;
-  /** Answers by status, warm-up included. */
+  /** Number of answers by status, including warm-up. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -31,17 +31,17 @@ export interface LoadResult {
 
 export interface Measurement extends LoadResult {
   readonly perSecond: number;
-  /** CPU time of the server for one request, all threads, user and system; undefined where there is no /proc. */
+  /** The server's CPU time per request, all threads, user and system; undefined without /proc. */
   readonly cpuMicros: number | undefined;
 }
 
-/** A GET request as bytes on the wire. */
+/** Returns a GET request as bytes on the wire. */
 export function getRequest(path: string, headers: Readonly<Record<string, string>> = {}): string {
   const lines = Object.entries({ host: 'localhost', ...headers });
   return `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
 }
 
-/** Loads a server from a process on another core, and measures the CPU time that process `pid` uses meanwhile. */
+/** Loads a server from a process on another core, and measures the CPU time of process `pid` in the meantime. */
 export async function measure(job: LoadJob, pid: number): Promise<Measurement> {
   const client = pinned('client', new URL('client.ts', import.meta.url).pathname, []);
   client.stdin.end(JSON.stringify(job));

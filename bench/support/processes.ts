@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TICKS_PER_SECOND = 100;
 const canPin = hasTaskset() && availableParallelism() > 1;
 
-/** Starts a Node program: servers on one core, their client on another, where the machine has two and taskset. */
+/** Starts a Node program: servers on one core, their client on another, if the machine has two and taskset. */
 export function pinned(
   role: 'server' | 'client',
   program: string,
@@ -33,11 +33,11 @@ export interface Server {
   readonly pid: number;
   readonly port: number;
   readonly child: Child;
-  /** Ends it and waits until it is gone. */
+  /** Stops it and waits for its exit. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Waits until a server writes where it listens. */
+/** Waits until a server prints its address. */
 export async function listening(child: Child): Promise<Server> {
   let output = '';
   const port = await new Promise<number>((resolve, reject) => {
@@ -71,11 +71,11 @@ export function startService(env: NodeJS.ProcessEnv): Promise<Server> {
   );
 }
 
-/** CPU time a process has used, all threads, user and system. Undefined where there is no /proc. */
+/** Returns the CPU seconds of a process, all threads, user and system; undefined without /proc. */
 export function cpuSeconds(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in parentheses, may hold spaces; utime and stime are fields 14 and 15.
+    // The name, in parentheses, may contain spaces; utime and stime are fields 14 and 15.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   } catch {
@@ -83,7 +83,7 @@ export function cpuSeconds(pid: number): number | undefined {
   }
 }
 
-/** Memory of a process in MB (10^6 bytes). NaN where there is no /proc. */
+/** Returns the memory of a process in MB (10^6 bytes); NaN without /proc. */
 export function residentMegabytes(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,9 +1,9 @@
-// The requests that are measured, as scenarios: what to send, and what the service answers to it.
+// The measured requests as scenarios, with the service's answers.
 import wordingRows from '../../test/pricing/wordings.json' with { type: 'json' };
 import { type Scenario, sampleOf } from './interleaved.ts';
 import { getRequest } from './load.ts';
 
-/** The rows of a list; a setting, `BATCH_SIZE`, lets a request hold as many. */
+/** Rows in the list; the `BATCH_SIZE` setting allows that many per request. */
 export const LIST_ROWS = 500;
 
 const wordings = wordingRows.flat();
@@ -33,32 +33,32 @@ export function page(port: number, name: string, path: string): Promise<Scenario
   return plain(port, name, path, { 'accept-encoding': 'gzip, deflate, br, zstd' });
 }
 
-/** A static price. */
+/** Returns the scenario of a static price. */
 export function price(port: number): Promise<Scenario> {
   return plain(port, 'price', PRICE_PATH);
 }
 
-/** The same price for a client that has it. */
+/** Returns the scenario of a client that revalidates the same price. */
 export async function notModified(port: number): Promise<Scenario> {
   const { headers } = await sampleOf(port, PRICE_PATH);
   const known = { 'if-none-match': headers.etag as string };
-  // In another order, so that a bare server can tell it from the price.
+  // The parameters are in another order, so that a bare server can distinguish the paths.
   const path = '/api/public/price?category=bag&brand=coach';
   const sample = await sampleOf(port, path, { headers: known });
   return { name: 'unchanged (304)', path, requests: [getRequest(path, known)], sample };
 }
 
-/** A prediction, with each key in turn. */
+/** Returns the scenario of a prediction, with each key in turn. */
 export function mlPrice(port: number, keys: readonly string[]): Promise<Scenario> {
   return keyed(port, keys, 'ml-price', ML_PATH);
 }
 
-/** A listing's price by its title, the same for each key in turn. */
+/** Returns the scenario of one title's price, with each key in turn. */
 export function appraise(port: number, keys: readonly string[]): Promise<Scenario> {
   return keyed(port, keys, 'appraise, one title', APPRAISE_PATH);
 }
 
-/** The same of titles that were never asked before. */
+/** Returns the same scenario with titles that were never requested before. */
 export async function appraiseFresh(port: number, keys: readonly string[]): Promise<Scenario> {
   const one = await keyed(port, keys, 'appraise, new titles', APPRAISE_PATH);
   const [path = ''] = APPRAISE_PATH.split('?');
@@ -71,7 +71,7 @@ export async function appraiseFresh(port: number, keys: readonly string[]): Prom
   return { ...one, path, requests, warmUpRequests: 20_000 };
 }
 
-/** A list of {@link LIST_ROWS} titles as a CSV file; with a key whose day has room for it. */
+/** Returns the scenario of {@link LIST_ROWS} titles as a CSV file; the key needs enough quota for it. */
 export async function list(port: number, key: string): Promise<Scenario> {
   const path = '/api/public/appraise?list';
   const rows = Array.from({ length: LIST_ROWS }, (_, at) => `"${wordings[at % wordings.length]}"`);
@@ -93,7 +93,8 @@ async function keyed(port: number, keys: readonly string[], name: string, path: 
 const MODERN = '2026-07-28';
 
 /**
- * A request to the MCP endpoint as the official clients of an era send it. Throws when it is answered with an error.
+ * Returns a request to the MCP endpoint as the official clients of one protocol era send it. Throws if the answer is an
+ * error.
  */
 export async function mcp(
   port: number,

@@ -1,5 +1,5 @@
-// Measures how long other clients wait meanwhile: asks for /health/live again and again, in a thread of its own, since
-// the one that sends files is busy with them. Posts the longest wait, in milliseconds, when it gets a message.
+// Measures how long other clients wait in the meantime: requests /health/live repeatedly from a separate thread,
+// because the main thread is busy sending files. On a message, posts the longest wait in milliseconds.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const ask = async () => {
@@ -12,7 +12,7 @@ let isDone = false;
 parentPort?.once('message', () => {
   isDone = true;
 });
-// The first opens the connection.
+// The first request opens the connection.
 await ask();
 parentPort?.postMessage('ready');
 let longest = 0;

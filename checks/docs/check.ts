@@ -1,6 +1,5 @@
-// Runs every command and example of the README and docs/*.md, in a checkout and where the package is installed, and
-// compares what comes back with what is printed. A block with the tag `not-run` is exempt: something else runs it, or
-// nothing can.
+// Runs every command and example in the README and docs/*.md, in a checkout and in an installed package, and compares
+// the output with the printed one. Blocks tagged `not-run` are exempt: something else runs them, or nothing can.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -29,7 +28,7 @@ mkdirSync(installed);
 // `npm run check:docs` has just built it.
 execFileSync('npm', ['pack', './dist', '--loglevel=error', `--pack-destination=${installed}`], { cwd: ROOT });
 const [tarball = ''] = globSync('*.tgz', { cwd: installed });
-// The files that the commands read.
+// Input files of the commands.
 writeFileSync(join(installed, 'closet.csv'), 'title,price\nCoach leather tote,80\n');
 copyFileSync(join(ROOT, 'test/listings/pages/poshmark-listing.html'), join(installed, 'saved.html'));
 const service = await startService({ PUBLIC_URL: HERE, ACCEPT_SALES: 'true' });
@@ -85,7 +84,7 @@ function run(block: Block): Promise<void> {
   return Promise.reject(new Error(`the language "${block.language}" is not run: tag it not-run`));
 }
 
-/** A text with the folders and the address of this run. */
+/** Replaces placeholders with the folders and the address of this run. */
 function placed(text: string): string {
   return text
     .replaceAll(/\/path\/to\/hangtag-[\w.-]+\.tgz/g, join(installed, tarball))
@@ -102,7 +101,7 @@ function surroundings(block: Block) {
 async function runShell(block: Block): Promise<void> {
   const { status, stdout, stderr } = spawnSync('sh', ['-ec', placed(block.text)], surroundings(block));
   if (status !== 0) throw new Error(`ends with ${status}: ${stderr.trim().slice(-500)}`);
-  // curl ends well whatever the status; a problem document says what went wrong.
+  // curl exits with 0 whatever the status; a problem document shows the failure.
   if (/"documentationUrl"/.test(stdout) && !/"problem":/.test(stdout)) throw new Error(stdout.slice(0, 500));
   compare(block, stdout.replaceAll(service.url, HERE));
 }
@@ -124,7 +123,7 @@ function compare({ shown }: Block, came: string): void {
   if (!isSame) throw new Error(`another answer came (npm run readme writes it): ${came.slice(0, 500)}`);
 }
 
-/** A command that goes on until it is stopped. */
+/** Runs a command that continues until it is stopped. */
 async function serves(block: Block): Promise<void> {
   const { env, cwd } = surroundings(block);
   const child = spawn('sh', ['-c', `exec ${block.text}`], { env, cwd, detached: true });
@@ -137,7 +136,7 @@ async function serves(block: Block): Promise<void> {
   if (!log.includes('listens on')) throw new Error(log.slice(-500));
 }
 
-/** A client's configuration: its server answers. */
+/** Checks that the server in a client's configuration responds. */
 async function connect(configuration: Record<string, Record<string, ServerEntry>>): Promise<void> {
   const { hangtag } = configuration.mcpServers ?? configuration.servers ?? {};
   if (!hangtag) throw new Error('names no server: tag it not-run');
@@ -159,7 +158,7 @@ interface ServerEntry {
   readonly args?: readonly string[];
 }
 
-/** A page beside the installed package: it shows a price in Chromium. */
+/** Opens a page next to the installed package, which must show a price in Chromium. */
 async function open(block: Block): Promise<void> {
   const types = { html: 'text/html', js: 'text/javascript', json: 'application/json' };
   const server = createServer(({ url = '/' }, answer) => {

@@ -1,5 +1,5 @@
 // Checks the browser extension in a real Chromium with saved pages on the loopback address, and its Firefox package
-// with Mozilla's linter; ends with a line that counts the checks.
+// with Mozilla's linter; prints the number of checks at the end.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,14 +15,14 @@ import { bundleTag, KINDS } from './tag-page.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGES = join(ROOT, 'test/listings/pages');
-/** Aims for the time from a page's load to its tag, and for the memory of the pricing code; a value above is marked. */
+/** Targets for the time from page load to tag, and for the memory of the pricing code; higher values are marked. */
 const AIM_MS = 150;
 const AIM_MB = 15;
-/** A busy machine is no reason to fail; these are. */
+/** Limits that even a busy machine must meet. */
 const FAIL_MS = 3_000;
 const FAIL_MB = 30;
 
-/** Writes down when a tag is there, and what moved on the page. */
+/** Records the time of the tag and the page's layout shifts. */
 const WATCH = `
   globalThis.shifts = 0;
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) shifts += entry.value; }).observe({ type: 'layout-shift', buffered: true });
@@ -44,7 +44,7 @@ const server = createServer(({ url = '', headers }, response) => {
   const name = /^\/([\w-]+)\.html/.exec(url)?.[1];
   const known = name !== undefined && readdirSync(PAGES).includes(`${name}.html`);
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  // As strict as a page can be: the tag must not need the page's leave.
+  // As strict as possible: the tag must not need the page's permission.
   response.setHeader(
     'content-security-policy',
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'",
@@ -86,7 +86,8 @@ function checkFirefox(): void {
 }
 
 /**
- * A browser with the extension, which already may read the test's sites: no check can press the browser's own dialog.
+ * Opens a browser with the extension already permitted on the test's sites, because no check can click the browser's
+ * own dialog.
  */
 async function openBrowser(): Promise<BrowserContext> {
   const unpacked = join(folder, 'extension');
@@ -195,7 +196,7 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
   );
 }
 
-/** The heap of the extension's worker after a collection, in MB, as the browser's own protocol says. */
+/** Returns the heap of the extension's worker after a garbage collection, in MB, from the DevTools protocol. */
 async function memoryOf(browser: BrowserContext, id: string): Promise<number> {
   const port = readFileSync(join(folder, 'profile/DevToolsActivePort'), 'utf8').split('\n')[0];
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
@@ -223,7 +224,7 @@ async function memoryOf(browser: BrowserContext, id: string): Promise<number> {
   return usedSize / 1e6;
 }
 
-/** Each kind of tag as axe and eyes see it. */
+/** Checks each kind of tag with axe, and takes a screenshot. */
 async function checkTags(page: Page): Promise<void> {
   const script = await bundleTag();
   for (const scheme of ['light', 'dark'] as const) {
@@ -257,7 +258,7 @@ async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations: found } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-      // The page around the tag is the check's own.
+      // The page around the tag belongs to the check.
       rules: { region: { enabled: false } },
     }),
   );

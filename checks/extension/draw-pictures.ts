@@ -1,4 +1,4 @@
-// Draws the pictures of the extension and of its store listings. Run it after a change of the design:
+// Draws the pictures of the extension and of its store listings. Run it after a design change:
 // npm run extension && node checks/extension/draw-pictures.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

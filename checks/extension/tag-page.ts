@@ -5,7 +5,7 @@ import type { PageListing } from '../../src/listings/listing.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 
-/** Listings whose tags look different. */
+/** Listings with visibly different tags. */
 export const KINDS: Readonly<Record<string, PageListing>> = {
   verdict: { name: 'Coach Willow Tote', price: 45, currency: 'USD' },
   unasked: { name: 'Burberry Kensington trench coat' },
@@ -20,8 +20,8 @@ declare global {
 }
 
 /**
- * A script that shows the extension's own tag in a plain page, as `hangtagTag.show(kind)`, with a shadow root that
- * checks can look into: in a page of somebody else's it is closed.
+ * Bundles a script that shows the extension's own tag in a plain page, as `hangtagTag.show(kind)`. Its shadow root is
+ * open so that checks can inspect it; in real pages it is closed.
  */
 export async function bundleTag(): Promise<string> {
   const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };

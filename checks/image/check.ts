@@ -1,6 +1,6 @@
-// Has Compose read compose.yaml, builds the image of the Dockerfile and starts what is in it: with Docker or Podman
-// where one of them can pull and run, otherwise (as root on Debian, with podman and debootstrap installed) from a base
-// image made here, in a chroot.
+// Validates compose.yaml with Compose, builds the Dockerfile's image and starts it: with Docker or Podman if one of
+// them can pull and run; otherwise (as root on Debian, with podman and debootstrap installed) from a base image built
+// here, in a chroot.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -22,12 +22,12 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const IMAGE = 'hangtag-check';
 const BASE = 'docker.io/library/node:26-bookworm-slim';
-/** A service that answers by then is slow, not stuck. */
+/** A service that responds within this time is slow, not stuck. */
 const START_MS = 60_000;
 
 interface Started {
   readonly process: ChildProcess;
-  /** Says what the service has written to outside of its volume and /tmp; undefined where nothing can be. */
+  /** Lists files that the service wrote outside its volume and /tmp; undefined if it cannot write there. */
   readonly written?: () => string;
 }
 
@@ -58,7 +58,7 @@ try {
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Compose checks the file's shape and fills in what it takes from the environment; that needs no engine. */
+/** Compose validates the file and substitutes the environment, without an engine. */
 function readComposeFile(): void {
   const commands = [['docker', 'compose'], ['docker-compose'], ['podman-compose']];
   const compose = commands.find(([command = '', ...args]) => {
@@ -85,7 +85,7 @@ function readComposeFile(): void {
   }
 }
 
-/** An engine that works here: it can pull the base image and run it. */
+/** Returns an engine that can pull the base image and run it here. */
 function findEngine(): string | undefined {
   return ['docker', 'podman'].find((name) => {
     try {
@@ -125,7 +125,7 @@ function inChroot(port: number): () => Started {
   });
   run('podman', 'image', 'unmount', IMAGE);
   run('podman', 'image', 'rm', '--force', IMAGE, BASE);
-  // cpSync makes the copies root's own: what the image gave to its user is given to it again.
+  // cpSync makes root the owner of the copies, so the image user's files get their owner back.
   for (const path of ['data', 'app/node_modules/.cache']) run('chroot', image, 'chown', '-R', 'node:node', `/${path}`);
   chmodSync(join(image, 'tmp'), 0o1777);
   for (const name of ['null', 'urandom']) run('cp', '-a', `/dev/${name}`, join(image, 'dev/'));
@@ -155,7 +155,7 @@ function inChroot(port: number): () => Started {
   };
 }
 
-/** The Dockerfile's needs: Debian, the Node that runs this, its npm, and this machine's way to the registry. */
+/** Builds what the Dockerfile needs: Debian, the current Node with its npm, and this machine's registry settings. */
 function makeBase(): void {
   const root = join(folder, 'root');
   const mirror = run('apt-get', 'indextargets', '--format', '$(SITE) $(RELEASE)', 'Created-By: Packages')

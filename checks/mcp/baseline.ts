@@ -1,8 +1,11 @@
-/** The protocol revisions that the service is checked against. */
+/** The protocol revisions to check the service against. */
 export const REVISIONS = ['2025-11-25', '2026-07-28'] as const;
 export type Revision = (typeof REVISIONS)[number];
 
-/** Checks of the suite that cannot apply, by scenario, with why. All other checks of these scenarios have to pass. */
+/**
+ * Checks of the suite that cannot apply, by scenario, with the reason. All other checks of these scenarios have to
+ * pass.
+ */
 export interface Exemption {
   readonly revisions: readonly Revision[];
   readonly reason: string;
@@ -13,7 +16,7 @@ const BOTH = REVISIONS;
 const ONLY_2025 = ['2025-11-25'] as const;
 const ONLY_2026 = ['2026-07-28'] as const;
 
-/** Every check that is expected not to pass. One that passes after all, or is gone, fails the run. */
+/** All checks that are expected to fail. One that passes or no longer exists fails the run. */
 export const BASELINE: readonly Exemption[] = [
   {
     revisions: BOTH,

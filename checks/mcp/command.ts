@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
-/** Folder in which the checkers leave their results. */
+/** Folder for the checkers' results. */
 export const OUT = join(import.meta.dirname, 'out');
 
 const WITHIN_MS = 120_000;
@@ -12,7 +12,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs one of the installed checkers to its end, on the Node that runs this. `input` goes to its standard input. */
+/** Runs an installed checker to its end, on the current Node. `input` is its standard input. */
 export function command(name: string, args: readonly string[]): Promise<Finished> {
   const child = start(name, args);
   let stdout = '';
@@ -34,7 +34,7 @@ export function command(name: string, args: readonly string[]): Promise<Finished
   });
 }
 
-/** Starts one of the installed programs, with what it remembers kept among the results. */
+/** Starts an installed program, with its state stored among the results. */
 export function start(name: string, args: readonly string[]) {
   return spawn(join(import.meta.dirname, 'node_modules/.bin', name), args, {
     cwd: import.meta.dirname,

@@ -10,12 +10,12 @@ interface SuiteCheck {
   readonly errorMessage?: string;
 }
 
-/** Fewest scenarios that a requirement set has; fewer means that the suite did not run. */
+/** Fewest scenarios in a requirement set; fewer means that the suite did not run. */
 const MIN_SCENARIOS = 30;
 
 /**
- * Runs the conformance suite at each revision and holds every single check against the baseline. The suite's own
- * option for expected failures would hide all checks of a scenario behind one.
+ * Runs the conformance suite at each revision and compares every single check with the baseline. The suite's own option
+ * for expected failures would hide all checks of a scenario behind one.
  */
 export async function checkConformance(url: string): Promise<void> {
   for (const revision of REVISIONS) {

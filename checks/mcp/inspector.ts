@@ -1,7 +1,7 @@
 import { command } from './command.ts';
 import { check } from './tally.ts';
 
-/** The Inspector's command line, which in strict mode refuses schemas that some clients cannot read. */
+/** Checks with the Inspector's command line, which in strict mode rejects schemas that some clients cannot read. */
 export async function checkInspector(url: string): Promise<void> {
   for (const era of ['legacy', 'modern']) {
     const inspect = (...args: string[]) =>

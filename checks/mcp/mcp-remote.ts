@@ -4,7 +4,10 @@ import { check } from './tally.ts';
 
 const WITHIN_MS = 30_000;
 
-/** The bridge for clients that only start programs: standard input and output on one side, the service on the other. */
+/**
+ * Checks the bridge for clients that can only start programs: standard input and output on one side, the service on the
+ * other.
+ */
 export async function checkMcpRemote(url: string): Promise<void> {
   await check('mcp-remote: a client on its standard input gets a price', async () => {
     const bridge = start('mcp-remote', [url, '--allow-http', '--transport', 'http-only']);

@@ -1,4 +1,4 @@
-// The official checkers and clients of MCP against a service of its own: `npm run check:mcp`.
+// Runs the official checkers and clients of MCP against a service that it starts: `npm run check:mcp`.
 import { mkdirSync } from 'node:fs';
 import { startService } from '../support/service.ts';
 import { OUT } from './command.ts';

@@ -1,11 +1,11 @@
-/** Result of a check that passes only because a failure within it is expected. */
+/** Result of a check that passes only because it contains an expected failure. */
 export const EXEMPT = Symbol('exempt');
 
 let passed = 0;
 let exempt = 0;
 let failed = 0;
 
-/** Runs one check and prints how it went; a check fails by throwing, and returns EXEMPT where a failure is expected. */
+/** Runs a check and prints the outcome; a check fails by throwing, and returns EXEMPT for an expected failure. */
 export async function check(name: string, run: () => unknown): Promise<void> {
   try {
     const isExempt = (await run()) === EXEMPT;
@@ -18,7 +18,7 @@ export async function check(name: string, run: () => unknown): Promise<void> {
   }
 }
 
-/** Prints the line that counts all checks, and sets the exit code by it. */
+/** Prints the number of checks, and sets the exit code. */
 export function finish(): void {
   console.log(`${passed} passed, ${exempt} exempt, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

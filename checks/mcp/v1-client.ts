@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { check } from './tally.ts';
 
-/** As much of the v1 client as is used here: its types are installed only with the checkers. */
+/** The part of the v1 client that we use: its types are installed only with the checkers. */
 interface V1Client {
   connect(transport: object): Promise<void>;
   listTools(): Promise<{ tools: unknown[] }>;
@@ -12,7 +12,8 @@ interface V1Client {
 }
 
 /**
- * The official client of the SDK's first version, which most agents still use. It checks answers against the schemas.
+ * Checks with the first version of the SDK's client, which most agents still use. It validates answers against the
+ * schemas.
  */
 export async function checkV1Client(url: string): Promise<void> {
   const sdk = join(import.meta.dirname, 'node_modules/@modelcontextprotocol/sdk/dist/esm/client');

@@ -1,5 +1,4 @@
-// Runs independent checkers over openapi.json, and clients that are generated from it against the service; ends with a
-// line that counts them.
+// Runs independent checkers on openapi.json, and generated clients against the service; prints their number at the end.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,12 +8,12 @@ import { startService } from '../support/service.ts';
 const here = import.meta.dirname;
 const root = join(here, '../..');
 const document = join(root, 'openapi.json');
-/** Everything that is generated, and what compiles and runs it. */
+/** Generated files, and the programs that compile and run them. */
 const out = join(here, 'out');
 const tool = (name: string) => join(here, 'node_modules/.bin', name);
 const env = {
   ...process.env,
-  // No reports to the makers of the tools.
+  // No telemetry.
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
   SCARF_ANALYTICS: 'false',
@@ -39,7 +38,7 @@ function check(name: string, command: string, args: readonly string[], seconds?:
   console.log(ok ? `ok: ${name}` : `not ok: ${name}\n${output}`);
 }
 
-/** Installs what the Python client needs beside what it generates; says whether that worked. */
+/** Installs the dependencies of the Python client; returns false if that failed. */
 function installPython(): boolean {
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
   const patience = ['--retries=1', '--timeout=20'];
@@ -53,11 +52,11 @@ function installPython(): boolean {
   return ok;
 }
 
-/** Runs the line for TypeScript that the page for developers shows, as it stands, where nothing is installed. */
+/** Runs the TypeScript command line from the developers' page verbatim, in an empty folder. */
 function checkPastedLine(page: string): void {
   const [, line = 'false'] = /<code>(npx [^<]*openapi-ts [^<]*)<\/code>/.exec(page) ?? [];
   const empty = mkdtempSync(join(tmpdir(), 'hangtag-client-'));
-  // A registry may be out of reach, or hold only what the lockfiles name: that says nothing of the line.
+  // If the registry is unreachable or has only the lockfiles' packages, the line is not to blame.
   const tools = /^npx .*? openapi-ts(?= )/.exec(line)?.[0] ?? line;
   const installed = run('sh', ['-c', `cd '${empty}' && ${tools} --version`], 300);
   if (installed.ok) {

@@ -1,4 +1,4 @@
-// The tests that `npm test` asks for a sample of garments and requests, for all of them: `npm run check:pairs`.
+// Runs the tests that `npm test` runs on a sample of garments and requests, on all of them: `npm run check:pairs`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 

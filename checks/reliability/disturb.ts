@@ -14,13 +14,13 @@ import { compareCounts } from './stored-counts.ts';
 import { must } from './trial.ts';
 
 const LOOPS = 30;
-/** Keys that are used at once. Each is used up and replaced: so all have some of their quota left when it happens. */
+/** Keys in concurrent use. Each is used up and replaced, so some have quota left when the fault occurs. */
 const KEYS_IN_USE = 40;
 
 /**
- * Loads all nodes while something happens to the PostgreSQL at `url`. Checks that waits are bounded, that 503 has
- * Retry-After and that nodes recover without a restart; that no answer is uncounted, no key over its limit and no
- * issued key lost.
+ * Loads all nodes during a fault of the PostgreSQL server at `url`. Checks that waits are bounded, that 503 has
+ * Retry-After and that nodes recover without a restart; that every answer is counted, no key exceeds its limit and no
+ * issued key is lost.
  */
 export async function disturb(
   nodes: readonly NodeProcess[],

@@ -1,19 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A loopback address that stands for one that moves between machines. */
+/** A loopback address that stands for an address that can move between machines. */
 export interface Forwarder {
   readonly port: number;
-  /**
-   * From now on nothing comes through, as when a machine has lost its power: connections stay, and new ones are made.
-   */
+  /** Blocks all traffic, like a machine without power: connections stay open, and new ones are accepted. */
   fallSilent(): void;
-  /** Drops all connections; new ones lead to another port. */
+  /** Drops all connections; new ones go to another port. */
   moveTo(port: number): void;
   close(): Promise<void>;
 }
 
-/** Forwards connections to a loopback port; when that refuses one, it is closed. */
+/** Forwards connections to a loopback port; closes a connection if the port refuses it. */
 export async function startForwarder(target: number): Promise<Forwarder> {
   const near = new Set<Socket>();
   const far = new Set<Socket>();
@@ -29,7 +27,7 @@ export async function startForwarder(target: number): Promise<Forwarder> {
   };
   const server = createServer((client) => {
     keep(client, near);
-    // Read, so that it is noticed when the client goes away.
+    // Reads from the client in order to notice when it disconnects.
     client.resume();
     if (port === undefined) return;
     const upstream = connect(port, '127.0.0.1');

@@ -13,15 +13,18 @@ import {
 } from '../../test/support/postgres.ts';
 import { must } from './trial.ts';
 
-/** Two PostgreSQL servers of the trial's own: a commit of the primary is on the standby before it is answered. */
+/**
+ * Two PostgreSQL servers of the trial's own, with synchronous replication: a commit reaches the standby before it is
+ * acknowledged.
+ */
 export interface PostgresPair {
   readonly primaryPort: number;
   readonly standbyPort: number;
-  /** Makes an empty database, on both, and returns its address on the primary. */
+  /** Creates an empty database on both, and returns its URL on the primary. */
   createDatabase(): Promise<string>;
-  /** `kill -9` of all processes of the primary. */
+  /** Kills all processes of the primary with SIGKILL. */
   killPrimary(): Promise<void>;
-  /** Resolves when the standby takes writes. */
+  /** Resolves when the standby accepts writes. */
   promoteStandby(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,7 +37,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     rmSync(files.folder, { recursive: true, force: true });
   };
   try {
-    // The primary has not run yet, so a copy of its files is all that a standby needs to begin with.
+    // The primary has not run yet, so a standby can start from a plain copy of its files.
     const copy = join(files.folder, 'standby');
     const copied = spawnSync('cp', ['-Rp', files.data, copy], { ...files.owner, encoding: 'utf8' });
     must(copied.status === 0, `cp failed: ${copied.stderr}`);
@@ -74,12 +77,12 @@ async function untilSynchronous(url: string): Promise<void> {
 }
 
 /**
- * The process that sends to the standby goes first, and the others a moment later: a commit that did not wait for the
- * standby would be answered meanwhile, and lost.
+ * Kills the process that sends to the standby first, and the others a moment later: a commit that did not wait for the
+ * standby would be acknowledged in between, and lost.
  */
 async function killAll(server: RunningServer): Promise<void> {
   const client = await connect(server.url);
-  // Paused, the first process neither starts more nor sees the others end. Each is in a process group of its own.
+  // While stopped, the first process neither starts others nor notices their end. Each has its own process group.
   process.kill(server.pid, 'SIGSTOP');
   const others: number[] = [];
   try {
@@ -102,6 +105,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It exited by itself.
   }
 }

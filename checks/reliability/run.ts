@@ -1,5 +1,5 @@
-// The heavy trials: `npm run check:reliability`, some minutes, on loopback only. Names given as arguments select
-// trials. docs/reliability.md says what each showed.
+// Runs the heavy trials: `npm run check:reliability`, a few minutes, on loopback only. Arguments select trials by name.
+// docs/reliability.md has their results.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

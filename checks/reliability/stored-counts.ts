@@ -4,14 +4,14 @@ import { REQUESTS_PER_DAY, utcDay } from '../../src/keys/quota.ts';
 import { must } from './trial.ts';
 
 export interface Counts {
-  /** Predictions answered. */
+  /** Number of answered predictions. */
   readonly total: number;
-  /** Predictions counted but not answered. */
+  /** Number of predictions that were counted but not answered. */
   readonly overcounted: number;
 }
 
 /**
- * Holds the predictions that were answered, by key, against the store: none may be uncounted, no key over its limit.
+ * Compares the answered predictions of each key with the store: all must be counted, and no key may exceed its limit.
  */
 export async function compareCounts(place: StorePlace, answered: ReadonlyMap<string, number>): Promise<Counts> {
   const keys = await openKeyAdmin(place);

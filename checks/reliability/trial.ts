@@ -1,11 +1,11 @@
-/** Something that is done to the service, and what must come of it. */
+/** A fault of the service, and the required outcome. */
 export interface Trial {
   readonly name: string;
-  /** Resolves with what was seen, in a few words; rejects when it is not what must come. `folder` is empty. */
+  /** Resolves to a short description of the outcome; rejects if it is not the required one. `folder` is empty. */
   run(folder: string): Promise<string>;
 }
 
-/** This machine cannot do the trial. */
+/** A trial that this machine cannot run. */
 export class SkippedTrial extends Error {
   override name = 'SkippedTrial' as const;
 }

@@ -1,6 +1,6 @@
-// A process of its own, so that what it sends does not slow down the clients who are measured beside it. Arguments:
-// port, connections, requests of each; the request comes on standard input. Writes the connections' own ports, a JSON
-// array, when they are open. Ends with its standard input.
+// Runs in a separate process, so that its sending does not slow down the measured clients. Arguments: port,
+// connections, requests per connection; the request comes on standard input. Prints the connections' local ports as a
+// JSON array when they are open. Ends with its standard input.
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
@@ -13,9 +13,9 @@ process.stdin.on('end', () => process.exit());
 
 async function open(): Promise<Socket> {
   const socket = connect({ port: port as number, host: '127.0.0.1' });
-  // Hung up on.
+  // The service closed the connection.
   socket.on('error', () => {});
   await once(socket, 'connect');
-  // Nobody reads.
+  // Never reads.
   return socket.pause();
 }

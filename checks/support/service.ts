@@ -8,7 +8,7 @@ const LAUNCHER = join(import.meta.dirname, '../../bin/hangtag.js');
 const START_WITHIN_MS = 20_000;
 
 export interface RunningService {
-  /** Address without a trailing slash. */
+  /** URL without a trailing slash. */
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;

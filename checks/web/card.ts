@@ -9,7 +9,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const CARD = 'ui://hangtag/card';
 const MAX_BYTES = 40_000;
 
-/** The host's side: the official library's bridge, as a chat client has it, around the card in its sandbox. */
+/** The host: the official library's bridge, as in a chat client, around the card in its sandbox. */
 const HOST = `
 import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
 window.showCard = async ({ html, theme, serverTools, args, result }) => {
@@ -36,7 +36,7 @@ window.showCard = async ({ html, theme, serverTools, args, result }) => {
 
 /**
  * Opens the card in a host of MCP Apps, in light and dark, 320 and 700 px wide: it shows one garment as a tag and
- * several as a table, loads nothing, and has no axe violation.
+ * several as a table, loads nothing, and has no axe violations.
  */
 export async function checkCard(browser: Browser, base: string, report: Report): Promise<void> {
   const client = new Client({ name: 'hangtag-card', version: '1.0.0' });
@@ -64,7 +64,7 @@ export async function checkCard(browser: Browser, base: string, report: Report):
     for (const width of [320, 700]) {
       const problems: string[] = [];
       const page = await browser.newPage({ viewport: { width, height: 700 }, colorScheme: theme });
-      // The bridge itself tells of each message.
+      // The bridge logs each message.
       page.on('console', (message) => {
         if (message.type() !== 'debug' && message.type() !== 'log') {
           problems.push(`console: ${message.text()}`);
@@ -200,7 +200,7 @@ async function problemsOf(page: Page, { estimate, byCondition }: Facts): Promise
   return [...problems, ...(await faultsOf(page))];
 }
 
-/** Returns the faults of the card's page: its size, and axe's. */
+/** Returns the faults of the card's page: its size, and axe's violations. */
 async function faultsOf(page: Page): Promise<string[]> {
   const problems: string[] = [];
   const frame = page.frames()[1];

@@ -1,4 +1,4 @@
-// Checks the pages in a real browser; ends with a line that counts the checks. `node check.ts looks flows` runs only
+// Checks the pages in a real browser; prints the number of checks at the end. `node check.ts looks flows` runs only
 // these parts, `node check.ts --quick` those that take a few minutes.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ try {
   const service = await startService({
     SIGN_UPS_PER_HOUR: '1000',
     KEYS_PER_EMAIL: '1000',
-    // Prices as JSON and CSV share the limit of MCP.
+    // Prices as JSON and CSV share MCP's limit.
     MCP_REQUESTS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'info',
   });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** No calls home, no first-run pages; /dev/shm is small in containers. */
+/** No telemetry, no first-run pages; /dev/shm is small in containers. */
 export const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -13,7 +13,10 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** Path of the system's Chromium; installs Debian's when it is missing and that is possible. Throws a sentence. */
+/**
+ * Returns the path of the system's Chromium; installs Debian's if it is missing and installing is possible. Throws a
+ * sentence.
+ */
 export function findChromium(): string {
   const known = which('chromium') ?? which('chromium-browser') ?? which('google-chrome');
   if (known) return known;

@@ -4,13 +4,13 @@ import type { Report } from './report.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ROUNDS = 100;
-/** Asked before the first measurement, so that the first page is not measured with code that is still compiled. */
+/** Requests before the first measurement, so that all code is compiled by then. */
 const WARM_UP = 500;
-/** The least of so many measurements counts: what else runs on the machine only ever adds. */
+/** The minimum of so many measurements counts: other load on the machine can only add time. */
 const MEASUREMENTS = 5;
 const MAX_MS = 2;
 
-/** CPU time of one answer, with the routing around it, inside this process. */
+/** Measures the CPU time of one answer including routing, within this process. */
 export async function checkCpu(report: Report): Promise<void> {
   const { buildApp } = await import(join(ROOT, 'src/app.ts'));
   const { loadMarketplaces } = await import(join(ROOT, 'src/marketplaces/load.ts'));

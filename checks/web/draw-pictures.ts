@@ -1,5 +1,4 @@
-// Draws the pictures that are kept in the repository: icons, and the picture that other sites show with a link. Run it
-// after a change of the design:
+// Draws the pictures in the repository: icons, and the picture for link previews. Run it after a design change:
 // node checks/web/draw-pictures.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +22,7 @@ const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } 
 await drawIcon('icon-180', 180);
 await drawIcon('icon-192', 192);
 await drawIcon('icon-512', 512);
-// Phones cut a shape out of it: what matters lies in the middle.
+// Phones crop it to a shape, so its content is in the middle.
 await drawIcon('icon-maskable-512', 512, 56);
 await page.setViewportSize({ width: WIDTH, height: HEIGHT });
 await page.setContent(
@@ -43,7 +42,7 @@ async function drawIcon(name: string, size: number, share = 78): Promise<void> {
   await page.screenshot({ path: join(WEB, `assets/${name}.png`) });
 }
 
-/** The tag with its thread, as on the pages. */
+/** Returns a page with the tag and its thread, as on the site. */
 function sheet(content: string): string {
   return `<!DOCTYPE html><style>
 @font-face { font-family: Slab; src: url(${font}); font-weight: 600; font-feature-settings: "lnum" }

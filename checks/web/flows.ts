@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Report } from './report.ts';
 
-/** People's tasks, done as they do them. */
+/** Performs people's tasks step by step. */
 export async function checkFlows(browser: Browser, base: string, report: Report): Promise<void> {
   const flow = (name: string, javaScriptEnabled: boolean, body: (page: Page) => Promise<void>) =>
     report.run(name, async () => {
@@ -12,7 +12,8 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
       page.on('console', (message) => {
-        // Chromium reports the status of refused requests and of pages that need a network, which some flows want.
+        // Chromium logs the status of refused requests and of pages that need a network; some flows cause both on
+        // purpose.
         if (message.type() === 'error' && !/status of 4|status of 503|ERR_INTERNET_DISCONNECTED/.test(message.text())) {
           throw new Error(message.text());
         }
@@ -32,7 +33,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     const box = page.getByRole('combobox', { name: 'Search for a garment' });
     await box.pressSequentially('lv tote');
     await page.getByText('suggestions', { exact: false }).waitFor({ state: 'attached' });
-    // Earlier keystrokes may have shown others.
+    // Earlier keystrokes may have shown other suggestions.
     await page.getByRole('option', { name: /Women’s Louis Vuitton bags Any/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -55,7 +56,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByText('1 suggestion. Pandora is not covered').waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
     assert.equal(await reason.getAttribute('aria-selected'), null);
-    // A dead end offers something.
+    // A page without results must offer something.
     await page.keyboard.press('Enter');
     await page.waitForURL(`${base}/fees`);
   });
@@ -153,7 +154,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.match(await textOf(page.locator('.verdict')), /^Buy up to \$\d/);
   });
 
-  /** All that answers without a network is there. */
+  /** Everything that works offline is stored. */
   const wordsAreKept = async (page: Page) => {
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;

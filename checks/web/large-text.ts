@@ -3,11 +3,11 @@ import { CHROMIUM_FLAGS } from './chromium.ts';
 import { PAGES } from './pages.ts';
 import type { Report } from './report.ts';
 
-/** A usual size of text that people set, in px; browsers have 16. */
+/** Text sizes that people commonly set, in px; the browsers' default is 16. */
 const SIZES = [24, 32];
 const PHONE = { width: 390, height: 844 };
 
-/** Every kind of page on a phone whose owner reads large text: nothing is wider than the window. */
+/** Checks every kind of page on a phone with large text: nothing may be wider than the window. */
 export async function checkLargeText(executablePath: string, base: string, report: Report): Promise<void> {
   for (const size of SIZES) {
     const args = [...CHROMIUM_FLAGS, `--blink-settings=defaultFontSize=${size}`];

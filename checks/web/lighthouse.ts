@@ -12,10 +12,10 @@ const FLOORS: Readonly<Record<string, number>> = {
   seo: 1,
 };
 
-/** Lighthouse now and then loses the trace of a page load, and a busy machine slows one down: the best run counts. */
+/** Lighthouse sometimes loses the trace of a page load, and a busy machine slows one down: the best run counts. */
 const TRIES = 3;
 
-/** Lighthouse on the pages that most people see first. */
+/** Runs Lighthouse on the pages that most people see first. */
 export async function checkLighthouse(chromium: string, base: string, report: Report): Promise<void> {
   for (const { name, path, isUnlisted = false } of PAGES.filter(({ isKey }) => isKey)) {
     const output = join(import.meta.dirname, `out/lighthouse-${name}.json`);
@@ -61,7 +61,7 @@ function runLighthouse(chromium: string, { url, output, isUnlisted }: Run): Prom
     `--output-path=${output}`,
     '--quiet',
     '--no-enable-error-reporting',
-    // It stays out of search engines on purpose.
+    // It is excluded from search engines on purpose.
     ...(isUnlisted ? ['--skip-audits=is-crawlable'] : []),
   ];
   return new Promise((resolve, reject) => {

@@ -1,12 +1,12 @@
 import type { Report } from './report.ts';
 
 /**
- * Pages without end, such as comparisons and prices of brands with hardly a listing, are tried up to this many times;
- * what they link to is not followed.
+ * Unbounded sets of pages, such as comparisons and prices of brands with hardly any listings, are sampled up to this
+ * number, and their links are not followed.
  */
 const MOST_OTHERS = 300;
 
-/** Every page of the sitemap is there, links only to what is there, and names itself as its canonical address. */
+/** Checks that every page of the sitemap exists, has no broken links, and names itself as its canonical URL. */
 export async function checkLinks(base: string, report: Report): Promise<void> {
   const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url));
@@ -20,7 +20,7 @@ export async function checkLinks(base: string, report: Report): Promise<void> {
   while (waiting.length > 0) {
     const path = waiting.pop() as string;
     if (seen.has(path)) continue;
-    // A price for programs is as well known as its page.
+    // A price for programs is as common as its page.
     const page = /^\/(?:price\/[^/?]+\/[^/?.]+|browse\?brand=[^&]+)/.exec(path)?.[0];
     const isClosed = closed.some((start) => path.startsWith(start)) || (page !== undefined && !own.has(page));
     if (isClosed && others++ >= MOST_OTHERS) continue;
@@ -41,7 +41,7 @@ export async function checkLinks(base: string, report: Report): Promise<void> {
   report.note(`${seen.size} addresses, each linked to or in the sitemap`, problems);
 }
 
-/** The character references that our templates write. */
+/** Decodes the character references that our templates write. */
 function decode(text: string): string {
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 }

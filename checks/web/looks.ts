@@ -7,7 +7,7 @@ import type { Report } from './report.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
-/** On the way, compressed, with headers: for the first page that somebody sees. */
+/** Total size of a visitor's first page over the network, compressed, with headers, in bytes. */
 const MAX_BYTES = 60_000;
 
 interface Look {
@@ -26,8 +26,8 @@ const LOOKS: readonly Look[] = [
 ];
 
 /**
- * Every kind of page with and without JavaScript, narrow and wide, light and dark: the right status, no console
- * message, no request to another host, nothing wider than the window, no layout shift, and under 60 kB in all.
+ * Checks every kind of page with and without JavaScript, narrow and wide, light and dark: the right status, no console
+ * messages, no requests to other hosts, nothing wider than the window, no layout shift, and under 60 kB in all.
  * Screenshots go to `out/`.
  */
 export async function checkLooks(browser: Browser, base: string, report: Report): Promise<void> {
@@ -38,7 +38,7 @@ export async function checkLooks(browser: Browser, base: string, report: Report)
   }
 }
 
-/** Every kind of page in the looks with JavaScript has no axe violation. */
+/** Checks every kind of page with JavaScript in each look: no axe violations. */
 export async function checkAxe(browser: Browser, base: string, report: Report): Promise<void> {
   for (const page of PAGES) {
     report.note(`${page.name}, axe`, await axeProblems(browser, base, page));
@@ -51,7 +51,7 @@ async function problemsOf(browser: Browser, base: string, kind: PageKind, look: 
   const page = await context.newPage();
   const expected = kind.status ?? 200;
   page.on('console', (message) => {
-    // Chromium itself reports the status of an error page.
+    // Chromium itself logs the status of an error page.
     if (expected !== 200 && message.text().includes(`status of ${expected}`)) return;
     problems.push(`console: ${message.text()}`);
   });
@@ -110,7 +110,7 @@ async function axeProblems(browser: Browser, base: string, kind: PageKind): Prom
   return problems;
 }
 
-/** Sum of all shifts so far. */
+/** Returns the sum of all layout shifts so far. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -8,21 +8,23 @@ import type { Report } from './report.ts';
 const OUT = join(import.meta.dirname, 'out');
 const NU_CHECKER = join(import.meta.dirname, 'node_modules/vnu-jar/build/dist/vnu.jar');
 
-/** It supports less CSS than browsers do, and does not know `rel=expect`, which is in the HTML standard. */
+/** Nu supports less CSS than browsers do, and does not know `rel=expect` from the HTML standard. */
 const NOT_KNOWN_TO_NU = /: CSS: |“link” element with a “blocking” attribute/;
 
-/** The HTML of every kind of page under html-validate and the Nu checker, and the style sheet under the latter. */
+/**
+ * Validates the HTML of every kind of page with html-validate and the Nu checker, and the style sheet with the latter.
+ */
 export async function checkMarkup(base: string, report: Report): Promise<void> {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
     rules: {
-      // One line a rule of thumb for hand-written files.
+      // Rules of thumb for hand-written files.
       'long-title': 'off',
-      // Templates leave blanks where nothing was to be said.
+      // Templates leave spaces where a value is empty.
       'no-trailing-whitespace': 'off',
-      // The list has the same buttons in each row, and one order of its own.
+      // The list has the same buttons in each row, and its own order.
       'form-dup-name': 'off',
-      // Void elements as HTML has them, SVG elements as XML has them.
+      // Void elements in HTML syntax, SVG elements in XML syntax.
       'void-style': 'off',
     },
   });
@@ -45,7 +47,7 @@ export async function checkMarkup(base: string, report: Report): Promise<void> {
     report.note('the Nu checker', ['needs Java 11 or newer (on Debian: apt-get install default-jre-headless).']);
     return;
   }
-  // Not at once: the service hangs up on idle connections meanwhile, which has to be noticed.
+  // Asynchronous, because the service closes idle connections in the meantime and the client has to notice.
   const stderr = await new Promise<string>((resolve) => {
     const options = { maxBuffer: 64 * 1024 * 1024 };
     execFile('java', ['-jar', NU_CHECKER, '--format', 'gnu', ...files], options, (_error, _out, err) => resolve(err));

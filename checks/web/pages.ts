@@ -4,17 +4,17 @@ import { PAGES as TABLE } from '../../src/web/routes/pages.ts';
 export interface PageKind {
   readonly name: string;
   readonly path: string;
-  /** Status of the page, unless 200. */
+  /** Status of the page; 200 by default. */
   readonly status?: number;
-  /** Held to Lighthouse's figures. */
+  /** Must meet Lighthouse's targets. */
   readonly isKey?: boolean;
-  /** CPU time that an answer may take, in ms; 2 unless the page prices many garments or is very long. */
+  /** Limit on the CPU time of an answer, in ms; 2 unless the page prices many garments or is very long. */
   readonly mostCpuMs?: number;
-  /** Search engines are to leave it out. */
+  /** Search engines must not index it. */
   readonly isUnlisted?: boolean;
 }
 
-/** Pages that are several kinds, key pages, slow ones, and the odd states that people get to. */
+/** Pages with several states, key pages, slow pages, and unusual states that people reach. */
 const NAMED: readonly PageKind[] = [
   { name: 'home', path: '/', isKey: true },
   { name: 'price', mostCpuMs: 4, path: '/price/coach/bag', isKey: true },
@@ -74,8 +74,8 @@ const NAMED: readonly PageKind[] = [
 ];
 
 /**
- * Each kind of page once, and odd states: also every page of the service's table that has one address and no line
- * above.
+ * Each kind of page once, including unusual states: the list above, and every other page in the service's table with a
+ * fixed path.
  */
 export const PAGES: readonly PageKind[] = [
   ...NAMED,

@@ -1,4 +1,4 @@
-/** Number of faults that is enough to see what is wrong. */
+/** Enough problems to show what is wrong. */
 const MAX_PROBLEMS = 12;
 
 /** Counts checks and prints each one. */
@@ -6,7 +6,7 @@ export class Report {
   passed = 0;
   failed = 0;
 
-  /** Notes one check; `problems` is empty when it passed. */
+  /** Records one check; `problems` is empty if it passed. */
   note(name: string, problems: readonly string[]): void {
     if (problems.length === 0) {
       this.passed++;
@@ -19,7 +19,7 @@ export class Report {
     }
   }
 
-  /** Runs one check that passes unless it throws. */
+  /** Runs a check, which passes unless it throws. */
   async run(name: string, body: () => Promise<void> | void): Promise<void> {
     try {
       await body();

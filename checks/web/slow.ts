@@ -2,9 +2,7 @@ import type { Browser } from 'playwright-core';
 import { PAGES } from './pages.ts';
 import type { Report } from './report.ts';
 
-/**
- * Slow 3G as browsers' developer tools and the usual guides have it: applied to the network, not simulated afterwards.
- */
+/** Slow 3G as defined in browsers' developer tools: applied to the network, not simulated afterwards. */
 const SLOW_3G = {
   offline: false,
   latency: 400,
@@ -12,10 +10,10 @@ const SLOW_3G = {
   uploadThroughput: 400_000 / 8,
 };
 const MAX_MS = 1_500;
-/** A busy machine can only make it slower, so the least of several tries counts. */
+/** A busy machine can only slow it down, so the minimum of several runs counts. */
 const TRIES = 3;
 
-/** When the largest part of a page is painted on a phone with slow 3G and an empty cache: the least of some tries. */
+/** Measures the largest contentful paint on a phone with slow 3G and an empty cache: the minimum of several runs. */
 export async function checkSlowNetwork(browser: Browser, base: string, report: Report): Promise<void> {
   for (const { name, path } of PAGES.filter(({ isKey }) => isKey)) {
     let least: Paint = { ms: Number.POSITIVE_INFINITY, shift: 0, element: '' };

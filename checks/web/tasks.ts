@@ -4,11 +4,11 @@ import type { Report } from './report.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-/** A visitor's steps so far. */
+/** A visitor's effort so far. */
 interface Effort {
   taps: number;
   fields: number;
-  /** Distance of the farthest target below the screen, in pixels. */
+  /** Distance to the lowest target below the screen, in pixels. */
   scrolled: number;
 }
 
@@ -17,7 +17,7 @@ interface Hand {
   tap(target: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
   choose(field: Locator, file: ReturnType<typeof report>): Promise<void>;
-  /** The element that answers the task; its distance counts. */
+  /** Records the element with the task's answer; its distance counts. */
   see(target: Locator): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ Zara blazer
 Gucci belt bag
 Everlane silk blouse`;
 
-/** A made-up report of so many sales. */
+/** Returns a made-up report with that many sales. */
 function report(rows: number) {
   const names = ['Coach bag', 'Nike sneakers', 'Zara dress', 'Gucci bag', 'Madewell jeans'];
   const lines = Array.from(
@@ -67,7 +67,7 @@ const TASKS: readonly Task[] = [
       await type(page.getByRole('combobox'), 'mens patagonia fleece fair');
       const answer = page.getByRole('option', { name: /Fair · \$\d+/ });
       await see(answer);
-      // A phone's keyboard covers what is below.
+      // A phone's keyboard covers everything below.
       const box = await answer.boundingBox();
       assert.ok(box && box.y + box.height < 420, JSON.stringify(box));
     },
@@ -151,7 +151,7 @@ const TASKS: readonly Task[] = [
         left.toSorted((a, b) => b - a),
       );
       assert.equal(await cards.filter({ visible: true }).count(), 50);
-      // Thousands of fields in one form would take seconds: they come with a row's first opening.
+      // Thousands of fields in one form would take seconds, so a row's fields are created when it is first opened.
       assert.equal(await cards.locator('input').count(), 0);
       await cards.first().locator('summary').tap();
       await cards.first().getByPlaceholder('$ paid or on the tag').waitFor();
@@ -191,7 +191,7 @@ const TASKS: readonly Task[] = [
       await page.locator('.fees > li.is-marked', { hasText: 'Poshmark' }).waitFor();
       await page.goto(page.url().replace('price=60', 'price=70'));
       await see(page.locator('.fees > li').first().getByText('$56.00').first());
-      // All of it is within a screen and a half.
+      // All of it must be within a screen and a half.
       await see(page.locator('.fees > li').last());
     },
   },
@@ -208,7 +208,7 @@ const TASKS: readonly Task[] = [
   {
     name: 'a key and the first call',
     start: '/developers',
-    // The first call needs no key and comes first; a link on top leads to the key.
+    // The first call needs no key and comes first; a link at the top leads to the key.
     most: { taps: 2, fields: 1, scrolled: 1700 },
     body: async ({ page, tap, type, see }) => {
       await tap(page.getByRole('link', { name: 'Get a key' }).first());
@@ -229,7 +229,7 @@ const TASKS: readonly Task[] = [
   },
 ];
 
-/** People's tasks on a phone, with the taps, fields, seconds and scrolling that each takes. */
+/** Checks people's tasks on a phone, with the taps, fields, seconds and scrolling of each. */
 export async function checkTasks(browser: Browser, base: string, report: Report): Promise<void> {
   for (const task of TASKS) {
     await report.run(task.name, async () => {

@@ -1,4 +1,4 @@
-// Prices what pages publish. It runs only while a page asks, keeps nothing of what was asked, and sends nothing.
+// Prices what pages publish. Runs only while a page asks, stores nothing about the request, and sends nothing.
 
 import { answerPageListing } from '../../src/answers/page-listing.ts';
 import { browser } from './browser.ts';
@@ -8,7 +8,7 @@ import { toggle } from './saved-list.ts';
 import { readSettings } from './settings-store.ts';
 import { registerSites } from './sites.ts';
 
-/** More than a page of results shows. */
+/** More than a page of search results shows. */
 const MOST_LISTINGS = 200;
 
 browser.action.onClicked.addListener((tab) => void show(tab.id));
@@ -21,14 +21,14 @@ browser.runtime.onMessage.addListener((message, { id }, answer) => {
   return true;
 });
 
-/** Reads the page of a tab, which the person’s press on the button allows, and shows what it says. */
+/** Reads and prices the page in a tab, with the permission that a click on the extension's button gives. */
 async function show(id: number | undefined): Promise<void> {
   if (id === undefined) return;
   try {
     await browser.scripting.executeScript({ target: { tabId: id }, files: ['page.js'] });
     await browser.tabs.sendMessage(id, SHOW);
   } catch {
-    // The browser’s own pages may not be read.
+    // Browsers do not let extensions read their own pages.
   }
 }
 
@@ -56,7 +56,7 @@ async function price({ listings, host }: Extract<Request, { kind: 'price' }>): P
   };
 }
 
-/** The marketplace that a host belongs to: a part of its name begins with the marketplace’s. */
+/** Returns the marketplace of a host: one part of the host name starts with the marketplace's name. */
 function marketplaceOf({ marketplaces }: Awaited<ReturnType<typeof loadPrices>>, host: string): string | undefined {
   const parts = host.toLowerCase().split('.');
   return marketplaces.list.find(({ id }) => parts.some((part) => part.startsWith(id)))?.id;

@@ -1,4 +1,4 @@
-// The parts of the browsers' WebExtensions API that are used, which Chromium calls `chrome` and Firefox `browser`.
+// The parts of the WebExtensions API that we use, called `chrome` in Chromium and `browser` in Firefox.
 
 interface Event<Listener> {
   addListener(listener: Listener): void;

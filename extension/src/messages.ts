@@ -2,20 +2,20 @@ import type { PageAnswer } from '../../src/answers/page-listing.ts';
 import type { PageListing } from '../../src/listings/listing.ts';
 import type { SavedRow } from './saved-list.ts';
 
-/** A request of a page's script to the extension. */
+/** A request from a page's script to the extension. */
 export type Request =
   | { readonly kind: 'price'; readonly listings: readonly PageListing[]; readonly host: string }
   | { readonly kind: 'save'; readonly row: SavedRow }
   | { readonly kind: 'settings'; readonly origin: string };
 
-/** To `price`. */
+/** The reply to a `price` request. */
 export interface PriceReply {
   readonly answers: readonly PageAnswer[];
-  /** The service that links lead to; empty without one. */
+  /** The service to link to; empty if there is none. */
   readonly service: string;
-  /** True if listings of the site are priced without a click. */
+  /** True if the site's listings are priced without a click. */
   readonly isOn: boolean;
 }
 
-/** Tells a page's script that the person pressed the extension's button. */
+/** Tells a page's script that the user clicked the extension's button. */
 export const SHOW = 'show';

@@ -1,5 +1,5 @@
-// Runs in a page that the person chose, apart from the page’s own scripts: reads what the page publishes, asks the
-// extension for prices, and shows them.
+// Runs in a page that the user chose, isolated from the page's own scripts: reads the page's listings, requests prices
+// from the extension, and shows them.
 
 import type { PageListing } from '../../src/listings/listing.ts';
 import { readPage } from '../../src/listings/read-page.ts';
@@ -10,7 +10,7 @@ import { hide, showMarks, showNothing, showTag } from './tag.ts';
 
 const MOST_SELECTED = 300;
 
-// Pressing the button again must not run all this twice.
+// Clicking the button again must not start this script twice.
 const scope = globalThis as { hangtagIsHere?: boolean };
 if (!scope.hangtagIsHere) {
   scope.hangtagIsHere = true;
@@ -18,13 +18,13 @@ if (!scope.hangtagIsHere) {
     if (message === SHOW) void show(true);
     return undefined;
   });
-  // Shops that change the page without leaving it.
+  // Shops that change the page without loading another.
   const { navigation } = globalThis as { navigation?: EventTarget };
   navigation?.addEventListener('navigatesuccess', () => void show(false));
   void show(false);
 }
 
-/** Shows what the page sells. What sells nothing gets nothing, unless the person asked. */
+/** Shows the prices of a page. A page without listings shows nothing, unless the user clicked. */
 async function show(isAsked: boolean): Promise<void> {
   hide();
   const { main, listed, titled } = readPage(document.documentElement);
@@ -45,7 +45,7 @@ async function show(isAsked: boolean): Promise<void> {
   showMarks(listed.map((listing, index) => [listing, answers[index + offset]]));
 }
 
-/** The title that the person selected, which takes precedence over what the page publishes. */
+/** Returns the selected text as a title, which takes precedence over the page's own data. */
 function selectedTitle(): PageListing | undefined {
   const name = bounded(getSelection()?.toString() ?? '')
     .replace(/\s+/g, ' ')

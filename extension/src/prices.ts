@@ -9,7 +9,7 @@ export interface Prices {
   readonly marketplaces: Marketplaces;
 }
 
-/** A service's published prices: the address and the hash of each part. */
+/** A service's published prices: the URL and hash of each part. */
 interface Release {
   readonly version: string;
   readonly prices: { readonly path: string; readonly sha256: string };
@@ -18,7 +18,10 @@ interface Release {
 
 let loaded: Promise<Prices> | undefined;
 
-/** The prices that were renewed last, or those that came with the extension; loaded once while the browser keeps it. */
+/**
+ * Returns the most recently updated prices, or those bundled with the extension; loaded once per lifetime of this
+ * worker.
+ */
 export function loadPrices(): Promise<Prices> {
   loaded ??= load();
   return loaded;
@@ -31,7 +34,7 @@ async function load(): Promise<Prices> {
     try {
       return makePrices(parts.prices, parts.words);
     } catch {
-      // Of another release of the extension than this one.
+      // From another release of the extension.
       await forgetRenewed();
     }
   }
@@ -54,8 +57,8 @@ function makePrices(prices: string, words: string): Prices {
 }
 
 /**
- * Renews the prices from a service, as data and never as code: each part must hash to what the service says, and must
- * price. Resolves to the version; rejects with a sentence, and the prices stay as they were.
+ * Updates the prices from a service, as data and never as code: each part must match its hash and be able to price.
+ * Resolves to the version; rejects with a sentence and leaves the prices unchanged.
  */
 export async function renewPrices(service: string): Promise<string> {
   const release = JSON.parse(await download(`${service}/offline/prices.json`)) as Release;
@@ -67,7 +70,7 @@ export async function renewPrices(service: string): Promise<string> {
   return made.pricing.modelVersion;
 }
 
-/** Goes back to the prices that came with the extension. */
+/** Reverts to the prices bundled with the extension. */
 export async function forgetRenewed(): Promise<void> {
   await browser.storage.local.remove(['renewed']);
   loaded = undefined;
@@ -81,7 +84,7 @@ async function checked(service: string, part: Release['prices']): Promise<string
   return text;
 }
 
-/** Far more than the prices of all brands. */
+/** Far more than the prices of all brands, in characters. */
 const MOST_CHARACTERS = 20_000_000;
 
 async function download(address: string): Promise<string> {

@@ -1,21 +1,21 @@
 import { safeCell } from '../../src/items/csv-text.ts';
 import { browser } from './browser.ts';
 
-/** A row of the list, with the names that the list page of the service keeps its rows by. */
+/** A row of the list, with the member names of the service's own list page. */
 export interface SavedRow {
   readonly title: string;
   readonly quantity: number;
   /** USD. */
   readonly askingPrice?: number;
-  /** The listing's address. */
+  /** URL of the listing. */
   readonly url?: string;
   /** USD, once it is sold. */
   readonly soldFor?: number;
-  /** The day of the sale, as 2026-11-21. */
+  /** Date of the sale, as 2026-11-21. */
   readonly soldOn?: string;
 }
 
-/** As many as the list page takes. */
+/** The limit of the list page. */
 const MOST = 500;
 
 export async function readList(): Promise<SavedRow[]> {
@@ -27,7 +27,7 @@ export async function writeList(list: readonly SavedRow[]): Promise<void> {
   await browser.storage.local.set({ list });
 }
 
-/** Puts a row on the list, or takes it off where it is there. Resolves to whether it is on it now. */
+/** Adds a row to the list, or removes it if it is there. Resolves to true if it is on the list afterwards. */
 export async function toggle(row: SavedRow): Promise<boolean> {
   const list = await readList();
   const others = list.filter(({ title, url }) => title !== row.title || url !== row.url);
@@ -40,8 +40,8 @@ const COLUMNS = ['title', 'quantity', 'askingPrice', 'url', 'soldFor', 'soldOn']
 const HEADERS = ['Title', 'Quantity', 'Price', 'URL', 'Sold for', 'Sold on'];
 
 /**
- * The list as CSV, which the list page and the command line read. Cells that a spreadsheet would run are quoted as
- * text.
+ * Returns the list as CSV, for the list page and the command line. Cells that a spreadsheet would evaluate are quoted
+ * as text.
  */
 export function listAsCsv(list: readonly SavedRow[]): string {
   const rows = list.map((row) => COLUMNS.map((name) => safeCell(String(row[name] ?? ''))));

@@ -1,19 +1,19 @@
 import { browser } from './browser.ts';
 
-/** The person's settings. Kept in this browser, and sent nowhere. */
+/** The user's settings. Stored in this browser and sent nowhere. */
 export interface Settings {
-  /** The id of the marketplace whose fees count; empty: that of the page, where it is one. */
+  /** Id of the marketplace for fees; empty for the one that the page belongs to. */
   readonly marketplace: string;
-  /** The address of the service that links lead to and prices are renewed from; empty: none. */
+  /** URL of the service for links and price updates; empty for none. */
   readonly service: string;
-  /** The sites where listings are priced without a click, as origins. */
+  /** Origins of the sites where listings are priced without a click. */
   readonly sites: readonly string[];
 }
 
-/** The service that the build was given: links lead there until the person names another. */
+/** The service configured at build time: the default target of links. */
 declare const SERVICE: string;
 
-/** The settings, complete. */
+/** Returns the settings, with defaults for missing ones. */
 export async function readSettings(): Promise<Settings> {
   const { settings } = await browser.storage.local.get(['settings']);
   return { marketplace: '', service: SERVICE, sites: [], ...(settings as Partial<Settings>) };

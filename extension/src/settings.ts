@@ -1,4 +1,4 @@
-// The extension’s page: where it is on, which fees count, where prices come from, and the list.
+// The extension's settings page: enabled sites, fees, the source of prices, and the list.
 
 import { browser } from './browser.ts';
 import { forgetRenewed, loadPrices, renewPrices } from './prices.ts';
@@ -77,7 +77,7 @@ async function showService(): Promise<void> {
       said.textContent = 'Name the service first.';
       return;
     }
-    // Asked first: a browser asks only while the press still counts.
+    // Requested first: browsers allow the request only while handling the click.
     if (!(await browser.permissions.request({ origins: [patternOf(service)] }))) return;
     try {
       said.textContent = `Renewed: model ${await renewPrices(service)}.`;
@@ -94,7 +94,7 @@ async function showService(): Promise<void> {
   await showVersion();
 }
 
-/** The address without a path; empty stays empty; undefined where it is none. */
+/** Returns a URL's origin; empty for an empty text, undefined for an invalid one. */
 function originOf(text: string): string | undefined {
   if (text.trim() === '') return '';
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -1,13 +1,13 @@
 import { browser } from './browser.ts';
 import { changeSettings, readSettings } from './settings-store.ts';
 
-/** Returns the browser’s name for the permission of a site. */
+/** Returns the browser's match pattern for a site. */
 export function patternOf(origin: string): string {
   const { protocol, hostname } = new URL(origin);
   return `${protocol}//${hostname}/*`;
 }
 
-/** Has listings priced without a click on the sites that the person turned on and the browser still allows. */
+/** Registers the script on the sites that the user enabled and the browser still permits. */
 export async function registerSites(): Promise<void> {
   const { sites } = await readSettings();
   const allowed: string[] = [];

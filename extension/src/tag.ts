@@ -7,17 +7,17 @@ import styles from './tag.css';
 
 /** Actions and settings of the tag. */
 export interface TagParts {
-  /** The service that links lead to; empty without one. */
+  /** The service to link to; empty if there is none. */
   readonly service: string;
   readonly isOn: boolean;
-  /** Puts the listing on the list or takes it off; resolves to whether it is on it. */
+  /** Adds the listing to the list or removes it; resolves to true if it is on the list afterwards. */
   save(title: string, listing: PageListing): Promise<boolean>;
   openSettings(): void;
 }
 
 let shown: HTMLElement[] = [];
 
-/** Takes everything off the page. */
+/** Removes all our elements from the page. */
 export function hide(): void {
   for (const host of shown) host.remove();
   shown = [];
@@ -28,7 +28,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.isTrusted && event.key === 'Escape') hide();
 }
 
-/** Shows the tag of the listing that the page is about, at the lower edge of the window. */
+/** Shows the tag of the page's main listing, at the lower edge of the window. */
 export function showTag(listing: PageListing, answer: PageAnswer, parts: TagParts): void {
   const root = attach('tag');
   const box = element('section', { class: `tag ${answer.kind}`, 'aria-label': 'Hangtag' });
@@ -38,7 +38,7 @@ export function showTag(listing: PageListing, answer: PageAnswer, parts: TagPart
   root.append(box);
 }
 
-/** Says that the page publishes nothing that has a price. */
+/** Tells the user that the page publishes nothing with a price. */
 export function showNothing(): void {
   const root = attach('tag');
   const box = element('section', { class: 'tag unknown', 'aria-label': 'Hangtag' });
@@ -50,7 +50,7 @@ export function showNothing(): void {
   root.append(box);
 }
 
-/** Marks each priced listing at its link on a page that lists several. */
+/** Adds a mark to each priced listing's link on a page with several. */
 export function showMarks(listings: readonly (readonly [PageListing, PageAnswer | undefined])[]): void {
   const links = new Map<string, Element>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
@@ -59,7 +59,7 @@ export function showMarks(listings: readonly (readonly [PageListing, PageAnswer 
   const places = listings.flatMap(([listing, answer]) => {
     const link = listing.url && links.get(absolute(listing.url));
     if (!link || !answer || 'why' in answer) return [];
-    // All places are measured before anything is written: once for the whole page.
+    // Measures all positions before any write, so that the page lays out only once.
     const { left, top, width } = link.getBoundingClientRect();
     return width > 0 ? [{ listing, answer, left: left + scrollX, top: top + scrollY }] : [];
   });
@@ -133,12 +133,12 @@ function actions(listing: PageListing, answer: PageAnswer, parts: TagParts): HTM
   return row;
 }
 
-/** A link to another page, which learns nothing of this one. */
+/** Returns a link to another page; no referrer is sent. */
 function link(text: string, address: string): HTMLElement {
   return element('a', { target: '_blank', rel: 'noreferrer', href: address }, text);
 }
 
-/** A button that only the person can press: the page’s scripts make events that are not trusted. */
+/** Returns a button that only the user can press: events from the page's scripts are not trusted. */
 function pressed(text: string, act: () => void): HTMLElement {
   const button = element('button', { type: 'button' }, text);
   button.addEventListener('click', (event) => {
@@ -154,7 +154,7 @@ function closeButton(): HTMLElement {
   return button;
 }
 
-/** A shadow root that the page can neither look into nor style, above the page and outside of its layout. */
+/** Attaches a shadow root that the page can neither read nor style, above the page and outside its layout. */
 function attach(name: string): ShadowRoot {
   const host = document.createElement('div');
   host.dataset.hangtag = name;
@@ -162,7 +162,7 @@ function attach(name: string): ShadowRoot {
     name === 'tag' ? 'right: 0; bottom: 0' : 'left: 0; top: 0; pointer-events: none'
   } !important;`;
   const root = host.attachShadow({ mode: 'closed' });
-  // Not a style element: the page’s content security policy may refuse it.
+  // Not a style element: the page's Content-Security-Policy might block it.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   root.adoptedStyleSheets = [sheet];

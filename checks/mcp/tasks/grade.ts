@@ -1,31 +1,33 @@
 import { readFileSync } from 'node:fs';
 
-/** A call of a tool with its arguments. */
+/** A tool call with its arguments. */
 export type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 
-/** A person's question to an agent, the right calls, and the contents of a good answer. One line of `tasks.jsonl`. */
+/** A person's question to an agent, the correct calls, and requirements for the answer. One line of `tasks.jsonl`. */
 export interface Task {
   readonly request: string;
-  /** None where the definitions themselves are the answer. */
+  /** Empty if the definitions themselves contain the answer. */
   readonly calls: readonly Call[];
   /**
-   * Facts that a good answer tells the person; the other members say how a program finds them in the results of the
-   * calls.
+   * Facts that a good answer tells the person; the other members let a program find them in the results of the calls.
    */
   readonly facts: readonly string[];
-  /** Patterns that the texts of all calls together must match. */
+  /** Patterns that the combined text of all calls must match. */
   readonly says?: readonly string[];
-  /** Patterns that they must not match. */
+  /** Patterns that it must not match. */
   readonly silent?: readonly string[];
-  /** Members of the last structure by path: a value, or the ends that a number lies between. */
+  /** Members of the last structure by path: a value, or the bounds of a number. */
   readonly values?: Readonly<Record<string, unknown>>;
-  /** US dollars between which such items sell: the range has to reach there, or the answer to say that it is beyond. */
+  /**
+   * US dollars between which such items sell: the range has to overlap it, unless the answer says that the item is
+   * beyond the evidence.
+   */
   readonly reach?: readonly [number, number];
   /** The last call has to be refused, without a price. */
   readonly refused?: true;
   /** Patterns that the instructions must match. */
   readonly instructions?: readonly string[];
-  /** Why it is not served well yet. Such a task has to fail: once it does not, the member goes. */
+  /** Why the task is not yet served well. Such a task has to fail; remove this member once it passes. */
   readonly short?: string;
 }
 
@@ -36,7 +38,7 @@ export interface Answer {
   readonly isError: boolean;
 }
 
-/** All tasks, in the file's order. */
+/** Returns all tasks in file order. */
 export function readTasks(): Task[] {
   const lines = readFileSync(new URL('./tasks.jsonl', import.meta.url), 'utf8')
     .trim()
@@ -44,7 +46,7 @@ export function readTasks(): Task[] {
   return lines.map((line) => JSON.parse(line) as Task);
 }
 
-/** Returns the faults of the answers to a task, in sentences; none for a task that is served well. */
+/** Returns the faults in the answers to a task, in sentences; none if the task is served well. */
 export function shortcomings(task: Task, answers: readonly Answer[], instructions: string): string[] {
   const wrong: string[] = [];
   const said = answers.map(({ text }) => text).join('\n');

@@ -1,7 +1,7 @@
-// People's questions to agents, against any server: `node checks/mcp/tasks/run.ts --url http://localhost:3000/mcp`.
-// Without more, the recorded calls are made, which says whether the server answers well when called rightly. With
-// `--agent command`, the calls are an agent's: the command gets {request, instructions, tools} as JSON on its standard
-// input and prints its calls as JSON, [["get_price", {"title": "…"}], …]; the answers have to hold the same facts.
+// People's questions to agents, against any server: `node checks/mcp/tasks/run.ts --url http://localhost:3000/mcp`. By
+// default it makes the recorded calls, to test if the server answers correct calls well. With `--agent command`, an
+// agent makes the calls: the command gets {request, instructions, tools} as JSON on its standard input and prints its
+// calls as JSON, [["get_price", {"title": "…"}], …]; the answers have to contain the same facts.
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';

@@ -1,4 +1,4 @@
-// A developer's code with types from openapi-typescript: it must compile as it stands and run against the service.
+// A developer's code with types from openapi-typescript: it must compile unchanged and run against the service.
 import createClient from 'openapi-fetch';
 import type { paths } from '../out/types.js';
 

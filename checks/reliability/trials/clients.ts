@@ -52,7 +52,7 @@ function openMany(port: number, count: number): Promise<Socket[]> {
   return Promise.all(Array.from({ length: count }, () => open(port)));
 }
 
-/** Others are served meanwhile, and quickly. */
+/** Checks that other clients are served quickly in the meantime. */
 async function othersAreServed(port: number, seconds: number): Promise<string> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;
@@ -103,7 +103,7 @@ async function slowBodies({ port }: NodeProcess): Promise<string> {
   return `${others}; all 200 hung up on`;
 }
 
-/** Requests of clients that read nothing: long and short answers, made at the start and for each request. */
+/** Requests from clients that never read: long and short answers, both prebuilt and computed per request. */
 const UNREAD = {
   sitemap: get('/sitemap.xml'),
   brands: get('/api/public/brands'),
@@ -119,12 +119,15 @@ function post(path: string, body: string): string {
   return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** Longest wait of the others, longest stay of the clients, and what they, with V8's new space, may add to memory. */
+/** Longest wait of other clients, longest connection of these, and most additional memory, including V8's new space. */
 const UNREAD_WAIT_MS = 1_000;
 const UNREAD_SECONDS = 60;
 const UNREAD_MEGABYTES = 80;
 
-/** Many requests, and not one answer is read: others go on, little is held, and soon all are hung up on. */
+/**
+ * Sends many requests without reading an answer: other clients continue, memory stays bounded, and all connections are
+ * soon closed.
+ */
 async function unreadAnswers({ port, pid }: NodeProcess): Promise<string> {
   await useForSeconds(port, 10);
   const before = residentMegabytes(pid);
@@ -158,7 +161,7 @@ async function unreadAnswers({ port, pid }: NodeProcess): Promise<string> {
   return `${outcomes.join('; ')}; in use again ${residentMegabytes(pid).toFixed(0)} MB`;
 }
 
-/** Ordinary use: memory is compared between services that have done some work. */
+/** Applies ordinary load first: memory is comparable only between services that have done some work. */
 async function useForSeconds(port: number, seconds: number): Promise<void> {
   const end = performance.now() + seconds * 1000;
   await load(
@@ -170,7 +173,7 @@ async function useForSeconds(port: number, seconds: number): Promise<void> {
   );
 }
 
-/** 100 clients in a process of their own, each with 3,000 requests. */
+/** Runs 100 clients in a separate process, each with 3,000 requests. */
 async function attackUnread(port: number, request: string) {
   const child = spawn(process.execPath, ['checks/reliability/unread-clients.ts', String(port), '100', '3000'], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -181,7 +184,7 @@ async function attackUnread(port: number, request: string) {
   return { ports, stop: () => child.stdin.end() };
 }
 
-/** Counts the clients' ports that the service still has an open connection with, by the system's own list. */
+/** Counts the clients' ports that are still connected to the service, from the system's own list. */
 function openConnections(port: number, clients: ReadonlySet<number>): number {
   const portOf = (address = '') => Number.parseInt(address.split(':')[1] ?? '', 16);
   const rows = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1);
@@ -191,7 +194,7 @@ function openConnections(port: number, clients: ReadonlySet<number>): number {
   }).length;
 }
 
-/** As Linux writes it in /proc/net/tcp. */
+/** The state in Linux's /proc/net/tcp. */
 const ESTABLISHED = '01';
 
 async function idleConnections({ port, pid }: NodeProcess): Promise<string> {
@@ -204,7 +207,7 @@ async function idleConnections({ port, pid }: NodeProcess): Promise<string> {
   return `${others}; memory ${before.toFixed(0)} to ${with10k.toFixed(0)} MB`;
 }
 
-/** Each is answered with a client error or hung up on, and the next request works. */
+/** Checks that each request gets a client error or a closed connection, and that the next request works. */
 async function hostileRequests({ port, child }: NodeProcess): Promise<string> {
   const key = (await signUpMany(port, 1))[0] as string;
   const nested = '['.repeat(100_000);
@@ -296,7 +299,7 @@ async function invalidKeys({ port }: NodeProcess): Promise<string> {
   for (let i = 0; i < 20; i++) {
     const replies = await Promise.all(
       Array.from({ length: 250 }, (_, n) =>
-        // Every other one is well formed, but was never issued.
+        // Every other key is well formed but was never issued.
         predict(port, n % 2 ? createKey() : `ht_${'a'.repeat(36)}`),
       ),
     );

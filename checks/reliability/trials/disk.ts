@@ -23,7 +23,7 @@ export const disk: Trial[] = [
   { name: '2 ms more in every fsync', run: slowDisk },
 ];
 
-/** A small file system of its own at `folder`; needs root on Linux. */
+/** Mounts a small file system at `folder` for a function; needs root on Linux. */
 async function withTmpfs<Result>(folder: string, use: () => Promise<Result>): Promise<Result> {
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]);
   if (mounted.status !== 0) throw new SkippedTrial('needs root on Linux, to mount a small disk');
@@ -64,7 +64,7 @@ function fill(file: string): void {
     try {
       while (true) writeSync(descriptor, Buffer.alloc(size));
     } catch {
-      // Full for pieces of this size.
+      // Full for chunks of this size.
     }
   }
   closeSync(descriptor);
@@ -126,7 +126,7 @@ int fsync(int fd) { usleep(2000); return ((int (*)(int))dlsym(RTLD_NEXT, "fsync"
 int fdatasync(int fd) { usleep(2000); return ((int (*)(int))dlsym(RTLD_NEXT, "fdatasync"))(fd); }
 `;
 
-/** The keyless endpoints must not notice: their p99 may rise by half at most, medians over turns of both. */
+/** Keyless endpoints must not be affected: their p99 may rise by half at most, in medians over alternating rounds. */
 async function slowDisk(folder: string): Promise<string> {
   const library = join(folder, 'slow.so');
   writeFileSync(join(folder, 'slow.c'), SLOW_FSYNC);
@@ -147,7 +147,7 @@ async function slowDisk(folder: string): Promise<string> {
       figures.quick?.push(await keylessUnderKeyedLoad(quick.port, keys.quick));
       figures.slow?.push(await keylessUnderKeyedLoad(slow.port, keys.slow));
     }
-    // The first round warms up.
+    // The first round is a warm-up.
     const middle = (name: string, field: 'p99' | 'perSecond') =>
       (figures[name] ?? [])
         .slice(1)

@@ -21,7 +21,7 @@ export const failover: Trial[] = [
     run: withPair(async (pair, address) => {
       address.fallSilent();
       await pair.killPrimary();
-      // Longer than a request may wait: only the service itself can end its wait.
+      // Longer than a request may wait: only the service itself can end the wait.
       await sleep(6_000);
       address.moveTo(pair.standbyPort);
       await sleep(1_000);
@@ -30,7 +30,7 @@ export const failover: Trial[] = [
   },
 ];
 
-/** The database's address moves from the primary, which is lost under load, to the standby. */
+/** Moves the database's address from the primary, which fails under load, to the standby. */
 function withPair(failOver: (pair: PostgresPair, address: Forwarder) => Promise<void>): () => Promise<string> {
   return async () => {
     const pair = await startPostgresPair();

@@ -10,7 +10,10 @@ export const kill: Trial[] = [
   { name: '500 requests at once on one key, SQLite', run: oneKeyAtOnce },
 ];
 
-/** After each kill the database opens by itself; what was answered is counted, what was issued is there. */
+/**
+ * Checks that after each kill the database opens without repair, and that answered predictions and issued keys are all
+ * in it.
+ */
 async function killUnderLoad(dataDir: string): Promise<string> {
   const answered = new Map<string, number>();
   let overcounted = 0;

@@ -16,7 +16,7 @@ import { disturb } from '../disturb.ts';
 import { must, SkippedTrial, type Trial } from '../trial.ts';
 
 const NODES = 3;
-/** No keyed request may wait longer, whatever becomes of the database: for the batch before its own, and for that. */
+/** Longest wait of a keyed request in any state of the database: for the batch before its own, and for its own. */
 const LONGEST_WAIT_MS = 9_000;
 
 export const postgres: Trial[] = [
@@ -95,7 +95,7 @@ async function crash({ server, nodes, url }: Cluster): Promise<string> {
 
 async function hang({ nodes, url }: Cluster): Promise<string> {
   return disturb(nodes, url, LONGEST_WAIT_MS, async () => {
-    // A lock on the whole table is what a hanging server looks like from outside: no answer, no error.
+    // From outside, a lock on the whole table looks like a hanging server: no answer, no error.
     const client = await connect(url);
     await client.query('BEGIN; LOCK TABLE hangtag_keys IN ACCESS EXCLUSIVE MODE');
     await sleep(5_000);

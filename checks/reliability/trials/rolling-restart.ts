@@ -27,7 +27,7 @@ export const rollingRestart: Trial[] = [
 function onSqlite(dataDir: string): Promise<string> {
   const env = { DATA_DIR: dataDir };
   return restartInTurn(env, { dataDir }, async (nodes, index) => {
-    // The new one first: two processes share the file meanwhile.
+    // The new process starts first, so that two processes share the file for a while.
     const old = nodes[index] as NodeProcess;
     nodes[index] = await startNode(env);
     await stop(old);
@@ -40,7 +40,7 @@ async function onPostgres(dataDir: string): Promise<string> {
     const databaseUrl = await server.createDatabase();
     const env = { DATABASE_URL: databaseUrl };
     return await restartInTurn(env, { dataDir, databaseUrl }, async (nodes, index) => {
-      // As with a machine each: the other one has all the load meanwhile.
+      // As on two machines: the other node has the whole load for a while.
       await stop(nodes[index] as NodeProcess);
       nodes[index] = await startNode(env);
     });
@@ -50,8 +50,8 @@ async function onPostgres(dataDir: string): Promise<string> {
 }
 
 /**
- * Restarts two nodes in turn. Clients do what a load balancer does: they send to a node that listens, and to the other
- * when a connection is refused. None may see a failure, and exactly what was answered is counted.
+ * Restarts two nodes in turn. Clients behave like a load balancer: they send to a listening node, and to the other one
+ * if a connection is refused. No client may see a failure, and the counts must equal the answers.
  */
 function restartInTurn(
   env: NodeJS.ProcessEnv,

@@ -6,7 +6,7 @@ import { must, type Trial } from '../trial.ts';
 const KILLS = 20;
 const LOOPS = 12;
 const BATCH = 100;
-/** Sales of the measurement of speed. */
+/** Number of sales for the measurement of speed. */
 const MANY = 20_000;
 
 const ENV = {
@@ -32,7 +32,7 @@ const TITLES = [
   'Lululemon Align high rise leggings 25 black',
 ];
 
-/** Sales with ids from `first` on. */
+/** Returns sales with ids from `first` on. */
 function batch(prefix: string, first: number, count: number) {
   return Array.from({ length: count }, (_, i) => ({
     id: `${prefix}-${first + i}`,
@@ -48,7 +48,7 @@ interface Answer {
   readonly duplicates: number;
 }
 
-/** Contributes sales; undefined when there was no answer. */
+/** Contributes sales; undefined if there was no answer. */
 async function contribute({ port }: NodeProcess, key: string, some: readonly object[]): Promise<Answer | undefined> {
   const { status, body } = await send(port, '/api/public/sales', {
     method: 'POST',
@@ -58,7 +58,7 @@ async function contribute({ port }: NodeProcess, key: string, some: readonly obj
   return status === 200 ? (JSON.parse(body) as Answer) : undefined;
 }
 
-/** Counts how often each id is stored. */
+/** Counts the stored copies of each id. */
 async function storedIds(dataDir: string): Promise<Map<string, number>> {
   const admin = await openKeyAdmin({ dataDir });
   const ids = new Map<string, number>();
@@ -68,7 +68,7 @@ async function storedIds(dataDir: string): Promise<Map<string, number>> {
 }
 
 /**
- * Acknowledged sales are there once; those without an answer are sent again after the restart, and are there once too.
+ * Checks that acknowledged sales are stored once, and that sales without an answer are too, after they are sent again.
  */
 async function killWhileSalesArrive(dataDir: string): Promise<string> {
   const keys: string[] = [];
@@ -88,7 +88,7 @@ async function killWhileSalesArrive(dataDir: string): Promise<string> {
       async (loop) => {
         const some = batch(`k${loop}`, next[loop] as number, 1 + ((round * 7 + loop * 13) % BATCH));
         const answer = await contribute(node, keys[loop] as string, some);
-        // The same again, until it is answered.
+        // Repeats the request until it is answered.
         if (answer === undefined) {
           repeated++;
           return;

@@ -4,17 +4,17 @@ import { residentMegabytes } from '../../../bench/support/processes.ts';
 import { MEMORY_SETTINGS, ML_PATH, PRICE_PATH, signUpMany, startNode } from '../../../test/support/node-process.ts';
 import { must, type Trial } from '../trial.ts';
 
-/** A minute by default; SOAK_SECONDS=600 for the long one. */
+/** Seconds: a minute by default, SOAK_SECONDS=600 for the long run. */
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 60);
 const SLICES = 12;
-/** Node's own program (62 MB), the bound on old objects not nearly reached, and room for the rest. */
+/** Most memory in MB: Node's own program (62 MB), the bound on old objects, far from reached, and room for the rest. */
 const MOST_MB = 250;
-/** A shorter run is still warming up in its second half: its slope says nothing. */
+/** In a shorter run, the second half still includes warm-up, so its slope is meaningless. */
 const TELLING_SECONDS = 300;
 
 export const soak: Trial[] = [{ name: 'soak at full load', run }];
 
-/** Memory may not grow: the slope over the second half, per million requests, is reported and bounded. */
+/** Memory must not grow: reports and bounds the slope over the second half, per million requests. */
 async function run(dataDir: string): Promise<string> {
   mkdirSync(dataDir, { recursive: true });
   const node = await startNode({ DATA_DIR: dataDir, ...MEMORY_SETTINGS });
@@ -53,7 +53,7 @@ async function run(dataDir: string): Promise<string> {
   }
 }
 
-/** Least squares. */
+/** Returns the slope by least squares. */
 function slopePerMillion(points: readonly { requests: number; mb: number }[]): number {
   const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
   const x = mean(points.map((point) => point.requests));

@@ -12,7 +12,7 @@ import { must, type Trial } from '../trial.ts';
 
 export const stop: Trial[] = [{ name: 'SIGTERM under load', run: sigterm }];
 
-/** No request that reached the service goes unanswered; only connections that come too late are refused. */
+/** Checks that all requests that reach the service are answered; only late connections are refused. */
 async function sigterm(dataDir: string): Promise<string> {
   const outcomes: string[] = [];
   let slowestExit = 0;

@@ -9,15 +9,16 @@ likelihood, and prints them beside those in use. Files are CSV or Parquet with t
   --cells <file>         cells in place of files, such as model/cells.csv, for structure and markets alone; can be repeated
   --tables <folder>      adds published statistics
   --write <file>         also writes the estimates as JSON
+  --start <file>         starts from such a file, which takes fewer rounds
   --date <YYYY-MM-DD>    (default: the newest date among the listings)`;
 
 runCommand(
-  { help: HELP, options: { cells: TEXTS, tables: TEXT, write: TEXT, date: TEXT }, takesFiles: true },
-  async ({ cells, tables, write, date }, listings) => {
+  { help: HELP, options: { cells: TEXTS, tables: TEXT, write: TEXT, start: TEXT, date: TEXT }, takesFiles: true },
+  async ({ cells, tables, write, start, date }, listings) => {
     if (listings.length + cells.length === 0)
       throw new Error(`Name at least one file of listings or cells.\n\n${HELP}`);
     requireDatabase();
     const { estimateDeviations } = await import('./alone/estimate-deviations.ts');
-    return estimateDeviations({ listings, cells, tables, write, date });
+    return estimateDeviations({ listings, cells, tables, write, start, date });
   },
 );

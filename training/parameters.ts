@@ -295,9 +295,13 @@ export const PARAMETER_GROUPS = {
       },
       solverTolerance: { value: 1e-4, unit: 'share of the scaled residual', reason: 'rounds follow on each other' },
       drawTolerance: { value: 1e-3, unit: 'share of the scaled residual', reason: 'a tenth moves no deviation by 1%' },
-      tolerance: { value: 0.01, unit: 'log variance', reason: 'the estimate ends once none moves by more' },
+      tolerance: {
+        value: 0.02,
+        unit: 'log variance',
+        reason: 'the estimate ends once none moves by more: 1% of a deviation',
+      },
       mostRounds: { value: 60, unit: COUNT, reason: 'or after so many' },
-      leastLog: { value: -8, unit: 'log variance', reason: 'beside the one in use; a variance below is nil' },
+      leastLog: { value: -4, unit: 'log variance', reason: 'relative to the one in use; a variance below is nil' },
       leastFreedom: {
         value: 0.01,
         unit: 'degrees of freedom',

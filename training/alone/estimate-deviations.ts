@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { progress } from '../command.ts';
 import type { Column } from '../model/design.ts';
@@ -21,6 +21,8 @@ interface EstimateRun extends InputFiles {
   /** Path of a JSON file for the estimates. */
   readonly write: string | undefined;
   readonly date: string | undefined;
+  /** A JSON file of earlier estimates, from which these start. */
+  readonly start: string | undefined;
 }
 
 /**
@@ -56,20 +58,22 @@ export async function estimateDeviations(run: EstimateRun): Promise<void> {
   step(`estimating structure and markets from ${cells.length} cells`);
   const { fit } = fitStructure(fitInput, items, options);
   const onRound = (change: number) => step(`largest change of a log variance ${change.toFixed(3)}`);
+  const start = run.start === undefined ? undefined : earlierFactors(run.start);
   const report = (found: Readonly<Record<string, EstimatedDeviation>>) => {
     console.table(found);
     if (run.write === undefined) return;
-    const file = { version: VERSION, date: run.date ?? newest ?? '', deviations: found };
+    const from = [...run.listings, ...(run.cells ?? [])].join(', ');
+    const file = { version: VERSION, date: run.date ?? newest ?? '', from, deviations: found };
     writeFileSync(run.write, `${JSON.stringify(file, null, 2)}\n`);
     step(`wrote ${run.write}`);
   };
-  const structure = Object.fromEntries(deviationsOf(fit, ({ group }) => group === undefined, onRound));
+  const structure = Object.fromEntries(deviationsOf(fit, ({ group }) => group === undefined, { onRound, start }));
   report(structure);
   let all = structure;
   if (facts) {
     step(`estimating facts from ${input.titled.length} titled items`);
     const { [RESIDUALS]: residuals, ...words } = Object.fromEntries(
-      deviationsOf(facts, ({ group }) => group !== undefined, onRound),
+      deviationsOf(facts, ({ group }) => group !== undefined, { onRound, start }),
     );
     all = { ...structure, ...words, ...(residuals && { 'residuals with titles': residuals }) };
     report(all);
@@ -82,11 +86,19 @@ export async function estimateDeviations(run: EstimateRun): Promise<void> {
   );
 }
 
+/** Returns the factors of earlier estimates over the deviations in use. */
+function earlierFactors(path: string): ReadonlyMap<string, number> {
+  const { deviations } = JSON.parse(readFileSync(path, 'utf8')) as {
+    readonly deviations: Readonly<Record<string, EstimatedDeviation>>;
+  };
+  return new Map(Object.entries(deviations).map(([group, { estimate }]) => [group, estimate / inUseOf(group)]));
+}
+
 /** Returns the estimated deviations of a fit by term, given its market levels and robust weights. */
 export function deviationsOf(
   fit: Fit,
   isWanted: (column: Column) => boolean,
-  onRound?: (change: number) => void,
+  options: Parameters<typeof estimateVariances>[1] = {},
 ): [term: string, EstimatedDeviation][] {
   const { design, y, weight } = fit;
   const { columns } = design;
@@ -96,7 +108,7 @@ export function deviationsOf(
   const penalty = fit.penalty.map((own, j) => (columns[j]?.term === OF_A_MARKET ? inUseOf(OF_A_MARKET) ** -2 : own));
   const groupOf = (column: Column) => (isEstimated(column) ? column.term : undefined);
   const problem = { equations: design, y, weight, penalty, groupOf, aggregateOf };
-  return estimateVariances(problem, onRound && { onRound }).map(({ group, count, factor, error }) => {
+  return estimateVariances(problem, options).map(({ group, count, factor, error }) => {
     const inUse = inUseOf(group);
     const estimate = inUse * factor;
     return [group, { effects: count, inUse, estimate: round(estimate, 3), error: round(estimate * error, 3) }];

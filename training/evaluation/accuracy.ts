@@ -4,7 +4,7 @@ import { isWithin, meanOf, medianByGroup, shareOf } from '../numbers/summaries.t
 import { PARAMETERS } from '../parameters.ts';
 import type { Judged } from './held-out.ts';
 
-/** A held-out listing with what the service would have said of it. */
+/** A held-out listing and the service's price. */
 export interface Appraised extends Pick<Judged, 'tier' | 'source' | 'log' | 'raw' | 'ends' | 'confidence'> {
   readonly basis: string;
   readonly titled: boolean;
@@ -15,10 +15,10 @@ const AS_IT_IS: Level = () => 0;
 
 /** The content of `accuracy` in evaluation.json. */
 export type AccuracyReport = ReturnType<typeof accuracyReport>;
-/** The accuracy of some held-out listings, of a tier or of `all`. */
+/** Accuracy on held-out listings of a tier or of `all`. */
 export type Accuracy = AccuracyReport['groups'][number];
 
-/** Accuracy by tier, title and basis, and by how sure the prices are. */
+/** Returns accuracy by tier, title and basis, and by confidence. */
 export function accuracyReport(rows: readonly Appraised[]) {
   const level = medianByGroup(
     rows,
@@ -50,10 +50,10 @@ export function accuracyReport(rows: readonly Appraised[]) {
   return { groups, answered: answeredOf(titled, level) };
 }
 
-/** Actual price over price, log USD, after the level. */
+/** Returns the log ratio of actual to estimated price after the level, log USD. */
 const distanceOf = (row: Appraised, level: Level) => row.raw - level(row);
 
-/** Errors of prices as valuers report them, fractions of the actual price. */
+/** Returns errors as valuers report them, fractions of the actual price. */
 function ratiosOf(rows: readonly Appraised[], level: Level) {
   const ratios = rows.map((row) => Math.exp(-distanceOf(row, level)));
   const errors = ratios.map((ratio) => Math.abs(ratio - 1));

@@ -13,22 +13,22 @@ import { askedGender, type Facts, type Market, marketName } from '../read/cells.
 import type { Item, ServedCells } from './held-out.ts';
 import type { JudgedTitle } from './titles.ts';
 
-/** A held-out item with its price, as a piece of a total. */
+/** A held-out item and its price, as a piece of a total. */
 export interface BasketItem {
   readonly market: string;
   readonly basis: Market['basis'];
-  /** The common trait of equal pieces: the title, or brand, category, gender and condition. */
+  /** What equal pieces have in common: the title, or brand, category, gender and condition. */
   readonly same: string;
   /** Its selling price, and its estimate, log USD. */
   readonly log: number;
   readonly price: number;
-  /** Ends of the 80% range beside the price, log USD: without and with the level's error. */
+  /** Ends of the 80% range around the price, log USD: without and with the level's error. */
   readonly ends: Ends;
   readonly wideEnds: Ends;
   readonly shared: SharedErrors;
 }
 
-/** Items as they are priced without their titles; of markets whose goods nobody chose, which such prices are about. */
+/** Prices items without their titles, on markets that show the whole flow of a house. */
 export function untitledBasketItems(items: readonly Item[], fit: Fit, served: ServedCells): BasketItem[] {
   return items
     .filter(({ cell }) => isOrdinary(cell))
@@ -39,7 +39,7 @@ export function untitledBasketItems(items: readonly Item[], fit: Fit, served: Se
     });
 }
 
-/** Items as they are priced by their titles; not of a site where brands have levels of their own. */
+/** Prices items by their titles, except on a site with its own levels of brands. */
 export function titledBasketItems(judged: readonly JudgedTitle[], served: ServedCells): BasketItem[] {
   return judged
     .filter(({ item }) => item.marketplace !== ODD_SITE)
@@ -49,7 +49,7 @@ export function titledBasketItems(judged: readonly JudgedTitle[], served: Served
     });
 }
 
-/** `known` are the facts of its title. */
+/** Makes a piece; `known` are the facts of its title. */
 function asPiece(
   item: Market & Facts,
   trait: string,
@@ -71,7 +71,7 @@ function asPiece(
   };
 }
 
-/** Lists that pieces of one basket are drawn from; each list counts alike. */
+/** Lists to draw the pieces of a basket from, equally weighted. */
 type Lists = readonly (readonly BasketItem[])[];
 
 const KINDS = [
@@ -82,12 +82,12 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The shares of baskets of one kind whose totals were inside their range. */
+/** Shares of baskets of a kind with totals inside their range. */
 export type BasketCoverage = ReturnType<typeof basketCoverage>[number];
 
 /**
- * Draws baskets of held-out items and counts the totals inside the range that {@link totalOf} gives them, after each
- * market's median distance.
+ * Draws baskets of held-out items and counts totals inside the range of {@link totalOf}, after each market's median
+ * error.
  */
 export function basketCoverage(
   items: readonly BasketItem[],
@@ -109,10 +109,10 @@ export function basketCoverage(
   );
 }
 
-/** Shares of totals of sold pieces. */
+/** Shares for totals of sold pieces. */
 export type SoldBaskets = ReturnType<typeof soldBaskets>[number];
 
-/** The same of sold items of one marketplace as they are: what the level's error is for shows here alone. */
+/** Does the same for sold items of one marketplace, unadjusted: only here does the level's error show. */
 export function soldBaskets(items: readonly BasketItem[], titled: boolean) {
   const random = seededRandom(19);
   const sold = items.filter(({ basis }) => basis === 'sold');
@@ -129,9 +129,8 @@ export function soldBaskets(items: readonly BasketItem[], titled: boolean) {
 }
 
 /**
- * Shares of drawn baskets: inside the range without the level's error; inside and below the range that the service
- * gives.
- * `offsetOf` is taken out of a piece's log price.
+ * Returns shares of drawn baskets: inside the range without the level's error; inside and below the service's range.
+ * `offsetOf` is subtracted from a piece's log price.
  */
 function drawShares(
   lists: Lists,
@@ -175,7 +174,7 @@ function listsOf(items: readonly BasketItem[], { what, from }: Kind, pieces: num
   return equal(items).filter((list) => new Set(list.map(({ market }) => market)).size > 1);
 }
 
-/** Different items of one list, or each of any list. */
+/** Draws different items of one list, or each from any list. */
 function draw(lists: Lists, pieces: number, random: Random, mixesLists: boolean): BasketItem[] {
   const any = <T>(list: readonly T[]) => list[Math.floor(random.uniform() * list.length)] as T;
   if (mixesLists) return Array.from({ length: pieces }, () => any(any(lists)));

@@ -10,7 +10,7 @@ import type { Judged } from './held-out.ts';
 const DEALERS = /^(fashionphile|rebag|truefacet|collectorsquare|loveluxury|sothebys|farfetch)/;
 const PLACES = { korea: 'Korea', us: 'United States', europe: 'Europe' } as const;
 
-/** Regions in the order in which they are reported. */
+/** Regions in the order of the report. */
 const REGIONS = [PLACES.korea, 'dealers', PLACES.us, PLACES.europe];
 
 const regionOf = ({ market }: Judged) => {
@@ -21,11 +21,11 @@ const regionOf = ({ market }: Judged) => {
 
 const AS_IT_IS = 'United States, sold, as it is';
 
-/** Sold from person to person in the US, and not chosen by model: such prices are at the level that is quoted. */
+/** Sold person to person in the US and not chosen by model: prices at the quoted level. */
 const isQuoted = (judged: Judged) =>
   judged.market?.basis === 'sold' && isOrdinary(judged.market) && regionOf(judged) === PLACES.us;
 
-/** Returns the share of items that their range held. */
+/** Returns the share of items inside their range. */
 const coverage = (name: string, judged: readonly Judged[]) => ({
   name,
   items: judged.length,
@@ -56,7 +56,7 @@ export function checkCalibration(judged: readonly Judged[]) {
   const asItIs = judged.filter(isQuoted).map((j) => ({ ...j, residual: j.raw }));
   return {
     overall: coverage('overall', judged),
-    // Every source counts alike.
+    // Sources weigh the same.
     meanOverSources: meanOf(sources, ({ share }) => share),
     tiers: by(
       TIERS,

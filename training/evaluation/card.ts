@@ -1,16 +1,17 @@
 import { grouped } from '../../src/wording/numbers.ts';
+import estimated from '../model/estimated-deviations.json' with { type: 'json' };
 import { PARAMETER_GROUPS, type ParameterGroup } from '../parameters.ts';
-import { markdownTable, tableOf } from './markdown.ts';
+import { markdownTable, tableOf, three } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 
-/** Places of the card: what sellers got, at its beginning, all other figures, and the parameters. */
+/** Places in the card: US sellers, other figures, and parameters. */
 const PLACES = {
   rack: ['<!-- rack: written by `npm run evaluate` -->', '<!-- end of rack -->'],
   figures: ['<!-- figures: written by `npm run evaluate` -->', '<!-- end of figures -->'],
   parameters: ['<!-- parameters: written by `npm run model` -->', '<!-- end of parameters -->'],
 } as const;
 
-/** The figures of an evaluation as Markdown. */
+/** Returns the figures of an evaluation as Markdown. */
 export function figures(report: EvaluationReport): string {
   return [drawnTables(report, true), heldOut(report), drawnTables(report, false)].join('\n\n');
 }
@@ -19,7 +20,7 @@ function heldOut({ heldOutItems, heldOut: how, trainingItems }: EvaluationReport
   return `Held out: ${grouped(heldOutItems)} items (${how}); fitted on the other ${grouped(trainingItems)}.`;
 }
 
-/** Tables of what sellers got, or all others. */
+/** Returns the leading tables, or all others. */
 function drawnTables({ tables = [] }: EvaluationReport, isLead: boolean): string {
   return tables
     .filter(({ isLead: leads = false }) => leads === isLead)
@@ -27,23 +28,34 @@ function drawnTables({ tables = [] }: EvaluationReport, isLead: boolean): string
     .join('\n\n');
 }
 
-/** The card with its version and its figures replaced; throws when the card has no place for them. */
+/** Returns the card with a new version and figures; throws if it has no place for them. */
 export function withFigures(card: string, report: EvaluationReport): string {
   const versioned = card.replace(/^Version \d[\d.]*\. /m, `Version ${report.version}. `);
   const led = replaced(versioned, 'rack', drawnTables(report, true));
   return withParameters(replaced(led, 'figures', `${heldOut(report)}\n\n${drawnTables(report, false)}`));
 }
 
-/** Returns the card with the tables of `parameters.ts`; throws when it has no place for them. */
+/** Returns the card with the tables of `parameters.ts`; throws if it has no place for them. */
 export function withParameters(card: string): string {
-  return replaced(card, 'parameters', Object.values<ParameterGroup>(PARAMETER_GROUPS).map(parameterTable).join('\n\n'));
+  const tables = Object.entries<ParameterGroup>(PARAMETER_GROUPS).map(([name, group]) =>
+    parameterTable(group, name === 'deviations' ? estimated.deviations : undefined),
+  );
+  return replaced(card, 'parameters', tables.join('\n\n'));
 }
 
-function parameterTable({ title, files, parameters }: ParameterGroup): string {
+type Estimates = Readonly<Record<string, { readonly estimate: number; readonly error: number }>>;
+
+/** Returns the table of a group, with estimates and their standard errors beside the values if there are any. */
+function parameterTable({ title, files, parameters }: ParameterGroup, estimates?: Estimates): string {
+  const estimateOf = (name: string) => {
+    const found = estimates?.[name];
+    return found ? `${three(found.estimate)} ± ${three(found.error)}` : '';
+  };
   const rows = tableOf(Object.entries(parameters), {
     parameter: ([name]) => name,
     value: ([, { value }]) => [value].flat().join(', '),
     unit: ([, { unit }]) => unit,
+    ...(estimates && { 'estimate ± standard error': ([name]: [string, unknown]) => estimateOf(name) }),
     reason: ([, { reason }]) => reason.replaceAll('|', '\\|'),
   });
   return `**${title}** (${files.map((file) => `\`${file}\``).join(', ')})\n\n${rows}`;

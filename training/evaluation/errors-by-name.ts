@@ -3,10 +3,10 @@ import { PARAMETERS } from '../parameters.ts';
 import type { Judged } from './held-out.ts';
 import { rmsOf } from './metrics.ts';
 
-/** Errors of the held-out items of a tier or a house. */
+/** Errors of held-out items of a tier or a house. */
 export type NamedErrors = ReturnType<typeof errorsByName>[number];
 
-/** Errors of held-out items by name, log USD: as they are (raw), and after the median of their source. */
+/** Returns errors of held-out items by name, log USD: unadjusted (raw), and after their source's median. */
 export function errorsByName<T extends Pick<Judged, 'market' | 'raw' | 'residual'>>(
   judged: readonly T[],
   names: readonly string[],

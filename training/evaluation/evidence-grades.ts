@@ -16,20 +16,19 @@ import type { PricedCell } from '../publish/price-cells.ts';
 import { askedGender, type Cell, marketName } from '../read/cells.ts';
 import { medianInterval } from './metrics.ts';
 
-/** Items of a brand, category and gender on a market, with the listings of these that the fit had seen. */
+/** Items of a brand, category and gender on a market, and the listings that the fit had seen. */
 export interface GradedCell {
-  /** Log USD beside the price, after the market's median distance. */
+  /** Log errors after the market's median, log USD. */
   readonly residuals: readonly number[];
   readonly places: readonly PlaceCount[];
 }
 
-/** Errors of prices of a grade. */
+/** Errors of prices of a grade of evidence. */
 export type GradeErrors = ReturnType<typeof gradeErrors>[number];
 
 /**
- * Errors by grade of evidence; grades without items are left out. Half of the items, and of the typical prices of
- * cells, are
- * nearer to the price, log USD; intervals are 90% by bootstrap.
+ * Returns errors by grade of evidence, without empty grades: median absolute log errors of items and of cells, with 90%
+ * bootstrap intervals.
  */
 export function gradeErrors(cells: readonly GradedCell[], random: Random) {
   const byGrade = Map.groupBy(cells, ({ places }) => evidenceGrade(places));
@@ -59,14 +58,12 @@ export function gradeErrors(cells: readonly GradedCell[], random: Random) {
   });
 }
 
-/** Every nth of a list, in the order of the values, so that its quantiles stay. */
+/** Thins a sorted list evenly, which keeps its quantiles. */
 function every(list: readonly number[], n: number): number[] {
   return [...list].sort((a, b) => a - b).filter((_, i) => i % n === Math.floor(n / 2));
 }
 
-/**
- * Returns the median of the error that the model itself expects, log USD, by grade of the cells that it was made from.
- */
+/** Returns the median standard error of prices, log USD, by grade of their cells. */
 export function ownErrors(
   served: readonly PricedCell[],
   training: readonly Cell[],
@@ -81,7 +78,7 @@ export function ownErrors(
   );
 }
 
-/** Cells of ordinary markets beside the prices of a fit, graded by the listings that it was made from. */
+/** Compares cells of ordinary markets with the prices of a fit, graded by its listings. */
 export function gradedCells(cells: readonly Cell[], fit: Fit, training: readonly Cell[]): GradedCell[] {
   const placesOf = placesBy(training);
   const priceOf = usualLog(fit);
@@ -103,7 +100,7 @@ export function gradedCells(cells: readonly Cell[], fit: Fit, training: readonly
   });
 }
 
-/** Makes the function that returns the listings of a brand, category and gender among some cells, by place. */
+/** Returns a function for the listings of a brand, category and gender by place. */
 function placesBy(cells: readonly Cell[]) {
   const brands = evidenceRows(cells);
   return ({ brand, category, gender }: Pick<PricedCell, 'brand' | 'category' | 'gender'>) =>

@@ -1,10 +1,9 @@
 import type { EvaluationReport } from './measure.ts';
 
 /**
- * The report of a fit from cells, which have no titles, with what the evaluation before it measured on titles and on
- * sellers' sales, and the
- * version that this was measured of. The facts of titles are held fixed in such a fit, so the figures still tell about
- * it.
+ * Returns the report of a fit from cells, which have no titles, completed with the previous evaluation's figures on
+ * titles and sellers' sales, and the version these belong to. Facts of titles are fixed in such a fit, so the figures
+ * still apply.
  */
 export function keepTitles(report: EvaluationReport, before: EvaluationReport): EvaluationReport {
   const leftOut = new Map(before.leaveOneMarketplaceOut.map((one) => [one.marketplace, one] as const));

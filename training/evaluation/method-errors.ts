@@ -10,13 +10,13 @@ import { catalogCells, type Item, type ServedCells } from './held-out.ts';
 import { bootstrap, type Errors, errorsOf, rmsAfterOffset } from './metrics.ts';
 import groups from './source-groups.json' with { type: 'json' };
 
-/** Log USD for a cell; what a method says without seeing the item. */
+/** Predicts a cell's log price, log USD, without seeing its items. */
 type Method = (cell: Cell) => number;
 
-/** Something of each method. */
+/** A value for each method. */
 type ByMethod<T> = Readonly<Record<string, T>>;
 
-/** Returns the service's prices, and what a visitor could have had instead. */
+/** Returns the service's prices and simple alternatives. */
 export const methodsOf = (
   served: ServedCells,
   numbers: StaticNumbers,
@@ -28,7 +28,7 @@ export const methodsOf = (
   'brand means': groupMeans(training, ({ brand }) => brand),
 });
 
-/** Means of log price by a key, each source's own mean taken out first; unknown keys get the overall mean. */
+/** Returns means of log price by a key, after each source's own mean; unknown keys get the overall mean. */
 function groupMeans(cells: readonly Cell[], keyOf: (cell: Cell) => string): Method {
   const known = catalogCells(cells).map((cell) => ({ cell, ...itemsAndMean(cell) }));
   const means = (key: (cell: Cell) => string, most: number, offsetOf: (cell: Cell) => number) =>
@@ -48,13 +48,13 @@ function groupMeans(cells: readonly Cell[], keyOf: (cell: Cell) => string): Meth
   return (cell) => overall + (ofGroup.get(keyOf(cell)) ?? 0);
 }
 
-/** Errors of one method, means over the sources of a group. */
+/** Errors of a method, as means over the sources of a group. */
 export interface GroupErrors extends Pick<Errors, 'rms' | 'medianAbsolute' | 'rmsRaw' | 'spearman'> {
   readonly rmsInterval: Ends;
 }
 
 /**
- * The published groups that have some of these sources, and all sources: those of an operator are in the last alone.
+ * Returns the published groups with any of these sources, and all sources; an operator's sources are only in the last.
  */
 export function groupsOf(sources: readonly string[]) {
   const known = groups.map((group) => ({
@@ -66,7 +66,7 @@ export function groupsOf(sources: readonly string[]) {
   );
 }
 
-/** Errors of each method by source, in the order of their names, and their means over the sources of each group. */
+/** Returns errors of each method by source, sorted by name, and their means over the sources of each group. */
 export function methodErrors(items: readonly Item[], methods: ByMethod<Method>, random: Random) {
   const forEach = <T>(make: (method: Method, name: string) => T): ByMethod<T> =>
     Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, make(method, name)]));

@@ -2,22 +2,22 @@ import { medianOf } from '../../src/median.ts';
 import type { Random } from '../numbers/random.ts';
 import { type Ends, meanOf } from '../numbers/summaries.ts';
 
-/** Root mean square around a center. */
+/** Returns the root mean square around a center. */
 export function rmsOf(values: readonly number[], center = 0): number {
   return Math.sqrt(meanOf(values, (value) => (value - center) ** 2));
 }
 
-/** Root mean square after the median is taken out. */
+/** Returns the root mean square around the median. */
 export function rmsAfterOffset(residuals: readonly number[]): number {
   return rmsOf(residuals, medianOf(residuals));
 }
 
-/** Distances of prices of items from their predictions, log USD. */
+/** Log errors of item prices. */
 export type Errors = ReturnType<typeof errorsOf>;
 
 export function errorsOf(prices: readonly number[], predictions: readonly number[]) {
   const residuals = prices.map((price, i) => price - (predictions[i] as number));
-  // The source's level beside the reference market.
+  // The source's level relative to the reference market.
   const offset = medianOf(residuals);
   return {
     items: prices.length,

@@ -4,7 +4,10 @@ import type { CalibrationCheck } from './calibration-check.ts';
 const SIZE = 320;
 const MARGIN = 48;
 
-/** Reliability plot of the confidence as SVG: stated share across, observed share up, area of a dot by its items. */
+/**
+ * Returns a reliability plot of the confidence as SVG: stated share on x, observed share on y, area of a dot by its
+ * items.
+ */
 export function reliabilityPlot(bins: CalibrationCheck['reliability']): string {
   const x = (share: number) => (MARGIN + share * SIZE).toFixed(1);
   const y = (share: number) => (MARGIN / 2 + (1 - share) * SIZE).toFixed(1);

@@ -13,15 +13,15 @@ import { titleTables } from './title-tables.ts';
 
 const share = (value: number) => `${Math.round(100 * value)}%`;
 
-/** A log error as a percentage of the price, such as `26%`. */
+/** Returns a log error as a percentage of the price, such as `26%`. */
 const off = (log: number) => `${Math.round(100 * Math.expm1(log))}%`;
 const within = (log: number | undefined, interval: Ends | undefined) =>
   log === undefined || !interval ? '' : `${off(log)} (${interval.map(off).join(' to ')})`;
 
-/** The part of a report that tables need: an evaluation on own sales has less. */
+/** The fields of a report that tables need: evaluations of own sales have fewer. */
 type Measured = Omit<EvaluationReport, 'evidence' | 'totals'> & Partial<Pick<EvaluationReport, 'evidence' | 'totals'>>;
 
-/** All figures of an evaluation, those that a seller asks for first. */
+/** Returns all tables of an evaluation, the most useful to sellers first. */
 export function tablesOf(report: Measured): EvaluationTable[] {
   return [
     ...rackTables(report).map((lead) => ({ ...lead, isLead: true })),
@@ -119,7 +119,7 @@ function accuracyTables({ accuracy, earlier = [] }: Measured): EvaluationTable[]
   ];
 }
 
-/** Names of the methods that a visitor could have had instead. */
+/** Names of the simple alternatives. */
 const METHODS: Readonly<Record<string, string>> = {
   prediction: 'estimate',
   published: 'published model',

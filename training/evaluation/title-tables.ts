@@ -5,7 +5,7 @@ import type { TitleErrors } from './titles.ts';
 
 const range = (digits: (value: number) => string, low: number, high: number) => `${digits(low)} to ${digits(high)}`;
 
-/** Columns that several tables of titled items have. */
+/** Columns shared by tables of titled items. */
 const TITLED = {
   market: ({ market }) => market,
   items: ({ items }) => String(items),
@@ -26,7 +26,7 @@ const TITLED = {
 const only = (...heads: (keyof typeof TITLED)[]): Columns<TitleErrors> =>
   Object.fromEntries(heads.map((head) => [head, TITLED[head]]));
 
-/** Errors of titled items, of markets that the fit has seen and of those left out. */
+/** Returns tables of errors of titled items, on markets that the fit has seen and on those left out. */
 export function titleTables(report: Omit<EvaluationReport, 'evidence' | 'totals'>): EvaluationTable[] {
   const { titlesFrom, titles, titlesInTurn, titleCoverage, leaveOneMarketplaceOut } = report;
   const from =

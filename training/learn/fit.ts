@@ -35,7 +35,7 @@ export type Places = Readonly<Record<keyof OwnShifts, Readonly<Record<string, nu
 export const PUBLISHED_PLACES: Places = { titled: {}, untitled: {} };
 
 /** A counted row and its weight. */
-interface Heard {
+interface CountedRow {
   readonly row: PersonKind;
   readonly voice: Omit<Voice, 'distance'>;
 }
@@ -56,7 +56,7 @@ export function fitLearned(grouped: readonly PersonKind[], before: Places = PUBL
   const common = levelOf(started);
   const untouched = { tiers: new Map<Tier, number>(), shifts: new Map<string, Shift>() };
   let fitted = { titled: untouched, untitled: untouched };
-  let heard: readonly Heard[] = [];
+  let countedRows: readonly CountedRow[] = [];
   let quarantined: ReadonlyMap<string, Quarantine> = new Map();
   for (let round = 0; round < PARAMETERS.learning.rounds; round++) {
     const { tiers, shifts } = fitted.titled;
@@ -69,14 +69,14 @@ export function fitLearned(grouped: readonly PersonKind[], before: Places = PUBL
       }),
     );
     const counted = rows.filter(({ person, sales }) => sales > 0 && !quarantined.has(person));
-    heard = counted.map((row) => {
+    countedRows = counted.map((row) => {
       const person = people.get(row.person) as Person;
       const weight = agreement(person.kinds, market) / errorOf(row) ** 2;
       return { row, voice: { weight, vouched: vouchedFor(person, row.kind, market) } };
     });
-    fitted = both((words) => fitDistances(heard, liars, (row) => row[words]));
+    fitted = both((words) => fitDistances(countedRows, liars, (row) => row[words]));
   }
-  const counted = heard.map(({ row }) => row);
+  const counted = countedRows.map(({ row }) => row);
   const level = levelOf(counted.map(({ person }) => people.get(person) as Person));
   const shifts = both((words) => slowed(fitted[words].shifts, level, before[words]));
   const places = both((words) => Object.fromEntries([...shifts[words]].map(([kind, { log }]) => [kind, log - level])));
@@ -97,8 +97,8 @@ const both = <T>(make: (words: keyof OwnShifts) => T): Record<keyof OwnShifts, T
 function levelOf(persons: readonly Person[]): number {
   const all = [...new Set(persons)];
   const several = all.filter(({ kinds }) => kinds.length > 1);
-  const heard = several.length > all.length / 2 ? several : all;
-  return middleOf(heard.map(({ kinds }) => middleOf(kinds.map(({ titled }) => titled))));
+  const counted = several.length > all.length / 2 ? several : all;
+  return middleOf(counted.map(({ kinds }) => middleOf(kinds.map(({ titled }) => titled))));
 }
 
 /** Limits each shift to the largest monthly move from the kind's former position. */
@@ -127,10 +127,10 @@ function inOrder(a: PersonKind, b: PersonKind): number {
 
 const tierOf = (kind: string): Tier => garmentOf(kind).brand.tier;
 
-function fitDistances(heard: readonly Heard[], liars: number, read: Read) {
+function fitDistances(countedRows: readonly CountedRow[], liars: number, read: Read) {
   const tiers = new Map<Tier, number>();
   const shifts = new Map<string, Shift>();
-  for (const [tier, ofTier] of Map.groupBy(heard, ({ row }) => tierOf(row.kind))) {
+  for (const [tier, ofTier] of Map.groupBy(countedRows, ({ row }) => tierOf(row.kind))) {
     const voices = tierVoices(ofTier, read);
     const level = consensus(voices, liars)?.mean;
     if (voices.length < PARAMETERS.learning.fewestPersons || level === undefined) continue;
@@ -142,10 +142,10 @@ function fitDistances(heard: readonly Heard[], liars: number, read: Read) {
 }
 
 /** Returns one voice per person for all their sales in a tier. */
-function tierVoices(heard: readonly Heard[], read: Read): Voice[] {
-  return [...Map.groupBy(heard, ({ row }) => row.person).values()].map((own) => {
+function tierVoices(countedRows: readonly CountedRow[], read: Read): Voice[] {
+  return [...Map.groupBy(countedRows, ({ row }) => row.person).values()].map((own) => {
     const sales = total(own, ({ row }) => row.sales);
-    const mean = (of: (one: Heard) => number) => total(own, (one) => one.row.sales * of(one)) / sales;
+    const mean = (amountOf: (one: CountedRow) => number) => total(own, (one) => one.row.sales * amountOf(one)) / sales;
     return {
       // Each kind counts once, so that many sales of one do not dominate.
       distance: middleOf(own.map(({ row }) => read(row))),
@@ -156,8 +156,13 @@ function tierVoices(heard: readonly Heard[], read: Read): Voice[] {
 }
 
 /** The shifts of a brand's kinds: its tier's level, and what is known beyond that. */
-function fitBrand(heard: readonly Heard[], level: number, liars: number, read: Read): [kind: string, shift: Shift][] {
-  const kinds = [...Map.groupBy(heard, ({ row }) => row.kind)].map(([kind, own]) => {
+function fitBrand(
+  countedRows: readonly CountedRow[],
+  level: number,
+  liars: number,
+  read: Read,
+): [kind: string, shift: Shift][] {
+  const kinds = [...Map.groupBy(countedRows, ({ row }) => row.kind)].map(([kind, own]) => {
     const voices = own.map(({ row, voice }) => ({ ...voice, distance: read(row) - level }));
     const agreed = own.length < PARAMETERS.learning.fewestPersons ? undefined : consensus(voices, liars);
     return { kind, sales: total(own, ({ row }) => row.sales), agreed };

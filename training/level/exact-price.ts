@@ -4,21 +4,21 @@ import { gradeLog } from '../../src/pricing/prediction.ts';
 import { MIX } from '../../src/pricing/price-at-condition.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 
-/** The price of a piece by its title, condition and gender, before it is rounded. */
+/** The unrounded price of an item by title, condition and gender. */
 export interface ExactPrice {
   /** Log USD. */
   readonly published: number;
-  /** The ends of the 80% range beside that price, log USD: below and above 0. */
+  /** Ends of the 80% range around the price, log USD: below and above 0. */
   readonly ends: readonly [low: number, high: number];
-  /** Share of items that the model expects within CONFIDENCE_FACTOR of that price, a fraction. */
+  /** Expected share of items within CONFIDENCE_FACTOR of the price, a fraction. */
   readonly confidence: number;
-  /** True where words of the title are in the price. */
+  /** True if facts of the title are in the price. */
   readonly hasWords: boolean;
-  /** The same as if there were no title. */
+  /** The price without the title. */
   readonly untitled: Pick<ExactPrice, 'published' | 'ends'>;
 }
 
-/** Returns the price of a sale by a model, the one before it is rounded, since cheap ones are rounded far. */
+/** Returns the unrounded price of a sale by a model, since rounding matters for cheap items. */
 export function exactPrice(
   { pricing, prediction }: { readonly pricing: Pricing; readonly prediction: PredictionArtifact },
   { garment, price }: Appraisal,

@@ -11,13 +11,12 @@ import { PRICE_YEAR } from '../publish/version.ts';
 import type { LevelClass, Levels, Trend } from './levels.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
 
-/** Effects that a seller's middle is the sum of, as the parameters name their standard deviations. */
+/** Terms of a seller's median, as named in the parameters of their deviations. */
 type LevelEffect = 'all' | 'year' | 'catalog' | 'other' | 'catalog class' | 'other class' | 'class year' | 'seller';
 
 /**
- * Levels of classes from the distances of sellers' sales: each seller's middle by class and year is the class's level,
- * the
- * trend since, the seller's own level, and chance, so a seller has one voice.
+ * Fits levels of classes to sellers' sales. Each seller's median by class and year is the sum of the class's level, the
+ * trend, the seller's own level, and chance, so each seller has one voice.
  */
 export function fitLevels(sales: readonly PricedSale[]): Pick<Levels, 'classes' | 'trends'> {
   const used = PRICE_CLASSES.filter((name) => isEnough(ofClass(sales, name)));
@@ -64,8 +63,8 @@ const isEnough = (sales: readonly PricedSale[]) =>
   sales.length >= PARAMETERS.level.fewestSales && sellersOf(sales) >= PARAMETERS.level.fewestSellers;
 
 /**
- * Returns the middle of each seller's sales of a class in a year beside their prices, log USD, with the inverse of its
- * variance; `years` are those after the year of the prices, below 0 for what was sold before.
+ * Returns each seller's median log ratio to the prices by class and year, log USD, with its precision; `years` count
+ * from the year of the prices.
  */
 function middlesOf(sales: readonly PricedSale[]) {
   const groups = Map.groupBy(sales, ({ class: name, seller, year }) => [name, seller, year].join('|'));
@@ -83,10 +82,7 @@ function middlesOf(sales: readonly PricedSale[]) {
   });
 }
 
-/**
- * Returns the addition of kinds to the price of a piece without a name, log USD: each seller's own level is taken out
- * first.
- */
+/** Returns the contribution of kinds to prices of unbranded goods, log USD, after each seller's own level. */
 export function fitKinds(sales: readonly PricedSale[]): Record<string, number> {
   const own = ofClass(sales, 'no brand');
   const levelOf = byGroup(

@@ -36,6 +36,8 @@ export interface VarianceEstimate {
 interface EstimateOptions {
   /** Number of draws for the traces; the relative error of a trace is the square root of 2 / (draws x effects). */
   readonly draws?: number;
+  /** Factors of earlier estimates by group, from which this one starts; 1 by default. */
+  readonly start?: ReadonlyMap<string, number> | undefined;
   /** Called with the largest change of a log variance. */
   readonly onRound?: (change: number) => void;
 }
@@ -51,7 +53,7 @@ export const RESIDUALS = 'residuals';
  */
 export function estimateVariances<C extends Key>(
   problem: VarianceProblem<C>,
-  { draws = PARAMETERS.estimation.draws, onRound }: EstimateOptions = {},
+  { draws = PARAMETERS.estimation.draws, start: earlier, onRound }: EstimateOptions = {},
 ): VarianceEstimate[] {
   const { columns } = problem.equations;
   const { groupOf, aggregateOf = () => undefined } = problem;
@@ -62,7 +64,10 @@ export function estimateVariances<C extends Key>(
   };
   groups.push(RESIDUALS);
   const { leastLog, tolerance, mostRounds } = PARAMETERS.estimation;
-  const start: State = { logs: new Float64Array(groups.length), effect: new Float64Array(columns.length) };
+  const start: State = {
+    logs: Float64Array.from(groups, (group) => 2 * Math.log(earlier?.get(group) ?? 1)),
+    effect: new Float64Array(columns.length),
+  };
   const next = ({ logs, effect: from }: State): State => {
     const system = systemAt(problem, places, logs);
     const effect = system.solve(problem.y, { from, tolerance: PARAMETERS.estimation.solverTolerance });

@@ -229,10 +229,10 @@ function ordinaryFromTitles(design: Design, effect: Float64Array, without: IsLef
 }
 
 /** Returns the levels of brands, log USD: means over all categories, so that the mix of categories does not matter. */
-function levelsOf(effects: Effects, of: ReadonlySet<string>): Map<string, number> {
+function levelsOf(effects: Effects, wanted: ReadonlySet<string>): Map<string, number> {
   const priceOf = (brand: string, category: string) => sumOf(effects, garmentEntries(brand, category, 'unknown'));
   return new Map(
-    [...of].map((brand) => [brand, total(categories, ({ slug }) => priceOf(brand, slug)) / categories.length]),
+    [...wanted].map((brand) => [brand, total(categories, ({ slug }) => priceOf(brand, slug)) / categories.length]),
   );
 }
 

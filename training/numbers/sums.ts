@@ -1,7 +1,7 @@
 /** Returns the sum of a value over a list. */
-export function total<T>(list: Iterable<T>, of: (one: T) => number): number {
+export function total<T>(list: Iterable<T>, amountOf: (item: T) => number): number {
   let sum = 0;
-  for (const one of list) sum += of(one);
+  for (const item of list) sum += amountOf(item);
   return sum;
 }
 

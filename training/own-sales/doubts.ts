@@ -25,7 +25,7 @@ function doubtOfKind(sales: readonly Sale[]): string[] {
   if (!first || sales.length < PARAMETERS.ownSales.fewestToDoubt) return [];
   const { brand, category, brandSpread } = first;
   const name = `${brand.name} ${category.name}`;
-  const said = count(sales.length, 'sale');
+  const sold = count(sales.length, 'sale');
   const distances = sales.map(distanceOf);
   const paid = sales.map(({ log }) => Math.exp(log));
   const times = Math.exp(medianOf(distances));
@@ -40,7 +40,7 @@ function doubtOfKind(sales: readonly Sale[]): string[] {
     const published = Math.exp(medianOf(sales.map((sale) => sale.published)));
     const middle = Math.exp(medianOf(sales.map(({ log }) => log)));
     return [
-      `${name}: the median of ${said}, ${wholeDollars(middle)}, is ${timesInWords(times)} the published ${wholeDollars(published)}.`,
+      `${name}: the median of ${sold}, ${wholeDollars(middle)}, is ${timesInWords(times)} the published ${wholeDollars(published)}.`,
     ];
   }
   const weighted = distances.map((distance) => [distance, 1] as const);
@@ -48,7 +48,7 @@ function doubtOfKind(sales: readonly Sale[]): string[] {
   const wide = (quantile(weighted, 0.9) - quantile(weighted, 0.1)) / width;
   if (wide <= PARAMETERS.ownSales.wide) return [];
   return [
-    `${name}: ${said} from ${wholeDollars(Math.min(...paid))} to ${wholeDollars(Math.max(...paid))} are spread over ${wide.toFixed(1)} times the published range.`,
+    `${name}: ${sold} from ${wholeDollars(Math.min(...paid))} to ${wholeDollars(Math.max(...paid))} are spread over ${wide.toFixed(1)} times the published range.`,
   ];
 }
 
@@ -90,7 +90,7 @@ function unitDoubt(all: readonly Sale[]): string[] {
   const times = Math.exp(medianOf(sales.map(distanceOf)));
   if (!isBeyond(times, far)) return [];
   const amounts = sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
-  const share = (of: number) => amounts.filter((amount) => amount % of === 0).length / amounts.length;
+  const share = (divisor: number) => amounts.filter((amount) => amount % divisor === 0).length / amounts.length;
   const isWritten = ({ name, isRound }: Unit) => {
     if (name === 'cents') return share(1) === 1 && (share(10) < 0.9 || share(100) >= 0.9);
     return !isRound || share(10) >= 0.9;

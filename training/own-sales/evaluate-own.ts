@@ -114,7 +114,7 @@ export interface Outcome {
 
 /** Compares published prices and the own model's on the same sales. */
 export function outcomes(judged: readonly JudgedSale[]): Record<'published' | 'own', Outcome> {
-  const of = (read: (one: JudgedSale) => Pick<JudgedSale, 'price' | 'ends'>): Outcome => {
+  const outcomeOf = (read: (one: JudgedSale) => Pick<JudgedSale, 'price' | 'ends'>): Outcome => {
     const left = judged.map((one) => {
       const { price, ends } = read(one);
       return { distance: one.sale.log - price, ends };
@@ -126,7 +126,7 @@ export function outcomes(judged: readonly JudgedSale[]): Record<'published' | 'o
     };
   };
   return {
-    published: of(({ sale: { published, ends } }) => ({ price: published, ends })),
-    own: of((one) => one),
+    published: outcomeOf(({ sale: { published, ends } }) => ({ price: published, ends })),
+    own: outcomeOf((one) => one),
   };
 }

@@ -39,8 +39,8 @@ function leftOutInWords(leftOut: readonly LeftOutRows[]): string[] {
   const all = total(leftOut, ({ rows }) => rows);
   return [
     `Left out ${count(all, 'row')}, by reason:`,
-    ...leftOut.map(({ reason, rows, said = [] }) => {
-      const named = [...said].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+    ...leftOut.map(({ reason, rows, texts = [] }) => {
+      const named = [...texts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
       const shown = named.slice(0, MOST_NAMED).map(([text, n]) => `${text} (${n})`);
       const more = named.length > MOST_NAMED ? [`${named.length - MOST_NAMED} more`] : [];
       const names = shown.length > 0 ? `: ${[...shown, ...more].join(', ')}` : '';

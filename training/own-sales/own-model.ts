@@ -49,9 +49,9 @@ export interface Movement extends Pick<Sales, 'rows' | 'leftOut' | 'from' | 'to'
 }
 
 /** Fits the sales on top of the published model. The order of the sales does not change a byte. */
-export function fitOwnModel(published: Published, sales: Sales, given: GivenStamp): OwnModel {
+export function fitOwnModel(published: Published, sales: Sales, stamp: GivenStamp): OwnModel {
   const sold = sales.sales.map((sale) => ({ kind: kindOf(sale), gender: sale.gender, sales: 1 }));
-  return moveModel(published, { ...sales, shifts: fitBoth(sales.sales), sold }, 'own', given);
+  return moveModel(published, { ...sales, shifts: fitBoth(sales.sales), sold }, 'own', stamp);
 }
 
 /** Moves the published model; `how` becomes part of its version. */
@@ -59,13 +59,13 @@ export function moveModel(
   published: Published,
   movement: Movement,
   how: 'own' | 'learned',
-  given: GivenStamp = {},
+  stamp: GivenStamp = {},
 ): OwnModel {
   const counts = countSold(movement.sold);
   const prediction = moved(published.prediction, movement, counts);
-  const day = given.date ?? movement.to;
+  const day = stamp.date ?? movement.to;
   const date = day ?? published.prediction.date;
-  const version = given.version ?? ownVersion(published.prediction.version, how, day, prediction);
+  const version = stamp.version ?? ownVersion(published.prediction.version, how, day, prediction);
   return {
     stamp: { version, date },
     shifts: movement.shifts.untitled,

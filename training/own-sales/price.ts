@@ -23,7 +23,7 @@ export function readPaid(cell: string, currency = ''): { readonly dollars: numbe
   if (rate === undefined) return { reason: `no exchange rate for the currency ${code}` };
   const amount = readMoney(own ? own.rest : cell);
   if (amount.kind === 'none') return { reason: 'no price' };
-  if (amount.kind === 'unreadable') return { reason: 'price not readable', said: cell.slice(0, 40) };
+  if (amount.kind === 'unreadable') return { reason: 'price not readable', text: cell.slice(0, 40) };
   const dollars = amount.amount * rate;
   if (dollars <= 0) return { reason: 'price not above 0' };
   if (dollars > MOST) return { reason: 'price above 200,000 USD' };

@@ -35,7 +35,7 @@ export interface ReadItem {
 /** Why a row cannot be used, and its text if that helps. */
 export interface LeftOut {
   readonly reason: string;
-  readonly said?: string;
+  readonly text?: string;
   /** True if the only problem is a brand that no list has. */
   readonly isUnnamed?: true;
 }
@@ -62,12 +62,12 @@ export function createItemReader(published: Published): (item: ClosetItem) => Re
     const outcome = appraise(item);
     if ('problem' in outcome) {
       const { code, text } = outcome.problem;
-      return { reason: REASONS[code] ?? code.replaceAll('_', ' '), said: text.slice(0, 60) };
+      return { reason: REASONS[code] ?? code.replaceAll('_', ' '), text: text.slice(0, 60) };
     }
     const { appraisal, asked } = outcome;
     const { garment, reading, beyondEvidence } = appraisal;
     // Without a name it is no evidence for any brand.
-    if (isUnknown(garment.brand)) return { reason: NO_BRAND, said: item.brand ?? '', isUnnamed: true };
+    if (isUnknown(garment.brand)) return { reason: NO_BRAND, text: item.brand ?? '', isUnnamed: true };
     if (beyondEvidence.length > 0) return { reason: 'a rare model, which has no usual price' };
     const isGenderSaid = asked.gender !== undefined || reading.gender !== undefined;
     return {

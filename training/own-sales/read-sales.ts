@@ -21,24 +21,24 @@ const MAX_ROWS = 1_000_000;
 /**
  * Reads sales from CSV or Parquet files, with the columns of training/README.md or as the sales reports that `hangtag
  * appraise` reads. Each is read as the service reads it, so it is compared with the price that the service would have
- * given. Registers the shop's own brands. Throws a sentence if a file cannot be read or has no sales.
+ * input. Registers the shop's own brands. Throws a sentence if a file cannot be read or has no sales.
  */
 export async function readSales(
   files: readonly string[],
   cells: readonly string[],
   published: Published,
 ): Promise<Sales> {
-  const given: Given = { rows: [], columns: [], leftOut: [] };
-  for (const file of files) await readFile(file, given);
-  for (const file of cells) await readCellFile(file, given);
-  const first = readRows(given, published);
+  const input: SalesInput = { rows: [], columns: [], leftOut: [] };
+  for (const file of files) await readFile(file, input);
+  for (const file of cells) await readCellFile(file, input);
+  const first = readRows(input, published);
   const ownBrands = findOwnBrands(first.unnamed);
-  const { unnamed: _, ...sales } = ownBrands.length > 0 ? readRows(given, published) : first;
+  const { unnamed: _, ...sales } = ownBrands.length > 0 ? readRows(input, published) : first;
   return { ...sales, ownBrands };
 }
 
 /** Rows read from files. */
-interface Given {
+interface SalesInput {
   readonly rows: Row[];
   readonly columns: ReadColumns[];
   readonly leftOut: { readonly reason: string; readonly rows: number }[];
@@ -57,7 +57,7 @@ interface Row extends Pick<Sale, 'day'> {
   readonly basis: string;
 }
 
-async function readFile(file: string, given: Given): Promise<void> {
+async function readFile(file: string, input: SalesInput): Promise<void> {
   if (!existsSync(file)) throw new Error(`${file}: there is no such file.`);
   if (statSync(file).isDirectory()) throw new Error(`${file}: this is a folder. Name its files.`);
   const bytes = file.toLowerCase().endsWith('.parquet') ? await asCsv(file) : readFileSync(file);
@@ -65,11 +65,11 @@ async function readFile(file: string, given: Given): Promise<void> {
     throw error instanceof Problem ? new Error(`${file}: ${error.message}`) : error;
   });
   if (!layout?.sold.has('price')) throw new Error(`${file}: ${noSales(layout)}`);
-  given.columns.push(columnsOf(file, layout));
+  input.columns.push(columnsOf(file, layout));
   for (const { source, item, refusal, sold } of rows) {
     if (!item) continue;
     const cell = (role: SoldRole) => sold?.[role]?.[0] ?? '';
-    given.rows.push({
+    input.rows.push({
       source,
       item,
       refusal,
@@ -130,30 +130,30 @@ async function asCsv(file: string): Promise<Buffer> {
 }
 
 /** Cells of a warehouse: without titles, each item at the middle of its bin. */
-async function readCellFile(file: string, given: Given): Promise<void> {
+async function readCellFile(file: string, input: SalesInput): Promise<void> {
   requireDatabase();
   const { readInput } = await import('../read/read-input.ts');
   const { grouped } = await readInput({ listings: [], cells: [file] });
-  given.leftOut.push(...grouped.leftOut);
+  input.leftOut.push(...grouped.leftOut);
   const day = grouped.newest ?? undefined;
   const known = (word: string) => (word === 'unknown' ? '' : word);
   for (const { brand, category, gender, condition, basis, bins } of grouped.cells) {
     const item = itemOf({ brand, category, gender: known(gender), condition: known(condition) });
     for (const { log, count } of bins) {
       const price = Math.exp(log).toFixed(2);
-      for (let i = 0; i < count; i++) given.rows.push({ source: '', item, price, pieces: 1, currency: '', day, basis });
+      for (let i = 0; i < count; i++) input.rows.push({ source: '', item, price, pieces: 1, currency: '', day, basis });
     }
   }
 }
 
 /** Understands the rows of all files. `unnamed` are usable ones of brands that no list holds. */
 function readRows(
-  given: Given,
+  input: SalesInput,
   published: Published,
 ): Omit<Sales, 'ownBrands'> & { readonly unnamed: readonly ClosetItem[] } {
   const readItem = createItemReader(published);
   const sales: Sale[] = [];
-  const left: (LeftOut & { readonly rows?: number })[] = [...given.leftOut];
+  const left: (LeftOut & { readonly rows?: number })[] = [...input.leftOut];
   const seen = new Set<string>();
   const repeated = new Map<string, number>();
   const unnamed: ClosetItem[] = [];
@@ -161,7 +161,7 @@ function readRows(
   const readRow = (row: Row): Sale | LeftOut => {
     const { source, item, refusal, price, pieces, currency, day, basis } = row;
     if (refusal !== undefined) return { reason: refusal.replace(/\.$/, '') };
-    if (basisIn(basis) !== 'sold') return { reason: 'not sold', said: basis };
+    if (basisIn(basis) !== 'sold') return { reason: 'not sold', text: basis };
     const paid = readPaid(price, currency);
     if ('reason' in paid) return paid;
     const read = readItem(item);
@@ -184,7 +184,7 @@ function readRows(
     const fold = foldOf(title === '' ? `${source}|${times}` : title);
     return { ...read.priced, log: Math.log(dollars), day, fold };
   };
-  for (const row of given.rows) {
+  for (const row of input.rows) {
     const read = readRow(row);
     if ('reason' in read) left.push(read);
     else sales.push(read);
@@ -193,17 +193,17 @@ function readRows(
   const leftOut = [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, own]) => ({
     reason,
     rows: total(own, ({ rows = 1 }) => rows),
-    said: countBy(
-      own.flatMap(({ said }) => said || []),
+    texts: countBy(
+      own.flatMap(({ text }) => text || []),
       (text) => text,
     ),
   }));
   return {
     sales: sales.sort(inOrder),
     unnamed,
-    columns: given.columns,
+    columns: input.columns,
     withoutCondition,
-    rows: given.rows.length + total(given.leftOut, ({ rows }) => rows),
+    rows: input.rows.length + total(input.leftOut, ({ rows }) => rows),
     leftOut: leftOut.sort((a, b) => b.rows - a.rows),
     from: days[0],
     to: days.at(-1),

@@ -26,7 +26,7 @@ export interface LeftOutRows {
   readonly reason: string;
   readonly rows: number;
   /** Their texts, with counts. */
-  readonly said?: ReadonlyMap<string, number>;
+  readonly texts?: ReadonlyMap<string, number>;
 }
 
 /** A file's columns by name. */

@@ -88,12 +88,12 @@ function pricesOf(fit: LeveledFit, cells: readonly Cell[]): PriceCounts {
   return Object.fromEntries(
     ROW_GENDERS.flatMap((gender) => {
       const own = cells.filter((cell) => cell.gender === gender);
-      const of = (isSold: boolean) =>
+      const countsOf = (isSold: boolean) =>
         histogram(
           fit,
           own.filter(({ basis }) => (basis === 'sold') === isSold),
         );
-      return own.length > 0 ? [[gender, [of(true), of(false)]] as const] : [];
+      return own.length > 0 ? [[gender, [countsOf(true), countsOf(false)]] as const] : [];
     }),
   );
 }

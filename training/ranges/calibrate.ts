@@ -11,7 +11,7 @@ import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { askedGender, type Cell, marketName } from '../read/cells.ts';
 
-/** Bands of evidence by listings of the brand in the category, poorest first. */
+/** Bands of evidence by listings of the brand and category, poorest first. */
 export const BANDS = [
   { name: 'thin', from: PARAMETERS.ranges.evidenceBands[0] },
   { name: 'some', from: PARAMETERS.ranges.evidenceBands[1] },
@@ -23,7 +23,7 @@ export function bandOf(listings: number): Band {
   return BANDS.findLast(({ from }) => listings >= from)?.name ?? 'thin';
 }
 
-/** An item that its fit had not seen: its distance from the prediction, log USD, after its source's median distance. */
+/** An unseen item's log error, after its source's median. */
 export interface Residual {
   readonly cell: Cell;
   readonly tier: Tier;
@@ -32,33 +32,31 @@ export interface Residual {
   readonly weight: number;
   /** Log USD of the item. */
   readonly log: number;
-  /** Standard deviation that the model expects for an item of this cell, log USD. */
+  /** The model's standard deviation for items of the cell, log USD. */
   readonly spread: number;
 }
 
-/** The factors that turn a cell's spread into an interval. */
+/** Factors from a cell's spread to its range. */
 interface CalibrationGroup {
   readonly tier: Tier;
   readonly band: Band;
-  /** Multiples of the spread that cut off 10% of the items on either side. */
+  /** Multiples of the spread below and above which 10% of the items are. */
   readonly low: number;
   readonly high: number;
-  /** Items that this group's multiples were taken from. */
+  /** Number of items behind the factors. */
   readonly items: number;
 }
 
 export interface Calibration {
   readonly groups: readonly CalibrationGroup[];
-  /** Items within CONFIDENCE_FACTOR, as a share, for a spread (log USD) in a group. */
+  /** Returns the share of items within CONFIDENCE_FACTOR, for a spread (log USD) in a group. */
   confidence(tier: Tier, band: Band, spread: number): number;
 }
 
 /**
- * Residuals of items that fits have not seen, at the reference market and for the mix of conditions: with marketplaces
- * left
- * out, what to expect on one that nobody has looked at. Each market's median distance is taken out: its level is not
- * what a
- * prediction at the reference market is about.
+ * Returns log errors of unseen items at the reference market and for the usual mix of conditions; with marketplaces
+ * left out, these are what to expect on a new one. Each market's median is subtracted, since its level is not
+ * predicted.
  */
 export function unseenResiduals(
   fits: Iterable<LeftOutFit>,
@@ -101,8 +99,8 @@ export function sourceWeight(items: number): number {
 }
 
 /**
- * Group quantiles of scaled residuals (split conformal, with the residual scaled by the model's own spread). The thin
- * band holds items of pairs that were left out whole, too: most thin cells have no listing at all.
+ * Returns group quantiles of scaled residuals (split conformal prediction, scaled by the model's spread). The thin band
+ * includes items of pairs left out whole, since most thin cells have no listing.
  */
 export function calibrate(items: readonly Residual[], pairs: readonly Residual[]): Calibration {
   const lists = new Map<string, Weighted[]>();
@@ -134,7 +132,7 @@ export function calibrate(items: readonly Residual[], pairs: readonly Residual[]
   };
 }
 
-/** Residuals over spreads by band, each item with its weight beside its source. */
+/** Returns residuals over spreads by band, weighted by source. */
 function scaled(residuals: readonly Residual[]): Map<Band, Weighted[]> {
   const totalOf = byGroup(
     residuals,
@@ -151,7 +149,7 @@ function scaled(residuals: readonly Residual[]): Map<Band, Weighted[]> {
 }
 
 /**
- * Gives a band the richer band's residuals where its own would be the narrower: less evidence is never more certain.
+ * Replaces a band's residuals by the richer band's if its own would be narrower: less evidence is never more certain.
  */
 function narrowing(bands: readonly Weighted[][]): Weighted[][] {
   return bands.reduceRight<Weighted[][]>(([richer, ...rest], own) => {
@@ -160,7 +158,7 @@ function narrowing(bands: readonly Weighted[][]): Weighted[][] {
   }, []);
 }
 
-/** The ends of the middle eight tenths; without any item the normal distribution stands in. */
+/** Returns the 10% and 90% points; those of the normal distribution without items. */
 const endsOf = (list: readonly Weighted[]) =>
   list.length > 0 ? ([quantile(list, 0.1), quantile(list, 0.9)] as const) : ([-P90, P90] as const);
 
@@ -171,7 +169,7 @@ function widthOf(list: readonly Weighted[]): number {
 
 const weightOf = (list: readonly Weighted[]) => total(list, ([, weight]) => weight);
 
-/** The same values with weights that add up to `whole`. */
+/** Rescales weights to a total of `whole`. */
 function resized(list: readonly Weighted[], whole: number): Weighted[] {
   const sum = weightOf(list);
   return sum > 0 && whole > 0 ? list.map(([value, weight]) => [value, (weight * whole) / sum]) : [];

@@ -116,8 +116,8 @@ ${tableOf(
     'asking price over estimate': ({ from, to }) =>
       from === 0 ? `below ${to}` : to > 9 ? `${from} and more` : `${from} to ${to}`,
     days: ({ days }) => String(days),
-    said: ({ said }) => percent(said),
-    seen: ({ seen }) => percent(seen),
+    said: ({ predicted }) => percent(predicted),
+    seen: ({ observed }) => percent(observed),
     '80% interval': ({ low, high }) => `${percent(low)} to ${percent(high)}`,
     sales: ({ sold }) => String(sold),
   },

@@ -38,9 +38,9 @@ export function calibrate(cells: readonly OddsCell[], source: string) {
   return [...Map.groupBy(parts, ({ from, days }) => `${from} ${days}`).values()].map((own) => {
     const { from, to, days } = own[0] as Part;
     const weight = total(own, (part) => part.weight);
-    const mean = (of: (part: Part) => number) => total(own, (part) => part.weight * of(part)) / weight;
+    const mean = (amountOf: (part: Part) => number) => total(own, (part) => part.weight * amountOf(part)) / weight;
     const share = (hazard: number) => 1 - Math.exp(-Math.max(0, hazard));
-    const seen = mean((part) => part.seen);
+    const observed = mean((part) => part.observed);
     const variance = total(own, (part) => part.weight ** 2 * part.variance);
     const error = (P90 * Math.sqrt(variance)) / weight;
     return {
@@ -48,37 +48,37 @@ export function calibrate(cells: readonly OddsCell[], source: string) {
       to,
       days,
       sold: total(own, ({ sold }) => sold),
-      said: share(mean(({ said }) => said)),
-      seen: share(seen),
+      predicted: share(mean(({ predicted }) => predicted)),
+      observed: share(observed),
       // Ends of the 80% interval of the observed share.
-      low: share(seen - error),
-      high: share(seen + error),
+      low: share(observed - error),
+      high: share(observed + error),
     };
   });
 }
 
-/** Cumulative hazards to a horizon: what the fit says, and what was seen (Nelson and Aalen), with its variance. */
+/** Returns predicted and observed cumulative hazards to a horizon (Nelson and Aalen), with the variance of the latter. */
 function hazardsTo(band: readonly OddsCell[], hazardOf: (cell: OddsCell) => number, days: number) {
-  let [said, seen, variance, sold] = [0, 0, 0, 0];
+  let [predicted, observed, variance, sold] = [0, 0, 0, 0];
   for (const [ageFrom, alike] of Map.groupBy(band, (cell) => cell.ageFrom)) {
     const length = Math.min(days, (alike[0] as OddsCell).ageTo) - ageFrom;
     const exposure = total(alike, (cell) => cell.days);
     if (length <= 0 || exposure <= 0) continue;
     const sales = total(alike, (cell) => cell.sold);
     const expected = total(alike, (cell) => cell.days * hazardOf(cell));
-    said += (length * expected) / exposure;
-    seen += (length * sales) / exposure;
+    predicted += (length * expected) / exposure;
+    observed += (length * sales) / exposure;
     variance += (length / exposure) ** 2 * sales;
     sold += sales;
   }
-  return { said, seen, variance, sold };
+  return { predicted, observed, variance, sold };
 }
 
-/** The outcome of a fit on a source that it has not seen. */
+/** The accuracy of a fit on a source it has not seen. */
 export type Judged = ReturnType<typeof judgeSource>;
 
 /**
- * Judges a fit that has not seen a source on its sales: the share of pairs of listings of one age, of which one sold,
+ * Judges a fit that has not observed a source on its sales: the share of pairs of listings of one age, of which one sold,
  * in which it names the one that sold, with its 80% interval, and the log likelihood per sale that its curve gains over
  * no curve.
  */

@@ -6,10 +6,10 @@ import type { Entry } from '../model/terms.ts';
 import { namedBrands } from '../other-brands/named-brands.ts';
 import type { TitledItem } from '../read/cells.ts';
 
-/** A title with the brand, as cells name it, and the category by which its facts are found. */
+/** A title, with the brand as in cells and the category for its facts. */
 export type Titled = Pick<TitledItem, 'brand' | 'category' | 'title'>;
 
-/** An effect of a fact in an observation. */
+/** A fact's effect in an observation. */
 interface FactEntry extends Entry {
   readonly group: Group;
 }
@@ -18,7 +18,7 @@ const named = new Map<string, Brand>([...namedBrands(), ...brands.map((brand) =>
 const unknown = unknownBrand();
 const kinds = new Map(categories.map((category) => [category.slug, category]));
 
-/** Returns the facts of a title, with brand and category as the service knows them. */
+/** Returns the facts of a title, and brand and category as in the service. */
 export function readFacts({ brand: key, category, title }: Titled) {
   const brand = named.get(key) ?? findOtherBrand(key) ?? unknown;
   const kind = kinds.get(category);
@@ -26,7 +26,7 @@ export function readFacts({ brand: key, category, title }: Titled) {
   return { brand, kind, facts: findFacts(title.split(' '), brand.slug, category) };
 }
 
-/** The effects of what a title says. */
+/** Returns the entries of a title's facts. */
 export function factEntries(titled: Titled): FactEntry[] {
   const { brand, kind, facts } = readFacts(titled);
   const entries: FactEntry[] = [];

@@ -18,7 +18,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { readArtifact, type Stamp } from '../publish/write-artifact.ts';
 import { itemSpreads, type UnseenTitles } from './item-spreads.ts';
 
-/** Effects above it, log USD, need sales of their own. */
+/** Larger effects need sales of their own, log USD. */
 const LARGEST_ALONE = Math.log(PARAMETERS.titles.largestEffectAlone);
 
 /** The content of `item-effects.json` without its stamp. */
@@ -27,7 +27,8 @@ export type ItemTables = Omit<ItemEffectsArtifact, 'version'>;
 const NO_TITLES: UnseenTitles = { inTurn: [], leftOut: [] };
 
 /**
- * Returns what a fit with titles says of facts: effects, ordinary listings, and how far items are from prices by them.
+ * Returns a fit's effects of facts, its mean facts of ordinary listings, and the spread of items around prices by
+ * title.
  */
 export function itemTables(fit: Fit, unseen: UnseenTitles = NO_TITLES): ItemTables {
   const { design, effect, ordinary } = fit;
@@ -48,19 +49,19 @@ export function itemTables(fit: Fit, unseen: UnseenTitles = NO_TITLES): ItemTabl
   };
 }
 
-/** Tables without effects: titles then change no price. */
+/** Returns tables without effects: titles change no price. */
 export const noItems = (): ItemTables => ({
   effects: {},
   ordinary: ordinaryTables(new Map()),
   spread: itemSpreads(NO_TITLES),
 });
 
-/** The whole of `item-effects.json`. */
+/** Returns `item-effects.json`. */
 export function itemEffectsArtifact(items: ItemTables, { version, date }: Stamp) {
   return { $schema: './item-effects.schema.json', version, date, ...items };
 }
 
-/** The tables of a folder; undefined where it has none. Throws a sentence that names a file that is not JSON. */
+/** Reads the tables of a folder; undefined if there are none. Throws a sentence if the file is not JSON. */
 export function readItems(folder: string): ItemTables | undefined {
   const file = readArtifact<ReturnType<typeof itemEffectsArtifact>>(folder, 'item-effects.json');
   if (!file) return undefined;
@@ -79,7 +80,7 @@ interface Counts {
 
 const noCounts = (): Counts => ({ listings: 0, sold: 0, medians: [], places: new Map() });
 
-/** Listings, sales, years and published medians behind each column. */
+/** Counts listings, sales, years and published medians behind each column. */
 function evidenceOf({ design: { matrix, columns, observations } }: Fit): Map<number, Counts> {
   const all = new Map<number, Counts>();
   observations.forEach((row, i) => {
@@ -130,7 +131,7 @@ function published(log: number, { listings, sold, medians, places }: Counts, isN
   };
 }
 
-/** Means of the catalog's brands, and of these for all others. */
+/** Returns mean facts of the catalog's brands, and of these for all others. */
 function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
   const of = (brand: string, category: string) => ordinary.get(brand)?.get(category) ?? GROUPS.map(() => 0);
   const rows: Record<string, Record<string, number[]>> = {};
@@ -141,7 +142,7 @@ function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
   return { ...rows, [OTHERS]: meanRows(Object.values(rows)) };
 }
 
-/** Means over brands by category and group of facts. */
+/** Returns means over brands by category and group of facts. */
 export function meanRows(rows: readonly Readonly<Record<string, readonly number[]>>[]): Record<string, number[]> {
   const mean = (category: string, g: number) =>
     total(rows, (row) => row[category]?.[g] ?? 0) / Math.max(1, rows.length);

@@ -13,27 +13,26 @@ import { PARAMETERS } from '../parameters.ts';
 import { sourceWeight } from '../ranges/calibrate.ts';
 import { siteOf } from '../read/cells.ts';
 
-/** Titled items that a fit has not seen. */
+/** Titled items priced by fits that have not seen them. */
 export interface UnseenTitles {
-  /** Their titles were left out, their marketplaces were not: they show which items are surer than others. */
+  /** Fits without their titles, but with their marketplaces: these show which items are more certain than others. */
   readonly inTurn: readonly LeftOutRow[];
-  /** Their marketplaces were left out whole: they show how wide a range has to be. */
+  /** Fits without their marketplaces: these show how wide ranges have to be. */
   readonly leftOut: readonly LeftOutRow[];
 }
 
-/** Depths of what a title says: nothing, facts, a model, a variant of it. */
+/** Depths of a title: nothing, facts, a model, a variant of it. */
 const DEPTHS = [0, 1, 2, 3];
 
-/** Shares below which the quantiles lie. */
+/** Shares of the published quantiles. */
 const SHARES = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
 
 const families = new Set(categories.map(({ family }) => family));
 
 /**
- * Returns the distances of single items from their prices by title, as normalized conformal prediction has it
- * (Papadopoulos and others,
- * 2002): the log of the distance is a sum of effects of the goods, of how much is known, and of the brand's
- * kind; distances on marketplaces left out, divided by it, give the quantiles of each tier.
+ * Returns the spread of single items around their prices by title, by normalized conformal prediction (Papadopoulos and
+ * others, 2002): the log absolute error is a sum of effects of the goods, of the title's depth, and of the brand's
+ * kind; errors on marketplaces left out, divided by it, give each tier's quantiles.
  */
 export function itemSpreads({ inTurn, leftOut }: UnseenTitles): ItemSpreads {
   const { columns, effects } = fitScale(residualsOf(inTurn, ({ row }) => `${row.market} ${tierOf(row.brand)}`));
@@ -51,7 +50,7 @@ export function itemSpreads({ inTurn, leftOut }: UnseenTitles): ItemSpreads {
     const enough = (own.length >= PARAMETERS.ranges.fewestItemsOfTier ? own : distances).map(
       ({ distance, weight }): Weighted => [distance, weight],
     );
-    // The middle 80% of a normal distribution are 2.56 standard deviations wide.
+    // The middle 80% of a normal distribution spans 2.56 standard deviations.
     const width = quantile(enough, 0.9) - quantile(enough, 0.1);
     const multiple = enough.length === 0 ? PARAMETERS.ranges.unknownSpread : width / (2 * P90);
     for (const family of families)
@@ -71,11 +70,11 @@ export function itemSpreads({ inTurn, leftOut }: UnseenTitles): ItemSpreads {
 }
 
 interface Residual extends LeftOutRow {
-  /** Log USD beside the price, after its group's median. */
+  /** Log error after its group's median, log USD. */
   readonly residual: number;
 }
 
-/** Distances of titled items from their prices, after each group's median. */
+/** Returns log errors of titled items after each group's median. */
 function residualsOf(rows: readonly LeftOutRow[], groupOf: (row: LeftOutRow) => string): Residual[] {
   const distance = ({ row, titled }: LeftOutRow) => row.log - (titled as number);
   const known = rows.filter(({ titled }) => titled !== undefined);
@@ -103,7 +102,7 @@ const knownOf = (kind: string, known: number): Key => ({
   facets: { known: String(known) },
 });
 
-/** Effects on the log of the distance, and what they are about. */
+/** Fits the log absolute error and returns its effects. */
 function fitScale(residuals: readonly Residual[]): {
   readonly columns: readonly Key[];
   readonly effects: Effects;
@@ -128,7 +127,7 @@ function fitScale(residuals: readonly Residual[]): {
   return { columns, effects: (key) => values.get(idOf(key)) ?? 0 };
 }
 
-/** Weights of items: no single large site says how wide a range is. */
+/** Returns weights of items: no large site dominates. */
 function weightsOf(rows: readonly LeftOutRow[]): number[] {
   const totalOf = byGroup(
     rows,
@@ -139,8 +138,8 @@ function weightsOf(rows: readonly LeftOutRow[]): number[] {
 }
 
 /**
- * Distances as multiples of their standard deviation, without the level's error, which none shows; their median is the
- * price.
+ * Returns quantiles of errors as multiples of their standard deviation, without the level's error, which no item shows;
+ * their median is the price.
  */
 function quantilesOf(distances: readonly Weighted[], multiple: number): number[] {
   if (distances.length === 0) return [...NORMAL_POINTS];

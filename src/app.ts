@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { ApiParts } from './api/endpoint.ts';
 import { registerEstimateCsv } from './api/endpoints/garment-estimate.ts';
@@ -30,6 +30,7 @@ import type { Metrics } from './operations/metrics.ts';
 import { createObserver } from './operations/observe.ts';
 import { createRequestIds } from './operations/request-ids.ts';
 import { registerSecurityTxt } from './operations/security-txt.ts';
+import type { Watchdog } from './operations/watchdog.ts';
 import type { Pricing } from './pricing/pricing.ts';
 import { Problem } from './problem.ts';
 import { KeptTrackRecord } from './sales/keep-track-record.ts';
@@ -50,6 +51,13 @@ export interface AppParts {
   /** Defaults to one at the configured level on standard output. */
   readonly log?: Logger;
   readonly metrics?: Metrics | undefined;
+  /** Learns what the service is at; tests have none. */
+  readonly watchdog?: Watchdog;
+  /**
+   * Makes the data files and the service worker before the service listens: each takes a third of a second, in which
+   * nobody else would be answered. By default the first request for them does.
+   */
+  readonly makesFilesFirst?: boolean;
   /** Milliseconds that pages and lists wait for their turn; {@link WORK_PATIENCE_MS} by default. */
   readonly patienceMs?: number;
 }
@@ -63,7 +71,7 @@ const WAITING = { short: 1_000, long: 40 };
 export function buildApp(parts: AppParts): FastifyInstance {
   // Asking the socket each time costs a tenth of an answer over MCP.
   let address = parts.config.publicUrl;
-  const publicUrl = () => address ?? listeningAddress(app.server);
+  const publicUrl = () => address ?? listeningAddress(app.server, parts.config);
   const api = makeApi(parts, publicUrl);
   const site = makeSite(parts.config, api);
   const answerError = createPageErrorHandler(site, createErrorHandler(publicUrl));
@@ -72,7 +80,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     address = publicUrl();
   });
   const completeRoutes = collectMethods(app);
-  registerRoutes(app, parts.config, api, site);
+  registerRoutes(app, parts, api, site);
   completeRoutes();
   return app;
 }
@@ -124,7 +132,12 @@ function makeSite({ operator, contact, sourceUrl }: Config, api: ApiParts): Site
 }
 
 /** Registers pages, API, MCP and files. */
-function registerRoutes(app: FastifyInstance, config: Config, api: ApiParts, site: Site): void {
+function registerRoutes(
+  app: FastifyInstance,
+  { config, watchdog, makesFilesFirst = false }: AppParts,
+  api: ApiParts,
+  site: Site,
+): void {
   const { pricing, marketplaces, publicUrl, requestsPerDay, clock } = api;
   const openApi = once(() =>
     JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay)),
@@ -136,8 +149,9 @@ function registerRoutes(app: FastifyInstance, config: Config, api: ApiParts, sit
   registerDataFiles(app, {
     version: pricing.modelVersion,
     make: () => makeDataFiles(pricing, marketplaces),
+    isMadeFirst: makesFilesFirst,
   });
-  registerHealth(app, api.store);
+  registerHealth(app, api.store, watchdog?.lag);
   registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
   registerMcp(app, {
     pricing,
@@ -155,12 +169,13 @@ function registerRoutes(app: FastifyInstance, config: Config, api: ApiParts, sit
     list: api,
     work: api.work,
     throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock, 'pages'),
+    makesFilesFirst,
   });
 }
 
 /** Creates the app without routes: its server, its log, and the checks of each request before a route sees it. */
 function createServerApp(
-  { config, metrics, ...parts }: AppParts,
+  { config, metrics, watchdog, ...parts }: AppParts,
   answerError: ReturnType<typeof createPageErrorHandler>,
 ): FastifyInstance {
   const log = parts.log ?? createLog(config.logLevel);
@@ -192,11 +207,13 @@ function createServerApp(
   // Node's own answer to what is not HTTP does not write into another answer, as Fastify's does.
   app.server.removeAllListeners('clientError');
   app.log = log;
-  const admitBody = readBodies(app);
+  const note = ({ routeOptions, id }: FastifyRequest) => watchdog?.note(routeOptions.url, id);
+  const admitBody = readBodies(app, note);
   const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     observe(request, reply);
+    note(request);
     // Refusals come before the body is read.
     const problem = malformation(request.raw);
     if (problem) done(problem);
@@ -214,11 +231,12 @@ function createServerApp(
   return app;
 }
 
-/** Returns a server's address as a URL, or the default one until it listens. */
-function listeningAddress(server: Server): string {
-  const address = server.address();
-  if (address === null || typeof address === 'string') return 'http://localhost:3000';
-  const isLocal = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(address.address);
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return `http://${isLocal ? 'localhost' : host}:${address.port}`;
+/** Returns a server's address as a URL; until it listens, the one that it will have. */
+function listeningAddress(server: Server, config: Config): string {
+  const bound = server.address();
+  const { address, port } =
+    bound === null || typeof bound === 'string' ? { address: config.host, port: config.port } : bound;
+  const isLocal = ['localhost', '0.0.0.0', '::', '127.0.0.1', '::1'].includes(address);
+  const host = address.includes(':') ? `[${address}]` : address;
+  return `http://${isLocal ? 'localhost' : host}:${port}`;
 }

@@ -96,6 +96,8 @@ const SETTINGS = {
   sourceUrl: text('SOURCE_URL', 'an address that begins with https://, such as https://code.example/hangtag', (given) =>
     /^https:\/\/[^\s"<>]+$/.test(given),
   ),
+  /** Seconds without a sign of the main thread after which the process ends; 0: never. */
+  watchdogSeconds: integer('WATCHDOG_SECONDS', 10, 0, 3_600),
   logLevel: setting('LOG_LEVEL', 'info' as LogLevel, `one of ${LOG_LEVELS.join(', ')}`, (given) =>
     LOG_LEVELS.find((level) => level === given),
   ),

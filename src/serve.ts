@@ -13,6 +13,7 @@ import { meterStore } from './operations/metered-store.ts';
 import { createOutageLog } from './operations/outage-log.ts';
 import { serveMetrics } from './operations/serve-metrics.ts';
 import { createCoverageWatch } from './operations/watch-coverage.ts';
+import { createWatchdog } from './operations/watchdog.ts';
 import { loadModel } from './pricing/load-model.ts';
 
 /** Longest time for a stop. */
@@ -47,6 +48,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       if (notice !== undefined) log.warn(notice);
     },
   });
+  const watchdog = createWatchdog();
   const app = buildApp({
     config,
     pricing,
@@ -56,6 +58,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     clock: Date.now,
     log,
     metrics: metrics?.counts,
+    watchdog,
+    // The files name the address: with a free port, which is not known yet, the first request makes them.
+    makesFilesFirst: config.publicUrl !== undefined || config.port !== 0,
   });
   const silentConnections = watchConnections(app.server);
   const stop = async () => {
@@ -83,6 +88,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     await stop();
     throw listenError(error as NodeJS.ErrnoException, 'PORT', 'HOST', config.host, config.port);
   }
+  watchdog.start(config.watchdogSeconds);
   limitConnections(app.server, log);
   if (config.publicUrl === undefined && !isLoopback(config.host)) {
     log.warn(

@@ -14,6 +14,7 @@ import { rollingRestart } from './trials/rolling-restart.ts';
 import { sales } from './trials/sales.ts';
 import { soak } from './trials/soak.ts';
 import { stop } from './trials/stop.ts';
+import { watchdog } from './trials/watchdog.ts';
 
 const trials: Trial[] = [
   ...kill,
@@ -22,6 +23,7 @@ const trials: Trial[] = [
   ...postgres,
   ...failover,
   ...stop,
+  ...watchdog,
   ...rollingRestart,
   ...clients,
   ...soak,

@@ -10,15 +10,16 @@ const LATEST_SECONDS = 300;
 
 export interface DataFilesParts {
   readonly version: string;
-  /** Makes the files; called once, at the first request. */
+  /** Makes the files; called once, at the first request or before the service listens. */
   readonly make: () => Promise<readonly DataFile[]>;
+  readonly isMadeFirst: boolean;
 }
 
 /**
  * Registers GET /data/{version}/{file}: all prices as files, which never change within a version. /data/latest/{file}
  * redirects to them, and /data/index.json lists them.
  */
-export function registerDataFiles(app: FastifyInstance, { version, make }: DataFilesParts): void {
+export function registerDataFiles(app: FastifyInstance, { version, make, isMadeFirst }: DataFilesParts): void {
   let made: Promise<ReadonlyMap<string, Answer>> | undefined;
   const answers = () => {
     made ??= make().then((files) => prepare(version, files));
@@ -29,6 +30,11 @@ export function registerDataFiles(app: FastifyInstance, { version, make }: DataF
     return made;
   };
 
+  if (isMadeFirst) {
+    app.addHook('onReady', async () => {
+      await answers();
+    });
+  }
   app.get('/data/index.json', async (request, reply) => {
     sendAnswer(request, reply, (await answers()).get('index.json') as Answer);
     return reply;

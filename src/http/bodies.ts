@@ -49,10 +49,13 @@ function refusePrototype(name: string, value: unknown): unknown {
 const invalid = (detail: string) => new Problem('invalid_body', detail);
 
 /**
- * Receives bodies of POST requests within one budget. Returns a function to call before each route; it throws for a
- * body not read.
+ * Receives bodies of POST requests within one budget, and calls `onBody` when one has come. Returns a function to call
+ * before each route; it throws for a body not read.
  */
-export function readBodies(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
+export function readBodies(
+  app: FastifyInstance,
+  onBody: (request: FastifyRequest) => void,
+): (request: FastifyRequest, reply: FastifyReply) => void {
   const budget = new BodyBudget();
   const bodies = new WeakMap<FastifyRequest, () => Promise<Buffer>>();
   app.removeAllContentTypeParsers();
@@ -62,6 +65,7 @@ export function readBodies(app: FastifyInstance): (request: FastifyRequest, repl
     const receive = bodies.get(request);
     if (receive === undefined) throw wrongType(request);
     const body = await receive();
+    onBody(request);
     return request.routeOptions.config.accepts ? body : readJson(body);
   });
   app.addContentTypeParser('*', (request, _body, done) => done(wrongType(request), undefined));

@@ -12,6 +12,8 @@ import type { Site } from './site.ts';
 
 export interface WebParts extends KeyFormParts, PagesParts {
   readonly list: ListParts;
+  /** Makes the service worker before the service listens. */
+  readonly makesFilesFirst: boolean;
 }
 
 export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): void {
@@ -20,7 +22,7 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
   registerPages(app, site, parts);
   registerList(app, site, parts.list);
   registerKeyForm(app, site, parts);
-  registerOffline(app, site);
+  registerOffline(app, site, parts.makesFilesFirst);
 }
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;

@@ -19,7 +19,7 @@ const JSON_TYPE = 'application/json';
  * extension renews its prices from /offline/prices.json, a name that stays: it says where the parts are and what they
  * hash to.
  */
-export function registerOffline(app: FastifyInstance, site: Site): void {
+export function registerOffline(app: FastifyInstance, site: Site, isMadeFirst: boolean): void {
   let made: Promise<Files> | undefined;
   const files = () => {
     made ??= makeFiles(site);
@@ -29,6 +29,11 @@ export function registerOffline(app: FastifyInstance, site: Site): void {
     });
     return made;
   };
+  if (isMadeFirst) {
+    app.addHook('onReady', async () => {
+      await files();
+    });
+  }
   app.get('/service-worker.js', async (request, reply) => {
     sendAnswer(request, reply, (await files()).worker);
     return reply;

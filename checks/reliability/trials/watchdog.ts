@@ -1,0 +1,67 @@
+import { WATCHDOG_STATUS } from '../../../src/operations/watchdog.ts';
+import { load, predict, send, signUp, signUpMany, sleep, startNode } from '../../../test/support/node-process.ts';
+import { compareCounts } from '../stored-counts.ts';
+import { must, type Trial } from '../trial.ts';
+
+export const watchdog: Trial[] = [
+  { name: 'a step without an end: the watchdog ends the process', run: spinning },
+  { name: 'a process that is stopped for longer than its watchdog waits', run: stopped },
+];
+
+const SPIN = { NODE_OPTIONS: `--import=${new URL('../spin.ts', import.meta.url)}` };
+const SECONDS = 2;
+const LIVE_PATH = '/health/live';
+
+/** What was answered before the main thread spins is counted, what was issued is there, and one line names a route. */
+async function spinning(dataDir: string): Promise<string> {
+  const settings = { DATA_DIR: dataDir, WATCHDOG_SECONDS: String(SECONDS) };
+  const node = await startNode({ ...settings, ...SPIN });
+  const answered = new Map((await signUpMany(node.port, 20)).map((key) => [key, 0]));
+  const keys = [...answered.keys()];
+  let isOver = false;
+  const loops = load(
+    20,
+    () => isOver,
+    async (loop) => {
+      if (loop < 2) {
+        const key = await signUp(node.port);
+        if (key) answered.set(key, 0);
+        return;
+      }
+      const key = keys[Math.floor(Math.random() * keys.length)] as string;
+      const { status } = await predict(node.port, key);
+      if (status === 200) answered.set(key, (answered.get(key) as number) + 1);
+    },
+  );
+  await sleep(500);
+  const startedAt = performance.now();
+  const status = await node.end('SIGUSR2');
+  const seconds = (performance.now() - startedAt) / 1000;
+  isOver = true;
+  await loops;
+  must(status === WATCHDOG_STATUS, `it ended with ${status}: ${node.output().slice(-1_000)}`);
+  const line = node
+    .output()
+    .split('\n')
+    .find((text) => text.includes('gave no sign'));
+  must(/"route":"\/api\/public\/[\w-]+","request_id":"[\w-]+"/.test(line ?? ''), `the line is ${line}`);
+  const { overcounted, total } = await compareCounts({ dataDir }, answered);
+  const next = await startNode(settings);
+  const live = await send(next.port, LIVE_PATH);
+  await next.end('SIGTERM');
+  must(live.status === 200, `after it, ${live.status}`);
+  return `ended with status ${status} after ${seconds.toFixed(1)} s (${SECONDS} s are set); ${answered.size} keys issued and none lost, ${total} answers and none uncounted, ${overcounted} counted but not answered`;
+}
+
+/** The watchdog's own ticks stop with the process. */
+async function stopped(dataDir: string): Promise<string> {
+  const node = await startNode({ DATA_DIR: dataDir, WATCHDOG_SECONDS: String(SECONDS) });
+  node.child.kill('SIGSTOP');
+  await sleep(4 * SECONDS * 1000);
+  node.child.kill('SIGCONT');
+  await sleep(2_000);
+  const { status } = await send(node.port, LIVE_PATH);
+  const ended = await node.end('SIGTERM');
+  must(status === 200 && ended === 0, `it answers ${status}, and ended with ${ended}`);
+  return `it goes on after ${4 * SECONDS} s (${SECONDS} s are set)`;
+}

@@ -1,0 +1,46 @@
+// The thread that ends a process whose main thread has been at one step for too long.
+import { writeSync } from 'node:fs';
+import { Session } from 'node:inspector';
+import { workerData } from 'node:worker_threads';
+
+export interface WatchdogData {
+  /** One number, which grows while the main thread goes on. */
+  readonly beats: Int32Array;
+  /** The id and the route of a request, and a line end. */
+  readonly note: SharedArrayBuffer;
+  readonly seconds: number;
+  readonly status: number;
+}
+
+const TICK_MS = 500;
+/** Time in which the main thread can leave its step, before the process is killed. */
+const LEAVE_MS = 2_000;
+
+const { beats, note, seconds, status } = workerData as WatchdogData;
+let seen = -1;
+let silentTicks = 0;
+const timer = setInterval(() => {
+  const now = Atomics.load(beats, 0);
+  silentTicks = now === seen ? silentTicks + 1 : 0;
+  seen = now;
+  if (silentTicks * TICK_MS < seconds * 1000) return;
+  clearInterval(timer);
+  report();
+  end();
+}, TICK_MS);
+
+/** Writes a line of the log: the main thread's logger cannot. */
+function report(): void {
+  const [text = ''] = Buffer.from(note).toString('latin1').split('\n', 1);
+  const [request_id, route] = text.split(' ');
+  const msg = `The main thread gave no sign for ${seconds} s: the process ends with status ${status}. route and request_id are those of the last request that began.`;
+  writeSync(1, `${JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, route, request_id, msg })}\n`);
+}
+
+/** Ends the process in the middle of its step. A signal would have no status, and none of its own ends process 1. */
+function end(): void {
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), LEAVE_MS);
+  const session = new Session();
+  session.connectToMainThread();
+  session.post('Runtime.evaluate', { expression: `process.exit(${status})` });
+}

@@ -1,10 +1,10 @@
 import type { Tier } from '../garments/catalog.ts';
-import { given } from '../given.ts';
 import type { Marketplaces as AllMarketplaces, Marketplace } from '../marketplaces/compile.ts';
 import { cents, dollars } from '../marketplaces/money.ts';
 import type { SaleTerms } from '../marketplaces/payout-schema.ts';
 import { netsOn } from '../marketplaces/payouts.ts';
 import { type Goal, payUpTo } from '../marketplaces/resale.ts';
+import { defined, omit } from '../members.ts';
 import { offersOf } from '../pricing/asking.ts';
 import { P90 } from '../pricing/normal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -95,8 +95,7 @@ export function judgeTag(
   const money = selling.money(['sell', selling.quick]);
   const inquiry = inquiryAbout(piece, tag);
   if (inquiry) {
-    const { payUpTo: _, ...known } = money;
-    return askBack('buy', inquiry, known);
+    return askBack('buy', inquiry, omit(money, 'payUpTo'));
   }
   const [sale] = money.at as [MoneyAt];
   const nothingLeft = Math.max(0, Math.floor(sale.keep));
@@ -157,12 +156,14 @@ function zoneAt(zones: readonly JudgedZone[], price: number): JudgedZone['zone']
 }
 
 /** Returns the hit rate as a judgment has it. */
-export const rateOf = ({ hitRate }: Piece): Pick<Judgment, 'hitRate'> => given({ hitRate });
+export const rateOf = ({ hitRate }: Piece): Pick<Judgment, 'hitRate'> => defined({ hitRate });
 
 /** Sellers ask about a tenth more than a piece brings: room for an offer. A rule of the trade, not a fit. */
 const ROOM = 1.1;
-/** Each month without a buyer says that it asks a tenth more than that, up to half more. */
-const [MONTHLY, MOST_OVER] = [0.1, 0.5] as const;
+/** Each month without a buyer says that it asks a tenth more than that. */
+const MONTHLY = 0.1;
+/** The most that an asking price is taken to be above the likely one, as a fraction of it. */
+const MOST_OVER = 0.5;
 /** Scatter of what sellers ask about that, standard deviation in log USD: one in three is off by half. */
 const ASKING_ERROR = 0.4;
 
@@ -178,6 +179,7 @@ export function likelyWorth(
   if (asked === undefined) return range.price;
   const implied = asked / Math.min(1 + MOST_OVER, ROOM + (MONTHLY * days) / 30);
   const error = (bands[3] - bands[0]) / (2 * P90);
-  const [ours, theirs] = [1 / error ** 2, 1 / ASKING_ERROR ** 2];
+  const ours = 1 / error ** 2;
+  const theirs = 1 / ASKING_ERROR ** 2;
   return Math.exp((ours * Math.log(range.price) + theirs * Math.log(implied)) / (ours + theirs));
 }

@@ -77,7 +77,8 @@ export function listingEstimate(pricing: Pricing, appraisal: Appraisal): Listing
 
 /** Counts words of a title that could name a fact, and those that do. */
 function wordCounts({ reading: { words, roles }, facts }: Appraisal) {
-  let [wordsRead, wordsKnown] = [0, 0];
+  let wordsRead = 0;
+  let wordsKnown = 0;
   for (const i of words.keys()) {
     const isFact = facts.some(({ from, to }) => i >= from && i < to);
     if (isFact) wordsKnown++;

@@ -1,6 +1,6 @@
-import { given } from '../given.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
+import { defined } from '../members.ts';
 import type { ListingQuery } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { hazardRatio, type Likely, saleLevel, soldWithin } from '../pricing/sale-odds.ts';
@@ -31,14 +31,16 @@ export interface OfferQuestion extends Omit<ListingQuery, 'askingPrice'>, OfferT
 
 /** Days that the odds of a sale are given for. */
 const HORIZON = 90;
-/** An offer of this share of what a piece should bring is taken: of a new listing, and after {@link STALE} days. */
-const [TAKEN_NEW, TAKEN_STALE] = [0.9, 0.75] as const;
+/** The share of the likely price from which on an offer for a new listing is accepted. */
+const TAKEN_NEW = 0.9;
+/** The same after {@link STALE} days, which it falls to evenly. */
+const TAKEN_STALE = 0.75;
 const STALE = 90;
-/**
- * So is an offer of this share of the asking price; and of our estimate, where the asking price is within the range.
- */
-const [TAKEN_OF_ASKED, TAKEN_OF_ESTIMATE] = [0.85, 0.95] as const;
-/** An offer below this share of what it should bring is not worth an answer. */
+/** The share of the asking price from which on an offer is accepted. */
+const TAKEN_OF_ASKED = 0.85;
+/** The share of our estimate from which on an offer is accepted, if the asking price is within the range. */
+const TAKEN_OF_ESTIMATE = 0.95;
+/** The share of the likely price below which an offer gets no counteroffer. */
 const WORTH_A_COUNTER = 0.5;
 
 /** Returns what to do with an offer on a listing, and what each way leaves. Throws a `Problem`. Pure. */
@@ -76,10 +78,10 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
   const terms = { asked, estimate: estimate.price, listedFor };
   return {
     advice: zone as OfferReply | null,
-    ...given({ counter: counter?.price }),
+    ...defined({ counter: counter?.price }),
     reason: zone === null ? reason : `${capital(reason)}.`,
-    ...given({ isClose }),
-    keep: { offered: kept.accept as Kept, asked: kept.hold as Kept, ...given({ counter }) },
+    ...defined({ isClose }),
+    keep: { offered: kept.accept as Kept, asked: kept.hold as Kept, ...defined({ counter }) },
     judgment: judgmentBody(judgment),
     ...(zone !== null && {
       timesAsLikely: rounded(hazardRatio(offered, asked, estimate.price)),
@@ -140,7 +142,7 @@ export function judgeOffer(
   };
 }
 
-/** Returns the least price that brings back what was paid, where what the piece should bring does; else 0. */
+/** Returns the break-even price, or 0 if the expected price does not cover the cost. */
 function leastFor(cost: number | undefined, worth: number, keep: (price: number) => number): number {
   if (cost === undefined || keep(worth) < cost) return 0;
   let least = Math.ceil(cost);
@@ -148,7 +150,7 @@ function leastFor(cost: number | undefined, worth: number, keep: (price: number)
   return least;
 }
 
-/** Returns a round price half of the way to what the piece should bring, no less than what would be taken. */
+/** Returns a round price halfway to the likely price, at least what would be accepted. */
 function counterTo(offered: number, taken: number, worth: number, asked: number): number {
   const wanted = Math.max(taken, (offered + Math.max(taken, Math.min(asked, worth * 1.05))) / 2);
   return Math.min(asked, Math.max(roundPrice(wanted), roundPrice(offered + 1)));

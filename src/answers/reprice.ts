@@ -1,5 +1,6 @@
 import { dayAfter, daysBetween } from '../items/day.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
+import { omit } from '../members.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import {
   type Comparison,
@@ -161,8 +162,7 @@ export function repriceListing(
 ): AdviceAnswer {
   const listed = { piece: pieceOf(pricing, appraisal), askingPrice: appraisal.asked?.price };
   const question = { ...listed, listedOn, floor };
-  const { judgment: _, besideShop: __, ...advice } = answerReprice(marketplaces, question, terms);
-  return advice;
+  return omit(answerReprice(marketplaces, question, terms), 'judgment', 'besideShop');
 }
 
 function actionOf(price: number, askingPrice: number | undefined): Action {

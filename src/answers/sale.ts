@@ -1,5 +1,4 @@
 import type { Garment } from '../garments/garment.ts';
-import { given } from '../given.ts';
 import type { GarmentToSell } from '../marketplaces/acceptance.ts';
 import { circumstancesIn } from '../marketplaces/circumstances.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
@@ -7,6 +6,7 @@ import { cents, dollars } from '../marketplaces/money.ts';
 import type { Amounts, SaleTerms } from '../marketplaces/payout-schema.ts';
 import { netsOn, type PayoutQuestion, payoutOf } from '../marketplaces/payouts.ts';
 import { type Goal, payUpTo } from '../marketplaces/resale.ts';
+import { defined } from '../members.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
@@ -49,13 +49,13 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   // Fees depend on the gender even where brand or category is missing.
   const { gender, assumptions } = namedGender(pricing, known);
   const { brand, category, condition } = known;
-  const garment = { ...given({ brand, category, condition }), gender, ...circumstancesIn(known) };
+  const garment = { ...defined({ brand, category, condition }), gender, ...circumstancesIn(known) };
   const isOurs = price === undefined && keep === undefined;
   const estimate = isOurs ? (titled ?? pricing.priceAtCondition(requireGarment(garment))) : undefined;
   const at = price ?? estimate?.price;
   const sale = { ...terms, garment };
   return {
-    ...given({ price: at, keep }),
+    ...defined({ price: at, keep }),
     currency: 'USD',
     assumptions: [...caveatTexts(assumptions), ...assumptionsOf({ ...sale, price: at })],
     payouts: marketplaces.list.map((marketplace) => {
@@ -66,7 +66,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
       const isRange = estimate && low !== undefined && high !== undefined;
       return {
         ...payout,
-        ...given({ payUpTo: most, netRange: isRange ? { low, high } : undefined }),
+        ...defined({ payUpTo: most, netRange: isRange ? { low, high } : undefined }),
       };
     }),
     notModeled: marketplaces.notModeled,
@@ -127,7 +127,7 @@ export function payoutsFor(
     const { payout, nets, payUpTo: most } = resaleOn(one, expected, { garment, cost }, goal);
     const { marketplace, accepted, reason, profit, warning } = payout;
     const net = accepted === 'no' ? undefined : nets;
-    return { marketplace, accepted, ...given({ reason, net, profit, payUpTo: most, warning }) };
+    return { marketplace, accepted, ...defined({ reason, net, profit, payUpTo: most, warning }) };
   });
   return { payouts };
 }
@@ -143,7 +143,7 @@ function resaleOn(
   if (payout.accepted === 'no') return { payout, nets: {} };
   const low = netsOn(marketplace, sale)(priceLow);
   const high = netsOn(marketplace, sale, 'best')(priceHigh);
-  const nets: Amounts = given({ low, mid: payout.net, high });
+  const nets: Amounts = defined({ low, mid: payout.net, high });
   if (!goal) return { payout, nets };
   const most = (net: number | undefined, at: number) => {
     // Nobody pays by a range of fees.
@@ -151,7 +151,7 @@ function resaleOn(
     const exact = payUpTo(cents(net), cents(at), goal);
     return exact === undefined ? undefined : dollars(exact);
   };
-  const amounts: Amounts = given({
+  const amounts: Amounts = defined({
     low: most(low, priceLow),
     mid: most(payout.net, price),
     high: most(high, priceHigh),

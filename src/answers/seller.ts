@@ -1,10 +1,10 @@
 import { nearest } from '../garments/read/slips.ts';
 import { wordsOf } from '../garments/read/tokens.ts';
-import { given } from '../given.ts';
 import { type SellerTerms, USUAL_TERMS } from '../items/seller-fields.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import { cents } from '../marketplaces/money.ts';
 import type { Goal } from '../marketplaces/resale.ts';
+import { defined } from '../members.ts';
 import { Problem } from '../problem.ts';
 import { quoted } from '../text.ts';
 import { invalid } from './refusals.ts';
@@ -18,7 +18,7 @@ export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
 
 /** The goal that terms name. Throws a {@link Problem} for more than one: they give different answers. */
 export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | undefined {
-  const goals = given({ profit: profit && cents(profit), returnOnCost, margin });
+  const goals = defined({ profit: profit && cents(profit), returnOnCost, margin });
   const names = Object.keys(goals);
   const [first, second] = names;
   if (second !== undefined)
@@ -83,7 +83,7 @@ export function withGiven<Asked extends SellerTerms & GoalTerms>(
   { profit, ...standing }: SellerTerms,
   asked: Asked,
 ): SellerTerms & Asked {
-  const said = given(asked);
+  const said = defined(asked);
   const hasGoal = 'returnOnCost' in said || 'margin' in said;
   return { ...standing, ...(!hasGoal && { profit }), ...said } as SellerTerms & Asked;
 }

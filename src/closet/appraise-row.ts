@@ -40,8 +40,10 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
   const gradeOf = remember(resolveCondition);
   return (row) => {
     const { title = '', askingPrice } = row;
-    const [brandText, kindText] = [cell(row.brand), cell(row.category)];
-    const [wearerText, gradeText] = [cell(row.gender), cell(row.condition)];
+    const brandText = cell(row.brand);
+    const kindText = cell(row.category);
+    const wearerText = cell(row.gender);
+    const gradeText = cell(row.condition);
     if (title + brandText + kindText === '') return refuse('nothing_to_price', '');
     const brand = brandOf(brandText);
     if (brand === 'not clothes') return refuse('not_covered', brandText);

@@ -31,7 +31,8 @@ const MOST_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
  * columns.
  */
 export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerator<CsvRow> {
-  let [at, line] = [0, 1];
+  let at = 0;
+  let line = 1;
   while (at < text.length) {
     const { end, ...row } = rowAt(text, at, line, delimiter);
     yield row;

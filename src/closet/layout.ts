@@ -124,7 +124,8 @@ function createRefusal(names: readonly string[], rule: KnownExport['refused']): 
 
 function createContinuation(names: readonly string[], rule: KnownExport['continues']): Layout['continues'] {
   if (!rule) return () => false;
-  const [same, empty] = [indexOf(names, rule.same), indexOf(names, rule.without)];
+  const same = indexOf(names, rule.same);
+  const empty = indexOf(names, rule.without);
   const at = (cells: readonly string[], index: number) => (cells[index] ?? '').trim();
   return (cells, above) => at(cells, empty) === '' && at(cells, same) !== '' && at(cells, same) === at(above, same);
 }

@@ -86,7 +86,8 @@ export function changed(row: ListRow, change: RowChange): ListRow {
 export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
   const rows = [...kept];
   const words = rows.map(wordsOf);
-  let [repeated, left] = [0, 0];
+  let repeated = 0;
+  let left = 0;
   for (const row of more) {
     const own = wordsOf(row);
     const at = rows.findIndex((known, index) => words[index] === own && isSame(known, row));

@@ -1,9 +1,9 @@
 import { MAX_QUANTITY } from '../garments/garment.ts';
-import { given } from '../given.ts';
 import { readCell, UNREADABLE } from '../items/cells.ts';
 import { safeCell } from '../items/csv-text.ts';
 import type { ValuesOf } from '../items/field.ts';
 import { WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { defined } from '../members.ts';
 import { Problem } from '../problem.ts';
 import { bounded } from '../text.ts';
 import { listOf } from '../wording/numbers.ts';
@@ -189,7 +189,9 @@ type RowCount = (width: number, isItem: boolean) => void;
 
 /** Makes the function that counts the rows and cells of a file, and throws a {@link Problem} for too many. */
 function createCount(maxRows: number): RowCount {
-  let [items, rows, cells] = [0, 0, 0];
+  let items = 0;
+  let rows = 0;
+  let cells = 0;
   const bound = (count: number, most: number, advice: string) => {
     if (count <= most) return;
     const detail = `The file has more than ${most.toLocaleString('en-US')} ${advice}`;
@@ -234,7 +236,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
   const days = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
   const item: ClosetItem = {
     quantity,
-    ...given({
+    ...defined({
       // A description begins with the garment; the rest says how it is sent.
       title: description.split(/\r\n|\r|\n/, 1)[0]?.trim() || undefined,
       ...read,
@@ -243,7 +245,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
       daysListed: days === undefined ? undefined : Number(days),
     }),
   };
-  return given({
+  return defined({
     item,
     remark: unreadInWords(unread) || undefined,
     hasUnreadAmount: unread.some((role) => role === 'price' || role === 'cost') || undefined,

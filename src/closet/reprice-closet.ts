@@ -88,7 +88,8 @@ function besideShop(given: readonly RepriceAdvice[]): string {
   if (compared.length === 0) return '';
   const mean = (of: 'odds' | 'price') =>
     Math.exp(compared.reduce((sum, one) => sum + Math.log(one[of]), 0) / compared.length);
-  const [odds, price] = [mean('odds'), mean('price')];
+  const odds = mean('odds');
+  const price = mean('price');
   const change = (ratio: number, up: string, down: string) =>
     `${percent(Math.abs(ratio - 1))} ${ratio >= 1 ? up : down}`;
   return ` Beside your schedule, ours would ask ${change(price, 'more', 'less')} on average, and a sale in that time would be about ${change(odds, 'likelier', 'less likely')}.`;

@@ -34,7 +34,8 @@ export function preferredEncoding(accept: string | undefined): Encoding | undefi
     }),
   );
   const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0;
-  const [br, gzip] = [weightOf('br'), weightOf('gzip')];
+  const br = weightOf('br');
+  const gzip = weightOf('gzip');
   if (br > 0 && br >= gzip) return 'br';
   return gzip > 0 ? 'gzip' : undefined;
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { omit } from '../members.ts';
 import { Problem } from '../problem.ts';
 import { firstCharacters, plain, shortened, shown } from '../text.ts';
 import { GOAL_QUERY, optionalField, WORDS_QUERY } from './described.ts';
@@ -73,7 +74,7 @@ export function readListItem(value: unknown): ReadItem {
     );
   }
   const read = readMembers(FIELDS, value) as Static<typeof ListItem>;
-  const { price, label: __, quantity: pieces = 1, ...item } = read;
+  const { price, quantity: pieces = 1, ...item } = omit(read, 'label');
   if (price !== undefined && item.askingPrice !== undefined) {
     throw new Problem('invalid_parameter', 'price and askingPrice are two names of the asking price: give only one.', {
       parameter: 'price',

@@ -31,7 +31,8 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   const { exportName, marketplace, isSalesReport } = layout;
   const sales = new Map<string, Sale>();
   const lots = new Map<string, { cost: number; pieces: LotPiece[] }>();
-  let [leftOut, unsold] = [0, 0];
+  let leftOut = 0;
+  let unsold = 0;
   for (const row of rows) {
     const { item, refusal, sold } = row;
     if (!item) continue;

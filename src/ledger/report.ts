@@ -96,7 +96,10 @@ function sumsOf(sales: readonly Sale[]): Sums {
   // Sums whole cents, so that many amounts add up exactly.
   const sum = (name: 'price' | 'fees' | 'label' | 'cost') =>
     sales.reduce((all, sale) => all + Math.round((sale[name] ?? 0) * 100), 0);
-  const [gross, fees, label, cost] = [sum('price'), sum('fees'), sum('label'), sum('cost')];
+  const gross = sum('price');
+  const fees = sum('fees');
+  const label = sum('label');
+  const cost = sum('cost');
   const net = gross - fees - label;
   const dollars = (cents: number) => cents / 100;
   return {

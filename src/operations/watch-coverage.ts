@@ -48,7 +48,8 @@ export function latestCoverage(latest: readonly ContributedSale[]): number | und
   const sources = new Sources();
   const handles = latest.map((sale) => sources.add(sale));
   const counts = new Map<number, number>();
-  let [watched, inside] = [0, 0];
+  let watched = 0;
+  let inside = 0;
   for (const [index, sale] of latest.entries()) {
     const source = sources.of(handles[index] as number);
     const count = counts.get(source) ?? 0;

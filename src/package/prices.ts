@@ -59,28 +59,56 @@ const GARMENT = {
   condition: WRITTEN_FIELDS.condition,
 } as const;
 const TITLED = { ...GARMENT, title: WRITTEN_FIELDS.title } as const;
-const { askingPrice, cost: paid, quantity, listedOn, floor, label: ownName } = WRITTEN_FIELDS;
-const { asked, offered, listedFor, ...saleTerms } = TERM_FIELDS;
-const { cost, shipping, label, profit, returnOnCost, margin } = saleTerms;
-const GOALS = { profit, returnOnCost, margin } as const;
-const PIECE = { ...TITLED, askingPrice, cost: paid, ...GOALS } as const;
-const LISTING = { ...PIECE, marketplace: SELLER_FIELDS.marketplace, label } as const;
-const ITEM = { ...PIECE, quantity, listedOn, floor, label: ownName } as const;
-const PLAN = { ...PLAN_FIELDS, today: listedOn } as const;
-const REPRICE = { ...TITLED, askingPrice, listedOn, floor, ...PLAN } as const;
+const GOALS = {
+  profit: TERM_FIELDS.profit,
+  returnOnCost: TERM_FIELDS.returnOnCost,
+  margin: TERM_FIELDS.margin,
+} as const;
+const PIECE = {
+  ...TITLED,
+  askingPrice: WRITTEN_FIELDS.askingPrice,
+  cost: WRITTEN_FIELDS.cost,
+  ...GOALS,
+} as const;
+const LISTING = {
+  ...PIECE,
+  marketplace: SELLER_FIELDS.marketplace,
+  label: TERM_FIELDS.label,
+} as const;
+const ITEM = {
+  ...PIECE,
+  quantity: WRITTEN_FIELDS.quantity,
+  listedOn: WRITTEN_FIELDS.listedOn,
+  floor: WRITTEN_FIELDS.floor,
+  label: WRITTEN_FIELDS.label,
+} as const;
+const PLAN = { ...PLAN_FIELDS, today: WRITTEN_FIELDS.listedOn } as const;
+const REPRICE = {
+  ...TITLED,
+  askingPrice: WRITTEN_FIELDS.askingPrice,
+  listedOn: WRITTEN_FIELDS.listedOn,
+  floor: WRITTEN_FIELDS.floor,
+  ...PLAN,
+} as const;
 const SALE = {
   ...GARMENT,
-  ...saleTerms,
+  price: TERM_FIELDS.price,
+  keep: TERM_FIELDS.keep,
+  cost: TERM_FIELDS.cost,
+  shipping: TERM_FIELDS.shipping,
+  label: TERM_FIELDS.label,
+  taxRate: TERM_FIELDS.taxRate,
+  ...GOALS,
   ...forCircumstances(() => ({ type: 'boolean' }) as const),
 } as const;
 const OFFER = {
   ...TITLED,
-  asked,
-  offered,
-  cost,
-  listedFor,
-  shipping,
-  label,
+  asked: TERM_FIELDS.asked,
+  offered: TERM_FIELDS.offered,
+  cost: TERM_FIELDS.cost,
+  listedFor: TERM_FIELDS.listedFor,
+  shipping: TERM_FIELDS.shipping,
+  label: TERM_FIELDS.label,
   marketplace: SELLER_FIELDS.marketplace,
 } as const;
 

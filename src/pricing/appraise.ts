@@ -289,7 +289,8 @@ function followed(
   }
   if (unreadName) add('unknown_name', nameUnread(unreadName, garment));
   const amounts = (code: OtherMoney['code']) => otherMoney.filter((one) => one.code === code).map(({ text }) => text);
-  const [foreign, notAsked] = [amounts('other_currency'), amounts('not_asked')];
+  const foreign = amounts('other_currency');
+  const notAsked = amounts('not_asked');
   if (foreign.length > 0) add('other_money', onlyDollars(foreign));
   if (notAsked.length > 0) add('other_money', notTakenAsAsked(notAsked));
   if (!gender && !asked.gender) {

@@ -39,7 +39,8 @@ const BAND_POINTS = [-P90, -P70, P70, P90] as const;
 /** Whole US dollars: half of comparable items are within this distance of the price. */
 export function halfWithin({ price, bands }: Spread): number {
   const shareBelow = (dollars: number) => (dollars <= 0 ? 0 : normalShare(pointOf(Math.log(dollars / price), bands)));
-  let [least, most] = [0, price * 20];
+  let least = 0;
+  let most = price * 20;
   while (most - least > 0.25) {
     const middle = (least + most) / 2;
     if (shareBelow(price + middle) - shareBelow(price - middle) < 0.5) least = middle;
@@ -51,7 +52,9 @@ export function halfWithin({ price, bands }: Spread): number {
 /** Returns the place of a log on the standard normal distribution that the bands bend. */
 function pointOf(log: number, bands: Spread['bands']): number {
   const from = log < bands[1] ? 0 : log < bands[2] ? 1 : 2;
-  const [low, high] = [bands[from] as number, bands[from + 1] as number];
-  const [start, end] = [BAND_POINTS[from] as number, BAND_POINTS[from + 1] as number];
+  const low = bands[from] as number;
+  const high = bands[from + 1] as number;
+  const start = BAND_POINTS[from] as number;
+  const end = BAND_POINTS[from + 1] as number;
   return start + ((end - start) * (log - low)) / (high - low);
 }

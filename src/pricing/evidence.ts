@@ -1,5 +1,6 @@
 import { type Category, categories, type Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
+import { omit } from '../members.ts';
 import type { EvidenceArtifact, EvidenceRow } from './artifact.ts';
 import {
   type EvidenceGrade,
@@ -30,7 +31,7 @@ export const ROW_GENDERS = ['female', 'male', 'unknown'] as const;
 
 /** Returns the evidence of what was counted by place. */
 export function evidenceFacts(of: EvidenceOf, counts: readonly PlaceCount[]): EvidenceFacts {
-  const places = counts.map(({ recent: _, ...place }) => place);
+  const places = counts.map((count) => omit(count, 'recent'));
   const sold = counts.reduce((sum, one) => sum + one.sold, 0);
   const grade = evidenceGrade(counts);
   return {

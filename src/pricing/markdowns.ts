@@ -53,8 +53,10 @@ export interface Markdown {
   readonly price: number;
 }
 
-/** Each cut takes off 10 to 15% of what is asked, as resellers do: enough to be seen, and the next follows in days. */
-const [DEEPEST, SHALLOWEST] = [0.87, 0.9] as const;
+/** The most that one cut takes off, as resellers do: the next follows in days. */
+const DEEPEST = 0.87;
+/** The least that one cut takes off: enough to be seen. */
+const SHALLOWEST = 0.9;
 /** A price this near to what is wanted stays. */
 const NEAR_ENOUGH = 1.07;
 

@@ -52,7 +52,8 @@ export function listingsByCategory(artifact: PredictionArtifact, { slug }: Slug)
   return categories
     .flatMap((category) => {
       const counts = listings[category.slug] ?? [];
-      const [all, sold] = [sum(counts.slice(0, 3)), sum(counts.slice(3))];
+      const all = sum(counts.slice(0, 3));
+      const sold = sum(counts.slice(3));
       return all > 0 ? [{ category, listings: all, sold }] : [];
     })
     .sort((a, b) => b.listings - a.listings);

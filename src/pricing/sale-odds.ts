@@ -94,7 +94,8 @@ function shapeAt(asked: number): number {
     1,
     shape.findIndex((point) => point.ratio >= ratio),
   );
-  const [a, b] = [shape[next - 1] ?? first, shape[next] ?? last];
+  const a = shape[next - 1] ?? first;
+  const b = shape[next] ?? last;
   return a.log + ((b.log - a.log) * Math.log(ratio / a.ratio)) / Math.log(b.ratio / a.ratio);
 }
 type ShapePoint = SaleOddsArtifact['shape'][number];

@@ -16,7 +16,8 @@ export class Sources {
   /** Notes that a contributor and a network are of one source. Returns a handle for {@link Sources.of}. */
   add({ contributor, network }: From): number {
     const handle = this.#numberOf(`c${contributor}`);
-    const [a, b] = [this.of(handle), this.of(this.#numberOf(`n${network}`))];
+    const a = this.of(handle);
+    const b = this.of(this.#numberOf(`n${network}`));
     if (a !== b) this.#links[b] = a;
     return handle;
   }

@@ -20,6 +20,7 @@ import { GOAL_QUERY, optionalField, SELLING_QUERY } from '../../items/described.
 import { ListItem } from '../../items/list-item.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { utcDay } from '../../keys/quota.ts';
+import { omit } from '../../members.ts';
 import { Problem } from '../../problem.ts';
 import { appraiseItem, appraiseItems, itemsAnswer, readItems } from '../appraise-items.ts';
 import { dailyLimitHeaders, usedAfter } from '../counted.ts';
@@ -70,7 +71,7 @@ const echo = {
     }),
   ),
 };
-const { requestId: _, ...problemMembers } = ProblemDocument.properties;
+const problemMembers = omit(ProblemDocument.properties, 'requestId');
 
 const ListAnswer = Type.Object(
   {

@@ -3,6 +3,7 @@ import { readConfig } from '../../config.ts';
 import { readMembers } from '../../items/members.ts';
 import { SELLER_FIELDS, type SellerTerm, type SellerTerms, USUAL_TERMS } from '../../items/seller-fields.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
+import { omit } from '../../members.ts';
 import { type Commands, command } from '../command.ts';
 import { readSellerFile, sellerFile, writeSellerFile } from '../seller-file.ts';
 
@@ -38,7 +39,7 @@ export const commands = {
   }),
 
   'config unset': command(TERM, ({ env, say }, _, name: SellerTerm) => {
-    const { [name]: __, ...terms } = readSellerFile(env);
+    const terms = omit(readSellerFile(env), name);
     writeSellerFile(env, terms);
     say(terms, [`${name} is ${usual(name) || 'not named'} again.`]);
   }),

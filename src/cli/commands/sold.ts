@@ -17,15 +17,14 @@ import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import { type Surroundings, UsageError } from '../surroundings.ts';
 
-const { price, cost, fees, label, soldOn: day } = SOLD_FIELDS;
 const SALE = {
-  price,
-  cost,
-  fees,
-  label,
-  on: day,
-  listed: day,
-  lotCost: cost,
+  price: SOLD_FIELDS.price,
+  cost: SOLD_FIELDS.cost,
+  fees: SOLD_FIELDS.fees,
+  label: SOLD_FIELDS.label,
+  on: SOLD_FIELDS.soldOn,
+  listed: SOLD_FIELDS.listedOn,
+  lotCost: SOLD_FIELDS.cost,
   marketplace: WORDS,
   lot: WORDS,
   personal: FLAG,

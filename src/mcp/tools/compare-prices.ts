@@ -7,12 +7,12 @@ import { UnpricedListing } from '../../answers/refusals.ts';
 import { answerReprice } from '../../answers/reprice.ts';
 import type { Seller } from '../../answers/seller.ts';
 import type { Tier } from '../../garments/catalog.ts';
-import { given } from '../../given.ts';
 import { dayAt } from '../../items/day.ts';
 import { isObject } from '../../items/members.ts';
 import { reportOf, type SalesReport } from '../../ledger/report.ts';
 import { readSale, type Sale } from '../../ledger/sale.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
+import { defined } from '../../members.ts';
 import { isWithoutEvidence } from '../../pricing/evidence-grade.ts';
 import { TOTAL_METHOD } from '../../pricing/total.ts';
 import { firstCharacters, plain, quoted, shortened, shown } from '../../text.ts';
@@ -56,7 +56,7 @@ function factsOf({ pricing }: ToolParts, seller: Seller, { priced, sold, notPric
     items: priced.map(({ row }) => row),
     notPriced,
     total,
-    ...given({ byAction: actionsOf(priced), sold: soldFound(sold) }),
+    ...defined({ byAction: actionsOf(priced), sold: soldFound(sold) }),
     caveats: [
       ...(total.net === undefined
         ? []
@@ -134,11 +134,11 @@ function priceItem(
       brand: brand.slug,
       category: category.slug,
       gender,
-      ...given({ condition, quantity: quantity > 1 ? quantity : undefined }),
+      ...defined({ condition, quantity: quantity > 1 ? quantity : undefined }),
       price,
       priceLow,
       priceHigh,
-      ...given({
+      ...defined({
         askingPrice: asked,
         net,
         left: spent === undefined || net === undefined ? undefined : dollars(cents(net - spent)),
@@ -149,7 +149,7 @@ function priceItem(
       }),
       evidence: evidence.grade,
       listings: evidence.listings,
-      ...given({ understood: ifAny(understood), ignored: ifAny(ignored), beyondEvidence }),
+      ...defined({ understood: ifAny(understood), ignored: ifAny(ignored), beyondEvidence }),
     },
     what,
     caveats: appraisal
@@ -169,8 +169,8 @@ function priceItem(
 
 function totalOf(items: readonly Priced[]) {
   const counted = items.map(({ pieces }) => pieces);
-  const { quantity: pieces, priced: _, notPriced: __, ...sums } = listTotal(counted, 0);
-  return { ...sums, pieces, ...given({ net: netOfAll(items) }) };
+  const { quantity: pieces, price, priceLow, priceHigh, sumOfPrices } = listTotal(counted, 0);
+  return { price, priceLow, priceHigh, sumOfPrices, pieces, ...defined({ net: netOfAll(items) }) };
 }
 
 /** Returns the total net after fees of rows, US dollars; undefined if none has one. */
@@ -273,7 +273,7 @@ function notPricedOf(item: unknown, index: number, error: ToolError) {
     label: short(names.filter((one) => typeof one === 'string').join(' ')),
     reason: error.message,
     isNotCovered: isNotCovered ?? (cause instanceof UnpricedListing && cause.refusal.code !== 'category_not_found'),
-    ...given({ nearest: ifAny(nearest) }),
+    ...defined({ nearest: ifAny(nearest) }),
   };
 }
 

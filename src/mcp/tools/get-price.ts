@@ -1,7 +1,7 @@
 import { judgeTag, type PieceJudgment } from '../../answers/judgment.ts';
 import { pieceOf } from '../../answers/piece.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
-import { given } from '../../given.ts';
+import { defined } from '../../members.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { type Caveat, caveatTexts } from '../../wording/caveat.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
@@ -43,15 +43,15 @@ export function priceFound(parts: ToolParts, args: Arguments, address?: string) 
   const structured = {
     takenFor: takenFor(garment, appraisal),
     ...what,
-    ...given({ item: appraisal && itemFound(appraisal), beyondEvidence }),
+    ...defined({ item: appraisal && itemFound(appraisal), beyondEvidence }),
     estimate: answer.estimate,
-    ...given({ offers, askingPrice, judgment, words, withoutWords }),
+    ...defined({ offers, askingPrice, judgment, words, withoutWords }),
     byCondition: answer.byCondition,
     evidence: answer.evidence,
     understood,
     caveats: caveatTexts(caveats),
     source,
-    ...given({ webUrl: address && address + path }),
+    ...defined({ webUrl: address && address + path }),
   };
   const asked = askingPrice === undefined ? '' : `Asked ${plainDollars(askingPrice)}. `;
   const grades = answer.byCondition.map((one) => `${one.condition} ${amounts(one)}`);
@@ -77,7 +77,7 @@ export function judgmentFound(judgment: PieceJudgment) {
   return {
     zone: zone ?? 'ask',
     text: judgmentInWords(judgment) + next,
-    ...given({
+    ...defined({
       payUpTo: question === 'buy' ? money.payUpTo : undefined,
       soldSearches: ask?.sold.map(({ url }) => url),
     }),

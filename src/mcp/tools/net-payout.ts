@@ -6,11 +6,11 @@ import type { SalePayout } from '../../answers/sale-schema.ts';
 import { withGiven } from '../../answers/seller.ts';
 import { bestMarketplaceFor } from '../../answers/where-sold.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { given } from '../../given.ts';
 import { CIRCUMSTANCE_NAMES, type Circumstance, circumstancesIn } from '../../marketplaces/circumstances.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { rateAt } from '../../marketplaces/fee-words.ts';
 import { scheduleFor } from '../../marketplaces/payouts.ts';
+import { defined } from '../../members.ts';
 import { isWithoutEvidence } from '../../pricing/evidence-grade.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
@@ -100,10 +100,10 @@ function payoutFacts(parts: ToolParts, args: Arguments, address?: string) {
         }).judgment;
   const sold = { ...garment, gender, ...circumstances };
   const facts = {
-    ...given({ brand: brand?.slug, category: category?.slug }),
-    ...given({ gender: whole ? gender : garment.gender, condition }),
+    ...defined({ brand: brand?.slug, category: category?.slug }),
+    ...defined({ gender: whole ? gender : garment.gender, condition }),
     currency: 'USD',
-    ...given({ price, keep }),
+    ...defined({ price, keep }),
     ...(priced && {
       estimate: {
         priceLow: priced.estimate.priceLow,
@@ -111,7 +111,7 @@ function payoutFacts(parts: ToolParts, args: Arguments, address?: string) {
         evidence: priced.evidence.grade,
       },
     }),
-    ...given({
+    ...defined({
       best:
         whole && price !== undefined && list.length > 1 ? bestMarketplaceFor({ list }, whole, price)?.id : undefined,
       verdict: judgment ? undefined : goalVerdictInWords(terms, answer.payouts),
@@ -125,9 +125,9 @@ function payoutFacts(parts: ToolParts, args: Arguments, address?: string) {
     }),
     assumptions: answer.assumptions.filter((sentence) => !caveats.includes(sentence)),
     understood: notLiteral(understood),
-    ...given({ ignored: ifAny(repeatable(listing?.ignored)) }),
+    ...defined({ ignored: ifAny(repeatable(listing?.ignored)) }),
     caveats,
-    ...given({ webUrl: address && `${address}/fees` }),
+    ...defined({ webUrl: address && `${address}/fees` }),
   };
   return { garment, isRare: listing?.beyondEvidence !== undefined, facts };
 }
@@ -147,8 +147,8 @@ function rowOf(payout: SalePayout, rates: string, isNamed: boolean) {
     id: marketplace.id,
     name: marketplace.name,
     accepted,
-    ...given({ reason, net, netLow: netRange?.low, netHigh: netRange?.high, profit }),
-    ...given({ payUpTo: payUpTo?.mid, leastAsk, warning }),
+    ...defined({ reason, net, netLow: netRange?.low, netHigh: netRange?.high, profit }),
+    ...defined({ payUpTo: payUpTo?.mid, leastAsk, warning }),
     ...(accepted !== 'no' && { rates }),
     certainty: feeSource.certainty,
     checkedOn: feeSource.checkedOn,

@@ -4,7 +4,7 @@ import type { Brand } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { isUnknown } from '../../garments/other-brands.ts';
 import type { Match } from '../../garments/read/fields.ts';
-import { given } from '../../given.ts';
+import { defined } from '../../members.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import { confidenceInWords } from '../../pricing/confidence.ts';
 import { isGuess } from '../../pricing/evidence-grade.ts';
@@ -78,10 +78,10 @@ export function answerPriced(pricing: Pricing, args: Arguments) {
       brand: brandFound(brand),
       category: { name: category.name, slug: category.slug },
       gender,
-      ...given({ condition }),
+      ...defined({ condition }),
       currency: 'USD',
       understood: notLiteral(found.understood),
-      ...given({ ignored: ifAny(repeatable(listing?.ignored)) }),
+      ...defined({ ignored: ifAny(repeatable(listing?.ignored)) }),
       caveats: [...caveatsToSay(found), ...estimate.caveats],
       source: `Hangtag ${pricing.modelVersion}`,
     },
@@ -143,7 +143,7 @@ export function caveatsToSay({ garment, understood, model }: FoundParts): Caveat
 export function itemFound({ item }: Pick<Appraisal, 'item'>) {
   const { line, model, subKind, era, makers, condition, words } = item;
   const unknown = words.flatMap(({ as, text }) => (as === 'unknown' ? [shortened(plain(text), 40)] : []));
-  return given({
+  return defined({
     line,
     model,
     subKind,

@@ -1,3 +1,4 @@
+import { omit } from '../../members.ts';
 import { missingDetails } from './ask-details.ts';
 import { comparePrices } from './compare-prices.ts';
 import { definitionOf, type ToolDefinition, type ToolName } from './definitions.ts';
@@ -42,5 +43,5 @@ export function createTools(parts: ToolParts, names: readonly ToolName[] = AGENT
 
 /** Returns the tools' definitions as the protocol sends them. */
 export function definitionsOf(tools: readonly Tool[]) {
-  return tools.map(({ call: _, missing: __, ...definition }): ToolDefinition => definition);
+  return tools.map((tool): ToolDefinition => omit(tool, 'call', 'missing'));
 }

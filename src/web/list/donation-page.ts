@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { isGoodOrBetter, thriftValue, VALUE_GUIDES } from '../../answers/donation.ts';
+import { omit } from '../../members.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, plainDollars, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
@@ -22,7 +23,7 @@ export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const listed = given.filter(({ priced: { garment } }) => isGoodOrBetter(garment.condition) !== false);
   const left = given.length - listed.length;
   // Its content is the same offline, so the page has no notice about the device.
-  const { notice: _, ...page } = site;
+  const page = omit(site, 'notice');
   return renderPage(page, {
     title: 'Donation list',
     description: 'Clothes to give to a charity, with published thrift-store values, to print.',

@@ -205,7 +205,8 @@ function totals(site: Site, { chosen }: ListState, priced: readonly Priced[], no
   const choices = choicesOf(site.marketplaces.list);
   const sums = chosen.map(({ id }, index) => {
     const [name, label] = SELECTS[index] as readonly [string, string];
-    let [kept, refused] = [0, 0];
+    let kept = 0;
+    let refused = 0;
     for (const { row, kept: amounts } of priced) {
       kept += (amounts[index] ?? 0) * row.quantity;
       if (amounts[index] === undefined) refused += row.quantity;

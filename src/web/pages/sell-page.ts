@@ -13,6 +13,7 @@ import {
   circumstancesIn,
   forCircumstances,
 } from '../../marketplaces/circumstances.ts';
+import { omit } from '../../members.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
 import { notMadeInWords } from '../../wording/caveats.ts';
@@ -75,7 +76,7 @@ export function findSale(site: Site, request: PageRequest): PageResult {
 
 /** Returns the result of the form. Throws a {@link Problem} if it cannot be computed. */
 function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
-  const { brand: slug, category: kind, gender, condition, tax = 0, pin: _, ...terms } = query;
+  const { brand: slug, category: kind, gender, condition, tax = 0, ...terms } = omit(query, 'pin');
   const brand = slug === undefined ? undefined : brandAt(slug).entry;
   const category = kind === undefined ? undefined : categoryAt(kind).entry;
   const known = { brand, category, gender, condition };

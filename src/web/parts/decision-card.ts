@@ -67,8 +67,10 @@ export function rateNote(judgment: Judgment): Markup {
 
 /** The ratio of the scale's ends, at any price: a wide range looks wide everywhere. */
 const SPAN = 36;
-/** Points of the standard normal distribution with 10% and 25% beyond them. */
-const [TENTH, QUARTER] = [P90, 0.6745] as const;
+/** The point of the standard normal distribution with 10% beyond it. */
+const TENTH = P90;
+/** The point with 25% beyond it. */
+const QUARTER = 0.6745;
 
 /**
  * Draws a range on a logarithmic scale, as the halves of two normal distributions around the price: darkest for the
@@ -86,7 +88,8 @@ function rangeHill(
   const at = (amount: number) => place(amount, start).toFixed(1);
   const width = (ratio: number) => ((Math.log(ratio) / Math.log(SPAN) / TENTH) * 100).toFixed(2);
   const strip = zones.map(({ zone, from, to }) => {
-    const [left, right] = [place(from, start), to === undefined ? 100 : place(to, start)];
+    const left = place(from, start);
+    const right = to === undefined ? 100 : place(to, start);
     return html`<rect class="zone-${zone}" x="${left.toFixed(1)}%" width="${Math.max(0, right - left).toFixed(1)}%" y="48" height="8"/>`;
   });
   const label = (amount: number) => html`<text x="${at(amount)}%" y="72">${usd(amount)}</text>`;

@@ -19,7 +19,8 @@ export function seenPicture(steps: readonly PriceStep[]): Markup {
       ? ''
       : html`<rect class="${name}" x="${(at * width + 1).toFixed(1)}" y="${(88 - height).toFixed(1)}" width="${(width - 2).toFixed(1)}" height="${height.toFixed(1)}"/>`;
   };
-  const [first, last] = [steps[0], steps.at(-1)];
+  const first = steps[0];
+  const last = steps.at(-1);
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 110" width="320" height="110">
 <style>text{font:12px system-ui,sans-serif;fill:#50577a}.sold{fill:#31409c}.asked{fill:none;stroke:#8f9ad6;stroke-width:1.5}@media(prefers-color-scheme:dark){text{fill:#b1b8d8}.sold{fill:#b3beff}.asked{stroke:#6f7dd2}}</style>
 !${steps.map(({ sold }, i) => bar('sold', sold, i))}!${steps.map(({ asked }, i) => bar('asked', asked, i))}

@@ -91,8 +91,10 @@ function withoutText(title: string, text: string): string {
     .replace(/^[ ,;.]+|(?<![ ,;])[ ,;]+$/g, '');
 }
 
-/** Number of suggested models: for a garment, and for a listing whose title names none. */
-const [MANY_MODELS, FEW_MODELS] = [8, 2] as const;
+/** Number of suggested models for a garment. */
+const MANY_MODELS = 8;
+/** Number of suggested models for a listing whose title names none. */
+const FEW_MODELS = 2;
 
 /** Returns the two facts that move the price most, as links: its condition and its model. */
 function changes(pricing: Pricing, answer: GarmentAnswer): Markup {

@@ -1,0 +1,14 @@
+type Defined<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+/** Returns the members that have a value: an answer leaves out what is not known. */
+export function defined<T extends object>(members: T): Defined<T> {
+  const known: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(members)) if (value !== undefined) known[name] = value;
+  return known as Defined<T>;
+}
+
+/** Returns an object without some of its members. */
+export function omit<T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]): Omit<T, Name> {
+  const rest = Object.entries(object).filter(([name]) => !names.includes(name as Name));
+  return Object.fromEntries(rest) as Omit<T, Name>;
+}

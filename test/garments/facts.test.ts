@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { findFacts } from '../../src/garments/read/facts.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
 import { wordsOf } from '../../src/garments/read/tokens.ts';
+import { readTable } from '../support/reading-table.ts';
 
 const factsOf = (title: string, brand: string, kind: string) => {
   const { spans: _, ...facts } = findFacts(wordsOf(title), brand, kind);
   return facts;
 };
 
-/** Facts by the names that hunted.tsv gives them, such as `model:990`. */
+/** Facts by the names that titles.tsv gives them, such as `model:990`. */
 function namedFacts(title: string): string[] {
   const { words, brand, category } = readTitle(title);
   if (!category) return [];
@@ -23,12 +23,7 @@ function namedFacts(title: string): string[] {
 }
 
 describe('The facts that resellers look for', () => {
-  const table = readFileSync(new URL('./titles/hunted.tsv', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .slice(1);
-  for (const line of table) {
-    const [title = '', , , , , , , facts = ''] = line.split('\t');
+  for (const { title, facts } of readTable(new URL('titles/titles.tsv', import.meta.url))) {
     if (facts === '') continue;
     it(`are in ${title}`, () => {
       const found = namedFacts(title);

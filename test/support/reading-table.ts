@@ -13,7 +13,12 @@ export interface TableRow {
   readonly askingPrice: string;
   /** Why it has no price. */
   readonly refusal: string;
+  /** Facts of the item that the title must yield among others, such as `model:990`, between spaces. */
+  readonly facts: string;
 }
+
+/** As much of a row as a reading of its title says. */
+type Reading = Omit<TableRow, 'facts'>;
 
 /** Parts that a reading can get wrong. */
 export const MISTAKES = ['refused', 'not refused', 'brand', 'kind', 'gender', 'condition', 'asking price'] as const;
@@ -24,13 +29,13 @@ export function readTable(file: string | URL): TableRow[] {
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   return lines.map((line) => {
     const [title = '', brand = '', kind = '', gender = '', condition = '', ...more] = line.split('\t');
-    const [askingPrice = '', refusal = ''] = more;
-    return { title, brand, kind, gender, condition, askingPrice, refusal };
+    const [askingPrice = '', refusal = '', facts = ''] = more;
+    return { title, brand, kind, gender, condition, askingPrice, refusal, facts };
   });
 }
 
 /** Puts a reading into the words of the table. */
-export function rowOf(title: string, reading: TitleReading): TableRow {
+export function rowOf(title: string, reading: TitleReading): Reading {
   const { refusal, brand, category, gender, condition, askingPrice, collaboration } = reading;
   const none = { title, brand: '', kind: '', gender: '', condition: '', askingPrice: '' };
   if (refusal) return { ...none, refusal: refusal.code };
@@ -51,7 +56,7 @@ export function rowOf(title: string, reading: TitleReading): TableRow {
 }
 
 /** The mistakes of a row that was read beside what is right; none if it is right. */
-export function mistakesOf(right: TableRow, read: TableRow): Mistake[] {
+export function mistakesOf(right: Reading, read: Reading): Mistake[] {
   if (right.refusal !== read.refusal)
     return right.refusal && read.refusal
       ? [] // Refused for another reason: nobody gets a wrong price.

@@ -30,6 +30,7 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   }
   const { exportName, marketplace, isSalesReport } = layout;
   const sales = new Map<string, Sale>();
+  const idOf = createNaming();
   const lots = new Map<string, { cost: number; pieces: LotPiece[] }>();
   let leftOut = 0;
   let unsold = 0;
@@ -37,7 +38,7 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
     const { item, refusal, sold } = row;
     if (!item) continue;
     const sale = saleOf(row, isSalesReport ? marketplace : undefined, exportName !== undefined);
-    const id = sale && idIn(sales, sale);
+    const id = sale && idOf(sale);
     if (sale && id !== undefined) sales.set(id, sale);
     else leftOut++;
     if (!sale && refusal === undefined && !first(sold ?? {}, 'price')) unsold++;
@@ -58,11 +59,18 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   };
 }
 
-/** Two rows of one file are two sales, even if they are equal. */
-function idIn(sales: ReadonlyMap<string, Sale>, { id }: Sale): string {
-  let own = id;
-  for (let number = 2; sales.has(own); number++) own = `${id}|${number}`;
-  return own;
+/** Makes the function that names the sales of a file: two rows are two sales, even if they are equal. */
+function createNaming(): (sale: Sale) => string {
+  const used = new Set<string>();
+  const times = new Map<string, number>();
+  return ({ id }) => {
+    let number = (times.get(id) ?? 0) + 1;
+    let own = number === 1 ? id : `${id}|${number}`;
+    while (used.has(own)) own = `${id}|${++number}`;
+    times.set(id, number);
+    used.add(own);
+    return own;
+  };
 }
 
 function saleOf(

@@ -3,6 +3,8 @@ import { total } from '../numbers/sums.ts';
 import type { Level } from '../own-sales/fit-shifts.ts';
 import { PARAMETERS } from '../parameters.ts';
 
+const { learning } = PARAMETERS;
+
 /** One person's evidence on a kind of garment. */
 export interface Voice {
   /** Median log ratio of the person's sales to the published price, log USD. */
@@ -34,15 +36,14 @@ export function consensus(voices: readonly Voice[], liars: number): Level | unde
   const counted = trusted.map((one): Weighted => [one.distance, Math.min(most, one.weight) * one.trust]);
   const weight = total(counted, (one) => one[1]);
   if (!(weight > 0)) return undefined;
-  const published =
-    (PARAMETERS.learning.publishedPersons * most) ** 2 / (weight + PARAMETERS.learning.publishedPersons * most);
+  const published = (learning.publishedPersons * most) ** 2 / (weight + learning.publishedPersons * most);
   return { mean: middle([...counted, [0, published]]), weight: weight / MEDIAN_VARIANCE };
 }
 
 /** The mean of the values that are in the middle by weight: as robust as a median, and it does not jump. */
 function middle(values: readonly Weighted[]): number {
   const whole = total(values, ([, weight]) => weight);
-  const [from, to] = PARAMETERS.learning.consensusMiddle.map((share) => share * whole) as [number, number];
+  const [from, to] = learning.consensusMiddle.map((share) => share * whole) as [number, number];
   let below = 0;
   let sum = 0;
   for (const [value, weight] of [...values].sort((a, b) => a[0] - b[0])) {

@@ -17,6 +17,8 @@ import {
   vouchedFor,
 } from './persons.ts';
 
+const { learning } = PARAMETERS;
+
 /** A fit to contributed sales. */
 export interface Learned {
   readonly shifts: OwnShifts;
@@ -51,14 +53,14 @@ type Read = (row: PersonKind) => number;
 export function fitLearned(grouped: readonly PersonKind[], before: Places = PUBLISHED_PLACES): Learned {
   const rows = [...grouped].sort(inOrder);
   const people = personsOf(rows);
-  const started = [...people.values()].filter(({ sales }) => sales >= PARAMETERS.learning.fewestSales);
-  const liars = Math.ceil(PARAMETERS.learning.liars * started.length);
+  const started = [...people.values()].filter(({ sales }) => sales >= learning.fewestSales);
+  const liars = Math.ceil(learning.liars * started.length);
   const common = levelOf(started);
   const untouched = { tiers: new Map<Tier, number>(), shifts: new Map<string, Shift>() };
   let fitted = { titled: untouched, untitled: untouched };
   let countedRows: readonly CountedRow[] = [];
   let quarantined: ReadonlyMap<string, Quarantine> = new Map();
-  for (let round = 0; round < PARAMETERS.learning.rounds; round++) {
+  for (let round = 0; round < learning.rounds; round++) {
     const { tiers, shifts } = fitted.titled;
     const levels = (kind: string) => shifts.get(kind)?.log ?? tiers.get(tierOf(kind)) ?? common;
     const market = marketAt(levels, started);
@@ -110,10 +112,7 @@ function slowed(
   return new Map(
     [...shifts].map(([kind, shift]) => {
       const from = level + (before[kind] ?? 0);
-      const log = Math.min(
-        from + PARAMETERS.learning.mostPerMonth,
-        Math.max(from - PARAMETERS.learning.mostPerMonth, shift.log),
-      );
+      const log = Math.min(from + learning.mostPerMonth, Math.max(from - learning.mostPerMonth, shift.log));
       return [kind, { ...shift, log }];
     }),
   );
@@ -133,7 +132,7 @@ function fitDistances(countedRows: readonly CountedRow[], liars: number, read: R
   for (const [tier, ofTier] of Map.groupBy(countedRows, ({ row }) => tierOf(row.kind))) {
     const voices = tierVoices(ofTier, read);
     const level = consensus(voices, liars)?.mean;
-    if (voices.length < PARAMETERS.learning.fewestPersons || level === undefined) continue;
+    if (voices.length < learning.fewestPersons || level === undefined) continue;
     tiers.set(tier, level);
     for (const ofBrand of Map.groupBy(ofTier, ({ row }) => garmentOf(row.kind).brand).values())
       for (const [kind, shift] of fitBrand(ofBrand, level, liars, read)) shifts.set(kind, shift);
@@ -164,7 +163,7 @@ function fitBrand(
 ): [kind: string, shift: Shift][] {
   const kinds = [...Map.groupBy(countedRows, ({ row }) => row.kind)].map(([kind, own]) => {
     const voices = own.map(({ row, voice }) => ({ ...voice, distance: read(row) - level }));
-    const agreed = own.length < PARAMETERS.learning.fewestPersons ? undefined : consensus(voices, liars);
+    const agreed = own.length < learning.fewestPersons ? undefined : consensus(voices, liars);
     return { kind, sales: total(own, ({ row }) => row.sales), agreed };
   });
   const known = kinds.flatMap(({ agreed }) => agreed ?? []);

@@ -10,6 +10,8 @@ import { HOME, PERSON } from '../sql/statements.ts';
 import type { GarmentTexts } from './contributed.ts';
 import type { Learned } from './fit.ts';
 
+const { learning } = PARAMETERS;
+
 /** Accuracy of prices on sales; each person counts once. */
 export interface Outcome {
   /** Median log ratio of paid to estimated price. */
@@ -32,15 +34,15 @@ export interface Judgement {
 
 /** Fewer say nothing. */
 export const FEWEST_JUDGED = {
-  sales: PARAMETERS.learning.fewestJudgedSales,
-  persons: PARAMETERS.learning.fewestJudgedPersons,
+  sales: learning.fewestJudgedSales,
+  persons: learning.fewestJudgedPersons,
 } as const;
 
 /** Returns what is worse about the new artifacts; undefined if nothing. */
 export function whatGotWorse({ inUse, learned }: Judgement): string | undefined {
-  if (learned.error > inUse.error + PARAMETERS.learning.errorSlack) return 'the error';
-  const off = ({ inside }: Outcome) => Math.abs(inside - PARAMETERS.learning.insideTarget);
-  return off(learned) > off(inUse) + PARAMETERS.learning.insideSlack ? 'the share inside the range' : undefined;
+  if (learned.error > inUse.error + learning.errorSlack) return 'the error';
+  const off = ({ inside }: Outcome) => Math.abs(inside - learning.insideTarget);
+  return off(learned) > off(inUse) + learning.insideSlack ? 'the share inside the range' : undefined;
 }
 
 /**

@@ -4,9 +4,11 @@ import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PersonKind } from './contributed.ts';
 
+const { learning } = PARAMETERS;
+
 /** Reasons for quarantine. */
 export const QUARANTINE = {
-  few: `fewer than ${PARAMETERS.learning.fewestSales} sales`,
+  few: `fewer than ${learning.fewestSales} sales`,
   copies: 'most sales are copies of others',
   apart: 'not at the level of what others’ sales brought',
 } as const;
@@ -42,21 +44,21 @@ type Levels = Market['levels'];
 /** Returns why a person is in quarantine; undefined if their sales count at least in part. */
 export function quarantineOf(person: Person, market: Market): Quarantine | undefined {
   if (person.copies > person.sales) return 'copies';
-  if (person.sales < PARAMETERS.learning.fewestSales) return 'few';
+  if (person.sales < learning.fewestSales) return 'few';
   return agreement(person.kinds, market) > 0 ? undefined : 'apart';
 }
 
 /** Returns the trust that a person's sales of other kinds earn, 0 to 1. */
 export function vouchedFor(person: Person, kind: string, market: Market): number {
   const others = person.kinds.filter((one) => one.kind !== kind);
-  return total(others, ({ sales }) => sales) >= PARAMETERS.learning.fewestSales ? agreement(others, market) : 0;
+  return total(others, ({ sales }) => sales) >= learning.fewestSales ? agreement(others, market) : 0;
 }
 
 /** Returns the market at these levels, assuming that the median person is honest. */
 export function marketAt(levels: Levels, people: readonly Person[]): Market {
   const spreads = people.map(({ kinds }) => spreadOf(kinds, levels));
   const usual = people.length > 0 ? middleOf(spreads) : MEDIAN_DISTANCE;
-  return { levels, scale: Math.max(PARAMETERS.learning.leastScale, usual / MEDIAN_DISTANCE) };
+  return { levels, scale: Math.max(learning.leastScale, usual / MEDIAN_DISTANCE) };
 }
 
 /** Returns a person's median distance from the market's levels, in the standard deviations that ranges imply. */
@@ -70,8 +72,8 @@ export function agreement(kinds: readonly PersonKind[], { levels, scale }: Marke
   const sales = total(kinds, (one) => one.sales);
   const noise = total(kinds, (one) => one.sales * one.noise) / sales;
   return Math.min(
-    falling(spreadOf(kinds, levels) / scale, PARAMETERS.learning.spreadAgreement),
-    falling(Math.abs(middle) / errorOf({ noise, sales }), PARAMETERS.learning.biasAgreement),
+    falling(spreadOf(kinds, levels) / scale, learning.spreadAgreement),
+    falling(Math.abs(middle) / errorOf({ noise, sales }), learning.biasAgreement),
   );
 }
 
@@ -81,4 +83,4 @@ const falling = (value: number, [from, to]: readonly [number, number]): number =
 
 /** Standard error of a person's median relative to the market, log USD. */
 export const errorOf = ({ noise, sales }: Pick<PersonKind, 'noise' | 'sales'>): number =>
-  Math.hypot(PARAMETERS.learning.sellers, noise / Math.sqrt(Math.max(1, sales)));
+  Math.hypot(learning.sellers, noise / Math.sqrt(Math.max(1, sales)));

@@ -7,6 +7,8 @@ import { coarsePreconditioner } from './coarse-preconditioner.ts';
 import { type Equations, fittedValues, type LeastSquares, leastSquares, type SolveOptions } from './least-squares.ts';
 import type { Key } from './terms.ts';
 
+const { estimation } = PARAMETERS;
+
 /** A mixed model y = X u + e with variances to estimate. */
 export interface VarianceProblem<C extends Key = Key> {
   readonly equations: Equations<C>;
@@ -53,7 +55,7 @@ export const RESIDUALS = 'residuals';
  */
 export function estimateVariances<C extends Key>(
   problem: VarianceProblem<C>,
-  { draws = PARAMETERS.estimation.draws, start: earlier, onRound }: EstimateOptions = {},
+  { draws = estimation.draws, start: earlier, onRound }: EstimateOptions = {},
 ): VarianceEstimate[] {
   const { columns } = problem.equations;
   const { groupOf, aggregateOf = () => undefined } = problem;
@@ -63,14 +65,14 @@ export function estimateVariances<C extends Key>(
     aggregateAt: placesOf(columns, namesOf(columns, aggregateOf), aggregateOf),
   };
   groups.push(RESIDUALS);
-  const { leastLog, tolerance, mostRounds } = PARAMETERS.estimation;
+  const { leastLog, tolerance, mostRounds } = estimation;
   const start: State = {
     logs: Float64Array.from(groups, (group) => 2 * Math.log(earlier?.get(group) ?? 1)),
     effect: new Float64Array(columns.length),
   };
   const next = ({ logs, effect: from }: State): State => {
     const system = systemAt(problem, places, logs);
-    const effect = system.solve(problem.y, { from, tolerance: PARAMETERS.estimation.solverTolerance });
+    const effect = system.solve(problem.y, { from, tolerance: estimation.solverTolerance });
     const factors = variancesOver(problem, places, system, effect, draws);
     return { logs: logs.map((log, k) => Math.max(leastLog, log + Math.log(factors[k] as number))), effect };
   };
@@ -155,7 +157,7 @@ function variancesOver({ y }: Data, { groupAt }: Places, system: System, effect:
     add(squares, residuals, own * (left[i] as number) ** 2);
   }
   // Traces are noisy, so a group without information could have a negative count.
-  const { leastFreedom } = PARAMETERS.estimation;
+  const { leastFreedom } = estimation;
   return squares.map((square, k) => square / Math.max(leastFreedom, freedom[k] as number));
 }
 
@@ -172,7 +174,7 @@ function informationAt({ y }: Data, { groupAt }: Places, system: System, effect:
   const sums = Array.from({ length: residuals + 1 }, (_, k) =>
     k === residuals ? withoutEffects(system, y, effect) : partOf(k),
   );
-  const { solverTolerance: tolerance } = PARAMETERS.estimation;
+  const { solverTolerance: tolerance } = estimation;
   const rests = sums.map((sum) => withoutEffects(system, sum, system.solve(sum, { tolerance })));
   const product = (a: Float64Array, b: Float64Array) =>
     total(a.entries(), ([i, value]) => value * (weight[i] as number) * (b[i] as number));
@@ -187,7 +189,7 @@ function informationAt({ y }: Data, { groupAt }: Places, system: System, effect:
 
 /** Returns the posterior variance of each effect, (log USD)^2, from perturbed and solved draws. */
 function errorVariances({ matrix, weight, penalty, solve }: System, draws: number): Float64Array {
-  const { drawTolerance: tolerance, seed } = PARAMETERS.estimation;
+  const { drawTolerance: tolerance, seed } = estimation;
   const random = seededRandom(seed);
   const variances = new Float64Array(matrix.columns);
   for (let draw = 0; draw < draws; draw++) {

@@ -9,6 +9,8 @@ import { eachEntry } from './least-squares.ts';
 import type { Observation } from './rows.ts';
 import { OTHER_TIER, tierOf } from './terms.ts';
 
+const { leavingOut } = PARAMETERS;
+
 /** A row priced by a fit that has not seen it, log USD. */
 export interface LeftOutRow {
   readonly row: Observation;
@@ -48,31 +50,29 @@ export function leaveSitesOut(whole: Fit): Generator<LeftOutFit> {
     siteOf,
     (row) => row.items,
   );
-  if (items.size < PARAMETERS.leavingOut.fewestSites) {
-    const parts = PARAMETERS.leavingOut.foldsWithoutSites;
+  if (items.size < leavingOut.fewestSites) {
+    const parts = leavingOut.foldsWithoutSites;
     return leaveOut(whole, parts, ({ fold }) => Math.max(0, fold) % parts);
   }
   const ranked = [...items].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  const parts = new Map(ranked.map(([site], k) => [site, k % PARAMETERS.leavingOut.siteFits]));
-  return leaveOut(whole, Math.min(PARAMETERS.leavingOut.siteFits, items.size), (item) => parts.get(siteOf(item)));
+  const parts = new Map(ranked.map(([site], k) => [site, k % leavingOut.siteFits]));
+  return leaveOut(whole, Math.min(leavingOut.siteFits, items.size), (item) => parts.get(siteOf(item)));
 }
 
 /** Yields fits that each leave out a part of the titles on all marketplaces. */
 export function leaveTitlesOut(whole: Fit): Generator<LeftOutFit> {
-  return leaveOut(whole, PARAMETERS.leavingOut.titleParts, ({ fold }) =>
-    fold >= 0 ? fold % PARAMETERS.leavingOut.titleParts : undefined,
-  );
+  return leaveOut(whole, leavingOut.titleParts, ({ fold }) => (fold >= 0 ? fold % leavingOut.titleParts : undefined));
 }
 
 /**
  * Yields fits that each leave out a part of the pairs of brand and category, by a hash of their place in the catalog.
  */
 export function leavePairsOut(whole: Fit): Generator<LeftOutFit> {
-  return leaveOut(whole, PARAMETERS.leavingOut.pairParts, ({ brand, category }) => {
+  return leaveOut(whole, leavingOut.pairParts, ({ brand, category }) => {
     if (category === '' || tierOf(brand) === OTHER_TIER) return undefined;
     let sum = brands.findIndex(({ slug }) => slug === brand) + 1;
     for (const letter of category) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
-    return sum % PARAMETERS.leavingOut.pairParts;
+    return sum % leavingOut.pairParts;
   });
 }
 

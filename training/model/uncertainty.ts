@@ -11,6 +11,8 @@ import type { Fit } from './fit.ts';
 import { fittedValues, leastSquares } from './least-squares.ts';
 import { idOf, structureEntries, tierOf } from './terms.ts';
 
+const { uncertainty } = PARAMETERS;
+
 /** Returns the standard deviation of a single item around its cell's price, log USD. */
 export interface Spreads {
   of(brand: string, category: string, gender: Gender): number;
@@ -19,7 +21,7 @@ export interface Spreads {
 }
 
 /** Returns the errors of a fit's prices, and the spread of single items around them. */
-export function spreadsOf(fit: Fit, itemVariance: ItemVariance, draws = PARAMETERS.uncertainty.draws): Spreads {
+export function spreadsOf(fit: Fit, itemVariance: ItemVariance, draws = uncertainty.draws): Spreads {
   const variances = levelVariances(fit, draws);
   const error2 = (...cell: Parameters<Spreads['of']>) => variances.get(cell.join(' ')) as number;
   return {
@@ -39,7 +41,7 @@ export function spreadsOf(fit: Fit, itemVariance: ItemVariance, draws = PARAMETE
  */
 function levelVariances({ design, weight }: Fit, draws: number): Map<string, number> {
   const { matrix, columns, index } = design;
-  const random = seededRandom(PARAMETERS.uncertainty.seed);
+  const random = seededRandom(uncertainty.seed);
   const deviation = columns.map((column) =>
     column.term === OF_A_MARKET ? PARAMETERS.markets.betweenMarkets : deviationOf(column),
   );
@@ -60,10 +62,7 @@ function levelVariances({ design, weight }: Fit, draws: number): Map<string, num
       const own = weight[i] as number;
       return own > 0 ? value + random.normal() / Math.sqrt(own) : 0;
     });
-    const solved = leastSquares(
-      { matrix, y, weight, penalty },
-      { from: drawn, tolerance: PARAMETERS.uncertainty.drawTolerance },
-    );
+    const solved = leastSquares({ matrix, y, weight, penalty }, { from: drawn, tolerance: uncertainty.drawTolerance });
     const errors = prices.map(({ parts }) =>
       total(parts, ([j, share]) => share * ((drawn[j] as number) - (solved[j] as number))),
     );
@@ -92,29 +91,27 @@ export function itemVariances(cells: readonly Cell[]): ItemVariance {
     const bins = folds.flatMap((fold) => fold.bins);
     return { brand, category, bins, ...robustMean(bins) };
   });
-  let variance: ItemVariance = () => PARAMETERS.uncertainty.startVariance;
-  for (let round = 0; round < PARAMETERS.uncertainty.varianceRounds; round++) {
+  let variance: ItemVariance = () => uncertainty.startVariance;
+  for (let round = 0; round < uncertainty.varianceRounds; round++) {
     const groups = new Map<string, { sum: number; n: number }>();
     for (const { brand, category, bins, log, items } of lists) {
       if (items < 2) continue;
       const bound = PARAMETERS.fit.huberBound * Math.sqrt(variance(brand, category));
       const sum = total(bins, (bin) => bin.count * Math.min(Math.abs(bin.log - log), bound) ** 2);
       // A large cell should not speak for its whole group.
-      const free = Math.min(1, PARAMETERS.uncertainty.fullCell / items) * (items - 1);
+      const free = Math.min(1, uncertainty.fullCell / items) * (items - 1);
       for (const key of [tierOf(brand), `${tierOf(brand)} ${category}`]) {
         const group = groups.get(key) ?? { sum: 0, n: 0 };
         groups.set(key, group);
-        group.sum += (free * sum) / (items - 1) / PARAMETERS.uncertainty.cutOffVariance;
+        group.sum += (free * sum) / (items - 1) / uncertainty.cutOffVariance;
         group.n += free;
       }
     }
     variance = (brand, category) => {
       const whole = groups.get(tierOf(brand));
-      const level = whole ? whole.sum / whole.n : PARAMETERS.uncertainty.startVariance;
+      const level = whole ? whole.sum / whole.n : uncertainty.startVariance;
       const part = groups.get(`${tierOf(brand)} ${category}`);
-      return part
-        ? (part.sum + PARAMETERS.uncertainty.pooledItems * level) / (part.n + PARAMETERS.uncertainty.pooledItems)
-        : level;
+      return part ? (part.sum + uncertainty.pooledItems * level) / (part.n + uncertainty.pooledItems) : level;
     };
   }
   return variance;

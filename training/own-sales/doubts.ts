@@ -6,6 +6,8 @@ import money from '../words/money.json' with { type: 'json' };
 import { distanceOf } from './fit-shifts.ts';
 import { kindOf, type Sale } from './sale.ts';
 
+const { ownSales } = PARAMETERS;
+
 /** Maximum number of kinds reported. */
 const MOST_NAMED = 8;
 
@@ -22,21 +24,14 @@ export function doubtsOf(sales: readonly Sale[]): string[] {
 
 function doubtOfKind(sales: readonly Sale[]): string[] {
   const [first] = sales;
-  if (!first || sales.length < PARAMETERS.ownSales.fewestToDoubt) return [];
+  if (!first || sales.length < ownSales.fewestToDoubt) return [];
   const { brand, category, brandSpread } = first;
   const name = `${brand.name} ${category.name}`;
   const sold = count(sales.length, 'sale');
   const distances = sales.map(distanceOf);
   const paid = sales.map(({ log }) => Math.exp(log));
   const times = Math.exp(medianOf(distances));
-  if (
-    isBeyond(
-      times,
-      brandSpread > PARAMETERS.ownSales.brand
-        ? PARAMETERS.ownSales.hardToBelieveUnknown
-        : PARAMETERS.ownSales.hardToBelieve,
-    )
-  ) {
+  if (isBeyond(times, brandSpread > ownSales.brand ? ownSales.hardToBelieveUnknown : ownSales.hardToBelieve)) {
     const published = Math.exp(medianOf(sales.map((sale) => sale.published)));
     const middle = Math.exp(medianOf(sales.map(({ log }) => log)));
     return [
@@ -46,7 +41,7 @@ function doubtOfKind(sales: readonly Sale[]): string[] {
   const weighted = distances.map((distance) => [distance, 1] as const);
   const width = medianOf(sales.map(({ ends: [low, high] }) => high - low));
   const wide = (quantile(weighted, 0.9) - quantile(weighted, 0.1)) / width;
-  if (wide <= PARAMETERS.ownSales.wide) return [];
+  if (wide <= ownSales.wide) return [];
   return [
     `${name}: ${sold} from ${wholeDollars(Math.min(...paid))} to ${wholeDollars(Math.max(...paid))} are spread over ${wide.toFixed(1)} times the published range.`,
   ];
@@ -81,12 +76,10 @@ const UNITS: readonly Unit[] = [
  * Checks the unit by sales of known brands if there are enough, since the level of the shop's own brands is unknown.
  */
 function unitDoubt(all: readonly Sale[]): string[] {
-  const known = all.filter(({ brandSpread }) => brandSpread <= PARAMETERS.ownSales.brand);
+  const known = all.filter(({ brandSpread }) => brandSpread <= ownSales.brand);
   const [sales, far] =
-    known.length < PARAMETERS.ownSales.fewestToDoubt
-      ? [all, PARAMETERS.ownSales.hardToBelieveUnknown]
-      : [known, PARAMETERS.ownSales.hardToBelieve];
-  if (sales.length < PARAMETERS.ownSales.fewestToDoubt) return [];
+    known.length < ownSales.fewestToDoubt ? [all, ownSales.hardToBelieveUnknown] : [known, ownSales.hardToBelieve];
+  if (sales.length < ownSales.fewestToDoubt) return [];
   const times = Math.exp(medianOf(sales.map(distanceOf)));
   if (!isBeyond(times, far)) return [];
   const amounts = sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
@@ -96,7 +89,7 @@ function unitDoubt(all: readonly Sale[]): string[] {
     return !isRound || share(10) >= 0.9;
   };
   const distance = ({ units }: Unit) => Math.abs(Math.log(times / units));
-  const near = UNITS.filter((unit) => distance(unit) < Math.log(PARAMETERS.ownSales.nearUnit) && isWritten(unit)).sort(
+  const near = UNITS.filter((unit) => distance(unit) < Math.log(ownSales.nearUnit) && isWritten(unit)).sort(
     (a, b) => rank(a) - rank(b) || distance(a) - distance(b),
   );
   const lead = `All in all, sales are ${timesInWords(times)} the published prices`;

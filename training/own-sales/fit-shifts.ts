@@ -5,8 +5,10 @@ import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { kindOf, type Sale } from './sale.ts';
 
+const { ownSales } = PARAMETERS;
+
 /** Largest move of a kind by one sale, if it has many published listings, log USD. */
-const MOST_MOVE = Math.log(PARAMETERS.ownSales.mostMove);
+const MOST_MOVE = Math.log(ownSales.mostMove);
 
 /** The shift of a brand's kind of garment by own sales. */
 export interface Shift {
@@ -77,7 +79,7 @@ interface BrandState {
  */
 function fitBrand(sales: readonly FittedSale[]) {
   const kinds = [...Map.groupBy(sales, kindOf).values()];
-  const spread = sales[0]?.brandSpread ?? PARAMETERS.ownSales.brand;
+  const spread = sales[0]?.brandSpread ?? ownSales.brand;
   const start: BrandState = {
     ofBrand: { shift: 0, error: spread },
     shifts: kinds.map(() => ({ shift: 0, error: 0 })),
@@ -93,7 +95,10 @@ function fitBrand(sales: readonly FittedSale[]) {
       weights: kinds.map((own, k) => own.map((sale) => robustWeight(sale, shifts[k] as PooledShift, spread))),
     };
   };
-  const { ofBrand, shifts, weights } = fixedPoint(start, next, largestMove, PARAMETERS.ownSales);
+  const { ofBrand, shifts, weights } = fixedPoint(start, next, largestMove, {
+    tolerance: ownSales.tolerance,
+    mostRounds: ownSales.mostRounds,
+  });
   return kinds.map((own, k) => {
     const { shift, error } = shifts[k] as PooledShift;
     const [first] = own as [FittedSale];
@@ -106,7 +111,7 @@ function fitBrand(sales: readonly FittedSale[]) {
       log: Math.max(-most, Math.min(most, shift)),
       distances: own.map((sale, i) => {
         // Undoes the sale's own pull on its kind, so that each is judged without itself.
-        const pull = Math.min(PARAMETERS.ownSales.mostOwnPull, (weights[k]?.[i] as number) * error ** 2);
+        const pull = Math.min(ownSales.mostOwnPull, (weights[k]?.[i] as number) * error ** 2);
         return endsAway(sale, (distanceOf(sale) - shift) / (1 - pull));
       }),
     };
@@ -132,15 +137,15 @@ export const distanceOf = ({ log, published }: Pick<Sale, 'log' | 'published'>):
 
 /** Returns a distance from the price in multiples of the range's end on that side. */
 const endsAway = ({ ends: [low, high] }: FittedSale, left: number) =>
-  left < 0 ? left / Math.min(-PARAMETERS.ownSales.leastEnd, low) : left / Math.max(PARAMETERS.ownSales.leastEnd, high);
+  left < 0 ? left / Math.min(-ownSales.leastEnd, low) : left / Math.max(ownSales.leastEnd, high);
 
 function noiseOf({ ends: [low, high] }: FittedSale): number {
-  return Math.max(PARAMETERS.ownSales.leastNoise, (high - low) / (2 * P90));
+  return Math.max(ownSales.leastNoise, (high - low) / (2 * P90));
 }
 
 /** Returns the largest move of a kind by one sale, log USD: unbounded without published listings. */
 function mostMove({ listings = 0 }: FittedSale): number {
-  return MOST_MOVE * Math.max(1, PARAMETERS.ownSales.manyListings / listings);
+  return MOST_MOVE * Math.max(1, ownSales.manyListings / listings);
 }
 
 /**
@@ -148,10 +153,7 @@ function mostMove({ listings = 0 }: FittedSale): number {
  * variance times the pull.
  */
 function pullOf(sale: FittedSale, spread: number): number {
-  return Math.min(
-    PARAMETERS.ownSales.outlier / noiseOf(sale),
-    mostMove(sale) / (spread ** 2 + PARAMETERS.ownSales.kind ** 2),
-  );
+  return Math.min(ownSales.outlier / noiseOf(sale), mostMove(sale) / (spread ** 2 + ownSales.kind ** 2));
 }
 
 /** A kind's observed shift, log USD, and its precision. */
@@ -161,21 +163,21 @@ export interface Level {
 }
 
 /** Returns the pooled shifts of a brand's kinds, log USD, from those observed. */
-export function poolKinds(levels: readonly Level[], spread = PARAMETERS.ownSales.brand): PooledShift[] {
-  const variance = ({ weight }: Level) => PARAMETERS.ownSales.kind ** 2 + 1 / weight;
+export function poolKinds(levels: readonly Level[], spread = ownSales.brand): PooledShift[] {
+  const variance = ({ weight }: Level) => ownSales.kind ** 2 + 1 / weight;
   const precision = levels.reduce((sum, one) => sum + 1 / variance(one), spread ** -2);
   const brand = total(levels, (one) => one.mean / variance(one)) / precision;
   return levels.map(({ weight, mean }) => {
-    const share = (PARAMETERS.ownSales.kind ** 2 * weight) / (PARAMETERS.ownSales.kind ** 2 * weight + 1);
+    const share = (ownSales.kind ** 2 * weight) / (ownSales.kind ** 2 * weight + 1);
     return {
       shift: brand + share * (mean - brand),
-      error: Math.sqrt((1 - share) ** 2 / precision + PARAMETERS.ownSales.kind ** 2 * (1 - share)),
+      error: Math.sqrt((1 - share) ** 2 / precision + ownSales.kind ** 2 * (1 - share)),
     };
   });
 }
 
 /** Prior standard deviation of a kind's shift, log USD. */
-export const UNCERTAINTY = Math.hypot(PARAMETERS.ownSales.brand, PARAMETERS.ownSales.kind);
+export const UNCERTAINTY = Math.hypot(ownSales.brand, ownSales.kind);
 
 /**
  * Returns the factor with which a range holds 80% of the sales: the 80% point of their distances in ends of the range,
@@ -184,7 +186,7 @@ export const UNCERTAINTY = Math.hypot(PARAMETERS.ownSales.brand, PARAMETERS.ownS
 function scaleOf(distances: readonly number[], prior: number): number {
   const own = distances.map((distance): Weighted => [distance, 1]);
   const expected = NORMAL_QUANTILES.map(
-    (point): Weighted => [prior * point, PARAMETERS.ownSales.priorItems / NORMAL_QUANTILES.length],
+    (point): Weighted => [prior * point, ownSales.priorItems / NORMAL_QUANTILES.length],
   );
   return quantile([...own, ...expected], 0.8);
 }

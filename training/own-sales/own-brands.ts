@@ -9,6 +9,8 @@ import { cleanTitle, tokenize, wordsOf } from '../../src/garments/read/tokens.ts
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
+const { ownSales } = PARAMETERS;
+
 /**
  * Finds brands in usable sales that no list has, and registers them with the reader of titles and fields. Names come
  * from the brand column, or from the first words of titles.
@@ -19,7 +21,7 @@ export function findOwnBrands(items: readonly ClosetItem[]): Brand[] {
   const inTitles = namesOf(items.filter((item) => !isNamed(item)).flatMap((item) => item.title ?? ''));
   const written = [...inColumn, ...inTitles].filter((name) => wordsOf(name).some(isOwnWord));
   const names = [...Map.groupBy(written, fold).values()]
-    .filter((all) => all.length >= PARAMETERS.ownSales.fewestSalesOfBrand)
+    .filter((all) => all.length >= ownSales.fewestSalesOfBrand)
     .map(mostFrequent)
     .sort();
   learnBrands(names);
@@ -47,7 +49,7 @@ function namesOf(titles: readonly string[]): string[] {
     const tokens = tokenize(cleanTitle(title));
     const from = tokens.words.findIndex((word) => !isLeading(word));
     const end = tokens.words.findIndex((word, at) => at >= from && !isOwnWord(word));
-    const most = Math.min(from + PARAMETERS.ownSales.mostWordsOfBrand, end < 0 ? tokens.words.length : end);
+    const most = Math.min(from + ownSales.mostWordsOfBrand, end < 0 ? tokens.words.length : end);
     return Array.from({ length: from < 0 ? 0 : Math.max(0, most - from) }, (_, i) =>
       tokens.written(from, from + i + 1),
     );
@@ -57,9 +59,7 @@ function namesOf(titles: readonly string[]): string[] {
   return beginnings.flatMap((longer) => {
     const [first, ...rest] = longer;
     if (first === undefined || !/^\p{Lu}/u.test(first)) return [];
-    const next = rest.findIndex(
-      (name, i) => countOf(name) < PARAMETERS.ownSales.longerName * countOf(longer[i] as string),
-    );
+    const next = rest.findIndex((name, i) => countOf(name) < ownSales.longerName * countOf(longer[i] as string));
     const name = longer[next < 0 ? rest.length : next] as string;
     const words = wordsOf(name);
     return words.length > 1 || !isKnownWord(words[0] as string, undefined) ? [name] : [];

@@ -19,6 +19,8 @@ import { readPublishedModel } from './published.ts';
 import { readSales } from './read-sales.ts';
 import type { Sales } from './sale.ts';
 
+const { ownSales } = PARAMETERS;
+
 interface OwnRun {
   readonly files: readonly string[];
   /** Cell files from a warehouse. */
@@ -39,9 +41,9 @@ export async function trainOnSales(run: OwnRun): Promise<void> {
   console.log(movesInWords(movesOf(published, model), published.prediction.version));
   refuseDoubtful(sales, run);
   const written = writeOwnModel(out, model, ownCard(published, model, sales));
-  if (sales.sales.length < PARAMETERS.ownSales.fewSales)
+  if (sales.sales.length < ownSales.fewSales)
     console.log(
-      `Warning: ${count(sales.sales.length, 'sale')} is little to go by. The fewer there are, the nearer prices stay to the published ones; from ${PARAMETERS.ownSales.fewSales} on an evaluation says something.`,
+      `Warning: ${count(sales.sales.length, 'sale')} is little to go by. The fewer there are, the nearer prices stay to the published ones; from ${ownSales.fewSales} on an evaluation says something.`,
     );
   console.log(`Wrote ${written.join(', ')}: model ${model.stamp.version}.`);
   console.log(`To measure it: ${callOf('evaluate')} ${argumentsOf(run)}`);
@@ -68,8 +70,7 @@ export async function evaluateOnSales(run: OwnRun): Promise<void> {
   const moved = outcomes(judged.filter(({ isMoved }) => isMoved));
   if (moved.own.sales < own.sales && moved.own.sales > 0)
     console.log(`Where other sales of the brand and kind were known: ${outcomeInWords(moved.own, moved.published)}`);
-  if (own.sales < PARAMETERS.ownSales.fewSales)
-    console.log(`So few sales (${own.sales}) do not tell chance from truth.`);
+  if (own.sales < ownSales.fewSales) console.log(`So few sales (${own.sales}) do not tell chance from truth.`);
   const there = versionIn(out);
   if (there !== version) {
     const problem =

@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { PARAMETERS } from '../parameters.ts';
 
+const { saleOdds } = PARAMETERS;
+
 /** Days on sale and sales of similar listings: same source, fold, age and ratio of asking price to estimate. */
 export interface OddsCell {
   readonly source: string;
@@ -21,12 +23,12 @@ export interface OddsCell {
   readonly sold: number;
 }
 
-export const FOLDS = PARAMETERS.saleOdds.folds;
+export const FOLDS = saleOdds.folds;
 
 /** Returns the middle of a log ratio's bin. */
 export function binOf(log: number): number {
-  const bounded = Math.max(-PARAMETERS.saleOdds.farthest, Math.min(PARAMETERS.saleOdds.farthest, log));
-  return Number((Math.round(bounded / PARAMETERS.saleOdds.binWidth) * PARAMETERS.saleOdds.binWidth).toFixed(1)) || 0;
+  const bounded = Math.max(-saleOdds.farthest, Math.min(saleOdds.farthest, log));
+  return Number((Math.round(bounded / saleOdds.binWidth) * saleOdds.binWidth).toFixed(1)) || 0;
 }
 
 /** A listing watched for some days at a constant price. */
@@ -45,9 +47,9 @@ export function cellsOf(source: string, watched: Iterable<Watched>): OddsCell[] 
   for (const { fold, log: exact, from, to, sold } of watched) {
     const log = binOf(exact);
     const cellAt = (age: number) => {
-      const span = PARAMETERS.saleOdds.ages.findLastIndex((start) => Math.max(0, age) >= start);
+      const span = saleOdds.ages.findLastIndex((start) => Math.max(0, age) >= start);
       const key = `${fold} ${span} ${log}`;
-      const [ageFrom = 0, ageTo = 9999] = [PARAMETERS.saleOdds.ages[span], PARAMETERS.saleOdds.ages[span + 1]];
+      const [ageFrom = 0, ageTo = 9999] = [saleOdds.ages[span], saleOdds.ages[span + 1]];
       const cell = sums.get(key) ?? { source, fold, ageFrom, ageTo, log, days: 0, sold: 0 };
       sums.set(key, cell);
       return cell;

@@ -2,8 +2,10 @@ import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { OddsCell } from './cells.ts';
 
+const { saleOdds } = PARAMETERS;
+
 /** Knots of asking price / estimate: the log hazard is linear in the log ratio between them. */
-export const KNOT_RATIOS = PARAMETERS.saleOdds.knots;
+export const KNOT_RATIOS = saleOdds.knots;
 const KNOTS = KNOT_RATIOS.map(Math.log);
 
 /** The fitted shape, and the level and steepness of each source. */
@@ -46,12 +48,12 @@ export function fitOdds(cells: readonly OddsCell[]): OddsFit {
   let hazards: OddsFit['hazards'] = new Map();
   const effectOf = ({ own, ways }: Row) => Math.exp(own.log) * along(ways, slopes);
   const rateOf = (row: Row) => (hazards.get(spanOf(row)) ?? 0) * row.days * Math.exp(effectOf(row));
-  for (let round = 0; round < PARAMETERS.saleOdds.rounds; round++) {
+  for (let round = 0; round < saleOdds.rounds; round++) {
     hazards = hazardsOf(rows, (row) => Math.exp(effectOf(row)));
     slopes.forEach((slope, j) => {
       const wayOf = ({ own, ways }: Row) => Math.exp(own.log) * (ways[j] as number);
       const ties = [slopes[j - 1], slopes[j + 1]].flatMap((other = Number.NaN) =>
-        Number.isNaN(other) ? [] : [{ distance: slope - other, deviation: PARAMETERS.saleOdds.slopeChange }],
+        Number.isNaN(other) ? [] : [{ distance: slope - other, deviation: saleOdds.slopeChange }],
       );
       slopes[j] = Math.min(0, slope + newton(rows, wayOf, rateOf, ties, 0.5).step);
     });
@@ -70,7 +72,7 @@ export function fitOdds(cells: readonly OddsCell[]): OddsFit {
       slopes[j] = slope * Math.exp(mean);
     });
     const spread = total(sources, ({ log, error }) => log ** 2 + error ** 2);
-    between = Math.max(PARAMETERS.saleOdds.leastBetween, Math.sqrt(spread / Math.max(1, sources.length - 1)));
+    between = Math.max(saleOdds.leastBetween, Math.sqrt(spread / Math.max(1, sources.length - 1)));
   }
   const shape = KNOTS.map((knot) => along(waysOf(knot), slopes));
   return { shape, steepness, between, hazards };
@@ -130,14 +132,14 @@ export function fitLevel(cells: readonly OddsCell[], fit: OddsFit, source: strin
   const own = withoutFolds(cells).filter((cell) => cell.source === source);
   const middle = fit.steepness.get(source)?.log ?? 0;
   return [true, false].flatMap((isFresh) => {
-    const part = own.filter(({ ageFrom }) => ageFrom < PARAMETERS.saleOdds.fresh === isFresh);
+    const part = own.filter(({ ageFrom }) => ageFrom < saleOdds.fresh === isFresh);
     let steep = middle;
     let hazards: OddsFit['hazards'] = new Map();
     const effectOf = ({ log }: OddsCell) => Math.exp(steep) * shapeAt(fit.shape, log);
     const rateOf = (cell: OddsCell) => (hazards.get(spanOf(cell)) ?? 0) * cell.days * Math.exp(effectOf(cell));
-    for (let round = 0; round < PARAMETERS.saleOdds.rounds; round++) {
+    for (let round = 0; round < saleOdds.rounds; round++) {
       hazards = hazardsOf(part, (cell) => Math.exp(effectOf(cell)));
-      const tie = { distance: steep - middle, deviation: PARAMETERS.saleOdds.partSpread };
+      const tie = { distance: steep - middle, deviation: saleOdds.partSpread };
       steep += newton(part, effectOf, rateOf, [tie], 0.3).step;
     }
     const steepness = Math.exp(steep);

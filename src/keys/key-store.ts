@@ -1,3 +1,19 @@
+// The stores of keys and of the sales that their holders contribute. One interface, two databases:
+//
+//   Store: KeyStore and SaleStore
+//     |
+//     +- sqlite/sqlite-store.ts      hands each call to a thread, many calls in one transaction (group-commit.ts)
+//     |    +- sqlite/sqlite-worker.ts  the thread: runs the calls' statements at once (run-now.ts)
+//     |
+//     +- postgres/postgres-store.ts  runs each call's statements over a pool of connections (connection.ts);
+//          +- postgres/consume.ts      quotas in batches, one statement for many calls
+//
+//   KeyAdmin (key-admin.ts): operators' commands, beside a service that may be running
+//     +- sqlite/sqlite-admin.ts, postgres/postgres-admin.ts
+//
+// Both databases run the same statements: key-work.ts and sale-work.ts yield them one by one, sql.ts says how, and a
+// `Dialect` holds the few differences. sqlite-work.ts lists what the thread runs by name, with what is SQLite's own.
+
 import type { SaleStore } from '../sales/sale-store.ts';
 import { DAY_SECONDS } from './quota.ts';
 
@@ -55,21 +71,6 @@ export interface KeyStore {
 /** Everything a database holds: the keys, and the sales that their holders contribute. */
 export interface Store extends KeyStore {
   readonly sales: SaleStore;
-}
-
-const METHODS = {
-  keys: ['issue', 'find', 'consume', 'rotate', 'revoke', 'forget', 'check'],
-  sales: ['add', 'own', 'remove', 'removeSome', 'removeOrphans', 'page', 'latest', 'secret'],
-} as const satisfies { keys: (keyof KeyStore)[]; sales: (keyof SaleStore)[] };
-
-/** A call of a store's method. */
-export type Operation = readonly [group: keyof typeof METHODS, name: string, args: unknown[]];
-
-/** Returns a store that hands each call to `answer`. */
-export function handOver(answer: (operation: Operation) => Promise<unknown>): Omit<Store, 'close'> {
-  const group = (name: keyof typeof METHODS) =>
-    Object.fromEntries(METHODS[name].map((method) => [method, (...args: unknown[]) => answer([name, method, args])]));
-  return { ...group('keys'), sales: group('sales') } as unknown as Omit<Store, 'close'>;
 }
 
 /** Milliseconds in which a rotation may be repeated with the old key. */

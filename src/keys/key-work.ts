@@ -2,7 +2,7 @@ import type { KeyAdmin, KeyTotals, ListedKey } from './key-admin.ts';
 import { FORGET_AT_ONCE, type KeyStore, REPEAT_MS } from './key-store.ts';
 import { usedOn } from './quota.ts';
 import { deleteSalesOf, follow, saleWork } from './sale-work.ts';
-import { bytes, type Dialect, type Perform, performed, sql, type Works } from './sql.ts';
+import { bytes, type Dialect, type Perform, sql, type Works } from './sql.ts';
 
 /** A key's row. PostgreSQL gives large numbers as text. */
 export interface KeyRow {
@@ -109,8 +109,16 @@ export function keyWork(dialect: Dialect): Works<Pick<KeyStore, 'issue' | 'find'
 
 /** Returns an operator's access to a database; `perform` runs a work as a transaction. */
 export function createAdmin(dialect: Dialect, perform: Perform, close: KeyAdmin['close']): KeyAdmin {
-  const { page } = saleWork(dialect);
-  return { ...performed(adminWork(dialect), perform), sales: performed({ page }, perform), close };
+  const work = adminWork(dialect);
+  const sales = saleWork(dialect);
+  return {
+    list: (query) => perform(() => work.list(query)),
+    totals: (day) => perform(() => work.totals(day)),
+    revoke: (hash, revokedAt) => perform(() => work.revoke(hash, revokedAt)),
+    purge: (email) => perform(() => work.purge(email)),
+    sales: { page: (...args) => perform(() => sales.page(...args)) },
+    close,
+  };
 }
 
 function adminWork(dialect: Dialect): Works<Pick<KeyAdmin, 'list' | 'totals' | 'revoke' | 'purge'>> {

@@ -30,22 +30,6 @@ export type Works<Store> = {
 /** Begins a work and runs it. */
 export type Perform = <Result>(begin: () => Work<Result>) => Promise<Result>;
 
-/** Returns the methods of a store: each performs its work. */
-export function performed<W extends Readonly<Record<string, (...args: never[]) => Work<unknown>>>>(
-  works: W,
-  perform: Perform,
-) {
-  const methods = Object.entries(works).map(([name, work]) => [
-    name,
-    (...args: never[]) => perform(() => work(...args)),
-  ]);
-  return Object.fromEntries(methods) as {
-    readonly [Name in keyof W]: W[Name] extends (...args: infer Args) => Work<infer Result>
-      ? (...args: Args) => Promise<Result>
-      : never;
-  };
-}
-
 /** Differences between the databases. SQLite has one writer at a time, so it needs no locks. */
 export interface Dialect {
   /** Begins the name of each table. */

@@ -3,7 +3,7 @@ import { ANSWER_WITHIN_MS, GroupCommit, withinDeadline } from '../group-commit.t
 import { type QuotaResult, type Store, StoreUnavailable } from '../key-store.ts';
 import { keyWork } from '../key-work.ts';
 import { saleWork } from '../sale-work.ts';
-import { POSTGRES, performed, sql, type Work } from '../sql.ts';
+import { POSTGRES, sql, type Work } from '../sql.ts';
 import type { StoreObservers } from '../store-observers.ts';
 import { createPool, describeDatabase, run, transact, unavailable } from './connection.ts';
 import { consumeBatch, type QuotaRequest } from './consume.ts';
@@ -103,14 +103,23 @@ function storeOf(url: string, observers: StoreObservers): Store {
     });
     return consumeBatch(quotaPool, requests);
   }, observers);
-  const { issue, rotate, ...keys } = keyWork(POSTGRES);
-  const { own, page, latest, secret, ...changes } = saleWork(POSTGRES);
+  const keys = keyWork(POSTGRES);
+  const sales = saleWork(POSTGRES);
   return {
-    ...performed({ issue, rotate }, inTransaction),
-    ...performed(keys, read),
+    issue: (...args) => inTransaction(() => keys.issue(...args)),
+    find: (...args) => read(() => keys.find(...args)),
+    rotate: (...args) => inTransaction(() => keys.rotate(...args)),
+    revoke: (...args) => read(() => keys.revoke(...args)),
+    forget: (...args) => read(() => keys.forget(...args)),
     sales: {
-      ...performed(changes, inTurn),
-      ...performed({ own, page, latest, secret }, read),
+      add: (...args) => inTurn(() => sales.add(...args)),
+      remove: (...args) => inTurn(() => sales.remove(...args)),
+      removeSome: (...args) => inTurn(() => sales.removeSome(...args)),
+      removeOrphans: (...args) => inTurn(() => sales.removeOrphans(...args)),
+      own: (...args) => read(() => sales.own(...args)),
+      page: (...args) => read(() => sales.page(...args)),
+      latest: (...args) => read(() => sales.latest(...args)),
+      secret: () => read(() => sales.secret()),
     },
     consume: (hash, day, limit, count = 1) => queue.submit({ hash, day, limit, count }),
     // Also refuses a server that only reads: a standby, or one that fails over.

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { GroupCommit } from '../group-commit.ts';
-import { handOver, type Operation, type Store, StoreUnavailable } from '../key-store.ts';
+import { type Store, StoreUnavailable } from '../key-store.ts';
 import type { StoreObservers } from '../store-observers.ts';
 import { makePrivateFolder } from './private-files.ts';
+import type { WorkArguments, WorkCall, WorkGroup, WorkName, WorkResult } from './sqlite-work.ts';
 import type { BatchOutcome, OpeningAnswer } from './sqlite-worker.ts';
 
 /**
@@ -37,7 +38,7 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
   return storeOf(worker, observers);
 }
 
-/** Hands operations to the thread in batches, one batch at a time. */
+/** Hands calls to the thread in batches, one batch at a time; `sqlite-work.ts` has the work of each. */
 function storeOf(worker: Worker, observers: StoreObservers): Store {
   let awaited: ((outcome: BatchOutcome) => void) | undefined;
   let gone: string | undefined;
@@ -48,21 +49,40 @@ function storeOf(worker: Worker, observers: StoreObservers): Store {
   worker.on('message', (outcome: BatchOutcome) => awaited?.(outcome));
   worker.on('error', (error) => lose((error as Error).message));
   worker.on('exit', () => lose('its thread has ended'));
-  const commit = async (operations: readonly Operation[]): Promise<unknown[]> => {
+  const commit = async (calls: readonly WorkCall[]): Promise<unknown[]> => {
     if (gone !== undefined) throw new StoreUnavailable(gone);
     const outcome = await new Promise<BatchOutcome>((resolve) => {
       awaited = resolve;
-      worker.postMessage(operations);
+      worker.postMessage(calls);
     });
     if ('failure' in outcome) throw new StoreUnavailable(outcome.failure);
     return outcome.results;
   };
-  const queue = new GroupCommit<Operation, unknown>(commit, observers);
-  const { sales, ...keys } = handOver((operation) => queue.submit(operation));
+  const queue = new GroupCommit<WorkCall, unknown>(commit, observers);
+  const ask = <Group extends WorkGroup, Name extends WorkName<Group>>(
+    group: Group,
+    name: Name,
+    args: WorkArguments<Group, Name>,
+  ) => queue.submit([group, name, args]) as Promise<WorkResult<Group, Name>>;
   return {
-    ...keys,
-    // A thread sends a Buffer as a plain array of bytes.
-    sales: { ...sales, secret: async () => Buffer.from(await sales.secret()) },
+    issue: (...args) => ask('keys', 'issue', args),
+    find: (...args) => ask('keys', 'find', args),
+    consume: (...args) => ask('keys', 'consume', args),
+    rotate: (...args) => ask('keys', 'rotate', args),
+    revoke: (...args) => ask('keys', 'revoke', args),
+    forget: (...args) => ask('keys', 'forget', args),
+    check: () => ask('keys', 'check', []),
+    sales: {
+      add: (...args) => ask('sales', 'add', args),
+      own: (...args) => ask('sales', 'own', args),
+      remove: (...args) => ask('sales', 'remove', args),
+      removeSome: (...args) => ask('sales', 'removeSome', args),
+      removeOrphans: () => ask('sales', 'removeOrphans', []),
+      page: (...args) => ask('sales', 'page', args),
+      latest: (...args) => ask('sales', 'latest', args),
+      // A thread sends a Buffer as a plain array of bytes.
+      secret: async () => Buffer.from(await ask('sales', 'secret', [])),
+    },
     async close() {
       await queue.drain();
       if (gone !== undefined) return;

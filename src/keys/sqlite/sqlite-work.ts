@@ -1,0 +1,63 @@
+import type { KeyStore } from '../key-store.ts';
+import { type KeyRow, keyWork } from '../key-work.ts';
+import { usedOn } from '../quota.ts';
+import { saleWork } from '../sale-work.ts';
+import { bytes, SQLITE, sql, type Work, type Works } from '../sql.ts';
+
+/** The work that PostgreSQL does in another way. */
+const OWN_WORK: Works<Pick<KeyStore, 'consume' | 'check'>> = {
+  // One guarded statement counts or refuses. A new day restarts the count; an earlier day than the stored one (the
+  // clock
+  // stepped back) never does.
+  *consume(key, day, limit, count = 1) {
+    const [counted] = yield* sql<{ used: number }>(
+      `UPDATE keys SET used = iif(day < $1, 0, used) + $2, day = max(day, $1)
+       WHERE hash = $3 AND revoked_at IS NULL AND iif(day < $1, 0, used) + $2 <= $4
+       RETURNING used`,
+      day,
+      count,
+      bytes(key),
+      limit,
+    );
+    if (counted) return { outcome: 'granted', used: counted.used };
+    const [row] = yield* sql<KeyRow>('SELECT day, used, revoked_at FROM keys WHERE hash = $1', bytes(key));
+    if (!row) return { outcome: 'unknown' };
+    if (row.revoked_at !== null) return { outcome: 'revoked' };
+    return { outcome: 'exhausted', used: usedOn(row, day) };
+  },
+  // Larger than what a new key writes: on a disk that is nearly full, reading and small writes would still work.
+  *check() {
+    yield* sql('INSERT OR REPLACE INTO probe VALUES (1, randomblob(4096))');
+  },
+};
+
+/** The work of a SQLite store by its group and name. */
+export const SQLITE_WORK = {
+  keys: { ...keyWork(SQLITE), consume: OWN_WORK.consume, check: OWN_WORK.check },
+  sales: saleWork(SQLITE),
+} as const;
+
+type SqliteWork = typeof SQLITE_WORK;
+export type WorkGroup = keyof SqliteWork;
+export type WorkName<Group extends WorkGroup> = keyof SqliteWork[Group] & string;
+
+/** Arguments and result of a work. */
+export type WorkArguments<Group extends WorkGroup, Name extends WorkName<Group>> = SqliteWork[Group][Name] extends (
+  ...args: infer Args
+) => Work<unknown>
+  ? Args
+  : never;
+export type WorkResult<Group extends WorkGroup, Name extends WorkName<Group>> = SqliteWork[Group][Name] extends (
+  ...args: never[]
+) => Work<infer Result>
+  ? Result
+  : never;
+
+/** A call of a work, as it is sent to the thread: functions cannot be. */
+export type WorkCall = readonly [group: WorkGroup, name: string, args: readonly unknown[]];
+
+/** Begins the work of a call. */
+export function begin([group, name, args]: WorkCall): Work<unknown> {
+  const works = SQLITE_WORK[group] as Readonly<Record<string, (...args: readonly unknown[]) => Work<unknown>>>;
+  return (works[name] as (...args: readonly unknown[]) => Work<unknown>)(...args);
+}

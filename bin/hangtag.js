@@ -52,6 +52,8 @@ async function handOver(node) {
   const status = await new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGTERM' ? 143 : 1)));
   });
+  // The system's loader has named the library.
+  if (status === 127) process.stderr.write('Install that library, such as with: apt-get install libatomic1\n');
   process.exit(status);
 }
 

@@ -22,7 +22,7 @@ describe('packages', () => {
     it(`are all hashed in ${file}, those of other platforms too, and name no registry`, () => {
       const { '': _root, ...packages } = JSON.parse(read(file)).packages as Record<string, Locked>;
       const entries = Object.entries(packages);
-      assert.ok(entries.length > 50);
+      assert.notEqual(entries.length, 0);
       for (const [path, { integrity, resolved }] of entries) {
         assert.match(integrity ?? '', /^sha512-[\w+/]{86}==$/, path);
         assert.equal(resolved, undefined, path);

@@ -165,7 +165,8 @@ function makeBase(): void {
   run(
     'debootstrap',
     '--variant=minbase',
-    '--include=ca-certificates',
+    // Node 26 needs the second.
+    '--include=ca-certificates,libatomic1',
     'bookworm',
     root,
     mirror ?? 'http://deb.debian.org/debian',

@@ -5,15 +5,14 @@ import data from './donation-values.json' with { type: 'json' };
 /** Guides that charities publish, each with the edition that was read, or the day. */
 export const VALUE_GUIDES = data.guides;
 
-/** The range that thrift stores ask for a kind of garment of any brand, under its heading in the guides, US dollars. */
+/** The thrift-store price range of a kind of garment, any brand, under its heading in the guides, US dollars. */
 type ThriftValue = (typeof data.values.male)['coat'];
 
 const VALUES: Readonly<Record<string, Readonly<Record<string, ThriftValue>>>> = data.values;
 
 /**
- * The range of published thrift-store values for a garment's kind: where two guides list it, from the lower low to the
- * higher
- * high. Undefined where neither does.
+ * Returns the published thrift-store values of a garment's kind: the widest range of the guides that list it. Undefined
+ * if none does.
  */
 export function thriftValue({ gender, category }: Garment): ThriftValue | undefined {
   return VALUES[gender]?.[category.slug];
@@ -22,9 +21,8 @@ export function thriftValue({ gender, category }: Garment): ThriftValue | undefi
 const GOOD = CONDITIONS.indexOf('Good');
 
 /**
- * True if a deduction may be taken for clothes in this condition: good used condition or better. Undefined if nobody
- * says
- * the condition. (26 U.S.C. 170(f)(16))
+ * Returns true if clothes in this condition may be deducted: good used condition or better (26 U.S.C. 170(f)(16)).
+ * Undefined for an unknown condition.
  */
 export function isGoodOrBetter(condition: Condition | undefined): boolean | undefined {
   return condition && CONDITIONS.indexOf(condition) <= GOOD;

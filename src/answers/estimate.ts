@@ -20,14 +20,14 @@ export interface Estimate extends PriceFigures {
   readonly garment: Garment;
 }
 
-/** Returns the one estimate of a garment, which every surface gives. Pure. */
+/** Returns the estimate of a garment, the same on every surface. Pure. */
 export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
   const { evidence } = pricing.predict(garment);
   const price = pricing.appraise(garment, NO_FACTS);
   return { garment, ...figuresOf(pricing, garment, price, evidence) };
 }
 
-/** Returns what every answer says about a price, with the garment's own caveats: by the words of a title or not. */
+/** Returns the figures of a price, titled or not, with the garment's caveats. */
 export function figuresOf(
   pricing: Pricing,
   garment: Garment,
@@ -49,10 +49,10 @@ export function figuresOf(
   };
 }
 
-/** Caveats by cell: no title changes them but by its facts. */
+/** Caveats by cell: of a title, only its facts matter. */
 const known = new WeakMap<PriceCell, Map<boolean, readonly Caveat[]>>();
 
-/** Returns the caveats of a garment, by the words of a title or not. */
+/** Returns the caveats of a garment; `isByWords` if it is priced by the words of a title. */
 function caveatsOf(pricing: Pricing, garment: Garment, isByWords: boolean): readonly Caveat[] {
   const cell = pricing.cellOf(garment);
   const lists = known.get(cell) ?? new Map<boolean, readonly Caveat[]>();
@@ -71,7 +71,7 @@ export function answerPrice(pricing: Pricing, garment: Garment): GarmentPrice {
   return bodyOf(pricing, estimateOf(pricing, garment));
 }
 
-/** Returns what is said of a garment as programs get it, between the garment and the model. */
+/** Returns figures in the shape of the API, with the garment and the model. */
 export function bodyOf<Priced extends { readonly garment: Garment; readonly caveats: readonly Caveat[] }>(
   pricing: Pricing,
   { garment, ...figures }: Priced,
@@ -79,7 +79,7 @@ export function bodyOf<Priced extends { readonly garment: Garment; readonly cave
   return { ...garmentBody(garment), ...figures, caveats: caveatTexts(figures.caveats), source: sourceOf(pricing) };
 }
 
-/** Returns a brand of the catalog and a category, without the words that find them. */
+/** Returns a brand of the catalog and a category without their aliases. */
 export function pairBody(
   { name, slug, tier, tierLabel }: Brand,
   category: Category,
@@ -90,7 +90,7 @@ export function pairBody(
   };
 }
 
-/** Returns a garment as answers name it, its brand in the catalog or not. */
+/** Returns a garment in the shape of the API, its brand in the catalog or not. */
 export function garmentBody({ brand, category, gender, condition }: Garment): GarmentBody {
   const pair = pairBody(brand, category);
   const { name, slug, tier } = brand;
@@ -104,7 +104,7 @@ export function garmentBody({ brand, category, gender, condition }: Garment): Ga
   };
 }
 
-/** Returns the model with its version, as answers name it. */
+/** Returns the model's name with its version. */
 export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): string {
   return `Hangtag prediction model ${modelVersion}`;
 }
@@ -135,8 +135,7 @@ export function levelCaveat(pricing: Pricing, garment: Garment): Caveat {
 
 /**
  * Returns the caveats of a garment itself: models that stand apart, goods that hardly exist. A price by the words of a
- * title
- * knows the model.
+ * title knows the model.
  */
 export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false): Caveat[] {
   const { brand, category } = garment;

@@ -16,19 +16,16 @@ import { bestMarketplaceFor } from './where-sold.ts';
 
 type Marketplaces = Pick<AllMarketplaces, 'list'>;
 
-/** The prices and the fees that answers are made of. */
+/** Prices and fees, the sources of answers. */
 export interface AnswerParts {
   readonly pricing: Pricing;
   readonly marketplaces: AllMarketplaces;
 }
 
-/**
- * An asking price this many times the upper end of the range says that the piece is another than the one that was
- * priced.
- */
+/** An asking price above the upper end of the range by this factor suggests that another piece was priced. */
 const FAR_ABOVE = 1.5;
 
-/** Tiers of brands that are worth faking. */
+/** Tiers whose brands are often counterfeited. */
 const FAKED: readonly Tier[] = ['designer', 'luxury'];
 
 /** A judgment, with what is in doubt where it asks. */
@@ -39,7 +36,7 @@ export function judgmentBody({ ask, ...judgment }: PieceJudgment): Judgment {
   return { ...judgment, ...(ask && { ask: { text: ask.text, names: ask.names, sold: ask.sold } }) };
 }
 
-/** One person's terms. Amounts in US dollars. */
+/** A seller's terms. Amounts in US dollars. */
 export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
   /** The seller's marketplace, by default the first; if it refuses the piece, the best where such pieces are sold. */
   readonly marketplace?: Marketplace | undefined;
@@ -47,7 +44,7 @@ export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'la
   readonly goal?: Goal | undefined;
 }
 
-/** Returns the marketplace where the owner of a piece would sell it, with what is kept there. Amounts in US dollars. */
+/** Returns the marketplace to sell a piece on, with the net there. Amounts in US dollars. */
 export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: JudgmentTerms) {
   const { garment, range } = piece;
   const { goal = USUAL_GOAL, cost, shipping, label } = terms;
@@ -56,7 +53,7 @@ export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: Judgm
   const isTaken = chosen && netsAt(chosen)(range.price) !== undefined;
   const marketplace = isTaken ? chosen : bestMarketplaceFor(marketplaces, garment, range.price);
   const nets = marketplace && netsAt(marketplace);
-  /** Returns the payout of a price after fees. */
+  /** Returns the net of a price after fees. */
   const keep = (price: number) => (nets ? (nets(Math.max(0.01, price)) ?? 0) : price);
   // The price that sells soon: whoever buys to sell should count on no more.
   const { quick } = offersOf({ ...range, bands: piece.bands });
@@ -84,7 +81,7 @@ export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: Judgm
   };
 }
 
-/** Returns whether to buy a piece at the price on its tag, US dollars; without one, the zones alone. Pure. */
+/** Returns the verdict on buying a piece at its tag price, US dollars; without one, the zones alone. Pure. */
 export function judgeTag(
   marketplaces: Marketplaces,
   piece: Piece,
@@ -107,7 +104,7 @@ export function judgeTag(
   return { question: 'buy', zone, reason, zones, ...rateOf(piece), money };
 }
 
-/** Returns where an asking price stands among what such pieces sell for. Pure. */
+/** Returns the verdict on an asking price, US dollars, relative to the estimates of such pieces. Pure. */
 export function judgeAsking(
   marketplaces: Marketplaces,
   piece: Piece,
@@ -125,20 +122,18 @@ export function judgeAsking(
   return { question: 'sell', zone, reason, zones, ...rateOf(piece), money };
 }
 
-/** Returns a judgment that asks in place of a verdict. */
+/** Returns a judgment with a question instead of a verdict. */
 export function askBack(question: Judgment['question'], ask: PieceInquiry, money: JudgmentMoney): PieceJudgment {
   return { question, zone: null, reason: ask.text, zones: [], money, ask };
 }
 
-/**
- * Returns the question that stands in place of a verdict: the piece's own, or one about a price far above its range.
- */
+/** Returns the question to ask instead of a verdict: the piece's own, or one about a price far above its range. */
 export function inquiryAbout(piece: Piece, ...prices: readonly (number | undefined)[]): PieceInquiry | undefined {
   const far = prices.find((price = 0) => price > FAR_ABOVE * piece.range.priceHigh);
   return piece.inquiry ?? (far === undefined ? undefined : piece.beyond(far));
 }
 
-/** Returns zones that end at these prices, the last at none; without those that hold no price. */
+/** Returns zones by their upper ends, the last unbounded, without empty ones. */
 export function zonesBetween(...ends: readonly (readonly [JudgedZone['zone'], number | undefined])[]): JudgedZone[] {
   let from = 0;
   return ends.flatMap(([zone, to = 0]) => {
@@ -149,13 +144,13 @@ export function zonesBetween(...ends: readonly (readonly [JudgedZone['zone'], nu
   });
 }
 
-/** Returns the zone of a price: a price at the end of two is in the lower one. */
+/** Returns the zone of a price; a boundary belongs to the lower zone. */
 function zoneAt(zones: readonly JudgedZone[], price: number): JudgedZone['zone'] {
   const found = zones.find(({ to }) => to === undefined || price <= to);
   return (found as JudgedZone).zone;
 }
 
-/** Returns the hit rate as a judgment has it. */
+/** Returns the hit rate as a member of a judgment. */
 export const rateOf = ({ hitRate }: Piece): Pick<Judgment, 'hitRate'> => defined({ hitRate });
 
 /** Sellers ask about a tenth more than a piece brings: room for an offer. A rule of the trade, not a fit. */
@@ -164,13 +159,12 @@ const ROOM = 1.1;
 const MONTHLY = 0.1;
 /** The most that an asking price is taken to be above the likely one, as a fraction of it. */
 const MOST_OVER = 0.5;
-/** Scatter of what sellers ask about that, standard deviation in log USD: one in three is off by half. */
+/** Standard deviation of asking prices around that, log USD: one in three is off by half. */
 const ASKING_ERROR = 0.4;
 
 /**
- * Returns what a piece should bring that is listed for some days, US dollars: our estimate, moved toward what its
- * seller asks, who has seen it. The
- * surer the estimate, the less it moves: both are weighted by the inverse of their variances. Pure.
+ * Returns the likely price of a listed piece, US dollars: our estimate moved toward the asking price of its seller, who
+ * has seen it. Both are weighted by their inverse variances. Pure.
  */
 export function likelyWorth(
   { range, bands }: Pick<Piece, 'range' | 'bands'>,

@@ -30,13 +30,13 @@ export function answerListing(pricing: Pricing, question: ListingQuery): Apprais
   return outcome;
 }
 
-/** Prices whatever people typed or pasted: a listing without a price is an answer there. Pure. */
+/** Prices typed or pasted text; a listing without a price is a result, not an error. Pure. */
 export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal | UnpricedListing {
   const outcome = appraiseTitle(pricing, query);
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.reading, outcome.refusal);
 }
 
-/** Returns all that programs get of an appraisal, with a verdict on its asking price by a seller's terms. Pure. */
+/** Returns an appraisal in the shape of the API, with a verdict on its asking price by a seller's terms. Pure. */
 export function listingAnswer(
   { pricing, marketplaces }: AnswerParts,
   appraisal: Appraisal,
@@ -52,7 +52,7 @@ export interface ListingEstimate extends Omit<ListingFigures, 'caveats'>, Pick<P
   readonly garment: Garment;
 }
 
-/** Returns the one estimate of a listing: every surface gives these figures and says these things of it. Pure. */
+/** Returns the estimate of a listing, the same on every surface. Pure. */
 export function listingEstimate(pricing: Pricing, appraisal: Appraisal): ListingEstimate {
   const { garment, reading, price, asked, offers, beyondEvidence } = appraisal;
   const of = listingEvidence(pricing, appraisal);
@@ -75,7 +75,7 @@ export function listingEstimate(pricing: Pricing, appraisal: Appraisal): Listing
   };
 }
 
-/** Counts words of a title that could name a fact, and those that do. */
+/** Counts the words of a title that could name a fact, and those that do. */
 function wordCounts({ reading: { words, roles }, facts }: Appraisal) {
   let wordsRead = 0;
   let wordsKnown = 0;

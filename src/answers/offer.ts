@@ -24,12 +24,12 @@ import type { Kept, OfferAnswer, OfferReply, OfferTerms } from './offer-schema.t
 import { type Piece, pieceOf } from './piece.ts';
 import { invalid } from './refusals.ts';
 
-/** A buyer offers less than is asked: accept, counter or decline? */
+/** An offer to accept, counter or decline. */
 export interface OfferQuestion extends Omit<ListingQuery, 'askingPrice'>, OfferTerms {
   readonly marketplace: Marketplace;
 }
 
-/** Days that the odds of a sale are given for. */
+/** Horizon of the odds of a sale, days. */
 const HORIZON = 90;
 /** The share of the likely price from which on an offer for a new listing is accepted. */
 const TAKEN_NEW = 0.9;
@@ -43,7 +43,7 @@ const TAKEN_OF_ESTIMATE = 0.95;
 /** The share of the likely price below which an offer gets no counteroffer. */
 const WORTH_A_COUNTER = 0.5;
 
-/** Returns what to do with an offer on a listing, and what each way leaves. Throws a `Problem`. Pure. */
+/** Returns advice on an offer, with the net of each reply. Throws a `Problem`. Pure. */
 export function adviseOnOffer(pricing: Pricing, question: OfferQuestion) {
   const { asked, offered, listedFor, marketplace, cost, shipping, label, ...listing } = question;
   const appraisal = answerListing(pricing, listing);
@@ -64,7 +64,7 @@ export function adviseOnOffer(pricing: Pricing, question: OfferQuestion) {
   return { appraisal, judgment };
 }
 
-/** Returns the same as programs get it, with the odds of a sale. Throws a `Problem`. Pure. */
+/** Returns the advice in the shape of the API, with the odds of a sale. Throws a `Problem`. Pure. */
 export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAnswer {
   const { asked, offered, listedFor = 0, marketplace } = question;
   const { appraisal, judgment } = adviseOnOffer(pricing, question);
@@ -92,7 +92,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
   };
 }
 
-/** Returns whether to accept, counter or decline an offer, with what each leaves. Pure. */
+/** Returns the verdict on an offer, with the net of each reply. Pure. */
 export function judgeOffer(
   marketplaces: Parameters<typeof sellingOf>[0],
   piece: Piece,
@@ -156,7 +156,7 @@ function counterTo(offered: number, taken: number, worth: number, asked: number)
   return Math.min(asked, Math.max(roundPrice(wanted), roundPrice(offered + 1)));
 }
 
-/** Returns a price as people say it in a counter: in steps of 1, 5, 10, 25 or 100 dollars, upward. */
+/** Rounds a counteroffer up, in steps of 1, 5, 10, 25 or 100 dollars. */
 function roundPrice(price: number): number {
   const step = price < 30 ? 1 : price < 200 ? 5 : price < 500 ? 10 : price < 2000 ? 25 : 100;
   return Math.ceil(price / step) * step;

@@ -30,12 +30,12 @@ interface UnpricedOnPage {
   readonly why: string;
 }
 
-/** Refusals that say no more than that a page sells something else. */
+/** Refusals that only mean that the page sells something else. */
 const ELSEWHERE = new Set(['brand_not_found', 'category_not_found', 'not_covered']);
 
 /**
- * Prices a listing on somebody's web page. Prices in other currencies than US dollars are not compared, and
- * nothing is said of them. `marketplace` is the id of the one where the buyer would sell it on. Pure.
+ * Prices a listing on somebody's web page. Prices in other currencies than US dollars are not compared, and nothing is
+ * said of them. `marketplace` is the id of the one where the buyer would sell it on. Pure.
  */
 export function answerPageListing(parts: AnswerParts, listing: PageListing, marketplace?: string): PageAnswer {
   const title = titleOf(listing);
@@ -67,9 +67,8 @@ export function answerPageListing(parts: AnswerParts, listing: PageListing, mark
 }
 
 /**
- * A title as a seller would write it. A brand that is none we know may be the shop's name, and stands in front only
- * where
- * the name has no brand either.
+ * Returns a title as a seller would write it. An unknown brand may be the shop's name: it is prepended only if the name
+ * has no brand.
  */
 function titleOf({ name, brand, madeFor }: PageListing): string {
   const isNeeded = brand && (readTitle(brand).brand || !readTitle(name).brand);

@@ -6,7 +6,7 @@ import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from '../pricing/evidenc
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
-/** Kinds of shop, with the levels of brand that hang there. */
+/** Kinds of shop, with the tiers of brands they carry. */
 export const SHOPS = {
   thrift: { name: 'Thrift store', tiers: ['premium', 'mid-range', 'fast-fashion'] },
   outlet: { name: 'Outlet', tiers: ['luxury', 'premium', 'mid-range'] },
@@ -15,7 +15,7 @@ export const SHOPS = {
 export type Shop = keyof typeof SHOPS;
 export const SHOP_IDS = Object.keys(SHOPS) as Shop[];
 
-/** Evidence that can be asked for: sales of the brand and kind, listings of them, or any. */
+/** Evidence to require: sales of the brand and kind, listings of them, or none. */
 const GRADES = {
   sales: ['sold here', 'some sold here', 'sold elsewhere'],
   seen: ['sold here', 'some sold here', 'sold elsewhere', 'asked only'],
@@ -24,13 +24,13 @@ const GRADES = {
 export type PickEvidence = keyof typeof GRADES;
 export const PICK_EVIDENCE = Object.keys(GRADES) as PickEvidence[];
 
-/** The grade of most of what hangs in shops. */
+/** The usual grade in shops. */
 export const PICK_CONDITION = 'Good';
 
-/** US dollars that a find should leave by default. */
+/** Default minimum net of a find, US dollars. */
 export const USUAL_NET = 20;
 
-/** The question of finds worth picking up. Each part but the marketplace has a usual value. */
+/** A search for finds worth picking up. All but the marketplace have defaults. */
 interface PicksQuestion {
   readonly shop?: Shop | undefined;
   readonly gender?: Gender | undefined;
@@ -38,7 +38,7 @@ interface PicksQuestion {
   readonly evidence?: PickEvidence | undefined;
   /** The marketplace of the finds. */
   readonly marketplace: Marketplace;
-  /** US dollars after fees that a find must leave at least. */
+  /** Minimum net after fees, US dollars. */
   readonly keep?: number | undefined;
 }
 
@@ -51,10 +51,10 @@ export interface Pick extends PriceRange {
   readonly net: number;
 }
 
-/** The question with its usual values, and those that leave most first. */
+/** The search with its defaults filled in, and its finds, highest net first. */
 export type PicksAnswer = ReturnType<typeof answerPicks>;
 
-/** Returns garments that leave enough when they sell. Pure. */
+/** Returns garments with a high enough net. Pure. */
 export function answerPicks(pricing: Pricing, { marketplace, ...question }: PicksQuestion) {
   const { shop = 'thrift', gender, category, evidence = 'sales', keep = USUAL_NET } = question;
   const tiers: readonly Tier[] = SHOPS[shop].tiers;

@@ -18,7 +18,7 @@ export interface PieceInquiry extends Inquiry {
   readonly about: Doubt['about'];
 }
 
-/** A priced piece, as every judgment takes it. */
+/** A priced piece, the input of every judgment. */
 export interface Piece {
   readonly garment: Garment;
   readonly range: PriceRange;
@@ -57,13 +57,10 @@ export function pieceOf(pricing: Pricing, of: Garment | Appraisal): Piece {
   };
 }
 
-/**
- * Asking prices of a brand outside the catalog, where nothing sold, that can carry a verdict: one or two are somebody’s
- * hope.
- */
+/** Fewest asking prices of a brand outside the catalog that support a verdict without a sale. */
 const FEWEST_ASKED = 5;
 
-/** Returns what keeps a piece from being judged; undefined where nothing does. */
+/** Returns the reason why a piece cannot be judged, if any. */
 function doubtAbout(pricing: Pricing, garment: Garment, appraisal: Appraisal | undefined): Doubt | undefined {
   const [rare] = appraisal?.beyondEvidence ?? [];
   const unread = appraisal?.reading.unreadName;
@@ -76,7 +73,7 @@ function doubtAbout(pricing: Pricing, garment: Garment, appraisal: Appraisal | u
   return unread?.stands === 'model' ? { about: 'name', name: unread.text } : undefined;
 }
 
-/** Returns names that may be meant, the nearest first. */
+/** Returns likely names, nearest first. */
 function namesNear({ brand, category }: Garment, doubt: Doubt): readonly string[] {
   if (doubt.about === 'name' || doubt.about === 'price') return modelsApart(brand, category);
   if (doubt.about !== 'brand' || doubt.name === undefined) return [];

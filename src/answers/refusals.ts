@@ -2,12 +2,12 @@ import type { TitleReading } from '../garments/read/title.ts';
 import { Problem, type Sentence } from '../problem.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 
-/** Returns the error of a member that cannot be used as it is given, by its name in the API. */
+/** Returns the problem of an invalid parameter, which the sentence names. */
 export function invalid(parameter: string, sentence: string | Sentence): Problem {
   return new Problem('invalid_parameter', sentence, { parameter });
 }
 
-/** A question that is well put about a listing without a price, with what was read of it. */
+/** The refusal of a listing that was understood but has no price, with its reading. */
 export class UnpricedListing extends Problem {
   readonly reading: TitleReading;
   readonly refusal: NonNullable<TitleReading['refusal']>;

@@ -35,13 +35,13 @@ import { type Piece, pieceOf } from './piece.ts';
 import type { Action, AdviceAnswer } from './reprice-schema.ts';
 import { showsNewestFirst } from './where-sold.ts';
 
-/** The time in which a seller wants to sell. */
+/** Periods in which to sell. */
 export const GONE_IN = Object.keys(PACES) as readonly GoneIn[];
 export type GoneIn = keyof typeof PACES;
 
-/** Photographs, words, questions, packing and the way to the post office. */
+/** Minutes of work per sale: photographs, text, questions, packing, the post office. */
 export const WORK_MINUTES = 30;
-/** A price up to here is at the estimate. */
+/** Prices up to this multiple of the estimate count as at it. */
 const AT_ESTIMATE = 1.1;
 
 /** A seller's terms for a whole list. */
@@ -55,27 +55,27 @@ export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label
   readonly shop?: ShopSchedule | undefined;
 }
 
-/** The question of the prices to ask for a piece from now on. Amounts in US dollars. */
+/** A listing to plan prices for. Amounts in US dollars. */
 export interface RepriceQuestion {
   readonly piece: Piece;
   readonly askingPrice?: number | undefined;
   /** As YYYY-MM-DD, a day to come as today; else {@link daysListed}. */
   readonly listedOn?: string | undefined;
   readonly daysListed?: number | undefined;
-  /** The least that the seller takes. */
+  /** The seller's minimum. */
   readonly floor?: number | undefined;
   readonly isSold?: boolean | undefined;
 }
 
-/** Advice on a piece, with what surfaces for people show beside it. */
+/** Advice on a piece, with details for pages. */
 export interface RepriceAdvice extends AdviceAnswer {
-  /** Absent of what was sold. */
+  /** Absent if the piece was sold. */
   readonly judgment?: PieceJudgment;
   /** Our schedule beside the shop's, where there is one. */
   readonly besideShop?: Comparison;
 }
 
-/** Returns whether to hold, cut, relist or give away, with the reason and the prices to come. Pure. */
+/** Returns advice to hold, cut, relist or donate, with the reason and the schedule of prices. Pure. */
 export function answerReprice(
   marketplaces: Marketplaces,
   question: RepriceQuestion,

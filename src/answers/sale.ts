@@ -19,8 +19,8 @@ import type { EstimatePayout, GoalTerms, SaleAnswer } from './sale-schema.ts';
 import { goalOf } from './seller.ts';
 
 /**
- * The question of a sale's payout: at a price, or for an amount to keep; without either, at our estimate for the
- * brand and category. Amounts in US dollars.
+ * The question of a sale's payout: at a price, or for an amount to keep; without either, at our estimate for the brand
+ * and category. Amounts in US dollars.
  */
 interface SaleQuestion extends SaleTerms, GoalTerms {
   /** As much of the garment as is known. */
@@ -91,7 +91,7 @@ function assumptionsOf(question: PayoutQuestion): string[] {
   ];
 }
 
-/** The garment whose estimate is the price. */
+/** Returns the garment if it is complete enough for an estimate. Throws a {@link Problem}. */
 function requireGarment(garment: Partial<Garment> & Pick<Garment, 'gender'>): Garment {
   const { brand, category } = garment;
   if (brand && category) return { ...garment, brand, category };
@@ -112,8 +112,8 @@ export interface ResaleTerms extends GoalTerms {
 }
 
 /**
- * Returns the payouts of an estimate on each marketplace, as a member of an answer; nothing without terms. Throws
- * a {@link Problem} for more than one goal.
+ * Returns the payouts of an estimate on each marketplace, as a member of an answer; nothing without terms. Throws a
+ * {@link Problem} for more than one goal.
  */
 export function payoutsFor(
   { list }: Marketplaces,
@@ -132,7 +132,7 @@ export function payoutsFor(
   return { payouts };
 }
 
-/** Computes a sale over the range of its price; with a goal, also the most to pay for the garment so that it is met. */
+/** Computes a sale over its price range; with a goal, also the most to pay for the garment. */
 function resaleOn(
   marketplace: Marketplace,
   { price, priceLow, priceHigh }: PriceRange,

@@ -13,10 +13,10 @@ import type { GoalTerms } from './sale-schema.ts';
 /** The seller's terms as judgments take them. Amounts in US dollars; without `hourly`, an hour has no price. */
 export type Seller = ReturnType<typeof sellerOf>;
 
-/** The goal of a seller who names none. */
+/** The default goal. */
 export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
 
-/** The goal that terms name. Throws a {@link Problem} for more than one: they give different answers. */
+/** Returns the goal in some terms. Throws a {@link Problem} for more than one, which would give different answers. */
 export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | undefined {
   const goals = defined({ profit: profit && cents(profit), returnOnCost, margin });
   const names = Object.keys(goals);
@@ -28,8 +28,7 @@ export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | unde
 
 /**
  * Returns the marketplace that a text names, by its id, its name in any letters or a part that no other has; without
- * one, the
- * first. Throws a {@link Problem} with the nearest ids and all of them, and with what counts `besides`.
+ * one, the first. Throws a {@link Problem} with the nearest ids and all of them, and with what counts `besides`.
  */
 export function namedMarketplace(
   { list }: Pick<Marketplaces, 'list'>,

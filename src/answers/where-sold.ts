@@ -8,17 +8,17 @@ import rules from './where-sold.json' with { type: 'json' };
 
 const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
 
-/** Returns whether pieces like this one find buyers on a marketplace, by the rule in `where-sold.json`. */
+/** Returns true if such pieces sell on a marketplace, by the rules in `where-sold.json`. */
 export function isSoldOn(marketplace: string, garment: Garment): boolean {
   return SELLS[marketplace]?.some((test) => matches(test, garment) === true) ?? false;
 }
 
-/** Returns whether listing again brings a piece back into view there. */
+/** Returns true if relisting moves a piece back to the top there. */
 export function showsNewestFirst(marketplace: string): boolean {
   return rules.newestFirst.includes(marketplace);
 }
 
-/** Returns the searches for what pieces in these words sold for. */
+/** Returns searches for sold listings of these words. */
 export function soldSearches(words: string): Inquiry['sold'] {
   return rules.soldSearches.map(({ name, url }) => ({
     name,
@@ -27,9 +27,8 @@ export function soldSearches(words: string): Inquiry['sold'] {
 }
 
 /**
- * Returns where most of a price in US dollars is kept, of the marketplaces that take the piece, where its owner lists
- * it, and
- * where such pieces are sold; undefined if there is none.
+ * Returns the marketplace with the highest net, of those that accept the piece, let its owner list it and sell such
+ * pieces; undefined if there is none. `price` in US dollars.
  */
 export function bestMarketplaceFor(
   { list }: Pick<Marketplaces, 'list'>,

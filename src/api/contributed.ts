@@ -35,8 +35,7 @@ type EstimatingParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'sales'>;
 
 /**
  * A sale as it is stored, with the estimate that it names, or one of its garment. Rejects with a {@link Problem} for
- * what has no
- * price or another estimate. `now` in milliseconds since the Unix epoch.
+ * what has no price or another estimate. `now` in milliseconds since the Unix epoch.
  */
 export async function saleToStore(
   { pricing, marketplaces, sales }: EstimatingParts,

@@ -12,8 +12,8 @@ import type { ApiParts } from './endpoint.ts';
 type CountedParts = Pick<ApiParts, 'pricing' | 'store' | 'clock' | 'requestsPerDay'>;
 
 /**
- * Registers a GET that needs a key and counts against its daily quota. `readBody` makes the body or throws
- * a {@link Problem}. The checks come in the order key, request, quota; only an answered request counts. HEAD returns the
+ * Registers a GET that needs a key and counts against its daily quota. `readBody` makes the body or throws a
+ * {@link Problem}. The checks come in the order key, request, quota; only an answered request counts. HEAD returns the
  * headers of GET and counts nothing.
  */
 export function registerCounted(

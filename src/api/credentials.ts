@@ -7,9 +7,9 @@ import { bounded } from '../text.ts';
 const REALM = 'Bearer realm="hangtag"';
 
 /**
- * Hash of the key that a request carries, in `Authorization: Bearer` or `X-API-Key`. Throws a {@link Problem}: 401
- * when there is none or its checksum is wrong (the store is not asked), 400 when there are two different ones:
- * generated clients send the same key in both. A key in the query is never read: addresses end up in logs.
+ * Hash of the key that a request carries, in `Authorization: Bearer` or `X-API-Key`. Throws a {@link Problem}: 401 when
+ * there is none or its checksum is wrong (the store is not asked), 400 when there are two different ones: generated
+ * clients send the same key in both. A key in the query is never read: addresses end up in logs.
  */
 export function readKeyHash(request: FastifyRequest): string {
   const authorization = bounded(request.headers.authorization ?? '');

@@ -20,8 +20,7 @@ interface NamedEstimate {
 
 /**
  * Names for estimates that were given, which a sale can name. An id holds the whole estimate, so nothing is stored of
- * what
- * people ask, and a signature, so that nobody can claim another estimate after the sale.
+ * what people ask, and a signature, so that nobody can claim another estimate after the sale.
  */
 export class EstimateIds {
   readonly #sales: SaleStore;

@@ -39,8 +39,7 @@ const slugParameter = (kind: string, list: string, example: string, entries: rea
     examples: [example],
     'x-valid-values': list,
     // Not an enum to the service, which answers 404 to another one, and to the same one in other letters. A function,
-    // so
-    // only the documents that call it hold them.
+    // so only the documents that call it hold them.
     slugs: () => entries.map(({ slug }) => slug),
   });
 

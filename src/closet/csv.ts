@@ -26,9 +26,8 @@ const MOST_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 
 /**
  * Yields each record of a text (RFC 4180). A quote within a cell that does not begin with one is a character like any
- * other.
- * Other work runs in between. Rejects with a {@link Problem} for quotes that do not close and for a row with too many
- * columns.
+ * other. Other work runs in between. Rejects with a {@link Problem} for quotes that do not close and for a row with too
+ * many columns.
  */
 export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerator<CsvRow> {
   let at = 0;

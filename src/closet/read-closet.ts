@@ -95,8 +95,8 @@ export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<Cl
 }
 
 /**
- * Finds column names and delimiter by the first rows of a text: the pair with most known columns. Rejects with a {@link
- * Problem}.
+ * Finds column names and delimiter by the first rows of a text: the pair with most known columns. Rejects with a
+ * {@link Problem}.
  */
 async function findShape(text: string): Promise<ClosetShape> {
   if (text.trim() === '') {

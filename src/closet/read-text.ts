@@ -13,8 +13,7 @@ const PDF = '%PDF-';
 /**
  * Reads an uploaded file as UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text") or Windows-1252, which older
  * programs write. `hasMark` says if the file should be written back with a byte order mark: it had one, or was not
- * UTF-8, so that
- * Excel reads UTF-8. Throws a {@link Problem} for anything but text.
+ * UTF-8, so that Excel reads UTF-8. Throws a {@link Problem} for anything but text.
  */
 export function readText(bytes: Uint8Array): { readonly text: string; readonly hasMark: boolean } {
   const wide = wideEncodingOf(bytes);

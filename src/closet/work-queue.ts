@@ -39,8 +39,8 @@ export class WorkQueue {
   }
 
   /**
-   * Does a client's work in its turn, on a body of that many bytes. Rejects with a 503 Problem after too long a wait, or
-   * if too much waits.
+   * Does a client's work in its turn, on a body of that many bytes. Rejects with a 503 Problem after too long a wait,
+   * or if too much waits.
    */
   run<Made>(client: string, bytes: number, work: () => Promise<Made> | Made): Promise<Made> {
     return (bytes > SHORT_BYTES ? this.#long : this.#short).run(client, work);

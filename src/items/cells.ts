@@ -14,9 +14,8 @@ const DOLLARS = /^(?:usd?(?:\s*\$)?|\$)|(?:usd|us\s*\$|\$)$/gi;
 
 /**
  * Reads an amount as people and spreadsheets write it: `$1,234.50`, `($18.42)`, `-5`, `12,50`, `1.234,50 USD`,
- * `="45.00"`.
- * Empty, `--` and `N/A` are no amount. Another currency and a text of more than 40 characters are unreadable: nothing
- * is converted.
+ * `="45.00"`. Empty, `--` and `N/A` are no amount. Another currency and a text of more than 40 characters are
+ * unreadable: nothing is converted.
  */
 export function readMoney(cell: string): Money {
   let text = cell.trim();
@@ -50,7 +49,7 @@ function readNumber(text: string): number | undefined {
   return /^\d{1,9}\.\d{3,15}$/.test(text) ? Math.round(Number(text) * 100) / 100 : undefined;
 }
 
-/** A cell that its field does not allow. */
+/** A cell that is invalid for its field. */
 export const UNREADABLE = Symbol('unreadable');
 
 /**

@@ -21,8 +21,7 @@ const MAY_END_CELL = /[,;\t]/;
 
 /**
  * A cell that we write with text from outside: a formula becomes plain text by an apostrophe, as OWASP advises against
- * CSV
- * injection.
+ * CSV injection.
  */
 export function safeCell(text: string): string {
   const harmless = FORMULA.test(text) ? `'${text}` : text;

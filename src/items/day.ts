@@ -10,8 +10,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /**
  * The day that a cell begins with, as YYYY-MM-DD: `2026-10-03`, `10/03/2026`, `Oct-03-26`, `3 Oct 2026`; undefined
- * where
- * it names none. Of two numbers that may both be a month the first is, as American reports write it.
+ * where it names none. Of two numbers that may both be a month the first is, as American reports write it.
  */
 export function dayOf(cell: string): string | undefined {
   const text = cell.trim().toLowerCase();

@@ -4,8 +4,7 @@ import { dayOf } from './day.ts';
 
 /**
  * A value's rule, for a query parameter, a form field, a cell or an object's member: one of some values, a text of
- * bounded
- * length, a day, a number, yes or no. A plain JSON Schema, without a library that browsers would have to load.
+ * bounded length, a day, a number, yes or no. A plain JSON Schema, without a library that browsers would have to load.
  */
 export type FieldSchema = (TextSchema | NumberSchema | { readonly type: 'boolean' }) & {
   readonly description?: string;

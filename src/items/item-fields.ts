@@ -7,8 +7,7 @@ import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import type { Fields } from './field.ts';
 
 // The one table of an item's fields, with their bounds. Queries, JSON bodies, CSV cells, forms, kept lists and ledgers
-// read
-// their items by it, so a new field is one line here.
+// read their items by it, so a new field is one line here.
 
 /** The longest name or label, in characters. */
 const MAX_NAME = 100;
@@ -17,7 +16,7 @@ const MAX_WORDS = 200;
 
 export const boundedText = (maxLength: number) => ({ type: 'string', maxLength }) as const;
 
-/** US dollars, of any number of decimals: programs compute them. */
+/** US dollars with any number of decimals, as programs compute them. */
 const amount = { type: 'number', minimum: 0, maximum: MOST_ASKED } as const;
 const price = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
 const day = { type: 'string', format: 'date', maxLength: 30 } as const;

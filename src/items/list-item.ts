@@ -45,7 +45,7 @@ interface Echo {
 
 const FIELDS = ListItem.properties as unknown as Fields;
 
-/** Names of members that are sent back, at most, and their longest. */
+/** Most names of unknown members that are sent back. */
 const MAX_UNKNOWN = 20;
 const MAX_NAME = 40;
 

@@ -3,9 +3,8 @@ import { type Fields, inOneSpelling, invalidField, isValid, meantBy, type Values
 
 /**
  * Reads the members of an object that a program sent. One that is null or blank counts as left out, other words for a
- * value
- * count, and a plain number may be a text: spreadsheets and automations send cells so. Throws a 400 `Problem` that
- * names the member and says what to give.
+ * value count, and a plain number may be a text: spreadsheets and automations send cells so. Throws a 400 `Problem`
+ * that names the member and says what to give.
  */
 export function readMembers<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
   const values: Record<string, unknown> = {};
@@ -23,8 +22,7 @@ export function readMembers<F extends Fields>(fields: F, object: Readonly<Record
 
 /**
  * Reads the members of an object that was kept, such as by a browser: leaves out what its field does not allow, and
- * cuts texts
- * to their longest.
+ * cuts texts to their longest.
  */
 export function keepMembers<F extends Fields>(fields: F, object: object): ValuesOf<F> {
   const values: Record<string, unknown> = {};

@@ -9,7 +9,7 @@ import { Problem } from '../problem.ts';
 import { quoted } from '../text.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 
-/** Longer texts are not compared with all names. */
+/** Longest name that is compared with all others, in characters. */
 const MAX_NAME = 100;
 
 /** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the nearest slugs. */
@@ -25,8 +25,7 @@ export function readAnyPair(query: { brand: string; category: string }) {
 
 /**
  * Returns as much of a garment as its fields name, in any words: slugs, names, aliases, "men's jeans". Nothing is known
- * of a
- * brand that nobody knows. Throws like {@link readPair} for a misspelled name, and for what has no price.
+ * of a brand that nobody knows. Throws like {@link readPair} for a misspelled name, and for what has no price.
  */
 export function readNames(query: Omit<GarmentQuery, 'label'>) {
   const { brand: asked, category: kind, gender: wearer, condition: grade } = query;

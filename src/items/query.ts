@@ -21,8 +21,7 @@ interface Parameter {
  * repeated or invalid parameter and for a required one that is missing or empty. An empty optional one counts as left
  * out, as forms and spreadsheets send it; blanks around a value do not count. Parameters that the schema does not name
  * are ignored, since caches and trackers add them. Numbers and booleans come as such. Other words for a value count,
- * unless
- * `isExact`.
+ * unless `isExact`.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,

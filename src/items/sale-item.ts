@@ -11,7 +11,7 @@ import { isObject, readMembers } from './members.ts';
 const ID = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$';
 /** The longest id of an estimate: words of a title are at most 300 characters, of up to three bytes. */
 const MAX_ESTIMATE_ID = 1_400;
-/** Older sales say little about today's prices. */
+/** First day of a sale: older ones say little about today's prices. */
 const FIRST_DAY = '2000-01-01';
 
 /** One sale, as a key holder sends it. */

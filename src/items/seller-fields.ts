@@ -3,8 +3,7 @@ import { TERM_FIELDS } from './term-fields.ts';
 
 /**
  * The seller's terms, under the same names on every surface: the file of `hangtag config`, the package's `terms`,
- * fields of the
- * API, arguments of MCP tools, a browser's device.
+ * fields of the API, arguments of MCP tools, a browser's device.
  */
 export const SELLER_FIELDS = {
   marketplace: {
@@ -38,5 +37,5 @@ export interface SellerTerms {
   readonly profit?: number | undefined;
 }
 
-/** The terms of a seller who gives none. An hour has no worth until the seller names one. */
+/** Default terms. There is no default worth of an hour. */
 export const USUAL_TERMS = { marketplace: 'ebay', label: 0, profit: 15 } as const;

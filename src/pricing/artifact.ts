@@ -166,8 +166,7 @@ export interface EvidenceArtifact {
 
 /**
  * Listings of one gender and place, each by its index: those that were sold, those of which only the asking price is
- * known,
- * first and last year of the sales (else of the asking prices; 0 where no source says), and recent sales.
+ * known, first and last year of the sales (else of the asking prices; 0 where no source says), and recent sales.
  */
 export type EvidenceRow = readonly [
   gender: number,

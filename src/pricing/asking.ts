@@ -11,7 +11,7 @@ export interface Spread {
   readonly bands: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
-/** The band of an asking price in US dollars. */
+/** Returns the band of an asking price in US dollars. */
 export function verdictOf(asked: number, { price, bands }: Spread): Verdict {
   const log = Math.log(asked / price);
   const passed = bands.filter((band) => log >= band).length;
@@ -20,23 +20,23 @@ export function verdictOf(asked: number, { price, bands }: Spread): Verdict {
 
 /** Prices to ask, whole US dollars. */
 export interface Offers {
-  /** To sell soon: below what 7 in 10 such pieces are worth. */
+  /** To sell soon: 7 in 10 such pieces are worth more. */
   readonly quick: number;
-  /** With patience: above what 7 in 10 are worth. */
+  /** With patience: 7 in 10 such pieces are worth less. */
   readonly patient: number;
 }
 
-/** Returns what to ask for a quick sale and with patience: where the middle 4 in 10 of such pieces begin and end. */
+/** Returns a quick-sale and a patient asking price: the 30th and 70th percentiles. */
 export function offersOf({ price, bands }: Spread): Offers {
   const [, p30, p70] = bands;
   const at = (log: number) => Math.max(1, Math.round(price * Math.exp(log)));
   return { quick: Math.min(at(p30), price), patient: Math.max(at(p70), price) };
 }
 
-/** Points of the standard normal distribution at 10, 30, 70 and 90%: where `bands` lie. */
+/** Points of the standard normal distribution at 10, 30, 70 and 90%, the shares of `bands`. */
 const BAND_POINTS = [-P90, -P70, P70, P90] as const;
 
-/** Whole US dollars: half of comparable items are within this distance of the price. */
+/** Returns the median distance of comparable items from the price, whole US dollars. */
 export function halfWithin({ price, bands }: Spread): number {
   const shareBelow = (dollars: number) => (dollars <= 0 ? 0 : normalShare(pointOf(Math.log(dollars / price), bands)));
   let least = 0;
@@ -49,7 +49,7 @@ export function halfWithin({ price, bands }: Spread): number {
   return Math.max(1, Math.round(most));
 }
 
-/** Returns the place of a log on the standard normal distribution that the bands bend. */
+/** Maps a log distance to the standard normal distribution, by straight lines between the bands. */
 function pointOf(log: number, bands: Spread['bands']): number {
   const from = log < bands[1] ? 0 : log < bands[2] ? 1 : 2;
   const low = bands[from] as number;

@@ -11,7 +11,7 @@ import type { Artifacts, Pricing } from './pricing.ts';
 import { methodology, staticTables } from './static-estimate.ts';
 import { createUsualGender } from './usual-gender.ts';
 
-/** Makes all functions that price, in Node and in browsers. Makes the brands known that the model brings. */
+/** Creates all pricing functions, in Node and in browsers. Registers the brands that the model adds. */
 export function createPricing(artifacts: Artifacts): Pricing {
   const { prediction, staticArtifact, evidence, items } = artifacts;
   learnBrands(ownBrandNames(prediction));

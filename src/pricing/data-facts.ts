@@ -6,18 +6,19 @@ import sites from './sites.json' with { type: 'json' };
 /** A site, whatever the country and the source. */
 interface KnownSite {
   readonly place: Place;
-  /** True where somebody looks at what is sold before the buyer has it; elsewhere copies sell beside originals. */
+  /** True if the site authenticates items before they reach the buyer; elsewhere copies sell among originals. */
   readonly checked: boolean;
 }
 
 /**
- * Returns the site of a marketplace, as the data sets name it, such as `vinted-it`; undefined for a shop of one's own.
+ * Returns the site of a marketplace by its name in the data sets, such as `vinted-it`; undefined for an independent
+ * shop.
  */
 export function siteNamed(marketplace: string): KnownSite | undefined {
   return (sites as Readonly<Record<string, KnownSite>>)[marketplace.split(/[_-]/)[0] as string];
 }
 
-/** Adds up what the sources of a model say of themselves. */
+/** Sums the counts that a model's sources state. */
 export function dataFacts(sources: readonly Source[]): DataFacts {
   const items = (some: readonly Source[]) => some.reduce((sum, one) => sum + one.items, 0);
   const years = sources.flatMap(yearsOf);

@@ -9,7 +9,7 @@ export const EVIDENCE_GRADES = [
 ] as const;
 export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
-/** Things that evidence may be counted of, the nearest to the garment first. */
+/** Subjects of evidence, most specific first. */
 export const EVIDENCE_OF = ['model', 'line', 'brand and kind', 'brand', 'kind'] as const;
 export type EvidenceOf = (typeof EVIDENCE_OF)[number];
 
@@ -51,14 +51,12 @@ export function evidenceGrade(places: readonly PlaceCount[]): EvidenceGrade {
   return places.length > 0 ? 'asked only' : 'none';
 }
 
-/**
- * Returns true where no listing of the brand and kind stands behind a price: it is rounded coarsely and called `about`.
- */
+/** Returns true for a price without a listing of its brand and kind: it is rounded coarsely and called `about`. */
 export function isGuess({ of }: { readonly of: EvidenceOf }): boolean {
   return of === 'brand' || of === 'kind';
 }
 
-/** Returns true where no listing of the brand stands behind a price, so that nobody should act on it. */
+/** Returns true for a price without a listing of its brand, too uncertain to act on. */
 export function isWithoutEvidence(grade: EvidenceGrade): boolean {
   return grade === 'judged' || grade === 'none';
 }

@@ -39,7 +39,8 @@ export function evidenceInWords(of: EvidenceOf, grade: EvidenceGrade, places: re
 }
 
 /**
- * Returns listings by place in a clause: sales, and beside few of them the place that asks most; else asking prices.
+ * Returns listings by place in a clause: sales, with the place of most asking prices if sales are few; else asking
+ * prices.
  */
 function placesInWords(places: readonly PlaceEvidence[]): string {
   const sold = places.filter((one) => one.sold > 0);
@@ -88,8 +89,8 @@ export interface PriceLevel {
 }
 
 /**
- * Returns a sentence on the evidence of a price, and one on its condition and level; `mix` is that of {@link
- * mixInWords}.
+ * Returns a sentence on the evidence of a price, and one on its condition and level; `mix` is that of
+ * {@link mixInWords}.
  */
 export function noteOf(
   evidence: string,

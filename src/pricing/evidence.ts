@@ -29,7 +29,7 @@ export interface EvidenceFacts {
 /** Genders of listings, by their place in the artifact. */
 export const ROW_GENDERS = ['female', 'male', 'unknown'] as const;
 
-/** Returns the evidence of what was counted by place. */
+/** Returns the evidence of listings counted by place. */
 export function evidenceFacts(of: EvidenceOf, counts: readonly PlaceCount[]): EvidenceFacts {
   const places = counts.map((count) => omit(count, 'recent'));
   const sold = counts.reduce((sum, one) => sum + one.sold, 0);
@@ -44,7 +44,7 @@ export function evidenceFacts(of: EvidenceOf, counts: readonly PlaceCount[]): Ev
   };
 }
 
-/** Returns the evidence of a piece that no listing resembles. */
+/** Returns the evidence of a piece without comparable listings: none. */
 export const unseenPiece = (): EvidenceFacts => withoutListings('model', 'none');
 
 function withoutListings(of: EvidenceOf, grade: 'judged' | 'none'): EvidenceFacts {
@@ -53,8 +53,7 @@ function withoutListings(of: EvidenceOf, grade: 'judged' | 'none'): EvidenceFact
 
 /**
  * Returns the evidence of a garment: its brand, kind and gender, counting listings of no stated gender; else its brand;
- * else
- * nothing, or our judgment of the brand.
+ * else nothing, or our judgment of the brand.
  */
 export function evidenceAbout(
   artifact: EvidenceArtifact,
@@ -94,8 +93,7 @@ export interface PriceStep {
 
 /**
  * Returns the prices of a garment's brand, kind and gender, counting listings of no stated gender, in even steps from
- * the
- * lowest to the highest; empty without listings, and on devices, which do not store them.
+ * the lowest to the highest; empty without listings, and on devices, which do not store them.
  */
 export function pricesSeen({ step = 1, prices }: EvidenceArtifact, { brand, category, gender }: Garment): PriceStep[] {
   const { [gender]: own = [], unknown = [] } = prices?.[brand.slug]?.[category.slug] ?? {};

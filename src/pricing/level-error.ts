@@ -5,7 +5,7 @@ import type { Tier } from '../garments/catalog.ts';
  */
 export type LevelErrors = Readonly<Record<string, number>>;
 
-/** Returns true where the level of a tier's clothes and shoes is known less well than that of its bags. */
+/** Returns true if the level of a tier's clothes and shoes is less certain than that of its bags. */
 export function isLessKnown(errors: LevelErrors, tier: Tier, family: string): boolean {
   return family !== 'bags' && errors[`${tier} clothes`] !== undefined;
 }

@@ -8,7 +8,7 @@ import { checkPredictions } from './prediction.ts';
 import type { Pricing } from './pricing.ts';
 import { checkStatic } from './static-estimate.ts';
 
-/** Folder of the model that ships with the project. Call it only when needed: a program's own bundle has none. */
+/** Returns the folder of the shipped model. Call it only when needed: a program's own bundle has none. */
 export const modelFolder = () => new URL('../../model/', import.meta.url);
 
 /**

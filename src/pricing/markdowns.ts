@@ -10,21 +10,20 @@ export interface Pace {
   readonly patience: number;
   /**
    * The price wanted of a new listing, and of one that has stood {@link STALE_DAYS} days: places between the usual
-   * price, 0, and
-   * the high (1) or the low end (-1) of what most such pieces bring.
+   * price, 0, and the high (1) or the low end (-1) of what most such pieces bring.
    */
   readonly from: number;
   readonly to: number;
 }
 
-/** Paces as resellers keep them: a rule of the trade. Nobody has measured what a schedule of cuts brings. */
+/** Paces that resellers keep: a rule of the trade. The effect of a schedule of cuts has not been measured. */
 export const PACES = {
   week: { days: 7, every: 2, patience: 0, from: -0.3, to: -1 },
   month: { days: 30, every: 7, patience: 14, from: 0.6, to: -0.5 },
   season: { days: 90, every: 14, patience: 30, from: 1, to: -0.3 },
 } as const satisfies Readonly<Record<string, Pace>>;
 
-/** Days after which a listing is as far as its schedule goes, however long it has been for sale. */
+/** Days after which a listing counts as at the end of its schedule. */
 export const STALE_DAYS = 90;
 
 /** Aim of a plan of prices. Amounts in US dollars for one piece. */
@@ -33,7 +32,7 @@ export interface MarkdownTerms {
   readonly estimate: number;
   /** The upper end of its range: no patience with a price above it. */
   readonly high: number;
-  /** Price that this one should bring, with the low and the high end of most such pieces. */
+  /** The likely price of this piece, with the ends of the usual range. */
   readonly worth: number;
   readonly usual: readonly [low: number, high: number];
   /** Present asking price; without it, the garment is not for sale yet. Prices are never raised. */
@@ -57,13 +56,12 @@ export interface Markdown {
 const DEEPEST = 0.87;
 /** The least that one cut takes off: enough to be seen. */
 const SHALLOWEST = 0.9;
-/** A price this near to what is wanted stays. */
+/** A price within this factor of the wanted one stays. */
 const NEAR_ENOUGH = 1.07;
 
 /**
  * Returns the prices to ask until a garment should be gone, the first from today on: what is asked now, where no cut is
- * due. What
- * is wanted falls in even steps from where its time on sale has brought it to the pace's last. Pure.
+ * due. What is wanted falls in even steps from where its time on sale has brought it to the pace's last. Pure.
  */
 export function markdownsFor(terms: MarkdownTerms): Markdown[] {
   const { askingPrice, daysListed, pace, least, high } = terms;
@@ -99,7 +97,7 @@ export interface ShopSchedule {
   readonly share: number;
 }
 
-/** The prices of a shop's schedule from today on; what is asked is the price on the tag. Pure. */
+/** Returns the prices of a shop's schedule from today on; the asking price is the one on the tag. Pure. */
 export function shopMarkdowns(
   { everyDays, share }: ShopSchedule,
   { estimate, askingPrice: said, daysListed, pace, least }: MarkdownTerms,
@@ -143,10 +141,10 @@ export function compareMarkdowns(
   };
 }
 
-/** A price that is no less than the least, in whole dollars. */
+/** Returns a price raised to the minimum, in whole dollars. */
 const upTo = (least: number, price: number): number => Math.max(Math.ceil(least), price);
 
-/** A price as people write it on a tag: whole dollars, from $100 on in fives, then in tens and fifties. */
+/** Rounds a price as on a tag: whole dollars, from $100 in fives, from $500 in tens, from $2,000 in fifties. */
 function tagPrice(price: number): number {
   const step = price < 100 ? 1 : price < 500 ? 5 : price < 2000 ? 10 : 50;
   return Math.max(1, Math.round(price / step) * step);

@@ -1,7 +1,7 @@
 import { NOT_EVALUATED } from './evaluation.ts';
 import type { Artifacts } from './pricing.ts';
 
-/** The model card as Markdown: `card`, or what is known of this model where that speaks of another one. */
+/** Returns the model card as Markdown: `card`, or a summary of this model if the card is about another one. */
 export function modelCard(
   { prediction, staticArtifact, evaluation }: Omit<Artifacts, 'card'>,
   card: string | undefined,

@@ -29,7 +29,7 @@ const SCHEMAS = {
   'static-estimate': staticEstimate,
 } as const;
 
-/** The files of one model, all of which were read and are what its `model.json` says. */
+/** The files of one model, read and checked against the hashes in its `model.json`. */
 export interface ModelFiles {
   /** Returns the file's text; undefined if the model has no such file. */
   text(name: string): string | undefined;

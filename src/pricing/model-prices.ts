@@ -4,25 +4,24 @@ import { normalize } from '../garments/read/normalize.ts';
 import { appraiseTitle, isPriced } from './appraise.ts';
 import type { Pricing } from './pricing.ts';
 
-/** A model of a brand with what it usually brings. */
+/** A model of a brand with its usual price. */
 export interface ModelPrice {
   readonly name: string;
   /** Whole US dollars. */
   readonly price: number;
 }
 
-/** A model that differs by less than this factor says no more than the brand does. */
+/** A model whose effect is smaller than this (log) is not worth listing. */
 const LEAST_EFFECT = Math.log(1.1);
-/** Names that are tried: a brand has up to some hundred, and each costs as much as a title. */
+/** Model names that are tried: a brand has up to a few hundred, and each costs as much as a title. */
 const MOST_TRIED = 16;
-/** Lists that are kept, some 500 bytes each: one takes longer than the rest of its page. */
+/** Cached lists, some 500 bytes each: computing one costs more than rendering the rest of its page. */
 const MOST_KEPT = 4_000;
 const kept = new WeakMap<Pricing, Map<string, readonly ModelPrice[]>>();
 
 /**
  * Returns the usual prices of the best known models of a garment's brand and category, most expensive first, as titles
- * that name
- * them are priced; only models that listings or sales stand behind.
+ * that name them are priced; only models that listings or sales stand behind.
  */
 export function modelPrices(pricing: Pricing, garment: Garment, most: number): readonly ModelPrice[] {
   const { brand, category, gender, condition } = garment;

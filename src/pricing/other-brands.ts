@@ -5,7 +5,7 @@ import { normal, shareNear, stated } from './confidence.ts';
 import { P90 } from './normal.ts';
 import { classRange } from './price-class.ts';
 
-/** Of a model without brands outside the catalog: as wide as brands differ. */
+/** Defaults for a model without brands outside the catalog, as uncertain as brands differ. */
 const NONE: OtherBrandsArtifact = {
   population: { level: 0.86, error: 0.6 },
   unnamed: { level: 0.2, kinds: {} },
@@ -17,7 +17,7 @@ const NONE: OtherBrandsArtifact = {
 
 export const otherBrandsOf = ({ otherBrands = NONE }: PredictionArtifact): OtherBrandsArtifact => otherBrands;
 
-/** Level of a brand's kind beside the base level, and how far off it may be, log USD. */
+/** Returns the level of a brand's kind relative to the base level, with its error, log USD. */
 export function otherLevel(
   artifact: PredictionArtifact,
   { slug }: Pick<Brand, 'slug'>,
@@ -33,12 +33,12 @@ export function otherLevel(
   return { level: row.level, add, error };
 }
 
-/** Returns true for a brand outside the catalog that has a level of its own without any listing: we judged it. */
+/** Returns true for a brand outside the catalog with a level of its own and no listing, which we judged. */
 export function isJudged(artifact: PredictionArtifact, { slug }: Pick<Brand, 'slug'>): boolean {
   return otherBrandsOf(artifact).brands[slug] !== undefined;
 }
 
-/** Returns the names of the brands that a model brings: an operator's own. */
+/** Returns the names of the brands that a custom model adds. */
 export function ownBrandNames(artifact: PredictionArtifact): string[] {
   return Object.values(otherBrandsOf(artifact).brands).flatMap(({ name }) => name ?? []);
 }
@@ -59,7 +59,7 @@ export function listingsByCategory(artifact: PredictionArtifact, { slug }: Slug)
     .sort((a, b) => b.listings - a.listings);
 }
 
-/** Fewest listings of a brand outside the catalog and a category whose price is worth finding. */
+/** Listings of a brand outside the catalog and a category from which search engines should index the price. */
 const LISTED_FROM = 20;
 
 /** Categories of a brand outside the catalog whose prices search engines should know. */
@@ -79,13 +79,12 @@ function otherListings(artifact: PredictionArtifact, { slug }: Slug, category: S
   return { all, female, male, unknown, sold };
 }
 
-/** Stands in where a model measured none, log USD. */
+/** Default for a category without a measured spread, log USD. */
 const USUAL_SPREAD = 0.55;
 
 /**
  * The prediction for a garment of a brand outside the catalog, as an artifact holds those of the catalog, but for its
- * price, which
- * is not rounded. `log` is the log of the price, log USD.
+ * price, which is not rounded. `log` is the log of the price, log USD.
  */
 export function otherCell(
   artifact: PredictionArtifact,

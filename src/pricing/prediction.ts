@@ -21,12 +21,11 @@ export const OWN_SALES = 'own sales';
 
 /**
  * Effects that a price by the facts of a title takes off again, by `brand category`: the facts that an operator's own
- * sales usually
- * have, which the price without a title holds.
+ * sales usually have, which the price without a title holds.
  */
 export const OWN_WORDS = 'own words';
 
-/** Throws when a cell is missing, out of order or not the sum of its parts. */
+/** Throws if a cell is missing, outside its range or not the sum of its parts. */
 export function checkPredictions(path: string, artifact: PredictionArtifact): void {
   const cells = catalogOf(artifact);
   for (const brand of brands) {
@@ -47,7 +46,7 @@ export function checkPredictions(path: string, artifact: PredictionArtifact): vo
   }
 }
 
-/** The parts of a prediction, in log USD: their sum is the log of the price before rounding. */
+/** Returns the parts of a prediction, log USD; their sum is the log of the price before rounding. */
 export function explain(artifact: PredictionArtifact, { brand, category, gender }: Garment): PricePart[] {
   const { effects, families } = artifact;
   const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
@@ -85,8 +84,7 @@ function ownSalesPart({ effects }: PredictionArtifact, brand: Brand, category: C
 
 /**
  * Log price of a grade beside Good, for a brand and category. One that only a title says is worth what such phrases are
- * beside
- * titles that say nothing, whatever the garment.
+ * beside titles that say nothing, whatever the garment.
  */
 export function gradeLog(
   artifact: PredictionArtifact,
@@ -107,7 +105,7 @@ function fieldLog(
   return conditions[brand.tier]?.[wears[category.slug] as string]?.[condition] ?? 0;
 }
 
-/** Mean log price of the mix of conditions that real listings have, beside Good. */
+/** Returns the mean log price of the usual mix of conditions, relative to Good. */
 function mixLog(artifact: PredictionArtifact, brand: Brand, category: Category): number {
   return CONDITIONS.reduce(
     (sum, condition) => sum + (artifact.conditionMix[condition] ?? 0) * fieldLog(artifact, brand, category, condition),
@@ -116,8 +114,8 @@ function mixLog(artifact: PredictionArtifact, brand: Brand, category: Category):
 }
 
 /**
- * Makes the function that gives a prediction as it was fitted: of the catalog as the artifact holds it, of another brand
- * computed anew.
+ * Makes the function that gives a prediction as it was fitted: of the catalog as the artifact holds it, of another
+ * brand computed anew.
  */
 export function fittedCells(artifact: PredictionArtifact): (garment: Garment) => PredictionCell {
   const ofCatalog = catalogOf(artifact);
@@ -133,10 +131,10 @@ function catalogOf({ cells }: PredictionArtifact): ReadonlyMap<string, Predictio
   return new Map(cells.map((cell) => [garmentKey(cell.brand, cell.category, cell.gender), cell]));
 }
 
-/** Error of a typical price where a model does not say it, log USD: that of thin evidence. */
+/** Default error of a typical price, log USD: that of thin evidence. */
 const USUAL_ERROR = 0.17;
 
-/** Returns the prediction that people see: rounded as its evidence allows. */
+/** Returns the published prediction, rounded as its evidence allows. */
 export function predictionOf(artifact: PredictionArtifact, cell: PredictionCell, evidence: EvidenceFacts): Prediction {
   const { confidence, listings, level, exists, error = USUAL_ERROR, ownSales, levelError } = cell;
   return {

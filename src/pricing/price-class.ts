@@ -3,10 +3,10 @@ import type { Garment } from '../garments/garment.ts';
 import type { ClassRange, OtherBrandRow, PredictionArtifact, PriceClass } from './artifact.ts';
 import type { Pricing } from './pricing.ts';
 
-/** Sales in the US from which on they say what a brand outside the catalog sells for. */
+/** US sales from which a brand outside the catalog has a class of its own. */
 const MANY_SALES = 10;
 
-/** The class of a brand's prices. A name that no list holds is priced like no name. */
+/** Returns the class of a brand's prices. A name on no list is priced like no name. */
 export function priceClass(
   { otherBrands }: Pick<PredictionArtifact, 'otherBrands'>,
   { slug, tier, isOther }: Pick<Brand, 'slug' | 'tier' | 'isOther'>,
@@ -21,7 +21,7 @@ export function classOfRow(row: OtherBrandRow | undefined): PriceClass {
   return Object.keys(row.listings).length > 0 ? 'few sales' : 'judged';
 }
 
-/** The ranges of a brand's class of prices; those of the fit, as they are, where the artifact has none. */
+/** Returns the ranges of a brand's class of prices; those of the fit if the artifact has none. */
 export function classRange(
   artifact: Pick<PredictionArtifact, 'ranges' | 'otherBrands'>,
   brand: Pick<Brand, 'slug' | 'tier' | 'isOther'>,
@@ -30,15 +30,13 @@ export function classRange(
   return artifact.ranges?.find((one) => one.class === own) ?? { class: own, sales: 0, stretch: 1 };
 }
 
-/** Hit rates below this are named beside a verdict: the range promises 80%, and 3 points are noise. */
+/** Hit rates below this are stated with a verdict: the range promises 80%, and 3 points are noise. */
 export const NAMED_BELOW = 0.77;
 
 /**
  * Returns the measured share of sold pieces like this one that fell inside their range, a fraction: of sellers in the
- * US, else, for
- * houses, of whatever sold where the model was tested; undefined where nothing was measured. `isTitled` where the price
- * is by
- * the words of a title.
+ * US, else, for houses, of whatever sold where the model was tested; undefined where nothing was measured. `isTitled`
+ * where the price is by the words of a title.
  */
 export function hitRate(
   { artifacts }: Pick<Pricing, 'artifacts'>,

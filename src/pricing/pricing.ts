@@ -23,7 +23,7 @@ export interface Artifacts {
   readonly card: string;
 }
 
-/** The range of what holds more. */
+/** Returns the range alone. */
 export const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({
   price,
   priceLow,
@@ -82,7 +82,7 @@ export interface PricePart {
   readonly factor: number;
 }
 
-/** Everything the service asks of the fitted model. */
+/** All functions of the fitted model. */
 export interface Pricing {
   /** Version of the fitted artifacts, such as `2026.12.1`. */
   readonly modelVersion: string;

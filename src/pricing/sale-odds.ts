@@ -74,11 +74,9 @@ const CURVE_ERROR = Math.hypot(
 
 /**
  * The log of how likely a listing sells on a day at one asking price, beside asking the estimate; never rises with the
- * price.
- * Beyond the prices that were seen it stays as at the last of them. `at` is a place in its uncertainty in standard
- * deviations, so that simulations can draw curves: 0 is the curve itself, -1.28 and 1.28 are the steep and the flat end
- * of its
- * 80% interval.
+ * price. Beyond the prices that were seen it stays as at the last of them. `at` is a place in its uncertainty in
+ * standard deviations, so that simulations can draw curves: 0 is the curve itself, -1.28 and 1.28 are the steep and the
+ * flat end of its 80% interval.
  */
 export function logHazardRatio(asked: number, estimate: number, at = 0): number {
   const { ownPrice } = saleOdds;

@@ -10,8 +10,7 @@ import type { Pricing } from './pricing.ts';
 
 /**
  * The shipped model as modules, which bundlers find. It stays in memory as it was read, so the service reads files
- * instead
- * (`load-model.ts`). The files are checked when they are made, and by the tests.
+ * instead (`load-model.ts`). The files are checked when they are made, and by the tests.
  */
 export function shippedModel(): Pricing {
   const artifacts = {

@@ -21,7 +21,7 @@ export interface GradeTypical {
 }
 
 /**
- * Returns the usual error of each evidence grade, over all prices; guesses from other kinds of a brand count as `none`.
+ * Returns the median error of each evidence grade over all prices; guesses from other kinds of a brand count as `none`.
  */
 export function gradesTypical(pricing: Pricing): GradeTypical[] {
   const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));

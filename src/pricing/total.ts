@@ -26,9 +26,8 @@ export interface SharedErrors {
 
 /**
  * The error that pieces under the same title share beside their brand, category and gender, log USD: they are the same
- * model, and
- * the model may be read wrong. Measured on held-out titles of marketplaces that the fit had not seen (`totals` in
- * evaluation.json).
+ * model, and the model may be read wrong. Measured on held-out titles of marketplaces that the fit had not seen
+ * (`totals` in evaluation.json).
  */
 const SAME_TITLE = 0.17;
 
@@ -44,8 +43,7 @@ export interface KnownErrors {
 
 /**
  * Returns the errors that a price shares with others of its cell; `facts` are those of its title, if the price was made
- * from them.
- * Pieces of a list are sold in one place, which has its own view of a brand's goods; facts say most of it.
+ * from them. Pieces of a list are sold in one place, which has its own view of a brand's goods; facts say most of it.
  */
 export function errorsInCommon({ level, cell, market }: KnownErrors, key: string, facts: string): SharedErrors {
   if (facts === '') return { level, cell: Math.hypot(cell, market), key };
@@ -146,7 +144,7 @@ function add(sums: Map<number, number>, error: number, sum: number): void {
   sums.set(error, (sums.get(error) ?? 0) + sum);
 }
 
-/** Mean of the products of all pairs of pieces whose errors are off together, less what is counted already. */
+/** Returns the sum over all pairs of pieces that share an error, less what is already counted. */
 function products(sums: ReadonlyMap<number, number>, counted: 0 | 1): number {
   let total = 0;
   for (const [a, sum] of sums) for (const [b, other] of sums) total += sum * other * (Math.exp(a * b) - counted);
@@ -164,7 +162,7 @@ interface Part extends PriceRange {
 /** The usual error of a level, alone. */
 const USUAL: SharedErrors = { level: 0.15, cell: 0, key: '' };
 
-/** A piece's log price is normal on each side of its price, with the side's own width. */
+/** Returns the moments of a piece, whose log price is normal on each side of its price with its own width. */
 function partOf(item: Pieces): Part {
   const up = Math.log(item.priceHigh / item.price) / P90;
   const down = Math.log(item.price / item.priceLow) / P90;

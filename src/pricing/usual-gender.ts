@@ -9,8 +9,7 @@ import type { Pricing } from './pricing.ts';
 
 /**
  * Makes the function that returns the usual gender of a brand and category. Every surface takes it where none is given:
- * the
- * gender with more listings; in a tie, the one with more listings of the brand; else women's.
+ * the gender with more listings; in a tie, the one with more listings of the brand; else women's.
  */
 export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): UsualGender {
   /** Women's listings less men's. */

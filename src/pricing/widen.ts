@@ -8,7 +8,7 @@ import { rangeOf, type TitledPrice } from './pricing.ts';
  */
 const WIDER = 1.3;
 
-/** Returns a price whose range, in log USD, is wider by {@link WIDER}. */
+/** Widens a price's range by {@link WIDER}, in log USD. */
 export function widened(price: TitledPrice): TitledPrice {
   const [p10, p30, p70, p90] = price.bands;
   const end = (middle: number, one: number) => Math.round(middle * (one / middle) ** WIDER);
@@ -21,21 +21,20 @@ export function widened(price: TitledPrice): TitledPrice {
 
 /**
  * Such items sell for up to so many times their estimate: nine in ten collectibles among the listings that evaluations
- * do
- * not hold out, as research/measure-beyond.ts measures.
+ * do not hold out, as research/measure-beyond.ts measures.
  */
 const OPEN = 6;
 /** Share of them that sold within CONFIDENCE_FACTOR of the estimate, from there too. */
 const BEYOND_CONFIDENCE = 0.4;
 
-/** Returns the price of an item that may be worth many times as much. */
+/** Raises the upper end of an item that may be worth many times as much. */
 export function openedUpward(price: TitledPrice): TitledPrice {
   return ranged(price, Math.min(price.confidence, BEYOND_CONFIDENCE), (range) => ({
     priceHigh: Math.max(range.priceHigh, Math.round(range.price * OPEN)),
   }));
 }
 
-/** Returns a price with other ends of its range, in each grade too. */
+/** Replaces the ends of a price's range, in each grade too. */
 function ranged(
   price: TitledPrice,
   confidence: number,

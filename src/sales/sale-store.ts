@@ -2,8 +2,7 @@ import type { ContributedSale, NewSale } from './contributed-sale.ts';
 
 /**
  * The outcome for a sale: it is new, took the place of the one with its id, is stored just so, or is refused because
- * its
- * estimate belongs to another sale of the key.
+ * its estimate belongs to another sale of the key.
  */
 export type SaleOutcome = 'added' | 'replaced' | 'same' | 'estimate-used';
 
@@ -57,18 +56,14 @@ export interface SaleReader {
 
 /**
  * Sales that key holders contribute. Whatever a method promises is on disk before its promise resolves. Every method
- * rejects
- * with a `StoreUnavailable` when the store cannot answer now; sales whose contribution was refused so may be stored all
- * the
- * same: to send them again is safe. Sales go with their key: a rotated key takes them along, and they are deleted when
- * its
- * record is.
+ * rejects with a `StoreUnavailable` when the store cannot answer now; sales whose contribution was refused so may be
+ * stored all the same: to send them again is safe. Sales go with their key: a rotated key takes them along, and they
+ * are deleted when its record is.
  */
 export interface SaleStore extends SaleReader {
   /**
    * Stores the sales and counts one request, or does neither. A sale with the id of another one of this key takes its
-   * place. A
-   * request whose sales are all refused is not counted.
+   * place. A request whose sales are all refused is not counted.
    */
   add(contribution: Contribution): Promise<AddedSales>;
   /** A key's own sales after the one with this id, in the order of their ids; at most `limit`. */

@@ -5,8 +5,7 @@ type From = Pick<ContributedSale, 'contributor' | 'network'>;
 
 /**
  * Tells sales of one source from those of another: contributors who share a network are one source, and so are networks
- * that
- * share a contributor, since a thousand keys of one address may be one person.
+ * that share a contributor, since a thousand keys of one address may be one person.
  */
 export class Sources {
   readonly #numbers = new Map<string, number>();
@@ -44,8 +43,7 @@ export class Sources {
 
 /**
  * Returns how many sales of each source may count so that none has more than `share` of those that do. `sizes` are the
- * sales of
- * each source.
+ * sales of each source.
  */
 export function mostOfEach(sizes: readonly number[], share: number): number {
   let most = Math.max(0, ...sizes);

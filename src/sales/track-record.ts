@@ -55,8 +55,7 @@ interface Counted {
 
 /**
  * Adds sales up to a track record. They come in the order of their arrival: of one source, the first count. `tiers` in
- * the
- * order in which they are listed.
+ * the order in which they are listed.
  */
 export async function makeTrackRecord(
   sales: Iterable<ContributedSale> | AsyncIterable<ContributedSale>,

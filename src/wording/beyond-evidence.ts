@@ -7,7 +7,7 @@ const LEADS = {
   rare_model: 'A rare model',
 } as const;
 
-/** Returns the words that come first about such an item; undefined for all others. */
+/** Returns the opening words about a rare item; undefined for all others. */
 export function beyondLead([first]: readonly BeyondEvidence[]): string | undefined {
   return first && `${LEADS[first.reason]}: look up what this very one sold for`;
 }

@@ -18,17 +18,17 @@ export function levelErrorInWords(tier: Tier, error: number): string {
   return `The level of all ${tierLabel(tier)} prices may be off by about ${shareOf(error)}% either way; the range allows for it.`;
 }
 
-/** Says it where hardly any sale in the US shows the level: of clothes and shoes of houses. */
+/** Says the same of clothes and shoes of houses, with hardly any sale in the US. */
 export function clothesLevelInWords(tier: Tier, error: number): string {
   return `Hardly any US sale shows the level of ${tierLabel(tier)} clothes and shoes: it may be off by about ${shareOf(error)}% either way; the range allows for it.`;
 }
 
-/** Says by how much a price may be off that an operator's own sales have moved. */
+/** Says how far off a price moved by an operator's own sales may be. */
 export function ownLevelInWords(error: number): string {
   return `Own sales of the brand and category moved the price; its level may be off by about ${shareOf(error)}% either way, and the range allows for it.`;
 }
 
-/** Says it of several tiers in one sentence. */
+/** Says the same of several tiers in one sentence. */
 export function levelErrorsInWords(errors: ReadonlyMap<Tier, number>): string {
   const tiers = [...errors].map(([tier, error]) => `${shareOf(error)}% (${tierLabel(tier)})`);
   return `The level of all prices may be off by about ${listOf(tiers)} either way; the ranges allow for it.`;

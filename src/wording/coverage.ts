@@ -22,7 +22,7 @@ export function outsideInWords({ name, tier, isOwn }: Brand, isSeen: boolean): s
   return `${name} is not one of the ${brands.length} brands of the catalog: ${isSeen ? `its prices resemble those of ${tierLabel(tier)} brands` : 'no listing of it was seen, so the range is wide'}.`;
 }
 
-/** Stands where no brand is named, or one that nothing is known of. */
+/** The caveat of a missing or unknown brand. */
 export const UNKNOWN_BRAND =
   'No brand that is known here is named, so the price is that of the kind and its range is wide. The name of a known brand is worth more than any other word.';
 
@@ -31,7 +31,7 @@ export function modelInWords({ name, brand }: GarmentModel): string {
   return `The price is for the usual ${brand.name} item, not for the model “${name}”, which may be worth many times as much: do not quote it for that model. Given the whole title, it is priced by its words.`;
 }
 
-/** Says it where no model was named, with some that there are. */
+/** Says the same of an unnamed model, with examples. */
 export function modelsInWords(brand: Brand, names: readonly string[]): string {
   return `The price is for the usual ${brand.name} item: single models (${names.slice(0, 3).join(', ')}) may be worth many times as much. Given the whole title, they are priced by its words.`;
 }

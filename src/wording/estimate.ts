@@ -26,5 +26,5 @@ export function openRangeInWords({ priceLow, priceHigh }: RangeEnds): string {
   return `from ${usd(priceLow)} to ${usd(priceHigh)} or above`;
 }
 
-/** Names the step from the facts of a title and the price without them to its price. */
+/** Name of the residual factor of a title's price. */
 export const ORDINARY_WORDS = 'rounding';

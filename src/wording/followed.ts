@@ -16,7 +16,7 @@ export function titleBrandFollowed(text: string, given: Pick<Brand, 'name'>, { n
   return `The title names “${text}” and not ${given.name}, the brand given: priced as ${name}.`;
 }
 
-/** Says that a name is not known, and what is priced in its place. */
+/** Says that a name is unknown, and names the garment priced instead. */
 export function nameUnread({ text, stands }: UnreadName, { brand, category }: Garment): string {
   const goods = categoryWords(category);
   return stands === 'model'

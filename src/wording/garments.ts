@@ -7,7 +7,7 @@ export function categoryWords(category: Pick<Category, 'name'>): string {
   return category.name.toLowerCase().replaceAll(' & ', ' and ').replace('t-shirts', 'T-shirts');
 }
 
-/** The label of a tier by its slug; what is no tier stays as it is. */
+/** Returns the label of a tier by its slug; other text unchanged. */
 export function tierName(slug: string): string {
   const tier = TIERS.find((one) => one === slug);
   return tier ? tierLabel(tier) : slug;

@@ -14,7 +14,7 @@ interface Payable {
   readonly payUpTo?: { readonly mid?: number };
 }
 
-/** Returns whether a goal can be met, in a sentence; undefined where it depends on the price paid alone. */
+/** Returns in a sentence if a goal can be met; undefined if that depends on the purchase price alone. */
 export function goalVerdictInWords(
   { profit, returnOnCost, margin, cost, keep }: Goals,
   payouts: readonly Payable[],

@@ -18,7 +18,7 @@ export const ZONE_NAMES = {
 } as const;
 export type ZoneName = keyof typeof ZONE_NAMES;
 
-/** A judgment, as far as it is put into words. Amounts in US dollars. */
+/** The worded parts of a judgment. Amounts in US dollars. */
 interface Judged {
   readonly zone: ZoneName | null;
   readonly reason: string;
@@ -31,14 +31,14 @@ interface Judged {
   readonly ask?: { readonly text: string; readonly names: readonly string[] };
 }
 
-/** Returns the verdict in a word or three: `Buy`, `Counter $75`; `Buy up to $40` without a price in question. */
+/** Returns the verdict in one to three words: `Buy`, `Counter $75`; `Buy up to $40` without an asking price. */
 export function verdictInWords({ zone, money: { payUpTo, at } }: Judged): string {
   if (zone === null) return payUpTo === undefined ? 'Nothing to make' : `Buy up to ${usd(payUpTo)}`;
   const counter = at.find(({ what }) => what === 'counter');
   return zone === 'counter' && counter ? `Counter ${plainDollars(counter.price)}` : ZONE_NAMES[zone];
 }
 
-/** Returns a judgment in short sentences, for surfaces without a picture. */
+/** Returns a judgment in short sentences, for surfaces without graphics. */
 export function judgmentInWords(judged: Judged): string {
   const { zone, reason, isClose, ask, money } = judged;
   if (ask) return [ask.text, ...namesInWords(ask.names)].join(' ');
@@ -49,12 +49,12 @@ export function judgmentInWords(judged: Judged): string {
   return `${verdictInWords(judged)}: ${reason}.${limit}${isClose ? ' A close call.' : ''}${rateInWords(judged)}`;
 }
 
-/** Returns the names that may be meant, as a question; empty without any. */
+/** Returns likely names as a question; empty without any. */
 export function namesInWords(names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${capital(listOf(names, 'or'))}?`];
 }
 
-/** Returns how often the range of such pieces was right, as a sentence after others; empty where it is as promised. */
+/** Returns the hit rate as a sentence to append; empty if it is as promised. */
 export function rateInWords({ hitRate }: Pick<Judged, 'hitRate'>): string {
   return hitRate === undefined ? '' : ` ${percent(hitRate)} of such pieces sold inside the range.`;
 }

@@ -1,4 +1,4 @@
-/** A number with commas between thousands: `12,345`. By hand: Intl takes longer than all the rest of an answer. */
+/** Returns a number with commas between thousands: `12,345`. By hand: Intl takes longer than the rest of an answer. */
 export function grouped(n: number): string {
   if (n < 1000) return String(n);
   const [whole = '', fraction] = String(n).split('.');

@@ -5,12 +5,12 @@ export function offersInWords({ quick, patient }: { quick: number; patient: numb
   return `Ask ${usd(quick)} to sell soon, ${usd(patient)} with patience.`;
 }
 
-/** Returns the reply to an offer, to lead its reason: `Counter with $164`. */
+/** Returns the reply to an offer, to precede its reason: `Counter with $164`. */
 export function replyInWords(advice: 'accept' | 'counter' | 'decline' | null | undefined, counter = 0): string {
   return advice === 'counter' ? `Counter with ${plainDollars(counter)}` : capital(advice ?? 'no advice');
 }
 
-/** An offer beside what else is known. Amounts in US dollars. */
+/** An offer with the figures it is compared to. Amounts in US dollars. */
 interface Reasoned {
   readonly offered: number;
   readonly asked: number;

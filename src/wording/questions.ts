@@ -27,7 +27,7 @@ interface Doubted {
   readonly range: { readonly priceLow: number; readonly priceHigh: number };
 }
 
-/** Returns the question to ask where no verdict can be given, with what is known, in short sentences. */
+/** Returns the question to ask instead of a verdict, with what is known, in short sentences. */
 export function questionInWords({ doubt, garment, range }: Doubted): string {
   const kind = categoryWords(garment.category);
   const most = `most ${usd(range.priceLow)} to ${usd(range.priceHigh)}`;

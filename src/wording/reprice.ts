@@ -43,7 +43,7 @@ export function cutsInWords(
   return `${percent(share)} off every ${everyDays} days: ${cuts === 0 ? 'no cut' : count(cuts, 'cut')} so far`;
 }
 
-/** Returns what to do now; nothing where a price stays. */
+/** Returns the action to take; empty if the price stays. */
 export function actionInWords(action: string, price: number): string[] {
   if (action === 'RELIST') return [`List it again at ${plainDollars(price)}: new listings are shown first.`];
   return action === 'CUT' ? [`Ask ${plainDollars(price)}.`] : [];
@@ -52,5 +52,5 @@ export function actionInWords(action: string, price: number): string[] {
 /** Returns the next price and its day. */
 export const nextInWords = (price: number, day: string) => `Next: ${plainDollars(price)} on ${dayInWords(day)}.`;
 
-/** Says that a price has come down to the least that the seller takes. */
+/** Says that a price has reached the seller's minimum. */
 export const floorInWords = (floor: number) => `Your floor is ${plainDollars(floor)}.`;

@@ -13,8 +13,7 @@ interface Named {
 
 /**
  * Returns what a text was taken for, before any number is said of it: `Coach Tabby 26: women’s bag, shoulder, leather;
- * Like
- * New, from the title`. `brand` is the brand's name, or what stands in place of one that is not known.
+ * Like New, from the title`. `brand` is the brand's name, or what stands in place of one that is not known.
  */
 export function takenForInWords(garment: Named, brand: string, item?: Item): string {
   const { line, model, variants = [], size, subKind, materials = [], era, makers = [] } = item ?? {};

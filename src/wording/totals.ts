@@ -5,7 +5,7 @@ export function totalRangeInWords(low: number, high: number): string {
   return `8 in 10 such totals are between ${usd(low)} and ${usd(high)}`;
 }
 
-/** The sum beside a total of several pieces, as a sentence after others; amounts are US dollars. */
+/** Returns the sum of prices as a sentence to append to a total, US dollars; empty if they are equal. */
 export function sumInWords({ price, sumOfPrices }: { readonly price: number; readonly sumOfPrices: number }): string {
   return price === sumOfPrices ? '' : ` The prices add up to ${usd(sumOfPrices)}.`;
 }

@@ -20,7 +20,7 @@ export function verdictText(asked: number, verdict: Verdict, tier: Tier): string
     : text;
 }
 
-/** Says that a price in a title was taken for the asking price, which a reader may know better. */
+/** Says that a price in a title was taken for the asking price. */
 export function takenAsAsked(asked: number): string {
   return `Took ${usd(asked)} in the title as the asking price.`;
 }

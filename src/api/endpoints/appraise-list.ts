@@ -101,8 +101,8 @@ const ListAnswer = Type.Object(
 const EXAMPLE = { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Casio watch' }] };
 
 /**
- * POST /api/public/appraise: many garments at once, as JSON or CSV. Each priced one counts against the key's quota,
- * all of them or none.
+ * POST /api/public/appraise: many garments at once, as JSON or CSV. Each priced one counts against the key's quota, all
+ * of them or none.
  */
 export const appraiseList: Endpoint = {
   path: '/api/public/appraise',

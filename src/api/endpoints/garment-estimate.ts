@@ -83,8 +83,7 @@ export const garmentEstimate: Endpoint = {
 
 /**
  * GET /price/{brand}/{category}.csv: the estimate that the page shows, a row for each condition or for the one given,
- * of the
- * usual gender unless one is given. It needs no key, since a formula in a sheet can send none.
+ * of the usual gender unless one is given. It needs no key, since a formula in a sheet can send none.
  */
 export function registerEstimateCsv(
   app: FastifyInstance,

@@ -62,7 +62,7 @@ async function passes(url: string): Promise<void> {
   assert.ok(((await price.json()) as { prices: unknown }).prices);
   const form = new FormData();
   // The longest list that /list takes, with changes.
-  form.append('list', `coach bag\n${'x'.repeat(1024 * 1024 - 100)}\n`);
+  form.append('list', `coach bag\n${`${'x'.repeat(100_000)}\n`.repeat(10)}`);
   for (let line = 0; line < 500; line++) form.append(`is-${line}`, 'y'.repeat(300));
   const closet = await fetch(`${url}/list`, { method: 'POST', body: form });
   assert.equal(closet.status, 200);
@@ -83,14 +83,15 @@ describe('the samples for operators', () => {
     const [nginx] = sample('nginx.conf').match(/(?<=client_max_body_size )\d+(?=k;)/) ?? [];
     const caddy = sample('Caddyfile').match(/(?<=(max_size|request_buffers) )\d+(?=KiB)/g);
     assert.deepEqual(caddy, [nginx, nginx]);
-    const announce = (bytes: number) =>
+    const announce = (bytes: number, body: string) =>
       raw(
         url,
-        `POST /list HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: ${bytes}\r\n\r\n${'a'.repeat(bytes)}`,
+        `POST /list HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: ${bytes}\r\n\r\n${body}`,
       );
     const bytes = Number(nginx) * 1024;
-    assert.match(await announce(bytes), /^HTTP\/1.1 400 /);
-    assert.match(await announce(bytes + 1), /^HTTP\/1.1 413 /);
+    assert.match(await announce(bytes, 'a'.repeat(bytes)), /^HTTP\/1.1 400 /);
+    // Refused for its length before any of it comes, so none is sent: a hang-up in the middle could lose the answer.
+    assert.match(await announce(bytes + 1, ''), /^HTTP\/1.1 413 /);
   });
 
   it('have the same settings', async (t) => {

@@ -20,6 +20,7 @@ export function createBoundedServer(serve: RequestListener): Server {
     // Node drops what came with a request for another protocol: its client learns at once to send that again.
     if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close');
     if (request.headers['transfer-encoding'] !== undefined) boundChunks(request, response);
+    else bodyLeft.set(request.socket, Number(request.headers['content-length'] ?? 0));
     answer(request, response);
   };
   const server = createServer(
@@ -47,17 +48,23 @@ export function createBoundedServer(serve: RequestListener): Server {
 /** Connections on which a body in chunks is being received. */
 const inChunks = new WeakSet<Socket>();
 
+/** Bytes that are still to come of the body that a connection sends with its length: they hold no other request. */
+const bodyLeft = new WeakMap<Socket, number>();
+
 /**
- * Gives Node's parser what a connection sends in small pieces, and no more of it once the connection is closed. Node
- * itself gives it 64 KiB, of which it takes apart all: 2,000 requests or 10,000 chunks of a body. A hundred such
- * connections stopped everybody for seconds, or filled the heap.
+ * Gives Node's parser what a connection sends in small pieces, but for bodies, and no more of it once the connection is
+ * closed. Node itself gives it 64 KiB, of which it takes apart all: 2,000 requests or 10,000 chunks of a body. A hundred
+ * such connections stopped everybody for seconds, or filled the heap. Bodies in small pieces did the same.
  */
 function readInPieces(socket: Socket): void {
   const { pause, resume } = socket;
   let isPaused = false;
   const read = () => {
     if (isPaused || socket.destroyed) return;
-    const piece = socket.read(Math.min(PIECE_BYTES, socket.readableLength || 1));
+    const left = bodyLeft.get(socket) ?? 0;
+    const length = Math.min(Math.max(PIECE_BYTES, left), socket.readableLength || 1);
+    if (left > 0) bodyLeft.set(socket, left - length);
+    const piece = socket.read(length);
     if (piece === null) return;
     // What this piece has led to, such as an answer that closes the connection, comes first; of chunks, everybody else.
     if (inChunks.has(socket)) setImmediate(read);

@@ -35,8 +35,8 @@ interface Browser {
   readonly permissions: {
     readonly onRemoved: Event<() => void>;
     request(wanted: { readonly origins: readonly string[] }): Promise<boolean>;
-    remove(given: { readonly origins: readonly string[] }): Promise<boolean>;
-    contains(given: { readonly origins: readonly string[] }): Promise<boolean>;
+    remove(permissions: { readonly origins: readonly string[] }): Promise<boolean>;
+    contains(permissions: { readonly origins: readonly string[] }): Promise<boolean>;
   };
   readonly scripting: {
     executeScript(script: {

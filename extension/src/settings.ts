@@ -38,7 +38,7 @@ async function showSites(): Promise<void> {
     off.textContent = 'Turn off';
     off.setAttribute('aria-label', `Turn off on ${site}`);
     off.addEventListener('click', async () => {
-      await changeSettings({ sites: (await readSettings()).sites.filter((one) => one !== site) });
+      await changeSettings({ sites: (await readSettings()).sites.filter((enabled) => enabled !== site) });
       await browser.permissions.remove({ origins: [patternOf(site)] });
       await registerSites();
       await showSites();
@@ -127,7 +127,7 @@ function listRow({ title, askingPrice, url, soldFor, soldOn }: SavedRow, index: 
   cell(askingPrice === undefined ? '' : `$${askingPrice}`);
   const change = async (what: Partial<SavedRow>) => {
     const list = await readList();
-    await writeList(list.map((one, at) => (at === index ? { ...one, ...what } : one)));
+    await writeList(list.map((row, at) => (at === index ? { ...row, ...what } : row)));
     await showList();
   };
   const price = field('number', `Sold for, in US dollars: ${title}`, soldFor);

@@ -45,8 +45,8 @@ export async function addSold(path: string, addition: Addition, price: ItemPrice
   const { header, columns, sold, exportName } = file.layout;
   if (exportName) throw new Error(`${path} was read as ${exportName}: add to a file of your own.`);
   const row = new Array<string>(header.length).fill('');
-  const put = (column: SoldColumn, given: string | number, isNeeded: boolean) => {
-    const value = typeof given === 'number' ? given.toFixed(2) : given;
+  const put = (column: SoldColumn, content: string | number, isNeeded: boolean) => {
+    const value = typeof content === 'number' ? content.toFixed(2) : content;
     const isItem = column === 'title' || column === 'cost';
     const [at] = (isItem ? columns.get(column) : sold.get(column)) ?? [];
     if (at !== undefined) row[at] = safeCell(value);

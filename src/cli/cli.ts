@@ -54,7 +54,7 @@ export async function runCli(
     if (error instanceof CommanderError) return error.exitCode === 0 || args.length === 0 ? 0 : 2;
     const message = systemErrorText(error) ?? (error as Error).message;
     const command = called.at(-1);
-    const name = command ? nameOf(command) : '';
+    const name = command ? commandWords(command) : '';
     const isMisunderstood =
       error instanceof UsageError ||
       // Some options are validated by the code that serves HTTP.
@@ -80,7 +80,7 @@ function createProgram(io: Surroundings) {
   const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);
   const called: Command[] = [];
   const load = async (command: Command): Promise<Fields> => {
-    const name = nameOf(command);
+    const name = commandWords(command);
     const words = COMMANDS[name];
     if (!words) return {};
     const { file, about, examples = [] } = words;
@@ -89,7 +89,7 @@ function createProgram(io: Surroundings) {
     if (action) addAction(command, words, action, io);
     if (examples.length > 0) {
       const heading = examples.length > 1 ? 'Examples:' : 'Example:';
-      command.addHelpText('after', ['', heading, ...examples.map((one) => `  ${one}`)].join('\n'));
+      command.addHelpText('after', ['', heading, ...examples.map((example) => `  ${example}`)].join('\n'));
     }
     return action?.fields ?? {};
   };
@@ -122,7 +122,7 @@ function createProgram(io: Surroundings) {
     .hook('preSubcommand', prepare);
   for (const [name, { summary }] of Object.entries(COMMANDS)) {
     const [word = '', second] = name.split(' ');
-    const group = second && program.commands.find((one) => one.name() === word);
+    const group = second && program.commands.find((candidate) => candidate.name() === word);
     (group || program)
       .command(second ?? word)
       .summary(summary)
@@ -135,7 +135,7 @@ function createProgram(io: Surroundings) {
 }
 
 /** Returns the words of a command without the program's name. */
-function nameOf(command: Command): string {
+function commandWords(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
 }
@@ -151,8 +151,8 @@ function inFlags(error: unknown, command: Command | undefined): string | undefin
 /** Describes a system error in a sentence; undefined for other errors. */
 function systemErrorText(error: unknown): string | undefined {
   const { code = '', path = 'The file', syscall } = error as NodeJS.ErrnoException;
-  const said = SYSTEM_ERRORS[code];
-  return said !== undefined && syscall !== undefined ? `${path} ${said}` : undefined;
+  const meaning = SYSTEM_ERRORS[code];
+  return meaning !== undefined && syscall !== undefined ? `${path} ${meaning}` : undefined;
 }
 
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {

@@ -39,7 +39,7 @@ export type Commands = Readonly<Record<string, Action>>;
 /** Creates a command's action, with the fields that validate its options and arguments. */
 export function command<const F extends Fields, Words extends readonly (string | undefined)[]>(
   fields: F,
-  run: (io: Surroundings, given: ValuesOf<F>, ...words: Words) => unknown,
+  run: (io: Surroundings, values: ValuesOf<F>, ...words: Words) => unknown,
 ): Action {
   return { fields, run };
 }
@@ -86,8 +86,8 @@ export function addAction(
 
 /** Returns a parser of an option's value for a field; amounts may have a dollar sign. */
 function by(field: FieldSchema): (text: string) => unknown {
-  return (given) => {
-    const text = given.trim();
+  return (typed) => {
+    const text = typed.trim();
     const value = valueIn(field.type === 'number' ? text.replace(/^\$/, '') : text, field);
     if (text !== '' && isValid(value, field)) return value;
     throw new InvalidArgumentError(`Give ${wanted(field)}.`);

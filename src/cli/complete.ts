@@ -49,7 +49,7 @@ export async function complete(
   let fields: Fields = {};
   let before = words.slice(0, -1);
   for (const word of before) {
-    const subcommand = command.commands.find((one) => one.name() === word);
+    const subcommand = command.commands.find((candidate) => candidate.name() === word);
     if (!subcommand) break;
     fields = await load(subcommand);
     command = subcommand;
@@ -83,8 +83,10 @@ function suggestions(
   }
   const { parent, commands, registeredArguments } = command;
   if (commands.length > 0) {
-    const all = commands.map((one) => ({ value: one.name(), about: one.summary() }));
-    return parent ? all : [...all, ...Object.entries(TRAINING).map(([value, about]) => ({ value, about }))];
+    const suggestions = commands.map((command) => ({ value: command.name(), about: command.summary() }));
+    return parent
+      ? suggestions
+      : [...suggestions, ...Object.entries(TRAINING).map(([value, about]) => ({ value, about }))];
   }
   const positionals = before.filter((word, at) => !word.startsWith('-') && !takesValue(before[at - 1]));
   const argument = registeredArguments[positionals.length];

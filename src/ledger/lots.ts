@@ -43,14 +43,14 @@ export async function spreadLots(sales: readonly Sale[], lots: readonly Lot[], p
 /** Splits a lot's cost by its items' values; an item of unknown value counts as the mean of the others. */
 export function sharesOf(cost: number, values: readonly (number | undefined)[]): number[] {
   const known = values.filter((value) => value !== undefined);
-  const usual = known.length === 0 ? 1 : known.reduce((sum, one) => sum + one, 0) / known.length;
-  const all = values.map((value) => value ?? usual);
-  const total = all.reduce((sum, one) => sum + one, 0);
+  const usual = known.length === 0 ? 1 : known.reduce((sum, value) => sum + value, 0) / known.length;
+  const filled = values.map((value) => value ?? usual);
+  const total = filled.reduce((sum, amount) => sum + amount, 0);
   const cents = Math.round(cost * 100);
   let value = 0;
   let spent = 0;
-  return all.map((one) => {
-    value += one;
+  return filled.map((amount) => {
+    value += amount;
     const until = Math.round((cents * value) / total);
     const share = until - spent;
     spent = until;

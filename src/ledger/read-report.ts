@@ -125,7 +125,7 @@ function first(sold: SoldCells, role: SoldRole): number | undefined {
 /** Sums all columns of a kind; reports write deductions with or without a minus sign. */
 function sum(sold: SoldCells, role: 'fees' | 'label'): number | undefined {
   const amounts = (sold[role] ?? []).flatMap((cell) => amount(cell) ?? []);
-  return amounts.length === 0 ? undefined : amounts.reduce((all, one) => all + Math.abs(one), 0);
+  return amounts.length === 0 ? undefined : amounts.reduce((sum, amount) => sum + Math.abs(amount), 0);
 }
 
 function amount(cell = ''): number | undefined {

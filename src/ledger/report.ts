@@ -70,10 +70,10 @@ export function reportOf(sales: readonly Sale[]): SalesReport {
   );
   return {
     total: sumsOf(sales),
-    months: [...months].sort(([a], [b]) => (a < b ? 1 : -1)).map(([name, some]) => ({ name, ...sumsOf(some) })),
+    months: [...months].sort(([a], [b]) => (a < b ? 1 : -1)).map(([name, group]) => ({ name, ...sumsOf(group) })),
     marketplaces: [...places]
       .sort(([, a], [, b]) => b.length - a.length)
-      .map(([name, some]) => ({ name, ...sumsOf(some), accuracy: accuracyOf(some) })),
+      .map(([name, group]) => ({ name, ...sumsOf(group), accuracy: accuracyOf(group) })),
     accuracy: accuracyOf(sales),
     daysListed: days.length === 0 ? undefined : medianOf(days),
     misses: missesOf(sales),

@@ -36,7 +36,7 @@ const FIELDS = { ...SOLD_FIELDS, id: boundedText(600) } as const;
 export function parseSales(json: string): Sale[] {
   return parseKept(json)
     .slice(0, MAX_SALES)
-    .flatMap((one) => readSale(one) ?? []);
+    .flatMap((row) => readSale(row) ?? []);
 }
 
 /** Reads a sale; undefined without a title, a price or a date. */
@@ -73,13 +73,13 @@ function idOf(sale: Readonly<Record<string, unknown>>): string {
 function keptEstimate(value: unknown): SaleEstimate | undefined {
   if (!isObject(value)) return undefined;
   const { price, low, high } = value;
-  const isEstimate = [low, price, high].every((one) => typeof one === 'number' && one > 0);
+  const isEstimate = [low, price, high].every((amount) => typeof amount === 'number' && amount > 0);
   return isEstimate ? (value as unknown as SaleEstimate) : undefined;
 }
 
 /** Adds sales to a ledger; existing ones stay unchanged. */
-export function addSales(kept: readonly Sale[], more: readonly Sale[]): Sale[] {
+export function addSales(kept: readonly Sale[], added: readonly Sale[]): Sale[] {
   const sales = new Map(kept.map((sale) => [sale.id, sale]));
-  for (const sale of more) if (!sales.has(sale.id)) sales.set(sale.id, sale);
+  for (const sale of added) if (!sales.has(sale.id)) sales.set(sale.id, sale);
   return [...sales.values()].slice(0, MAX_SALES);
 }

@@ -37,7 +37,7 @@ function parsed(text: string): Json {
 function walk(value: Json, main: PageListing[], listed: PageListing[], depth: number): void {
   if (depth > MAX_DEPTH || main.length + listed.length >= MAX_LISTINGS) return;
   if (Array.isArray(value)) {
-    for (const one of value) walk(one, main, listed, depth + 1);
+    for (const entry of value) walk(entry, main, listed, depth + 1);
     return;
   }
   if (!isThing(value)) return;
@@ -69,10 +69,10 @@ function product(thing: Thing): PageListing | undefined {
 }
 
 function audience(value: Json): string | undefined {
-  const [one] = things(value);
-  if (!one) return undefined;
-  const age = Number(one.suggestedMaxAge);
-  return age > 0 && age < 14 ? 'kids' : (string(one.suggestedGender) ?? undefined);
+  const [audience] = things(value);
+  if (!audience) return undefined;
+  const age = Number(audience.suggestedMaxAge);
+  return age > 0 && age < 14 ? 'kids' : (string(audience.suggestedGender) ?? undefined);
 }
 
 /** Returns the asking price: the offer's own, the sale price rather than a struck-out one, the lowest of several. */
@@ -136,6 +136,8 @@ function withoutMarkup(written: string): string {
 
 /** Drops duplicates of one thing. */
 function withoutTwins(listings: readonly PageListing[]): PageListing[] {
-  const byWhat = new Map(listings.map((one) => [JSON.stringify([one.url, one.name, one.price]), one]));
+  const byWhat = new Map(
+    listings.map((listing) => [JSON.stringify([listing.url, listing.name, listing.price]), listing]),
+  );
   return [...byWhat.values()];
 }

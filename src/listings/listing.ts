@@ -68,11 +68,11 @@ const MEN = /\b(men|man|male)\b/i;
 
 /** Returns the group it is made for, unless the name includes it. */
 function wordFor(madeFor: string | undefined, name: string): PageListing['madeFor'] | undefined {
-  const said = withoutGenitive(madeFor ?? '');
+  const audience = withoutGenitive(madeFor ?? '');
   if ([CHILDREN, WOMEN, MEN].some((words) => words.test(withoutGenitive(name)))) return undefined;
-  if (CHILDREN.test(said)) return 'kids';
-  if (WOMEN.test(said) === MEN.test(said)) return undefined;
-  return WOMEN.test(said) ? 'women’s' : 'men’s';
+  if (CHILDREN.test(audience)) return 'kids';
+  if (WOMEN.test(audience) === MEN.test(audience)) return undefined;
+  return WOMEN.test(audience) ? 'women’s' : 'men’s';
 }
 
 function withoutGenitive(text: string): string {

@@ -11,10 +11,10 @@ import { type PageElement, textOf, tidy } from './page-element.ts';
  */
 export function readPage(page: PageElement): PageListings {
   const found = [readJsonLd, readMicrodata, readOpenGraph].map((read) => read(page));
-  const main = found.map((one) => one.main).find((one) => one !== undefined);
-  const listed = found.find((one) => one.listed.length > 0)?.listed ?? [];
+  const main = found.map((source) => source.main).find((source) => source !== undefined);
+  const listed = found.find((source) => source.listed.length > 0)?.listed ?? [];
   if (!main) return listed.length > 0 ? { listed } : { listed, ...titled(page) };
-  const priced = found.flatMap((one) => one.main ?? []).find(({ price }) => price !== undefined);
+  const priced = found.flatMap((source) => source.main ?? []).find(({ price }) => price !== undefined);
   return { main: main.price === undefined && priced ? { ...priced, ...main } : main, listed };
 }
 

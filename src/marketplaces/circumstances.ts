@@ -33,6 +33,6 @@ export function forCircumstances<T>(
 }
 
 /** Picks the circumstances from an object with other members. */
-export function circumstancesIn(given: Circumstances): Circumstances {
-  return forCircumstances((_, name) => given[name] === true);
+export function circumstancesIn(facts: Circumstances): Circumstances {
+  return forCircumstances((_, name) => facts[name] === true);
 }

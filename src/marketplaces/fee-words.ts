@@ -9,22 +9,26 @@ function share(fraction: number): string {
 /** Describes a line's charge, one phrase per band: `up to $14.99: $2.95`. */
 export function feeWords(line: FeeLine): string[] {
   const { bands, marginal = false, minimum, maximum } = line;
-  const of = basisWords(line);
+  const basis = basisWords(line);
   const bounds = [
     ...(minimum === undefined ? [] : [`at least ${money(minimum)}`]),
     ...(maximum === undefined ? [] : [`at most ${money(maximum)}`]),
   ];
   const [first, ...others] = bands as [Band, ...Band[]];
-  if (others.length === 0) return [charged(first, ` of ${of}`), ...bounds];
+  if (others.length === 0) return [charged(first, ` of ${basis}`), ...bounds];
   const until = ({ upTo }: Band) => (upTo === undefined ? 'above' : `up to ${money(upTo)}`);
   if (marginal) {
     return [
-      `${rates(first)} of ${of} ${until(first)}`,
+      `${rates(first)} of ${basis} ${until(first)}`,
       ...others.map((band) => `${rates(band)} of the part ${until(band)}`),
       ...bounds,
     ];
   }
-  return [`On the whole of ${of}:`, ...bands.map((band) => `${until(band)}: ${charged(band) || 'nothing'}`), ...bounds];
+  return [
+    `On the whole of ${basis}:`,
+    ...bands.map((band) => `${until(band)}: ${charged(band) || 'nothing'}`),
+    ...bounds,
+  ];
 }
 
 /** Describes a line's charge at an amount: `Commission 20%`; all bands if each charges its own part. */
@@ -39,8 +43,8 @@ export function rateAt(line: FeeLine, amount: number): string {
 type Band = FeeLine['bands'][number];
 
 /** Describes a band's charge: `13.6% of the price + $0.40`; empty if it is free. */
-function charged(band: Band, of = ''): string {
-  return [band.rate && rates(band) + of, band.fixed && money(band.fixed)].filter(Boolean).join(' + ');
+function charged(band: Band, suffix = ''): string {
+  return [band.rate && rates(band) + suffix, band.fixed && money(band.fixed)].filter(Boolean).join(' + ');
 }
 
 function rates({ rate = 0, rateAtBest = rate }: Band): string {

@@ -13,9 +13,9 @@ export class FeeFileError extends Error {
 }
 
 /** Reads and validates a fee file or its parsed content, by default the project's own. Throws {@link FeeFileError}. */
-export function loadMarketplaces(given: string | FeeFile = ownFile as FeeFile): Marketplaces {
-  const name = typeof given === 'string' ? given : 'marketplaces.json';
-  const file = checkFile(name, typeof given === 'string' ? readJson(given) : given);
+export function loadMarketplaces(source: string | FeeFile = ownFile as FeeFile): Marketplaces {
+  const name = typeof source === 'string' ? source : 'marketplaces.json';
+  const file = checkFile(name, typeof source === 'string' ? readJson(source) : source);
   const seen = new Set<string>();
   for (const row of file.marketplaces) {
     const wrong = seen.has(row.id) ? 'its id is taken by a row above.' : faultOf(row);

@@ -14,7 +14,7 @@ const closed = <T extends TProperties>(properties: T, description: string) =>
   Type.Object(properties, { description, additionalProperties: false });
 const slugs = (description: string) => Type.Optional(Type.Array(Type.String(), { description, minItems: 1 }));
 const share = { minimum: 0, maximum: 1 };
-const list = <T extends TSchema>(of: T, description: string) => Type.Array(of, { description, minItems: 1 });
+const list = <T extends TSchema>(item: T, description: string) => Type.Array(item, { description, minItems: 1 });
 
 export const SellingModel = choice(
   ['you list', 'they sell', 'local'],

@@ -116,12 +116,12 @@ const OFFER = {
  * Creates functions that price with a model, a fee file and a seller's terms. Their arguments are untrusted, since
  * JavaScript does not check types. Throws a RangeError for invalid terms.
  */
-export function createPrices(given: PriceParts): Prices {
-  const { pricing, marketplaces, terms = {}, clock = Date.now } = given;
+export function createPrices(surroundings: PriceParts): Prices {
+  const { pricing, marketplaces, terms = {}, clock = Date.now } = surroundings;
   const standing = readWords('terms', SELLER_FIELDS, terms, "{ marketplace: 'poshmark' }");
   const parts = { pricing, marketplaces };
-  const sellerFor = (given: SellerTerms & GoalTerms) =>
-    inOurErrors(() => sellerOf(marketplaces, withGiven(standing, given)));
+  const sellerFor = (overrides: SellerTerms & GoalTerms) =>
+    inOurErrors(() => sellerOf(marketplaces, withGiven(standing, overrides)));
   sellerFor({});
 
   const planFor = ({ today, ...plan }: ValuesOf<typeof PLAN>) => {
@@ -152,8 +152,8 @@ export function createPrices(given: PriceParts): Prices {
   };
 
   return {
-    price(given) {
-      const words = readWords('price', GARMENT, given, "{ brand: 'coach', category: 'bag' }");
+    price(argument) {
+      const words = readWords('price', GARMENT, argument, "{ brand: 'coach', category: 'bag' }");
       for (const name of ['brand', 'category'] as const) {
         if (words[name] !== undefined) continue;
         throw new UnknownGarmentError('missing_parameter', `${name} is missing: give ${EXAMPLES[name]}.`);
@@ -163,13 +163,13 @@ export function createPrices(given: PriceParts): Prices {
       return answerPrice(pricing, { ...garment, gender });
     },
 
-    appraise(given) {
-      const words = readWords('appraise', LISTING, given, TITLE);
+    appraise(argument) {
+      const words = readWords('appraise', LISTING, argument, TITLE);
       return answerPiece(words, words).answer;
     },
 
-    explain(given) {
-      const appraisal = appraisalOf(readWords('explain', TITLED, given, TITLE));
+    explain(argument) {
+      const appraisal = appraisalOf(readWords('explain', TITLED, argument, TITLE));
       const { garment } = appraisal;
       const listing = listingEstimate(pricing, appraisal);
       const { estimate, evidence, caveats } = listing;
@@ -184,8 +184,8 @@ export function createPrices(given: PriceParts): Prices {
       };
     },
 
-    list(given) {
-      const { items, ...rest } = isObject(given) ? given : {};
+    list(argument) {
+      const { items, ...rest } = isObject(argument) ? argument : {};
       if (!Array.isArray(items) || items.length === 0) {
         throw new RangeError(`list needs items: list({ items: [${TITLE}], goneIn: 'month' }).`);
       }
@@ -196,15 +196,15 @@ export function createPrices(given: PriceParts): Prices {
       sellerFor({ marketplace, label, ...goals });
       const terms = Object.keys(planned).length > 0 ? planFor(plan) : undefined;
       const pieces: CountedPieces[] = [];
-      const answered = items.map((one) => {
-        const item = knownMembers('items', ITEM, one, TITLE) as ItemWords;
+      const answered = items.map((entry) => {
+        const item = knownMembers('items', ITEM, entry, TITLE) as ItemWords;
         const own = item.label === undefined ? {} : { label: item.label };
         try {
           const words = inOurErrors(() => readMembers(ITEM, item as Record<string, unknown>));
           const { quantity = 1, listedOn, floor, ...piece } = words;
           const hasGoal = Object.keys(GOALS).some((goal) => Object.hasOwn(piece, goal));
-          const asked = hasGoal ? piece : { ...piece, ...goals };
-          const { appraisal, answer } = answerPiece(asked, { marketplace, label });
+          const wanted = hasGoal ? piece : { ...piece, ...goals };
+          const { appraisal, answer } = answerPiece(wanted, { marketplace, label });
           const advice = terms && {
             advice: repriceListing(parts, appraisal, { listedOn, floor }, terms),
           };
@@ -219,9 +219,9 @@ export function createPrices(given: PriceParts): Prices {
       return { items: answered, total: listTotal(pieces, items.length - pieces.length) };
     },
 
-    payouts(given) {
+    payouts(argument) {
       const example = "{ price: 60, brand: 'coach', category: 'bag' }";
-      const read = readWords('payouts', SALE, given, example);
+      const read = readWords('payouts', SALE, argument, example);
       const { brand, category, gender, condition, ...terms } = read;
       const garment = { ...readGarment(read), ...circumstancesIn(terms) };
       const { label, profit } = withGiven(standing, terms);
@@ -230,9 +230,9 @@ export function createPrices(given: PriceParts): Prices {
       return inOurErrors(() => answerSale(parts, { ...terms, label, ...goal, garment }));
     },
 
-    offer(given) {
+    offer(argument) {
       const example = "{ title: 'Coach Tabby', asked: 200, offered: 130 }";
-      const { marketplace, label, ...read } = readWords('offer', OFFER, given, example);
+      const { marketplace, label, ...read } = readWords('offer', OFFER, argument, example);
       const { asked: price, offered: offer, ...rest } = read;
       if (price === undefined || offer === undefined) {
         throw new RangeError(`offer needs asked and offered: offer(${example}).`);
@@ -245,9 +245,9 @@ export function createPrices(given: PriceParts): Prices {
       return inOurErrors(() => answerOffer(pricing, question));
     },
 
-    reprice(given) {
+    reprice(argument) {
       const example = "{ title: 'Coach Tabby 26', askingPrice: 200, listedOn: '2026-08-01' }";
-      const read = readWords('reprice', REPRICE, given, example);
+      const read = readWords('reprice', REPRICE, argument, example);
       return repriceListing(parts, appraisalOf(read), read, planFor(read));
     },
   };
@@ -263,26 +263,26 @@ const EXAMPLES = {
 function readWords<F extends Fields>(
   name: keyof Prices | 'terms',
   fields: F,
-  given: unknown,
+  argument: unknown,
   example: string,
 ): ValuesOf<F> {
-  const object = knownMembers(name, fields, given, example);
+  const object = knownMembers(name, fields, argument, example);
   return inOurErrors(() => readMembers(fields, object));
 }
 
 function knownMembers(
   name: keyof Prices | 'terms' | 'items',
   fields: Fields,
-  given: unknown,
+  argument: unknown,
   example: string,
 ): Record<string, unknown> {
-  if (!isObject(given)) {
+  if (!isObject(argument)) {
     const wanted = { items: `objects: ${example}`, terms: `an object: ${example}` };
     const { [name]: words = `an object: ${name}(${example})` } = wanted as Record<string, string>;
     throw new RangeError(`${name} takes ${words}.`);
   }
-  const unknown = Object.keys(given).find((member) => !Object.hasOwn(fields, member));
-  if (unknown === undefined) return given;
+  const unknown = Object.keys(argument).find((member) => !Object.hasOwn(fields, member));
+  if (unknown === undefined) return argument;
   const known = Object.keys(fields).join(', ');
   throw new RangeError(`${name} has no member ${quoted(unknown)}: give some of ${known}.`);
 }
@@ -291,8 +291,8 @@ function knownMembers(
 function readGarment(query: Omit<GarmentQuery, 'label'>): Partial<Garment> {
   const { brand, category, gender, condition } = query;
   const words = Object.entries({ brand, category, gender, condition });
-  const given = words.filter(([, value]) => value !== undefined);
-  const { garment, problems } = readFields(Object.fromEntries(given));
+  const entries = words.filter(([, value]) => value !== undefined);
+  const { garment, problems } = readFields(Object.fromEntries(entries));
   if (!problems) return garment;
   const [first] = problems as [FieldProblem];
   const code = codeOf(first);

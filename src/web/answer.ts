@@ -53,13 +53,13 @@ export function garmentAnswer(site: Site, garment: Garment, choice: Choice): Gar
 }
 
 /** Returns the answer about one listing, read as `asked`. */
-export function titleAnswer(site: Site, appraisal: Appraisal, asked: ListingQuery, given: Choice): GarmentAnswer {
+export function titleAnswer(site: Site, appraisal: Appraisal, asked: ListingQuery, entered: Choice): GarmentAnswer {
   const { pricing } = site;
   const { garment, price, reading } = appraisal;
   const estimate = listingEstimate(pricing, appraisal);
   const whatever = !reading.condition && priceListing(pricing, { ...asked, condition: undefined });
   // A price in the title is the tag price, unless the visitor enters one.
-  const choice = { ...given, tag: given.tag ?? appraisal.asked?.price };
+  const choice = { ...entered, tag: entered.tag ?? appraisal.asked?.price };
   return {
     garment,
     estimate,

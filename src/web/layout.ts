@@ -116,7 +116,7 @@ export function renderPage(site: Site, page: Page): Markup {
 /** Returns the breadcrumbs, which end with the page itself. */
 export function breadcrumbs(trail: readonly Crumb[]): Markup {
   const last = trail.at(-1);
-  return html`<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>!${trail.map((one) => html`<li><a href="${one.path}"!${one === last ? ' aria-current="page"' : ''}>${one.name}</a></li>`)}</ol></nav>`;
+  return html`<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>!${trail.map((crumb) => html`<li><a href="${crumb.path}"!${crumb === last ? ' aria-current="page"' : ''}>${crumb.name}</a></li>`)}</ol></nav>`;
 }
 
 export function breadcrumbList(trail: readonly Crumb[], publicUrl: string): object {
@@ -135,7 +135,7 @@ function header(page: Page): Markup {
   const current = ({ path, under = [] }: Section) => {
     if (page.path === path) return ' aria-current="page"';
     const [own = ''] = page.path.split('?', 1);
-    const isBehind = [path, ...under].some((one) => own === one || own.startsWith(`${one}/`));
+    const isBehind = [path, ...under].some((prefix) => own === prefix || own.startsWith(`${prefix}/`));
     return isBehind ? ' aria-current="true"' : '';
   };
   return html`<header class="site-header">
@@ -172,7 +172,7 @@ function footer(site: Site): Markup {
 
 function jsonLdScript(data: object): Markup {
   // The data must not close the script element.
-  const all = { '@context': 'https://schema.org', ...data };
-  const text = JSON.stringify(all).replaceAll('<', '\\u003c');
+  const document = { '@context': 'https://schema.org', ...data };
+  const text = JSON.stringify(document).replaceAll('<', '\\u003c');
   return html`<script type="application/ld+json">!${text}</script>`;
 }

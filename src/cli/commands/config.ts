@@ -24,8 +24,8 @@ export const commands = {
     say({ [name]: value === '' ? null : value }, [String(value)]);
   }),
 
-  'config set': command(TERM, ({ env, say }, _, name: SellerTerm, given: string) => {
-    const value = given.trim().replace(/^\$/, '');
+  'config set': command(TERM, ({ env, say }, _, name: SellerTerm, typed: string) => {
+    const value = typed.trim().replace(/^\$/, '');
     const read = readMembers(SELLER_FIELDS, { [name]: value });
     const terms: SellerTerms = {
       ...readSellerFile(env),

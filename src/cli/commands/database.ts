@@ -29,9 +29,9 @@ export const commands = {
     const database = requireSqlite(env, 'pg_restore');
     const { restore } = await import('../../keys/sqlite/backup.ts');
     const { keys, kept } = restore(file, database);
-    const said = [`Restored ${count(keys, 'key')} from ${file}.`];
-    if (kept !== undefined) said.push(`The previous database is now ${kept}.`);
-    say({ file, keys, kept }, said);
+    const lines = [`Restored ${count(keys, 'key')} from ${file}.`];
+    if (kept !== undefined) lines.push(`The previous database is now ${kept}.`);
+    say({ file, keys, kept }, lines);
   }),
 } satisfies Commands;
 

@@ -33,8 +33,8 @@ export const commands = {
       const { file, total } = await priceList(path, output, { ...artifacts, ...seller }, io);
       const range = totalRangeInWords(total.priceLow, total.priceHigh);
       const sum = ` Total: about ${usd(total.price)}; ${range}.${sumInWords(total)}`;
-      const said = countsText(total) + (total.priced > 0 ? sum : '');
-      io.stderr.write(`${readAsText(file.layout)}\n${said}\n`);
+      const summary = countsText(total) + (total.priced > 0 ? sum : '');
+      io.stderr.write(`${readAsText(file.layout)}\n${summary}\n`);
     },
   ),
 
@@ -47,8 +47,8 @@ export const commands = {
       const plan = repriceTerms(terms, marketplaces, today);
       const parts = { ...artifacts, ...sellerOf(marketplaces, terms), plan };
       const { file, rows } = await priceList(path, output, parts, io);
-      const said = planInWords(rows.map(({ advice }) => advice));
-      io.stderr.write(`${readAsText(file.layout)}\n${said}\n`);
+      const summary = planInWords(rows.map(({ advice }) => advice));
+      io.stderr.write(`${readAsText(file.layout)}\n${summary}\n`);
     },
   ),
 } satisfies Commands;

@@ -37,8 +37,8 @@ export const commands = {
     if (add !== undefined) {
       const addition = readAddition(add, sale, artifacts.marketplaces);
       const estimate = await addSold(path, addition, pricer);
-      const said = estimate === undefined ? 'without an estimate' : `estimated ${usd(estimate)}`;
-      return io.say({ title: add, estimate }, [`Added to ${path}: ${add}, ${said}.`]);
+      const outcome = estimate === undefined ? 'without an estimate' : `estimated ${usd(estimate)}`;
+      return io.say({ title: add, estimate }, [`Added to ${path}: ${add}, ${outcome}.`]);
     }
     const [unused] = Object.keys(sale);
     if (unused !== undefined) {

@@ -10,19 +10,19 @@ export const PROMPTS = data.prompts.map(({ name, title, description, arguments: 
   name,
   title,
   description,
-  arguments: all.map((one) => ({ ...one, required: false })),
+  arguments: all.map((argument) => ({ ...argument, required: false })),
 }));
 
 /**
  * Returns a prompt with its arguments filled in, or undefined for an unknown name. An empty argument counts as missing;
  * without the first argument, the text asks for it. Throws a {@link ProtocolError} if an argument is too long.
  */
-export function getPrompt(name: string, given: Readonly<Record<string, string>>) {
-  const prompt = data.prompts.find((one) => one.name === name);
+export function getPrompt(name: string, args: Readonly<Record<string, string>>) {
+  const prompt = data.prompts.find((prompt) => prompt.name === name);
   if (!prompt) return undefined;
   const values: Record<string, string> = { most: String(MAX_ITEMS), notPriced: data.notPriced };
   for (const { name: argument } of prompt.arguments) {
-    const value = given[argument]?.trim() ?? '';
+    const value = args[argument]?.trim() ?? '';
     if (value.length > MAX_LENGTH) {
       const message = `${argument} is longer than ${MAX_LENGTH} characters: give it in parts.`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
@@ -32,8 +32,8 @@ export function getPrompt(name: string, given: Readonly<Record<string, string>>)
   const [first] = prompt.arguments;
   const opening = first && values[first.name] ? prompt.given : prompt.asked;
   // A missing argument must not leave a stray space.
-  const text = `${opening}\n\n${prompt.text}`.replace(/( ?)\{(\w+)\}/g, (_, blank, one) =>
-    values[one] ? blank + values[one] : '',
+  const text = `${opening}\n\n${prompt.text}`.replace(/( ?)\{(\w+)\}/g, (_, blank, argument) =>
+    values[argument] ? blank + values[argument] : '',
   );
   const messages = [{ role: 'user' as const, content: { type: 'text' as const, text } }];
   return { description: prompt.description, messages };

@@ -21,8 +21,8 @@ export function askFirst(
   args: Arguments,
   { envelope, inputResponses }: Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>,
 ): InputRequiredResult | undefined {
-  const said: Readonly<Record<string, unknown>> = { ...envelope };
-  const capabilities = said[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
+  const metadata: Readonly<Record<string, unknown>> = { ...envelope };
+  const capabilities = metadata[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
   if (capabilities?.elicitation === undefined || inputResponses?.[DETAILS] !== undefined) return undefined;
   const question = tool.missing?.(args);
   if (!question) return undefined;
@@ -37,9 +37,9 @@ export function askFirst(
  * like any argument.
  */
 export function withDetails(args: Arguments, responses: Readonly<Record<string, unknown>> | undefined): Arguments {
-  const said = acceptedContent(responses, DETAILS) ?? {};
+  const answers = acceptedContent(responses, DETAILS) ?? {};
   const details = ['brand', 'gender', 'condition'].flatMap((name) =>
-    typeof said[name] === 'string' && said[name] !== '' ? [[name, said[name]]] : [],
+    typeof answers[name] === 'string' && answers[name] !== '' ? [[name, answers[name]]] : [],
   );
   return { ...args, ...Object.fromEntries(details) };
 }

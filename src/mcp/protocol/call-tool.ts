@@ -5,7 +5,7 @@ import { type Tool, ToolError } from '../tools/tool.ts';
 const MOST_NAMED = 10;
 const LONGEST_NAME = 40;
 
-const said = (text: string) => [{ type: 'text' as const, text }];
+const textContent = (text: string) => [{ type: 'text' as const, text }];
 
 /**
  * Answers a tool call as the protocol defines it: text with the same facts as structured content or, for invalid
@@ -19,12 +19,12 @@ export function callTool(tool: Tool, args: Readonly<Record<string, unknown>>, ad
       .filter((name) => !(name in tool.inputSchema.properties))
       .slice(0, MOST_NAMED)
       .map((name) => shortened(plain(name), LONGEST_NAME));
-    if (unused.length === 0) return { content: said(text), structuredContent: structured };
+    if (unused.length === 0) return { content: textContent(text), structuredContent: structured };
     const ignored = [...((structured.ignored as string[] | undefined) ?? []), ...unused];
     const note = `\nNot used: ${quoted(unused.join(', '), MOST_NAMED * LONGEST_NAME)}.`;
-    return { content: said(text + note), structuredContent: { ...structured, ignored } };
+    return { content: textContent(text + note), structuredContent: { ...structured, ignored } };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    return { content: said(error.message), isError: true };
+    return { content: textContent(error.message), isError: true };
   }
 }

@@ -140,13 +140,13 @@ export function createServerFactory(
       onePage(params, { resultType: 'complete', skills, ...CACHE }),
     );
     server.setRequestHandler('skills/get', { params: ANY_PARAMS }, ({ uri }) => {
-      const uris = skills.map((one) => one.uri);
-      const skill = skills.find((one) => one.uri === uri) ?? unknown('skill', uri, uris);
+      const uris = skills.map((skill) => skill.uri);
+      const skill = skills.find((skill) => skill.uri === uri) ?? unknown('skill', uri, uris);
       return { resultType: 'complete', skill, ...CACHE };
     });
     server.setRequestHandler('prompts/list', ({ params }) => onePage(params, { prompts: PROMPTS }));
     server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) => {
-      const names = PROMPTS.map((one) => one.name);
+      const names = PROMPTS.map((prompt) => prompt.name);
       return getPrompt(name, given) ?? unknown('prompt', name, names);
     });
     return server;

@@ -52,9 +52,9 @@ export function readArguments<const N extends Name>(
   args: Arguments,
   names: readonly N[],
 ): ValuesOf<Pick<typeof FIELDS, N>> {
-  const reads = names.map((one) => {
-    const field = FIELDS[one];
-    return [one, () => readMembers({ [one]: field }, { [one]: tidied(args[one], field) })];
+  const reads = names.map((name) => {
+    const field = FIELDS[name];
+    return [name, () => readMembers({ [name]: field }, { [name]: tidied(args[name], field) })];
   });
   return Object.assign({}, ...Object.values(readAll(Object.fromEntries(reads))));
 }
@@ -84,16 +84,16 @@ function tidied(value: unknown, { type, ...field }: FieldSchema): unknown {
 export function readAll<T extends object>(reads: { readonly [K in keyof T]: () => T[K] }): T {
   const refusals: ToolError[] = [];
   const values: Partial<T> = {};
-  for (const one of Object.keys(reads) as (keyof T)[]) {
+  for (const key of Object.keys(reads) as (keyof T)[]) {
     try {
-      values[one] = reads[one]();
+      values[key] = reads[key]();
     } catch (error) {
       refusals.push(toolErrorOf(error));
     }
   }
   const [first, ...others] = refusals;
   if (!first) return values as T;
-  throw others.length === 0 ? first : new ToolError(refusals.map((one) => one.message).join('\n'));
+  throw others.length === 0 ? first : new ToolError(refusals.map((refusal) => refusal.message).join('\n'));
 }
 
 /** Returns the seller's terms from the arguments, or the configured ones. */
@@ -112,9 +112,9 @@ export function readSeller(
 export function readMarketplaces({ marketplaces }: ToolParts, value: unknown): readonly Marketplace[] | undefined {
   const names = typeof value === 'string' ? bounded(value).split(',') : [value ?? []].flat();
   const named = names
-    .filter((one) => one !== '')
-    .map((one) => namedMarketplace(marketplaces, String(one).slice(0, 60)));
-  return named.length === 0 ? undefined : marketplaces.list.filter((one) => named.includes(one));
+    .filter((name) => name !== '')
+    .map((name) => namedMarketplace(marketplaces, String(name).slice(0, 60)));
+  return named.length === 0 ? undefined : marketplaces.list.filter((marketplace) => named.includes(marketplace));
 }
 
 /** The parts of a garment in a call. */
@@ -139,11 +139,11 @@ export function readParts(args: Arguments, usualGender?: UsualGender) {
 
 const HINTS = {
   gender: 'give "female" or "male", or leave it out if unknown',
-  condition: `give one of ${ITEM_FIELDS.condition.enum.map((one) => `"${one}"`).join(', ')}, or leave it out`,
+  condition: `give one of ${ITEM_FIELDS.condition.enum.map((grade) => `"${grade}"`).join(', ')}, or leave it out`,
 };
 
-function problemInWords({ argument, given: said, notCovered, nearest }: FieldProblem): string {
-  const text = quoted(said);
+function problemInWords({ argument, given: words, notCovered, nearest }: FieldProblem): string {
+  const text = quoted(words);
   if (notCovered) return `${notCoveredInWords(notCovered)} Say so; do not price something else instead.`;
   if (argument === 'brand')
     return `${text} is no brand that is known here. ${nearestInWords(nearest) ?? ''} If it is none of them, give it in the title: then the price is that of the kind.`;
@@ -157,5 +157,5 @@ function problemInWords({ argument, given: said, notCovered, nearest }: FieldPro
 /** Suggests the nearest entries, or returns undefined if there are none. */
 export function nearestInWords(nearest: FieldProblem['nearest']): string | undefined {
   if (nearest.length === 0) return undefined;
-  return `Nearest: ${nearest.map((one) => `"${one.slug}" (${one.name})`).join(', ')}.`;
+  return `Nearest: ${nearest.map((match) => `"${match.slug}" (${match.name})`).join(', ')}.`;
 }

@@ -29,7 +29,7 @@ export function missingDetails(parts: ToolParts, args: Arguments): Question | un
   const isFar = ({ price }: { readonly price: number }) =>
     Math.max(price / estimate.price, estimate.price / price) >= WORTH_ASKING;
   const isAssumed = caveats.some(({ code }) => code === 'assumed_gender');
-  const other = GENDERS.find((one) => one !== gender);
+  const other = GENDERS.find((value) => value !== gender);
   const near = byCondition.filter(({ condition }) => NEAR_USUAL.includes(condition));
   const fields = {
     // Priced by kind and words alone: the brand is worth more than any of them.

@@ -102,12 +102,12 @@ function priceItem(
   args: Arguments,
   index: number,
 ) {
-  const { said, own, found } = readAll({
-    said: () => readArguments(args, ['quantity', 'days_listed', 'cost']),
+  const { numbers, own, found } = readAll({
+    numbers: () => readArguments(args, ['quantity', 'days_listed', 'cost']),
     own: () => readLabel(args.label),
     found: () => readPriced(pricing, args),
   });
-  const { quantity = 1, days_listed: daysListed, cost } = said;
+  const { quantity = 1, days_listed: daysListed, cost } = numbers;
   const { garment, appraisal } = found;
   const { brand, category, gender, condition } = garment;
   const worth = worthOf(pricing, appraisal ?? garment);
@@ -186,23 +186,23 @@ function actionsOf(priced: readonly Priced[]) {
     ({ row }) => row.action as string,
   );
   if (byAction.size === 0) return undefined;
-  return [...byAction].map(([action, some]) => ({
+  return [...byAction].map(([action, group]) => ({
     action,
-    pieces: some.reduce((sum, { pieces }) => sum + pieces.quantity, 0),
-    net: netOfAll(some) ?? 0,
+    pieces: group.reduce((sum, { pieces }) => sum + pieces.quantity, 0),
+    net: netOfAll(group) ?? 0,
   }));
 }
 
 function soldFound(sales: readonly Sale[]) {
   if (sales.length === 0) return undefined;
   const { months, total } = reportOf(sales);
-  const sums = ({ sales: some, gross, net, profit }: SalesReport['total']) => ({
-    sales: some,
+  const sums = ({ sales, gross, net, profit }: SalesReport['total']) => ({
+    sales,
     gross,
     net,
     profit,
   });
-  return { months: months.map((one) => ({ month: one.name, ...sums(one) })), total: sums(total) };
+  return { months: months.map((month) => ({ month: month.name, ...sums(month) })), total: sums(total) };
 }
 
 /** Sorts items with an asking price first, by net; then the others, the most expensive first. */
@@ -214,16 +214,16 @@ function byWorth({ row: a }: Priced, { row: b }: Priced): number {
 /** Returns the largest level error of each tier among the items, log USD. */
 function levelErrors(priced: readonly Priced[]): ReadonlyMap<Tier, number> {
   const byTier = Map.groupBy(priced, ({ tier }) => tier);
-  const most = (some: readonly Priced[]) => Math.max(...some.map((one) => one.pieces.shared.level));
-  return new Map([...byTier].map(([tier, some]) => [tier, most(some)]));
+  const largest = (items: readonly Priced[]) => Math.max(...items.map((item) => item.pieces.shared.level));
+  return new Map([...byTier].map(([tier, items]) => [tier, largest(items)]));
 }
 
 /**
  * Returns the caveats of all items without duplicates; one that does not apply to all items lists those it applies to.
  */
 function sharedCaveats(priced: readonly Priced[]): string[] {
-  const told = priced.flatMap(({ row, caveats }) => caveats.map(({ text }) => ({ caveat: text, item: row.item })));
-  return [...Map.groupBy(told, ({ caveat }) => caveat)].map(([caveat, about]) => {
+  const pairs = priced.flatMap(({ row, caveats }) => caveats.map(({ text }) => ({ caveat: text, item: row.item })));
+  return [...Map.groupBy(pairs, ({ caveat }) => caveat)].map(([caveat, about]) => {
     const items = about.map(({ item }) => item).sort((a, b) => a - b);
     if (items.length === priced.length) return caveat;
     return `${items.length === 1 ? 'Item' : 'Items'} ${listOf(items.map(String))}: ${caveat}`;
@@ -270,7 +270,7 @@ function notPricedOf(item: unknown, index: number, error: ToolError) {
   const { cause, isNotCovered, nearest = [] } = error.refused;
   return {
     item: index + 1,
-    label: short(names.filter((one) => typeof one === 'string').join(' ')),
+    label: short(names.filter((name) => typeof name === 'string').join(' ')),
     reason: error.message,
     isNotCovered: isNotCovered ?? (cause instanceof UnpricedListing && cause.refusal.code !== 'category_not_found'),
     ...defined({ nearest: ifAny(nearest) }),
@@ -299,11 +299,11 @@ function linesOf(
     pieces > 0 &&
       `Total of ${count(pieces, 'piece')}${pieces > 1 ? ', sold one by one' : ''}${without}: ${usd(total.price)}, ${rangeInWords(total)}.${sumInWords(total)}${left}`,
     ...byAction.map(
-      (one) => `${capital(one.action)}: ${count(one.pieces, 'piece')}, ${money(one.net)} left after fees.`,
+      (group) => `${capital(group.action)}: ${count(group.pieces, 'piece')}, ${money(group.net)} left after fees.`,
     ),
     ...sums.map(
-      (one) =>
-        `${one.month}: ${count(one.sales, 'sale')}, ${money(one.gross)}; ${money(one.net)} after fees, profit ${money(one.profit)}.`,
+      (month) =>
+        `${month.month}: ${count(month.sales, 'sale')}, ${money(month.gross)}; ${money(month.net)} after fees, profit ${money(month.profit)}.`,
     ),
     ...caveats,
     source,

@@ -60,16 +60,18 @@ export function definitionOf(name: ToolName, { list }: Marketplaces) {
     typeof member === 'string' ? schemaOf(filled(member)) : { type: 'array', items: objectOf(member) };
   const objectOf = (members: Members): ObjectSchema => ({
     type: 'object',
-    properties: Object.fromEntries(Object.entries(members).map(([one, member]) => [one, memberOf(member)])),
+    properties: Object.fromEntries(
+      Object.entries(members).map(([memberName, member]) => [memberName, memberOf(member)]),
+    ),
   });
   const { title, description, takes, gives } = data[name];
-  const more = name === 'net_payout' && forCircumstances(({ brief }) => `boolean: ${brief}.`);
+  const circumstances = name === 'net_payout' && forCircumstances(({ brief }) => `boolean: ${brief}.`);
   const takesTitles = 'title' in takes || 'items' in takes;
   return {
     name: name as string,
     title,
     description: filled(description),
-    inputSchema: objectOf({ ...takes, ...more }),
+    inputSchema: objectOf({ ...takes, ...circumstances }),
     outputSchema: objectOf(gives),
     annotations: {
       readOnlyHint: true,
@@ -88,9 +90,9 @@ function schemaOf(line: string): Schema {
   const [kind = ''] = line.split(':', 1);
   const description = line.slice(kind.length + 2);
   const choices = CHOICES[kind];
-  const said = description ? { description } : {};
-  if (choices) return { type: 'string', enum: [...choices], ...said };
-  if (kind === 'objects') return { type: 'array', ...said };
-  if (kind === 'strings') return { type: 'array', items: { type: 'string' }, ...said };
-  return { type: kind, ...said };
+  const described = description ? { description } : {};
+  if (choices) return { type: 'string', enum: [...choices], ...described };
+  if (kind === 'objects') return { type: 'array', ...described };
+  if (kind === 'strings') return { type: 'array', items: { type: 'string' }, ...described };
+  return { type: kind, ...described };
 }

@@ -14,8 +14,8 @@ export function findBrands({ pricing }: ToolParts, args: Arguments) {
   if (query === undefined && tier === undefined) return wholeCatalog(pricing);
   const { match, matchedBy, nearest, notCovered } = query === undefined ? { nearest: [] } : resolveBrand(query);
   const found = query === undefined ? brands : match ? [match] : [];
-  const inTier = found.filter((one) => !tier || (one.tier === tier && !one.isOther));
-  const rows = inTier.map((brand) => rowOf(pricing, brand));
+  const inTier = found.filter((brand) => !tier || (brand.tier === tier && !brand.isOther));
+  const rows = inTier.map((brand) => brandRow(pricing, brand));
   const structured = {
     brands: rows.map(({ entry }) => entry),
     nearest: nearest.map(({ slug }) => slug),
@@ -37,11 +37,11 @@ export function findBrands({ pricing }: ToolParts, args: Arguments) {
 function wholeCatalog(pricing: Pricing) {
   const kinds = categories.map(({ name, slug, holds }) => ({ name, slug, holds }));
   const tiers = TIERS.map((tier) => {
-    const inTier = brands.filter((one) => one.tier === tier);
+    const inTier = brands.filter((brand) => brand.tier === tier);
     return `${tierLabel(tier)}: ${inTier.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`;
   });
   const structured = {
-    brands: brands.map((brand) => rowOf(pricing, brand).entry),
+    brands: brands.map((brand) => brandRow(pricing, brand).entry),
     nearest: [],
     categories: kinds,
   };
@@ -50,16 +50,16 @@ function wholeCatalog(pricing: Pricing) {
 }
 
 /** Returns a brand as structured data and as a line of text. */
-function rowOf(pricing: Pricing, brand: Brand) {
+function brandRow(pricing: Pricing, brand: Brand) {
   const { name, slug, tier, tierLabel: label, isOther } = brand;
   const found = brandFound(brand);
   if (!isOther) return { entry: { ...found, tierLabel: label }, line: `${name} (${slug}): ${label}` };
   const seen = listingsByCategory(pricing.artifacts.prediction, brand);
-  const listings = seen.reduce((sum, one) => sum + one.listings, 0);
+  const listings = seen.reduce((sum, kind) => sum + kind.listings, 0);
   const known =
     seen.length === 0
       ? 'no listing of it was seen, so it is priced by kind and words'
-      : `seen: ${seen.map((one) => `${one.listings} ${one.category.slug}`).join(', ')}`;
+      : `seen: ${seen.map((kind) => `${kind.listings} ${kind.category.slug}`).join(', ')}`;
   return {
     entry: { ...found, tierLabel: null, like: tier, listings },
     line: `${name} (${slug}): priced, though none of the ${brands.length}; prices like ${label} brands; ${known}`,

@@ -54,7 +54,7 @@ export function priceFound(parts: ToolParts, args: Arguments, address?: string) 
     ...defined({ webUrl: address && address + path }),
   };
   const asked = askingPrice === undefined ? '' : `Asked ${plainDollars(askingPrice)}. `;
-  const grades = answer.byCondition.map((one) => `${one.condition} ${amounts(one)}`);
+  const grades = answer.byCondition.map((grade) => `${grade.condition} ${amounts(grade)}`);
   // The reader has to see this caveat before a price that is not one of this very item.
   const isFirst = ({ code }: Caveat) => code === 'beyond_evidence';
   const lines = [
@@ -64,7 +64,7 @@ export function priceFound(parts: ToolParts, args: Arguments, address?: string) 
     offers && offersInWords(offers),
     ...(beyondEvidence ? [] : [words, `By condition: ${grades.join('; ')}.`, groundsInWords(answer)]),
     understoodInWords(understood),
-    ...caveatTexts(caveats.filter((one) => !isFirst(one))),
+    ...caveatTexts(caveats.filter((caveat) => !isFirst(caveat))),
     [source, structured.webUrl].filter(Boolean).join(': '),
   ];
   return { structured, lines, caveats };

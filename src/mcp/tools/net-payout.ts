@@ -121,7 +121,7 @@ function payoutFacts(parts: ToolParts, args: Arguments, address?: string) {
       const amount = (payout.leastAsk ?? price ?? 0) + (terms.shipping ?? 0);
       const { lines } = scheduleFor(list[index] as Marketplace, sold);
       const rates = lines.map((line) => rateAt(line, amount)).join('; ') || 'no fees';
-      return rowOf(payout, rates, only !== undefined);
+      return payoutRow(payout, rates, only !== undefined);
     }),
     assumptions: answer.assumptions.filter((sentence) => !caveats.includes(sentence)),
     understood: notLiteral(understood),
@@ -140,7 +140,7 @@ function offeredOn([marketplace, ...others]: readonly Marketplace[] = []): Marke
 }
 
 /** Returns a marketplace of an answer with its rates in words, and their source if the caller named the marketplace. */
-function rowOf(payout: SalePayout, rates: string, isNamed: boolean) {
+function payoutRow(payout: SalePayout, rates: string, isNamed: boolean) {
   const { marketplace, accepted, netRange, payUpTo, feeSource } = payout;
   const { reason, net, profit, leastAsk, warning } = payout;
   return {
@@ -161,14 +161,14 @@ function headline(
   { price = 0, keep, estimate, gender }: Facts,
   isRare: boolean,
 ): string {
-  const whose = category && gender && genderWord(gender);
-  const kind = [whose, brand?.name, category && categoryWords(category)].filter(Boolean).join(' ');
-  const what = kind && `${kind}${condition ? `, ${condition}` : ''}: `;
-  if (keep !== undefined) return `${what}the lowest price that leaves ${money(keep)}, by marketplace:`;
-  if (!estimate) return `${what}what is left of ${money(price)} after fees:`;
+  const genderName = category && gender && genderWord(gender);
+  const kind = [genderName, brand?.name, category && categoryWords(category)].filter(Boolean).join(' ');
+  const subject = kind && `${kind}${condition ? `, ${condition}` : ''}: `;
+  if (keep !== undefined) return `${subject}the lowest price that leaves ${money(keep)}, by marketplace:`;
+  if (!estimate) return `${subject}what is left of ${money(price)} after fees:`;
   const between = isRare ? openRangeInWords(estimate) : rangeInWords(estimate);
   const { evidence } = estimate;
-  return `${what}${estimatedPrice(price, isWithoutEvidence(evidence))}, ${between}; evidence: ${evidence}. What is left after fees:`;
+  return `${subject}${estimatedPrice(price, isWithoutEvidence(evidence))}, ${between}; evidence: ${evidence}. What is left after fees:`;
 }
 
 function rowInWords(row: Facts['payouts'][number]): string {
@@ -181,7 +181,7 @@ function rowInWords(row: Facts['payouts'][number]): string {
     profit !== undefined && `profit ${money(profit)}`,
     payUpTo !== undefined && `pay up to ${money(payUpTo)}`,
   ].filter(Boolean);
-  const said = [
+  const parts = [
     figures.length > 0 && `${figures.join(', ')}.`,
     row.rates && `[${row.rates}; ${row.checkedOn}]`,
     row.reason,
@@ -189,7 +189,7 @@ function rowInWords(row: Facts['payouts'][number]): string {
     certainty !== 'high' && `Certainty of the fees: ${certainty}.`,
     row.source,
   ];
-  return `${row.name}: ${said.filter(Boolean).join(' ')}`;
+  return `${row.name}: ${parts.filter(Boolean).join(' ')}`;
 }
 
 /**

@@ -43,15 +43,15 @@ export function readPriced(pricing: Pricing, args: Arguments): FoundGarment {
       `${missing} is missing: give the title of a listing, or brand and category, such as "levis" and "jeans".`,
     );
   if (title === '' && askingPrice === undefined) return found as FoundGarment;
-  const whose = understood.find(({ argument }) => argument === 'gender');
-  const isSaid = whose && whose.by !== 'evidence' && whose.by !== 'default';
+  const genderMatch = understood.find(({ argument }) => argument === 'gender');
+  const isGenderStated = genderMatch && genderMatch.by !== 'evidence' && genderMatch.by !== 'default';
   const appraisal = answerListing(pricing, {
     title,
     brand,
     category,
     condition: garment.condition,
     askingPrice,
-    gender: isSaid ? garment.gender : undefined,
+    gender: isGenderStated ? garment.gender : undefined,
   });
   return { garment: appraisal.garment, understood: [], appraisal };
 }
@@ -117,9 +117,9 @@ const GUESSES = new Set<Match['by']>(['name', 'alias', 'phrase', 'model', 'spell
  * Returns the readings that are not literal: `"LV" as louis-vuitton`, `"luis vuitton" as louis-vuitton, by spelling`.
  */
 export function notLiteral(understood: readonly Match[]): string[] {
-  return understood.flatMap(({ given: said = '', as, by }) => {
+  return understood.flatMap(({ given: words = '', as, by }) => {
     if (!GUESSES.has(by)) return [];
-    return [`${quoted(said)} as ${as}${by === 'spelling' ? ', by spelling' : ''}`];
+    return [`${quoted(words)} as ${as}${by === 'spelling' ? ', by spelling' : ''}`];
   });
 }
 
@@ -130,8 +130,9 @@ export const understoodInWords = (understood: readonly string[]) =>
 /** Returns caveats about how the fields were read: an unknown brand, an assumed gender, a model with its own price. */
 export function caveatsToSay({ garment, understood, model }: FoundParts): Caveat[] {
   return [
-    ...understood.flatMap(({ argument, by, given: said = '' }): Caveat[] => {
-      if (by === 'unknown') return [{ code: 'unknown_brand', text: `${quoted(said)} is no brand that is known here.` }];
+    ...understood.flatMap(({ argument, by, given: words = '' }): Caveat[] => {
+      if (by === 'unknown')
+        return [{ code: 'unknown_brand', text: `${quoted(words)} is no brand that is known here.` }];
       const isAssumed = argument === 'gender' && (by === 'evidence' || by === 'default');
       return isAssumed && garment.gender ? [assumedGender(garment.gender, by)] : [];
     }),

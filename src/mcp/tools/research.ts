@@ -63,7 +63,7 @@ function argumentsIn(id: string): Arguments {
   const isKnown =
     brands.some(({ slug }) => slug === brand) &&
     categories.some(({ slug }) => slug === category) &&
-    GENDERS.some((one) => one === gender);
+    GENDERS.some((value) => value === gender);
   if (start === 'price' && isKnown && more.length === 0) return { brand, category, gender };
   throw new ToolError('There is no document of this id: take one that search gave.');
 }

@@ -10,10 +10,10 @@ let answer = document.querySelector('[data-answer]');
 let choice = recall();
 let latest = 0;
 
-const said = document.createElement('p');
-said.className = 'visually-hidden';
-said.setAttribute('role', 'status');
-document.body.append(said);
+const status = document.createElement('p');
+status.className = 'visually-hidden';
+status.setAttribute('role', 'status');
+document.body.append(status);
 
 document.addEventListener('click', (event) => {
   const link = event.target.closest('a[data-change]');
@@ -111,7 +111,7 @@ function replace(fresh) {
   answer.replaceWith(fresh);
   answer = fresh;
   if (hasFocus && focused) document.getElementById(focused)?.focus({ preventScroll: true });
-  said.textContent = fresh.dataset.said;
+  status.textContent = fresh.dataset.said;
 }
 
 function isChosen(url) {

@@ -15,9 +15,9 @@ function addButton(block) {
   button.type = 'button';
   button.className = 'copy';
   button.textContent = 'Copy';
-  const said = document.createElement('span');
-  said.className = 'visually-hidden';
-  said.setAttribute('role', 'status');
+  const status = document.createElement('span');
+  status.className = 'visually-hidden';
+  status.setAttribute('role', 'status');
   let timer;
   button.addEventListener('click', async () => {
     let words = 'Copied';
@@ -27,12 +27,12 @@ function addButton(block) {
       words = 'Select it';
     }
     button.textContent = words;
-    said.textContent = words === 'Copied' ? 'Copied to the clipboard' : 'Could not copy: select it';
+    status.textContent = words === 'Copied' ? 'Copied to the clipboard' : 'Could not copy: select it';
     clearTimeout(timer);
     timer = setTimeout(() => {
       button.textContent = 'Copy';
-      said.textContent = '';
+      status.textContent = '';
     }, 2000);
   });
-  block.append(button, said);
+  block.append(button, status);
 }

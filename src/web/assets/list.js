@@ -34,7 +34,8 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   if (name === 'sort') sortBy(value);
   else if (/^(remove|mend|gender-\d+)$/.test(name)) send({ [name]: value });
-  else if ([event.submitter, document.activeElement].some((one) => one?.closest('.list-plan, [data-terms]'))) send({});
+  else if ([event.submitter, document.activeElement].some((element) => element?.closest('.list-plan, [data-terms]')))
+    send({});
   else if (!document.activeElement?.closest('[data-row]')) add();
 });
 form.addEventListener('change', ({ target }) => {
@@ -227,8 +228,8 @@ function ready() {
 /** Shows only the rows of one group, or all of them on a second click. */
 function showOnly(button) {
   const isOn = button.getAttribute('aria-pressed') === 'false';
-  for (const one of answer.querySelectorAll('[data-show]')) {
-    one.setAttribute('aria-pressed', String(one === button && isOn));
+  for (const toggle of answer.querySelectorAll('[data-show]')) {
+    toggle.setAttribute('aria-pressed', String(toggle === button && isOn));
   }
   answer.querySelector('[data-list-all] button')?.click();
   for (const card of answer.querySelectorAll('[data-cards] > li')) {

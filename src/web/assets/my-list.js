@@ -40,11 +40,11 @@ export function writeRows(rows) {
 /** Appends rows, without duplicates. */
 export function withRows(rows, more) {
   const known = new Set(rows.map(nameOf));
-  const fresh = more.filter((row) => !known.has(nameOf(row)));
+  const fresh = more.filter((row) => !known.has(rowName(row)));
   return [...rows, ...fresh].slice(0, MOST);
 }
 
-function nameOf(row) {
+function rowName(row) {
   return WORDS.map((word) => String(row[word] ?? '').toLowerCase()).join('\n');
 }
 
@@ -53,7 +53,7 @@ function show(rows) {
   count.textContent = rows.length === 0 ? '' : String(rows.length);
   const names = new Set(rows.map(nameOf));
   for (const heart of document.querySelectorAll('[data-list-item]')) {
-    const isOn = names.has(nameOf(JSON.parse(heart.dataset.listItem)));
+    const isOn = names.has(rowName(JSON.parse(heart.dataset.listItem)));
     heart.setAttribute('aria-pressed', String(isOn));
     heart.hidden = false;
   }
@@ -64,7 +64,7 @@ document.addEventListener('click', ({ target }) => {
   if (!heart) return;
   const item = JSON.parse(heart.dataset.listItem);
   const rows = readRows();
-  const others = rows.filter((row) => nameOf(row) !== nameOf(item));
+  const others = rows.filter((row) => rowName(row) !== rowName(item));
   writeRows(others.length < rows.length ? others : withRows(rows, [{ quantity: 1, ...item }]));
 });
 const update = () => show(readRows());

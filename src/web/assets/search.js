@@ -12,10 +12,10 @@ function enhance(row) {
   list.hidden = true;
   list.setAttribute('role', 'listbox');
   list.setAttribute('aria-label', 'Suggestions');
-  const said = document.createElement('span');
-  said.className = 'visually-hidden';
-  said.setAttribute('role', 'status');
-  row.append(list, said);
+  const status = document.createElement('span');
+  status.className = 'visually-hidden';
+  status.setAttribute('role', 'status');
+  row.append(list, status);
   input.setAttribute('role', 'combobox');
   input.setAttribute('aria-autocomplete', 'list');
   input.setAttribute('aria-controls', list.id);
@@ -29,7 +29,7 @@ function enhance(row) {
   const close = () => {
     list.hidden = true;
     selected = -1;
-    said.textContent = '';
+    status.textContent = '';
     input.setAttribute('aria-expanded', 'false');
     input.removeAttribute('aria-activedescendant');
   };
@@ -83,7 +83,7 @@ function enhance(row) {
     input.setAttribute('aria-expanded', 'true');
     const { length } = list.querySelectorAll('[data-url]');
     const first = list.firstElementChild?.textContent ?? '';
-    said.textContent = `${length} ${length === 1 ? 'suggestion' : 'suggestions'}. ${first}`;
+    status.textContent = `${length} ${length === 1 ? 'suggestion' : 'suggestions'}. ${first}`;
   };
 
   const ask = async () => {

@@ -7,16 +7,16 @@ const canShare = Boolean(navigator.share ?? navigator.clipboard);
 if (canShare && document.querySelector('[data-share-page]')) start();
 
 function start() {
-  const said = document.createElement('p');
-  said.className = 'visually-hidden';
-  said.setAttribute('role', 'status');
-  document.body.append(said);
+  const status = document.createElement('p');
+  status.className = 'visually-hidden';
+  status.setAttribute('role', 'status');
+  document.body.append(status);
   const say = (button, words) => {
     button.textContent = words;
-    said.textContent = words;
+    status.textContent = words;
     setTimeout(() => {
       button.textContent = 'Share';
-      said.textContent = '';
+      status.textContent = '';
     }, WAIT_MS);
   };
   document.addEventListener('click', async ({ target }) => {

@@ -52,7 +52,7 @@ form.addEventListener('submit', (event) => {
   else if (name === 'undo') undo();
   else {
     const data = new FormData(form);
-    const change = Object.fromEntries(FIELDS.map((one) => [one, data.get(one) ?? '']));
+    const change = Object.fromEntries(FIELDS.map((name) => [name, data.get(name) ?? '']));
     send(editing === undefined ? change : { ...change, change: editing }, 'Added.');
   }
 });
@@ -114,7 +114,7 @@ function send(change, words = '') {
 
 /** Fills the fields with a sale, to be saved again with changes. */
 function edit(id) {
-  const sale = readSales().find((one) => one.id === id);
+  const sale = readSales().find((sale) => sale.id === id);
   if (!sale) return;
   editing = id;
   for (const name of FIELDS) {

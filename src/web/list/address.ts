@@ -47,14 +47,14 @@ export function addressedRows(value: unknown): ListRow[] {
       parameter: 'items',
     });
   }
-  return words.map((word) => rowOf(bounded(word)));
+  return words.map((word) => itemRow(bounded(word)));
 }
 
 /** Recognizes each part of an item by its form; the remaining parts are names. */
-function rowOf(word: string): ListRow {
+function itemRow(word: string): ListRow {
   const parts = word.split('/');
-  const gender = GENDERS.find((one) => parts.includes(one));
-  const condition = CONDITIONS.find((one) => parts.includes(conditionSlug(one)));
+  const gender = GENDERS.find((value) => parts.includes(value));
+  const condition = CONDITIONS.find((grade) => parts.includes(conditionSlug(grade)));
   const times = parts.find((part) => /^x[1-9]\d?$/.test(part)) ?? 'x1';
   const known: readonly unknown[] = [gender, condition && conditionSlug(condition), times];
   const [first = '', ...rest] = parts.filter((part) => !known.includes(part));

@@ -65,7 +65,7 @@ const MAX_LIST_BYTES = 1024 * 1024;
 interface Added extends Required<Pick<ListState, 'said' | 'layout'>> {
   readonly rows: readonly ListRow[];
   /** The rows submitted with the form. */
-  readonly given: readonly ListRow[];
+  readonly submitted: readonly ListRow[];
   /** The file or text that contained them. */
   readonly file?: ClosetFile;
 }
@@ -76,13 +76,13 @@ async function addToList(form: ListForm, today: string): Promise<Added> {
     throw new Problem('body_too_large', 'What is added is longer than 1 MB.');
   }
   const isAdding = form.bytes.length > 0 || !form.isKept;
-  if (!isAdding) return { rows: form.rows, given: [], said: '', layout: undefined };
+  if (!isAdding) return { rows: form.rows, submitted: [], said: '', layout: undefined };
   const file = await readCloset(form.bytes, MAX_PAGE_ROWS);
-  const given = rowsOf(file, today);
-  const merged = mergeRows(form.rows, given);
+  const submitted = rowsOf(file, today);
+  const merged = mergeRows(form.rows, submitted);
   return {
     rows: merged.rows,
-    given,
+    submitted,
     file,
     said: addedInWords(merged),
     layout: file.layout,
@@ -108,12 +108,12 @@ interface ListTerms extends RowTerms {
 }
 
 /** Reads the terms from the form and from its file. Throws a {@link Problem}. */
-function readTerms(site: Site, form: ListForm, { file, given }: Added, today: string): ListTerms {
+function readTerms(site: Site, form: ListForm, { file, submitted }: Added, today: string): ListTerms {
   const plain = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
   const { profit, label, hourly } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
   const chosen = marketplacesOf(site, form, file?.layout?.marketplace);
   // A file with dates gets a plan unless the user chose none.
-  const isUsual = form.plan.goneIn === '' && given.some(({ listedOn }) => listedOn !== undefined);
+  const isUsual = form.plan.goneIn === '' && submitted.some(({ listedOn }) => listedOn !== undefined);
   const plan = isUsual ? { ...form.plan, goneIn: 'month' } : form.plan;
   return {
     goal: profit === undefined ? USUAL_GOAL : { profit: cents(profit) },
@@ -137,7 +137,7 @@ function marketplacesOf(
     USUAL_TERMS.marketplace,
     USUAL_OTHER,
   ];
-  const found = wanted.flatMap((id) => list.find((one) => one.id === id) ?? []);
+  const found = wanted.flatMap((id) => list.find((marketplace) => marketplace.id === id) ?? []);
   return [...new Set(found)].slice(0, 2);
 }
 

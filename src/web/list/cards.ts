@@ -113,19 +113,19 @@ function fields(row: ListRow, index: number, isFixed = false): Markup {
   const name = shortened(titleOfRow(row), 40);
   const remove = html`<button type="submit" class="is-quiet" name="remove" value="${index}" aria-label="Remove ${name}">Remove</button>`;
   if (isFixed) return html`<p class="card-fields">!${remove}</p>`;
-  const said = CONDITIONS.find((one) => one === row.condition);
-  const grades = CONDITIONS.map((one) => html`<option!${one === said ? ' selected' : ''}>${one}</option>`);
+  const grade = CONDITIONS.find((name) => name === row.condition);
+  const grades = CONDITIONS.map((name) => html`<option!${name === grade ? ' selected' : ''}>${name}</option>`);
   return html`<p class="card-fields"><input name="is-${index}" type="text" maxlength="300" aria-label="What ${name} is" placeholder="Not right? Say what it is">
-<select name="grade-${index}" aria-label="Condition of ${name}"><option value="${row.condition ?? ''}">${said ? 'From its words' : (row.condition ?? 'Condition')}</option>!${grades}</select>
+<select name="grade-${index}" aria-label="Condition of ${name}"><option value="${row.condition ?? ''}">${grade ? 'From its words' : (row.condition ?? 'Condition')}</option>!${grades}</select>
 <input name="cost-${index}" type="text" inputmode="decimal" maxlength="12" value="${row.cost === undefined ? '' : String(row.cost)}" aria-label="Price to pay for ${name}, $" placeholder="$ paid or on the tag">
 <button type="submit" name="action" value="table">Change</button> !${remove}</p>`;
 }
 
 /** Returns the most common kinds of the row's brand; of all kinds if the title names no brand. */
-function likelyKinds(pricing: Pricing, { title = '', gender: said }: ListRow): string[] {
+function likelyKinds(pricing: Pricing, { title = '', gender: stated }: ListRow): string[] {
   const { brand } = readTitle(title, {});
   if (!brand) return [];
-  const gender = said === 'male' ? 'male' : 'female';
+  const gender = stated === 'male' ? 'male' : 'female';
   const listings = (category: (typeof categories)[number]) => pricing.predict({ brand, category, gender }).listings;
   return categories
     .toSorted((a, b) => listings(b) - listings(a))
@@ -137,10 +137,10 @@ function likelyKinds(pricing: Pricing, { title = '', gender: said }: ListRow): s
 export function mostValuable(rows: readonly Priced[]): Markup {
   const value = ({ row, priced }: Priced) => row.quantity * priced.price;
   const top = rows.toSorted((a, b) => value(b) - value(a)).slice(0, MOST_VALUABLE);
-  const sum = (some: readonly Priced[]) => some.reduce((total, row) => total + value(row), 0);
-  const most = value(top[0] as Priced);
+  const sum = (rows: readonly Priced[]) => rows.reduce((total, row) => total + value(row), 0);
+  const highest = value(top[0] as Priced);
   const bars = top.map((row) => {
-    const width = ((100 * value(row)) / most).toFixed(1);
+    const width = ((100 * value(row)) / highest).toFixed(1);
     return html`<li><span>${titleOfRow(row.row)}</span> <strong>${usd(value(row))}</strong><svg width="100%" height="10" aria-hidden="true" focusable="false"><rect class="chart-bar" width="${width}%" height="10" rx="4"/></svg></li>`;
   });
   return html`<details class="list-top" data-key="top"><summary>The top ${MOST_VALUABLE} make up ${Math.round((100 * sum(top)) / sum(rows))}% of the total</summary><ol class="bars">!${bars}</ol></details>`;

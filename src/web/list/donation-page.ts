@@ -16,12 +16,12 @@ import type { Priced, PricedRow } from './price-rows.ts';
 export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const priced = rows.filter((row): row is Priced => 'priced' in row);
   const planned = priced.filter(({ advice }) => advice && 'action' in advice);
-  const given =
+  const candidates =
     planned.length === 0
       ? priced
       : planned.filter(({ advice }) => advice && 'action' in advice && advice.action === 'DONATE');
-  const listed = given.filter(({ priced: { garment } }) => isGoodOrBetter(garment.condition) !== false);
-  const left = given.length - listed.length;
+  const listed = candidates.filter(({ priced: { garment } }) => isGoodOrBetter(garment.condition) !== false);
+  const left = candidates.length - listed.length;
   // Its content is the same offline, so the page has no notice about the device.
   const page = omit(site, 'notice');
   return renderPage(page, {

@@ -98,13 +98,13 @@ const NOTHING: PlanTexts = { goneIn: '', markdown: '', markdownDays: '' };
 function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING): Markup {
   const goneIn = plan.goneIn === NO_PLAN ? '' : plan.goneIn;
   const { input, select } = formFields('plan', { ...plan, goneIn: plan.goneIn || 'month' });
-  const choices = GONE_IN.map((one) => [one, GONE_NAMES[one]] as const);
-  const said =
+  const choices = GONE_IN.map((span) => [span, GONE_NAMES[span]] as const);
+  const planText =
     goneIn === ''
       ? ''
       : html`<p data-plan-said>${planInWords(rows.map((row) => ('advice' in row ? row.advice : undefined)))}</p>`;
   return html`<details class="list-add list-plan" id="plan" data-key="plan"><summary>What to cut, and when</summary>
-!${said}
+!${planText}
 <div class="fields">
 !${select('goneIn', 'How soon do you want it gone?', [[NO_PLAN, 'No plan: prices only'], ...choices])}
 !${input('markdown', 'For shops: markdown, %')}

@@ -53,7 +53,7 @@ export function rowPricer(
     if ('problem' in outcome) return { row, problem: outcome.problem };
     const { priced, piece } = outcome;
     const { garment, price: middle } = priced;
-    const kept = chosen.map((one) => payoutOf(one, { garment, price: middle, label }).net);
+    const kept = chosen.map((marketplace) => payoutOf(marketplace, { garment, price: middle, label }).net);
     // A price in free text is on the tag; a file has a separate column for the cost.
     const cost = row.cost ?? (row.askingPrice === undefined ? priced.askingPrice : undefined);
     const best = kept.find((amount) => amount !== undefined);

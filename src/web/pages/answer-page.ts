@@ -46,7 +46,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   ];
   const mended = listing?.appraisal.reading.typed.flatMap(({ mended = [] }) => mended) ?? [];
   const outside = listing ? [] : brandCaveat(pricing, item);
-  const main = html`<div data-answer data-said="${saidOf(answer)}">
+  const main = html`<div data-answer data-said="${announcement(answer)}">
 <div class="columns is-answer">
 <div class="answer">
 <h1!${text === undefined ? '' : ' class="said"'}>${text === undefined ? capital(garments(item)) : `“${text}”`}!${mended.length === 0 ? '' : html` <small class="soft">read as ${listOf(mended)}</small>`}</h1>
@@ -164,7 +164,7 @@ function actions({ garment, listing, choice: { tag } }: GarmentAnswer): Markup {
 }
 
 /** Returns the announcement for screen readers after the answer changes in place. */
-function saidOf(answer: GarmentAnswer): string {
+function announcement(answer: GarmentAnswer): string {
   const { garment, estimate } = answer;
   const words = `${garment.condition ?? 'Any condition'}: about ${usd(estimate.estimate.price)}, ${rangeInWords(estimate.estimate)}.`;
   return answer.choice.tag === undefined ? words : `${judgmentInWords(answer.judgment)} ${words}`;

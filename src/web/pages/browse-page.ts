@@ -99,11 +99,11 @@ export const FIRST_TIER: Tier = 'premium';
 
 /** Returns the brands outside the catalog with enough listings of a kind to be worth finding. */
 export function listedBrands({ artifacts }: Pricing): Brand[] {
-  return otherBrands.filter((one) => listedCategories(artifacts.prediction, one).length > 0);
+  return otherBrands.filter((brand) => listedCategories(artifacts.prediction, brand).length > 0);
 }
 
 function all(site: Site, tier: Tier = FIRST_TIER): Found {
-  const path = (one: Tier) => (one === FIRST_TIER ? '/browse' : `/browse?tier=${one}`);
+  const path = (tier: Tier) => (tier === FIRST_TIER ? '/browse' : `/browse?tier=${tier}`);
   return {
     title: `Browse ${tier === FIRST_TIER ? brands.length : tierLabel(tier)} brands by kind of garment`,
     description: `Resale prices of ${brands.length} clothing brands in ${categories.length} kinds of garment, and of ${grouped(otherBrands.length)} more brands.`,
@@ -113,11 +113,11 @@ function all(site: Site, tier: Tier = FIRST_TIER): Found {
     body: html`!${searchBox({ id: 'brand-search', label: 'Any other brand', isOfBrands: true })}
 <section class="on-phones" aria-labelledby="brands-heading">
 <h2 id="brands-heading">Brands</h2>
-!${TIERS.map((one) => html`<h3>${tierLabel(one)}</h3>!${brandNames(ofTier(one))}`)}
+!${TIERS.map((tier) => html`<h3>${tierLabel(tier)}</h3>!${brandNames(ofTier(tier))}`)}
 </section>
 <section aria-labelledby="table-heading">
 <h2 id="table-heading">All kinds at a glance</h2>
-<nav class="tabs" aria-label="Groups of brands"><ul>!${TIERS.map((one) => html`<li><a href="${path(one)}#table-heading"!${one === tier ? ' aria-current="page"' : ''}>${tierLabel(one)}</a></li>`)}</ul></nav>
+<nav class="tabs" aria-label="Groups of brands"><ul>!${TIERS.map((choice) => html`<li><a href="${path(choice)}#table-heading"!${choice === tier ? ' aria-current="page"' : ''}>${tierLabel(choice)}</a></li>`)}</ul></nav>
 !${heatTable(site, tier)}
 </section>
 !${othersPart('More brands with 20 listings of a kind or more', brandNames(listedBrands(site.pricing)))}

@@ -56,9 +56,9 @@ function suggestions(site: Site, problem: Problem, url: string): readonly Sugges
   if (!(problem instanceof NoSuchPage)) return found;
   const named = [
     ...problem.brands.map((brand) => [brand.name, brandPath(brand)] as const),
-    ...problem.categories.map((one) => [capital(categoryWords(one)), categoryPath(one)] as const),
+    ...problem.categories.map((category) => [capital(categoryWords(category)), categoryPath(category)] as const),
   ];
-  const known = new Set(found.map((one) => one.url));
+  const known = new Set(found.map((suggestion) => suggestion.url));
   const others = named.filter(([, path]) => !known.has(path));
   return [...found, ...others.map(([title, path]) => ({ title, note: 'all prices', url: path }))];
 }

@@ -38,8 +38,8 @@ export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
     ['Sales tax', TAX_WORDS[marketplace.taxInBase]],
   ]);
   const others = site.marketplaces.list
-    .filter((one) => one !== marketplace)
-    .map((one) => ({ name: one.name, path: marketplacePath(one) }));
+    .filter((other) => other !== marketplace)
+    .map((other) => ({ name: other.name, path: marketplacePath(other) }));
   return renderPage(site, {
     title: `${name}: seller fees and what you keep`,
     description: `What ${name} takes of a sale in the United States, line by line, with a worked example, what it accepts, and where the fees come from.`,
@@ -119,15 +119,15 @@ function workedExample({ name, smallestPrice = 0 }: Marketplace, { worst, best }
 }
 
 function examples({ smallestPrice = 0 }: Marketplace, { worst, best }: Schedule): Markup {
-  const both = (of: (lines: readonly Line[]) => number) =>
-    (worst === best ? [of(worst)] : [of(worst), of(best)])
+  const ends = (amountAt: (lines: readonly Line[]) => number) =>
+    (worst === best ? [amountAt(worst)] : [amountAt(worst), amountAt(best)])
       .sort((a, b) => a - b)
       .map((amount) => money(dollars(amount)))
       .join(' to ');
   const rows = EXAMPLES.filter((price) => price >= smallestPrice).map((price) => [
     money(price),
-    both((lines) => totalFees(lines, cents(price), NO_EXTRAS)),
-    both((lines) => netOf(lines, cents(price), NO_EXTRAS)),
+    ends((lines) => totalFees(lines, cents(price), NO_EXTRAS)),
+    ends((lines) => netOf(lines, cents(price), NO_EXTRAS)),
   ]);
   return wordTable('Without shipping and sales tax', ['Sells for', 'Fees', 'You keep'], rows);
 }
@@ -140,7 +140,7 @@ function jumps({ worst, best }: Schedule): Markup {
     .filter(({ isJump }) => isJump)
     .map(({ price }) => `${keeps(price - 1)}, ${keeps(price)}.`);
   if (words.length === 0) return '';
-  return html`<p>Fee jumps:</p><ul>!${words.map((one) => html`<li>${one}</li>`)}</ul>`;
+  return html`<p>Fee jumps:</p><ul>!${words.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
 }
 
 function acceptedWords({ accepts, smallestPrice }: Marketplace): readonly string[] {

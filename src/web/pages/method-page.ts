@@ -97,7 +97,7 @@ function marketWords(prediction: PredictionArtifact): Markup {
 /** Returns the level error of each tier, plus or minus one standard deviation. */
 function levelTable({ reference }: PredictionArtifact): Markup {
   const rows = Object.entries(reference.levelError).map(([goods, error]) => {
-    const [tier = TIERS[0]] = TIERS.filter((one) => goods.startsWith(one));
+    const [tier = TIERS[0]] = TIERS.filter((name) => goods.startsWith(name));
     const name = goods === tier ? tierLabel(tier) : `${tierLabel(tier)} clothes and shoes`;
     return [name, `${percent(Math.exp(error) - 1)} up, ${percent(1 - Math.exp(-error))} down`];
   });
@@ -116,7 +116,7 @@ function gradeTable(pricing: Pricing): Markup {
     .filter(({ prices }) => prices > 0)
     .map(({ grade, prices, error }) => {
       const tested = (evidence ? [evidence.seen, evidence.unseen] : []).map((list) => {
-        const { cellError, cells = 0 } = list.find((one) => one.grade === grade) ?? {};
+        const { cellError, cells = 0 } = list.find((row) => row.grade === grade) ?? {};
         return cellError === undefined ? 'too few' : `${factor(cellError)} of ${grouped(cells)}`;
       });
       return [capital(grade), EVIDENCE_WORDS[grade], grouped(prices), factor(error), ...tested];
@@ -195,27 +195,27 @@ const LEFT = 6;
 const TEXT = 128;
 
 function samplesFigure(samples: readonly Sample[]): Markup {
-  const amounts = samples.flatMap((one) => [one.priceLow, one.priceHigh, one.actual]);
+  const amounts = samples.flatMap((sample) => [sample.priceLow, sample.priceHigh, sample.actual]);
   const from = Math.log(Math.min(...amounts));
   const to = Math.log(Math.max(...amounts));
   const x = (dollars: number) => (TEXT + ((Math.log(dollars) - from) / (to - from)) * (WIDTH - TEXT - LEFT)).toFixed(1);
   const height = samples.length * LINE + 6;
-  const lines = samples.map((one, i) => {
+  const lines = samples.map((sample, i) => {
     const y = i * LINE + 12;
-    return html`<text class="chart-tick" x="0" y="${y + 4}">${shortName(one)}</text>
-<path class="chart-range" d="M${x(one.priceLow)} ${y}H${x(one.priceHigh)}"/>
-<circle class="chart-mid" cx="${x(one.price)}" cy="${y}" r="4"/>
-<path class="chart-paid" d="M${x(one.actual)} ${y - 6}v12"/>`;
+    return html`<text class="chart-tick" x="0" y="${y + 4}">${shortName(sample)}</text>
+<path class="chart-range" d="M${x(sample.priceLow)} ${y}H${x(sample.priceHigh)}"/>
+<circle class="chart-mid" cx="${x(sample.price)}" cy="${y}" r="4"/>
+<path class="chart-paid" d="M${x(sample.actual)} ${y - 6}v12"/>`;
   });
-  const inside = samples.filter((one) => one.actual >= one.priceLow && one.actual <= one.priceHigh);
+  const inside = samples.filter((sample) => sample.actual >= sample.priceLow && sample.actual <= sample.priceHigh);
   const words = samples
-    .map((one) => `${nameOf(one)}: estimate ${usd(one.price)}, paid about ${usd(one.actual)}.`)
+    .map((sample) => `${sampleName(sample)}: estimate ${usd(sample.price)}, paid about ${usd(sample.actual)}.`)
     .join(' ');
   return html`<figure class="chart-figure"><svg class="chart is-scaled" role="img" aria-label="${samples.length} unseen sales and their estimates. ${words}" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}">!${lines}</svg>
 <figcaption class="soft">${samples.length} of these sales, as many of each part, drawn at random. Dot: our estimate. Line: its range. Stroke: what was paid, which is inside for ${inside.length}. Each step to the right is the same factor of the price.</figcaption></figure>`;
 }
 
-function nameOf({ brand, category }: Sample): string {
+function sampleName({ brand, category }: Sample): string {
   const name = brands.find(({ slug }) => slug === brand) ?? findOtherBrand(brand);
   const kind = categories.find(({ slug }) => slug === category);
   return `${name?.name ?? brand}, ${kind?.name ?? category}`;
@@ -223,7 +223,7 @@ function nameOf({ brand, category }: Sample): string {
 
 /** Returns as much of the name as fits next to the lines. */
 function shortName(sample: Sample): string {
-  const name = nameOf(sample);
+  const name = sampleName(sample);
   return name.length > 20 ? `${name.slice(0, 19)}…` : name;
 }
 
@@ -232,13 +232,13 @@ function shortName(sample: Sample): string {
  */
 function trackRecordPart(record: TrackRecord | undefined): Markup {
   const { total, months = [] } = record ?? {};
-  const named = months.map((one) => ({ ...one, name: `${one.month} ${tierName(one.tier)}` }));
-  const rows = (total ? [{ ...total, name: 'All' }, ...named] : []).map((one) => [
-    one.name,
-    grouped(one.sales),
-    percent(one.inRange),
-    percent(one.medianError),
-    signedPercent(one.drift),
+  const named = months.map((month) => ({ ...month, name: `${month.month} ${tierName(month.tier)}` }));
+  const rows = (total ? [{ ...total, name: 'All' }, ...named] : []).map((row) => [
+    row.name,
+    grouped(row.sales),
+    percent(row.inRange),
+    percent(row.medianError),
+    signedPercent(row.drift),
   ]);
   return html`<p class="measure">People with a key contribute what they sold. Each sale is held against the estimate that was stored before its price was known, so nobody can polish this table afterwards. At most a fifth of the sales in a row are of one contributor, and nothing is shown for fewer than ${LEAST_SALES} sales of ${LEAST_CONTRIBUTORS} contributors. The same as JSON: <a href="/api/public/track-record">/api/public/track-record</a>.</p>
 !${

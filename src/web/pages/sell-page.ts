@@ -61,7 +61,7 @@ const UNASKED = ['gender', 'pin', 'profit', 'label'];
  */
 export function findSale(site: Site, request: PageRequest): PageResult {
   const { pin = '', ...fields } = textsOf(FIELDS, request);
-  const pinned = pin.split(',').filter((id) => site.marketplaces.list.some((one) => one.id === id));
+  const pinned = pin.split(',').filter((id) => site.marketplaces.list.some((marketplace) => marketplace.id === id));
   const state = { fields, pinned };
   return formPage(
     () => {
@@ -108,7 +108,7 @@ const EXAMPLE_PRICE = 40;
 
 /** Returns a seller's net on every marketplace: at a price, at our estimate, or for a net to keep. */
 function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellState): Markup {
-  const said = result ? capital(subject(result)) : '';
+  const heading = result ? capital(subject(result)) : '';
   const query = new URLSearchParams(fields);
   const pinPath = (pins: readonly string[]) => {
     query.delete('pin');
@@ -116,12 +116,12 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
     return `/fees${query.size === 0 ? '' : `?${query}`}`;
   };
   return renderPage(site, {
-    title: isAsked && result ? said : 'Fees: what you keep',
+    title: isAsked && result ? heading : 'Fees: what you keep',
     description: `What a sale leaves after the seller fees of ${site.marketplaces.list.length} US marketplaces, what to ask to keep an amount, and which marketplaces do not take the brand. Every fee has its source and date.`,
     path: '/fees',
     unlisted: isAsked,
     scripts: ['answer.js'],
-    main: html`<div data-answer data-said="${said}">
+    main: html`<div data-answer data-said="${heading}">
 <h1>What do you keep after fees?</h1>
 !${error && !SHOWN.includes(error.field) ? fieldError(error.words, 'sell-error') : ''}
 !${sellForm(fields, error)}
@@ -134,9 +134,9 @@ const SHOWN = ['price', 'keep', 'cost', 'profit', 'shipping', 'label', 'tax'];
 
 /** Returns the subject of the answer: `what is left of $72.00 for women's Coach bags`. */
 function subject({ price, keep, garment, estimate }: SellResult): string {
-  const what = garment ? `${garments(garment)}: ` : '';
-  if (keep !== undefined) return `${what}what to ask to keep ${money(keep)}`;
-  return `${what}what is left of ${estimate ? usd(estimate.price) : money(price as number)}`;
+  const goods = garment ? `${garments(garment)}: ` : '';
+  if (keep !== undefined) return `${goods}what to ask to keep ${money(keep)}`;
+  return `${goods}what is left of ${estimate ? usd(estimate.price) : money(price as number)}`;
 }
 
 function answer(site: Site, result: SellResult, pins: PayoutTable): Markup {
@@ -152,7 +152,7 @@ function answer(site: Site, result: SellResult, pins: PayoutTable): Markup {
 !${ours}
 !${payoutTable(site.marketplaces, result, pins)}
 <p class="legend"><span>You keep</span> <span class="key-borrowed">The marketplace takes</span></p>
-<details id="assumptions"><summary>Assumptions, and what is not counted</summary><ul>!${assumptions.map((one) => html`<li>${one}</li>`)}<li>Not counted anywhere: ${site.marketplaces.notModeled.join('; ')}.</li></ul>
+<details id="assumptions"><summary>Assumptions, and what is not counted</summary><ul>!${assumptions.map((assumption) => html`<li>${assumption}</li>`)}<li>Not counted anywhere: ${site.marketplaces.notModeled.join('; ')}.</li></ul>
 <p>For programs: <a href="/developers#reference">payouts and marketplaces</a> in the API, without a key.</p></details>
 </section>`;
 }

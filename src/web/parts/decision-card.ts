@@ -40,7 +40,7 @@ export function zonesHill(
   needle?: number,
 ): Markup {
   return html`!${rangeHill(range, about, zones, needle)}
-!${zones.length === 0 ? '' : html`<ul class="zones">!${zones.map((one) => zoneItem(one, zone))}</ul>`}`;
+!${zones.length === 0 ? '' : html`<ul class="zones">!${zones.map((range) => zoneItem(range, zone))}</ul>`}`;
 }
 
 function zoneItem({ zone, from, to }: JudgedZone, current: Judgment['zone']): Markup {

@@ -12,7 +12,7 @@ import { categoryDrawing } from './drawing.ts';
 export function gradeGuide(site: Site, answer: GarmentAnswer): Markup {
   const { category, condition } = answer.garment;
   const grades = conditionGrades.map(({ name, meaning }) => {
-    const range = answer.estimate.byCondition.find((one) => one.condition === name);
+    const range = answer.estimate.byCondition.find((row) => row.condition === name);
     return html`<li!${name === condition ? ' class="is-marked"' : ''}>
 !${gradeDrawing(site, category, name)}
 <h3><a href="${answerPath(site.pricing, answer, { condition: name })}" data-change!${name === condition ? ' aria-current="true"' : ''}>${name}</a></h3>
@@ -48,7 +48,7 @@ export function gradeSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
     return html`<li><a id="grade-${condition ? conditionSlug(condition) : 'any'}" href="${path}"!${current} data-change><span class="grade-name">${name}</span> <span class="grade-price">${usd(price)}</span></a></li>`;
   };
   const grades = CONDITIONS.map((condition) => {
-    const own = estimate.byCondition.find((one) => one.condition === condition);
+    const own = estimate.byCondition.find((row) => row.condition === condition);
     return link(condition, condition, own?.price ?? 0);
   });
   return html`<nav class="grade-switch" aria-label="Condition" data-grades><ul>!${any ? link(undefined, 'Any', any.price) : ''}!${grades}</ul></nav>`;

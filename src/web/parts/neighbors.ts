@@ -14,7 +14,7 @@ import { brandPath, categoryPath } from '../paths.ts';
 export function neighbors(pricing: Pricing, garment: Garment): Markup {
   const { brand, category, condition } = garment;
   const grade = condition ? `, ${condition}` : '';
-  const kinds = categories.map((one) => ({ name: one.name, item: { ...garment, category: one } }));
+  const kinds = categories.map((category) => ({ name: category.name, item: { ...garment, category } }));
   const ofCategory = brands
     .filter((other) => other.tier === brand.tier)
     .map((other) => ({ name: other.name, item: { ...garment, brand: other } }));

@@ -36,10 +36,10 @@ export function payoutTable(
   const isPinned = ({ marketplace }: SalePayout) => pinned.includes(marketplace.id);
   // With a net to keep, the lowest asking price comes first.
   const sorted = accepted.sort((a, b) => (keep === undefined ? arrives(b) - arrives(a) : asks(a) - asks(b)));
-  const rows = [...sorted.filter(isPinned), ...sorted.filter((one) => !isPinned(one))];
+  const rows = [...sorted.filter(isPinned), ...sorted.filter((payout) => !isPinned(payout))];
   const items = rows.map((payout) => {
     const { id, name } = payout.marketplace;
-    const others = pinned.filter((one) => one !== id);
+    const others = pinned.filter((pin) => pin !== id);
     const pin = isPinned(payout)
       ? html`<a href="${pinPath(others)}" data-change data-pin="${others.join(',')}">Unpin ${name}</a>`
       : html`<a href="${pinPath([...pinned, id])}" data-change data-pin="${[...pinned, id].join(',')}">Pin ${name} to the top</a>`;

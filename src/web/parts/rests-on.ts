@@ -59,7 +59,7 @@ export function wordChips({ text, typed, gender }: TitleReading, assumed: Markup
     // Removing the last word would leave no title.
     return without === ''
       ? html`<li class="is-${word.as}"><span>!${name}</span></li>`
-      : html`<li class="is-${word.as}"><a href="${appraisePath(without)}" aria-label="${saidOf(word)}">!${name} <span aria-hidden="true">×</span></a></li>`;
+      : html`<li class="is-${word.as}"><a href="${appraisePath(without)}" aria-label="${chipLabel(word)}">!${name} <span aria-hidden="true">×</span></a></li>`;
   });
   return html`<ul class="chips">!${chips}!${gender ? '' : assumed}</ul>`;
 }
@@ -77,7 +77,7 @@ function phrasesOf(typed: readonly TypedWord[]): TypedWord[] {
   return phrases;
 }
 
-function saidOf({ text, as, mended }: TypedWord): string {
+function chipLabel({ text, as, mended }: TypedWord): string {
   const read = { known: 'understood', mended: `read as ${mended}`, unknown: 'not known' }[as];
   return `${text}, ${read}: leave it out`;
 }

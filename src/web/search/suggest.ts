@@ -56,8 +56,8 @@ export function search(site: Site, reading: TitleReading): SearchResult {
     return { readAs, suggestions: guess(site, phrase).slice(0, MAX_SUGGESTIONS) };
   }
   const meant = categoriesMeant(category, phrase.categoryWords);
-  const [garment, ...others] = meant.map((one) => ({
-    ...usualGarment(site.pricing, brand, one, phrase.gender),
+  const [garment, ...others] = meant.map((kind) => ({
+    ...usualGarment(site.pricing, brand, kind, phrase.gender),
     condition,
   })) as [Garment, ...Garment[]];
   const forOther: Garment = { ...garment, gender: garment.gender === 'male' ? 'female' : 'male' };
@@ -66,7 +66,7 @@ export function search(site: Site, reading: TitleReading): SearchResult {
     readAs,
     ...(model && { model }),
     suggestions: [
-      ...[garment, ...others, forOther].map((one) => priceSuggestion(site.pricing, one)),
+      ...[garment, ...others, forOther].map((item) => priceSuggestion(site.pricing, item)),
       brandSuggestion(brand),
       categorySuggestion(category),
     ],
@@ -75,7 +75,7 @@ export function search(site: Site, reading: TitleReading): SearchResult {
 
 function guess({ pricing }: Site, phrase: Phrase): Suggestion[] {
   const { brand, category, condition, rest, maybeBrands, maybeCategories } = phrase;
-  const item = (one: Brand, kind: Category) => usualGarment(pricing, one, kind, phrase.gender);
+  const item = (brand: Brand, kind: Category) => usualGarment(pricing, brand, kind, phrase.gender);
   const price = (garment: Garment) => priceSuggestion(pricing, { ...garment, condition });
   /** Returns the garments with the most listings, fewer if they only follow `likely` ones. */
   const most = (garments: Garment[], likely: readonly Suggestion[] = []) =>
@@ -83,27 +83,27 @@ function guess({ pricing }: Site, phrase: Phrase): Suggestion[] {
       .map((garment) => ({ garment, listings: pricing.predict(garment).listings }))
       .sort((a, b) => b.listings - a.listings)
       .slice(0, likely.length > 0 ? MAX_FILLED : MAX_SUGGESTIONS - 1)
-      .map((one) => price(one.garment));
+      .map((candidate) => price(candidate.garment));
   if (brand) {
-    const likely = maybeCategories.map((one) => price(item(brand, one)));
+    const likely = maybeCategories.map((kind) => price(item(brand, kind)));
     const usual = most(
-      categories.map((one) => item(brand, one)),
+      categories.map((kind) => item(brand, kind)),
       likely,
     );
     return unique([...likely, brandSuggestion(brand), ...usual]);
   }
   if (category) {
-    const likely = maybeBrands.map((one) => price(item(one, category)));
+    const likely = maybeBrands.map((candidate) => price(item(candidate, category)));
     // An unknown brand must not be replaced with another one.
     const isNamed = rest.some((word) => word.length > 2);
-    const usual = isNamed ? [] : most(brands.map((one) => item(one, category)));
+    const usual = isNamed ? [] : most(brands.map((candidate) => item(candidate, category)));
     return unique([...likely, categorySuggestion(category), ...usual]);
   }
   const [firstBrand] = maybeBrands;
   // One word cannot begin both a brand and a kind.
-  const both = firstBrand && rest.length > 1 ? maybeCategories.slice(0, 2) : [];
+  const kinds = firstBrand && rest.length > 1 ? maybeCategories.slice(0, 2) : [];
   return unique([
-    ...both.map((one) => price(item(firstBrand as Brand, one))),
+    ...kinds.map((kind) => price(item(firstBrand as Brand, kind))),
     ...maybeBrands.map(brandSuggestion),
     ...maybeCategories.map(categorySuggestion),
   ]);
@@ -144,7 +144,7 @@ function categorySuggestion(category: Category): Suggestion {
 }
 
 function unique(suggestions: readonly Suggestion[]): Suggestion[] {
-  return [...new Map(suggestions.map((one) => [one.url, one])).values()];
+  return [...new Map(suggestions.map((suggestion) => [suggestion.url, suggestion])).values()];
 }
 
 /** Returns the brands that a text may mean, as suggestions; or the reason why a maker has no price. */
@@ -163,6 +163,6 @@ export function brandSuggestions(pricing: Pricing, text: string, most = MAX_SUGG
 function brandInWords({ artifacts }: Pricing, brand: Brand): string {
   if (!brand.isOther) return brand.tierLabel;
   const seen = listingsByCategory(artifacts.prediction, brand);
-  const listings = seen.reduce((sum, one) => sum + one.listings, 0);
+  const listings = seen.reduce((sum, kind) => sum + kind.listings, 0);
   return `${listings === 0 ? 'no listings' : count(listings, 'listing')}, like ${brand.tierLabel}`;
 }

@@ -26,13 +26,13 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
   const price = createItemPricer({ pricing, marketplaces });
   const removed = text('remove');
   let sales = parseSales(whole('sales')).filter(({ id }) => removed === '' || id !== removed);
-  let said = '';
+  let outcome = '';
   const changed = sales.find(({ id }) => id === text('change'));
   const typed = typedSale(text, changed);
   if (typed && changed) sales = sales.map((sale) => (sale === changed ? typed : sale));
   else if (typed) sales = addSales(sales, [typed]);
   else if (text('title') !== '' || text('price') !== '') {
-    said = 'A sale needs a title, a price above zero and a day.';
+    outcome = 'A sale needs a title, a price above zero and a day.';
   }
   const file = form.get('file');
   const pasted = whole('pasted');
@@ -41,21 +41,21 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
     try {
       const report = await readReport(new Uint8Array(await added.arrayBuffer()));
       const fresh = await spreadLots(report.sales, report.lots, price);
-      const all = addSales(sales, fresh);
-      said = reportSaid(report, all.length - sales.length);
-      sales = all;
+      const merged = addSales(sales, fresh);
+      outcome = reportSaid(report, merged.length - sales.length);
+      sales = merged;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const names = marketplaces.list.map(({ name }) => name);
       const lines = readSaleLines(pasted, names, text('today'));
-      const all = addSales(sales, lines.sales);
-      said = lines.sales.length === 0 ? error.message : linesSaid(lines, all.length - sales.length);
-      sales = all;
+      const merged = addSales(sales, lines.sales);
+      outcome = lines.sales.length === 0 ? error.message : linesSaid(lines, merged.length - sales.length);
+      sales = merged;
     }
   }
   const complete = await completeSales(sales, price, marketplaces);
   if (text('action') === 'download') return { csv: bookkeepingCsv(complete) };
-  return { page: soldPage(site, { sales: complete, said, listed: Number(text('listed')) || 0 }) };
+  return { page: soldPage(site, { sales: complete, said: outcome, listed: Number(text('listed')) || 0 }) };
 }
 
 function reportSaid({ name, sales, leftOut, unsold }: ReadReport, added: number): string {

@@ -62,10 +62,10 @@ export function soldPage(site: Site, { sales, said, listed = 0 }: SoldState = { 
 function report(sales: readonly Sale[], listed: number): Markup {
   const found = reportOf(sales);
   const { total, accuracy, daysListed, months, marketplaces, misses } = found;
-  const places = marketplaces.map((one) => {
-    const drift = one.accuracy?.drift;
+  const places = marketplaces.map((row) => {
+    const drift = row.accuracy?.drift;
     const isEstimated = Math.round((drift ?? 0) * 100) === 0 ? 'as estimated' : undefined;
-    return { ...one, note: drift === undefined ? '' : (isEstimated ?? signedPercent(drift)) };
+    return { ...row, note: drift === undefined ? '' : (isEstimated ?? signedPercent(drift)) };
   });
   return html`<section class="list-total" aria-label="Total">
 <p class="total"><strong class="rail-price">${wholeDollars(total.profit)}</strong> profit from ${count(total.sales, 'sale')}</p>

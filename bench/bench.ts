@@ -54,7 +54,7 @@ const typical = await compareWithBare(readAmount(options), async () => {
 });
 for (const line of comparedWithTargets()) console.log(line);
 
-/** Returns how the figures stand to the targets of docs/performance.md, a line for each whose requests were measured. */
+/** Compares the figures with the targets of docs/performance.md; returns one line per measured target. */
 function comparedWithTargets(): string[] {
   const at = (name: string) => [...typical].find(([one]) => one === name || one.startsWith(`${name},`))?.[1];
   const price = at('price');
@@ -113,7 +113,7 @@ async function prepare(port: number, keys: readonly string[]): Promise<Scenario[
     list: async () => on(await list(port, key)),
     page: (name) => page(port, name, '/price/coach/bag'),
     'page, gzip': (name) => plain(port, name, '/price/coach/bag?gzip', { 'accept-encoding': 'gzip' }),
-    // The query lets the bare server tell one from the other.
+    // The query lets the bare server distinguish them.
     'MCP get_price': (name) => mcp(port, name, '/mcp?1', '2026', 'tools/call', GET_PRICE),
     'MCP get_price, 2025': (name) => mcp(port, name, '/mcp?2', '2025', 'tools/call', GET_PRICE),
     'MCP compare_prices of 20': (name) => mcp(port, name, '/mcp?3', '2026', 'tools/call', COMPARED),

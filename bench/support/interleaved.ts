@@ -12,9 +12,9 @@ export interface Scenario {
   /** Complete HTTP/1.1 requests, sent in turn. */
   readonly requests: readonly string[];
   readonly sample: FixedAnswer;
-  /** Requests until the service is as fast as it gets: V8 compiles a long path late. */
+  /** Requests until the service reaches full speed: V8 compiles a long path late. */
   readonly warmUpRequests?: number;
-  /** Fewer connections than the others have. */
+  /** Number of connections, if lower than for the other scenarios. */
   readonly connections?: number;
 }
 
@@ -61,12 +61,15 @@ interface Row {
 
 /** Medians of a scenario over all process starts. */
 export interface Typical {
-  /** CPU time of bare over that of the service. */
+  /** CPU time of the bare server divided by that of the service. */
   readonly cpuRatio: number;
   readonly cpuMicros: number;
 }
 
-/** Starts the service as often as asked for, measures its scenarios, prints a table, and returns it by their names. */
+/**
+ * Starts the service as often as requested, measures its scenarios, prints a table, and returns the medians by scenario
+ * name.
+ */
 export async function compareWithBare(
   amount: Amount,
   start: () => Promise<StartedService>,

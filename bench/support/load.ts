@@ -6,7 +6,7 @@ export interface LoadJob {
   readonly connections: number;
   /** Not measured. */
   readonly warmUpSeconds: number;
-  /** Answers that the warm-up lasts for at least. */
+  /** Minimum number of answers in the warm-up. */
   readonly warmUpRequests?: number | undefined;
   readonly seconds: number;
   /** Complete HTTP/1.1 requests, sent in turn. */

@@ -18,7 +18,7 @@ export const GET_PRICE = {
   arguments: { brand: 'coach', category: 'bag', condition: 'Good' },
 };
 
-/** A request without a key, the same each time. */
+/** Returns a scenario without a key that repeats one request. */
 export async function plain(
   port: number,
   name: string,
@@ -28,7 +28,7 @@ export async function plain(
   return { name, path, requests: [getRequest(path, headers)], sample: await sampleOf(port, path) };
 }
 
-/** A page as browsers ask for it. The bare server sends it as it is. */
+/** Returns the scenario of a page, requested as a browser does. The bare server sends the same bytes. */
 export function page(port: number, name: string, path: string): Promise<Scenario> {
   return plain(port, name, path, { 'accept-encoding': 'gzip, deflate, br, zstd' });
 }

@@ -30,7 +30,7 @@ function completed(sale: Sale, price: ItemPricer, { list }: Marketplaces): Sale 
   const outcome = price({ title: sale.title, quantity: 1 });
   if ('problem' in outcome) return { ...sale, estimate: false };
   const { garment, price: middle, priceLow: low, priceHigh: high } = outcome.priced;
-  // An estimate from before the sale stays.
+  // Keeps an estimate from before the sale.
   const { estimate = { price: middle, low, high } } = sale;
   const place = sale.marketplace?.toLowerCase();
   const marketplace = list.find(({ name }) => name.toLowerCase() === place);

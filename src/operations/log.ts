@@ -8,8 +8,8 @@ export function createLog(level: LogLevel): Logger {
 }
 
 /**
- * The log of one request: its lines name the request's id, and the trace ids of a `traceparent` header (W3C Trace
- * Context). Few requests log anything, so the logger behind it is made for the first line.
+ * A request's log: its lines include the request's id and the trace ids of a `traceparent` header (W3C Trace Context).
+ * Few requests log anything, so the underlying logger is created for the first line.
  */
 export class RequestLog implements FastifyBaseLogger {
   readonly #log: Logger;

@@ -1,7 +1,7 @@
 import { plain, quoted, shortened } from '../../text.ts';
 import { type Tool, ToolError } from '../tools/tool.ts';
 
-/** Unknown arguments to list in an answer at most: a call may have any number, of any length. */
+/** Most unknown arguments to list in an answer: a call may have any number, of any length. */
 const MOST_NAMED = 10;
 const LONGEST_NAME = 40;
 

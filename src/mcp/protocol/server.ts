@@ -153,7 +153,10 @@ export function createServerFactory(
   };
 }
 
-/** The SDK's server with the code of JSON-RPC for parameters that it refuses; in the protocols of 2025 it has -32603. */
+/**
+ * The SDK's server, except that it refuses parameters with JSON-RPC's own code; the SDK's code for them in the 2025
+ * protocols is -32603.
+ */
 class CheckingServer extends Server {
   override connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
@@ -162,7 +165,9 @@ class CheckingServer extends Server {
   }
 }
 
-/** Returns a message in which the SDK's list of faults of parameters, a text of JSON, is a sentence about the first. */
+/**
+ * Returns a message with a sentence about the first invalid parameter in place of the SDK's JSON list of all of them.
+ */
 function withFaultNamed(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message;
   const { message: text } = message.error;
@@ -175,7 +180,7 @@ function withFaultNamed(message: JSONRPCMessage): JSONRPCMessage {
   }
 }
 
-/** Parameters of methods that the SDK does not know: read by the handlers themselves. */
+/** Accepts any parameters, for methods that the SDK does not know; their handlers validate them. */
 const ANY_PARAMS: StandardSchemaV1<unknown, { readonly cursor?: unknown; readonly uri?: unknown }> = {
   '~standard': {
     version: 1,

@@ -55,7 +55,7 @@ export function priceFound(parts: ToolParts, args: Arguments, address?: string) 
   };
   const asked = askingPrice === undefined ? '' : `Asked ${plainDollars(askingPrice)}. `;
   const grades = answer.byCondition.map((grade) => `${grade.condition} ${amounts(grade)}`);
-  // The reader has to see this caveat before a price that is not one of this very item.
+  // This caveat goes before the price, which is not the price of this very item.
   const isFirst = ({ code }: Caveat) => code === 'beyond_evidence';
   const lines = [
     ...caveatTexts(caveats.filter(isFirst)),

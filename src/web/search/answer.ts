@@ -101,7 +101,7 @@ function readSearch(pricing: Pricing, text: string): SearchedWords {
   const isLikelySlip = isUnknown(garment.brand) && reading.words.length < FEWEST_WORDS;
   // A tag price alone does not make a garment a listing.
   const isTitle = !isUsualItem({ ...outcome, asked: undefined }) && !isLikelySlip;
-  // Beside a price, the page of a title says what a misspelled name was taken for.
+  // Next to a price, a title's page shows how a misspelled name was understood.
   const isMended = reading.mentions.brand?.by === 'spelling' || reading.kindFrom === 'spelling';
   const ofGarment = withTag(pricePath(pricing, garment), asked?.price);
   const path = isTitle || (isMended && asked) ? ofTitle : ofGarment;

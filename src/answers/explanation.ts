@@ -40,8 +40,8 @@ const inThreeDigits = ({ name, factor }: Factor): Factor => ({
 
 function wordFactors({ words, ordinaryWords }: ListingEstimate): Factor[] {
   return [
-    ...words.map(({ text: said, factor, basis }) => ({
-      name: basis ? `${quoted(said)}, ${basis}` : quoted(said),
+    ...words.map(({ text, factor, basis }) => ({
+      name: basis ? `${quoted(text)}, ${basis}` : quoted(text),
       factor,
     })),
     ...(ordinaryWords === 1 ? [] : [{ name: ORDINARY_WORDS, factor: ordinaryWords }]),

@@ -18,9 +18,9 @@ function factsKey({ item, price }: Appraisal): string {
  * Prices one of several items with the errors that it shares: a listing by its title, anything else as its garment.
  * Pure.
  */
-export function worthOf(pricing: Pricing, of: Garment | Appraisal) {
-  const appraisal = 'reading' in of ? of : undefined;
-  const garment = 'reading' in of ? of.garment : of;
+export function worthOf(pricing: Pricing, priced: Garment | Appraisal) {
+  const appraisal = 'reading' in priced ? priced : undefined;
+  const garment = 'reading' in priced ? priced.garment : priced;
   return {
     ...rangeOf(appraisal?.price ?? pricing.priceAtCondition(garment)),
     evidence: appraisal ? listingEvidence(pricing, appraisal) : pricing.predict(garment).evidence,

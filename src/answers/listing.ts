@@ -55,8 +55,8 @@ export interface ListingEstimate extends Omit<ListingFigures, 'caveats'>, Pick<P
 /** Returns the estimate of a listing, the same on every surface. Pure. */
 export function listingEstimate(pricing: Pricing, appraisal: Appraisal): ListingEstimate {
   const { garment, reading, price, asked, offers, beyondEvidence } = appraisal;
-  const of = listingEvidence(pricing, appraisal);
-  const { estimate, byCondition, evidence, caveats } = figuresOf(pricing, garment, price, of);
+  const counted = listingEvidence(pricing, appraisal);
+  const { estimate, byCondition, evidence, caveats } = figuresOf(pricing, garment, price, counted);
   return {
     garment,
     ...(beyondEvidence.length > 0 && { beyondEvidence }),

@@ -62,11 +62,11 @@ export function answerPicks(pricing: Pricing, { marketplace, ...question }: Pick
   const picks: Pick[] = [];
   for (const brand of brands.filter(({ tier }) => tiers.includes(tier))) {
     for (const kind of category ? [category] : categories) {
-      for (const whose of gender ? [gender] : GENDERS) {
+      for (const wearer of gender ? [gender] : GENDERS) {
         const garment: Garment = {
           brand,
           category: kind,
-          gender: whose,
+          gender: wearer,
           condition: PICK_CONDITION,
         };
         const { evidence: own, isMade } = pricing.predict(garment);

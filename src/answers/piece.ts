@@ -33,9 +33,9 @@ export interface Piece {
 }
 
 /** Returns a garment of a brand and kind, or a listing by its appraisal, as a piece to judge. */
-export function pieceOf(pricing: Pricing, of: Garment | Appraisal): Piece {
-  const appraisal = 'reading' in of ? of : undefined;
-  const garment = 'reading' in of ? of.garment : of;
+export function pieceOf(pricing: Pricing, priced: Garment | Appraisal): Piece {
+  const appraisal = 'reading' in priced ? priced : undefined;
+  const garment = 'reading' in priced ? priced.garment : priced;
   const price = appraisal?.price ?? pricing.appraise(garment, NO_FACTS);
   const range = rangeOf(price);
   const words = appraisal?.reading.withoutMoney || garments(garment);

@@ -82,7 +82,7 @@ export function withGiven<Asked extends SellerTerms & GoalTerms>(
   { profit, ...standing }: SellerTerms,
   asked: Asked,
 ): SellerTerms & Asked {
-  const said = defined(asked);
-  const hasGoal = 'returnOnCost' in said || 'margin' in said;
-  return { ...standing, ...(!hasGoal && { profit }), ...said } as SellerTerms & Asked;
+  const terms = defined(asked);
+  const hasGoal = 'returnOnCost' in terms || 'margin' in terms;
+  return { ...standing, ...(!hasGoal && { profit }), ...terms } as SellerTerms & Asked;
 }

@@ -83,11 +83,11 @@ export function planInWords(advice: readonly (RepriceAdvice | undefined)[]): str
   return `${count(given.length, 'row')}: ${listOf(counts)}.${besideShop(given)}`;
 }
 
-function besideShop(given: readonly RepriceAdvice[]): string {
-  const compared = given.flatMap(({ besideShop }) => besideShop ?? []);
+function besideShop(advices: readonly RepriceAdvice[]): string {
+  const compared = advices.flatMap(({ besideShop }) => besideShop ?? []);
   if (compared.length === 0) return '';
-  const mean = (of: 'odds' | 'price') =>
-    Math.exp(compared.reduce((sum, one) => sum + Math.log(one[of]), 0) / compared.length);
+  const mean = (figure: 'odds' | 'price') =>
+    Math.exp(compared.reduce((sum, one) => sum + Math.log(one[figure]), 0) / compared.length);
   const odds = mean('odds');
   const price = mean('price');
   const change = (ratio: number, up: string, down: string) =>

@@ -79,13 +79,13 @@ function missing(parameter: string, what: string): Problem {
 }
 
 /** Checks a day of a sale. Takes tomorrow too, which is today somewhere. */
-function readDay(given: string, now: number): string {
+function readDay(day: string, now: number): string {
   const last = dayAt(now + DAY_MS);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(given) && dayOf(given) === given;
-  if (isDay && given >= FIRST_DAY && given <= last) return given;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && dayOf(day) === day;
+  if (isDay && day >= FIRST_DAY && day <= last) return day;
   throw new Problem(
     'invalid_parameter',
-    `soldOn is ${quoted(given)}: give a day from ${FIRST_DAY} to today, as YYYY-MM-DD.`,
+    `soldOn is ${quoted(day)}: give a day from ${FIRST_DAY} to today, as YYYY-MM-DD.`,
     { parameter: 'soldOn' },
   );
 }

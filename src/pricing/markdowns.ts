@@ -100,9 +100,9 @@ export interface ShopSchedule {
 /** Returns the prices of a shop's schedule from today on; the asking price is the one on the tag. Pure. */
 export function shopMarkdowns(
   { everyDays, share }: ShopSchedule,
-  { estimate, askingPrice: said, daysListed, pace, least }: MarkdownTerms,
+  { estimate, askingPrice: asked, daysListed, pace, least }: MarkdownTerms,
 ): Markdown[] {
-  const askingPrice = said ?? upTo(least, tagPrice(estimate));
+  const askingPrice = asked ?? upTo(least, tagPrice(estimate));
   const cuts = Math.floor(daysListed / everyDays);
   const steps: Markdown[] = [];
   for (let more = 0; ; more++) {
@@ -130,9 +130,9 @@ export function compareMarkdowns(
   one: readonly Markdown[],
   other: readonly Markdown[],
 ): Comparison {
-  const sum = (steps: readonly Markdown[], of: (price: number) => number) =>
+  const sum = (steps: readonly Markdown[], figure: (price: number) => number) =>
     steps.reduce((total, { day, price }, at) => {
-      return total + ((steps[at + 1]?.day ?? pace.days) - day) * of(price);
+      return total + ((steps[at + 1]?.day ?? pace.days) - day) * figure(price);
     }, 0);
   const exposure = (price: number) => Math.exp(logHazardRatio(price, estimate));
   return {

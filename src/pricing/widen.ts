@@ -11,10 +11,10 @@ const WIDER = 1.3;
 /** Widens a price's range by {@link WIDER}, in log USD. */
 export function widened(price: TitledPrice): TitledPrice {
   const [p10, p30, p70, p90] = price.bands;
-  const end = (middle: number, one: number) => Math.round(middle * (one / middle) ** WIDER);
+  const widerEnd = (middle: number, end: number) => Math.round(middle * (end / middle) ** WIDER);
   const wider = ranged(price, stated(price.confidence / WIDER), (range) => ({
-    priceLow: end(range.price, range.priceLow),
-    priceHigh: end(range.price, range.priceHigh),
+    priceLow: widerEnd(range.price, range.priceLow),
+    priceHigh: widerEnd(range.price, range.priceHigh),
   }));
   return { ...wider, bands: [p10 * WIDER, p30 * WIDER, p70 * WIDER, p90 * WIDER] };
 }

@@ -30,18 +30,18 @@ export function spellingMended(text: string, name: string): string {
 }
 
 /** Says that the category given was followed and not the title's words. */
-export function categoryFollowed(said: string, given: Category): string {
-  return `The title says “${said}”: priced among ${categoryWords(given)}, the category given.`;
+export function categoryFollowed(words: string, given: Category): string {
+  return `The title says “${words}”: priced among ${categoryWords(given)}, the category given.`;
 }
 
 /** Says that the condition given was followed and not the title's. */
-export function conditionFollowed(said: Condition, given: Condition): string {
-  return `The title says ${said}: priced as ${given}, the condition given.`;
+export function conditionFollowed(titled: Condition, given: Condition): string {
+  return `The title says ${titled}: priced as ${given}, the condition given.`;
 }
 
 /** Says that the gender given was followed and not the title's. */
-export function genderFollowed(said: Gender, given: Gender): string {
-  return `The title says ${genderWord(said)}: priced as ${genderWord(given)}, as given.`;
+export function genderFollowed(titled: Gender, given: Gender): string {
+  return `The title says ${genderWord(titled)}: priced as ${genderWord(given)}, as given.`;
 }
 
 /** Says that a line of a brand is priced as the brand. */

@@ -48,6 +48,8 @@ export const OF_TRAINING = {
   alone: FLAG,
   yes: FLAG,
   cells: TEXTS,
+  sales: TEXTS,
+  judged: FLAG,
   tables: TEXT,
   out: TEXT,
   version: TEXT,

@@ -17,13 +17,15 @@ Mercari, Depop, Vendoo and List Perfectly.
   --cells <file>         cells of a warehouse in place of files; can be repeated
 With --alone, or with the published cells:
   --tables <folder>      adds published statistics
+  --sales <file>         sales of whole markets, or of names, for the level and beside judgments; can be repeated
+  --judged               adds the judged titles of training/judged/
   --write-cells <file>   also writes the cells, and what belongs to them beside them
   --write-prior <file>   also writes the effects that later fits lean on`;
 
 const options = { ...OF_TRAINING, 'write-cells': TEXT, 'write-prior': TEXT } as const;
 
 runCommand({ help: HELP, options, takesFiles: true }, async (values, files) => {
-  const { alone, yes, cells, version, date, tables } = values;
+  const { alone, yes, cells, sales, judged, version, date, tables } = values;
   const { isPublished, out } = aimOf(values, files, HELP);
   if (!alone && !isPublished) return trainOnSales({ files, cells, out, stamp: { version, date }, yes });
   requireDatabase();
@@ -31,6 +33,8 @@ runCommand({ help: HELP, options, takesFiles: true }, async (values, files) => {
   return trainAlone({
     listings: files,
     cells,
+    sales,
+    isJudged: judged ?? false,
     tables,
     date,
     out,

@@ -7,8 +7,6 @@ export interface Garment {
   readonly gender: Gender;
   /** Absent: the mix of conditions in real listings. */
   readonly condition?: Condition | undefined;
-  /** Set if a title states the condition: its phrase says less than a grade in a field. */
-  readonly conditionFrom?: 'title' | undefined;
 }
 
 /** Maximum number of equal pieces in one entry of a list. */

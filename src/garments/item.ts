@@ -21,6 +21,8 @@ export interface Facts {
   readonly features: readonly string[];
   /** Teams, schools, bands and characters that a garment shows, such as `lakers`; else their group, such as `nba`. */
   readonly themes: readonly string[];
+  /** Forms of the other words that say something, each once; absent of what has no title. */
+  readonly others?: readonly string[] | undefined;
 }
 
 /** The item that a text names. Each field is an identifier in data, or absent. */

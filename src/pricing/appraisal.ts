@@ -20,7 +20,7 @@ export function createAppraisal(
 ): Pricing['appraise'] {
   const scoreOf = items && createItemScorer(items);
   return (garment, facts) => {
-    const { condition, conditionFrom } = garment;
+    const { condition } = garment;
     const cell = cellOf(garment);
     const untitled = rangeOf(cell.price(garment));
     const published = scoreOf?.(garment.brand, garment.category, facts) ?? NOTHING_KNOWN;
@@ -28,13 +28,13 @@ export function createAppraisal(
     if (!spreadAt) {
       const { price, priceLow, priceHigh, confidence } = cell.prediction;
       const bands = bandsWithoutWords(Math.log(priceLow / price), Math.log(priceHigh / price));
-      const atCondition = (grade: Condition) => cell.price({ condition: grade, conditionFrom });
+      const atCondition = (grade: Condition) => cell.price({ condition: grade });
       return { ...untitled, confidence, untitled, atCondition, item: published, bands };
     }
     const own = prediction.effects[OWN_WORDS]?.[`${garment.brand.slug} ${garment.category.slug}`];
     const score = own === undefined ? published : withOwn(published, own);
     const { bands, confidence } = spreadAt(score.depth);
-    const { factors } = cell.grades(conditionFrom);
+    const { factors } = cell.grades;
     const log = cell.logs.reduce((sum, part) => sum + part, score.log);
     const middle: PriceRange = {
       price: Math.exp(log),

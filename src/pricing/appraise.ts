@@ -5,6 +5,7 @@ import { isUnknown, unknownBrand } from '../garments/other-brands.ts';
 import { type BeyondEvidence, findRareModels } from '../garments/read/beyond-evidence.ts';
 import { type FactSpan, findFacts } from '../garments/read/facts.ts';
 import { lineName } from '../garments/read/item-names.ts';
+import { findItemWords, type ItemWord } from '../garments/read/item-words.ts';
 import { agrees } from '../garments/read/kind-words.ts';
 import type { OtherMoney } from '../garments/read/money.ts';
 import { normalize } from '../garments/read/normalize.ts';
@@ -22,7 +23,8 @@ import {
 } from '../wording/followed.ts';
 import { notTakenAsAsked, onlyDollars, takenAsAsked, type Verdict, verdictText } from '../wording/verdict.ts';
 import { type Offers, offersOf, verdictOf } from './asking.ts';
-import { basisOf } from './item/evidence.ts';
+import { basisOf, JUDGED_BASIS } from './item/evidence.ts';
+import { SAID_AMOUNT } from './item/item-terms.ts';
 import type { ItemPart } from './item/score.ts';
 import type { PriceRange } from './price-range.ts';
 import type { Pricing, TitledPrice } from './pricing.ts';
@@ -44,7 +46,7 @@ export interface PricedWords {
   readonly text: string;
   /** Factor on the price of the usual piece of its brand and kind. */
   readonly factor: number;
-  /** Listings, sales and published medians that it rests on, in a clause; only of a model, a variant or a line. */
+  /** Listings, sales and published medians that a model, variant or line rests on, in a clause; `judged` of other words. */
   readonly basis?: string;
 }
 
@@ -71,7 +73,7 @@ export interface Appraisal {
   /** Facts that move the price, the strongest first. */
   readonly words: readonly PricedWords[];
   /**
-   * Rounding, and what is too little to show: `withoutWords` times all factors times this one is the price, to the
+   * Rounding, how much the title says, and what is too little to show: `withoutWords` times all factors times this one is the price, to the
    * dollar.
    */
   readonly ordinary: number;
@@ -116,25 +118,24 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
   const brand = reading.brand ?? asked.brand ?? unknownBrand();
   const condition = asked.condition ?? reading.condition;
   const { spans, ...facts } = findFacts(reading.words, brand.slug, category.slug);
-  const ignored = ignoredWords(reading, spans);
-  // A brand, a kind and a grade are a form filled in, not a listing's title: the grade counts as in a field.
-  const said = reading.understood.find(({ field }) => field === 'condition')?.text.toLowerCase();
-  const isTitle = spans.length > 0 || ignored.some((word) => !said?.includes(word.toLowerCase()));
+  const others = findItemWords(reading, spans);
   const garment: Garment = {
     brand,
     category,
     gender: asked.gender ?? reading.gender ?? pricing.usualGender(brand, category).gender,
     ...(condition && { condition }),
-    ...(condition && !asked.condition && isTitle && { conditionFrom: 'title' }),
   };
-  const byFacts = pricing.appraise(garment, facts);
+  const byFacts = pricing.appraise(garment, { ...facts, others: others.map(({ form }) => form) });
+  const priced = new Set(byFacts.item.parts.map(({ group, id }) => (group === 'word' ? id : undefined)));
+  const heard = others.filter(({ form }) => priced.has(form));
+  const ignored = ignoredWords(reading, spans, heard);
   const beyondEvidence = beyondOf(reading, brand, category);
   const isBeyond = beyondEvidence.length > 0;
   // The price is then for any item of the brand, and a verdict would be about another thing.
   const isUnread = reading.unreadName?.stands === 'model';
   const narrow = isUnread ? widened(byFacts) : byFacts;
   const price = isBeyond ? openedUpward(narrow) : narrow;
-  const words = factorsOf(price, spans, reading);
+  const words = factorsOf(price, spans, heard, reading);
   return {
     garment,
     reading,
@@ -171,10 +172,8 @@ export function isPriced(outcome: Appraisal | Unpriced): outcome is Appraisal {
 }
 
 /** Returns true for a title that says no more than a brand, a kind, a gender and a grade: it has their price. */
-export function isUsualItem({ price, asked, ignored, beyondEvidence, reading, garment }: Appraisal): boolean {
+export function isUsualItem({ price, asked, ignored, beyondEvidence, reading }: Appraisal): boolean {
   return (
-    // A grade in a title moves a price less than one that is picked.
-    garment.conditionFrom === undefined &&
     price.item.depth === 0 &&
     !reading.understood.some(({ by }) => by === 'model') &&
     ignored.length === 0 &&
@@ -205,6 +204,7 @@ function beyondOf(reading: TitleReading, brand: Brand, category: Category): Beyo
 function factorsOf(
   { item: { parts, named } }: TitledPrice,
   spans: readonly FactSpan[],
+  others: readonly ItemWord[],
   { written }: TitleReading,
 ): PricedWords[] {
   const textOf = (group: ItemPart['group']) =>
@@ -216,7 +216,18 @@ function factorsOf(
       .join(' ');
   const model = textOf('model');
   const logs = new Map<string, number>();
-  for (const { group, log } of parts) {
+  const bases = new Map<string, string>();
+  if (named) bases.set(model, basisOf(named));
+  for (const { group, id, log } of parts) {
+    if (group === SAID_AMOUNT) continue;
+    if (id !== undefined) {
+      const { at = 0 } = others.find(({ form }) => form === id) ?? {};
+      const { from, to } = spans.find(({ of, value }) => of === group && value === id) ?? { from: at, to: at + 1 };
+      const text = written(from, to);
+      logs.set(text, (logs.get(text) ?? 0) + log);
+      bases.set(text, JUDGED_BASIS);
+      continue;
+    }
     const text = group === 'model' ? model : textOf(group) || model;
     logs.set(text, (logs.get(text) ?? 0) + log);
   }
@@ -224,7 +235,7 @@ function factorsOf(
     .map(([text, log]) => ({
       text,
       factor: rounded(Math.exp(log), 2),
-      ...(named && text === model && { basis: basisOf(named) }),
+      ...(bases.has(text) && { basis: bases.get(text) as string }),
     }))
     .filter(({ factor }) => Math.abs(factor - 1) >= LEAST_FACTOR)
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
@@ -354,8 +365,9 @@ function itemOf(
 }
 
 /** Words that say nothing, each once, as they were written. */
-function ignoredWords(reading: TitleReading, facts: readonly FactSpan[]): string[] {
+function ignoredWords(reading: TitleReading, facts: readonly FactSpan[], others: readonly ItemWord[]): string[] {
   const heard = heardWords(reading, facts);
+  for (const { at } of others) heard[at] = true;
   if (!heard.includes(false)) return [];
   const written = reading.words.map((_, i) => reading.written(i, i + 1));
   // `V-neck` is two words: one that says something is enough.

@@ -58,6 +58,8 @@ export interface OtherBrandRow {
   /** Addition of a family or a category, and the error of its price: log USD. */
   readonly families?: Readonly<Record<string, readonly [add: number, error: number]>>;
   readonly kinds?: Readonly<Record<string, readonly [add: number, error: number]>>;
+  /** What judgments add to the level, log USD. */
+  readonly judged?: number;
   /** Listings by category: women's, men's and of no stated gender; then the same of those that were sold. */
   readonly listings: Readonly<Record<string, readonly number[]>>;
   /** Its sales by the sellers in the US that the level is measured on; absent without any. */
@@ -96,13 +98,17 @@ export type PriceClass = (typeof PRICE_CLASSES)[number];
 export interface ClassRange {
   readonly class: PriceClass;
   readonly sales: number;
-  /** Factors that stretch both ends of a range, as log distances from the price. */
+  /** Factors that stretch both ends of a range, as log distances from the price, where it is as wide as usual. */
   readonly stretch: number;
+  /** The usual width before, log USD: wider and narrower ranges are stretched toward it. */
+  readonly width?: number | undefined;
   /**
    * Shares of these sales inside the range, and within CONFIDENCE_FACTOR of the price; absent where there are too few.
    */
   readonly held?: number | undefined;
   readonly near?: number | undefined;
+  /** The mean confidence of a fit in them, a fraction: what is said is brought to `near`. */
+  readonly expected?: number | undefined;
 }
 
 /** The sales of an operator's own that a published model was fitted to. */
@@ -130,10 +136,6 @@ export interface PredictionArtifact {
   readonly conditionMix: Readonly<Record<string, number>>;
   /** Log price of each grade beside Good, by tier and kind of wear. */
   readonly conditions: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;
-  /**
-   * Log price of a grade that only a title says, beside titles that say none; without it such a grade counts as any.
-   */
-  readonly titleGrades?: Readonly<Record<string, number>> | undefined;
   /** Category slug to the kind of wear that its grades share. */
   readonly wears: Readonly<Record<string, string>>;
   /** Category slug to family: a brand is expensive or cheap in a whole family at once. */

@@ -34,8 +34,7 @@ export class ModelCell implements PriceCell {
   readonly #garment: Garment;
   #prediction: Prediction | undefined;
   #logs: readonly number[] | undefined;
-  #byField: Grades | undefined;
-  #byTitle: Grades | undefined;
+  #grades: Grades | undefined;
   #spread: SpreadByDepth | undefined;
 
   constructor(sources: CellSources, { brand, category, gender }: Garment) {
@@ -60,19 +59,13 @@ export class ModelCell implements PriceCell {
     return this.#logs;
   }
 
-  /** Returns the grades as a field says them, or as a title does, whose phrases move a price less. */
-  grades(from: Garment['conditionFrom']): Grades {
-    if (from === 'title') {
-      this.#byTitle ??= this.#makeGrades(from);
-      return this.#byTitle;
-    }
-    this.#byField ??= this.#makeGrades(from);
-    return this.#byField;
+  get grades(): Grades {
+    this.#grades ??= this.#makeGrades();
+    return this.#grades;
   }
 
-  price({ condition, conditionFrom }: Pick<Garment, 'condition' | 'conditionFrom'>): PriceRange {
-    if (condition === undefined) return this.prediction;
-    return this.grades(conditionFrom).prices.get(condition) as PriceRange;
+  price({ condition }: Pick<Garment, 'condition'>): PriceRange {
+    return condition === undefined ? this.prediction : (this.grades.prices.get(condition) as PriceRange);
   }
 
   /** Returns the spread of items by how much a title tells; undefined for a model without effects of titles. */
@@ -82,10 +75,10 @@ export class ModelCell implements PriceCell {
   }
 
   /** The factor of that mix is taken out, and the grade's put in, which the tier and the kind of garment share. */
-  #makeGrades(conditionFrom: Garment['conditionFrom']): Grades {
+  #makeGrades(): Grades {
     const { prediction } = this.#sources;
-    const mix = mixOf(explain(prediction, this.#garment));
-    const garment = { ...this.#garment, conditionFrom };
+    const garment = this.#garment;
+    const mix = mixOf(explain(prediction, garment));
     const factors = new Map(CONDITIONS.map((grade) => [grade, Math.exp(gradeLog(prediction, garment, grade) - mix)]));
     return { factors, prices: allGrades(this.fitted, factors, this.rounding) };
   }

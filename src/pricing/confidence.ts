@@ -38,9 +38,15 @@ export function throughQuantiles(quantiles: readonly number[]): Distribution {
   return (from, to) => below(to) - below(from);
 }
 
-/** Returns a confidence as answers state it, to the hundredth: at most the share that was measured in its class. */
-export function stated(confidence: number, { near = 0.99 }: Pick<ClassRange, 'near'> = {}): number {
-  return Number(Math.max(0.01, Math.min(near, confidence)).toFixed(2));
+/** Returns a confidence as answers state it, to the hundredth: at the share that was measured in its class. */
+export function stated(confidence: number, range: Pick<ClassRange, 'near' | 'expected'> = {}): number {
+  return Number(measured(confidence, range).toFixed(2));
+}
+
+/** Returns a confidence that a fit expects at the share that was measured in its class, a fraction. */
+export function measured(confidence: number, { near, expected }: Pick<ClassRange, 'near' | 'expected'>): number {
+  const factor = near === undefined || expected === undefined ? 1 : near / expected;
+  return Math.max(0.01, Math.min(0.99, confidence * factor));
 }
 
 /** Returns a confidence with its meaning: a share of items, not the certainty of the price. */

@@ -18,7 +18,7 @@ export const EVIDENCE_WORDS: Readonly<Record<EvidenceGrade, string>> = {
   'some sold here': 'Sold in the US, but fewer or earlier',
   'sold elsewhere': 'Sold in Europe or Korea, never in the US',
   'asked only': 'Only asking prices',
-  judged: 'No listing of the brand: our judgment of what it sells for',
+  judged: 'No listing of the brand or the model: our judgment of what it sells for',
   none: 'No listing of this brand and kind: a guess',
 };
 
@@ -30,7 +30,10 @@ export const PLACE_NAMES: Readonly<Record<Place, string>> = {
 
 /** Returns the evidence of a price in a clause, such as `397 sold in Korea, 2024 and 2025; none in the US`. */
 export function evidenceInWords(of: EvidenceOf, grade: EvidenceGrade, places: readonly PlaceEvidence[]): string {
-  if (grade === 'judged') return 'no listing of the brand: our judgment of what it sells for';
+  if (grade === 'judged')
+    return of === 'model' || of === 'line'
+      ? `no sale of this ${of} seen; judged`
+      : 'no listing of the brand: our judgment of what it sells for';
   if (grade === 'none')
     return of === 'model' ? 'no listing of this very piece' : 'no listing of the brand: the price of its kind';
   const counted = placesInWords(places);

@@ -47,7 +47,8 @@ export function evidenceFacts(of: EvidenceOf, counts: readonly PlaceCount[]): Ev
 /** Returns the evidence of a piece without comparable listings: none. */
 export const unseenPiece = (): EvidenceFacts => withoutListings('model', 'none');
 
-function withoutListings(of: EvidenceOf, grade: 'judged' | 'none'): EvidenceFacts {
+/** Returns the evidence of what no listing says. */
+export function withoutListings(of: EvidenceOf, grade: 'judged' | 'none'): EvidenceFacts {
   return { grade, of, listings: 0, sold: 0, places: [], text: evidenceInWords(of, grade, []) };
 }
 

@@ -3,7 +3,7 @@ import type { Garment } from '../garments/garment.ts';
 import type { OtherBrandsArtifact, PredictionArtifact, PredictionCell } from './artifact.ts';
 import { normal, shareNear, stated } from './confidence.ts';
 import { P90 } from './normal.ts';
-import { classRange } from './price-class.ts';
+import { classRange, stretchOf } from './price-class.ts';
 
 /** Defaults for a model without brands outside the catalog, as uncertain as brands differ. */
 const NONE: OtherBrandsArtifact = {
@@ -30,7 +30,7 @@ export function otherLevel(
     return { level, add: kinds[category.slug] ?? 0, error: population.error };
   }
   const [add, error] = row.kinds?.[category.slug] ?? row.families?.[category.family] ?? [0, row.error];
-  return { level: row.level, add, error };
+  return { level: row.level + (row.judged ?? 0), add, error };
 }
 
 /** Returns true for a brand outside the catalog with a level of its own and no listing, which we judged. */
@@ -97,19 +97,17 @@ export function otherCell(
   const { all, female, male, unknown, sold } = otherListings(artifact, brand, category);
   const range = classRange(artifact, brand);
   const scale = own?.spreadScale ?? 1;
-  const half =
-    range.stretch * P90 * Math.hypot(scale * (spread[category.slug] ?? USUAL_SPREAD), error, own?.levelError ?? 0);
-  const low = -half;
-  const high = half;
+  const deviation = Math.hypot(scale * (spread[category.slug] ?? USUAL_SPREAD), error, own?.levelError ?? 0);
+  const half = stretchOf(range, 2 * P90 * deviation) * P90 * deviation;
   const pairListings = female + male + unknown;
   return {
     brand: brand.slug,
     category: category.slug,
     gender,
     price: Math.exp(log),
-    priceLow: Math.exp(log + low),
-    priceHigh: Math.exp(log + high),
-    confidence: stated(shareNear(normal((high - low) / (2 * P90))), range),
+    priceLow: Math.exp(log - half),
+    priceHigh: Math.exp(log + half),
+    confidence: stated(shareNear(normal(deviation)), range),
     listings: unknown + (gender === 'female' ? female : male),
     sold: sold[gender],
     level: pairListings > 0 ? 'brand x category' : all > 0 ? 'brand' : 'population',

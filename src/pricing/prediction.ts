@@ -13,8 +13,12 @@ import { ArtifactError, type PredictionArtifact, type PredictionCell } from './a
 import type { EvidenceFacts } from './evidence.ts';
 import { isGuess } from './evidence-grade.ts';
 import { otherBrandsOf, otherCell, otherLevel } from './other-brands.ts';
+import { priceClass } from './price-class.ts';
 import type { Prediction, PricePart } from './pricing.ts';
 import { rounded, roundingOf } from './rounding.ts';
+
+/** The effect of judgments beside listings, by `brand category gender`, or `class category gender` of other brands. */
+export const JUDGED = 'judged';
 
 /** The effect of an operator's own sales on top of the published model, by `brand category`. */
 export const OWN_SALES = 'own sales';
@@ -64,6 +68,7 @@ export function explain(artifact: PredictionArtifact, { brand, category, gender 
     ...inCatalog('brand x family', `${brand.slug} ${families[category.slug]}`),
     part('brand x category', other?.add ?? effect('brand x category', `${brand.slug} ${category.slug}`)),
     ...inCatalog('brand x gender', `${brand.slug} ${gender}`),
+    ...judgedPart(artifact, { brand, category, gender }),
     ...ownSalesPart(artifact, brand, category),
     part(
       'ordinary listing of the brand',
@@ -77,29 +82,22 @@ export function explain(artifact: PredictionArtifact, { brand, category, gender 
 
 const part = (name: string, log: number): PricePart => ({ name, log, factor: Math.exp(log) });
 
+/** What judgments say of a garment: the catalog's by themselves, others by their class, beside what a brand's row has. */
+function judgedPart(artifact: PredictionArtifact, { brand, category, gender }: Garment) {
+  const of = brand.isOther ? priceClass(artifact, brand) : brand.slug;
+  const judged = artifact.effects[JUDGED]?.[`${of} ${category.slug} ${gender}`];
+  return judged === undefined ? [] : [part(JUDGED, judged)];
+}
+
 function ownSalesPart({ effects }: PredictionArtifact, brand: Brand, category: Category) {
   const own = effects[OWN_SALES]?.[`${brand.slug} ${category.slug}`];
   return own === undefined ? [] : [part(OWN_SALES, own)];
 }
 
-/**
- * Log price of a grade beside Good, for a brand and category. One that only a title says is worth what such phrases are
- * beside titles that say nothing, whatever the garment.
- */
+/** Log price of a grade beside Good, for a brand and category. */
 export function gradeLog(
-  artifact: PredictionArtifact,
-  garment: Pick<Garment, 'brand' | 'category' | 'conditionFrom'>,
-  condition: Condition,
-): number {
-  const { brand, category, conditionFrom } = garment;
-  const said = conditionFrom === 'title' ? artifact.titleGrades?.[condition] : undefined;
-  return said === undefined ? fieldLog(artifact, brand, category, condition) : mixLog(artifact, brand, category) + said;
-}
-
-function fieldLog(
-  { wears, conditions }: PredictionArtifact,
-  brand: Brand,
-  category: Category,
+  { wears, conditions }: Pick<PredictionArtifact, 'wears' | 'conditions'>,
+  { brand, category }: Pick<Garment, 'brand' | 'category'>,
   condition: Condition,
 ): number {
   return conditions[brand.tier]?.[wears[category.slug] as string]?.[condition] ?? 0;
@@ -108,7 +106,8 @@ function fieldLog(
 /** Returns the mean log price of the usual mix of conditions, relative to Good. */
 function mixLog(artifact: PredictionArtifact, brand: Brand, category: Category): number {
   return CONDITIONS.reduce(
-    (sum, condition) => sum + (artifact.conditionMix[condition] ?? 0) * fieldLog(artifact, brand, category, condition),
+    (sum, condition) =>
+      sum + (artifact.conditionMix[condition] ?? 0) * gradeLog(artifact, { brand, category }, condition),
     0,
   );
 }

@@ -30,6 +30,19 @@ export function classRange(
   return artifact.ranges?.find((one) => one.class === own) ?? { class: own, sales: 0, stretch: 1 };
 }
 
+/** Power of a width that ranges keep: by the sales of sellers that no fit had seen, half of what sets widths apart. */
+const KEPT = 0.5;
+
+/** Returns the factor on both ends of a range that is so wide before, log USD. */
+export function stretchOf({ stretch, width: usual }: Pick<ClassRange, 'stretch' | 'width'>, width: number): number {
+  return usual === undefined ? stretch : stretch * (usual / width) ** (1 - KEPT);
+}
+
+/** Returns the width before of a range that is so wide now, log USD. */
+export function widthBefore({ stretch, width: usual }: Pick<ClassRange, 'stretch' | 'width'>, width: number): number {
+  return usual === undefined ? width / stretch : (width / (stretch * usual ** (1 - KEPT))) ** (1 / KEPT);
+}
+
 /** Hit rates below this are stated with a verdict: the range promises 80%, and 3 points are noise. */
 export const NAMED_BELOW = 0.77;
 

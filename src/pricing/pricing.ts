@@ -69,7 +69,7 @@ export interface PriceCell {
   /** The price in the mix of conditions that real listings have. */
   readonly prediction: Prediction;
   /** Returns the price in a garment's condition; in the mix of conditions for a garment without one. */
-  price(garment: Pick<Garment, 'condition' | 'conditionFrom'>): PriceRange;
+  price(garment: Pick<Garment, 'condition'>): PriceRange;
 }
 
 /** One part of a prediction; the parts' logs add up to the log of the price before rounding. */

@@ -4,6 +4,7 @@ import { shareNear, stated, throughQuantiles } from './confidence.ts';
 import type { ItemSpreads } from './item/item-effects.ts';
 import { type LevelErrors, levelErrorOf } from './level-error.ts';
 import { NORMAL_POINTS, P70, P90 } from './normal.ts';
+import { stretchOf, widthBefore } from './price-class.ts';
 import type { TitledPrice } from './pricing.ts';
 
 /** Places of 10, 30, 70 and 90% among the quantiles of 5, 10, ... 95%. */
@@ -26,7 +27,7 @@ export interface UntitledSpread {
   /** Error of the level, log USD, where it is not that of the tier: a brand outside the catalog's is far less known. */
   readonly level?: number | undefined;
   /** The class of its price. */
-  readonly range: Pick<ClassRange, 'stretch' | 'near'>;
+  readonly range: Pick<ClassRange, 'stretch' | 'width' | 'near' | 'expected'>;
 }
 
 /** Spreads are made for steps of the log of the standard deviation: fewer of them, and none is off by more than 2%. */
@@ -52,8 +53,7 @@ export function createSpreads(
     const byDepth = known[category.slug === 'bag' ? 'bags' : 'garments'];
     const make = (log: number) => {
       const wide = NORMAL_POINTS.map(
-        (point, i) =>
-          scale * range.stretch * Math.sign(point) * Math.hypot((shape[i] as number) * Math.exp(log), point * level),
+        (point, i) => scale * Math.sign(point) * Math.hypot((shape[i] as number) * Math.exp(log), point * level),
       );
       return spreadOf(wide, widest, range);
     };
@@ -77,13 +77,15 @@ export function bandsWithoutWords(low: number, high: number): TitledPrice['bands
  * `distances`: log USD beside the price below which 5, 10, ... 95% of items are; the middle 80% are at most `widest`
  * wide.
  */
-function spreadOf(distances: readonly number[], widest: number, range: Pick<ClassRange, 'near'>): ItemSpread {
+function spreadOf(distances: readonly number[], widest: number, range: UntitledSpread['range']): ItemSpread {
   const { low, lowMiddle, highMiddle, high } = PLACES;
   const width = (distances[high] as number) - (distances[low] as number);
-  const quantiles = distances.map((distance) => distance * Math.min(1, widest / width));
-  const at = (place: number) => quantiles[place] as number;
+  const factor = Math.min(stretchOf(range, width), widest / width);
+  const narrowed = widthBefore(range, factor * width) / width;
+  const known = distances.map((distance) => distance * narrowed);
+  const at = (place: number) => factor * (distances[place] as number);
   return {
     bands: [at(low), at(lowMiddle), at(highMiddle), at(high)],
-    confidence: stated(shareNear(throughQuantiles(quantiles)), range),
+    confidence: stated(shareNear(throughQuantiles(known)), range),
   };
 }

@@ -141,9 +141,9 @@ describe('a CSV file to price', () => {
   it('says what to do with each row where a plan is asked for, in CSV and in JSON alike', async (t) => {
     const key = await service().issueKey();
     const list =
-      'title,price,listed,floor\nCoach leather tote good,200,2026-10-10,\nNike sneakers mens,,,\nUnknownia dress,50,,\n';
+      'title,price,listed,floor\nCoach leather tote good,110,2026-10-10,\nNike sneakers mens,,,\nUnknownia dress,50,,\n';
     const items = [
-      { title: 'Coach leather tote good', price: 200, listedOn: '2026-10-10' },
+      { title: 'Coach leather tote good', price: 110, listedOn: '2026-10-10' },
       { title: 'Nike sneakers mens' },
       { title: 'Unknownia dress', askingPrice: 50 },
       { title: 'Casio watch' },

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { brokenGates, RACK, rackRows, unseenSales } from '../../training/evaluation/rack.ts';
 import { fitKinds, fitLevels } from '../../training/level/fit-levels.ts';
 import { fitRanges } from '../../training/level/fit-ranges.ts';
-import { fitTitleGrades } from '../../training/level/fit-title-grades.ts';
 import { leveledInTurn, levelsFrom } from '../../training/level/leave-sellers-out.ts';
 import type { PricedSale } from '../../training/level/price-sales.ts';
 
@@ -63,18 +62,6 @@ describe('the level of prices', () => {
     const none = { class: 'no brand' as const };
     const kinds = fitKinds([...sales('a', 0, none), ...sales('a', 0.6, { ...none, category: 'bag' })]);
     assert.ok((kinds.bag as number) - (kinds.jeans as number) > 0.3);
-  });
-});
-
-describe('a grade that only a title says', () => {
-  it('is worth what titles show, and grades fall strictly', () => {
-    const said = { grade: 'New with tags' as const, log: 0.6 };
-    const grades = fitTitleGrades(
-      SELLERS.flatMap((name) => [...sales(name, -0.2), ...sales(name, -0.6, { titleGrade: said })]),
-    );
-    assert.ok(grades && Math.abs(grades['New with tags'] - 0.2) < 0.05, JSON.stringify(grades));
-    const logs = Object.values(grades);
-    assert.ok(logs.every((log, i) => i === 0 || log < (logs[i - 1] as number)));
   });
 });
 

@@ -5,6 +5,8 @@ import { describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { findFacts } from '../../src/garments/read/facts.ts';
+import { findItemWords } from '../../src/garments/read/item-words.ts';
+import { readTitle } from '../../src/garments/read/title.ts';
 import { dayOf } from '../../src/items/day.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { type Pricing, rangeOf } from '../../src/pricing/pricing.ts';
@@ -51,8 +53,11 @@ const evaluated = runTraining('evaluate', shop, '--out', out);
 /** Trains on lines into a folder of this name. */
 const train = (name: string, lines: readonly string[]) =>
   runTraining('train', write(`${name}.csv`, lines), '--out', at(name));
-const titled = (model: Pricing, of: ReturnType<typeof garment>, title: string) =>
-  model.appraise(of, findFacts(title.split(' '), of.brand.slug, of.category.slug)).price;
+const titled = (model: Pricing, of: ReturnType<typeof garment>, title: string) => {
+  const reading = readTitle(title, of);
+  const { spans, ...facts } = findFacts(reading.words, of.brand.slug, of.category.slug);
+  return model.appraise(of, { ...facts, others: findItemWords(reading, spans).map(({ form }) => form) }).price;
+};
 const modelIn = (path: string): Pricing => loadModel(pathToFileURL(`${path}/`));
 
 describe('A model of own sales', () => {

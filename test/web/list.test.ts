@@ -83,7 +83,7 @@ describe('the list', () => {
 
   const STOCK = [
     'title,asking price,date listed,days on sale,floor,condition,sold date',
-    'Coach leather tote,200,2026-10-10,,,Good,',
+    'Coach leather tote,110,2026-10-10,,,Good,',
     'Nike sneakers mens,35,,120,30,,',
     'Shein polyester blouse,9,,3,,Like New,',
     'Shein polyester dress,9,,3,,Poor,',
@@ -101,7 +101,7 @@ describe('the list', () => {
     assert.equal(plans.length, 7);
     assert.doesNotMatch(text.slice(text.indexOf('<main')), /\\n/);
     for (const [at, said] of [
-      [0, /^<strong class="zone-cut">Cut to \$175<\/strong> 41 days at \$200, .*\.$/],
+      [0, /^<strong class="zone-cut">Cut to \$96<\/strong> 41 days at \$110, .*\.$/],
       [1, /^<strong class="zone-relist">Relist at \$35<\/strong> 120 days at \$35/],
       [2, /^<strong class="zone-donate">Donate<\/strong> \$\d+ leaves \$[\d.]+ on Poshmark/],
       [4, /^Which brand\? Some Unknown Maker is not one we know\./],
@@ -140,7 +140,7 @@ describe('the list', () => {
     const text = await page({ list: STOCK, ...shop });
     assert.match(
       text,
-      /<strong class="zone-cut">Cut to \$160<\/strong> 41 days at \$200, .* 20% off every 30 days: 1 cut so far\./,
+      /<strong class="zone-cut">Cut to \$88<\/strong> 41 days at \$110, .* 20% off every 30 days: 1 cut so far\./,
     );
     assert.match(text, /Beside your schedule, ours would ask \d+% (more|less) on average/);
     const wrong = await send(service(), { list: STOCK, ...shop, markdownDays: '' });

@@ -157,7 +157,9 @@ describe('one garment', () => {
       assert.equal(said.askingPrice, askingPrice?.price, title);
       assert.deepEqual(said.beyondEvidence, item.beyondEvidence, title);
       const { label, quantity, webUrl, ...same } = item as Answer & Record<string, unknown>;
-      assert.deepEqual(JSON.parse(JSON.stringify(appraiseListing({ title }))), same, title);
+      // The package ships without the evaluation, whose hit rates of houses verdicts name.
+      const ofPackage = JSON.parse(JSON.stringify(appraiseListing({ title })));
+      assert.deepEqual(withoutHitRate(ofPackage), withoutHitRate(same), title);
     }
     for (let from = 0; from < priced.length; from += 40) {
       const some = priced.slice(from, from + 40);
@@ -168,6 +170,12 @@ describe('one garment', () => {
       }
     }
   });
+
+  /** Returns an answer without the hit rate of a verdict, and without the sentence that says it. */
+  function withoutHitRate(answer: unknown): unknown {
+    const text = JSON.stringify(answer).replace(/"hitRate":[\d.]+,?/g, '');
+    return JSON.parse(text.replace(/ \d+% of such pieces sold inside the range\./g, ''));
+  }
 
   /** Holds the rest of an answer against its appraisal. */
   function assertFacts(item: Answer, appraisal: Appraisal) {

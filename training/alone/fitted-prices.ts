@@ -1,3 +1,4 @@
+import type { Judgment } from '../judged/judgments.ts';
 import type { Levels } from '../level/levels.ts';
 import type { PricedSale } from '../level/price-sales.ts';
 import type { SellerSale } from '../level/read-sales.ts';
@@ -22,6 +23,8 @@ export interface FitInput {
   /** Sales of sellers in the US; without listings, the levels that an earlier fit measured on them. */
   readonly sales?: readonly SellerSale[] | undefined;
   readonly levels?: Levels | undefined;
+  /** Judged and sold titles. */
+  readonly judgments?: readonly Judgment[];
 }
 
 /** A fit with titles: what facts say, and what it says of titled items that it has not seen. */

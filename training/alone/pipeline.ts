@@ -1,5 +1,7 @@
 import { brands } from '../../src/garments/catalog.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
+import { fitJudged, judgedEquations, understandingOf, withJudged, withoutJudged } from '../judged/fit-judged.ts';
+import type { Judgment } from '../judged/judgments.ts';
 import { levelsFrom, priceUnseen } from '../level/leave-sellers-out.ts';
 import { type Levels, levelAt, NO_LEVELS } from '../level/levels.ts';
 import { isOrdinary } from '../markets/markets.ts';
@@ -13,6 +15,7 @@ import { itemVariances, spreadsOf } from '../model/uncertainty.ts';
 import { withUnknownBrandsLower } from '../model/unknown-brands.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { withFlatterGrades } from '../publish/grade-logs.ts';
+import { pricingOf } from '../publish/pricing-of.ts';
 import { priorFor, published } from '../publish/prior.ts';
 import { fitSpread, fitStatic } from '../publish/static-estimate.ts';
 import { inOrder } from '../publish/static-order.ts';
@@ -35,7 +38,9 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
 
   const options = { mix, prior: prior?.means };
   const learned = titled.length > 0 ? learnItems(input, options, step) : undefined;
-  const items = learned ? itemTables(learned.fit, learned) : withCatalog(input.items ?? noItems());
+  const known = learned ? itemTables(learned.fit, learned) : withCatalog(input.items ?? noItems());
+  // New judgments replace those that effects were written with.
+  const items = input.judgments?.length ? withoutJudged(known) : known;
   step(`fitting structure and markets to ${input.cells.length} cells`);
   const { fit, cells, statistics } = fitStructure(input, items, options);
   const { effects, moved } = orderTiers(withUnknownBrandsLower(fit), mix);
@@ -84,12 +89,38 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
     numbers: numbersOf(effects),
     unseenSales: [],
   };
-  const { sales = [] } = input;
+  const { sales = [], judgments = [] } = input;
+  if (judgments.length > 0) step(`fitting ${judgments.length} judged and sold titles`);
+  const judged = judgments.length > 0 ? fitJudgments(prices, judgments, step) : undefined;
   if (sales.length > 0) step('leaving sellers out');
-  const unseenSales = priceUnseen(prices, sales);
-  const levels = sales.length > 0 ? levelsFrom(unseenSales) : (input.levels ?? NO_LEVELS);
+  const unseenSales = priceUnseen(prices, sales, judged?.equations);
+  const measured = sales.length > 0 ? levelsFrom(unseenSales) : (input.levels ?? NO_LEVELS);
+  const levels = judged ? { ...measured, judged: judged.effects.garments } : measured;
   const leveled = withLevels(withFlatterGrades(effects, mix), levels);
-  return { ...prices, effects: leveled, numbers: numbersOf(leveled), levels, unseenSales };
+  return {
+    ...prices,
+    items: judged ? withJudged(items, judged.effects) : items,
+    effects: leveled,
+    numbers: numbersOf(leveled),
+    levels,
+    unseenSales,
+  };
+}
+
+/** What judgments say beside the prices of a fit, at its own zero. */
+function fitJudgments(
+  prices: Omit<FittedPrices, 'levels'>,
+  judgments: readonly Judgment[],
+  step: (text: string) => void,
+) {
+  const effects = withFlatterGrades(prices.effects, prices.mix);
+  const items = withoutJudged(prices.items);
+  const equations = judgedEquations(pricingOf({ ...prices, effects, items, levels: NO_LEVELS }), judgments);
+  const found = fitJudged(equations);
+  step(
+    `${found.items.size} effects of facts and words; with judgments kept out they correlate ${understandingOf(equations, found).toFixed(3)}`,
+  );
+  return { equations, effects: found };
 }
 
 /** Effects with the level of each tier in them. */

@@ -1,4 +1,5 @@
 import type { Tier } from '../../src/garments/catalog.ts';
+import { judgedTable } from '../judged/garment-terms.ts';
 import { type Levels, levelAt, rangeAt } from '../level/levels.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { type Ends, medianByGroup } from '../numbers/summaries.ts';
@@ -84,6 +85,7 @@ type Asked = Pick<Cell, 'brand' | 'category' | 'gender'>;
 export type ServedCells = ReturnType<typeof servedCells>;
 
 export function servedCells(cells: readonly PricedCell[], levels: Levels) {
+  const judged = judgedTable(levels.judged ?? {});
   const keyOf = (item: Asked) => `${item.brand} ${item.category} ${askedGender(item)}`;
   const byKey = new Map(cells.map((cell) => [keyOf(cell), cell] as const));
   const of = (item: Asked) => byKey.get(keyOf(item)) as PricedCell;
@@ -92,7 +94,8 @@ export function servedCells(cells: readonly PricedCell[], levels: Levels) {
     const { price, priceLow, priceHigh } = of(item);
     return [Math.log(priceLow / price), Math.log(priceHigh / price)];
   };
-  /** The answer for an item without a title; `added` is the level of US sellers beside the fit's prices, log USD. */
+  /** The answer for an item without a title; `added` is the level of US sellers and what judgments say beside the
+   * fit's prices, log USD. */
   const untitled = (item: Asked) => {
     const tier = tierOf(item.brand) as Tier;
     const { confidence } = of(item);
@@ -100,7 +103,7 @@ export function servedCells(cells: readonly PricedCell[], levels: Levels) {
       ends: ends(item),
       confidence,
       range: rangeAt(levels, tier),
-      added: levelAt(levels, tier),
+      added: levelAt(levels, tier) + (judged[keyOf(item)] ?? 0),
     };
   };
   return { of, ends, untitled };

@@ -1,10 +1,11 @@
 import type { FitInput, LearnedItems } from '../alone/fitted-prices.ts';
+import { withJudgedOf } from '../judged/fit-judged.ts';
 import { refit, usualLog } from '../model/fit.ts';
 import type { LeftOutRow } from '../model/left-out.ts';
 import { isWithin } from '../numbers/summaries.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Cell, siteOf } from '../read/cells.ts';
-import { itemTables } from '../titles/item-effects.ts';
+import { type ItemTables, itemTables } from '../titles/item-effects.ts';
 import { titledBasketItems, untitledBasketItems } from './baskets.ts';
 import { gradedCells } from './evidence-grades.ts';
 import { catalogCells, itemsOf, type ServedCells } from './held-out.ts';
@@ -22,7 +23,7 @@ export function leaveOneMarketplaceOut(
   { fit: whole, leftOut, inTurn }: LearnedItems,
   { cells, titled }: Pick<FitInput, 'cells' | 'titled'>,
   training: readonly Cell[],
-  served: ServedCells,
+  { served, items: tables }: { readonly served: ServedCells; readonly items: ItemTables },
   step: (text: string) => void,
 ) {
   const bySite = [...Map.groupBy(itemsOf(cells), ({ cell }) => siteOf(cell))]
@@ -44,7 +45,7 @@ export function leaveOneMarketplaceOut(
     const ofOthers = (rows: readonly LeftOutRow[]) => rows.filter(({ row }) => isOther(row));
     const judged = judgeTitles(
       fit,
-      itemTables(fit, { leftOut: ofOthers(leftOut), inTurn: ofOthers(inTurn) }),
+      withJudgedOf(itemTables(fit, { leftOut: ofOthers(leftOut), inTurn: ofOthers(inTurn) }), tables),
       titled.filter((item) => !isOther(item)),
       served.untitled,
     );

@@ -2,6 +2,7 @@ import { brands, TIERS } from '../../src/garments/catalog.ts';
 import { ENOUGH_SALES } from '../../src/pricing/evidence-grade.ts';
 import type { FitInput } from '../alone/fitted-prices.ts';
 import { fitBothSteps, fitPrices } from '../alone/pipeline.ts';
+import { withJudgedOf } from '../judged/fit-judged.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { roundedMembers } from '../numbers/round.ts';
 import { type Ends, isWithin, shareOf } from '../numbers/summaries.ts';
@@ -55,7 +56,13 @@ export function measure(input: FitInput, step: (text: string) => void) {
   const judged = judge(items, served, training);
   const judgedTitles = judgeTitles(fit, prices.items, titled.filter(isHeldOut), served.untitled);
   const { groups, sources } = methodErrors(items, methodsOf(served, numbers, training), random);
-  const leftOut = leaveOneMarketplaceOut(learned ?? { fit, leftOut: [], inTurn: [] }, input, training, served, step);
+  const leftOut = leaveOneMarketplaceOut(
+    learned ?? { fit, leftOut: [], inTurn: [] },
+    input,
+    training,
+    { served, items: prices.items },
+    step,
+  );
   // Few titles stand behind some markets' held-out items: this way each title counts once.
   const otherFifths = learned
     ? OTHER_FIFTHS.flatMap((fold) => {
@@ -64,7 +71,7 @@ export function measure(input: FitInput, step: (text: string) => void) {
         const isIn = (row: { readonly fold: number }) => !isOut(row);
         const own = { ...input, cells: cells.filter(isIn), titled: titled.filter(isIn) };
         const { fit, items: facts } = fitBothSteps(own, learned.fit.options);
-        return judgeTitles(fit, facts, titled.filter(isOut), served.untitled);
+        return judgeTitles(fit, withJudgedOf(facts, prices.items), titled.filter(isOut), served.untitled);
       })
     : [];
   const evidence = {

@@ -1,8 +1,9 @@
 import type { Tier } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
-import type { PriceClass } from '../../src/pricing/artifact.ts';
-import { isNear } from '../../src/pricing/confidence.ts';
+import type { ClassRange, PriceClass } from '../../src/pricing/artifact.ts';
+import { isNear, measured } from '../../src/pricing/confidence.ts';
 import type { RackRow, Sample } from '../../src/pricing/evaluation.ts';
+import { stretchOf } from '../../src/pricing/price-class.ts';
 import { exactMid } from '../../src/pricing/static-estimate.ts';
 import { fitRanges, type LeveledSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
@@ -51,13 +52,10 @@ export function unseenSales(sales: readonly PricedSale[]): UnseenSale[] {
   return bySeller(leveledInTurn(sales)).flatMap(({ own, others }) => {
     const ranges = new Map(fitRanges(others).map((one) => [one.class, one]));
     return own.map((sale): UnseenSale => {
-      const { stretch = 1, near = 1 } = ranges.get(sale.class) ?? {};
+      const range: ClassRange = ranges.get(sale.class) ?? { class: sale.class, sales: 0, stretch: 1 };
       const [low, high] = sale.ends;
-      return {
-        ...sale,
-        ends: [stretch * low, stretch * high],
-        confidence: Math.min(near, sale.confidence),
-      };
+      const stretch = stretchOf(range, high - low);
+      return { ...sale, ends: [stretch * low, stretch * high], confidence: measured(sale.confidence, range) };
     });
   });
 }
@@ -76,8 +74,21 @@ export function rackReport(sales: readonly PricedSale[], numbers: StaticNumbers,
       rest: errorOf(sorted.slice(many)),
     },
     static: rackRows(besideStatic(numbers, sales)),
+    ...(sales.some(({ listed }) => listed !== undefined) && { judged: judgedGains(sales) }),
     samples: samplesOf(unseen, random),
   };
+}
+
+/** Returns median errors of the log price with judgments and by listings and sales alone, part by part. */
+function judgedGains(sales: readonly PricedSale[]) {
+  const withJudgments = leveledInTurn(sales);
+  const without = leveledInTurn(sales.map((sale) => ({ ...sale, price: sale.listed ?? sale.price })));
+  const middle = (own: readonly LeveledSale[]) => medianOf(own.map(({ distance }) => Math.abs(distance)));
+  return RACK.flatMap(({ name, classes }) => {
+    const ofPart = (list: readonly LeveledSale[]) => list.filter((sale) => classes.includes(sale.class));
+    const own = ofPart(withJudgments);
+    return own.length === 0 ? [] : [{ name, sales: own.length, error: middle(own), listed: middle(ofPart(without)) }];
+  });
 }
 
 /** Returns the sales of US sellers as they are, part by part. */

@@ -66,6 +66,18 @@ function rackTables({ rack }: Measured): EvaluationTable[] {
       { sales: ({ name }) => name, 'half within': ({ error }) => off(error) },
     ),
     ...table(
+      'What judged titles gain',
+      'Half of the same sales are within this of the price: by listings, sales and judged titles, and without those. No judgment of a title that the seller sold takes part, nor of one near-equal to it.',
+      rack.judged ?? [],
+      {
+        brands: ({ name }) => name,
+        sales: ({ sales }) => String(sales),
+        'with judgments': ({ error }) => off(error),
+        without: ({ listed }) => off(listed),
+        gain: ({ error, listed }) => two(listed - error),
+      },
+    ),
+    ...table(
       'The static estimate beside the same sales',
       'Its middle at the stated grade, or at Good.',
       rack.static,

@@ -1,6 +1,8 @@
 import { memoByGarment } from '../../src/garments/by-garment.ts';
 import { type Brand, brands, type Category, categories, type Tier } from '../../src/garments/catalog.ts';
 import { findFacts } from '../../src/garments/read/facts.ts';
+import { findItemWords } from '../../src/garments/read/item-words.ts';
+import { readTitle } from '../../src/garments/read/title.ts';
 import { medianOf } from '../../src/median.ts';
 import { createItemScorer } from '../../src/pricing/item/score.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
@@ -66,7 +68,9 @@ export function judgeTitles(
     const graded = untitledLog(fit, row) + added;
     const brand = brandOf.get(item.brand) as Brand;
     const category = categoryOf.get(item.category) as Category;
-    const { spans: _, ...facts } = findFacts(item.title.split(' '), brand.slug, category.slug);
+    const reading = readTitle(item.title, { brand, category });
+    const { spans, ...ofTitle } = findFacts(reading.words, brand.slug, category.slug);
+    const facts = { ...ofTitle, others: findItemWords(reading, spans).map(({ form }) => form) };
     const score = scoreOf(brand, category, facts);
     const isKnown = score.depth > 0;
     const { bands, confidence } = spreadOf({ brand, category, gender })(score.depth);

@@ -1,11 +1,15 @@
 import type { ClassRange } from '../../src/pricing/artifact.ts';
 import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/artifact.ts';
 import { shareNear } from '../../src/pricing/confidence.ts';
+import { stretchOf } from '../../src/pricing/price-class.ts';
 import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
-import { countBy } from '../numbers/sums.ts';
+import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PricedSale } from './price-sales.ts';
+
+const weightedMean = (values: readonly Weighted[]) =>
+  total(values, ([value, weight]) => value * weight) / total(values, ([, weight]) => weight);
 
 /** A sale with the distance from its price once the level is in it, log USD. */
 export type LeveledSale = PricedSale & { readonly distance: number };
@@ -37,8 +41,11 @@ export function fitRanges(sales: readonly LeveledSale[]): ClassRange[] {
     const own = evenly(sales.filter((sale) => sale.class === name));
     if (own.length < PARAMETERS.ranges.fewestSalesOfClass) continue;
     const weighted = (of: (sale: LeveledSale) => number) => own.map(([sale, weight]): Weighted => [of(sale), weight]);
-    const multiples = weighted(({ distance, ends: [low, high] }) => distance / (distance < 0 ? low : high));
-    const width = median(weighted(({ ends: [low, high] }) => high - low));
+    const width = round(median(weighted(({ ends: [low, high] }) => high - low)), 3);
+    const multiples = weighted(({ distance, ends: [low, high] }) => {
+      const end = distance < 0 ? low : high;
+      return distance / (end * stretchOf({ stretch: 1, width }, high - low));
+    });
     const least = (widths.get(BETTER_KNOWN[name] as PriceClass) ?? 0) / width;
     const stretch = Math.max(quantile(multiples, 0.8), least);
     widths.set(name, stretch * width);
@@ -47,11 +54,13 @@ export function fitRanges(sales: readonly LeveledSale[]): ClassRange[] {
       class: name,
       sales: own.length,
       stretch: round(stretch, 3),
+      width,
       held: round(shareWithin(multiples, 0, stretch), 3),
       near: round(
         shareNear((from, to) => shareWithin(near, from, to)),
         3,
       ),
+      expected: round(weightedMean(weighted(({ confidence }) => confidence)), 3),
     });
   }
   return [...found.values()];

@@ -1,4 +1,7 @@
 import type { FittedPrices } from '../alone/fitted-prices.ts';
+import { fitJudged, type JudgedEquations, withJudged } from '../judged/fit-judged.ts';
+import type { Judgment } from '../judged/judgments.ts';
+import { openTestFinder as nearTitlesFinder } from '../judged/split.ts';
 import { refit } from '../model/fit.ts';
 import { orderTiers } from '../model/tier-order.ts';
 import { withUnknownBrandsLower } from '../model/unknown-brands.ts';
@@ -6,21 +9,45 @@ import { withFlatterGrades } from '../publish/grade-logs.ts';
 import { pricingOf } from '../publish/pricing-of.ts';
 import { fitKinds, fitLevels } from './fit-levels.ts';
 import { fitRanges, type LeveledSale } from './fit-ranges.ts';
-import { fitTitleGrades } from './fit-title-grades.ts';
 import { type Levels, levelAt, NO_LEVELS } from './levels.ts';
 import { type PricedSale, priceSales } from './price-sales.ts';
 import type { SellerSale } from './read-sales.ts';
 import { sellerOf } from './sellers.ts';
 
 /** The sales of each seller beside prices of a fit that has not seen them, at the fit's own zero. */
-export function priceUnseen(prices: Omit<FittedPrices, 'levels'>, sales: readonly SellerSale[]): PricedSale[] {
+export function priceUnseen(
+  prices: Omit<FittedPrices, 'levels'>,
+  sales: readonly SellerSale[],
+  judged?: JudgedEquations,
+): PricedSale[] {
   return [...Map.groupBy(sales, ({ seller }) => seller)].flatMap(([seller, own]) => {
     const fit = refit(prices.fit, (row) => sellerOf(row) === seller);
     const ordered = orderTiers(withUnknownBrandsLower(fit), prices.mix);
     const effects = withFlatterGrades(ordered.effects, prices.mix);
     const cells = prices.cells.filter((cell) => sellerOf(cell) !== seller);
-    return priceSales(pricingOf({ ...prices, fit, effects, cells, levels: NO_LEVELS }), own);
+    const listed = priceSales(pricingOf({ ...prices, fit, effects, cells, levels: NO_LEVELS }), own);
+    if (!judged) return listed;
+    const found = fitJudged(judged, aboutSeller(seller, own));
+    const levels = { ...NO_LEVELS, judged: found.garments };
+    const items = withJudged(prices.items, found);
+    const both = priceSales(pricingOf({ ...prices, fit, effects, cells, items, levels }), own);
+    // The service refuses the same sales with both.
+    return both.map((sale, i) => ({ ...sale, listed: (listed[i] as PricedSale).price }));
   });
+}
+
+/** Finds what a seller sold, and what somebody judged of near-equal titles. */
+function aboutSeller(seller: string, sales: readonly SellerSale[]): (judgment: Judgment) => boolean {
+  const titles = sales.flatMap(({ item: { brand = '', title = '' } }) => [title, `${brand} ${title}`]);
+  const isNear = nearTitlesFinder(titles);
+  const known = new Map<string, boolean>();
+  return (judgment) => {
+    if (judgment.seller === seller) return true;
+    const { title = '' } = judgment.item;
+    const found = known.get(title) ?? isNear(title);
+    known.set(title, found);
+    return found;
+  };
 }
 
 /** Levels and ranges from sales beside prices that had not seen them. */
@@ -36,23 +63,15 @@ export function leveledInTurn(sales: readonly PricedSale[]): LeveledSale[] {
   });
 }
 
-/** Grades that titles say come first: the level is that of prices with them. */
-function levelsWithoutRanges(sales: readonly PricedSale[]): Omit<Levels, 'ranges'> {
-  const titleGrades = fitTitleGrades(sales);
-  const graded = sales.map((sale) => ({ ...sale, price: withTitleGrade(sale, titleGrades) }));
-  return { ...fitLevels(graded), kinds: fitKinds(graded), titleGrades };
-}
+const levelsWithoutRanges = (sales: readonly PricedSale[]): Omit<Levels, 'ranges'> => ({
+  ...fitLevels(sales),
+  kinds: fitKinds(sales),
+});
 
 /** A sale's price at some levels, log USD. */
 function priceAt(levels: Levels, sale: PricedSale): number {
   const kind = sale.class === 'no brand' ? (levels.kinds[sale.category] ?? 0) : 0;
-  return withTitleGrade(sale, levels.titleGrades) + levelAt(levels, sale.class) + kind;
-}
-
-/** A price with the grade that its title says, log USD. */
-function withTitleGrade({ price, titleGrade }: PricedSale, titleGrades: Levels['titleGrades']): number {
-  if (!titleGrade || !titleGrades) return price;
-  return price - titleGrade.log + titleGrades[titleGrade.grade];
+  return sale.price + levelAt(levels, sale.class) + kind;
 }
 
 export function bySeller<T extends PricedSale>(

@@ -1,4 +1,3 @@
-import type { Condition } from '../../src/garments/catalog.ts';
 import type { ClassRange, PriceClass } from '../../src/pricing/artifact.ts';
 
 /** Sales of sellers in the US beside the fit's prices, of one class of prices. */
@@ -25,8 +24,8 @@ export interface Levels {
   readonly trends: readonly Trend[];
   /** The addition of a kind to the price of a piece without a name, log USD. */
   readonly kinds: Readonly<Record<string, number>>;
-  /** Log price of a grade that only a title says, beside titles that say none. */
-  readonly titleGrades?: Readonly<Record<Condition, number>> | undefined;
+  /** What judgments say of garments whatever their title, log USD, by `term:label`; absent without judgments. */
+  readonly judged?: Readonly<Record<string, number>> | undefined;
   readonly ranges: readonly ClassRange[];
 }
 

@@ -1,8 +1,6 @@
 import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
 import type { Condition } from '../../src/garments/catalog.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
-import { gradeLog } from '../../src/pricing/prediction.ts';
-import { mixOf } from '../../src/pricing/price-at-condition.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type ExactPrice, exactPrice } from './exact-price.ts';
@@ -15,10 +13,10 @@ export interface PricedSale extends Omit<SellerSale, 'item'>, Pick<ExactPrice, '
   readonly family: string;
   readonly class: PriceClass;
   readonly grade?: Condition | undefined;
-  /** A grade that only the title says, and what it adds to the price without one, log USD. */
-  readonly titleGrade?: { readonly grade: Condition; readonly log: number };
   /** Log USD. */
   readonly price: number;
+  /** The price by listings and sales alone, where judgments are in the other, log USD. */
+  readonly listed?: number;
 }
 
 /** Returns the log of what a sale brought over its price, log USD. */
@@ -35,11 +33,6 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
     const { brand, category, condition: grade } = garment;
     const exact = exactPrice({ pricing, prediction }, outcome.appraisal);
     const { published: price, ends, confidence } = exact;
-    const said = grade &&
-      garment.conditionFrom && {
-        grade,
-        log: gradeLog(prediction, garment, grade) - mixOf(pricing.explain(garment)),
-      };
     return [
       {
         source,
@@ -50,7 +43,6 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
         ends,
         confidence,
         grade,
-        ...(said && { titleGrade: said }),
         brand: brand.slug,
         category: category.slug,
         family: category.family,

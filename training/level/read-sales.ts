@@ -3,7 +3,7 @@ import type { ClosetItem } from '../../src/closet/read-closet.ts';
 import { readRows } from '../read/database.ts';
 import { itemOf } from '../read/item.ts';
 import { quote } from '../sql/quote.ts';
-import { sellers } from './sellers.ts';
+import { isOfNames, isOfPersons, namedSources, sellers } from './sellers.ts';
 
 /** One piece that a seller in the US sold. */
 export interface SellerSale {
@@ -16,23 +16,46 @@ export interface SellerSale {
   readonly paid: number;
 }
 
+/** A sale, or the mean price of many sales of a name: what pieces are worth beside each other. */
+export interface SoldTitle extends SellerSale {
+  readonly isName: boolean;
+  /** True where it says what a person in the US got. */
+  readonly isOfPerson: boolean;
+}
+
+/** Reads what sellers and whole markets sold, and mean prices of names, from the view `sales`; equal rows count once. */
+export async function readSoldTitles(db: DuckDBConnection): Promise<SoldTitle[]> {
+  const names = [...sellers.keys(), ...namedSources].map(quote).join(', ');
+  const rows = await readRows<SaleRow>(db, saleRows('sales', `source IN (${names}) AND basis = 'sold'`));
+  return rows.map((row) => ({
+    ...saleOf(row),
+    isName: isOfNames(row.source),
+    isOfPerson: isOfPersons(row.source, row.condition),
+  }));
+}
+
 /** Reads what the sellers of `sellers.json` sold from the view `listings`; equal rows count once. */
 export async function readSellerSales(db: DuckDBConnection): Promise<SellerSale[]> {
-  const rows = await readRows<Record<'source' | 'period', string> & { readonly price: number }>(
-    db,
-    `SELECT DISTINCT source, period, title, brand, category, gender, condition, price
-    FROM listings
-    WHERE source IN (${[...sellers.keys()].map(quote).join(', ')}) AND basis = 'sold' AND price > 0
-    ORDER BY source, title, price, period, brand, category, gender, condition`,
-  );
-  return rows.map(({ source, period, price, ...texts }) => {
-    const year = /^\d{4}/.exec(period)?.[0];
-    return {
-      source,
-      seller: sellers.get(source) as string,
-      year: year === undefined ? undefined : Number(year),
-      item: itemOf(texts),
-      paid: Math.log(price),
-    };
-  });
+  const names = [...sellers.keys()].map(quote).join(', ');
+  const rows = await readRows<SaleRow>(db, saleRows('listings', `source IN (${names}) AND basis = 'sold'`));
+  return rows.map(saleOf);
+}
+
+type SaleRow = Record<'source' | 'period' | 'condition', string> & { readonly price: number };
+
+const saleRows = (view: string, which: string) =>
+  `SELECT DISTINCT source, period, title, brand, category, gender, condition, price
+  FROM ${view}
+  WHERE ${which} AND price > 0
+  ORDER BY source, title, price, period, brand, category, gender, condition`;
+
+function saleOf({ source, period, price, ...texts }: SaleRow): SellerSale {
+  const year = /^\d{4}/.exec(period)?.[0];
+  return {
+    source,
+    seller: sellers.get(source) ?? source,
+    year: year === undefined ? undefined : Number(year),
+    item: itemOf(texts),
+    paid: Math.log(price),
+  };
 }

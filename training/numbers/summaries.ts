@@ -11,6 +11,13 @@ export const isWithin = (value: number, [low, high]: Ends) => value >= low && va
 export const shareOf = <T>(items: readonly T[], holds: (item: T) => boolean) =>
   items.filter(holds).length / items.length;
 
+/** Returns the correlation of pairs (Pearson); NaN of fewer than two. */
+export function correlationOf(pairs: readonly (readonly [a: number, b: number])[]): number {
+  const [a, b] = [meanOf(pairs, (one) => one[0]), meanOf(pairs, (one) => one[1])];
+  const sum = (of: (x: number, y: number) => number) => total(pairs, ([x, y]) => of(x - a, y - b));
+  return sum((x, y) => x * y) / Math.sqrt(sum((x) => x * x) * sum((_, y) => y * y));
+}
+
 /** Returns the mean of a value over items; NaN of none. */
 export const meanOf = <T>(items: readonly T[], of: (item: T) => number) => total(items, of) / items.length;
 

@@ -3,6 +3,7 @@ import { otherBrands } from '../../src/garments/other-brands.ts';
 import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/artifact.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { classOfRow } from '../../src/pricing/price-class.ts';
+import { judgedBrand } from '../judged/garment-terms.ts';
 import { type Levels, levelAt } from '../level/levels.ts';
 import { type Fit, ordinaryOf } from '../model/fit.ts';
 import { OTHER_TIER } from '../model/terms.ts';
@@ -64,8 +65,9 @@ export function fitOtherBrands(
         const own = byBrand.get(slug) ?? [];
         if (own.length === 0 && !judged.has(slug)) return [];
         const row = rowOf(own, judged.get(slug), population, counts.get(slug));
+        const judgment = judgedBrand(levels.judged ?? {}, slug, classOfRow(row));
         const level = digits(row.level + levelAt(levels, classOfRow(row)));
-        return [[slug, { ...row, level }] as const];
+        return [[slug, { ...withJudgment(row, judgment), level }] as const];
       }),
     ),
   };
@@ -101,6 +103,29 @@ function rowOf(
     ...(families.length > 0 && { families: Object.fromEntries(families) }),
     ...(kinds.length > 0 && { kinds: Object.fromEntries(kinds) }),
     listings: counts,
+  };
+}
+
+/** Adds what judgments say of a brand's families and kinds. */
+function withJudgment(row: OtherBrandRow, { level, ofFamily, ofKind }: ReturnType<typeof judgedBrand>): OtherBrandRow {
+  const families: Record<string, readonly [number, number]> = {};
+  const kinds: Record<string, readonly [number, number]> = {};
+  for (const [family] of familyNames) {
+    const [add, error] = row.families?.[family] ?? [0, row.error];
+    if (row.families?.[family] || ofFamily(family) !== 0) families[family] = pair(add + ofFamily(family), error);
+  }
+  for (const { slug, family } of categories) {
+    const own = row.kinds?.[slug];
+    if (!own && ofKind(slug) === 0) continue;
+    const [add, error] = own ?? row.families?.[family] ?? [0, row.error];
+    kinds[slug] = pair(add + ofFamily(family) + ofKind(slug), error);
+  }
+  const judged = digits(level);
+  return {
+    ...row,
+    ...(judged !== 0 && { judged }),
+    ...(Object.keys(families).length > 0 && { families }),
+    ...(Object.keys(kinds).length > 0 && { kinds }),
   };
 }
 

@@ -60,7 +60,6 @@ export function pricedArtifact(
     ranges: levels.ranges,
     conditionMix: recordOf(CONDITIONS, (grade) => mix.get(grade) ?? 0),
     conditions: priced.conditions,
-    ...(levels.titleGrades && { titleGrades: levels.titleGrades }),
     wears: recordOf(
       categories.map(({ slug }) => slug),
       wearOf,

@@ -3,10 +3,13 @@ import { recordOf } from '../model/by-catalog.ts';
 import { type ConditionMix, conditionEntries, type Effects, sumOf, type Wear, wearOf } from '../model/terms.ts';
 import { PARAMETERS } from '../parameters.ts';
 
-const TOO_STEEP = new Set<string>(['designer', 'luxury', 'premium']);
+const HOUSES = new Set<string>(['designer', 'luxury']);
 
-const keptOf = (tier: string, wear: Wear) =>
-  wear === 'clothes' && TOO_STEEP.has(tier) ? PARAMETERS.afterFit.gradesKept : 1;
+/** The share of the fitted steps from grade to grade that prices have. */
+function keptOf(tier: string, wear: Wear): number {
+  if (!HOUSES.has(tier)) return PARAMETERS.afterFit.gradesKept;
+  return wear === 'clothes' ? PARAMETERS.afterFit.gradesKeptOfHouses : 1;
+}
 
 /** Effects with what flatter steps would take from garments of which no grade is known: those keep their prices. */
 export function withFlatterGrades(effects: Effects, mix: ConditionMix): Effects {
@@ -27,8 +30,10 @@ export function withFlatterGrades(effects: Effects, mix: ConditionMix): Effects 
 export function gradeLogs(effects: Effects, tier: Tier, wear: Wear): Record<Condition, number> {
   const kept = keptOf(tier, wear);
   const effect = (grade: Condition) => kept * sumOf(effects, conditionEntries(grade, tier, wear, new Map()));
-  const likeNew = Math.max(PARAMETERS.afterFit.gradeFall, effect('Like New'));
+  const withTags = effect('New with tags');
+  const mostLikeNew = PARAMETERS.afterFit.mostLikeNew * withTags;
+  const likeNew = Math.max(PARAMETERS.afterFit.gradeFall, Math.min(mostLikeNew, effect('Like New')));
   const fair = Math.min(-PARAMETERS.afterFit.gradeFall, effect('Fair'));
-  const logs = [Math.max(likeNew + PARAMETERS.afterFit.gradeFall, effect('New with tags')), likeNew, 0, fair, 2 * fair];
+  const logs = [Math.max(likeNew + PARAMETERS.afterFit.gradeFall, withTags), likeNew, 0, fair, 2 * fair];
   return recordOf(CONDITIONS, (grade) => logs[CONDITIONS.indexOf(grade)] as number);
 }

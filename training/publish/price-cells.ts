@@ -2,7 +2,10 @@ import { CONDITIONS, type Condition, TIERS, type Tier } from '../../src/garments
 import type { PredictionCell } from '../../src/pricing/artifact.ts';
 import { stated } from '../../src/pricing/confidence.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
+import { JUDGED } from '../../src/pricing/prediction.ts';
+import { stretchOf } from '../../src/pricing/price-class.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
+import { judgedTable } from '../judged/garment-terms.ts';
 import { rangeAt } from '../level/levels.ts';
 import { GARMENTS, recordOf } from '../model/by-catalog.ts';
 import {
@@ -44,7 +47,11 @@ export interface PricedCatalog {
 /** Prices every brand, category and gender of the catalog, with interval, confidence and evidence. */
 export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog {
   const { mix, calibration, spreads, levels } = input;
-  const effects = effectTable(input.effects);
+  const judged = judgedTable(levels.judged ?? {});
+  const effects: PricedCatalog['effects'] = {
+    ...effectTable(input.effects),
+    ...(levels.judged && { [JUDGED]: judged }),
+  };
   const conditions = recordOf(TIERS, (tier) =>
     recordOf(WEARS, (wear) => {
       const logs = gradeLogs(input.effects, tier, wear);
@@ -70,6 +77,7 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
         garmentEntries(...garment),
         ({ term, facets, weight }) => weight * (effects[term]?.[labelOf(facets)] ?? 0),
       ) +
+      (judged[garment.join(' ')] ?? 0) +
       // The mix of conditions that real listings have, beside Good.
       total(CONDITIONS, (grade) => (mix.get(grade) ?? 0) * logs[grade]);
     // The error of the whole tier's level adds to the spread of items.
@@ -81,16 +89,18 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
     if (!group) throw new Error(`No calibration group for ${pair}.`);
     const price = Math.max(2, Math.round(Math.exp(log)));
     const range = rangeAt(levels, brand.tier);
-    const end = (multiple: number) =>
-      Math.round(Math.exp(log + range.stretch * withLevelError(multiple * own, levelError)));
-    const confidence = calibration.confidence(brand.tier, band, range.stretch * spread);
+    const low = withLevelError(group.low * own, levelError);
+    const high = withLevelError(group.high * own, levelError);
+    const stretch = stretchOf(range, high - low);
+    const end = (distance: number) => Math.round(Math.exp(log + stretch * distance));
+    const confidence = calibration.confidence(brand.tier, band, spread);
     return {
       brand: brand.slug,
       category: category.slug,
       gender,
       price,
-      priceLow: Math.max(1, Math.min(price - 1, end(group.low))),
-      priceHigh: Math.max(price + 1, end(group.high)),
+      priceLow: Math.max(1, Math.min(price - 1, end(low))),
+      priceHigh: Math.max(price + 1, end(high)),
       confidence: stated(confidence, range),
       listings: ofGender(exact),
       sold: ofGender(sold),

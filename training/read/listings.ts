@@ -17,6 +17,15 @@ function missingColumns(columns: ReadonlySet<string>): string[] {
  * sentence that names the file and what is wrong.
  */
 export async function openListings(db: DuckDBConnection, files: readonly string[]): Promise<void> {
+  await openView(db, 'listings', files);
+  for (const statement of preparing('duckdb')) await db.run(statement);
+}
+
+/** Makes the view `sales` over files of sales, with the columns of listings. Throws a sentence as `openListings`. */
+export const openSales = (db: DuckDBConnection, files: readonly string[]): Promise<void> =>
+  openView(db, 'sales', files);
+
+async function openView(db: DuckDBConnection, view: string, files: readonly string[]): Promise<void> {
   const parts: string[] = [];
   for (const file of files) {
     const { scan, columns } = await openFile(db, file, missingColumns);
@@ -33,8 +42,7 @@ export async function openListings(db: DuckDBConnection, files: readonly string[
       ${columns.has('price_usd') ? 'TRY_CAST(price_usd AS DOUBLE)' : inDollars()} AS price
     FROM ${scan}`);
   }
-  await db.run(`CREATE OR REPLACE VIEW listings AS ${parts.join(' UNION ALL ')}`);
-  for (const statement of preparing('duckdb')) await db.run(statement);
+  await db.run(`CREATE OR REPLACE VIEW ${view} AS ${parts.join(' UNION ALL ')}`);
 }
 
 /** Groups the view `listings` into cells. */

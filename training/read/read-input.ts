@@ -1,10 +1,14 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
+import { type Judgment, judgedByMarket, judgedByMedians, readJudgments } from '../judged/judgments.ts';
+import { readTexts } from '../judged/read-texts.ts';
+import { openTestFinder } from '../judged/split.ts';
 import type { Levels } from '../level/levels.ts';
-import { readSellerSales, type SellerSale } from '../level/read-sales.ts';
+import { readSellerSales, readSoldTitles, type SellerSale } from '../level/read-sales.ts';
 import { joined, type Statistics } from '../model/statistics.ts';
 import { countBy } from '../numbers/sums.ts';
+import { readOpenSales } from '../open-test/read-sales.ts';
 import { readArtifact, type Stamp, writeArtifact } from '../publish/write-artifact.ts';
 import { readTables } from '../sources/read-tables.ts';
 import { type ItemTables, itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
@@ -13,7 +17,10 @@ import { type CellRow, readCells, writeCells } from './cell-rows.ts';
 import type { TitledItem } from './cells.ts';
 import { openDatabase } from './database.ts';
 import { type Grouped, gather } from './grouped.ts';
-import { groupListings, openListings, readTitled } from './listings.ts';
+import { groupListings, openListings, openSales, readTitled } from './listings.ts';
+
+/** The titles of goods in shops, some of which were judged as used. */
+const SHOP_GOODS = 'retail/retail_items.csv';
 
 interface Input {
   readonly rows: readonly CellRow[];
@@ -26,6 +33,8 @@ interface Input {
   /** Sales of sellers in the US, of listings; beside cells stand the levels that were measured on them. */
   readonly sales: readonly SellerSale[];
   readonly levels: Levels | undefined;
+  /** Judged and sold titles; none beside cells, whose effects hold what they say. */
+  readonly judgments: readonly Judgment[];
 }
 
 export interface InputFiles {
@@ -33,23 +42,50 @@ export interface InputFiles {
   readonly listings: readonly string[];
   /** CSV or Parquet files of cells. */
   readonly cells?: readonly string[];
+  /** CSV or Parquet files of sales that were not chosen, or of names: for the level and beside judgments. */
+  readonly sales?: readonly string[];
   /** A folder of published tables. */
   readonly tables?: string | undefined;
+  /** True where the judged corpus takes part. */
+  readonly isJudged?: boolean;
 }
 
 /** Reads all input of the commands; the one place where they touch a database. */
-export async function readInput({ listings, cells = [], tables }: InputFiles): Promise<Input> {
+export async function readInput({
+  listings,
+  cells = [],
+  sales: flows = [],
+  tables,
+  isJudged = false,
+}: InputFiles): Promise<Input> {
   const db = await openDatabase();
   try {
     let rows: CellRow[] = [];
     let titled: TitledItem[] = [];
     let sales: readonly SellerSale[] = [];
+    let judgments: readonly Judgment[] = [];
     if (listings.length > 0) {
       await openListings(db, listings);
       rows = await groupListings(db);
       titled = await readTitled(db);
       sales = await readSellerSales(db);
+      judgments = judgedByMarket(sales.map((sale) => ({ ...sale, isName: false, isOfPerson: true })));
     }
+    if (flows.length > 0) {
+      await openSales(db, flows);
+      const isTested = openTestFinder((await readOpenSales()).map(({ title }) => title));
+      const sold = (await readSoldTitles(db)).filter(({ item }) => !isTested(item.title ?? ''));
+      sales = [...sales, ...sold.filter(({ isOfPerson }) => isOfPerson)];
+      judgments = [...judgments, ...judgedByMarket(sold)];
+    }
+    judgments = isJudged
+      ? [
+          ...judgments,
+          ...(await readJudgments(
+            await readTexts([...listings, ...flows, ...(tables ? [join(tables, SHOP_GOODS)].filter(existsSync) : [])]),
+          )),
+        ]
+      : [];
     // Cells of two folders have no effects in common.
     const folders = [...new Set(cells.map((file) => resolve(dirname(file))))];
     const [folder, ...others] = listings.length === 0 ? folders : [];
@@ -63,7 +99,8 @@ export async function readInput({ listings, cells = [], tables }: InputFiles): P
       ? await readTables(db, tables)
       : joined(folders.map((one) => readArtifact<Statistics>(one, STATISTICS) ?? {}));
     const levels = folder === undefined ? undefined : readArtifact<Levels>(folder, LEVELS);
-    return { rows, grouped, titled, items, statistics, sales, levels };
+    if (isJudged) judgments = [...judgments, ...judgedByMedians(statistics)];
+    return { rows, grouped, titled, items, statistics, sales, levels, judgments };
   } finally {
     db.closeSync();
   }

@@ -1,6 +1,7 @@
 import { brands } from '../../src/garments/catalog.ts';
 import { OTHERS } from '../../src/pricing/item/item-effects.ts';
 import { createItemScorer } from '../../src/pricing/item/score.ts';
+import { withoutJudged } from '../judged/fit-judged.ts';
 import { saysLevels } from '../markets/markets.ts';
 import type { OrdinaryFacts } from '../model/fit.ts';
 import type { Statistics } from '../model/statistics.ts';
@@ -53,7 +54,7 @@ export function mediansWithoutWords(statistics: Statistics, items: ItemTables): 
  * holds, log USD.
  */
 function worthOf(items: ItemTables): (titled: Titled) => number {
-  const scoreOf = createItemScorer(items);
+  const scoreOf = createItemScorer(withoutJudged(items));
   return (titled) => {
     const { brand, kind, facts } = readFacts(titled);
     const means = items.ordinary[brand.isOther ? OTHERS : brand.slug]?.[kind.slug] ?? [];

@@ -1,23 +1,28 @@
 import { count } from '../../wording/numbers.ts';
-import { type EvidenceFacts, evidenceFacts } from '../evidence.ts';
+import { type EvidenceFacts, evidenceFacts, withoutListings } from '../evidence.ts';
 import type { PlaceCount } from '../evidence-grade.ts';
 import type { ItemEffect } from './item-effects.ts';
 import type { NamedEvidence } from './score.ts';
 
-/** Returns what a named term rests on, such as `from 31 listings, 9 sold, and the median of 177 sales`. */
+/** The basis of what no listing or sale says. */
+export const JUDGED_BASIS = 'judged';
+
+/** Returns what a named term rests on, such as `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
 export function basisOf({ listings, sold, medians = [] }: ItemEffect): string {
   const seen = `${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold`;
   const [largest] = medians;
   const published = largest && `the median of ${count(largest.sold, 'sale')}`;
-  if (listings === 0) return `from ${published}`;
+  if (listings === 0) return published ? `from ${published}` : JUDGED_BASIS;
   return published ? `from ${seen}, and ${published}` : `from ${seen}`;
 }
 
 /** Returns the evidence of a model, a variant or a line; undefined where no source says the place of any listing. */
-export function itemEvidence({ of, places = [], medians = [] }: NamedEvidence): EvidenceFacts | undefined {
+export function itemEvidence({ of, listings, places = [], medians = [] }: NamedEvidence): EvidenceFacts | undefined {
   const published = medians.reduce((sum, { sold }) => sum + sold, 0);
   const counts = published === 0 ? places : withPublished(places, published);
-  return counts.length === 0 ? undefined : evidenceFacts(of === 'line' ? of : 'model', counts);
+  const named = of === 'line' ? of : 'model';
+  if (counts.length > 0) return evidenceFacts(named, counts);
+  return listings === 0 ? withoutListings(named, 'judged') : undefined;
 }
 
 /** Adds the sales behind published medians, which are recent and American. */

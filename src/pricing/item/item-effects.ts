@@ -1,5 +1,5 @@
 import type { PlaceCount } from '../evidence-grade.ts';
-import type { Term } from './item-terms.ts';
+import type { PairTerm, SAID_AMOUNT, SayingTerm, Term, USUAL_TITLE } from './item-terms.ts';
 
 /** A published median of a model's sales in the United States since 2022. */
 export interface PublishedMedian {
@@ -16,6 +16,10 @@ export interface ItemEffect {
   /** Listings that name it, sold ones included. */
   readonly listings: number;
   readonly sold: number;
+  /** What judged titles say beside listings, log USD. */
+  readonly judged?: number;
+  /** Judged titles that name it. */
+  readonly titles?: number;
   /** Of a model, a variant or a line. */
   readonly medians?: readonly PublishedMedian[];
   readonly places?: readonly PlaceCount[];
@@ -28,13 +32,18 @@ export const NAMING = ['variant', 'model', 'line'] as const satisfies readonly T
 export function lighter(artifact: ItemEffectsArtifact): unknown {
   const effects = Object.entries(artifact.effects).map(([key, effect]) => [
     key,
-    NAMING.some((term) => term === partsOfKey(key)[0]) ? effect : { log: effect.log },
+    NAMING.some((term) => term === partsOfKey(key)[0])
+      ? effect
+      : { log: effect.log, ...(effect.judged !== undefined && { judged: effect.judged }) },
   ]);
   return { ...artifact, effects: Object.fromEntries(effects) };
 }
 
 /** The key of an effect in the artifact, such as `variant:coach/tabby/26`. */
-export const effectKey = (term: Term, id: string): string => `${term}:${id}`;
+export const effectKey = (
+  term: Term | PairTerm | SayingTerm | typeof SAID_AMOUNT | typeof USUAL_TITLE,
+  id: string,
+): string => `${term}:${id}`;
 
 /** Returns the term and the identifier of an {@link effectKey}. */
 export function partsOfKey(key: string): readonly [term: string, id: string] {
@@ -53,6 +62,11 @@ export interface ItemEffectsArtifact {
    * title holds them. Brands outside the catalog share the row {@link OTHERS}.
    */
   readonly ordinary: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+  /**
+   * The share of judged effects that prices take, by class of price: 1 for a class that is not here. Where many sales
+   * are known, judgments say less.
+   */
+  readonly judgedShare?: Readonly<Record<string, number>> | undefined;
   readonly spread: ItemSpreads;
 }
 

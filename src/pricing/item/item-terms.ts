@@ -1,6 +1,6 @@
 import type { Brand, Category } from '../../garments/catalog.ts';
 import type { Facts } from '../../garments/item.ts';
-import { materialAbove } from '../../garments/read/item-names.ts';
+import { materialAbove, themeAbove } from '../../garments/read/item-names.ts';
 
 /** Parts of a price that facts replace one by one: a text that names no material has the usual one. */
 export const GROUPS = ['model', 'sub-kind', 'material', 'era'] as const;
@@ -25,6 +25,25 @@ export const TERMS = {
   'brand era': 'era',
 } as const satisfies Record<string, Group>;
 export type Term = keyof typeof TERMS;
+
+/** Things that a title may say several of. Prices without a title hold none of them one by one. */
+export const SAYINGS = ['feature', 'theme', 'word'] as const;
+export type Saying = (typeof SAYINGS)[number];
+
+/** Their effects, from what all garments share to the brand's own; they add up. */
+export type SayingTerm = Saying | `family ${Saying}` | `brand ${Saying}`;
+
+/** The effect of how much a title says. */
+export const SAID_AMOUNT = 'amount';
+
+/** What the titles of usual listings say, by {@link usualTitles}: prices without a title hold it. */
+export const USUAL_TITLE = 'usual title';
+
+/** Returns the two parts of what usual titles say: of a kind among brands of a class, and of a brand. */
+export const usualTitles = (
+  { slug: brand, tier, isOther }: Pick<Brand, 'slug' | 'tier' | 'isOther'>,
+  kind: string,
+): readonly [ofKind: string, ofBrand: string] => [`${isOther ? 'other' : tier}/${kind}`, brand];
 
 /** Called with each effect of an item: its term, its identifier, and its weight. */
 export type TermVisitor = (term: Term, id: string, weight: number) => void;
@@ -62,6 +81,67 @@ export function eachTerm(
     visit(`brand ${term}`, `${brand}/${id}`, weight);
   }
 }
+
+/** Something that a title says, by its identifier; of a word its form. */
+export interface Said {
+  readonly of: Saying;
+  readonly id: string;
+}
+
+/** Returns the features and themes of an item, and the other words of its title. */
+export const sayingsOf = ({ features, themes, others = [] }: Facts): Said[] => [
+  ...features.map((id) => ({ of: 'feature' as const, id })),
+  ...themes.map((id) => ({ of: 'theme' as const, id })),
+  ...others.map((id) => ({ of: 'word' as const, id })),
+];
+
+/** Walks through the effects of something that is said; a theme includes its group. */
+export function eachSayingTerm(
+  { of, id }: Said,
+  { slug: brand }: Pick<Brand, 'slug'>,
+  { family }: Pick<Category, 'family'>,
+  visit: (term: SayingTerm, id: string) => void,
+): void {
+  visit(of, id);
+  const group = of === 'theme' ? themeAbove(id) : undefined;
+  if (group !== undefined) visit(of, group);
+  visit(`family ${of}`, `${family}/${id}`);
+  visit(`brand ${of}`, `${brand}/${id}`);
+}
+
+/** Effects of two facts together, with the group of facts that they are part of; judged titles alone show them. */
+export const PAIR_TERMS = {
+  'named kind': 'model',
+  'kind material': 'material',
+  'kind era': 'era',
+  'theme era': 'era',
+} as const satisfies Record<string, Group>;
+export type PairTerm = keyof typeof PAIR_TERMS;
+
+/** Walks through the effects of two facts together: a band's shirt of its time is another thing than a new one. */
+export function eachPairTerm(
+  { model, materials, era, themes }: Facts,
+  { tier }: Pick<Brand, 'tier'>,
+  { slug: kind }: Pick<Category, 'slug'>,
+  visit: (term: PairTerm, id: string, weight: number) => void,
+): void {
+  if (model !== undefined) visit('named kind', `${tier}/${kind}`, 1);
+  for (const id of materials) visit('kind material', `${kind}/${id}`, 1 / materials.length);
+  if (era === undefined) return;
+  visit('kind era', `${kind}/${era}`, 1);
+  for (const id of themes) visit('theme era', `${themeAbove(id) ?? id}/${era}`, 1 / themes.length);
+}
+
+/** More things than this say no more. */
+const MOST_SAID = 6;
+
+/** The amount that a title says: its groups of facts and known sayings, beside a brand that is known or not. */
+export const amountId = (said: number, isNamed: boolean): string =>
+  `${isNamed ? 'brand' : 'no brand'}/${Math.min(said, MOST_SAID)}`;
+
+/** Returns how many groups of facts are named. */
+export const countFacts = ({ line, model, subKind, materials, era }: Facts): number =>
+  [line, model, subKind, materials[0], era].filter((fact) => fact !== undefined).length;
 
 /** Returns how much terms tell of an item: 0 nothing, 1 some facts, 2 its model, 3 a variant of it. */
 export function depthOf(terms: ReadonlySet<string>): number {

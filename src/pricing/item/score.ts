@@ -1,12 +1,32 @@
 import type { Brand, Category } from '../../garments/catalog.ts';
 import type { Facts } from '../../garments/item.ts';
+import { isUnknown } from '../../garments/other-brands.ts';
 import { type ItemEffect, type ItemEffectsArtifact, NAMING, OTHERS, partsOfKey } from './item-effects.ts';
-import { depthOf, eachTerm, GROUPS, type Group, TERMS, type Term } from './item-terms.ts';
+import {
+  amountId,
+  countFacts,
+  depthOf,
+  eachPairTerm,
+  eachSayingTerm,
+  eachTerm,
+  GROUPS,
+  type Group,
+  PAIR_TERMS,
+  SAID_AMOUNT,
+  type Saying,
+  sayingsOf,
+  TERMS,
+  type Term,
+  USUAL_TITLE,
+  usualTitles,
+} from './item-terms.ts';
 
 /** A part of an item's price beside its brand's usual piece of the kind. */
 export interface ItemPart {
-  /** Group of facts that it is about. */
-  readonly group: Group;
+  /** The group of facts that it is about, something else that is said, or the amount of it. */
+  readonly group: Group | Saying | typeof SAID_AMOUNT;
+  /** The identifier of what else is said. */
+  readonly id?: string;
   /** Log USD. */
   readonly log: number;
 }
@@ -19,9 +39,9 @@ export interface ItemScore {
   readonly parts: readonly ItemPart[];
   /** Amount that is known, as {@link depthOf} counts it. */
   readonly depth: number;
-  /** True where listings or sales stand behind the line. */
+  /** True where listings, sales or judgments stand behind the line. */
   readonly isLineKnown: boolean;
-  /** The narrowest of model, variant and line that listings or sales stand behind. */
+  /** The narrowest of model, variant and line that listings, sales or judgments stand behind. */
   readonly named: NamedEvidence | undefined;
 }
 
@@ -40,11 +60,17 @@ export const NOTHING_KNOWN: ItemScore = {
   named: undefined,
 };
 
+/** Sales that may put a model below its brand's usual piece. */
+const ENOUGH_SALES = 10;
+
+type Scored = Pick<ItemEffectsArtifact, 'effects' | 'ordinary' | 'judgedShare'>;
+
 /** Makes the function that scores facts by an artifact. Pure; some microseconds an item. */
 export function createItemScorer({
   effects,
   ordinary,
-}: Pick<ItemEffectsArtifact, 'effects' | 'ordinary'>): (brand: Brand, category: Category, facts: Facts) => ItemScore {
+  judgedShare = {},
+}: Scored): (brand: Brand, category: Category, facts: Facts) => ItemScore {
   const byTerm = new Map<string, Map<string, ItemEffect>>();
   for (const [key, effect] of Object.entries(effects)) {
     const [term, id] = partsOfKey(key);
@@ -53,27 +79,72 @@ export function createItemScorer({
   }
   const usual = new Map(Object.entries(ordinary).map(([brand, kinds]) => [brand, new Map(Object.entries(kinds))]));
   return (brand, category, facts) => {
+    const share = judgedShare[brand.isOther ? OTHERS : brand.tier] ?? 1;
     const sums: (number | undefined)[] = GROUPS.map(() => undefined);
-    const known = new Set<Term>();
+    const known = new Set<string>();
     const evidence = new Map<Term, NamedEvidence>();
+    let modelSales = 0;
     eachTerm(facts, brand, category, (term, id, weight) => {
       const effect = byTerm.get(term)?.get(id);
       if (!effect) return;
       known.add(term);
       const place = GROUPS.indexOf(TERMS[term]);
-      sums[place] = (sums[place] ?? 0) + weight * effect.log;
+      sums[place] = (sums[place] ?? 0) + weight * (effect.log + share * (effect.judged ?? 0));
+      if (term === 'model') modelSales = salesOf(effect);
       const of = NAMING.find((one) => one === term);
-      if (of && !evidence.has(term) && (effect.listings > 0 || effect.medians))
-        evidence.set(term, { ...effect, of, id });
+      const isKnown = effect.listings > 0 || effect.medians !== undefined || effect.judged !== undefined;
+      if (of && !evidence.has(term) && isKnown) evidence.set(term, { ...effect, of, id });
     });
-    if (known.size === 0) return NOTHING_KNOWN;
+    eachPairTerm(facts, brand, category, (term, id, weight) => {
+      const effect = byTerm.get(term)?.get(id);
+      if (!effect) return;
+      const place = GROUPS.indexOf(PAIR_TERMS[term]);
+      sums[place] = (sums[place] ?? 0) + weight * share * (effect.judged ?? 0);
+      known.add(term);
+    });
     const means = (usual.get(brand.isOther ? OTHERS : brand.slug) ?? usual.get(OTHERS))?.get(category.slug);
-    const parts = GROUPS.flatMap((group, g): ItemPart[] => {
+    const ofFacts = GROUPS.flatMap((group, g): ItemPart[] => {
       const sum = sums[g];
       return sum === undefined ? [] : [{ group, log: sum - (means?.[g] ?? 0) }];
     });
+    const isPlainModel = known.has('model') && !known.has('line') && !known.has('variant') && !known.has('size');
+    const lifted = isPlainModel && modelSales < ENOUGH_SALES ? notBelowUsual(ofFacts) : ofFacts;
+    const ofSayings = sayingParts(brand, category, facts, share);
+    if (ofSayings.length > 0) known.add('word');
+    if (known.size === 0) return NOTHING_KNOWN;
+    const parts = [...lifted, ...ofSayings];
     const named = NAMING.map((term) => evidence.get(term)).find((one) => one);
     const log = parts.reduce((sum, part) => sum + part.log, 0);
-    return { log, parts, depth: depthOf(known), isLineKnown: evidence.has('line'), named };
+    const isLineKnown = evidence.has('line');
+    return { log, parts, depth: depthOf(known), isLineKnown, named };
   };
+
+  function sayingParts(brand: Brand, category: Category, facts: Facts, share: number): ItemPart[] {
+    const parts: ItemPart[] = [];
+    for (const said of sayingsOf(facts)) {
+      let log: number | undefined;
+      eachSayingTerm(said, brand, category, (term, id) => {
+        const effect = byTerm.get(term)?.get(id);
+        if (effect) log = (log ?? 0) + share * (effect.judged ?? 0);
+      });
+      if (log !== undefined) parts.push({ group: said.of, id: said.id, log });
+    }
+    const amount = countFacts(facts) + parts.length;
+    const effect = byTerm.get(SAID_AMOUNT)?.get(amountId(amount, !isUnknown(brand)));
+    if (facts.others && amount > 0 && effect) {
+      const usual = byTerm.get(USUAL_TITLE);
+      let log = effect.judged ?? 0;
+      for (const id of usualTitles(brand, category.slug)) log -= usual?.get(id)?.judged ?? 0;
+      parts.push({ group: SAID_AMOUNT, log: share * log });
+    }
+    return parts;
+  }
+}
+
+const salesOf = ({ sold, medians = [] }: ItemEffect): number => medians.reduce((sum, one) => sum + one.sold, sold);
+
+/** Parts of a model without variants: few sales do not put it below its brand's usual piece of the kind. */
+function notBelowUsual(parts: readonly ItemPart[]): readonly ItemPart[] {
+  const sum = parts.reduce((all, { group, log }) => (group === 'era' ? all : all + log), 0);
+  return sum >= 0 ? parts : parts.map((part) => (part.group === 'model' ? { ...part, log: part.log - sum } : part));
 }

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { findBrand } from '../../../src/garments/by-slug.ts';
+import { createItemScorer } from '../../../src/pricing/item/score.ts';
+import { loadModel } from '../../../src/pricing/load-model.ts';
+import { fitJudged, judgedEquations, withJudged, withoutJudged } from '../../../training/judged/fit-judged.ts';
+import { judgedBrand, judgedTable } from '../../../training/judged/garment-terms.ts';
+import type { Judgment } from '../../../training/judged/judgments.ts';
+import { noItems } from '../../../training/titles/item-effects.ts';
+
+const pricing = loadModel();
+
+const MAKERS = ['Nike', 'Adidas', 'Champion', 'Gap', "Levi's", 'Zara', 'Uniqlo', 'Carhartt'];
+
+/** Judged titles of hoodies, those with a word `times` as dear as those without. */
+function judgments(word: string, times: number, changed: Partial<Judgment> = {}): Judgment[] {
+  return MAKERS.flatMap((maker) =>
+    ['', word].flatMap((said) =>
+      ['Good', 'Like New'].map((condition) => ({
+        item: { title: `${maker} ${said} hoodie`, condition, gender: 'men', quantity: 1 },
+        source: 'us-listings',
+        log: Math.log(said === '' ? 20 : 20 * times),
+        deviation: 0.1,
+        isKeptOut: false,
+        ...changed,
+      })),
+    ),
+  );
+}
+
+const effectOf = (list: readonly Judgment[], key: string, isLeftOut?: (one: Judgment) => boolean) =>
+  fitJudged(judgedEquations(pricing, list), isLeftOut).items.get(key)?.judged;
+
+describe('effects of judged titles', () => {
+  it('show which words are worth more and less', () => {
+    const dear = effectOf(judgments('zubaz', 2), 'word:zubaz') ?? 0;
+    const cheap = effectOf(judgments('zubaz', 0.5), 'word:zubaz') ?? 0;
+    assert.ok(dear > 0.04, String(dear));
+    assert.ok(cheap < -0.04, String(cheap));
+  });
+
+  it('leave out what is kept out, and what is left out in turn', () => {
+    const more = [...judgments('zubaz', 1), ...judgments('zubaz', 4, { isKeptOut: true })];
+    assert.ok(Math.abs(effectOf(more, 'word:zubaz') ?? 0) < 0.05);
+    const sold = [...judgments('zubaz', 1), ...judgments('zubaz', 4, { seller: 'a', source: 'sold a' })];
+    assert.ok(Math.abs(effectOf(sold, 'word:zubaz', ({ seller }) => seller === 'a') ?? 0) < 0.05);
+  });
+
+  it('give each source a level of its own', () => {
+    const elsewhere = judgments('zubaz', 1, { source: 'dealers' }).map((one) => ({ ...one, log: one.log + 1 }));
+    const { garments } = fitJudged(judgedEquations(pricing, [...judgments('zubaz', 1), ...elsewhere]));
+    const { garments: alone } = fitJudged(judgedEquations(pricing, judgments('zubaz', 1)));
+    const nike = (table: Readonly<Record<string, number>>) => judgedTable(table)['nike hoodie male'] ?? 0;
+    assert.ok(Math.abs(nike(garments) - nike(alone)) < 0.15, `${nike(garments)}, ${nike(alone)}`);
+  });
+
+  it('move brands, of the catalog and others', () => {
+    const dear = judgments('zubaz', 1).map((one) => ({ ...one, log: one.log + 0.8 }));
+    const { garments } = fitJudged(judgedEquations(pricing, dear));
+    assert.ok((judgedTable(garments)['nike hoodie male'] ?? 0) > 0.3);
+    assert.ok(judgedBrand(garments, 'champion', 'many sales').level > 0);
+  });
+
+  it('stand beside those of listings and go again without them', () => {
+    const listed = { log: 0.3, listings: 4, sold: 1 };
+    const items = { ...noItems(), effects: { 'era:tops/vintage': listed } };
+    const found = fitJudged(judgedEquations(pricing, judgments('vintage', 2)));
+    const both = withJudged(items, found);
+    assert.equal(both.effects['era:tops/vintage']?.log, listed.log);
+    assert.ok((both.effects['era:tops/vintage']?.judged ?? 0) > 0.05);
+    assert.deepEqual(withoutJudged(both), items);
+  });
+});
+
+describe('the score of a model', () => {
+  const brand = findBrand('nike');
+  const category = pricing.artifacts.prediction && { slug: 'sneakers', family: 'shoes' };
+  const facts = { model: 'tanjun', variants: [], materials: [], features: [], themes: [] };
+  const scoreOf = (sold: number) => {
+    const effects = { 'model:nike/tanjun': { log: -0.4, listings: 20, sold } };
+    return createItemScorer({ effects, ordinary: {} })(brand as never, category as never, facts).log;
+  };
+
+  it('is below its brand’s usual piece only where ten sales say so', () => {
+    assert.ok(Math.abs(scoreOf(9)) < 1e-9);
+    assert.ok(Math.abs(scoreOf(10) + 0.4) < 1e-9);
+  });
+});

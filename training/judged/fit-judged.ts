@@ -1,0 +1,266 @@
+import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
+import type { Garment } from '../../src/garments/garment.ts';
+import type { Facts } from '../../src/garments/item.ts';
+import { isUnknown } from '../../src/garments/other-brands.ts';
+import { findItemWords } from '../../src/garments/read/item-words.ts';
+
+import type { PriceClass } from '../../src/pricing/artifact.ts';
+import { effectKey } from '../../src/pricing/item/item-effects.ts';
+import {
+  amountId,
+  countFacts,
+  eachPairTerm,
+  eachSayingTerm,
+  eachTerm,
+  type PairTerm,
+  SAID_AMOUNT,
+  SAYINGS,
+  type Said,
+  type SayingTerm,
+  sayingsOf,
+  type Term,
+  USUAL_TITLE,
+  usualTitles,
+} from '../../src/pricing/item/item-terms.ts';
+import { priceClass } from '../../src/pricing/price-class.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { exactPrice } from '../level/exact-price.ts';
+import { isVoice } from '../level/sellers.ts';
+import { type Equations, eachEntry, equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
+import type { Entry } from '../model/terms.ts';
+import { round } from '../numbers/round.ts';
+import { correlationOf, meanOf } from '../numbers/summaries.ts';
+import { countBy, total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
+import type { ItemTables } from '../titles/item-effects.ts';
+import { eachGarmentTerm, JUDGED_SHARE, type JudgedGarments, judgedKey } from './garment-terms.ts';
+import { isAtLevel, isOfUsTitles, type Judgment } from './judgments.ts';
+
+/** A judgment as the service reads its title. */
+interface ReadJudgment extends Judgment {
+  readonly garment: Garment;
+  readonly facts: Facts;
+  readonly class: PriceClass;
+  /** The price without judgments, log USD. */
+  readonly price: number;
+}
+
+/** What judgments say beside listings. */
+export interface JudgedEffects {
+  readonly garments: JudgedGarments;
+  /** Of facts, words and the amount that is said, by the keys of the artifact. */
+  readonly items: ReadonlyMap<string, { readonly judged: number; readonly titles: number }>;
+}
+
+/** Equations of judgments: each is its price without judgments, the level of its source, and what it names. */
+export interface JudgedEquations {
+  readonly rows: readonly ReadJudgment[];
+  readonly equations: Equations;
+  /** Judgments and sales behind each column. */
+  readonly counts: Int32Array;
+}
+
+/** Terms that are of the source and of the grade: prices hold none of them. */
+const OF_SOURCE = ['source', 'source class', 'source family', 'grade', 'grade class'];
+
+/** Reads the titles of judgments and puts their equations together. Those that the service refuses say nothing. */
+export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]): JudgedEquations {
+  const rows = readJudgments(pricing, judgments);
+  const titlesWith = countBy(
+    rows.flatMap(({ facts }) => sayingsOf(facts)),
+    keyOfSaid,
+  );
+  const isKnown = (said: Said) => (titlesWith.get(keyOfSaid(said)) ?? 0) >= PARAMETERS.judged.fewestTitles;
+  const entries = rows.map((row) => entriesOf(row, isKnown));
+  const named = countBy(
+    entries.flat().filter(({ term }) => isOfSaying(term)),
+    ({ term, facets }) => `${term} ${facets.fact}`,
+  );
+  const enough = ({ term, facets }: Entry) =>
+    !isOfSaying(term) || (named.get(`${term} ${facets.fact}`) ?? 0) >= PARAMETERS.judged.fewestTitles;
+  const equations = equationsOf(entries.map((own) => own.filter(enough)));
+  const counts = new Int32Array(equations.columns.length);
+  rows.forEach((_, i) => {
+    eachEntry(equations.matrix, i, (j) => {
+      counts[j] = (counts[j] as number) + 1;
+    });
+  });
+  return { rows, equations, counts };
+}
+
+const keyOfSaid = ({ of, id }: Said) => `${of} ${id}`;
+
+const isOfSaying = (term: string) => SAYINGS.some((one) => term.endsWith(one));
+
+/** Returns what the judgments say that are not left out. */
+export function fitJudged(
+  { rows, equations, counts }: JudgedEquations,
+  isLeftOut: (judgment: Judgment) => boolean = () => false,
+): JudgedEffects {
+  const { matrix, columns } = equations;
+  const deviations = PARAMETERS.judgedDeviations as Readonly<Record<string, number>>;
+  const effect = leastSquares(
+    {
+      matrix,
+      y: Float64Array.from(rows, ({ log, price }) => log - price),
+      weight: Float64Array.from(rows, (row) => (row.isKeptOut || isLeftOut(row) ? 0 : weightOf(row))),
+      penalty: Float64Array.from(columns, ({ term }) => 1 / (deviations[term] as number) ** 2),
+    },
+    { tolerance: PARAMETERS.judged.tolerance },
+  );
+  const garments: Record<string, number> = {};
+  const items = new Map<string, { judged: number; titles: number }>();
+  const kept = new Float64Array(columns.length);
+  columns.forEach(({ term, facets: { fact = '' } }, j) => {
+    const log = effect[j] as number;
+    if (OF_SOURCE.includes(term)) return;
+    if (term in GARMENT) {
+      if (Math.abs(log) >= PARAMETERS.titles.leastEffect) garments[judgedKey(term, fact)] = round(log, 2);
+      return;
+    }
+    const least = term === SAID_AMOUNT ? 0 : PARAMETERS.judged.leastEffect;
+    const most = PARAMETERS.judged.largestEffect;
+    const judged = Math.abs(log) < least ? 0 : round(Math.max(-most, Math.min(most, log)), 2);
+    kept[j] = judged;
+    // What is said is known if it has an effect of any kind, so those that all garments share stay.
+    if (judged === 0 && !SAYINGS.some((one) => one === term)) return;
+    items.set(effectKey(term as Term | PairTerm | SayingTerm, fact), { judged, titles: counts[j] as number });
+  });
+  for (const [id, judged] of usualTitlesOf(rows, fittedValues(matrix, kept))) {
+    items.set(effectKey(USUAL_TITLE, id), { judged, titles: 0 });
+    garments[judgedKey(USUAL_TITLE, id)] = judged;
+  }
+  return { garments, items };
+}
+
+/** Means of what the titles of pieces that US sellers sold say, log USD: of a kind among brands of a class, and of a brand beside that. */
+function usualTitlesOf(rows: readonly ReadJudgment[], said: Float64Array): [id: string, log: number][] {
+  const own = rows.flatMap(({ seller, garment }, i) =>
+    seller !== undefined && isVoice(seller) ? [{ garment, log: said[i] as number }] : [],
+  );
+  const all = meanOf(own, ({ log }) => log);
+  const shrunk = (list: readonly { readonly log: number }[], mean: number) =>
+    total(list, ({ log }) => log - mean) / (list.length + PARAMETERS.judged.usualTitles);
+  const idsOf = ({ brand, category }: Garment) => usualTitles(brand, category.slug);
+  const ofKind = new Map(
+    [...Map.groupBy(own, ({ garment }) => idsOf(garment)[0])].map(([id, list]) => [id, all + shrunk(list, all)]),
+  );
+  const beside = own.map(({ garment, log }) => ({ garment, log: log - (ofKind.get(idsOf(garment)[0]) as number) }));
+  const ofBrand = [...Map.groupBy(beside, ({ garment }) => idsOf(garment)[1])].map(
+    ([id, list]) => [id, shrunk(list, 0)] as const,
+  );
+  return [...ofKind, ...ofBrand]
+    .map(([id, log]): [string, number] => [id, round(log, 2)])
+    .filter(([, log]) => log !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Terms of garments, whatever their title. */
+const GARMENT: Readonly<Record<string, true>> = {
+  kind: true,
+  'kind gender': true,
+  class: true,
+  'class kind': true,
+  'class kind gender': true,
+  brand: true,
+  'brand family': true,
+  'brand kind': true,
+};
+
+/** Returns tables with what judgments say of facts and words, in place of what earlier ones said. */
+export function withJudged(items: ItemTables, { items: judged }: Pick<JudgedEffects, 'items'>): ItemTables {
+  const effects = new Map(Object.entries(withoutJudged(items).effects));
+  for (const [key, one] of judged)
+    effects.set(key, { ...(effects.get(key) ?? { log: 0, listings: 0, sold: 0 }), ...one });
+  return {
+    ...items,
+    effects: Object.fromEntries([...effects].sort(([a], [b]) => (a < b ? -1 : 1))),
+    judgedShare: JUDGED_SHARE,
+  };
+}
+
+/** Returns tables with what others hold of judgments. */
+export function withJudgedOf(items: ItemTables, others: ItemTables): ItemTables {
+  const judged = Object.entries(others.effects).flatMap(([key, { judged = 0, titles }]) =>
+    titles === undefined ? [] : [[key, { judged, titles }] as const],
+  );
+  return judged.length > 0 ? withJudged(items, { items: new Map(judged) }) : items;
+}
+
+/** Returns tables with what listings say alone. */
+export function withoutJudged(items: ItemTables): ItemTables {
+  const { judgedShare: _, ...rest } = items;
+  return {
+    ...rest,
+    effects: Object.fromEntries(
+      Object.entries(items.effects).flatMap(([key, { judged, titles, ...effect }]) =>
+        effect.listings === 0 && effect.log === 0 && !effect.medians ? [] : [[key, effect]],
+      ),
+    ),
+  };
+}
+
+/** Returns the correlation of judged titles of sellers in the US that were kept out with what a fit says of them. */
+export function understandingOf({ rows, equations: { matrix, columns } }: JudgedEquations, found: JudgedEffects) {
+  const values = Float64Array.from(columns, ({ term, facets: { fact = '' } }) =>
+    term in GARMENT
+      ? (found.garments[judgedKey(term, fact)] ?? 0)
+      : (found.items.get(effectKey(term as Term, fact))?.judged ?? 0),
+  );
+  const fitted = fittedValues(matrix, values);
+  const pairs = rows.flatMap(({ log, price, isKeptOut, source }, i) =>
+    isKeptOut && isOfUsTitles(source) ? [[log, price + (fitted[i] as number)] as const] : [],
+  );
+  return correlationOf(pairs);
+}
+
+function weightOf({ deviation, garment }: ReadJudgment): number {
+  const { tier, isOther } = garment.brand;
+  const worth = !isOther && (JUDGED_SHARE[tier] ?? 1) < 1 ? PARAMETERS.judged.worthOfHouses : 1;
+  return worth / deviation ** 2;
+}
+
+function readJudgments(pricing: Pricing, judgments: readonly Judgment[]): ReadJudgment[] {
+  const appraise = createRowAppraiser(pricing);
+  const { prediction } = pricing.artifacts;
+  return judgments.flatMap((judgment): ReadJudgment[] => {
+    const outcome = appraise(judgment.item);
+    if ('problem' in outcome) return [];
+    const { appraisal } = outcome;
+    const { line, model, variants, size, subKind, materials, era, features, themes } = appraisal.item;
+    const others = findItemWords(appraisal.reading, appraisal.facts).map(({ form }) => form);
+    return [
+      {
+        ...judgment,
+        garment: appraisal.garment,
+        facts: { line, model, variants, size, subKind, materials, era, features, themes, others },
+        class: priceClass(prediction, appraisal.garment.brand),
+        price: exactPrice({ pricing, prediction }, appraisal).published,
+      },
+    ];
+  });
+}
+
+function entriesOf(row: ReadJudgment, isKnown: (said: Said) => boolean): Entry[] {
+  const { garment, facts, source, class: name } = row;
+  const { brand, category, gender, condition } = garment;
+  const entries: Entry[] = [];
+  const add = (term: string, fact: string, weight = 1) => entries.push({ term, facets: { fact }, weight });
+  if (!isAtLevel(source)) {
+    add('source', source);
+    add('source class', `${source} ${name}`);
+    add('source family', `${source} ${category.family}`);
+  }
+  if (condition) {
+    add('grade', condition);
+    add('grade class', `${condition} ${name}`);
+  }
+  eachGarmentTerm({ brand, category, gender, class: name }, add);
+  eachTerm(facts, brand, category, add);
+  eachPairTerm(facts, brand, category, add);
+  const known = sayingsOf(facts).filter(isKnown);
+  for (const said of known) eachSayingTerm(said, brand, category, add);
+  const amount = countFacts(facts) + known.length;
+  if (amount > 0) add(SAID_AMOUNT, amountId(amount, !isUnknown(brand)));
+  return entries;
+}

@@ -7,12 +7,12 @@ import { registerApi } from './api/endpoints.ts';
 import { EstimateIds } from './api/estimate-ids.ts';
 import { createEstimateThrottle } from './api/estimate-throttle.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
+import { createSignUpLimits } from './api/sign-up-limits.ts';
 import { WorkQueue } from './closet/work-queue.ts';
 import type { Config } from './config.ts';
 import { makeDataFiles } from './downloads/data-files.ts';
 import { registerDataFiles } from './downloads/serve-files.ts';
 import { TIERS } from './garments/catalog.ts';
-import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
 import { readBodies } from './http/bodies.ts';
 import { createErrorHandler, isClientGone, notFound, toProblem } from './http/errors.ts';
@@ -62,7 +62,6 @@ export interface AppParts {
   readonly patienceMs?: number;
 }
 
-const HOUR_SECONDS = 3600;
 const WORK_PATIENCE_MS = 10_000;
 /** Pieces of work that may wait: pages and short lists hold little, the bodies of long lists up to a megabyte. */
 const WAITING = { short: 1_000, long: 40 };
@@ -102,7 +101,7 @@ function makeApi(
     keysPerEmail,
     batchSize,
     contact,
-    signUps: new AddressThrottle(config.signUpsPerHour, HOUR_SECONDS, clock),
+    countSignUp: createSignUpLimits(config.signUpsPerHour, config.allSignUpsPerHour, clock),
     throttle: createEstimateThrottle(mcpRequestsPerMinute, clock),
     work: new WorkQueue({
       short: { waiting: WAITING.short, patienceMs },

@@ -116,6 +116,10 @@ const SETTINGS = {
   batchSize: integer('BATCH_SIZE', 100, 1, 10_000),
   /** New keys that one client address may ask for in an hour. */
   signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
+  /** New keys that all clients together may ask for in an hour. */
+  allSignUpsPerHour: integer('ALL_SIGN_UPS_PER_HOUR', 100_000, 1, 100_000_000),
+  /** Days after which a key that was never used is deleted. */
+  unusedKeyDays: integer('UNUSED_KEY_DAYS', 90, 1, 36_500),
   /** True if key holders may contribute their sales. */
   acceptSales: setting('ACCEPT_SALES', false, 'true or false', (given) =>
     /^(true|false)$/.test(given) ? given === 'true' : undefined,

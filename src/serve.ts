@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import closeWithGrace, { type CloseWithGraceAsyncCallback } from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig } from './config.ts';
-import { forgetRevoked } from './keys/key-store.ts';
+import { forgetKeys } from './keys/key-store.ts';
 import { openKeyStore, sqliteFile } from './keys/open-store.ts';
 import { migrationNotice } from './keys/store-observers.ts';
 import { loadMarketplaces } from './marketplaces/load.ts';
@@ -99,7 +99,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   // Somebody on a terminal may not see the address in a line of JSON.
   if (process.stdout.isTTY) process.stdout.write(`\n${welcome(app.server, config)}\n\n`);
   // The log of outages names a store that is down. The next hour tries again.
-  const forget = () => forgetRevoked(store, Date.now()).catch(() => {});
+  const forget = () => forgetKeys(store, Date.now(), config.unusedKeyDays).catch(() => {});
   forget();
   setInterval(forget, HOUR_MS).unref();
   if (config.acceptSales) {

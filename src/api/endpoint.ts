@@ -1,7 +1,6 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { WorkQueue } from '../closet/work-queue.ts';
 import type { Garment } from '../garments/garment.ts';
-import type { AddressThrottle } from '../http/address-throttle.ts';
 import { API_HEADERS } from '../http/headers.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { Clock } from '../keys/quota.ts';
@@ -12,6 +11,7 @@ import type { KeptTrackRecord } from '../sales/keep-track-record.ts';
 import type { SaleBounds, SaleStore } from '../sales/sale-store.ts';
 import type { EstimateIds } from './estimate-ids.ts';
 import type { ThrottleEstimate } from './estimate-throttle.ts';
+import type { CountSignUp } from './sign-up-limits.ts';
 
 /** The parts that contributed sales need, if the operator accepts them. */
 export interface SalesParts {
@@ -41,7 +41,7 @@ export interface ApiParts {
   /** The operator's address for people, as a URI. */
   readonly contact?: string | undefined;
   /** Limits how often a client address asks for keys. */
-  readonly signUps: AddressThrottle;
+  readonly countSignUp: CountSignUp;
   /** Limits how often a client address asks for estimates. */
   readonly throttle: ThrottleEstimate;
   /** The queue where lists wait for their turn. */

@@ -14,15 +14,17 @@ export class AddressThrottle {
   readonly limit: number;
   readonly windowSeconds: number;
   readonly #clock: () => number;
+  readonly #networkOf: (address: string) => string;
   readonly #counts = new Map<string, number>();
   #startedAt = Number.NEGATIVE_INFINITY;
   #forgetting: NodeJS.Timeout | undefined;
 
   /** `clock` in milliseconds. */
-  constructor(limit: number, windowSeconds: number, clock: () => number) {
+  constructor(limit: number, windowSeconds: number, clock: () => number, networkOf = clientNetwork) {
     this.limit = limit;
     this.windowSeconds = windowSeconds;
     this.#clock = clock;
+    this.#networkOf = networkOf;
   }
 
   /**
@@ -37,7 +39,7 @@ export class AddressThrottle {
       this.#startWindow(windowMs);
       left = windowMs;
     }
-    const client = clientNetwork(address);
+    const client = this.#networkOf(address);
     const count = this.#counts.get(client) ?? 0;
     if (count + requests > this.limit) return Math.max(1, Math.ceil(left / 1000));
     if (this.#counts.size >= MAX_ADDRESSES) {
@@ -69,11 +71,20 @@ const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
  * counts as one.
  */
 export function clientNetwork(text: string): string {
+  return networkOf(text, 64);
+}
+
+/** Returns an IPv4 address, or the first 48 bits of an IPv6 address, which a provider gives to a site. */
+export function clientSite(text: string): string {
+  return networkOf(text, 48);
+}
+
+function networkOf(text: string, bits: 48 | 64): string {
   const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
   const address = v4 ?? v6 ?? text;
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv6) return `${parsed.parts.slice(0, 4).join(':')}::/64`;
+  if (parsed instanceof ipaddr.IPv6) return `${parsed.parts.slice(0, bits / 16).join(':')}::/${bits}`;
   return parsed.toString();
 }
 

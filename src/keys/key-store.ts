@@ -62,6 +62,8 @@ export interface KeyStore {
   revoke(hash: string, revokedAt: number): Promise<boolean>;
   /** Deletes keys that were revoked before this time, at most {@link FORGET_AT_ONCE}. Returns how many. */
   forget(revokedBefore: number): Promise<number>;
+  /** Deletes live keys that were issued before this time and never used, at most {@link FORGET_AT_ONCE}. Returns how many. */
+  forgetUnused(issuedBefore: number): Promise<number>;
   /** Resolves when the store can write. */
   check(): Promise<void>;
   /** Finishes what is under way and closes. */
@@ -93,13 +95,16 @@ export class StoreUnavailable extends Error {
 /** Days after its end during which a revoked key is still answered as revoked, and operators see its address. */
 export const KEEP_REVOKED_DAYS = 30;
 
+/** Days after which a key that was never used is deleted, unless the operator has set another number. */
+export const UNUSED_KEY_DAYS = 90;
+
 /**
- * Deletes the keys that were revoked more than 30 days before `now`, with their e-mail addresses and the sales that
- * they
- * contributed.
+ * Deletes the keys that were revoked more than 30 days before `now`, with their e-mail addresses and the sales that they
+ * contributed, and those that were not used within `unusedDays` of being issued. A key that was used stays.
  */
-export async function forgetRevoked(store: Store, now: number): Promise<void> {
-  const before = now - KEEP_REVOKED_DAYS * DAY_SECONDS * 1000;
-  while ((await store.forget(before)) === FORGET_AT_ONCE);
+export async function forgetKeys(store: Store, now: number, unusedDays: number): Promise<void> {
+  const daysAgo = (days: number) => now - days * DAY_SECONDS * 1000;
+  while ((await store.forget(daysAgo(KEEP_REVOKED_DAYS))) === FORGET_AT_ONCE);
+  while ((await store.forgetUnused(daysAgo(unusedDays))) === FORGET_AT_ONCE);
   while (await store.sales.removeOrphans());
 }

@@ -15,7 +15,9 @@ export interface KeyRow {
 }
 
 /** Returns the work of a {@link KeyStore}, each a transaction. Each store counts quotas by itself, in batches. */
-export function keyWork(dialect: Dialect): Works<Pick<KeyStore, 'issue' | 'find' | 'rotate' | 'revoke' | 'forget'>> {
+export function keyWork(
+  dialect: Dialect,
+): Works<Pick<KeyStore, 'issue' | 'find' | 'rotate' | 'revoke' | 'forget' | 'forgetUnused'>> {
   const { lock, lockFree, alone } = dialect;
   const keys = `${dialect.prefix}keys`;
   return {
@@ -101,6 +103,17 @@ export function keyWork(dialect: Dialect): Works<Pick<KeyStore, 'issue' | 'find'
            SELECT hash FROM ${keys} WHERE revoked_at < $1 LIMIT ${FORGET_AT_ONCE} ${lockFree})
          RETURNING hash`,
         revokedBefore,
+      );
+      return gone.length;
+    },
+
+    *forgetUnused(issuedBefore) {
+      const gone = yield* sql(
+        `DELETE FROM ${keys} WHERE hash IN (
+           SELECT hash FROM ${keys} WHERE day = 0 AND revoked_at IS NULL AND created_at < $1
+           LIMIT ${FORGET_AT_ONCE} ${lockFree})
+         RETURNING hash`,
+        issuedBefore,
       );
       return gone.length;
     },

@@ -114,6 +114,21 @@ describe('POST /api/public/keys', () => {
     assert.equal((await again()).status, 200);
   });
 
+  it('are bounded for an IPv6 site, and for all clients together', async (t) => {
+    const settings = { signUpsPerHour: 1, allSignUpsPerHour: 12, trustProxy: ['loopback'] };
+    const { ask } = await startService(t, settings);
+    const from = (address: string) =>
+      ask(KEYS, { body: { email: 'a@example.com' }, headers: { 'x-forwarded-for': address } });
+    for (let i = 0; i < 10; i++) assert.equal((await from(`2001:db8:1:${i}::1`)).status, 200);
+    const site = await from('2001:db8:1:a::1');
+    assert.deepEqual([site.status, site.headers.get('ratelimit-policy')], [429, '"sign-up";q=10;w=3600']);
+    // Another site, and an address of IPv4.
+    for (const other of ['2001:db8:2::1', '192.0.2.1']) assert.equal((await from(other)).status, 200);
+    const all = await from('192.0.2.2');
+    assert.deepEqual([all.status, all.headers.get('ratelimit-policy')], [429, '"sign-up";q=12;w=3600']);
+    assert.match(all.body.detail, /All clients together/);
+  });
+
   it('does not make a client wait for a clock that stepped back', async (t) => {
     const { ask, clock } = await startService(t, { signUpsPerHour: 1 });
     const again = () => ask(KEYS, { body: { email: 'a@example.com' } });

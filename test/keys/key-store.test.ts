@@ -151,6 +151,28 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal((await store.find(live, DAY))?.revoked, false);
     });
 
+    it('forgets keys that were issued before a time and never used, and no others', async () => {
+      const issuedAt = async (time: number) => {
+        const hash = newHash();
+        assert.equal(await store.issue(hash, 'ada@example.com', time, 1_000_000), true);
+        return hash;
+      };
+      const [unused, used, replaced, late] = [
+        await issuedAt(1),
+        await issuedAt(1),
+        await issuedAt(1),
+        await issuedAt(3),
+      ];
+      await store.consume(used, DAY, LIMIT);
+      await store.consume(replaced, DAY, LIMIT);
+      const next = newHash();
+      await store.rotate(replaced, next, 1, DAY);
+      await store.find(unused, DAY);
+      while ((await other.forgetUnused(2)) > 0);
+      assert.equal(await store.find(unused, DAY), undefined);
+      for (const kept of [used, next, late]) assert.equal((await store.find(kept, DAY))?.revoked, false);
+    });
+
     it('gives no second quota to concurrent rotations and takes', async () => {
       const hash = await issue();
       const next = newHash();

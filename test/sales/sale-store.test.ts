@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { forgetRevoked, KEEP_REVOKED_DAYS, type Store } from '../../src/keys/key-store.ts';
+import { forgetKeys, KEEP_REVOKED_DAYS, type Store } from '../../src/keys/key-store.ts';
 import type { ContributedSale, NewSale } from '../../src/sales/contributed-sale.ts';
 import { allSales, REMOVE_AT_ONCE, type SaleOutcome } from '../../src/sales/sale-store.ts';
 import { rowName } from '../support/row-name.ts';
@@ -229,9 +229,9 @@ function suite(name: string, makeBackend: () => Backend): void {
       for (const hash of [revoked, live, purged]) await add(hash, [sale('a'), sale('b')]);
       const day = 86_400_000;
       await store.revoke(revoked, 10 * day);
-      await forgetRevoked(store, (10 + KEEP_REVOKED_DAYS) * day);
+      await forgetKeys(store, (10 + KEEP_REVOKED_DAYS) * day, 90);
       assert.equal((await all(revoked)).length, 2);
-      await forgetRevoked(store, (11 + KEEP_REVOKED_DAYS) * day);
+      await forgetKeys(store, (11 + KEEP_REVOKED_DAYS) * day, 90);
       assert.equal((await all(revoked)).length, 0);
       const admin = await backend.openAdmin();
       assert.equal(await admin.purge(email), 1);

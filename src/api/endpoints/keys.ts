@@ -1,14 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { type AddressThrottle, limitHeaders } from '../../http/address-throttle.ts';
 import { sendJson, sendNothing } from '../../http/answer.ts';
 import { isObject } from '../../items/members.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmail, normalizeEmail } from '../../keys/email.ts';
 import { createKey, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
+import { UNUSED_KEY_DAYS } from '../../keys/key-store.ts';
 import { REQUESTS_PER_DAY, usageOf, utcDay } from '../../keys/quota.ts';
 import { Problem } from '../../problem.ts';
 import { counted, text } from '../../shape.ts';
 import { quoted } from '../../text.ts';
-import { waitInWords } from '../../wording/numbers.ts';
 import { dailyLimitHeaders } from '../counted.ts';
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
 import { type ApiParts, type Endpoint, withoutBody } from '../endpoint.ts';
@@ -74,8 +73,7 @@ export const issueKeyEndpoint: Endpoint = {
       operationId: 'createKey',
       tags: ['Keys'],
       summary: 'A new API key',
-      description:
-        'Issues a key immediately, without approval. The key is shown only in this response. Keys do not expire.',
+      description: `Issues a key immediately, without approval. The key is shown only in this response. A key that was never used is deleted after ${UNUSED_KEY_DAYS} days (the operator may set another number); a key that was used does not expire.`,
       body: json(KeyRequest, { ada: { email: 'ada@example.com' } }),
       answer: 'The key with its limits.',
       content: json(IssuedKey, {
@@ -93,7 +91,7 @@ export const issueKeyEndpoint: Endpoint = {
 /** The parts that issue keys. */
 export type KeysParts = Pick<
   ApiParts,
-  'store' | 'signUps' | 'clock' | 'publicUrl' | 'requestsPerDay' | 'keysPerEmail' | 'contact'
+  'store' | 'countSignUp' | 'clock' | 'publicUrl' | 'requestsPerDay' | 'keysPerEmail' | 'contact'
 >;
 
 /**
@@ -101,12 +99,12 @@ export type KeysParts = Pick<
  * {@link Problem} for an address that cannot be one or has too many live keys, and for a client that asks too often.
  */
 export async function issueKey(
-  { store, signUps, clock, publicUrl, requestsPerDay, keysPerEmail, contact }: KeysParts,
+  { store, countSignUp, clock, publicUrl, requestsPerDay, keysPerEmail, contact }: KeysParts,
   body: unknown,
   clientAddress: string,
 ): Promise<Static<typeof IssuedKey>> {
   const email = readEmail(body);
-  countSignUp(signUps, clientAddress);
+  countSignUp(clientAddress);
   const apiKey = createKey();
   const now = clock();
   const isIssued = await store.issue(hashKey(apiKey), normalizeEmail(email), now, keysPerEmail);
@@ -195,7 +193,7 @@ export const rotateKey: Endpoint = {
       refusals: ['TooManySignUps'],
     }),
   register: (app, parts) => {
-    const { store, signUps, clock, requestsPerDay } = parts;
+    const { store, countSignUp, clock, requestsPerDay } = parts;
     app.post(
       rotateKey.path,
       withoutBody(async (request, reply) => {
@@ -206,7 +204,7 @@ export const rotateKey: Endpoint = {
         // Each rotation leaves a revoked key in the store: it counts like a sign-up. Its repetition, with the key that
         // it
         // revoked, leaves none.
-        if (!key.revoked) countSignUp(signUps, request.ip);
+        if (!key.revoked) countSignUp(request.ip);
         const apiKey = createKey();
         const rotated = await store.rotate(hash, hashKey(apiKey), now, utcDay(now));
         if (!rotated) throw revokedKey();
@@ -243,18 +241,6 @@ export const revokeKey: Endpoint = {
     );
   },
 };
-
-/** Counts a sign-up. Throws a 429 {@link Problem} for a client that asks for keys too often. */
-function countSignUp(signUps: AddressThrottle, clientAddress: string): void {
-  const wait = signUps.take(clientAddress);
-  if (wait === 0) return;
-  throw new Problem(
-    'too_many_sign_ups',
-    `This address has requested ${signUps.limit} keys within an hour: try again in ${waitInWords(wait)}.`,
-    { 'violated-policies': ['sign-up'] },
-    limitHeaders('sign-up', signUps, wait),
-  );
-}
 
 /** Refuses another key for an e-mail address that has as many as it may. */
 function tooManyKeys(keysPerEmail: number, contact: string | undefined): Problem {

@@ -111,6 +111,7 @@ function storeOf(url: string, observers: StoreObservers): Store {
     rotate: (...args) => inTransaction(() => keys.rotate(...args)),
     revoke: (...args) => read(() => keys.revoke(...args)),
     forget: (...args) => read(() => keys.forget(...args)),
+    forgetUnused: (...args) => read(() => keys.forgetUnused(...args)),
     sales: {
       add: (...args) => inTurn(() => sales.add(...args)),
       remove: (...args) => inTurn(() => sales.remove(...args)),

@@ -34,6 +34,8 @@ const MIGRATIONS: readonly string[] = [
     end: '',
   }),
   `ALTER TABLE hangtag_sales ADD COLUMN estimate_id text; ${salesIndexes('hangtag_')}`,
+  // For deleting what was never used. The first count of a day touches it, and no other.
+  'CREATE INDEX hangtag_keys_unused ON hangtag_keys (created_at) WHERE day = 0;',
 ];
 
 /** Names the lock that one node holds while it migrates: an arbitrary number, the same in every release. */

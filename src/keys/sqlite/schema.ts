@@ -48,6 +48,8 @@ const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
     addColumn(database, 'sales', 'estimate_id TEXT');
     database.exec(salesIndexes(''));
   },
+  // For deleting what was never used.
+  7: (database) => database.exec('CREATE INDEX IF NOT EXISTS keys_unused ON keys (created_at) WHERE day = 0'),
 };
 
 /** Adds a column unless it is there. */

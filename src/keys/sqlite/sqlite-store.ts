@@ -71,6 +71,7 @@ function storeOf(worker: Worker, observers: StoreObservers): Store {
     rotate: (...args) => ask('keys', 'rotate', args),
     revoke: (...args) => ask('keys', 'revoke', args),
     forget: (...args) => ask('keys', 'forget', args),
+    forgetUnused: (...args) => ask('keys', 'forgetUnused', args),
     check: () => ask('keys', 'check', []),
     sales: {
       add: (...args) => ask('sales', 'add', args),

@@ -1,0 +1,35 @@
+import { AddressThrottle, clientNetwork, clientSite, limitHeaders } from '../http/address-throttle.ts';
+import type { Clock } from '../keys/quota.ts';
+import { Problem } from '../problem.ts';
+import { waitInWords } from '../wording/numbers.ts';
+
+const HOUR_SECONDS = 3600;
+/** A /48, which tunnel brokers give away, may ask for the keys of ten networks. */
+const NETWORKS_OF_A_SITE = 10;
+
+/** Counts a sign-up of a client address. Throws a 429 {@link Problem} beyond a limit. */
+export type CountSignUp = (clientAddress: string) => void;
+
+/** Makes the limits on new keys in an hour: of a client's network, of an IPv6 site (/48), and of all clients. */
+export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clock): CountSignUp {
+  const limits = [
+    { of: 'This address has', throttle: new AddressThrottle(perNetwork, HOUR_SECONDS, clock, clientNetwork) },
+    {
+      of: 'The site of this address (/48) has',
+      throttle: new AddressThrottle(NETWORKS_OF_A_SITE * perNetwork, HOUR_SECONDS, clock, clientSite),
+    },
+    { of: 'All clients together have', throttle: new AddressThrottle(inAll, HOUR_SECONDS, clock, () => '') },
+  ];
+  return (clientAddress) => {
+    for (const { of, throttle } of limits) {
+      const wait = throttle.take(clientAddress);
+      if (wait === 0) continue;
+      throw new Problem(
+        'too_many_sign_ups',
+        `${of} requested ${throttle.limit} keys within an hour: try again in ${waitInWords(wait)}.`,
+        { 'violated-policies': ['sign-up'] },
+        limitHeaders('sign-up', throttle, wait),
+      );
+    }
+  };
+}

@@ -54,12 +54,14 @@ describe('a service in a process of its own', () => {
     assert.equal(stopped, 'Hangtag has stopped.');
   });
 
-  it('forgets at its start whose keys were revoked more than 30 days ago', async (t) => {
+  it('forgets at its start keys that were revoked 30 days ago, or issued 90 days ago and never used', async (t) => {
     const dataDir = temporaryFolder(t);
     const store = await openKeyStore({ dataDir });
     const day = 86_400_000;
-    const [old, recent, live] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)] as const;
-    for (const hash of [old, recent, live]) await store.issue(hash, 'ada@example.com', 5, 20);
+    const [old, recent, live, unused] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64), 'd'.repeat(64)] as const;
+    for (const hash of [old, recent]) await store.issue(hash, 'ada@example.com', 5, 20);
+    await store.issue(live, 'ada@example.com', Date.now() - 89 * day, 20);
+    await store.issue(unused, 'ada@example.com', Date.now() - 91 * day, 20);
     await store.revoke(old, Date.now() - 30 * day - 1);
     await store.revoke(recent, Date.now() - 29 * day);
     await store.close();

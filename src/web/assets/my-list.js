@@ -39,7 +39,7 @@ export function writeRows(rows) {
 
 /** Appends rows, without duplicates. */
 export function withRows(rows, more) {
-  const known = new Set(rows.map(nameOf));
+  const known = new Set(rows.map(rowName));
   const fresh = more.filter((row) => !known.has(rowName(row)));
   return [...rows, ...fresh].slice(0, MOST);
 }
@@ -51,7 +51,7 @@ function rowName(row) {
 function show(rows) {
   const count = document.querySelector('[data-list-count]');
   count.textContent = rows.length === 0 ? '' : String(rows.length);
-  const names = new Set(rows.map(nameOf));
+  const names = new Set(rows.map(rowName));
   for (const heart of document.querySelectorAll('[data-list-item]')) {
     const isOn = names.has(rowName(JSON.parse(heart.dataset.listItem)));
     heart.setAttribute('aria-pressed', String(isOn));

@@ -144,7 +144,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(await grade.getAttribute('aria-current'), 'true');
     assert.ok(await grade.evaluate((link) => link === document.activeElement));
     await page.getByText(`Fair: about ${price}, 8 in 10`).waitFor({ state: 'attached' });
-    await page.getByLabel('Tag price').fill('10');
+    await page.getByLabel('Tag price').fill('5');
     await page.getByRole('button', { name: 'Judge it' }).click();
     await page.locator('.verdict', { hasText: /^Buy profit \$\d/ }).waitFor();
     await page.goBack();

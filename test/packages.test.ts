@@ -6,7 +6,7 @@ import packageJson from '../package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** What this test reads of an entry in a lockfile. */
+/** An entry of a lockfile, as far as this test reads it. */
 interface Locked {
   readonly version?: string;
   readonly integrity?: string;

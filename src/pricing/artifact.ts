@@ -58,7 +58,7 @@ export interface OtherBrandRow {
   /** Addition of a family or a category, and the error of its price: log USD. */
   readonly families?: Readonly<Record<string, readonly [add: number, error: number]>>;
   readonly kinds?: Readonly<Record<string, readonly [add: number, error: number]>>;
-  /** What judgments add to the level, log USD. */
+  /** Shift of the level by judgments, log USD. */
   readonly judged?: number;
   /** Listings by category: women's, men's and of no stated gender; then the same of those that were sold. */
   readonly listings: Readonly<Record<string, readonly number[]>>;

@@ -64,7 +64,7 @@ export interface TitledPrice extends PriceRange {
   readonly bands: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
-/** What all prices of one brand, category and gender share. */
+/** Everything that all prices of one brand, category and gender share. */
 export interface PriceCell {
   /** The price in the mix of conditions that real listings have. */
   readonly prediction: Prediction;

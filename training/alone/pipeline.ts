@@ -107,7 +107,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   };
 }
 
-/** What judgments say beside the prices of a fit, at its own zero. */
+/** Judged effects beside the prices of a fit, at its own zero. */
 function fitJudgments(
   prices: Omit<FittedPrices, 'levels'>,
   judgments: readonly Judgment[],

@@ -17,7 +17,7 @@ import type { JudgedTitle } from './titles.ts';
 export interface BasketItem {
   readonly market: string;
   readonly basis: Market['basis'];
-  /** What equal pieces have in common: the title, or brand, category, gender and condition. */
+  /** The key that equal pieces share: the title, or brand, category, gender and condition. */
   readonly same: string;
   /** Its selling price, and its estimate, log USD. */
   readonly log: number;

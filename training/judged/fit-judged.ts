@@ -45,7 +45,7 @@ interface ReadJudgment extends Judgment {
   readonly price: number;
 }
 
-/** What judgments say beside listings. */
+/** Judged effects beside listings. */
 export interface JudgedEffects {
   readonly garments: JudgedGarments;
   /** Of facts, words and the amount that is said, by the keys of the artifact. */

@@ -16,7 +16,7 @@ export interface ItemEffect {
   /** Listings that name it, sold ones included. */
   readonly listings: number;
   readonly sold: number;
-  /** What judged titles say beside listings, log USD. */
+  /** Effects of judged titles beside listings, log USD. */
   readonly judged?: number;
   /** Judged titles that name it. */
   readonly titles?: number;

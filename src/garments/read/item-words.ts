@@ -23,7 +23,7 @@ const silent = new Set(
 
 /** Sizes, style numbers and other scripts: `32x30`, `10w`, `3xl`, `cw7093`. A number of three digits may be a model. */
 const NO_WORD =
-  /^(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4,}[a-z\d]*|.*[^a-z\d].*|[a-z])$/;
+  /^(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
 const kindWords = new Map<string, ReadonlySet<string>>();
 

@@ -16,9 +16,9 @@ export function redirectTo(
   reply: FastifyReply,
   { path, isForGood = false }: { readonly path: string; readonly isForGood?: boolean },
 ): void {
-  const [asked = ''] = request.url.split('?', 1);
+  const [requestPath = ''] = request.url.split('?', 1);
   const [own] = path.split('?', 1);
-  reply.redirect(path, isForGood || (asked !== own && asked.toLowerCase() === own) ? 308 : 302);
+  reply.redirect(path, isForGood || (requestPath !== own && requestPath.toLowerCase() === own) ? 308 : 302);
 }
 
 /**

@@ -181,9 +181,9 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
       if (hasChanged && !isStart) push();
       const isKept = !hasChanged || writeRows(rows);
       keepChoice();
-      const said = answer.querySelector('[data-list-said]')?.textContent;
+      const outcome = answer.querySelector('[data-list-said]')?.textContent;
       if (!isKept) say('This browser has no room for the list: it lasts as long as this page.');
-      else if (hasChanged && !isStart) say(said ?? 'Changed.', true);
+      else if (hasChanged && !isStart) say(outcome ?? 'Changed.', true);
       else if (words) say(words, canUndo);
     } else answer.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
     shown = JSON.stringify(readRows());

@@ -8,7 +8,7 @@ const KEEP_MS = 1000;
 
 const form = document.querySelector('[data-sold]');
 const answer = form.querySelector('[data-sold-answer]');
-const said = form.querySelector('[role="status"]');
+const status = form.querySelector('[role="status"]');
 const before = [];
 const FIELDS = ['title', 'price', 'soldOn', 'marketplace', 'cost', 'isPersonal'];
 /** The sale being edited. */
@@ -18,9 +18,9 @@ let editing;
 form.addEventListener('focusin', () => {
   form.elements.soldOn.value ||= today();
 });
-const asked = new URLSearchParams(location.search);
+const query = new URLSearchParams(location.search);
 for (const name of ['title', 'cost']) {
-  if (asked.has(name)) form.elements[name].value = asked.get(name);
+  if (query.has(name)) form.elements[name].value = query.get(name);
 }
 /** The last request. The next one waits for the sales that it returns. */
 let last = workerReady();
@@ -29,15 +29,15 @@ send({});
 /** A sale may be sent only to a worker on this device. */
 async function workerReady() {
   if (!navigator.serviceWorker) {
-    said.textContent = 'This browser cannot do the sums: it lets no page work without a network.';
+    status.textContent = 'This browser cannot do the sums: it lets no page work without a network.';
     await new Promise(() => {});
   }
   if (navigator.serviceWorker.controller) return;
-  said.textContent = 'One moment: this page gets ready to work on your device alone.';
+  status.textContent = 'One moment: this page gets ready to work on your device alone.';
   await new Promise((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
   });
-  said.textContent = '';
+  status.textContent = '';
 }
 
 form.addEventListener('submit', (event) => {
@@ -75,7 +75,7 @@ function ask(change, type, use, done) {
   for (const [name, value] of Object.entries(change)) data.set(name, value);
   asking.onload = () => use(asking);
   asking.onerror = () => {
-    said.textContent = 'The sums could not be done here: open the page again.';
+    status.textContent = 'The sums could not be done here: open the page again.';
   };
   asking.onloadend = done;
   if (navigator.serviceWorker.controller) asking.send(data);
@@ -85,7 +85,7 @@ function ask(change, type, use, done) {
 function send(change, words = '') {
   request(change, 'document', (asking) => {
     if (asking.status !== 200) {
-      said.textContent = 'Prices are not on this device yet: open the page again with a network.';
+      status.textContent = 'Prices are not on this device yet: open the page again with a network.';
       return;
     }
     const fresh = asking.responseXML?.querySelector('[data-sold-answer]');
@@ -93,16 +93,16 @@ function send(change, words = '') {
     const old = readSales();
     answer.replaceChildren(...document.adoptNode(fresh).childNodes);
     const sales = answer.querySelector('[data-sold-sales]');
-    const saidThere = answer.querySelector('[data-sold-said]');
-    const outcome = saidThere?.textContent ?? '';
+    const outcomeLine = answer.querySelector('[data-sold-said]');
+    const outcome = outcomeLine?.textContent ?? '';
     // The line for screen readers replaces it.
-    saidThere?.remove();
+    outcomeLine?.remove();
     if (sales && sales.value !== JSON.stringify(old)) {
       const isKept = writeSales(JSON.parse(sales.value));
       if (words || outcome) before.push(old);
-      said.textContent = isKept ? outcome || words : 'This browser has no room for more sales.';
+      status.textContent = isKept ? outcome || words : 'This browser has no room for more sales.';
       if (change.pasted) form.elements.pasted.value = '';
-    } else said.textContent = outcome || (words ? 'Nothing changed.' : '');
+    } else status.textContent = outcome || (words ? 'Nothing changed.' : '');
     // An invalid sale stays in the fields, as does a sale being typed.
     const isThere = form.elements.title.value === change.title;
     if (words === 'Added.' && outcome === '' && isThere) emptyFields();
@@ -122,7 +122,7 @@ function edit(id) {
     else form.elements[name].value = sale[name] ?? '';
   }
   form.elements.title.focus();
-  said.textContent = `Change ${sale.title}, then keep it.`;
+  status.textContent = `Change ${sale.title}, then keep it.`;
 }
 
 function emptyFields() {

@@ -62,7 +62,7 @@ export function listAt(site: Site, items: unknown): Markup {
 const MAX_LIST_BYTES = 1024 * 1024;
 
 /** A list with the rows that a form adds. */
-interface Added extends Required<Pick<ListState, 'said' | 'layout'>> {
+interface Added extends Required<Pick<ListState, 'outcome' | 'layout'>> {
   readonly rows: readonly ListRow[];
   /** The rows submitted with the form. */
   readonly submitted: readonly ListRow[];
@@ -76,7 +76,7 @@ async function addToList(form: ListForm, today: string): Promise<Added> {
     throw new Problem('body_too_large', 'What is added is longer than 1 MB.');
   }
   const isAdding = form.bytes.length > 0 || !form.isKept;
-  if (!isAdding) return { rows: form.rows, submitted: [], said: '', layout: undefined };
+  if (!isAdding) return { rows: form.rows, submitted: [], outcome: '', layout: undefined };
   const file = await readCloset(form.bytes, MAX_PAGE_ROWS);
   const submitted = rowsOf(file, today);
   const merged = mergeRows(form.rows, submitted);
@@ -84,7 +84,7 @@ async function addToList(form: ListForm, today: string): Promise<Added> {
     rows: merged.rows,
     submitted,
     file,
-    said: addedInWords(merged),
+    outcome: addedInWords(merged),
     layout: file.layout,
   };
 }

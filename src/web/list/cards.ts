@@ -71,7 +71,7 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
 <strong class="card-price">${usd(price)}</strong>
 !${row.askingPrice === undefined ? '' : html`<span class="card-asked"><span class="visually-hidden">asks </span>${plainDollars(row.askingPrice)}</span>`}
 !${days === undefined ? '' : html`<span class="card-days">${days}<span class="visually-hidden"> days</span></span>`}
-<p class="card-keep">!${isBest ? html`<span class="badge is-best">Best buy</span> ` : ''}!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>: keep ${wholeDollars(kept.find((one) => one !== undefined) as number)}, paid ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
+<p class="card-keep">!${isBest ? html`<span class="badge is-best">Best buy</span> ` : ''}!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>: keep ${wholeDollars(kept.find((amount) => amount !== undefined) as number)}, paid ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
 !${todoLine(card)}<details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${capital(evidence.grade)}</summary>
 <p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}!${isAssumed ? html` <button type="submit" class="is-quiet" name="gender-${index}" value="${other}">${capital(genderWord(other))}?</button>` : ''}</p>
 !${scheduleLine(card.advice)}!${isFolded ? '<template>' : ''}!${fields(row, index)}

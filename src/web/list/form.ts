@@ -62,10 +62,10 @@ export async function readListForm(form: FormData): Promise<ListForm> {
   const typed = whole('list');
   const hasFile = file instanceof Blob && file.size > 0;
   const added = hasFile ? file : new Blob([typed]);
-  const given = parseRows(whole('rows'));
+  const keptRows = parseRows(whole('rows'));
   const [mended, category] = text('mend').split(/:(.*)/s);
   const removed = text('remove');
-  const rows = given.flatMap((row, index) => {
+  const rows = keptRows.flatMap((row, index) => {
     if (removed === String(index)) return [];
     const change: { -readonly [Name in keyof RowChange]: string } = {};
     for (const [name, prefix] of Object.entries(CHANGES) as [keyof typeof CHANGES, string][]) {
@@ -77,7 +77,7 @@ export async function readListForm(form: FormData): Promise<ListForm> {
   return {
     rows,
     bytes: new Uint8Array(await added.arrayBuffer()),
-    text: hasFile ? '' : textOf(typed),
+    text: hasFile ? '' : textToShow(typed),
     other: text('other'),
     terms: texts(Object.keys(SELLER_FIELDS) as SellerTerm[]),
     sort: Object.hasOwn(SORTS, text('sort')) ? (text('sort') as Sort) : 'added',
@@ -85,7 +85,7 @@ export async function readListForm(form: FormData): Promise<ListForm> {
     wantsDonations: text('action') === 'donations',
     plan: texts(PLAN_INPUTS),
     isScript: text('script') !== '',
-    isKept: given.length > 0 || text('rows') !== '',
+    isKept: keptRows.length > 0 || text('rows') !== '',
   };
 }
 
@@ -93,7 +93,7 @@ export async function readListForm(form: FormData): Promise<ListForm> {
 const MAX_SHOWN = 50_000;
 
 /** The part of the typed text that can be shown again. */
-function textOf(typed: string): string {
+function textToShow(typed: string): string {
   if (typed.length > MAX_SHOWN) return '';
   try {
     return readText(new TextEncoder().encode(typed)).text;

@@ -29,7 +29,7 @@ export interface ListState {
   /** The plan for the rows; its day determines how long they have been listed. */
   readonly plan?: RepriceTerms | undefined;
   /** The outcome of adding rows. */
-  readonly said?: string;
+  readonly outcome?: string;
   /** The columns that were recognized. */
   readonly layout?: Layout | undefined;
   readonly error?: string;
@@ -130,7 +130,7 @@ function addForm({ error, form }: ListState): Markup {
 }
 
 function filled(site: Site, state: ListState): Markup {
-  const { rows, chosen, form, plan, said = '', layout, error, isShared } = state;
+  const { rows, chosen, form, plan, outcome = '', layout, error, isShared } = state;
   const isPlanned = rows.some((row) => 'advice' in row);
   const { isScript = false } = form ?? {};
   const sort = form && form.sort !== 'added' ? form.sort : isPlanned ? 'todo' : 'added';
@@ -156,7 +156,7 @@ function filled(site: Site, state: ListState): Markup {
   const words = unpriced.map((row) => unpricedCard(site, row, rows.indexOf(row))).filter(fits);
   const hidden = rows.length - cards.length - words.length;
   return html`!${priced.length > 0 ? totals(site, state, priced, unpriced.length) : html`<p class="lead">No row has a price yet.</p>`}
-!${said === '' ? '' : html`<p class="soft" data-list-said>${said}</p>`}
+!${outcome === '' ? '' : html`<p class="soft" data-list-said>${outcome}</p>`}
 !${layout?.isSalesReport ? html`<p class="notice"><strong>A report of sales?</strong> <a href="/sold">Sold</a> reads it too: what each brought beside the estimate, and profit by month.</p>` : ''}
 !${layout ? html`<p class="soft">${readAsText(layout)}</p>` : ''}
 !${doings(sorted(priced, 'todo'))}
@@ -224,8 +224,8 @@ function totals(site: Site, { chosen }: ListState, priced: readonly Priced[], no
 
 function sortButtons(sort: Sort): Markup {
   const buttons = Object.entries(SORTS).map(
-    ([one, name]) =>
-      html`<button type="submit" name="sort" value="${one}" aria-pressed="${String(one === sort)}">${name}</button>`,
+    ([value, name]) =>
+      html`<button type="submit" name="sort" value="${value}" aria-pressed="${String(value === sort)}">${name}</button>`,
   );
   return html`<input type="hidden" name="sort" value="${sort}"><div class="list-sorts" role="group" aria-label="Sort by">!${buttons}</div>`;
 }

@@ -70,7 +70,7 @@ async function fromDevice(request) {
 async function listAnswer(request) {
   const copy = request.clone();
   if (!service || !hasWords) await load();
-  const answer = async (one) => responseOf(await service.list(await one.formData(), Date.now()));
+  const answer = async (listRequest) => responseOf(await service.list(await listRequest.formData(), Date.now()));
   return hasWords ? answer(request) : fetch(request).catch(() => answer(copy));
 }
 

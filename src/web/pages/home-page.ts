@@ -98,11 +98,11 @@ export function homePage(site: Site): Markup {
 
 /** Returns an example card, which judges a thrift store's tag price. */
 function example(site: Site): Markup {
-  const asked = { title: EXAMPLE };
-  const outcome = priceListing(site.pricing, asked);
+  const query = { title: EXAMPLE };
+  const outcome = priceListing(site.pricing, query);
   if (!isPriced(outcome)) return '';
   const marketplace = namedMarketplace(site.marketplaces);
-  const { judgment, price, choice, garment } = titleAnswer(site, outcome, asked, { marketplace });
+  const { judgment, price, choice, garment } = titleAnswer(site, outcome, query, { marketplace });
   return hangtag(html`!${verdictLine(judgment)}
 <p class="tag-kind">For example</p>
 <p class="tag-words"><a href="${appraisePath(EXAMPLE)}">${capital(garments(garment))}, ${usd(choice.tag ?? 0)} on the tag</a></p>

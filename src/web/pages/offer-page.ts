@@ -54,7 +54,7 @@ export function findOffer(site: Site, request: PageRequest): PageResult {
       const marketplace = namedMarketplace(site.marketplaces, id);
       const advice = adviseOnOffer(site.pricing, { ...rest, asked, offered, marketplace });
       const answer = answerPart(site, marketplace, offered, advice);
-      return offerPage(site, fields, { said: judgmentInWords(advice.judgment), answer });
+      return offerPage(site, fields, { verdict: judgmentInWords(advice.judgment), answer });
     },
     // A problem without a field is about the title.
     ({ field, words }) => offerPage(site, fields, { error: { field: field || 'title', words } }),
@@ -69,13 +69,13 @@ function required(name: string, amount: number | undefined): number {
 }
 
 interface Outcome {
-  readonly said?: string;
+  readonly verdict?: string;
   readonly answer?: Markup;
   readonly error?: FormError;
 }
 
 /** Returns the reply to an offer, with the net either way. */
-function offerPage(site: Site, fields: FormTexts, { said = '', answer = '', error }: Outcome = {}): Markup {
+function offerPage(site: Site, fields: FormTexts, { verdict = '', answer = '', error }: Outcome = {}): Markup {
   const query = new URLSearchParams(fields);
   return renderPage(site, {
     title: 'A buyer made an offer: accept, counter or decline',
@@ -84,7 +84,7 @@ function offerPage(site: Site, fields: FormTexts, { said = '', answer = '', erro
     canonicalPath: '/offer',
     unlisted: query.size > 0,
     scripts: ['answer.js'],
-    main: html`!${thingsTabs('/offer')}<div data-answer data-said="${said}">
+    main: html`!${thingsTabs('/offer')}<div data-answer data-said="${verdict}">
 <h1>A buyer made an offer</h1>
 !${form(site, fields, error)}
 !${answer}

@@ -226,8 +226,8 @@ function readAddress({ pricing }: Site, request: PageRequest) {
   const brand = brandAt(request.params.brand ?? '');
   const category = categoryAt(request.params.category ?? '');
   const typed = request.query as { readonly gender?: string; readonly condition?: string };
-  const { gender: said, condition } = readGarmentFields(request);
-  const garment = { ...usualGarment(pricing, brand.entry, category.entry, said), condition };
+  const { gender, condition } = readGarmentFields(request);
+  const garment = { ...usualGarment(pricing, brand.entry, category.entry, gender), condition };
   return {
     garment,
     isExact:

@@ -42,35 +42,35 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
       const report = await readReport(new Uint8Array(await added.arrayBuffer()));
       const fresh = await spreadLots(report.sales, report.lots, price);
       const merged = addSales(sales, fresh);
-      outcome = reportSaid(report, merged.length - sales.length);
+      outcome = reportInWords(report, merged.length - sales.length);
       sales = merged;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const names = marketplaces.list.map(({ name }) => name);
       const lines = readSaleLines(pasted, names, text('today'));
       const merged = addSales(sales, lines.sales);
-      outcome = lines.sales.length === 0 ? error.message : linesSaid(lines, merged.length - sales.length);
+      outcome = lines.sales.length === 0 ? error.message : linesInWords(lines, merged.length - sales.length);
       sales = merged;
     }
   }
   const complete = await completeSales(sales, price, marketplaces);
   if (text('action') === 'download') return { csv: bookkeepingCsv(complete) };
-  return { page: soldPage(site, { sales: complete, said: outcome, listed: Number(text('listed')) || 0 }) };
+  return { page: soldPage(site, { sales: complete, outcome, listed: Number(text('listed')) || 0 }) };
 }
 
-function reportSaid({ name, sales, leftOut, unsold }: ReadReport, added: number): string {
+function reportInWords({ name, sales, leftOut, unsold }: ReadReport, added: number): string {
   const share = Math.round((100 * sales.length) / (sales.length + unsold));
   const others = leftOut > 0 && `${count(leftOut, 'row')} left out: not sold, canceled, or not in US dollars.`;
   const sold = unsold > 0 && `${share}% of what it lists was sold.`;
-  return [`Read as ${name}: ${addedSaid(added, sales)}`, others, sold].filter(Boolean).join(' ');
+  return [`Read as ${name}: ${addedInWords(added, sales)}`, others, sold].filter(Boolean).join(' ');
 }
 
-function linesSaid({ sales, leftOut }: ReadLines, added: number): string {
+function linesInWords({ sales, leftOut }: ReadLines, added: number): string {
   const without = leftOut > 0 ? ` ${count(leftOut, 'line')} without a price in dollars.` : '';
-  return addedSaid(added, sales) + without;
+  return addedInWords(added, sales) + without;
 }
 
-function addedSaid(added: number, sales: readonly Sale[]): string {
+function addedInWords(added: number, sales: readonly Sale[]): string {
   const repeated = sales.length - added;
   const again = repeated > 0 ? ` ${count(repeated, 'sale')} kept already.` : '';
   return `${count(added, 'sale')} added.${again}`;

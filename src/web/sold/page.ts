@@ -11,7 +11,7 @@ import type { Site } from '../site.ts';
 
 export interface SoldState {
   readonly sales: readonly Sale[];
-  readonly said: string;
+  readonly outcome: string;
   /** Number of garments on the visitor's list that are still for sale. */
   readonly listed?: number;
 }
@@ -23,7 +23,7 @@ const MOST_LISTED = 50;
  * Returns a person's sales next to their estimates. `sold.js` stores the sales in the browser; the service worker makes
  * the report, so that no sale leaves the device.
  */
-export function soldPage(site: Site, { sales, said, listed = 0 }: SoldState = { sales: [], said: '' }): Markup {
+export function soldPage(site: Site, { sales, outcome, listed = 0 }: SoldState = { sales: [], outcome: '' }): Markup {
   const { input, select } = formFields('sold');
   const places = site.marketplaces.list.map(({ name }) => [name, name] as const);
   return renderPage(site, {
@@ -50,7 +50,7 @@ export function soldPage(site: Site, { sales, said, listed = 0 }: SoldState = { 
 <p class="actions"><button type="submit" class="is-quiet" name="paste" value="1">Add these</button></p>
 <p role="status" class="sold-status"></p>
 <div data-sold-answer>
-!${said === '' ? '' : html`<p class="soft" data-sold-said>${said}</p>`}
+!${outcome === '' ? '' : html`<p class="soft" data-sold-said>${outcome}</p>`}
 !${sales.length > 0 ? report(sales, listed) : html`<p class="soft">No sale is kept here yet.</p>`}
 <textarea hidden aria-label="The sales" data-sold-sales>
 !${html`${JSON.stringify(sales)}`}</textarea>

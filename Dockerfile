@@ -4,7 +4,8 @@
 FROM node:26-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Optional packages stay, since esbuild's program is one, but for the Node that a checkout brings: the image has its own.
+# Optional packages stay, since esbuild's program is one, but for the Node that a checkout brings: the image has its
+# own.
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:26-bookworm-slim
@@ -20,8 +21,8 @@ COPY src ./src
 RUN mkdir -p node_modules/.cache /data && chown node:node node_modules/.cache /data
 USER node
 # One start of ten seconds fills the cache of compiled code: later starts are quicker, take less memory, and find all
-# files read-only. One that fails fails the build. Without --foreground, timeout may signal twice, and the second signal ends a
-# stop at once.
+# files read-only. One that fails fails the build. Without --foreground, timeout may signal twice, and the second signal
+# ends a stop at once.
 RUN DATA_DIR=/tmp/first-start HOST=127.0.0.1 PORT=0 \
     timeout --foreground --preserve-status --signal=TERM 10 node bin/hangtag.js serve && rm -rf /tmp/first-start
 VOLUME /data

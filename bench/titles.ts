@@ -1,4 +1,5 @@
-// CPU time of titles in a loop without HTTP: `node bench/titles.ts`. The best of many passes, since others use the machine.
+// CPU time of titles in a loop without HTTP: `node bench/titles.ts`. The best of many passes, since others use the
+// machine.
 import { listingAnswer } from '../src/answers/listing.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { appraiseTitle, isPriced } from '../src/pricing/appraise.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript, since an older Node may begin it, which takes no types. It turns on the cache of compiled code, with
-// which later starts take two thirds of the time and the memory.
+// Plain JavaScript, since an older Node may begin it, which takes no types. It turns on the cache of compiled code,
+// with which later starts take two thirds of the time and the memory.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';

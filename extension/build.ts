@@ -1,6 +1,5 @@
 // Builds the browser extension: `npm run extension` writes extension/dist/chromium and extension/dist/firefox, and a
-// zip of
-// each for the stores. With PUBLIC_URL, its links lead to that service.
+// zip of each for the stores. With PUBLIC_URL, its links lead to that service.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';

@@ -195,8 +195,8 @@ export function isLoopback(host: string): boolean {
 
 /**
  * Returns the hosts of MCP unless some are set: any name, or for a service that only this machine can reach, this
- * machine's
- * names and the public one, which a proxy may pass on. No web page may reach such a service under a name of its own.
+ * machine's names and the public one, which a proxy may pass on. No web page may reach such a service under a name of
+ * its own.
  */
 function usualHosts({ host, publicUrl }: Settings): 'any' | string[] {
   if (!isLoopback(host)) return 'any';

@@ -25,8 +25,7 @@ const OPTIONS = ['model', 'fees', 'terms'];
 
 /**
  * Makes the functions of this module for a model, fees or terms of your own. The environment changes nothing. Throws an
- * Error
- * that names the file and says what is wrong with it, and a RangeError for terms and options that cannot be used.
+ * Error that names the file and says what is wrong with it, and a RangeError for terms and options that cannot be used.
  *
  * @example
  * const mine = createHangtag({ terms: { marketplace: 'poshmark', profit: 20 } });

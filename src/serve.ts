@@ -120,8 +120,7 @@ function welcome(server: Server, config: Config): string {
 
 /**
  * Makes a closing server wait before it closes idle connections, since a request may be on its way. Closes connections
- * that
- * have brought nothing, or half a request, too: Node does not call them idle, and they would hold up the stop.
+ * that have brought nothing, or half a request, too: Node does not call them idle, and they would hold up the stop.
  */
 function patientWithConnections(server: Server, silent: () => Iterable<Socket>): void {
   const hangUp = server.closeIdleConnections.bind(server);

@@ -1,9 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
 // Parts of schemas. A schema says a shape once: types, the OpenAPI document and the package's declarations come from
-// it. Code
-// that browsers run imports such types alone. A schema with an `$id` is a component of the OpenAPI document by that
-// name.
+// it. Code that browsers run imports such types alone. A schema with an `$id` is a component of the OpenAPI document by
+// that name.
 
 /** The type of a schema's values, read-only. */
 export type Shape<T extends TSchema> = Frozen<Static<T>>;

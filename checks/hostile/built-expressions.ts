@@ -1,5 +1,5 @@
-// Loads all modules of the service and prints the expressions that they build of texts, such as those of the lexicon.
-// A process of its own: RegExp is replaced before the first module is loaded.
+// Loads all modules of the service and prints the expressions that they build of texts, such as those of the lexicon. A
+// process of its own: RegExp is replaced before the first module is loaded.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Expression } from './expressions.ts';

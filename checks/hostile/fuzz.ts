@@ -1,5 +1,5 @@
-// Three fuzzers: requests over HTTP, messages of MCP, files of CSV. Each is answered, whatever it is, soon and without a
-// word about the code.
+// Three fuzzers: requests over HTTP, messages of MCP, files of CSV. Each is answered, whatever it is, soon and without
+// a word about the code.
 import fc from 'fast-check';
 import { DELIMITERS } from '../../src/closet/csv.ts';
 import { type RunningService, startService } from '../support/service.ts';

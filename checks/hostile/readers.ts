@@ -1,5 +1,5 @@
-// Every reader of text from outside, fed with a long run of one piece and a sign behind it. Its time grows at most twice
-// as fast as the text.
+// Every reader of text from outside, fed with a long run of one piece and a sign behind it. Its time grows at most
+// twice as fast as the text.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readItems } from '../../src/api/appraise-items.ts';

@@ -37,7 +37,10 @@ export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
   return Buffer.from(`\ufeff${decoded(bytes, charset)}`);
 }
 
-/** Returns text in an encoding. It is read as a stream, since Node 22.18 and 24.13 read Windows-1252 as Latin-1 otherwise. */
+/**
+ * Returns text in an encoding. It is read as a stream, since Node 22.18 and 24.13 read Windows-1252 as Latin-1
+ * otherwise.
+ */
 function decoded(bytes: Uint8Array, charset: string): string {
   const decoder = new TextDecoder(charset);
   return decoder.decode(bytes, { stream: true }) + decoder.decode();

@@ -162,8 +162,7 @@ export function sendNothing(reply: FastifyReply, status = 204): FastifyReply {
 
 /**
  * Sends a value as JSON that no cache may keep, or a text that is JSON already, compressed by its size, with the status
- * and
- * the headers that `reply` has. `type` is the media type where it is not plain JSON.
+ * and the headers that `reply` has. `type` is the media type where it is not plain JSON.
  */
 export function sendJson(reply: FastifyReply, value: object | string, type = 'application/json'): FastifyReply {
   const text = typeof value === 'string' ? value : JSON.stringify(value);

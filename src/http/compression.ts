@@ -7,8 +7,8 @@ export type Encoding = 'br' | 'gzip';
 export const MIN_COMPRESSED = 1_000;
 
 /**
- * Qualities for an answer that is made for one request, which take 0.15 and 0.3 ms for a page of 52 kB, and for one that
- * is kept, which take 1 ms and save a fifth.
+ * Qualities for an answer that is made for one request, which take 0.15 and 0.3 ms for a page of 52 kB, and for one
+ * that is kept, which take 1 ms and save a fifth.
  */
 const BROTLI_QUALITY = { once: 1, kept: 5 };
 const GZIP_LEVEL = { once: 1, kept: 6 };

@@ -53,8 +53,8 @@ const bodyLeft = new WeakMap<Socket, number>();
 
 /**
  * Gives Node's parser what a connection sends in small pieces, but for bodies, and no more of it once the connection is
- * closed. Node itself gives it 64 KiB, of which it takes apart all: 2,000 requests or 10,000 chunks of a body. A hundred
- * such connections stopped everybody for seconds, or filled the heap. Bodies in small pieces did the same.
+ * closed. Node itself gives it 64 KiB, of which it takes apart all: 2,000 requests or 10,000 chunks of a body. A
+ * hundred such connections stopped everybody for seconds, or filled the heap. Bodies in small pieces did the same.
  */
 function readInPieces(socket: Socket): void {
   const { pause, resume } = socket;

@@ -16,16 +16,15 @@ const LIMITS = {
 
 /**
  * Performs a batch of operations. Resolves to a result for each, or an error for one that failed alone; rejects when
- * all
- * failed.
+ * all failed.
  */
 type Commit<Operation, Result> = (operations: Operation[]) => Promise<(Result | Error)[]>;
 
 /**
- * Gathers the operations that arrive in one turn of the event loop, or while the last batch is being written, into
- * one batch for one transaction. One batch is under way at a time. Each operation's promise settles once its
- * batch is durable, or rejects as the batch does. A late batch is refused after its deadline, though its operations may
- * still happen. Until it has ended, all others are refused too, and those do not happen.
+ * Gathers the operations that arrive in one turn of the event loop, or while the last batch is being written, into one
+ * batch for one transaction. One batch is under way at a time. Each operation's promise settles once its batch is
+ * durable, or rejects as the batch does. A late batch is refused after its deadline, though its operations may still
+ * happen. Until it has ended, all others are refused too, and those do not happen.
  */
 export class GroupCommit<Operation, Result> {
   readonly #commit: Commit<Operation, Result>;
@@ -106,8 +105,7 @@ export const ANSWER_WITHIN_MS = 4_000;
 
 /**
  * Resolves or rejects as the work does, or rejects with {@link StoreUnavailable} after 4 s. The work goes on then:
- * nobody
- * can stop a disk or a server in the middle of a commit, so it may still happen.
+ * nobody can stop a disk or a server in the middle of a commit, so it may still happen.
  */
 export async function withinDeadline<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

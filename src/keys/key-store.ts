@@ -34,15 +34,14 @@ export type QuotaResult =
   | { readonly outcome: 'revoked' };
 
 /**
- * Keys and their daily use. Whatever a method promises is on disk before its promise resolves.
- * Every method rejects with {@link StoreUnavailable} when the store cannot answer now.
- * Keys are named by their hash (64 hexadecimal digits), days by {@link ./quota.ts utcDay}.
+ * Keys and their daily use. Whatever a method promises is on disk before its promise resolves. Every method rejects
+ * with {@link StoreUnavailable} when the store cannot answer now. Keys are named by their hash (64 hexadecimal digits),
+ * days by {@link ./quota.ts utcDay}.
  */
 export interface KeyStore {
   /**
    * Stores a new key, unless the address has as many live keys already as `most` allows; exact under any concurrency.
-   * False
-   * when it has.
+   * False when it has.
    */
   issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean>;
   find(hash: string, day: number): Promise<KeyRecord | undefined>;
@@ -62,7 +61,10 @@ export interface KeyStore {
   revoke(hash: string, revokedAt: number): Promise<boolean>;
   /** Deletes keys that were revoked before this time, at most {@link FORGET_AT_ONCE}. Returns how many. */
   forget(revokedBefore: number): Promise<number>;
-  /** Deletes live keys that were issued before this time and never used, at most {@link FORGET_AT_ONCE}. Returns how many. */
+  /**
+   * Deletes live keys that were issued before this time and never used, at most {@link FORGET_AT_ONCE}. Returns how
+   * many.
+   */
   forgetUnused(issuedBefore: number): Promise<number>;
   /** Resolves when the store can write. */
   check(): Promise<void>;
@@ -83,8 +85,7 @@ export const FORGET_AT_ONCE = 1_000;
 
 /**
  * The store cannot answer now, and the caller may try again. Nothing has happened, unless the store missed its deadline
- * or
- * a connection to PostgreSQL broke during a commit: then nobody can know.
+ * or a connection to PostgreSQL broke during a commit: then nobody can know.
  */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
@@ -99,8 +100,8 @@ export const KEEP_REVOKED_DAYS = 30;
 export const UNUSED_KEY_DAYS = 90;
 
 /**
- * Deletes the keys that were revoked more than 30 days before `now`, with their e-mail addresses and the sales that they
- * contributed, and those that were not used within `unusedDays` of being issued. A key that was used stays.
+ * Deletes the keys that were revoked more than 30 days before `now`, with their e-mail addresses and the sales that
+ * they contributed, and those that were not used within `unusedDays` of being issued. A key that was used stays.
  */
 export async function forgetKeys(store: Store, now: number, unusedDays: number): Promise<void> {
   const daysAgo = (days: number) => now - days * DAY_SECONDS * 1000;

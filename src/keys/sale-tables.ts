@@ -13,9 +13,8 @@ interface Types {
 
 /**
  * Returns the tables of contributed sales, with one database's types. A contributor's row follows its key: `hash` is
- * that of
- * the live one. A number is never used again, so that a reader who goes on from one misses none. Days are texts such as
- * 2026-10-03, which every warehouse reads.
+ * that of the live one. A number is never used again, so that a reader who goes on from one misses none. Days are texts
+ * such as 2026-10-03, which every warehouse reads.
  */
 export const salesTables = ({ prefix, bytes, end, ...types }: Types) => `
   CREATE TABLE IF NOT EXISTS ${prefix}contributors (

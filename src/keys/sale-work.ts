@@ -10,8 +10,7 @@ const PSEUDONYM_BYTES = 8;
 
 /**
  * The work of a {@link SaleStore} in either database, each a transaction. A contribution locks its key, then waits for
- * the one
- * before it, since all of them count toward the day.
+ * the one before it, since all of them count toward the day.
  */
 export function saleWork(dialect: Dialect): Works<SaleStore> {
   const { prefix, lock, lockFree, alone, elements } = dialect;

@@ -10,8 +10,7 @@ interface Query {
 
 /**
  * Statements that build on each other's rows: yields one, is given its rows, and so on until it returns a result.
- * SQLite's
- * thread runs it at once ({@link ./sqlite/run-now.ts}), PostgreSQL with a wait for each statement.
+ * SQLite's thread runs it at once ({@link ./sqlite/run-now.ts}), PostgreSQL with a wait for each statement.
  */
 export type Work<Result> = Generator<Query, Result, readonly unknown[]>;
 

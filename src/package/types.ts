@@ -19,8 +19,8 @@ import type { SaleTerms } from '../marketplaces/payout-schema.ts';
  */
 export interface Prices {
   /**
-   * Prices a garment, for its condition or for the mix of conditions among real listings. Throws {@link
-   * UnknownGarmentError} for a name without prices.
+   * Prices a garment, for its condition or for the mix of conditions among real listings. Throws
+   * {@link UnknownGarmentError} for a name without prices.
    *
    * @example
    * const { estimate } = price({ brand: 'coach', category: 'bag', condition: 'Good' });
@@ -54,8 +54,8 @@ export interface Prices {
    */
   list(list: ListWords): ListAppraisal;
   /**
-   * Returns a seller's net on each marketplace, in the order of the fee file; a marketplace that refuses the garment has
-   * no figures.
+   * Returns a seller's net on each marketplace, in the order of the fee file; a marketplace that refuses the garment
+   * has no figures.
    *
    * @example
    * const sale = payouts({ price: 60, brand: 'coach', category: 'bag' });

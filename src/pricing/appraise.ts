@@ -46,7 +46,9 @@ export interface PricedWords {
   readonly text: string;
   /** Factor on the price of the usual piece of its brand and kind. */
   readonly factor: number;
-  /** Listings, sales and published medians that a model, variant or line rests on, in a clause; `judged` of other words. */
+  /**
+   * Listings, sales and published medians that a model, variant or line rests on, in a clause; `judged` of other words.
+   */
   readonly basis?: string;
 }
 
@@ -73,8 +75,8 @@ export interface Appraisal {
   /** Facts that move the price, the strongest first. */
   readonly words: readonly PricedWords[];
   /**
-   * Rounding, how much the title says, and what is too little to show: `withoutWords` times all factors times this one is the price, to the
-   * dollar.
+   * Rounding, how much the title says, and what is too little to show: `withoutWords` times all factors times this one
+   * is the price, to the dollar.
    */
   readonly ordinary: number;
   /** The price of the garment whatever its title, in the same condition. */
@@ -327,9 +329,8 @@ function heardWords({ words, spans, roles }: TitleReading, facts: readonly FactS
 
 /**
  * The words of a title that say something, normalized, with single spaces between them. All of them are on our own
- * lists, so
- * what tells a person is not among them: no address, and no name but one that is a word of garments too, as Jane is a
- * bag.
+ * lists, so what tells a person is not among them: no address, and no name but one that is a word of garments too, as
+ * Jane is a bag.
  */
 export function wordsUnderstood({ reading, facts }: Pick<Appraisal, 'reading' | 'facts'>): string {
   const { words } = reading;

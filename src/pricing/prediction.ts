@@ -82,7 +82,9 @@ export function explain(artifact: PredictionArtifact, { brand, category, gender 
 
 const part = (name: string, log: number): PricePart => ({ name, log, factor: Math.exp(log) });
 
-/** What judgments say of a garment: the catalog's by themselves, others by their class, beside what a brand's row has. */
+/**
+ * What judgments say of a garment: the catalog's by themselves, others by their class, beside what a brand's row has.
+ */
 function judgedPart(artifact: PredictionArtifact, { brand, category, gender }: Garment) {
   const of = brand.isOther ? priceClass(artifact, brand) : brand.slug;
   const judged = artifact.effects[JUDGED]?.[`${of} ${category.slug} ${gender}`];

@@ -8,8 +8,8 @@ import type { Site } from './site.ts';
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
 /**
- * Redirects to a page's own URL: permanently if it has moved or only the case differs, otherwise temporarily, because
- * a name may come to mean another page.
+ * Redirects to a page's own URL: permanently if it has moved or only the case differs, otherwise temporarily, because a
+ * name may come to mean another page.
  */
 export function redirectTo(
   request: FastifyRequest,

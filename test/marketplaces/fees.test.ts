@@ -7,10 +7,8 @@ import { type Row, rowsOf } from '../support/rows.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 
 // Worked examples of the fees as of November 2026: for each price what each line charges and what the seller keeps, to
-// the
-// cent, or `refused`. The pages they follow are the sources in src/marketplaces/marketplaces.json; they were computed
-// apart
-// from this code.
+// the cent, or `refused`. The pages they follow are the sources in src/marketplaces/marketplaces.json; they were
+// computed apart from this code.
 const EXAMPLES = rowsOf(new URL('fees.tsv', import.meta.url));
 const PRICES = Object.keys(EXAMPLES[0] as Row)
   .flatMap((name) => Number(name) || [])

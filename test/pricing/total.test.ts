@@ -32,8 +32,7 @@ function randomFrom(seed: number): () => number {
 
 /**
  * Shares of simulated baskets whose total lies in the range, and below the middle: pieces as their ranges say, with
- * what
- * they share drawn once.
+ * what they share drawn once.
  */
 function simulated(
   items: readonly (Pieces & { quantity: number; shared: SharedErrors })[],

@@ -22,8 +22,7 @@ export interface NodeProcess {
 
 /**
  * Starts a service on a free loopback port; `shell` runs in front of it, such as `ulimit -n 64`. Rejects with what it
- * wrote
- * when it does not start.
+ * wrote when it does not start.
  */
 export async function startNode(env: NodeJS.ProcessEnv, shell = ''): Promise<NodeProcess> {
   const launch = `${shell}\nexec '${process.execPath}' bin/hangtag.js serve`;

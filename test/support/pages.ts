@@ -7,10 +7,8 @@ import { type TestService, type Told, toldOf } from './service.ts';
 
 /**
  * Asks for a page as browsers do; follows no redirect. On a connection of its own: between two requests a test may
- * compute
- * for longer than the service keeps an idle one, and would ask on one that is being closed. Not with fetch, which fails
- * when
- * such a connection ends while it waits for a reader.
+ * compute for longer than the service keeps an idle one, and would ask on one that is being closed. Not with fetch,
+ * which fails when such a connection ends while it waits for a reader.
  */
 export async function getPage({ url }: TestService, path: string): Promise<Told> {
   const request = get(url + path, { headers: { accept: 'text/html, */*' }, agent: false });

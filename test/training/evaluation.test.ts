@@ -93,8 +93,8 @@ describe('Model card', () => {
     // The bootstrap interval of the group is 0.013 to either side.
     assert.ok(rms('luxury', 'prediction') <= 0.713);
     assert.ok(rms('US mainstream with Mercari', 'prediction') <= 0.42);
-    // Houses' sneakers have sales of 2026 beside asking prices of 2022: 0.02 more than without them.
-    // Judged titles say what brands are worth in the US: 0.01 more.
+    // Houses' sneakers have sales of 2026 beside asking prices of 2022: 0.02 more than without them. Judged titles say
+    // what brands are worth in the US: 0.01 more.
     assert.ok(rms('European, large', 'prediction') <= 0.73);
     for (const { name } of groups) {
       // The formula knows the grade; the prediction does not.
@@ -103,8 +103,8 @@ describe('Model card', () => {
     assert.ok(calibration.overall.share > 0.77 && calibration.overall.share < 0.84);
     for (const part of [...calibration.tiers, ...calibration.bands]) {
       await t.test(rowName(part), () => {
-        // Most premium items are Korea's, where brands have levels of their own.
-        // Half of what set the width of ranges apart is gone, since no sale in the US bore it out.
+        // Most premium items are Korea's, where brands have levels of their own. Half of what set the width of ranges
+        // apart is gone, since no sale in the US bore it out.
         const least = part.name === 'premium' ? 0.65 : 0.72;
         assert.ok(part.share > least && part.share < 0.88, part.name);
       });
@@ -153,9 +153,8 @@ describe('Model card', () => {
     assert.ok(rows.length >= 60);
     for (const { inside, insideWide, ...row } of rows) {
       // Equal pieces of marketplaces that no fit has seen are the worst case, and a few lists of them. A share of 500
-      // baskets
-      // has a standard error of 0.02, so a bound nearer than that to a figure would follow the draw; one from six
-      // titles follows them.
+      // baskets has a standard error of 0.02, so a bound nearer than that to a figure would follow the draw; one from
+      // six titles follows them.
       const least = row.seen && row.lists >= 10 ? 0.72 : row.what === 'mixed' ? 0.6 : 0.56;
       // Served ranges include the level's error.
       const leastWide = Math.max(0.72, least + 0.03);

@@ -25,9 +25,7 @@ interface EstimateRun extends InputFiles {
   readonly start: string | undefined;
 }
 
-/**
- * The standard deviation of a group of effects, log USD; for `residuals` and `market`, a factor of the stated ones.
- */
+/** The standard deviation of a group of effects, log USD; for `residuals` and `market`, a factor of the stated ones. */
 interface EstimatedDeviation {
   readonly effects: number;
   readonly inUse: number;

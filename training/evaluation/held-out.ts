@@ -94,8 +94,10 @@ export function servedCells(cells: readonly PricedCell[], levels: Levels) {
     const { price, priceLow, priceHigh } = of(item);
     return [Math.log(priceLow / price), Math.log(priceHigh / price)];
   };
-  /** The answer for an item without a title; `added` is the level of US sellers and what judgments say beside the
-   * fit's prices, log USD. */
+  /**
+   * The answer for an item without a title; `added` is the level of US sellers and what judgments say beside the fit's
+   * prices, log USD.
+   */
   const untitled = (item: Asked) => {
     const tier = tierOf(item.brand) as Tier;
     const { confidence } = of(item);

@@ -44,8 +44,7 @@ const categoryOf = new Map(categories.map((category) => [category.slug, category
 
 /**
  * Prices titled items as the service does: the artifact's facts on the fit's price, the market unknown to them, the
- * grade
- * known. A title without a known fact has the range that there is without a title.
+ * grade known. A title without a known fact has the range that there is without a title.
  */
 export function judgeTitles(
   fit: Fit,

@@ -133,7 +133,10 @@ export function fitJudged(
   return { garments, items };
 }
 
-/** Means of what the titles of pieces that US sellers sold say, log USD: of a kind among brands of a class, and of a brand beside that. */
+/**
+ * Means of what the titles of pieces that US sellers sold say, log USD: of a kind among brands of a class, and of a
+ * brand beside that.
+ */
 function usualTitlesOf(rows: readonly ReadJudgment[], said: Float64Array): [id: string, log: number][] {
   const own = rows.flatMap(({ seller, garment }, i) =>
     seller !== undefined && isVoice(seller) ? [{ garment, log: said[i] as number }] : [],

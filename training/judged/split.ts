@@ -24,7 +24,9 @@ export function splitTitles(titles: readonly string[], openTest: readonly string
   });
 }
 
-/** Returns the function that tells for any title, judged or sold, if it is of the open test or near-equal to one of it. */
+/**
+ * Returns the function that tells for any title, judged or sold, if it is of the open test or near-equal to one of it.
+ */
 export function openTestFinder(openTest: readonly string[]): (title: string) => boolean {
   const test = indexTitles(openTest);
   return (title) => test.find(title).length > 0;

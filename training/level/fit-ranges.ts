@@ -31,8 +31,8 @@ export function evenly<T extends PricedSale>(sales: readonly T[]): [sale: T, wei
 }
 
 /**
- * Stretches the ranges of each class until they hold four in five of its sales: these are of
- * sellers that the prices had not seen, as they are, so a seller's own level is in them.
+ * Stretches the ranges of each class until they hold four in five of its sales: these are of sellers that the prices
+ * had not seen, as they are, so a seller's own level is in them.
  */
 export function fitRanges(sales: readonly LeveledSale[]): ClassRange[] {
   const found = new Map<PriceClass, ClassRange>();

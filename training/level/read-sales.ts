@@ -23,7 +23,9 @@ export interface SoldTitle extends SellerSale {
   readonly isOfPerson: boolean;
 }
 
-/** Reads what sellers and whole markets sold, and mean prices of names, from the view `sales`; equal rows count once. */
+/**
+ * Reads what sellers and whole markets sold, and mean prices of names, from the view `sales`; equal rows count once.
+ */
 export async function readSoldTitles(db: DuckDBConnection): Promise<SoldTitle[]> {
   const names = [...sellers.keys(), ...namedSources].map(quote).join(', ');
   const rows = await readRows<SaleRow>(db, saleRows('sales', `source IN (${names}) AND basis = 'sold'`));

@@ -3,9 +3,7 @@ import { P90 } from '../../src/pricing/normal.ts';
 import type { Ends } from '../numbers/summaries.ts';
 import { PARAMETERS } from '../parameters.ts';
 
-/**
- * Standard deviation of the level of a whole tier, log USD. No listing shows it, so it adds to the spread of items.
- */
+/** Standard deviation of the level of a whole tier, log USD. No listing shows it, so it adds to the spread of items. */
 export const LEVEL_ERROR: LevelErrors = PARAMETERS.levelErrors;
 
 /** Adds the level's error to an end of an 80% range (log USD around the price), in quadrature. */

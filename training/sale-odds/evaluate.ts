@@ -57,7 +57,9 @@ export function calibrate(cells: readonly OddsCell[], source: string) {
   });
 }
 
-/** Returns predicted and observed cumulative hazards to a horizon (Nelson and Aalen), with the variance of the latter. */
+/**
+ * Returns predicted and observed cumulative hazards to a horizon (Nelson and Aalen), with the variance of the latter.
+ */
 function hazardsTo(band: readonly OddsCell[], hazardOf: (cell: OddsCell) => number, days: number) {
   let [predicted, observed, variance, sold] = [0, 0, 0, 0];
   for (const [ageFrom, alike] of Map.groupBy(band, (cell) => cell.ageFrom)) {
@@ -78,9 +80,9 @@ function hazardsTo(band: readonly OddsCell[], hazardOf: (cell: OddsCell) => numb
 export type Judged = ReturnType<typeof judgeSource>;
 
 /**
- * Judges a fit that has not observed a source on its sales: the share of pairs of listings of one age, of which one sold,
- * in which it names the one that sold, with its 80% interval, and the log likelihood per sale that its curve gains over
- * no curve.
+ * Judges a fit that has not observed a source on its sales: the share of pairs of listings of one age, of which one
+ * sold, in which it names the one that sold, with its 80% interval, and the log likelihood per sale that its curve
+ * gains over no curve.
  */
 export function judgeSource(cells: readonly OddsCell[], source: string) {
   const { shape } = fitOdds(cells.filter((cell) => cell.source !== source));

@@ -1,7 +1,8 @@
--- The published tables, a statement for each under the name of its file, in the order in which they are fitted. `published` is
--- the file, all columns text, empty cells NULL, with the number of each row as `line`. The result names the market, the goods as
--- far as they are known, a price in USD and the items behind it; rows that are not meant at all are left out by WHERE, rows
--- without a category, a price or items are read and not used. Rates and shares need not be exact: each market has its own level.
+-- The published tables, a statement for each under the name of its file, in the order in which they are fitted.
+-- `published` is the file, all columns text, empty cells NULL, with the number of each row as `line`. The result names
+-- the market, the goods as far as they are known, a price in USD and the items behind it; rows that are not meant at
+-- all are left out by WHERE, rows without a category, a price or items are read and not used. Rates and shares need not
+-- be exact: each market has its own level.
 
 -- Grades of Vinted in English.
 CREATE OR REPLACE MACRO vinted_grade(words) AS CASE
@@ -9,9 +10,9 @@ CREATE OR REPLACE MACRO vinted_grade(words) AS CASE
   WHEN words ILIKE '%good%' THEN 'Good' WHEN words ILIKE '%satisfactory%' THEN 'Fair'
 END;
 
--- Bags by model, such as `Tabby 26 bag (median of 177 sold)`: the model, what sold of it, and for how many items that counts. Bags
--- of one model differ from its usual price by what no title says, however many sold. Other rows are quartiles of a model whose
--- median stands in another row.
+-- Bags by model, such as `Tabby 26 bag (median of 177 sold)`: the model, what sold of it, and for how many items that
+-- counts. Bags of one model differ from its usual price by what no title says, however many sold. Other rows are
+-- quartiles of a model whose median stands in another row.
 CREATE OR REPLACE MACRO bag_model(title) AS nullif(regexp_extract(title, '^(.*?)\s*\((.*)\)\s*$', 1), '');
 CREATE OR REPLACE MACRO bag_sales(title) AS TRY_CAST(regexp_extract(title, '\(.*\bof (\d+)\b.*\)\s*$', 1) AS DOUBLE);
 CREATE OR REPLACE MACRO bag_items(title) AS bag_sales(title) * 40 / (bag_sales(title) + 40);
@@ -35,8 +36,8 @@ SELECT line, 'vinted_it_2026_table' AS source, 'vinted_it' AS marketplace, unnes
 FROM published WHERE vinted_grade(condition) IS NOT NULL
 
 -- vinted-uk-2026/outdoor_brand_type_medians.csv
--- Vinted UK, 2026: median asking prices of outdoor brands by kind, GBP. `Clothes` and `Shoes` hold several categories. The table
--- does not say how many listings a median has seen: it counts as ten.
+-- Vinted UK, 2026: median asking prices of outdoor brands by kind, GBP. `Clothes` and `Shoes` hold several categories.
+-- The table does not say how many listings a median has seen: it counts as ten.
 SELECT line, 'vinted_uk_2026_table' AS source, 'vinted_uk' AS marketplace, 'asking' AS basis, brand,
   CASE type WHEN 'Bags' THEN 'bag' WHEN 'Trousers' THEN 'pants' END AS category,
   CASE section WHEN 'men' THEN 'male' WHEN 'women' THEN 'female' END AS gender,
@@ -44,8 +45,8 @@ SELECT line, 'vinted_uk_2026_table' AS source, 'vinted_uk' AS marketplace, 'aski
 FROM published
 
 -- mercari-2018/categories.csv
--- Mercari, 2018: listings and geometric mean price of each category of the site. A leaf called Other holds whatever its parents
--- hold: its mean is that of all others on the site.
+-- Mercari, 2018: listings and geometric mean price of each category of the site. A leaf called Other holds whatever its
+-- parents hold: its mean is that of all others on the site.
 SELECT line, 'mercari_2018_categories' AS source, 'mercari' AS marketplace, 'sold' AS basis,
   CASE WHEN category NOT LIKE '%/Other' THEN category END AS category,
   CASE WHEN category LIKE 'Men/%' THEN 'male' ELSE 'female' END AS gender,
@@ -67,9 +68,9 @@ SELECT line, unnest(['New with tags', 'Like New', 'Fair']) AS condition, unnest(
 FROM published
 
 -- us-sold/published_medians.csv
--- eBay, July 2026: medians of sold prices by brand and type. Prices hold $7 for shipping, as the table's notes say. Vintage and a
--- figure that its author calls a floor are not the middle of a brand's sales. A search shows 60 listings and each type is a choice
--- of models: none counts for more than 20.
+-- eBay, July 2026: medians of sold prices by brand and type. Prices hold $7 for shipping, as the table's notes say.
+-- Vintage and a figure that its author calls a floor are not the middle of a brand's sales. A search shows 60 listings
+-- and each type is a choice of models: none counts for more than 20.
 SELECT line, 'us_sold_2026_ebay' AS source, 'ebay' AS marketplace, 'sold' AS basis, brand,
   CASE
     WHEN marketplace <> 'ebay' OR note LIKE '%floor%' THEN NULL
@@ -80,7 +81,8 @@ SELECT line, 'us_sold_2026_ebay' AS source, 'ebay' AS marketplace, 'sold' AS bas
 FROM published
 
 -- us-sold/poshmark_sold_usual_2026.csv
--- Poshmark, autumn 2026: what one reseller read off its sold pages, which show the last listed price, before accepted offers.
+-- Poshmark, autumn 2026: what one reseller read off its sold pages, which show the last listed price, before accepted
+-- offers.
 SELECT line, 'us_sold_2026_poshmark' AS source, 'poshmark' AS marketplace, 'sold' AS basis,
   regexp_replace(brand, '[()]', '', 'g') AS brand,
   CASE WHEN category IN ('t-shirt', 'top', 'hoodie', 'dress', 'jeans', 'sweater', 'pants') THEN category END AS category,
@@ -89,8 +91,8 @@ SELECT line, 'us_sold_2026_poshmark' AS source, 'poshmark' AS marketplace, 'sold
 FROM published
 
 -- us-sold/poshmark_tops_means_2025.csv
--- Poshmark, 2025: means of sold tops by brand; a mean of prices is about 1.2 times their median (log-normal with a deviation of
--- 0.6). A brand's line for sports is no top of the brand.
+-- Poshmark, 2025: means of sold tops by brand; a mean of prices is about 1.2 times their median (log-normal with a
+-- deviation of 0.6). A brand's line for sports is no top of the brand.
 SELECT line, 'us_sold_2025_poshmark' AS source, 'poshmark' AS marketplace, 'sold' AS basis, brand,
   CASE WHEN brand NOT ILIKE '%movement%' THEN 'top' END AS category, 'female' AS gender,
   mean_sold_usd::DOUBLE / 1.2 AS usd, 20 AS items
@@ -111,8 +113,8 @@ SELECT line, 'us_dealers_2026' AS source, 'realreal' AS marketplace, 'asking' AS
 FROM published
 
 -- sold-shoes/vestiaire_sold_models_2026.csv
--- Vestiaire, August to October 2026: shoes of houses as they sold, EUR 150 and more. Each is one sale, in full: the fit takes a
--- median's items for less.
+-- Vestiaire, August to October 2026: shoes of houses as they sold, EUR 150 and more. Each is one sale, in full: the fit
+-- takes a median's items for less.
 SELECT line, 'sold-shoes' AS source, 'sold-shoes' AS marketplace, 'sold' AS basis, brand,
   CASE
     WHEN kind LIKE '%boots%' THEN 'boots'
@@ -123,8 +125,8 @@ SELECT line, 'sold-shoes' AS source, 'sold-shoes' AS marketplace, 'sold' AS basi
 FROM published
 
 -- vinted-uk-asking-2026/brand_category_condition.csv
--- Vinted UK, August and September 2026: median asking prices by brand, department and grade, GBP. Keyword searches and mixed
--- departments are not used.
+-- Vinted UK, August and September 2026: median asking prices by brand, department and grade, GBP. Keyword searches and
+-- mixed departments are not used.
 SELECT line, 'vinted_uk_asking_2026_table' AS source, 'vinted_uk' AS marketplace, 'asking' AS basis, brand,
   CASE category
     WHEN 'womens_dresses' THEN 'dress' WHEN 'womens_jeans' THEN 'jeans' WHEN 'womens_jumpers_and_sweaters' THEN 'sweater'
@@ -137,8 +139,8 @@ SELECT line, 'vinted_uk_asking_2026_table' AS source, 'vinted_uk' AS marketplace
 FROM published WHERE vinted_grade(condition) IS NOT NULL
 
 -- sold-shoes/vestiaire_sold_cells_2026.csv
--- Vestiaire, women's shoes of ten houses sold from August 2025 to August 2026: medians by kind and grade, EUR. A kind counts in
--- its house's shoes by what sold of it, up to 400: one kind is not the house.
+-- Vestiaire, women's shoes of ten houses sold from August 2025 to August 2026: medians by kind and grade, EUR. A kind
+-- counts in its house's shoes by what sold of it, up to 400: one kind is not the house.
 SELECT line, 'vestiaire_sold_2026_table' AS source, 'vestiaire' AS marketplace, 'sold' AS basis, brand, category,
   'female' AS gender,
   CASE condition_raw
@@ -149,8 +151,8 @@ SELECT line, 'vestiaire_sold_2026_table' AS source, 'vestiaire' AS marketplace, 
 FROM published
 
 -- us-sold/platos_closet_2026_cells_2.csv
--- A US store of used clothes, April 2026: mean shelf tags by brand, gender and kind. With fewer than eight pieces a mean says
--- little; a store tags all pieces of a kind alike, so a thousand of them say little more than forty.
+-- A US store of used clothes, April 2026: mean shelf tags by brand, gender and kind. With fewer than eight pieces a
+-- mean says little; a store tags all pieces of a kind alike, so a thousand of them say little more than forty.
 SELECT line, 'platos_closet_2026_table' AS source, 'platoscloset' AS marketplace, 'asking' AS basis, brand,
   CASE
     WHEN n_units::DOUBLE < 8 OR gender NOT IN ('women', 'men', 'all') THEN NULL
@@ -182,8 +184,8 @@ SELECT line, 'retail' AS source, 'retail' AS marketplace, 'retail' AS basis, bra
 FROM published
 
 -- retail/retail_items.csv
--- Prices that shops asked for new goods, one row each. Only a title says what they are. Half of the rows are one brand's, whose
--- titles are lists of search words.
+-- Prices that shops asked for new goods, one row each. Only a title says what they are. Half of the rows are one
+-- brand's, whose titles are lists of search words.
 SELECT line, 'retail' AS source, 'retail' AS marketplace, 'retail' AS basis, brand,
   CASE WHEN title <> '' THEN category END AS category,
   CASE gender WHEN 'women' THEN 'female' WHEN 'men' THEN 'male' END AS gender,

@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import { contributedSales, ENGINES, grouping, preparing } from './statements.ts';
 
 // Prints the whole script for a warehouse: it expects a table or view `listings` and ends with the grouping. Of
-// contributed
-// sales, it is one statement, which any of the engines runs as it stands.
+// contributed sales, it is one statement, which any of the engines runs as it stands.
 const { positionals } = parseArgs({ allowPositionals: true });
 const engine = ENGINES.find((one) => one === positionals[0]);
 if (positionals[0] === 'contributed') {

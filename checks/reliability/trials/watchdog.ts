@@ -12,7 +12,9 @@ const SPIN = { NODE_OPTIONS: `--import=${new URL('../spin.ts', import.meta.url)}
 const SECONDS = 2;
 const LIVE_PATH = '/health/live';
 
-/** Counts all answers sent before the main thread spins, finds every issued key, and reads one line that names a route. */
+/**
+ * Counts all answers sent before the main thread spins, finds every issued key, and reads one line that names a route.
+ */
 async function spinning(dataDir: string): Promise<string> {
   const settings = { DATA_DIR: dataDir, WATCHDOG_SECONDS: String(SECONDS) };
   const node = await startNode({ ...settings, ...SPIN });

@@ -95,8 +95,8 @@ export type KeysParts = Pick<
 >;
 
 /**
- * A new key for the e-mail address in a request's body: the record that its holder gets, once. Throws a
- * {@link Problem} for an address that cannot be one or has too many live keys, and for a client that asks too often.
+ * A new key for the e-mail address in a request's body: the record that its holder gets, once. Throws a {@link Problem}
+ * for an address that cannot be one or has too many live keys, and for a client that asks too often.
  */
 export async function issueKey(
   { store, countSignUp, clock, publicUrl, requestsPerDay, keysPerEmail, contact }: KeysParts,
@@ -202,8 +202,7 @@ export const rotateKey: Endpoint = {
         const key = await store.find(hash, utcDay(now));
         if (!key) throw invalidKey();
         // Each rotation leaves a revoked key in the store: it counts like a sign-up. Its repetition, with the key that
-        // it
-        // revoked, leaves none.
+        // it revoked, leaves none.
         if (!key.revoked) countSignUp(request.ip);
         const apiKey = createKey();
         const rotated = await store.rotate(hash, hashKey(apiKey), now, utcDay(now));

@@ -10,9 +10,9 @@ export interface QuotaRequest {
   readonly count: number;
 }
 
-// One statement is one transaction. Rows are locked in the order of their hashes, so that batches of several nodes
-// wait for each other and never in a circle; what is locked is read as it is after the wait. Of the requests for a key,
-// as many count as fit whole under the limit. An earlier day than the stored one (a clock that stepped back) starts
+// One statement is one transaction. Rows are locked in the order of their hashes, so that batches of several nodes wait
+// for each other and never in a circle; what is locked is read as it is after the wait. Of the requests for a key, as
+// many count as fit whole under the limit. An earlier day than the stored one (a clock that stepped back) starts
 // nothing.
 const CONSUME = `
   WITH wanted AS (

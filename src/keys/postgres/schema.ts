@@ -49,8 +49,8 @@ export class SchemaError extends Error {
 }
 
 /**
- * Brings the database to this release's schema: once, under a lock, however many nodes start together. Throws a {@link
- * SchemaError} with a sentence when a newer release has been here.
+ * Brings the database to this release's schema: once, under a lock, however many nodes start together. Throws a
+ * {@link SchemaError} with a sentence when a newer release has been here.
  */
 export async function migrate(client: ClientBase): Promise<Migrated> {
   // Without values, so that one query may hold several statements.

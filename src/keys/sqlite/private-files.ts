@@ -25,8 +25,8 @@ export function requireMakeableFolder(file: string): void {
 }
 
 /**
- * Makes a database's file, where it is missing, and closes it and those beside it to other users: SQLite gives new
- * ones the rights of the database. Rights that this user may not change stay.
+ * Makes a database's file, where it is missing, and closes it and those beside it to other users: SQLite gives new ones
+ * the rights of the database. Rights that this user may not change stay.
  */
 export function makePrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY));

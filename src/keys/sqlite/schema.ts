@@ -19,9 +19,8 @@ const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX keys_by_email ON keys (email);`),
   // `replaced_by` leads from a rotated key to the one in its place. The first index is for deleting what was revoked
-  // long
-  // ago. `probe` is written to find out whether keys could be.
-  // May run again: a process of the last release that still serves the file writes its own version into it.
+  // long ago. `probe` is written to find out whether keys could be. May run again: a process of the last release that
+  // still serves the file writes its own version into it.
   4: (database) => {
     addColumn(database, 'keys', 'replaced_by BLOB');
     database.exec(`
@@ -60,8 +59,8 @@ function addColumn(database: DatabaseSync, table: string, column: string): void 
 }
 
 /**
- * Page size of a new file. Keys are spread over the file, so each count writes another page to the log: with
- * SQLite's usual 4,096 bytes a slow disk would carry a quarter of the counts.
+ * Page size of a new file. Keys are spread over the file, so each count writes another page to the log: with SQLite's
+ * usual 4,096 bytes a slow disk would carry a quarter of the counts.
  */
 export const PAGE_BYTES = 512;
 

@@ -9,8 +9,8 @@ import type { WorkArguments, WorkCall, WorkGroup, WorkName, WorkResult } from '.
 import type { BatchOutcome, OpeningAnswer } from './sqlite-worker.ts';
 
 /**
- * Opens the SQLite file in its own thread; creates the file and its folder if missing.
- * Rejects with a sentence when the file cannot be opened or is not Hangtag's.
+ * Opens the SQLite file in its own thread; creates the file and its folder if missing. Rejects with a sentence when the
+ * file cannot be opened or is not Hangtag's.
  */
 export async function openSqliteStore(file: string, observers: StoreObservers = {}): Promise<Store> {
   try {

@@ -7,8 +7,7 @@ import { bytes, SQLITE, sql, type Work, type Works } from '../sql.ts';
 /** The work that PostgreSQL does in another way. */
 const OWN_WORK: Works<Pick<KeyStore, 'consume' | 'check'>> = {
   // One guarded statement counts or refuses. A new day restarts the count; an earlier day than the stored one (the
-  // clock
-  // stepped back) never does.
+  // clock stepped back) never does.
   *consume(key, day, limit, count = 1) {
     const [counted] = yield* sql<{ used: number }>(
       `UPDATE keys SET used = iif(day < $1, 0, used) + $2, day = max(day, $1)

@@ -58,8 +58,7 @@ export interface ItemEffectsArtifact {
   readonly effects: Readonly<Record<string, ItemEffect>>;
   /**
    * Mean effects of ordinary listings by brand and category, log USD, in the order of the groups of facts: a price
-   * without a
-   * title holds them. Brands outside the catalog share the row {@link OTHERS}.
+   * without a title holds them. Brands outside the catalog share the row {@link OTHERS}.
    */
   readonly ordinary: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   /**

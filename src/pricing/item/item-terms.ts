@@ -50,8 +50,7 @@ export type TermVisitor = (term: Term, id: string, weight: number) => void;
 
 /**
  * Walks through the effects that facts have on a price, from what all brands share to the brand's own. The one
- * definition for
- * training and for the service. Materials share the weight of one; a finer one includes the broader one.
+ * definition for training and for the service. Materials share the weight of one; a finer one includes the broader one.
  */
 export function eachTerm(
   { line, model, variants, size, subKind, materials, era }: Facts,

@@ -69,8 +69,7 @@ const MOVED = {
 
 /**
  * The pages that need nothing but prices and fees: the service answers with them, and so does a browser without a
- * network.
- * They may not import anything that needs Node.
+ * network. They may not import anything that needs Node.
  */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),

@@ -69,7 +69,8 @@ export function registerPages(app: FastifyInstance, site: Site, parts: PagesPart
     app.get(path, async (request, reply) => {
       const [address = ''] = request.url.split('?', 1);
       const known = kept.get(address);
-      // A fixed page is kept. Another depends on the release and its address alone, so its tag is known before it is made.
+      // A fixed page is kept. Another depends on the release and its address alone, so its tag is known before it is
+      // made.
       const tag = isFixed ? undefined : tagOf(request, release() + request.url);
       if (known) sendAnswer(request, reply, known);
       else if (!tag || !sendIfKnown(request, reply, tag)) {

@@ -1,4 +1,4 @@
--- What the columns of a listing say about its title: the truth that a reading of the title alone is held against.
+-- The facts that the columns of a listing state about its title: the truth for testing readings of titles alone.
 -- One row for each distinct title of a source. Parts in double braces are generated from the files in training/words.
 WITH listing AS (
   SELECT
@@ -21,7 +21,7 @@ known AS (
 SELECT
   source, any_value(written) AS written, brand,
   {{kind}} AS kind,
-  -- Whether the category column alone decided, so that the words of the title are not held against themselves.
+  -- True if the category column alone decided, so that a title is not compared with its own words.
   category_kind <> 'see title' AND title_scope IS NULL AS is_stated,
   md5_number_lower(title) % 10 AS fold,
   any_value(gender) AS gender,

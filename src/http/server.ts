@@ -66,7 +66,7 @@ function readInPieces(socket: Socket): void {
     if (left > 0) bodyLeft.set(socket, left - length);
     const piece = socket.read(length);
     if (piece === null) return;
-    // What this piece has led to, such as an answer that closes the connection, comes first; of chunks, everybody else.
+    // Effects of this piece, such as an answer that closes the connection, come first; between chunks, others do.
     if (inChunks.has(socket)) setImmediate(read);
     else process.nextTick(read);
   };

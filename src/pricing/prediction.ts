@@ -83,7 +83,8 @@ export function explain(artifact: PredictionArtifact, { brand, category, gender 
 const part = (name: string, log: number): PricePart => ({ name, log, factor: Math.exp(log) });
 
 /**
- * What judgments say of a garment: the catalog's by themselves, others by their class, beside what a brand's row has.
+ * Returns the judged addition to a garment's price: the catalog's by cell, others by class, relative to the brand's
+ * row.
  */
 function judgedPart(artifact: PredictionArtifact, { brand, category, gender }: Garment) {
   const of = brand.isOther ? priceClass(artifact, brand) : brand.slug;

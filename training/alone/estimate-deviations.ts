@@ -42,7 +42,7 @@ const FAR = 2;
 
 /**
  * Estimates the prior standard deviations from listings or cells, compares them with those in use, and writes them. As
- * in a fit, structure, condition and markets come from the cells, and facts from the titled items.
+ * in a fit, structure, condition and markets come from cells, and facts from titled items.
  */
 export async function estimateDeviations(run: EstimateRun): Promise<void> {
   const step = progress();
@@ -120,7 +120,8 @@ function inUseOf(group: string): number {
 }
 
 /**
- * Returns true for an effect with its term's deviation: not the base, nor an effect of a market that is known better.
+ * Returns true for an effect that uses its term's deviation. The base and the effects of better known markets have
+ * others.
  */
 function isFree(column: Column): boolean {
   const { term } = column;
@@ -133,7 +134,7 @@ const STRUCTURE = new Set(
   [...GARMENT_TERMS, ...CONDITION_TERMS, 'market', 'table conditions'].filter((term) => !term.startsWith('brand')),
 );
 
-/** Returns the aggregate of effects that trade a constant together, such as a tier's brands. */
+/** Returns the aggregate whose effects can exchange a constant, such as the brands of a tier. */
 function aggregateOf({ term, facets }: Column): string | undefined {
   const { brand, category = '', family = '', gender = '', market } = facets;
   if (STRUCTURE.has(term)) return idOf({ term, facets });

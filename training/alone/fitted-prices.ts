@@ -15,47 +15,47 @@ import type { UnseenTitles } from '../titles/item-spreads.ts';
 /** The input of a fit. */
 export interface FitInput {
   readonly cells: readonly Cell[];
-  /** Titled items behind some of the cells, one by one: effects of facts are learned from them. */
+  /** Individual titled items behind some of the cells, from which effects of facts are learned. */
   readonly titled: readonly TitledItem[];
-  /** Effects of facts that an earlier fit has learned, for cells without titled items. */
+  /** Fact effects of an earlier fit, for cells without titled items. */
   readonly items?: ItemTables | undefined;
   readonly statistics: Statistics;
-  /** Sales of sellers in the US; without listings, the levels that an earlier fit measured on them. */
+  /** Sales by US sellers, or, without listings, the levels that an earlier fit measured on them. */
   readonly sales?: readonly SellerSale[] | undefined;
   readonly levels?: Levels | undefined;
   /** Judged and sold titles. */
   readonly judgments?: readonly Judgment[];
 }
 
-/** A fit with titles: what facts say, and what it says of titled items that it has not seen. */
+/** A fit with titles: effects of facts, and predictions for titled items that it has not seen. */
 export interface LearnedItems extends UnseenTitles {
   readonly fit: Fit;
 }
 
 /** Everything that is computed from cells, titles and published statistics. */
 export interface FittedPrices {
-  /** Structure, conditions and markets, with the facts held fixed. */
+  /** The fit of structure, conditions and markets, with facts held fixed. */
   readonly fit: Fit;
-  /** Its effects as prices have them: brands without evidence lower, tiers in order. */
+  /** Its effects after adjustment: brands without evidence lowered, tiers in order. */
   readonly effects: Effects;
   readonly mix: ConditionMix;
   readonly items: ItemTables;
-  /** Their source; undefined without titles. */
+  /** The source of the titles; undefined without titles. */
   readonly learned: LearnedItems | undefined;
-  /** The cells of the fit, with what the facts leave of their price. */
+  /** The cells of the fit, with prices less the effects of facts. */
   readonly cells: readonly Cell[];
-  /** The published statistics of the fit, less the facts of models. */
+  /** The published statistics of the fit, less the effects of models. */
   readonly statistics: Statistics;
   readonly spreads: Spreads;
   readonly calibration: Calibration;
   readonly numbers: StaticNumbers;
-  /** Tiers of a category that were moved apart to keep their order. */
+  /** Tiers of a category that were separated to keep their order. */
   readonly ordered: readonly string[];
   /** Items of catalog brands behind the fit. */
   readonly fittedListings: number;
   readonly itemVariance: ItemVariance;
-  /** The level of sellers in the US, which `effects` have. */
+  /** The level of US sellers, which is part of `effects`. */
   readonly levels: Levels;
-  /** Their sales beside prices of fits that had not seen them, before the level. */
+  /** Their sales beside prices from fits that had not seen them, before the level is added. */
   readonly unseenSales: readonly PricedSale[];
 }

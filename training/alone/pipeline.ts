@@ -27,8 +27,8 @@ import { mediansWithoutWords, ordinaryFacts, withCatalog, withoutWords } from '.
 import type { FitInput, FittedPrices, LearnedItems } from './fitted-prices.ts';
 
 /**
- * Fits facts, then structure and markets, intervals and static numbers; `step` is called with what is being done. All
- * but the facts follows from the cells, so cells that were written with the facts taken out give the same prices.
+ * Fits facts, then structure and markets, intervals and static numbers; calls `step` with a name for each. Everything
+ * but the facts depends on cells alone, so cells written without facts give the same prices.
  */
 export function fitPrices(input: FitInput, step: (text: string) => void): FittedPrices {
   const { titled } = input;
@@ -107,7 +107,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   };
 }
 
-/** Judged effects beside the prices of a fit, at its own zero. */
+/** Judged effects relative to the prices of a fit, before the level of US sellers. */
 function fitJudgments(
   prices: Omit<FittedPrices, 'levels'>,
   judgments: readonly Judgment[],
@@ -123,12 +123,12 @@ function fitJudgments(
   return { equations, effects: found };
 }
 
-/** Effects with the level of each tier in them. */
+/** Returns effects that include the level of each tier. */
 function withLevels(effects: Effects, levels: Levels): Effects {
   return (key) => effects(key) + (key.term === 'tier' ? levelAt(levels, key.facets.tier as PriceClass) : 0);
 }
 
-/** Fits structure and markets to cells and medians less the facts of titles, which are held fixed. */
+/** Fits structure and markets to cells and medians less the effects of facts, which are held fixed. */
 export function fitStructure(
   { cells: all, titled, statistics: tables }: FitInput,
   items: ItemTables,
@@ -142,19 +142,19 @@ export function fitStructure(
   return { fit: fitModel(buildDesign(rows, mix), { ...options, ordinary }), cells, statistics };
 }
 
-/** Both steps of the fit alone, without intervals: for what is only measured by. */
+/** Runs both steps of the fit without intervals, for measurements. */
 export function fitBothSteps(input: FitInput, options: FitOptions): Pick<FittedPrices, 'fit' | 'items'> {
   const items = itemTables(fitWithFacts(input, options));
   return { fit: fitStructure(input, items, options).fit, items };
 }
 
-/** Structure, facts and markets at once. */
+/** A joint fit of structure, facts and markets. */
 export function fitWithFacts({ cells, titled, statistics }: FitInput, options: FitOptions): Fit {
   const { mix } = options;
   return fitModel(buildDesign(titledRows(cells, titled, statistics, mix), mix), options);
 }
 
-/** Fits structure, facts and markets at once, and again without some marketplaces, and without some titles. */
+/** Fits structure, facts and markets jointly, then again without some marketplaces and without some titles. */
 function learnItems(input: FitInput, options: FitOptions, step: (text: string) => void): LearnedItems {
   step(`fitting structure, facts and markets at once, with ${input.titled.length} titles`);
   const fit = fitWithFacts(input, options);

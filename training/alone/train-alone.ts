@@ -25,8 +25,8 @@ interface AloneRun extends InputFiles {
 }
 
 /**
- * Fits a whole model to listings or cells alone. Rejects with a sentence, and writes nothing, if none is of a catalog
- * brand.
+ * Fits a complete model to listings or cells alone. Rejects with a sentence, without writing anything, if no listing is
+ * of a catalog brand.
  */
 export async function trainAlone(run: AloneRun): Promise<void> {
   const step = progress();

@@ -13,11 +13,11 @@ import { askedGender, type Facts, type Market, marketName } from '../read/cells.
 import type { Item, ServedCells } from './held-out.ts';
 import type { JudgedTitle } from './titles.ts';
 
-/** A held-out item and its price, as a piece of a total. */
+/** A held-out item with its price, as part of a total. */
 export interface BasketItem {
   readonly market: string;
   readonly basis: Market['basis'];
-  /** The key that equal pieces share: the title, or brand, category, gender and condition. */
+  /** The key of identical pieces: the title, or brand, category, gender and condition. */
   readonly same: string;
   /** Its selling price, and its estimate, log USD. */
   readonly log: number;
@@ -28,7 +28,7 @@ export interface BasketItem {
   readonly shared: SharedErrors;
 }
 
-/** Prices items without their titles, on markets that show the whole flow of a house. */
+/** Prices items without their titles, on markets that cover a house's full range. */
 export function untitledBasketItems(items: readonly Item[], fit: Fit, served: ServedCells): BasketItem[] {
   return items
     .filter(({ cell }) => isOrdinary(cell))
@@ -49,7 +49,7 @@ export function titledBasketItems(judged: readonly JudgedTitle[], served: Served
     });
 }
 
-/** Makes a piece; `known` are the facts of its title. */
+/** Returns a piece; `known` holds the facts of its title. */
 function asPiece(
   item: Market & Facts,
   trait: string,
@@ -86,8 +86,8 @@ type Kind = (typeof KINDS)[number];
 export type BasketCoverage = ReturnType<typeof basketCoverage>[number];
 
 /**
- * Draws baskets of held-out items and counts totals inside the range of {@link totalOf}, after each market's median
- * error.
+ * Draws baskets of held-out items and counts totals inside the range of {@link totalOf}, after subtracting each
+ * market's median error.
  */
 export function basketCoverage(
   items: readonly BasketItem[],
@@ -112,7 +112,7 @@ export function basketCoverage(
 /** Shares for totals of sold pieces. */
 export type SoldBaskets = ReturnType<typeof soldBaskets>[number];
 
-/** Does the same for sold items of one marketplace, unadjusted: only here does the level's error show. */
+/** Does the same for sold items of one marketplace without adjustment, which alone reveals the level's error. */
 export function soldBaskets(items: readonly BasketItem[], titled: boolean) {
   const random = seededRandom(19);
   const sold = items.filter(({ basis }) => basis === 'sold');
@@ -174,7 +174,7 @@ function listsOf(items: readonly BasketItem[], { what, from }: Kind, pieces: num
   return equal(items).filter((list) => new Set(list.map(({ market }) => market)).size > 1);
 }
 
-/** Draws different items of one list, or each from any list. */
+/** Draws distinct items from one list, or each item from any list. */
 function draw(lists: Lists, pieces: number, random: Random, mixesLists: boolean): BasketItem[] {
   const any = <T>(list: readonly T[]) => list[Math.floor(random.uniform() * list.length)] as T;
   if (mixesLists) return Array.from({ length: pieces }, () => any(any(lists)));

@@ -21,7 +21,7 @@ const regionOf = ({ market }: Judged) => {
 
 const AS_IT_IS = 'United States, sold, as it is';
 
-/** Sold person to person in the US and not chosen by model: prices at the quoted level. */
+/** Sold person to person in the US and not selected by model, so at the quoted level. */
 const isQuoted = (judged: Judged) =>
   judged.market?.basis === 'sold' && isOrdinary(judged.market) && regionOf(judged) === PLACES.us;
 

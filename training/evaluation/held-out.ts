@@ -8,7 +8,7 @@ import type { PricedCell } from '../publish/price-cells.ts';
 import { type Band, bandOf } from '../ranges/calibrate.ts';
 import { askedGender, type Cell, countItems, type Market } from '../read/cells.ts';
 
-/** One item, as a visitor would ask for it. */
+/** One item, as a visitor would describe it. */
 export interface Item {
   readonly cell: Cell;
   readonly tier: Tier;
@@ -21,7 +21,7 @@ export const HELD_OUT: readonly number[] = PARAMETERS.evaluation.heldOutFolds;
 
 export const isHeldOut = ({ fold }: { readonly fold: number }): boolean => HELD_OUT.includes(fold);
 
-/** Cells are histograms: one entry for each of their items, of catalog brands only. */
+/** Returns one entry for each item in the histograms of cells, of catalog brands only. */
 export function itemsOf(cells: readonly Cell[]): Item[] {
   return catalogCells(cells).flatMap((cell) =>
     cell.bins.flatMap(({ log, count }) =>
@@ -30,32 +30,32 @@ export function itemsOf(cells: readonly Cell[]): Item[] {
   );
 }
 
-/** Those cells that hold items of catalog brands. */
+/** Returns the cells of catalog brands. */
 export function catalogCells(cells: readonly Cell[]): Cell[] {
   return cells.filter(({ brand }) => tierOf(brand) !== OTHER_TIER);
 }
 
-/** A held-out item with what the service says of it without a title. */
+/** A held-out item with the service's answer without its title. */
 export interface Judged extends Pick<Item, 'tier' | 'log'> {
-  /** Own sales are of no market. */
+  /** Undefined for own sales. */
   readonly market?: Market;
   readonly source: string;
   readonly band: Band;
-  /** Log USD beside the price, as it is and after the source's median distance. */
+  /** Log ratio to the price, log USD: unadjusted, and less the source's median. */
   readonly raw: number;
   readonly residual: number;
-  /** Ends of the 80% range beside the price, log USD. */
+  /** Ends of the 80% range relative to the price, log USD. */
   readonly ends: Ends;
   readonly confidence: number;
 }
 
-/** Makes the function that returns an item's distance from a price, log USD, after its source's median. */
+/** Returns a function from an item to its log ratio to a price, log USD, less the median of its source. */
 export const afterSource = (items: readonly Item[], rawOf: (item: Item) => number) => {
   const offsetOf = medianByGroup(items, ({ cell }) => cell.source, rawOf);
   return (item: Item) => rawOf(item) - offsetOf(item);
 };
 
-/** Puts the service's answers beside held-out items. `training` are the cells that these were made from. */
+/** Pairs held-out items with the service's answers. `training` holds the cells behind those answers. */
 export function judge(items: readonly Item[], served: ServedCells, training: readonly Cell[]) {
   const pairs = countItems(training, (cell) => `${cell.brand} ${cell.category}`);
   const rawOf = ({ cell, log }: Item) => log - Math.log(served.of(cell).price);
@@ -81,7 +81,7 @@ export function judge(items: readonly Item[], served: ServedCells, training: rea
 
 type Asked = Pick<Cell, 'brand' | 'category' | 'gender'>;
 
-/** The prices that the service would give from a fit, by brand, category and gender. */
+/** Returns the service's prices from a fit, by brand, category and gender. */
 export type ServedCells = ReturnType<typeof servedCells>;
 
 export function servedCells(cells: readonly PricedCell[], levels: Levels) {
@@ -89,14 +89,13 @@ export function servedCells(cells: readonly PricedCell[], levels: Levels) {
   const keyOf = (item: Asked) => `${item.brand} ${item.category} ${askedGender(item)}`;
   const byKey = new Map(cells.map((cell) => [keyOf(cell), cell] as const));
   const of = (item: Asked) => byKey.get(keyOf(item)) as PricedCell;
-  /** Ends of an item's 80% range beside its price, log USD. */
+  /** Returns the ends of an item's 80% range relative to its price, log USD. */
   const ends = (item: Asked): Ends => {
     const { price, priceLow, priceHigh } = of(item);
     return [Math.log(priceLow / price), Math.log(priceHigh / price)];
   };
   /**
-   * The answer for an item without a title; `added` is the level of US sellers and what judgments say beside the fit's
-   * prices, log USD.
+   * Returns the answer for an item without a title. `added` is the level of US sellers plus judged effects, log USD.
    */
   const untitled = (item: Asked) => {
     const tier = tierOf(item.brand) as Tier;

@@ -1,9 +1,8 @@
 import type { EvaluationReport } from './measure.ts';
 
 /**
- * Returns the report of a fit from cells, which have no titles, completed with the previous evaluation's figures on
- * titles and sellers' sales, and the version these belong to. Facts of titles are fixed in such a fit, so the figures
- * still apply.
+ * Completes the report of a fit from cells, which have no titles, with the previous evaluation's figures on titles and
+ * sellers' sales and their version. Such a fit keeps the effects of facts, so the figures still apply.
  */
 export function keepTitles(report: EvaluationReport, before: EvaluationReport): EvaluationReport {
   const leftOut = new Map(before.leaveOneMarketplaceOut.map((one) => [one.marketplace, one] as const));

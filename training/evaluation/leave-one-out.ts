@@ -12,12 +12,13 @@ import { catalogCells, itemsOf, type ServedCells } from './held-out.ts';
 import { errorsOf } from './metrics.ts';
 import { byMarket, judgeTitles, titleErrors } from './titles.ts';
 
-/** A marketplace that the fit had not seen, with its titled items if there are enough of them. */
+/** A marketplace left out of the fit, with its titled items if there are enough. */
 export type LeftOutMarketplace = ReturnType<typeof leaveOneMarketplaceOut>[number]['errors'];
 
 /**
- * Predicts all items of each marketplace from a fit to all others, tables of that marketplace left out too. Returns its
- * errors, and its cells and items for what is measured over all of them. `training` are the cells of the whole fit.
+ * Predicts all items of each marketplace from a fit to the others, without that marketplace's published tables. Returns
+ * its errors, and its cells and items for measurements over all marketplaces. `training` holds the cells of the whole
+ * fit.
  */
 export function leaveOneMarketplaceOut(
   { fit: whole, leftOut, inTurn }: LearnedItems,

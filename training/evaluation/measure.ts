@@ -28,17 +28,17 @@ export interface EvaluationReport extends Omit<Measured, 'accuracy'> {
   readonly version: string;
   /** Absent from evaluations of older versions, and of own sales. */
   readonly accuracy?: Measured['accuracy'];
-  /** The version that figures about titles are of, where it is another. */
+  /** The version that the figures on titles belong to, if it differs. */
   readonly titlesFrom?: string | undefined;
-  /** Accuracy of earlier versions over all tiers together. */
+  /** Accuracy of earlier versions over all tiers. */
   readonly earlier?: readonly { readonly version: string; readonly groups: readonly Accuracy[] }[];
   readonly tables?: readonly EvaluationTable[];
 }
 
-/** The first of each two folds that are a fifth, but for the held-out one. */
+/** The first of each pair of folds (a fifth), except the held-out pair. */
 const OTHER_FIFTHS = [2, 4, 6, 8];
 
-/** Fits four fifths of listings or cells and measures the prices on the rest, and on marketplaces left out. */
+/** Fits four fifths of the listings or cells, and measures prices on the rest and on marketplaces left out. */
 export function measure(input: FitInput, step: (text: string) => void) {
   const { cells, titled } = input;
   const training = cells.filter((cell) => !isHeldOut(cell));
@@ -63,7 +63,7 @@ export function measure(input: FitInput, step: (text: string) => void) {
     { served, items: prices.items },
     step,
   );
-  // Few titles stand behind some markets' held-out items: this way each title counts once.
+  // Some markets have few distinct held-out titles, so each title counts once.
   const otherFifths = learned
     ? OTHER_FIFTHS.flatMap((fold) => {
         step(`leaving out titles of folds ${fold} and ${fold + 1}`);
@@ -130,7 +130,7 @@ export function measure(input: FitInput, step: (text: string) => void) {
   });
 }
 
-/** A held-out item as it is priced by its title. */
+/** A held-out item priced by its title. */
 const titledOf = ({ item, tier, titled, wideEnds, confidence }: JudgedTitle): Appraised => ({
   source: item.source,
   basis: item.basis,
@@ -142,9 +142,7 @@ const titledOf = ({ item, tier, titled, wideEnds, confidence }: JudgedTitle): Ap
   confidence,
 });
 
-/**
- * Share of held-out items between low and high of the static estimate, by tier, after each source's median distance.
- */
+/** Returns the share of held-out items within the static estimate's range by tier, less each source's median. */
 function staticCoverage(items: readonly Item[], numbers: StaticNumbers) {
   const residualOf = afterSource(items, ({ cell, log }) => log - Math.log(staticMid(numbers, cell)));
   return [...Map.groupBy(items, ({ tier }) => tier)].map(([tier, own]) => {

@@ -2,12 +2,12 @@ import { medianOf } from '../../src/median.ts';
 import type { Random } from '../numbers/random.ts';
 import { type Ends, meanOf } from '../numbers/summaries.ts';
 
-/** Returns the root mean square around a center. */
+/** Returns the root mean square deviation from a center. */
 export function rmsOf(values: readonly number[], center = 0): number {
   return Math.sqrt(meanOf(values, (value) => (value - center) ** 2));
 }
 
-/** Returns the root mean square around the median. */
+/** Returns the root mean square deviation from the median. */
 export function rmsAfterOffset(residuals: readonly number[]): number {
   return rmsOf(residuals, medianOf(residuals));
 }
@@ -31,7 +31,7 @@ export function errorsOf(prices: readonly number[], predictions: readonly number
   };
 }
 
-/** Ranks from 1; ties share their mean rank. */
+/** Returns ranks from 1; ties share their mean rank. */
 function ranksOf(values: readonly number[]): number[] {
   const at = (i: number) => values[i] as number;
   const order = [...values.keys()].sort((a, b) => at(a) - at(b));
@@ -57,7 +57,7 @@ function correlation(a: readonly number[], b: readonly number[]): number {
   return aa > 0 && bb > 0 ? ab / Math.sqrt(aa * bb) : 0;
 }
 
-/** 90% interval of a statistic over resamples of each list, by the bootstrap's percentiles (Efron, 1979). */
+/** Returns the 90% percentile bootstrap interval (Efron, 1979) of a statistic over resamples of each list. */
 export function bootstrap(
   lists: readonly (readonly number[])[],
   statistic: (lists: readonly (readonly number[])[]) => number,
@@ -71,6 +71,6 @@ export function bootstrap(
   return [at(0.05), at(0.95)];
 }
 
-/** 90% interval of the median of a list. */
+/** Returns the 90% bootstrap interval of a list's median. */
 export const medianInterval = (list: readonly number[], random: Random): Ends =>
   bootstrap([list], ([sample = []]) => medianOf(sample), random);

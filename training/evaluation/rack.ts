@@ -15,13 +15,13 @@ import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { StaticNumbers } from '../publish/static-estimate.ts';
 
-/** A sale beside a price, a range and a confidence that its seller had no part in. */
+/** A sale beside a price, range and confidence from fits without its seller. */
 type UnseenSale = LeveledSale & {
-  /** Ends of the range beside the price, log USD. */
+  /** Ends of the range relative to the price, log USD. */
   readonly ends: Ends;
 };
 
-/** The parts that are reported, with how far off the level of a release may be, log USD. */
+/** The reported parts, with the largest error of the level that a release may have, log USD. */
 export const RACK: readonly {
   readonly name: string;
   readonly classes: readonly PriceClass[];
@@ -47,7 +47,7 @@ export const RACK: readonly {
   { name: 'no brand, or an unknown one', classes: ['no brand'], most: PARAMETERS.evaluation.mostLevelWithoutBrand },
 ];
 
-/** Sales of sellers in the US beside what everything but their seller says: the price, its level and its range. */
+/** Returns sales by US sellers beside the price, level and range from everything but their seller. */
 export function unseenSales(sales: readonly PricedSale[]): UnseenSale[] {
   return bySeller(leveledInTurn(sales)).flatMap(({ own, others }) => {
     const ranges = new Map(fitRanges(others).map((one) => [one.class, one]));
@@ -79,7 +79,7 @@ export function rackReport(sales: readonly PricedSale[], numbers: StaticNumbers,
   };
 }
 
-/** Returns median errors of the log price with judgments and by listings and sales alone, part by part. */
+/** Returns median errors of the log price by part, with judgments and without. */
 function judgedGains(sales: readonly PricedSale[]) {
   const withJudgments = leveledInTurn(sales);
   const without = leveledInTurn(sales.map((sale) => ({ ...sale, price: sale.listed ?? sale.price })));
@@ -91,7 +91,7 @@ function judgedGains(sales: readonly PricedSale[]) {
   });
 }
 
-/** Returns the sales of US sellers as they are, part by part. */
+/** Returns figures on unadjusted sales by US sellers, by part. */
 export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
   return RACK.flatMap(({ name, classes, most }): RackRow[] => {
     const own = sales.filter((sale) => classes.includes(sale.class));
@@ -122,7 +122,7 @@ export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
 
 const errorOf = (sales: readonly UnseenSale[]) => medianOf(sales.map(({ distance }) => Math.abs(distance)));
 
-/** Why a release may not go out: levels of parts that are further off than they may be, in sentences. */
+/** Returns a sentence for each part whose level is too far off for a release. */
 export function brokenGates(rows: readonly RackRow[]): string[] {
   return rows.flatMap(({ name, level, most }) =>
     most !== undefined && Math.abs(level) > most
@@ -143,7 +143,7 @@ function besideStatic(numbers: StaticNumbers, sales: readonly PricedSale[]): Uns
   });
 }
 
-/** Rows of the picture: as many of each of these parts. */
+/** Parts in the picture, with equally many rows each. */
 const DRAWN: readonly (readonly PriceClass[])[] = [
   ['fast-fashion'],
   ['mid-range'],
@@ -153,10 +153,10 @@ const DRAWN: readonly (readonly PriceClass[])[] = [
 ];
 const ROWS_OF_A_PART = 6;
 
-/** A price is never written as it was paid: it is rounded to 5%. */
+/** Rounds to 5%, since no price is published exactly as paid. */
 const STEP = 0.05;
 
-/** Sales drawn at random from each part of the rack, the dearest first. */
+/** Returns sales drawn at random from each part of the rack, most expensive first. */
 function samplesOf(sales: readonly UnseenSale[], random: Random): Sample[] {
   return DRAWN.flatMap((classes) => {
     const left = sales.filter((sale) => classes.includes(sale.class));

@@ -24,14 +24,14 @@ export interface JudgedTitle {
   readonly item: TitledItem;
   readonly market: string;
   readonly tier: Tier;
-  /** Log price less the price without a title, for the mix of conditions and for the stated grade. */
+  /** Log ratio to the price without a title, for the mix of conditions and for the stated grade. */
   readonly untitled: number;
   readonly graded: number;
-  /** Less the price with the title, at the stated grade. */
+  /** Log ratio to the price with the title, at the stated grade. */
   readonly titled: number;
-  /** The facts that the title names: items with the same ones have one price. */
+  /** A key of the facts in the title; items with equal keys have equal prices. */
   readonly known: string;
-  /** Ends of the 80% interval beside the price with the title: without and with the level's error. */
+  /** Ends of the 80% interval relative to the price with the title, without and with the level's error. */
   readonly ends: Ends;
   readonly wideEnds: Ends;
   readonly confidence: number;
@@ -43,8 +43,8 @@ const brandOf = new Map(brands.map((brand) => [brand.slug, brand]));
 const categoryOf = new Map(categories.map((category) => [category.slug, category]));
 
 /**
- * Prices titled items as the service does: the artifact's facts on the fit's price, the market unknown to them, the
- * grade known. A title without a known fact has the range that there is without a title.
+ * Prices titled items as the service does: by the fit's price and the artifact's facts, with the grade but not the
+ * market. Titles without a known fact have the range without a title.
  */
 export function judgeTitles(
   fit: Fit,
@@ -92,12 +92,12 @@ export function judgeTitles(
 }
 
 /**
- * Errors of prices with and without titles, log USD, on one market, or on a site with several, each after its own
- * offset.
+ * Returns errors of prices with and without titles, log USD, on one market or on the markets of a site, each less its
+ * own offset.
  */
 export type TitleErrors = ReturnType<typeof titleErrors>;
 
-/** Errors of the items of one name; those of several markets are compared after each one's own median. */
+/** Returns errors of the items of one name; with several markets, each is centered on its own median. */
 export function titleErrors(name: string, judged: readonly JudgedTitle[]) {
   const centered = afterOffsets(judged);
   const of = (key: Distance) => centered.map((one) => one[key]);
@@ -106,37 +106,37 @@ export function titleErrors(name: string, judged: readonly JudgedTitle[]) {
   return {
     market: name,
     items: judged.length,
-    // The items of one title are no independent witnesses.
+    // Items with one title are not independent.
     titles: new Set(judged.map(({ item }) => item.title)).size,
     untitled: rmsAfterOffset(of('untitled')),
     graded: rmsAfterOffset(of('graded')),
     titled: rmsAfterOffset(of('titled')),
     untitledByTier: byTier(centered, 'untitled'),
     titledByTier: byTier(centered, 'titled'),
-    // Medians without an offset.
+    // Medians, unadjusted.
     rawGraded: medianOf(judged.map((one) => one.graded)),
     rawTitled: medianOf(judged.map((one) => one.titled)),
-    // 90% over the titles.
+    // 90% intervals over titles.
     titledFrom,
     titledTo,
     rawGradedFrom,
     rawGradedTo,
     ...insideOf(centered),
-    // As it is, without an offset.
+    // Unadjusted.
     insideRaw: insideOf(judged).insideWide,
     ...sameTitleOf(judged),
   };
 }
 
-/** Shares of items inside the 80% interval: without and with the level's error. */
+/** Returns shares of items inside the 80% interval, without and with the level's error. */
 const insideOf = (judged: readonly JudgedTitle[]) => ({
   inside: shareOf(judged, ({ titled, ends }) => isWithin(titled, ends)),
   insideWide: shareOf(judged, ({ titled, wideEnds }) => isWithin(titled, wideEnds)),
 });
 
 /**
- * Pooled standard deviation of items that no price by title, grade and gender can tell apart; none where there are too
- * few.
+ * Returns the pooled standard deviation among items of equal title, grade and gender, which is the lower bound of any
+ * error by title; undefined with too few.
  */
 function sameTitleOf(judged: readonly JudgedTitle[]): { readonly sameTitle?: number } {
   const alike = Map.groupBy(judged, ({ market, item }) => `${market}|${item.title}|${item.condition}|${item.gender}`);
@@ -150,7 +150,7 @@ function sameTitleOf(judged: readonly JudgedTitle[]): { readonly sameTitle?: num
   return free >= PARAMETERS.evaluation.fewestOfSameTitle ? { sameTitle: Math.sqrt(squares / free) } : {};
 }
 
-/** The same items, their distances after the median of their market. */
+/** Returns the items with errors centered on the median of their market. */
 function afterOffsets(judged: readonly JudgedTitle[]): JudgedTitle[] {
   const after = (key: Distance) => {
     const offsetOf = medianByGroup(
@@ -169,7 +169,10 @@ function afterOffsets(judged: readonly JudgedTitle[]): JudgedTitle[] {
   }));
 }
 
-/** 90% interval of a statistic over resamples of whole titles: the listings of one title rise and fall together. */
+/**
+ * Returns the 90% bootstrap interval of a statistic over resamples of whole titles, since listings of one title are
+ * correlated.
+ */
 function overTitles(
   judged: readonly JudgedTitle[],
   pick: (one: JudgedTitle) => number,
@@ -184,7 +187,7 @@ function overTitles(
   );
 }
 
-/** Root mean square after one median offset for each tier. */
+/** Returns the root mean square after one median offset per tier. */
 function byTier(judged: readonly JudgedTitle[], key: Distance): number {
   let sum = 0;
   for (const own of Map.groupBy(judged, ({ tier }) => tier).values())
@@ -192,7 +195,7 @@ function byTier(judged: readonly JudgedTitle[], key: Distance): number {
   return Math.sqrt(sum / judged.length);
 }
 
-/** Errors market by market, of those with enough held-out items. */
+/** Returns errors by market, for those with enough held-out items. */
 export function byMarket(judged: readonly JudgedTitle[], least = 20): TitleErrors[] {
   return [...Map.groupBy(judged, (one) => one.market)]
     .filter(([, list]) => list.length >= least)
@@ -213,7 +216,7 @@ const GOODS: readonly (readonly [name: string, holds: (one: JudgedTitle) => bool
 
 export type TitleCoverage = ReturnType<typeof titleCoverage>[number];
 
-/** Hits and width (the upper end over the lower, median) of the interval with a title, by kind of goods. */
+/** Returns coverage and width (median ratio of the ends) of the interval with a title, by kind of goods. */
 export function titleCoverage(judged: readonly JudgedTitle[]) {
   const usual = afterOffsets(judged).filter(({ item }) => item.marketplace !== ODD_SITE);
   return GOODS.flatMap(([name, holds]) => {

@@ -36,7 +36,7 @@ import type { ItemTables } from '../titles/item-effects.ts';
 import { eachGarmentTerm, JUDGED_SHARE, type JudgedGarments, judgedKey } from './garment-terms.ts';
 import { isAtLevel, isOfUsTitles, type Judgment } from './judgments.ts';
 
-/** A judgment as the service reads its title. */
+/** A judgment, with its title as the service reads it. */
 interface ReadJudgment extends Judgment {
   readonly garment: Garment;
   readonly facts: Facts;
@@ -45,25 +45,28 @@ interface ReadJudgment extends Judgment {
   readonly price: number;
 }
 
-/** Judged effects beside listings. */
+/** Effects fitted to judgments. */
 export interface JudgedEffects {
   readonly garments: JudgedGarments;
-  /** Of facts, words and the amount that is said, by the keys of the artifact. */
+  /** Effects of facts, of words and of the stated amount, by the artifact's keys. */
   readonly items: ReadonlyMap<string, { readonly judged: number; readonly titles: number }>;
 }
 
-/** Equations of judgments: each is its price without judgments, the level of its source, and what it names. */
+/**
+ * Equations of judgments: each price is the sum of the price without judgments, the level of its source, and effects of
+ * what it names.
+ */
 export interface JudgedEquations {
   readonly rows: readonly ReadJudgment[];
   readonly equations: Equations;
-  /** Judgments and sales behind each column. */
+  /** Number of judgments and sales behind each column. */
   readonly counts: Int32Array;
 }
 
-/** Terms that are of the source and of the grade: prices hold none of them. */
+/** Terms of the source and of the grade, which prices do not include. */
 const OF_SOURCE = ['source', 'source class', 'source family', 'grade', 'grade class'];
 
-/** Reads the titles of judgments and puts their equations together. Those that the service refuses say nothing. */
+/** Reads the titles of judgments and builds their equations. Leaves out titles that the service refuses. */
 export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]): JudgedEquations {
   const rows = readJudgments(pricing, judgments);
   const titlesWith = countBy(
@@ -92,7 +95,7 @@ const keyOfSaid = ({ of, id }: Said) => `${of} ${id}`;
 
 const isOfSaying = (term: string) => SAYINGS.some((one) => term.endsWith(one));
 
-/** Returns what the judgments say that are not left out. */
+/** Returns the effects fitted to the judgments that are not left out. */
 export function fitJudged(
   { rows, equations, counts }: JudgedEquations,
   isLeftOut: (judgment: Judgment) => boolean = () => false,
@@ -122,7 +125,7 @@ export function fitJudged(
     const most = PARAMETERS.judged.largestEffect;
     const judged = Math.abs(log) < least ? 0 : round(Math.max(-most, Math.min(most, log)), 2);
     kept[j] = judged;
-    // What is said is known if it has an effect of any kind, so those that all garments share stay.
+    // A word counts as known if it has any effect, so zero effects shared by all garments are kept.
     if (judged === 0 && !SAYINGS.some((one) => one === term)) return;
     items.set(effectKey(term as Term | PairTerm | SayingTerm, fact), { judged, titles: counts[j] as number });
   });
@@ -134,8 +137,8 @@ export function fitJudged(
 }
 
 /**
- * Means of what the titles of pieces that US sellers sold say, log USD: of a kind among brands of a class, and of a
- * brand beside that.
+ * Returns mean effects of the titles that US sellers sold, log USD: of a kind among brands of a class, and of a brand
+ * relative to that.
  */
 function usualTitlesOf(rows: readonly ReadJudgment[], said: Float64Array): [id: string, log: number][] {
   const own = rows.flatMap(({ seller, garment }, i) =>
@@ -158,7 +161,7 @@ function usualTitlesOf(rows: readonly ReadJudgment[], said: Float64Array): [id: 
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Terms of garments, whatever their title. */
+/** Terms of garments, regardless of their title. */
 const GARMENT: Readonly<Record<string, true>> = {
   kind: true,
   'kind gender': true,
@@ -170,7 +173,7 @@ const GARMENT: Readonly<Record<string, true>> = {
   'brand kind': true,
 };
 
-/** Returns tables with what judgments say of facts and words, in place of what earlier ones said. */
+/** Returns tables with the judged effects of facts and words in place of earlier ones. */
 export function withJudged(items: ItemTables, { items: judged }: Pick<JudgedEffects, 'items'>): ItemTables {
   const effects = new Map(Object.entries(withoutJudged(items).effects));
   for (const [key, one] of judged)
@@ -182,7 +185,7 @@ export function withJudged(items: ItemTables, { items: judged }: Pick<JudgedEffe
   };
 }
 
-/** Returns tables with what others hold of judgments. */
+/** Returns tables with the judged effects of other tables. */
 export function withJudgedOf(items: ItemTables, others: ItemTables): ItemTables {
   const judged = Object.entries(others.effects).flatMap(([key, { judged = 0, titles }]) =>
     titles === undefined ? [] : [[key, { judged, titles }] as const],
@@ -190,7 +193,7 @@ export function withJudgedOf(items: ItemTables, others: ItemTables): ItemTables 
   return judged.length > 0 ? withJudged(items, { items: new Map(judged) }) : items;
 }
 
-/** Returns tables with what listings say alone. */
+/** Returns tables without judged effects. */
 export function withoutJudged(items: ItemTables): ItemTables {
   const { judgedShare: _, ...rest } = items;
   return {
@@ -203,7 +206,7 @@ export function withoutJudged(items: ItemTables): ItemTables {
   };
 }
 
-/** Returns the correlation of judged titles of sellers in the US that were kept out with what a fit says of them. */
+/** Returns the correlation between a fit's prices and the judged prices of kept-out titles by US sellers. */
 export function understandingOf({ rows, equations: { matrix, columns } }: JudgedEquations, found: JudgedEffects) {
   const values = Float64Array.from(columns, ({ term, facets: { fact = '' } }) =>
     term in GARMENT

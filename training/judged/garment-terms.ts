@@ -8,10 +8,10 @@ import { meanOf } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
-/** What judgments say of garments whatever their title, log USD, by `term:label`. */
+/** Judged effects on garments regardless of their title, log USD, by `term:label`. */
 export type JudgedGarments = Readonly<Record<string, number>>;
 
-/** The garment that an effect of judgments is of. */
+/** The garment that a judged effect applies to. */
 interface JudgedGarment {
   readonly brand: Pick<Brand, 'slug' | 'tier' | 'isOther'>;
   readonly category: Pick<Category, 'slug' | 'family'>;
@@ -19,7 +19,7 @@ interface JudgedGarment {
   readonly class: PriceClass;
 }
 
-/** Walks through the effects that judgments have on a garment whatever its title: of its class, then of its brand. */
+/** Visits the judged effects on a garment regardless of its title: of its class, then of its brand. */
 export function eachGarmentTerm(
   { brand, category: { slug: kind, family }, gender, class: name }: JudgedGarment,
   visit: (term: string, label: string) => void,
@@ -36,7 +36,7 @@ function eachClassTerm(name: string, kind: string, gender: string, visit: (term:
   visit('class kind gender', `${name} ${kind} ${gender}`);
 }
 
-/** What usual titles say, which a price without a title holds. */
+/** Returns the mean effect of usual titles, which a price without a title includes. */
 const usualOf = (garments: JudgedGarments, ids: readonly string[]) =>
   total(ids, (id) => garments[judgedKey(USUAL_TITLE, id)] ?? 0);
 
@@ -46,24 +46,27 @@ function eachBrandTerm(brand: string, kind: string, family: string, visit: (term
   visit('brand kind', `${brand} ${kind}`);
 }
 
-/** The key of an effect. */
+/** Returns the key of an effect. */
 export const judgedKey = (term: string, label: string): string => `${term}:${label}`;
 
-/** The share of judged effects that the prices of each class take; all, where a class is not here. */
+/** Share of judged effects in the prices of each class; 1 for other classes. */
 export const JUDGED_SHARE: Readonly<Record<string, number>> = {
   designer: PARAMETERS.judged.shareOfHouses,
   luxury: PARAMETERS.judged.shareOfHouses,
   [OTHERS]: 1,
 };
 
-/** Classes whose level no seller in the US tells: judgments move their kinds and brands beside each other alone. */
+/**
+ * Classes without US sellers to measure their level, so judgments only move their kinds and brands relative to each
+ * other.
+ */
 const OF_HOUSES: readonly string[] = ['designer', 'luxury'];
 
 const CLASSES_OF_OTHERS: readonly PriceClass[] = ['many sales', 'few sales', 'judged', 'no brand'];
 
 /**
- * Returns what judgments add to the price of garments, log USD: of the catalog by `brand category gender`, of other
- * brands by `class category gender`, beside what {@link judgedBrand} says of the brand itself.
+ * Returns the judged additions to prices of garments, log USD: for the catalog by `brand category gender`, for other
+ * brands by `class category gender`, without the effects of the brand itself ({@link judgedBrand}).
  */
 export function judgedTable(garments: JudgedGarments): Record<string, number> {
   const at = (term: string, label: string) => garments[judgedKey(term, label)] ?? 0;
@@ -110,13 +113,16 @@ export function judgedTable(garments: JudgedGarments): Record<string, number> {
   ]);
 }
 
-/** What usual titles say of a kind; of brands that nobody knows also what they say of these. */
+/** Returns the ids of the usual-title effects of a kind, and of unknown brands for goods without a brand. */
 const usualIds = (name: PriceClass, kind: string) => {
   const [ofKind, ofBrand] = usualTitles(unknownBrand(), kind);
   return name === 'no brand' ? [ofKind, ofBrand] : [ofKind];
 };
 
-/** Returns what judgments say of a brand outside the catalog, of its families and of its kinds beside them, log USD. */
+/**
+ * Returns the judged effects of a brand outside the catalog, of its families, and of its kinds relative to them, log
+ * USD.
+ */
 export function judgedBrand(garments: JudgedGarments, brand: string, name: PriceClass) {
   const share = name === 'many sales' ? 1 : PARAMETERS.judged.shareOfFewSales;
   const at = (term: string, label: string) => share * (garments[judgedKey(term, label)] ?? 0);

@@ -8,22 +8,22 @@ import { type JudgedTitle, readJudgedTitles } from './read-judged.ts';
 import { readJudgedModels, readJudgedPieces } from './read-names.ts';
 import { openTestFinder } from './split.ts';
 
-/** A price that somebody judged or paid for a titled piece. */
+/** A judged or paid price of a titled piece. */
 export interface Judgment {
   readonly item: ClosetItem;
-  /** The batch or the seller: each has a level of its own. */
+  /** The batch or the seller, each with a level of its own. */
   readonly source: string;
-  /** Absent of judgments. */
+  /** Absent for judgments. */
   readonly seller?: string;
   /** Log USD. */
   readonly log: number;
-  /** Standard deviation of the price beside what its facts and words say, log USD. */
+  /** Standard deviation of the price given its facts and words, log USD. */
   readonly deviation: number;
-  /** True where it measures a fit and takes no part in it. */
+  /** True if it measures fits without taking part in them. */
   readonly isKeptOut: boolean;
 }
 
-/** Batches of titles of sellers in the US: their level is that of all. */
+/** Batches of titles by US sellers, which share the common level. */
 const OF_US_SELLERS: readonly string[] = [
   'ebay-new-2021',
   'ebay-used-2021',
@@ -32,16 +32,19 @@ const OF_US_SELLERS: readonly string[] = [
   'us-listings-2',
 ];
 
-/** Published medians of sold models, which are at that level too. */
+/** The source of published medians of sold models, also at the common level. */
 const MEDIANS = 'medians';
 
-/** Returns true for a source at the level of all. */
+/** Returns true for a source at the common level. */
 export const isAtLevel = (source: string): boolean => source === MEDIANS || OF_US_SELLERS.includes(source);
 
-/** Returns true for a batch of titles that US sellers wrote. */
+/** Returns true for a batch of titles by US sellers. */
 export const isOfUsTitles = (source: string): boolean => OF_US_SELLERS.includes(source);
 
-/** Batches that say less of what sells between persons in the US: other markets, dealers, new goods, single names. */
+/**
+ * Batches that are less informative on sales between persons in the US: other markets, dealers, new goods, single
+ * names.
+ */
 const OF_OTHERS: readonly string[] = [
   'farfetch',
   'fashionphile',
@@ -59,8 +62,8 @@ const OF_OTHERS: readonly string[] = [
 ];
 
 /**
- * Reads what was judged: titles, models and pieces of brands. `texts` are titles of listings, which are joined to their
- * judgments. Throws a sentence with file and line for a row that cannot be used.
+ * Reads judged titles, models and pieces of brands. `texts` holds titles of listings, to join to judgments. Throws a
+ * sentence with file and line for an unusable row.
  */
 export async function readJudgments(texts: Iterable<string>): Promise<Judgment[]> {
   const openTest = (await readOpenSales()).map(({ title }) => title);
@@ -92,7 +95,7 @@ function judgment(source: string, texts: Readonly<Record<string, string>>, usd: 
   return { item: itemOf(texts), source, log: Math.log(usd), deviation: deviation ?? usual, isKeptOut: false };
 }
 
-/** Returns sales as judgments by the market: a price of a name is the mean of many sales. */
+/** Returns sales as judgments by the market; a name's price is the mean of many sales. */
 export function judgedByMarket(sales: readonly SoldTitle[]): Judgment[] {
   return sales.map(({ source, seller, item, paid, isName }) => ({
     item,

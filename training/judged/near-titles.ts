@@ -1,19 +1,19 @@
 import { normalize } from '../../src/garments/read/normalize.ts';
 
-/** Titles are near-equal if they share at least this part of all their different words (Jaccard, 1901). */
+/** Titles are near-equal if they share at least this fraction of their distinct words (Jaccard, 1901). */
 const NEAR = 0.75;
 
 type Words = ReadonlySet<string>;
 
 /** An index of titles that finds near-equal ones. */
 export interface NearTitles {
-  /** Returns the places of the indexed titles that are near-equal to a title, itself included if it is indexed. */
+  /** Returns the indexes of titles near-equal to a title, itself included if it is indexed. */
   find(title: string): number[];
 }
 
 /**
  * Indexes titles by their rarest words. Near-equal titles share one of these (Chaudhuri, Ganti and Kaushik, 2006), so
- * that few pairs are compared.
+ * few pairs are compared.
  */
 export function indexTitles(titles: readonly string[]): NearTitles {
   const sets = titles.map(wordsOf);

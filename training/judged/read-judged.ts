@@ -5,35 +5,35 @@ import { readTable } from '../read/csv-table.ts';
 import { type Part, splitTitles } from './split.ts';
 import { titleKey } from './title-key.ts';
 
-/** What a judge says that a titled piece brings. */
+/** A judge's price for a titled piece. */
 export interface JudgedTitle {
   readonly title: string;
-  /** As the marketplace has it; empty where the judge was told none. */
+  /** The marketplace's word; empty if the judge was told none. */
   readonly condition: string;
   /** `women`, `men`, `girls`, `boys`, `kids`, `home` or empty. */
   readonly gender: string;
-  /** Whole US dollars; 0 for a lot, or for what is no garment. */
+  /** Whole US dollars; 0 for a lot or a non-garment. */
   readonly judgedUsd: number;
-  /** The file that it stands in: titles that one judge judged in one go, at one level. */
+  /** The name of its file, whose titles a judge priced in one session, at one level. */
   readonly batch: string;
   readonly part: Part;
 }
 
-/** The judged titles, and how many stand for texts that nobody brought. */
+/** The judged titles, and the number of keys without a text. */
 export interface JudgedTitles {
   readonly rows: readonly JudgedTitle[];
   readonly withoutText: number;
 }
 
-/** The folder of the corpus. `titles/` has batches with their texts, `keys/` those whose texts may not be published. */
+/** The folder of the corpus: `titles/` has batches with texts, `keys/` batches whose texts may not be published. */
 export const CORPUS = fileURLToPath(new URL('.', import.meta.url));
 
 const JUDGMENT = ['condition', 'gender', 'judged_usd'] as const;
 const GENDERS: readonly string[] = ['women', 'men', 'girls', 'boys', 'kids', 'home', ''];
 
 /**
- * Reads the judged titles, each with its part in the split. `texts` are titles of listings: those that have a key here
- * are joined, as are titles of other batches. Throws a sentence with file and line for a row that cannot be used.
+ * Reads the judged titles, each with its part of the split. `texts` holds titles of listings, which are joined by key,
+ * as are titles of other batches. Throws a sentence with file and line for an unusable row.
  */
 export async function readJudgedTitles(
   { texts = [], openTest }: { readonly texts?: Iterable<string>; readonly openTest: readonly string[] },
@@ -66,7 +66,7 @@ export async function readJudgedTitles(
   return { rows: rows.map((row, at) => ({ ...row, part: parts[at] as Part })), withoutText };
 }
 
-/** The files of a folder with the names of their batches, in the order of the alphabet. */
+/** Returns the files of a folder with the names of their batches, in alphabetical order. */
 function batchesIn(corpus: string, folder: string): (readonly [batch: string, file: string])[] {
   const files = readdirSync(join(corpus, folder)).filter((name) => name.endsWith('.csv'));
   return files.sort().map((name) => [basename(name, '.csv'), join(corpus, folder, name)]);
@@ -81,7 +81,7 @@ function readJudgment(
   return { condition, gender, judgedUsd: readUsd(judged_usd, place) };
 }
 
-/** Returns a judged price. Throws a sentence with file and line for what is none. */
+/** Returns a judged price. Throws a sentence with file and line for anything else. */
 export function readUsd(text: string, place: string): number {
   if (!/^\d{1,6}$/.test(text)) throw new Error(`${place}: "${text}" is no judged price. Write whole US dollars, or 0.`);
   return Number(text);

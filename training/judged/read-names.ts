@@ -20,13 +20,13 @@ export interface JudgedPiece {
   readonly brand: string;
   readonly piece: string;
   readonly judgedUsd: number;
-  /** True for the one that resellers look for; the others are usual. */
+  /** True for the piece that resellers look for; false for usual ones. */
   readonly isWanted: boolean;
   /** False where the judge guessed. */
   readonly isKnown: boolean;
 }
 
-/** Reads the judged models. Throws a sentence with file and line for a row that cannot be used. */
+/** Reads the judged models. Throws a sentence with file and line for an unusable row. */
 export async function readJudgedModels(corpus: string = CORPUS): Promise<JudgedModel[]> {
   const columns = ['brand', 'model', 'title', 'gender', 'judged_usd', 'model_known'] as const;
   const rows = await readTable(join(corpus, 'models.csv'), columns);
@@ -72,7 +72,7 @@ export async function readJudgedPieces(corpus: string = CORPUS): Promise<JudgedP
   });
 }
 
-/** A cell of a brand without such a piece. */
+/** The cell for a brand without such a piece. */
 const NONE = '-';
 
 function readKnown(text: string, place: string): boolean {

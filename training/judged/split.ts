@@ -3,17 +3,17 @@ import { normalize } from '../../src/garments/read/normalize.ts';
 import { indexTitles } from './near-titles.ts';
 
 /**
- * The use of a judged title. `open test` and titles near-equal to one of it are for no fit, weight or example. `kept
- * out` measures how well a fit understands the judge.
+ * The part of a judged title. `open test` and titles near-equal to it serve no fit, weight or example. `kept out`
+ * measures how well a fit predicts the judge.
  */
 export type Part = 'fit' | 'kept out' | 'open test';
 
-/** Share of the judged titles that fits do not see. */
+/** Share of the judged titles kept out of fits. */
 const KEPT_OUT = 0.1;
 
 /**
- * Returns the part of each judged title, in their order. A group of titles that near-equal ones link is kept out as a
- * whole: by the hash of its first title in the order of the alphabet.
+ * Returns the part of each judged title, in order. A group of titles linked by near-equality is kept out as a whole, by
+ * the hash of its alphabetically first title.
  */
 export function splitTitles(titles: readonly string[], openTest: readonly string[]): Part[] {
   const isTested = openTestFinder(openTest);
@@ -24,15 +24,13 @@ export function splitTitles(titles: readonly string[], openTest: readonly string
   });
 }
 
-/**
- * Returns the function that tells for any title, judged or sold, if it is of the open test or near-equal to one of it.
- */
+/** Returns a predicate for titles, judged or sold, that are in the open test or near-equal to a title in it. */
 export function openTestFinder(openTest: readonly string[]): (title: string) => boolean {
   const test = indexTitles(openTest);
   return (title) => test.find(title).length > 0;
 }
 
-/** Returns for each title the first one, normalized, of those that it is linked to. */
+/** Returns the normalized first title of each title's group. */
 function linkedTitles(titles: readonly string[]): string[] {
   const texts = titles.map(normalize);
   const near = indexTitles(texts);
@@ -50,7 +48,7 @@ function linkedTitles(titles: readonly string[]): string[] {
   return firsts as string[];
 }
 
-/** Returns a fraction in [0, 1) that a text alone decides. */
+/** Returns a fraction in [0, 1) that depends on the text alone. */
 export function hashShare(text: string): number {
   return Number.parseInt(hash('sha256', text).slice(0, 12), 16) / 2 ** 48;
 }

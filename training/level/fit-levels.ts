@@ -11,12 +11,12 @@ import { PRICE_YEAR } from '../publish/version.ts';
 import type { LevelClass, Levels, Trend } from './levels.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
 
-/** Terms of a seller's median, as named in the parameters of their deviations. */
+/** Terms of a seller's median, with the names of their deviations' parameters. */
 type LevelEffect = 'all' | 'year' | 'catalog' | 'other' | 'catalog class' | 'other class' | 'class year' | 'seller';
 
 /**
  * Fits levels of classes to sellers' sales. Each seller's median by class and year is the sum of the class's level, the
- * trend, the seller's own level, and chance, so each seller has one voice.
+ * trend, the seller's own level and noise, so all sellers weigh the same.
  */
 export function fitLevels(sales: readonly PricedSale[]): Pick<Levels, 'classes' | 'trends'> {
   const used = PRICE_CLASSES.filter((name) => isEnough(ofClass(sales, name)));
@@ -63,7 +63,7 @@ const isEnough = (sales: readonly PricedSale[]) =>
   sales.length >= PARAMETERS.level.fewestSales && sellersOf(sales) >= PARAMETERS.level.fewestSellers;
 
 /**
- * Returns each seller's median log ratio to the prices by class and year, log USD, with its precision; `years` count
+ * Returns each seller's median log ratio to the prices by class and year, log USD, with its precision. `years` counts
  * from the year of the prices.
  */
 function middlesOf(sales: readonly PricedSale[]) {
@@ -82,7 +82,7 @@ function middlesOf(sales: readonly PricedSale[]) {
   });
 }
 
-/** Returns the contribution of kinds to prices of unbranded goods, log USD, after each seller's own level. */
+/** Returns the effects of kinds on prices of unbranded goods, log USD, less each seller's own level. */
 export function fitKinds(sales: readonly PricedSale[]): Record<string, number> {
   const own = ofClass(sales, 'no brand');
   const levelOf = byGroup(

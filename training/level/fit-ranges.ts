@@ -11,17 +11,17 @@ import type { PricedSale } from './price-sales.ts';
 const weightedMean = (values: readonly Weighted[]) =>
   total(values, ([value, weight]) => value * weight) / total(values, ([, weight]) => weight);
 
-/** A sale with the distance from its price once the level is in it, log USD. */
+/** A sale with its log ratio to the price, level included, log USD. */
 export type LeveledSale = PricedSale & { readonly distance: number };
 
-/** Classes with the next better known one before them: no range shrinks from one to the next. */
+/** The next better known class of each, whose ranges must not be wider. */
 const BETTER_KNOWN: Partial<Record<PriceClass, PriceClass>> = {
   'few sales': 'many sales',
   judged: 'few sales',
   'no brand': 'judged',
 };
 
-/** Weights of sales: no seller is most of a class. */
+/** Returns weights of sales, so that no seller dominates a class. */
 export function evenly<T extends PricedSale>(sales: readonly T[]): [sale: T, weight: number][] {
   const counts = countBy(sales, ({ seller }) => seller);
   return sales.map((sale) => [
@@ -31,8 +31,8 @@ export function evenly<T extends PricedSale>(sales: readonly T[]): [sale: T, wei
 }
 
 /**
- * Stretches the ranges of each class until they hold four in five of its sales: these are of sellers that the prices
- * had not seen, as they are, so a seller's own level is in them.
+ * Stretches the ranges of each class until they contain four in five of its sales. The sales are unadjusted and by
+ * sellers left out of the fit, so the ranges allow for a seller's own level.
  */
 export function fitRanges(sales: readonly LeveledSale[]): ClassRange[] {
   const found = new Map<PriceClass, ClassRange>();

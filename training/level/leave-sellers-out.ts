@@ -14,7 +14,7 @@ import { type PricedSale, priceSales } from './price-sales.ts';
 import type { SellerSale } from './read-sales.ts';
 import { sellerOf } from './sellers.ts';
 
-/** The sales of each seller beside prices of a fit that has not seen them, at the fit's own zero. */
+/** Returns each seller's sales beside prices from a fit without that seller, before any level is added. */
 export function priceUnseen(
   prices: Omit<FittedPrices, 'levels'>,
   sales: readonly SellerSale[],
@@ -31,12 +31,12 @@ export function priceUnseen(
     const levels = { ...NO_LEVELS, judged: found.garments };
     const items = withJudged(prices.items, found);
     const both = priceSales(pricingOf({ ...prices, fit, effects, cells, items, levels }), own);
-    // The service refuses the same sales with both.
+    // The service refuses the same sales in both cases.
     return both.map((sale, i) => ({ ...sale, listed: (listed[i] as PricedSale).price }));
   });
 }
 
-/** Finds what a seller sold, and what somebody judged of near-equal titles. */
+/** Returns a predicate for a seller's sales and for judgments of near-equal titles. */
 function aboutSeller(seller: string, sales: readonly SellerSale[]): (judgment: Judgment) => boolean {
   const titles = sales.flatMap(({ item: { brand = '', title = '' } }) => [title, `${brand} ${title}`]);
   const isNear = nearTitlesFinder(titles);
@@ -50,12 +50,12 @@ function aboutSeller(seller: string, sales: readonly SellerSale[]): (judgment: J
   };
 }
 
-/** Levels and ranges from sales beside prices that had not seen them. */
+/** Returns levels and ranges fitted to sales beside prices from fits without them. */
 export function levelsFrom(sales: readonly PricedSale[]): Levels {
   return { ...levelsWithoutRanges(sales), ranges: fitRanges(leveledInTurn(sales)) };
 }
 
-/** Sales beside prices at the level of the other sellers: each seller is left out in turn. */
+/** Returns sales beside prices at the level of the other sellers, leaving out each seller in turn. */
 export function leveledInTurn(sales: readonly PricedSale[]): LeveledSale[] {
   return bySeller(sales).flatMap(({ own, others }) => {
     const levels = { ...levelsWithoutRanges(others), ranges: [] };
@@ -68,7 +68,7 @@ const levelsWithoutRanges = (sales: readonly PricedSale[]): Omit<Levels, 'ranges
   kinds: fitKinds(sales),
 });
 
-/** A sale's price at some levels, log USD. */
+/** Returns a sale's price at given levels, log USD. */
 function priceAt(levels: Levels, sale: PricedSale): number {
   const kind = sale.class === 'no brand' ? (levels.kinds[sale.category] ?? 0) : 0;
   return sale.price + levelAt(levels, sale.class) + kind;

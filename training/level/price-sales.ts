@@ -6,7 +6,7 @@ import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type ExactPrice, exactPrice } from './exact-price.ts';
 import type { SellerSale } from './read-sales.ts';
 
-/** A sale beside the price that the service gives for it. */
+/** A sale beside the service's price for it. */
 export interface PricedSale extends Omit<SellerSale, 'item'>, Pick<ExactPrice, 'ends' | 'confidence'> {
   readonly brand: string;
   readonly category: string;
@@ -15,14 +15,16 @@ export interface PricedSale extends Omit<SellerSale, 'item'>, Pick<ExactPrice, '
   readonly grade?: Condition | undefined;
   /** Log USD. */
   readonly price: number;
-  /** The price by listings and sales alone, where judgments are in the other, log USD. */
+  /** The price without judgments, if `price` includes them, log USD. */
   readonly listed?: number;
 }
 
-/** Returns the log of what a sale brought over its price, log USD. */
+/** Returns the log ratio of a sale to its price, log USD. */
 export const distanceOf = ({ paid, price }: PricedSale): number => paid - price;
 
-/** Prices sales as the service prices a row of a list. Rows that it refuses and rare models say nothing of a level. */
+/**
+ * Prices sales like rows of a list. Leaves out refused rows and rare models, which carry no information on the level.
+ */
 export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): PricedSale[] {
   const appraise = createRowAppraiser(pricing);
   const { prediction } = pricing.artifacts;

@@ -5,26 +5,26 @@ import { itemOf } from '../read/item.ts';
 import { quote } from '../sql/quote.ts';
 import { isOfNames, isOfPersons, namedSources, sellers } from './sellers.ts';
 
-/** One piece that a seller in the US sold. */
+/** A piece sold by a US seller. */
 export interface SellerSale {
   readonly source: string;
   readonly seller: string;
-  /** The year of the sale; undefined where the source does not say. */
+  /** The year of the sale; undefined if the source does not state it. */
   readonly year: number | undefined;
   readonly item: ClosetItem;
   /** Log USD. */
   readonly paid: number;
 }
 
-/** A sale, or the mean price of many sales of a name: what pieces are worth beside each other. */
+/** A sale, or the mean price of many sales of a name, which shows the relative values of pieces. */
 export interface SoldTitle extends SellerSale {
   readonly isName: boolean;
-  /** True where it says what a person in the US got. */
+  /** True for a price that a person in the US received. */
   readonly isOfPerson: boolean;
 }
 
 /**
- * Reads what sellers and whole markets sold, and mean prices of names, from the view `sales`; equal rows count once.
+ * Reads sales by sellers and by whole markets, and mean prices by name, from the view `sales`; equal rows count once.
  */
 export async function readSoldTitles(db: DuckDBConnection): Promise<SoldTitle[]> {
   const names = [...sellers.keys(), ...namedSources].map(quote).join(', ');
@@ -36,7 +36,7 @@ export async function readSoldTitles(db: DuckDBConnection): Promise<SoldTitle[]>
   }));
 }
 
-/** Reads what the sellers of `sellers.json` sold from the view `listings`; equal rows count once. */
+/** Reads sales by the sellers of `sellers.json` from the view `listings`; equal rows count once. */
 export async function readSellerSales(db: DuckDBConnection): Promise<SellerSale[]> {
   const names = [...sellers.keys()].map(quote).join(', ');
   const rows = await readRows<SaleRow>(db, saleRows('listings', `source IN (${names}) AND basis = 'sold'`));

@@ -33,7 +33,7 @@ export const CONDITION_TERMS = [
   'condition x tier x wear',
 ] as const;
 
-/** What an effect is about: the facets of its term, in the order of its label. */
+/** The facets of an effect's term, in the order of its label. */
 export interface Facets {
   readonly market?: Market;
   readonly site?: string;

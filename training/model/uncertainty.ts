@@ -81,7 +81,7 @@ export type ItemVariance = (brand: string, category: string) => number;
  * Estimates the variance of items around the robust mean of their cell, by tier and category, shrunk toward the tier's.
  */
 export function itemVariances(cells: readonly Cell[]): ItemVariance {
-  // Where rows were chosen by model, items differ more than a house's usual ones.
+  // Items in rows selected by model differ more than a house's usual ones.
   const ordinary = cells.filter(isOrdinary);
   const wholeCells = Map.groupBy(ordinary, (cell) =>
     [marketName(cell), cell.brand, cell.category, cell.gender, cell.condition].join('|'),

@@ -1,18 +1,18 @@
 import { meanOf } from '../numbers/summaries.ts';
 
-/** A sale of a brand and a kind; what was paid is a log of US dollars. */
+/** A sale by brand and kind; `paid` is in log USD. */
 export interface KnownSale {
   readonly brand: string;
   readonly kind: string;
   readonly paid: number;
 }
 
-/** A group's mean counts beside the mean of all as so many sales do. */
+/** Number of sales that the overall mean counts as in a group's mean. */
 const PRIOR_SALES = 3;
 
 /**
- * Returns prices that know nothing but the mean of a group in other sales, log US dollars: by `brand`, by `kind`, or by
- * neither. The mean of a small group is drawn to that of all.
+ * Returns baseline prices, log USD: the mean of other sales by `brand`, by `kind`, or overall. The mean of a small
+ * group is shrunk toward the overall mean.
  */
 export function meanPrices(others: readonly KnownSale[], group?: 'brand' | 'kind'): (sale: KnownSale) => number {
   const all = meanOf(others, ({ paid }) => paid);

@@ -4,20 +4,20 @@ import { exactPrice } from '../level/exact-price.ts';
 import { itemOf } from '../read/item.ts';
 import type { OpenSale } from './read-sales.ts';
 
-/** A sale beside the price that the service gives for it; amounts are logs of US dollars. */
+/** A sale beside the service's price for it; amounts in log USD. */
 export interface PricedOpenSale {
   readonly paid: number;
   readonly price: number;
-  /** The ends of the 80% range beside the price: below and above 0. */
+  /** The ends of the 80% range relative to the price: below and above 0. */
   readonly ends: readonly [low: number, high: number];
-  /** Slugs of what the service took the piece for. */
+  /** Slugs of the brand and category that the service recognized. */
   readonly brand: string;
   readonly kind: string;
-  /** The judge's price; undefined where there is none. */
+  /** The judge's price; undefined if there is none. */
   readonly judged?: number;
 }
 
-/** Prices sales as the service prices the rows of a list. Rows that it refuses are left out. */
+/** Prices sales like rows of a list; leaves out refused rows. */
 export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]): PricedOpenSale[] {
   const appraise = createRowAppraiser(pricing);
   const { prediction } = pricing.artifacts;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readUsd } from '../judged/read-judged.ts';
 import { readTable } from '../read/csv-table.ts';
 
-/** A sale of the open test: texts as the marketplace had them. */
+/** A sale of the open test, with the marketplace's texts. */
 export interface OpenSale {
   readonly title: string;
   readonly category: string;
@@ -13,13 +13,13 @@ export interface OpenSale {
   /** YYYY-MM-DD, YYYY-MM or YYYY. */
   readonly soldOn: string;
   readonly source: string;
-  /** US dollars that the judge of the corpus named without seeing the price; 0 for a lot. Empty cells are undefined. */
+  /** Price judged without seeing the actual one, USD; 0 for a lot, undefined for an empty cell. */
   readonly judgedUsd?: number;
 }
 
 /** The sales that no fit may see. */
 const OPEN_TEST = fileURLToPath(new URL('sales.csv', import.meta.url));
-/** Other sales of the same flow, for means to compare with. */
+/** Other sales of the same source, for baselines. */
 export const OTHER_SALES = fileURLToPath(new URL('other-sales.csv', import.meta.url));
 
 const COLUMNS = [

@@ -6,8 +6,8 @@ import type { OpenSale } from './read-sales.ts';
 import { type Score, scoreOf } from './score.ts';
 
 /**
- * Returns the table of the open test in Markdown: a model beside means of the other sales of the flow, and the judge,
- * all on the sales that the model prices.
+ * Returns the table of the open test in Markdown: a model, means of the source's other sales, and the judge, all on the
+ * sales that the model prices.
  */
 export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], others: readonly OpenSale[]): string {
   const priced = priceOpenSales(pricing, sales);

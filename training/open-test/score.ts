@@ -3,30 +3,30 @@ import { bootstrap, rmsAfterOffset } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { type Ends, meanOf } from '../numbers/summaries.ts';
 
-/** A sale, its price and the ends of its range beside the price, logs of US dollars. */
+/** A sale, its price, and the ends of its range relative to the price, log USD. */
 export interface Scored {
   readonly paid: number;
   readonly price: number;
   readonly ends?: Ends;
 }
 
-/** How near prices are to what was paid. */
+/** The accuracy of prices. */
 export interface Score {
   readonly sales: number;
   /** Standard deviation of log(paid / price) about its median, and its 90% interval over resamples of the sales. */
   readonly spread: number;
   readonly spreadInterval: Ends;
-  /** Median of log(paid / price): above 0 where the price is too low. */
+  /** Median of log(paid / price); above 0 if prices are too low. */
   readonly level: number;
-  /** Half of what was paid is within this share of the price, a fraction. */
+  /** Median absolute error as a fraction of the price. */
   readonly halfWithin: number;
-  /** Share of what was paid that lies in the 80% range, a fraction; undefined without ranges. */
+  /** Share of sales inside the 80% range, a fraction; undefined without ranges. */
   readonly inRange?: number;
-  /** Upper end of a range over its lower, in the middle; undefined without ranges. */
+  /** Median ratio of a range's upper to its lower end; undefined without ranges. */
   readonly width?: number;
 }
 
-/** Scores the prices of sales. Throws a sentence where there is none. */
+/** Scores the prices of sales. Throws a sentence for an empty list. */
 export function scoreOf(sales: readonly Scored[]): Score {
   if (sales.length === 0) throw new Error('No sale has a price, so there is nothing to score.');
   const distances = sales.map(({ paid, price }) => paid - price);

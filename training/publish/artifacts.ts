@@ -17,7 +17,7 @@ import type { PricedCatalog } from './price-cells.ts';
 import { PRICE_YEAR } from './version.ts';
 import type { Stamp } from './write-artifact.ts';
 
-/** The one market that all listings are of; undefined where there are several. */
+/** The single market of all listings; undefined if there are several. */
 function onlyMarket({ cells }: Grouped): Market | undefined {
   const [first, ...others] = marketsOf(cells);
   return others.length === 0 ? first : undefined;
@@ -47,7 +47,7 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
   };
 }
 
-/** The part of `prediction.json` behind prices: effects, and the prices made from them. */
+/** The part of `prediction.json` behind prices: effects and the resulting prices. */
 export function pricedArtifact(
   prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'levels' | 'itemVariance'>,
   priced: PricedCatalog,
@@ -77,7 +77,7 @@ export function pricedArtifact(
   };
 }
 
-/** The whole of `prediction.json`: effects, evidence and the prices made from them. */
+/** Returns the whole of `prediction.json`: effects, evidence and the resulting prices. */
 export function predictionArtifact(
   prices: FittedPrices,
   priced: PricedCatalog,
@@ -100,8 +100,7 @@ export function predictionArtifact(
       .map((market) => ({
         market: marketName(market),
         items: items.get(marketName(market)) as number,
-        // Beside the reference market, log USD: what was expected where a brand is expensive, and what was found on
-        // top.
+        // Relative to the reference market, log USD: the expected addition for expensive brands, and the observed rest.
         expected: knowledgeOf(market).level,
         effect: round(prices.fit.effects({ term: 'market', facets: { market } }), 3),
       })),

@@ -5,13 +5,13 @@ import { PARAMETERS } from '../parameters.ts';
 
 const HOUSES = new Set<string>(['designer', 'luxury']);
 
-/** The share of the fitted steps from grade to grade that prices have. */
+/** Share of the fitted steps between grades that prices keep. */
 function keptOf(tier: string, wear: Wear): number {
   if (!HOUSES.has(tier)) return PARAMETERS.afterFit.gradesKept;
   return wear === 'clothes' ? PARAMETERS.afterFit.gradesKeptOfHouses : 1;
 }
 
-/** Effects with what flatter steps would take from garments of which no grade is known: those keep their prices. */
+/** Returns effects that make up for flatter steps, so that garments of unknown grade keep their prices. */
 export function withFlatterGrades(effects: Effects, mix: ConditionMix): Effects {
   return (key) => {
     const { tier = '', category = '' } = key.facets;
@@ -24,8 +24,8 @@ export function withFlatterGrades(effects: Effects, mix: ConditionMix): Effects 
 }
 
 /**
- * Log price of each grade beside Good, for a tier and a kind of garment, falling strictly. Poor has next to no
- * listings: the fall from Good to Fair is taken once more.
+ * Returns log prices of the grades relative to Good, for a tier and kind of garment, strictly falling. Poor has hardly
+ * any listings, so it is as far below Fair as Fair is below Good.
  */
 export function gradeLogs(effects: Effects, tier: Tier, wear: Wear): Record<Condition, number> {
   const kept = keptOf(tier, wear);

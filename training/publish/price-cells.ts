@@ -36,10 +36,10 @@ export interface PricedCell extends PredictionCell {
   readonly spread: number;
 }
 
-/** Prices of the whole catalog, and the rounded parts that each of them is the sum of, log USD. */
+/** Prices of the whole catalog, and the rounded parts that add up to them, log USD. */
 export interface PricedCatalog {
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Log price of each grade beside Good, by tier and kind of garment. */
+  /** Log price of each grade relative to Good, by tier and kind of garment. */
   readonly conditions: Readonly<Record<Tier, Readonly<Record<Wear, Readonly<Record<Condition, number>>>>>>;
   readonly cells: readonly PricedCell[];
 }
@@ -78,9 +78,9 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
         ({ term, facets, weight }) => weight * (effects[term]?.[labelOf(facets)] ?? 0),
       ) +
       (judged[garment.join(' ')] ?? 0) +
-      // The mix of conditions that real listings have, beside Good.
+      // The mix of conditions among real listings, relative to Good.
       total(CONDITIONS, (grade) => (mix.get(grade) ?? 0) * logs[grade]);
-    // The error of the whole tier's level adds to the spread of items.
+    // The error of the tier's level adds to the spread of items.
     const own = spreads.of(...garment);
     const levelError = levelErrorOf(LEVEL_ERROR, brand.tier, category.family);
     const spread = Math.hypot(own, levelError);
@@ -116,7 +116,7 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
   return { effects, conditions, cells };
 }
 
-/** The effects of all garments of the catalog by term and label, rounded as the artifact holds them. */
+/** Returns the effects of all catalog garments by term and label, rounded as in the artifact. */
 function effectTable(effects: Effects): PricedCatalog['effects'] {
   const terms = GARMENT_TERMS.filter((term) => term !== NO_LEATHER);
   const table: Record<string, Record<string, number>> = recordOf(terms, () => ({}));
@@ -141,7 +141,7 @@ interface Rule {
   readonly genders?: readonly string[];
 }
 
-/** Returns true where a house makes such goods: rules of words/not-made.json, unless listings say otherwise. */
+/** Returns true if a house makes such goods, by words/not-made.json or by its listings. */
 export function isMade(brand: string, category: string, gender: string, listings: number): boolean {
   if (listings >= PARAMETERS.afterFit.enoughListingsOfUnmade) return true;
   const names = (list: readonly string[] | undefined, one: string) => list?.includes(one) ?? true;

@@ -6,7 +6,7 @@ import { pricedArtifact } from './artifacts.ts';
 import { evidenceRows } from './evidence.ts';
 import { priceCells } from './price-cells.ts';
 
-/** Never written: these prices only serve to measure. */
+/** Never written, since these prices are only measured. */
 const STAMP = { version: '', date: '' };
 
 /** Returns the service's pricing with the prices of a fit, without texts and documents. */

@@ -19,7 +19,7 @@ import prior from './prior.json' with { type: 'json' };
 import type { StaticNumbers } from './static-estimate.ts';
 import { reviewable } from './write-artifact.ts';
 
-/** Effects of the published fit, as the prior for listings that leave some of them open. */
+/** Effects of the published fit, a prior for listings that do not determine all of them. */
 interface PublishedEffects {
   readonly version: string;
   /** By term and label, log USD. */
@@ -76,8 +76,8 @@ export function lacking(cells: readonly Cell[]): string[] {
 }
 
 /**
- * Returns the published effects as prior means if the listings leave some of them open: then they only need to show
- * differences, and tiers and grades stay in order. Undefined if they leave none open.
+ * Returns the published effects as prior means if the listings do not determine all of them, so that the listings only
+ * need to show differences, and tiers and grades stay in order. Undefined if they determine all.
  */
 export function priorFor(
   cells: readonly Cell[],

@@ -17,7 +17,7 @@ export interface StaticNumbers {
   readonly base: Record<Tier, number>;
   readonly modifier: Record<string, number>;
   readonly multiplier: Record<Condition, number>;
-  /** Ends of the range as fractions of mid, which hold about 80% of the tier's fitted listings. */
+  /** Ends of the range as fractions of mid; about 80% of the tier's fitted listings lie between them. */
   readonly spread: Record<Tier, { readonly low: number; readonly high: number }>;
 }
 
@@ -58,13 +58,13 @@ export function fitStatic(effects: Effects): Omit<StaticNumbers, 'spread'> {
   };
 }
 
-/** Mid of a cell of a catalog brand by the formula, USD; an unknown grade counts as Good. */
+/** Returns the formula's mid for a cell of a catalog brand, USD; an unknown grade counts as Good. */
 export function staticMid(numbers: StaticFormula, { brand, category, condition }: Cell): number {
   const grade = condition === 'unknown' ? 'Good' : condition;
   return exactMid(numbers, tierOf(brand) as Tier, category, grade);
 }
 
-/** Spread of the tier's items around the formula, from their distances after each source's median. */
+/** Returns the spread of the tier's items around the formula, from errors less each source's median. */
 export function fitSpread(
   numbers: Omit<StaticNumbers, 'spread'>,
   residuals: readonly Residual[],

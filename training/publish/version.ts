@@ -4,12 +4,12 @@ import { readArtifact } from './write-artifact.ts';
 /** Version of the artifacts when none is given; raised by hand with each published fit. */
 export const VERSION = '2026.12.5';
 
-/** Year whose dollars prices are in. */
+/** Year of the dollars in which prices are quoted. */
 export const PRICE_YEAR = 2026;
 
 /**
- * The version of a model of an operator's: that of the published one, how it came about, its date, if known, and the
- * beginning of a hash of what it says. So two models with different prices never have the same version.
+ * Returns the version of an operator's model: the published version, how it was made, its date if known, and the
+ * beginning of a hash of its content, so that models with different prices have different versions.
  */
 export function ownVersion(base: string, how: string, date: string | undefined, content: unknown): string {
   const day = date === undefined ? [] : [date.replaceAll('-', '')];
@@ -17,6 +17,6 @@ export function ownVersion(base: string, how: string, date: string | undefined, 
   return `${base}+${[how, ...day, start].join('.')}`;
 }
 
-/** Version of the fitted artifacts in a folder; undefined where there are none. */
+/** Returns the version of the fitted artifacts in a folder; undefined if it has none. */
 export const versionIn = (folder: string): string | undefined =>
   readArtifact<{ readonly version: string }>(folder, 'prediction.json')?.version;

@@ -13,10 +13,9 @@ import { readArtifact, writeArtifact } from './write-artifact.ts';
 const EVALUATION = ['evaluation.json', 'reliability.svg'];
 
 /**
- * Writes a model's artifacts and its `model.json` into a folder; returns their paths. All are checked as the service
- * checks them before any is written, so a failure leaves the old ones in place. An evaluation of an earlier fit with
- * the same version is removed, since it would pass for this one's. One of another version stays: an evaluation of a fit
- * to cells keeps part of it.
+ * Writes a model's artifacts and its `model.json` into a folder; returns their paths. Runs the service's checks on all
+ * of them first, so a failure leaves the old files in place. Removes an evaluation of the same version, since it would
+ * pass for the new fit's. Keeps one of another version, since the evaluation of a fit to cells keeps part of it.
  */
 export function writeModel(
   folder: string,
@@ -40,7 +39,7 @@ export function writeModel(
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
-/** Every file that a model may have. */
+/** All files that a model may have. */
 const MODEL_FILES = [
   'MODEL_CARD.md',
   'evaluation.json',

@@ -19,7 +19,7 @@ export interface CellRow {
   readonly condition: string;
   /** 0 to 9; null if nothing identifies the items. */
   readonly fold: number | null;
-  /** `bin:items` pairs with a space between; a bin is log price over BIN_WIDTH, rounded down. */
+  /** `bin:items` pairs, separated by spaces; a bin is log price over BIN_WIDTH, rounded down. */
   readonly histogram: string;
   readonly listings: number;
   readonly firstPeriod: string;

@@ -45,13 +45,13 @@ export interface Cell extends Market, Facts {
   readonly bins: readonly Bin[];
   /** True if the items have titles. */
   readonly isTitled: boolean;
-  /** The log price less the facts of the titles, log USD, once known. */
+  /** The log price less the effects of the titles' facts, log USD, once known. */
   readonly wordless?: number;
   /** Absent if no source states dates. */
   readonly years?: Years;
 }
 
-/** Years of some items. */
+/** Number of items by year, where known. */
 export interface Years {
   readonly from: number;
   readonly to: number;

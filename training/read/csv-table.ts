@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { csvRows } from '../../src/closet/csv.ts';
 
-/** A row of a table, by the names of its columns. */
+/** A row of a table, by column name. */
 export interface TableRow<Column extends string> {
   readonly cells: Readonly<Record<Column, string>>;
-  /** Returns the file and the line, for errors. */
+  /** File and line, for errors. */
   readonly place: string;
 }
 
 /**
  * Reads a CSV file with exactly these columns. Throws a sentence with file and line for a missing or unknown column and
- * for a row of another width.
+ * for a row of the wrong width.
  */
 export async function readTable<Column extends string>(
   file: string,

@@ -9,7 +9,7 @@ export async function openDatabase(): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: '5GB',
     threads: '2',
-    // Groupings larger than memory spill there.
+    // Groupings larger than memory spill to this folder.
     temp_directory: join(tmpdir(), 'hangtag-duckdb'),
   });
   return instance.connect();
@@ -17,17 +17,17 @@ export async function openDatabase(): Promise<DuckDBConnection> {
 
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** Streams the rows of a statement, in its order, by the names of their columns: there may be a million. */
+/** Streams the rows of a statement in order, by column name, since there may be a million. */
 export async function* eachRow<T = Columns>(db: DuckDBConnection, statement: string): AsyncGenerator<T> {
   const result = await db.stream(statement);
   for await (const chunk of result.yieldRowObjectJs()) yield* chunk as T[];
 }
 
-/** Reads the rows of a statement, as {@link eachRow} streams them. */
+/** Reads all rows of a statement, in the form of {@link eachRow}. */
 export const readRows = <T = Columns>(db: DuckDBConnection, statement: string): Promise<T[]> =>
   Array.fromAsync(eachRow<T>(db, statement));
 
-/** A Parquet file as CSV with column names. Throws a sentence that names the file. */
+/** Returns a Parquet file as CSV with column names. Throws a sentence that names the file. */
 export async function parquetAsCsv(file: string): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-sales-'));
   const csv = join(folder, 'sales.csv');
@@ -43,8 +43,8 @@ export async function parquetAsCsv(file: string): Promise<Buffer> {
 }
 
 /**
- * Opens a CSV or Parquet file that must have some columns: `scan` is what SQL selects from. Throws a sentence that
- * names the file and what is wrong.
+ * Opens a CSV or Parquet file with required columns; `scan` is the SQL expression to select from. Throws a sentence
+ * that names the file and the problem.
  */
 export async function openFile(
   db: DuckDBConnection,
@@ -61,14 +61,14 @@ export async function openFile(
     throw new Error(
       `${file}, line 1: ${missing.length > 1 ? 'columns are' : 'a column is'} missing: ${missing.join(', ')}.`,
     );
-  // Reads the file once to the end, so that a broken line is reported by number before anything else happens.
+  // Reads the whole file once, so that a broken line is reported by number before anything else happens.
   await run(db, file, `SELECT count(*) FROM ${scan} WHERE brand IS NULL AND category IS NULL`);
   return { scan, columns };
 }
 
 /**
- * Returns DuckDB's call to read a CSV file. Delimiter and columns come from its first line: DuckDB's own guessing would
- * take a broken line for another dialect.
+ * Returns DuckDB's call to read a CSV file. Delimiter and columns come from its first line, since DuckDB's detection
+ * would mistake a broken line for another dialect.
  */
 function csvScan(file: string): string {
   const header = firstLine(file);
@@ -82,7 +82,7 @@ function csvScan(file: string): string {
   return `read_csv(${quote(file)}, auto_detect = false, header = true, delim = ${quote(delimiter)}, quote = '"', escape = '"', columns = {${columns}})`;
 }
 
-/** The first line of a text file without byte order mark and line end. */
+/** Returns the first line of a text file without byte order mark and line break. */
 function firstLine(file: string): string {
   const handle = openSync(file, 'r');
   try {
@@ -97,7 +97,7 @@ function firstLine(file: string): string {
 /** Runs a statement that reads a file. */
 const run = (db: DuckDBConnection, file: string, statement: string) => ofFile(file, db.run(statement));
 
-/** Waits for what reads a file. Rejects with a sentence that names the file, and the line where that is known. */
+/** Awaits a read of a file. Rejects with a sentence that names the file, and the line if known. */
 export async function ofFile<T>(file: string, reading: Promise<T>): Promise<T> {
   try {
     return await reading;

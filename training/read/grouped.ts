@@ -106,12 +106,12 @@ function cellOf(own: readonly Share[]): Cell {
         recent: total(recent, ({ count }) => count),
       },
     }),
-    // Rounded as in files, so that a written cell reads back unchanged.
+    // Rounded as in files, so that a written cell is read back unchanged.
     ...(Number.isNaN(wordless) ? {} : { wordless: round(wordless / items, 2) }),
   };
 }
 
-/** A kind that was out of scope when the cells were made, and is a category now. */
+/** Finds a category that was out of scope when the cells were made. */
 function inScope(row: CellRow): CellRow {
   const [, out] = /^out: (.*)$/.exec(row.reason) ?? [];
   if (out === undefined || row.brand === '') return row;
@@ -119,7 +119,7 @@ function inScope(row: CellRow): CellRow {
   return categories.some(({ slug }) => slug === category) ? { ...row, reason: '', category } : row;
 }
 
-/** Items of a row in one bin and fold. */
+/** Number of items of a row in a bin and fold. */
 interface Share {
   readonly row: CellRow;
   readonly years: readonly number[];
@@ -128,10 +128,7 @@ interface Share {
   readonly count: number;
 }
 
-/**
- * Returns the items of a row by bin and fold: the fold that the statement gave, or, for items without titles, all of
- * them evenly.
- */
+/** Returns the items of a row by bin and fold: the statement's fold, or for items without titles all folds evenly. */
 function sharesOf(row: CellRow): Share[] {
   const years = yearsOf({ from: row.firstPeriod, to: row.lastPeriod });
   const pairs = row.histogram.split(' ').filter((pair) => pair !== '');
@@ -144,7 +141,7 @@ function sharesOf(row: CellRow): Share[] {
       row,
       years,
       log,
-      // The start of the remainder moves from bin to bin, so that no fold gets more than the others.
+      // The remainder starts at another fold in each bin, so that all folds get about as many.
       fold: (k + bin * 7 + FOLD_COUNT * 1000) % FOLD_COUNT,
       count: each + (k < items % FOLD_COUNT ? 1 : 0),
     })).filter(({ count }) => count > 0);

@@ -13,15 +13,15 @@ function missingColumns(columns: ReadonlySet<string>): string[] {
 }
 
 /**
- * Makes the view `listings` over CSV and Parquet files and maps its words, which everything else needs. Throws a
- * sentence that names the file and what is wrong.
+ * Creates the view `listings` over CSV and Parquet files and maps its words, which the other steps require. Throws a
+ * sentence that names the file and the problem.
  */
 export async function openListings(db: DuckDBConnection, files: readonly string[]): Promise<void> {
   await openView(db, 'listings', files);
   for (const statement of preparing('duckdb')) await db.run(statement);
 }
 
-/** Makes the view `sales` over files of sales, with the columns of listings. Throws a sentence as `openListings`. */
+/** Creates the view `sales` over files of sales with the columns of listings. Throws like `openListings`. */
 export const openSales = (db: DuckDBConnection, files: readonly string[]): Promise<void> =>
   openView(db, 'sales', files);
 
@@ -49,7 +49,7 @@ async function openView(db: DuckDBConnection, view: string, files: readonly stri
 export const groupListings = async (db: DuckDBConnection): Promise<CellRow[]> =>
   (await readRows(db, grouping())).map(rowOf);
 
-/** Reads the titled items of the view `listings` one by one. */
+/** Reads the individual titled items of the view `listings`. */
 export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {
   const rows = await readRows<TitledItem>(db, titledItems());
   return rows.map(({ fold, items, year, ...item }) => ({

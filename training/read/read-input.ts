@@ -19,21 +19,21 @@ import { openDatabase } from './database.ts';
 import { type Grouped, gather } from './grouped.ts';
 import { groupListings, openListings, openSales, readTitled } from './listings.ts';
 
-/** The titles of goods in shops, some of which were judged as used. */
+/** Titles of shop goods, some of which were judged as if used. */
 const SHOP_GOODS = 'retail/retail_items.csv';
 
 interface Input {
   readonly rows: readonly CellRow[];
   readonly grouped: Grouped;
-  /** Titled items behind the listings; cells from files have none. */
+  /** Titled items of the listings; none for cells from files. */
   readonly titled: readonly TitledItem[];
-  /** Effects of facts that cells were written with; not known beside listings, which give their own. */
+  /** Effects of facts stored with cells; undefined for listings, which are fitted anew. */
   readonly items: ItemTables | undefined;
   readonly statistics: Statistics;
-  /** Sales of sellers in the US, of listings; beside cells stand the levels that were measured on them. */
+  /** Sales by US sellers among listings, or the measured levels that are stored with cells. */
   readonly sales: readonly SellerSale[];
   readonly levels: Levels | undefined;
-  /** Judged and sold titles; none beside cells, whose effects hold what they say. */
+  /** Judged and sold titles; none for cells, whose effects already include them. */
   readonly judgments: readonly Judgment[];
 }
 
@@ -42,15 +42,15 @@ export interface InputFiles {
   readonly listings: readonly string[];
   /** CSV or Parquet files of cells. */
   readonly cells?: readonly string[];
-  /** CSV or Parquet files of sales that were not chosen, or of names: for the level and beside judgments. */
+  /** CSV or Parquet files of unselected sales, or of mean prices by name, for the level and the judged fit. */
   readonly sales?: readonly string[];
   /** A folder of published tables. */
   readonly tables?: string | undefined;
-  /** True where the judged corpus takes part. */
+  /** True if the judged corpus is used. */
   readonly isJudged?: boolean;
 }
 
-/** Reads all input of the commands; the one place where they touch a database. */
+/** Reads all input of the commands. Only this function uses a database. */
 export async function readInput({
   listings,
   cells = [],
@@ -86,7 +86,7 @@ export async function readInput({
           )),
         ]
       : [];
-    // Cells of two folders have no effects in common.
+    // Cells from two folders share no stored effects.
     const folders = [...new Set(cells.map((file) => resolve(dirname(file))))];
     const [folder, ...others] = listings.length === 0 ? folders : [];
     const items = folder && others.length === 0 ? readItems(folder) : undefined;
@@ -106,7 +106,7 @@ export async function readInput({
   }
 }
 
-/** Why rows are left out, in a clause. */
+/** Reasons for leaving rows out, as clauses. */
 function leftOutInWords({ leftOut }: Grouped): string {
   const reasons = countBy(
     leftOut,
@@ -117,16 +117,13 @@ function leftOutInWords({ leftOut }: Grouped): string {
   return [...reasons].map(([reason, rows]) => `${rows} ${reason}`).join(', ');
 }
 
-/**
- * The files beside cells that hold the figures of published tables, and the levels that were measured when they were
- * written.
- */
+/** Files stored with cells: figures of published tables, and the levels measured when the cells were written. */
 const STATISTICS = 'statistics.json';
 const LEVELS = 'levels.json';
 
 /**
- * Writes the cells of an input to a CSV file, less the facts of their titles, and beside it their effects and what
- * published tables said; returns the paths.
+ * Writes cells to a CSV file, less the effects of their titles' facts, and stores those effects and the published
+ * tables' figures with it. Returns the paths.
  */
 export function writeInput(
   file: string,

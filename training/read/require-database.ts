@@ -1,7 +1,7 @@
 import { isCheckout } from '../command.ts';
 
 /**
- * Throws a sentence if DuckDB is missing, which reads listings, cells and Parquet files: in the npm package, and in a
+ * Throws a sentence if DuckDB, which reads listings, cells and Parquet files, is missing: in the npm package and in a
  * checkout without development packages.
  */
 export function requireDatabase(): void {

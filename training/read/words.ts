@@ -16,7 +16,7 @@ interface Rule {
   readonly unless?: readonly string[];
   /** For a category rule, the kinds that the title may choose; for a title rule, the kind that must be allowed. */
   readonly among?: string | readonly string[];
-  /** For `see title`: the kind if the title has none. */
+  /** For `see title`: the kind if the title names none. */
   readonly else?: string;
 }
 
@@ -40,8 +40,8 @@ export function withNewCategories(
 }
 
 /**
- * Returns a regular expression for a list of phrases: whole words in Latin script, anywhere otherwise. It uses only
- * syntax that all engines share, so no \b.
+ * Returns a regular expression for a list of phrases: whole words in Latin script, anywhere otherwise. Uses only syntax
+ * that all engines share, so no \b.
  */
 function pattern(phrases: readonly string[] | undefined): string {
   if (phrases === undefined || phrases.length === 0) return '';
@@ -97,18 +97,21 @@ export function groupParts(): Record<string, string> {
 
 const key = (name: string) => normalize(name).replaceAll(' ', '');
 
-/** Brand slug of a name: the catalog's names and aliases and the training-only ones; else the name's own key. */
+/**
+ * Returns the brand slug of a name: by the names and aliases of the catalog and of the training, otherwise the name's
+ * own key.
+ */
 export function brandKey(name: string): string {
   return aliases.get(key(name)) ?? key(name);
 }
 
-/** Slugs by the letters of names; a brand of the catalog comes before what training alone knows. */
+/** Slugs by the letters of names; catalog brands take precedence over names of the training. */
 const aliases = new Map<string, string>([
   ...Object.entries(brandWords.names).flatMap(([slug, names]) => names.map((name) => [key(name), slug] as const)),
   ...brands.flatMap(({ slug, name, aliases: more }) => [slug, name, ...more].map((one) => [key(one), slug] as const)),
 ]);
 
-/** SQL that creates and fills the word tables which sql/maps.sql joins. */
+/** Returns SQL that creates and fills the word tables joined by sql/maps.sql. */
 export function wordTables(): string[] {
   const literal = (value: string | number | null) =>
     value === null ? 'NULL' : typeof value === 'number' ? String(value) : quote(value);
@@ -141,7 +144,7 @@ export function wordTables(): string[] {
   ];
 }
 
-/** Kind that the rules assign to a category text alone, or undefined if it is out of scope or not recognized. */
+/** Returns the kind of a category text by the rules; undefined if it is out of scope or not recognized. */
 export function categoryKind(text: string): string | undefined {
   const clean = normalize(text);
   for (const rule of categoryRules) {
@@ -153,19 +156,19 @@ export function categoryKind(text: string): string | undefined {
   return undefined;
 }
 
-/** SQL for `price` in US dollars by the rate of `currency`; a currency without a rate gives NULL. */
+/** Returns SQL for `price` in US dollars by the rate of `currency`; NULL for a currency without a rate. */
 export function inDollars(): string {
   const rates = Object.entries(money.usd).map(([code, rate]) => `WHEN ${quote(code)} THEN ${rate}`);
   return `TRY_CAST(price AS DOUBLE) * CASE upper(trim(currency)) ${rates.join(' ')} END`;
 }
 
-/** The basis behind a text: `sold`, `asking`, or the text itself where the word is not known. */
+/** Returns the basis for a text: `sold`, `asking`, or the text itself if unknown. */
 export function basisIn(text: string): string {
   const word = text.trim().toLowerCase();
   return Object.entries(money.basis).find(([, names]) => names.includes(word))?.[0] ?? word;
 }
 
-/** SQL for the basis behind a text; an unknown word is kept and counted later. */
+/** Returns SQL for the basis of a text; an unknown word is kept and counted later. */
 export function basisOf(text: string): string {
   const cases = Object.entries(money.basis).map(
     ([basis, names]) => `WHEN lower(trim(${text})) IN (${names.map(quote).join(', ')}) THEN '${basis}'`,

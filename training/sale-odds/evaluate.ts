@@ -80,9 +80,9 @@ function hazardsTo(band: readonly OddsCell[], hazardOf: (cell: OddsCell) => numb
 export type Judged = ReturnType<typeof judgeSource>;
 
 /**
- * Judges a fit that has not observed a source on its sales: the share of pairs of listings of one age, of which one
- * sold, in which it names the one that sold, with its 80% interval, and the log likelihood per sale that its curve
- * gains over no curve.
+ * Measures a fit on the sales of a source it has not observed: the share of pairs of listings of equal age, one of them
+ * sold, in which it picks the sold one, with its 80% interval, and the gain in log likelihood per sale over a flat
+ * curve.
  */
 export function judgeSource(cells: readonly OddsCell[], source: string) {
   const { shape } = fitOdds(cells.filter((cell) => cell.source !== source));

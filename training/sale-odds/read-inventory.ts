@@ -29,9 +29,9 @@ export const createTitlePricer =
   };
 
 /**
- * Reads exports of a whole inventory from Vendoo, each with its day in the file name. Since prices change often and an
- * export only has the day's price, each item is watched from one export to the next at the price of the first. Throws a
- * sentence for a file that is no export or has no day in its name.
+ * Reads exports of a whole inventory from Vendoo, each with its day in the file name. Prices change often and an export
+ * only has the day's price, so each item is watched from one export to the next at the price of the first. Throws a
+ * sentence for a file that is not an export or has no day in its name.
  */
 export function readInventory(paths: readonly string[], estimateOf: TitlePricer): OddsCell[] {
   const exports = paths.map(readExport).toSorted((a, b) => a.day - b.day);
@@ -78,7 +78,7 @@ function readExport(path: string) {
 
 const dayIn = (text = '') => Date.parse(text) / 864e5;
 
-/** Returns the fold that all listings with a title are in, so that a title is never on both sides of a test. */
+/** Returns the fold of all listings with a title, so that a title is never on both sides of a test. */
 function foldOf(title: string): number {
   let sum = 7;
   for (const letter of title) sum = (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;

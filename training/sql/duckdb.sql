@@ -6,7 +6,7 @@ CREATE OR REPLACE MACRO words(text) AS
     regexp_replace(lower(strip_accents(coalesce(text, ''))), '[''’‘`´®™]', '', 'g'),
     '[^a-z0-9가-힣]+', ' ', 'g'));
 
--- Whether a regular expression is found anywhere in a text.
+-- True if a regular expression matches anywhere in a text.
 CREATE OR REPLACE MACRO matches(text, pattern) AS regexp_matches(text, pattern);
 
 -- Bytes 9 to 16 of the text's MD5 as a whole number, the lowest byte first.

@@ -9,7 +9,7 @@ CREATE OR REPLACE FUNCTION words(text) RETURNS text LANGUAGE sql IMMUTABLE PARAL
     '[^a-z0-9가-힣]+', ' ', 'g'))
 $$;
 
--- Whether a regular expression is found anywhere in a text.
+-- True if a regular expression matches anywhere in a text.
 CREATE OR REPLACE FUNCTION matches(text, text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT $1 ~ $2
 $$;

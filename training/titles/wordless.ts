@@ -14,7 +14,7 @@ import { readFacts, type Titled } from './fact-entries.ts';
 import { type ItemTables, meanRows } from './item-effects.ts';
 
 /**
- * Cells with what the facts of their titles leave of the price. That is all that structure and markets need of titles,
+ * Returns cells with prices less the effects of their titles' facts. Structure and markets need nothing else of titles,
  * and it can be published: a fit from the written cells repeats the fit from listings.
  */
 export function withoutWords(cells: readonly Cell[], titled: readonly TitledItem[], items: ItemTables): Cell[] {
@@ -34,8 +34,8 @@ export function withoutWords(cells: readonly Cell[], titled: readonly TitledItem
 }
 
 /**
- * Published medians less the facts of the models that they are about, rounded as they are written. Tables that only say
- * what models are worth beside each other are left out.
+ * Returns published medians less the effects of their models' facts, rounded as in files, without tables that only show
+ * relative values of models.
  */
 export function mediansWithoutWords(statistics: Statistics, items: ItemTables): Statistics {
   const worth = worthOf(items);
@@ -50,8 +50,8 @@ export function mediansWithoutWords(statistics: Statistics, items: ItemTables): 
 }
 
 /**
- * Makes the function that returns the effect of a title's facts, with the ordinary ones that a price without a title
- * holds, log USD.
+ * Returns a function for the effect of a title's facts plus the ordinary facts that a price without a title includes,
+ * log USD.
  */
 function worthOf(items: ItemTables): (titled: Titled) => number {
   const scoreOf = createItemScorer(withoutJudged(items));
@@ -62,7 +62,7 @@ function worthOf(items: ItemTables): (titled: Titled) => number {
   };
 }
 
-/** The tables of an earlier fit with every brand of the catalog: a new one has the means of the others. */
+/** Returns an earlier fit's tables for every catalog brand; a new brand gets the means of the others. */
 export function withCatalog(items: ItemTables): ItemTables {
   const { [OTHERS]: _, ...known } = items.ordinary;
   const mean = meanRows(Object.values(known));
@@ -70,13 +70,13 @@ export function withCatalog(items: ItemTables): ItemTables {
   return { ...items, ordinary: { ...Object.fromEntries(rows), [OTHERS]: mean } };
 }
 
-/** Mean facts of ordinary listings as the tables hold them; of brands outside the catalog the mean over the catalog. */
+/** Returns the tables' mean facts of ordinary listings; for brands outside the catalog, the mean over the catalog. */
 export function ordinaryFacts({ ordinary }: ItemTables, rows: readonly { readonly brand: string }[]): OrdinaryFacts {
   const all = new Set([...rows.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
   return new Map([...all].map((brand) => [brand, new Map(Object.entries(ordinary[brand] ?? ordinary[OTHERS] ?? {}))]));
 }
 
-/** The rows of cells with what is known of them without words. */
+/** Returns the rows of cells with their prices less the effects of titles. */
 export function rowsWithoutWords(rows: readonly CellRow[], cells: readonly Cell[]): CellRow[] {
   const known = new Map(cells.flatMap((cell) => (cell.isTitled ? [[titlesKey(cell), cell.wordless] as const] : [])));
   return rows.map((row) => {

@@ -36,7 +36,7 @@ export type SayingTerm = Saying | `family ${Saying}` | `brand ${Saying}`;
 /** The effect of how much a title says. */
 export const SAID_AMOUNT = 'amount';
 
-/** What the titles of usual listings say, by {@link usualTitles}: prices without a title hold it. */
+/** Mean effect of the titles of usual listings, by {@link usualTitles}, which prices without a title include. */
 export const USUAL_TITLE = 'usual title';
 
 /** Returns the two parts of what usual titles say: of a kind among brands of a class, and of a brand. */

@@ -2,7 +2,7 @@ import type { Brand, Category } from '../catalog.ts';
 import modelFile from '../lexicon/rare-models.json' with { type: 'json' };
 import file from '../lexicon/rare-patterns.json' with { type: 'json' };
 import { isUnknown } from '../other-brands.ts';
-import { type Names, treeOf } from './phrase-tree.ts';
+import { type Names, phraseIndex } from './phrase-index.ts';
 import type { Places } from './span.ts';
 import { phraseOf, type TitleTokens } from './tokens.ts';
 import { yearsIn } from './years.ts';
@@ -45,21 +45,21 @@ interface PatternRow {
   readonly before?: number;
   readonly decades?: boolean;
 }
-const treeFor = (phrases: Names = []) => treeOf([[phrases, true]]);
+const indexFor = (phrases: Names = []) => phraseIndex([[phrases, true]]);
 const patterns = (file.patterns as readonly PatternRow[]).map((row, place) => ({
   ...row,
   place,
   brands: row.brands === 'any' ? undefined : new Set(row.brands),
   kinds: row.kinds && new Set(row.kinds),
-  groups: [row.any, row.with].flatMap((phrases) => (phrases ? [treeFor(phrases)] : [])),
-  not: treeFor(row.not),
+  groups: [row.any, row.with].flatMap((phrases) => (phrases ? [indexFor(phrases)] : [])),
+  not: indexFor(row.not),
 }));
 /** Indexes of patterns by the first words of their phrases. */
 const placesByFirst = new Map<string, number[]>();
 for (const { place, any = [] } of patterns)
   for (const first of new Set(any.map((phrase) => phraseOf(phrase).split(' ')[0] as string)))
     placesByFirst.set(first, [...(placesByFirst.get(first) ?? []), place]);
-const makers = treeFor(file.makers);
+const makers = indexFor(file.makers);
 
 /**
  * Returns the rare models in normalized words, whose words may stand in any order, one for each line of the list;
@@ -93,7 +93,7 @@ function findPattern({ words, written }: Words, brand: Brand, category: Category
     const isDated = before !== undefined;
     const year = isDated ? years.find(({ isDecade }) => decades || !isDecade) : undefined;
     if (isDated && !(year && year.value < before)) continue;
-    const found: readonly (Places | undefined)[] = groups.map((tree) => tree.find(words, 1)[0]);
+    const found: readonly (Places | undefined)[] = groups.map((index) => index.find(words, 1)[0]);
     if (found.includes(undefined) || not.find(words, 1).length > 0) continue;
     const parts = [...found, year]
       .filter((one) => one !== undefined)

@@ -8,7 +8,7 @@ import { findWearer } from './genders.ts';
 import { isBesideBrand, isOrdinaryWord } from './known-words.ts';
 import { brandSlug } from './normalize.ts';
 import { CHILDRENS, hasPrice, matchedName, type Resolution, resolved } from './not-covered.ts';
-import type { NameTable } from './phrase-tree.ts';
+import type { NameTable } from './phrase-index.ts';
 import { beginning, isSwap, nearest, resolveSlip, slips } from './slips.ts';
 import type { Places } from './span.ts';
 import { asTokens, keyOf, wordsOf } from './tokens.ts';

@@ -3,7 +3,14 @@ import lexicon from '../lexicon/brand-names.json' with { type: 'json' };
 import { notClothes, otherBrands, plainNames } from '../other-brands.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import type { NotCovered } from './not-covered.ts';
-import { type Meaning, type Names, type NameTable, type PhraseTree, treeOf, treesOf } from './phrase-tree.ts';
+import {
+  type Meaning,
+  type Names,
+  type NameTable,
+  type PhraseIndex,
+  phraseIndex,
+  phraseIndexes,
+} from './phrase-index.ts';
 import { type FoundPhrase, overlap, type Places } from './span.ts';
 import { phraseOf, type TitleTokens } from './tokens.ts';
 
@@ -33,7 +40,7 @@ const named = <T>(of: T, name: string, words: ReadonlySet<string>): Meaning<Name
   [name],
   { of, isWord: words.has(phraseOf(name)) },
 ];
-const names = treeOf<Name<Brand>>([
+const names = phraseIndex<Name<Brand>>([
   [lexicon.notNames, {}],
   ...brands.flatMap((brand) =>
     [brand.name, ...brand.aliases, ...(more[brand.slug] ?? [])]
@@ -41,7 +48,7 @@ const names = treeOf<Name<Brand>>([
       .map((name) => named(brand, name, common)),
   ),
 ]);
-const otherNames = treeOf<Name<Maker>>([
+const otherNames = phraseIndex<Name<Maker>>([
   [lexicon.notOther, {}],
   ...otherBrands.flatMap((brand) => [brand.name, ...brand.aliases].map((name) => named<Maker>(brand, name, plain))),
   ...Object.entries(notClothes).map(
@@ -55,12 +62,12 @@ export function addNames(brand: Brand): void {
 }
 
 function namesOf<T>(
-  tree: PhraseTree<Name<T>>,
+  index: PhraseIndex<Name<T>>,
   { words }: TitleTokens,
   isName: (places: Places) => boolean,
 ): FoundPhrase<T>[] {
   const all: FoundPhrase<T>[] = [];
-  for (const found of tree.find(words)) {
+  for (const found of index.find(words)) {
     const { of, isWord } = found.value;
     if (of && (!isWord || isName(found))) all.push({ ...found, value: of });
   }
@@ -119,7 +126,7 @@ function isPartner(words: readonly string[], { from, to }: Places): boolean {
   return words[from - 1] === 'x' || words[to] === 'x';
 }
 
-const lists = treesOf(lexicon.lists);
+const lists = phraseIndexes(lexicon.lists);
 
 const MODEL_NUMBER = /^(?:[a-z]{0,2}\d.*|no|num|number|i{1,3}|iv|one|two|three)$/;
 /** Model numbers: `Coach Style 10704`, `Coach Style No. 9927`, `Levi's Type III`. */

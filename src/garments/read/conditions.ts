@@ -3,7 +3,7 @@ import lexicon from '../lexicon/conditions.json' with { type: 'json' };
 import { namesIn } from './brands.ts';
 import { eras } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
-import { type Meaning, treeOf, treesOf } from './phrase-tree.ts';
+import { type Meaning, phraseIndex, phraseIndexes } from './phrase-index.ts';
 import { type FoundPhrase, isWithin, type Places } from './span.ts';
 import { type TitleTokens, wordsOf } from './tokens.ts';
 
@@ -33,7 +33,7 @@ const row = (phrases: readonly string[], is: Word['is'], grade?: Condition): Mea
   { is, grade },
 ];
 /** Phrases that count in running text; those of `inField` count as a whole field only. */
-const inText = treeOf([
+const inText = phraseIndex([
   row(lexicon.none, 'none'),
   ...conditionGrades.flatMap(({ name, words, alone }) => [
     row([name, ...words], 'grade', name),
@@ -41,12 +41,12 @@ const inText = treeOf([
   ]),
   ...lexicon.others.map(({ phrases, is, grade }) => row(phrases, is as Word['is'], grade as Condition | undefined)),
 ]);
-const inField = treeOf(
+const inField = phraseIndex(
   conditionGrades.map(
     ({ name, field, words, alone }): Meaning<Condition> => [spelledOut([...field, name, ...words, ...alone]), name],
   ),
 );
-const lists = treesOf({ ...lexicon.lists, behind: spelledOut(lexicon.lists.behind) });
+const lists = phraseIndexes({ ...lexicon.lists, behind: spelledOut(lexicon.lists.behind) });
 
 /** Returns the grade in a condition field, by name or by the words of marketplaces. */
 export function resolveCondition(text: string): Condition | undefined {

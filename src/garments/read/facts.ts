@@ -15,7 +15,7 @@ import {
 } from './item-names.ts';
 import { extrasBegin, groupOf } from './kind-words.ts';
 import { brandNames, findNamedModels, type GarmentModel } from './models.ts';
-import { treesOf } from './phrase-tree.ts';
+import { phraseIndexes } from './phrase-index.ts';
 import { type FoundPhrase, isWithin, overlap, type Places } from './span.ts';
 import { yearsIn } from './years.ts';
 
@@ -25,7 +25,7 @@ export interface FactSpan extends FoundPhrase<string> {
   readonly of?: 'line' | 'model' | 'sub-kind' | 'material' | 'era' | 'feature' | 'theme';
 }
 
-const lists = treesOf(lexicon.lists);
+const lists = phraseIndexes(lexicon.lists);
 
 /**
  * Finds the facts of a brand's item of a kind in normalized words, with their places. A model implies its sub-kind and

@@ -2,7 +2,7 @@ import { type Brand, type Category, GENDERS, type Gender } from '../catalog.ts';
 import lexicon from '../lexicon/genders.json' with { type: 'json' };
 import sizes from '../lexicon/sizes.json' with { type: 'json' };
 import type { GarmentModel } from './models.ts';
-import { lazily, type Meaning, type NameTable, treeOf, treeWithPlurals } from './phrase-tree.ts';
+import { lazily, type Meaning, type NameTable, phraseIndex, phraseIndexWithPlurals } from './phrase-index.ts';
 import { agreed, type FoundPhrase } from './span.ts';
 import { wordsOf } from './tokens.ts';
 import { spaced, wordPattern } from './word-pattern.ts';
@@ -13,13 +13,13 @@ export type Wearer = Gender | 'unisex' | 'children';
 type WearerPhrase = Wearer | 'nobody';
 type Where = 'title' | 'search' | 'answer';
 
-function treeFor(where: Where) {
+function indexFor(where: Where) {
   const rows = ([...GENDERS, 'unisex'] as const).flatMap((is): Meaning<WearerPhrase>[] => [
     [lexicon.words[is], is],
     [where === 'title' ? [] : lexicon.searches[is], is],
     [where === 'answer' ? lexicon.answers[is] : [], is],
   ]);
-  return treeWithPlurals<WearerPhrase>(
+  return phraseIndexWithPlurals<WearerPhrase>(
     [
       [[...lexicon.unlessChildren, ...lexicon.none], 'nobody'],
       ...lexicon.rules.map(({ is, words }): Meaning<WearerPhrase> => [words, is as Wearer]),
@@ -29,7 +29,7 @@ function treeFor(where: Where) {
     (wearer) => wearer !== 'nobody',
   );
 }
-const trees = { title: treeFor('title'), search: treeFor('search'), answer: treeFor('answer') };
+const indexes = { title: indexFor('title'), search: indexFor('search'), answer: indexFor('answer') };
 
 /** The wearer in words, with their places. Both genders together mean unisex. */
 export interface FoundWearer {
@@ -39,7 +39,7 @@ export interface FoundWearer {
 
 /** Finds the wearer in a text. */
 export function findWearer(words: readonly string[], where: Where): FoundWearer {
-  const found = trees[where].find(words).filter((one): one is FoundPhrase<Wearer> => one.value !== 'nobody');
+  const found = indexes[where].find(words).filter((one): one is FoundPhrase<Wearer> => one.value !== 'nobody');
   const named = new Set(found.map(({ value }) => value));
   const wearer = named.has('children') ? 'children' : named.size > 1 ? 'unisex' : [...named][0];
   return { wearer, found };
@@ -52,7 +52,7 @@ export function resolveWearer(text: string): Wearer | undefined {
 
 /** Returns true for a word that states a gender. */
 export function describesPerson(word: string): boolean {
-  return trees.search.has(word);
+  return indexes.search.has(word);
 }
 
 /** A gender, from words, from the garment or from its size. */
@@ -62,12 +62,12 @@ export interface KnownGender extends FoundPhrase<Gender> {
 
 const { female, male }: Readonly<Record<Gender, NameTable>> = lexicon.models;
 const models = lazily({ ...female, ...male }, (slug) =>
-  treeOf<Gender>([
+  phraseIndex<Gender>([
     [female[slug] ?? [], 'female'],
     [male[slug] ?? [], 'male'],
   ]),
 );
-const garments = treeOf(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
+const garments = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
 const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));
 
 /**

@@ -11,10 +11,10 @@ import {
   type Meaning,
   type Names,
   type NameTable,
-  type PhraseTree,
-  treeOf,
-  treeWithPlurals,
-} from './phrase-tree.ts';
+  type PhraseIndex,
+  phraseIndex,
+  phraseIndexWithPlurals,
+} from './phrase-index.ts';
 
 /** A material with the broader one that it is a kind of. */
 interface NamedMaterial {
@@ -25,8 +25,8 @@ interface NamedMaterial {
 }
 
 /** Indexes identifiers by their names. */
-export function treeOfNames(rows: NameTable): PhraseTree<string> {
-  return treeWithPlurals(Object.entries(rows).map(([id, names]): Meaning<string> => [names, id]));
+export function nameIndex(rows: NameTable): PhraseIndex<string> {
+  return phraseIndexWithPlurals(Object.entries(rows).map(([id, names]): Meaning<string> => [names, id]));
 }
 
 /** Picks the names of rows. */
@@ -37,14 +37,14 @@ const lineRows = lineFile.lines as Record<string, Record<string, { name: string;
 const subKindRows = subKindFile.kinds as Record<string, NameTable>;
 
 /** Lines of a brand by their names; undefined for a brand without any. */
-export const linesOf = lazily(lineRows, (brand) => treeOfNames(namesOfRows(lineRows[brand])));
+export const linesOf = lazily(lineRows, (brand) => nameIndex(namesOfRows(lineRows[brand])));
 
 /** Returns how answers name a line. */
 export const lineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
 
 /** Sub-kinds of a category by their names, with their place in the list. */
 export const subKindsOf = lazily(subKindRows, (kind) =>
-  treeWithPlurals(
+  phraseIndexWithPlurals(
     Object.entries(subKindRows[kind] ?? {}).map(
       ([id, names], place): Meaning<{ id: string; place: number }> => [names, { id, place }],
     ),
@@ -52,7 +52,7 @@ export const subKindsOf = lazily(subKindRows, (kind) =>
 );
 
 /** Sizes of bags by their names. */
-export const bagSizes = treeOfNames(sizeFile.sizes);
+export const bagSizes = nameIndex(sizeFile.sizes);
 
 interface EraRow {
   readonly names: Names;
@@ -62,7 +62,7 @@ interface EraRow {
 const eraRows = eraFile.eras as Record<string, EraRow>;
 
 /** Eras by their names; `vintage` is of no decade. */
-export const eras = treeOfNames(namesOfRows(eraRows));
+export const eras = nameIndex(namesOfRows(eraRows));
 
 /** Returns the era of a year. */
 export const eraOfYear = (year: number): string | undefined =>
@@ -78,23 +78,23 @@ interface MaterialRow extends Omit<NamedMaterial, 'id'> {
 }
 const materialRows = materialFile.materials as Record<string, MaterialRow>;
 
-const materialTree = (brand = '') => {
+const materialIndex = (brand = '') => {
   const rows = Object.entries(materialRows);
   const own = rows.filter(([, { brands }]) => brands?.includes(brand));
-  return treeWithPlurals(
+  return phraseIndexWithPlurals(
     [...own, ...rows.filter(([, { brands }]) => !brands)].map(
       ([id, { names, of, silent }]): Meaning<NamedMaterial> => [names, { id, of, silent }],
     ),
   );
 };
-const usualMaterials = materialTree();
+const usualMaterials = materialIndex();
 const materialsByBrand = lazily(
   Object.fromEntries(Object.values(materialRows).flatMap(({ brands = [] }) => brands.map((brand) => [brand, true]))),
-  materialTree,
+  materialIndex,
 );
 
 /** Returns the materials of a brand by name. */
-export const materialsFor = (brand: string): PhraseTree<NamedMaterial> => materialsByBrand(brand) ?? usualMaterials;
+export const materialsFor = (brand: string): PhraseIndex<NamedMaterial> => materialsByBrand(brand) ?? usualMaterials;
 
 /** Returns true for an identifier of a material. */
 export const isMaterial = (id: string): boolean => Object.hasOwn(materialRows, id);
@@ -120,7 +120,7 @@ const featureRows = Object.entries(featureFile.features as Record<string, Featur
 
 /** Features in a category by their names. */
 export const featuresOf = lazily(categorySlugs, (category) =>
-  treeOf(
+  phraseIndex(
     featureRows
       .filter(([, { kinds }]) => kinds?.includes(category) ?? true)
       .map(([id, { names, brands }]): Meaning<Feature> => [names, { id, brands }]),
@@ -144,14 +144,14 @@ export const themeAbove = (id: string): string | undefined => groupByTheme.get(i
 interface NamedTheme {
   readonly id?: string;
   /** For a name that is also an ordinary word: phrases of which one must be in the text. */
-  readonly context?: PhraseTree<true>;
+  readonly context?: PhraseIndex<true>;
 }
 
 /** Themes by their names. */
-export const themes = treeOf<NamedTheme>([
+export const themes = phraseIndex<NamedTheme>([
   [themeFile.none, {}],
   ...themeGroups.flatMap(([group, { names, context, themes }]): Meaning<NamedTheme>[] => {
-    const contexts = treeOf<true>([[context, true]]);
+    const contexts = phraseIndex<true>([[context, true]]);
     const rows = Object.entries(themes);
     return [
       ...rows.map(([id, theme]): Meaning<NamedTheme> => [theme.names, { id }]),

@@ -1,7 +1,7 @@
 import { findCategory } from '../by-slug.ts';
 import { type Brand, categories } from '../catalog.ts';
 import kinds from '../lexicon/kinds.json' with { type: 'json' };
-import { type Meaning, type NameTable, treesOf, treeWithPlurals } from './phrase-tree.ts';
+import { type Meaning, type NameTable, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
 import type { FoundPhrase } from './span.ts';
 
 type Weight = 'head' | 'first' | 'leading' | 'weak' | 'none';
@@ -32,7 +32,7 @@ function weighted(table: NameTable, weight: Weight): Meaning<KindWord>[] {
 }
 
 /** All words with their meanings; the first meaning of a word holds. */
-const phrases = treeWithPlurals(
+const phrases = phraseIndexWithPlurals(
   [
     ...weighted({ '': kinds.none }, 'none'),
     ...weighted(kinds.weak, 'weak'),
@@ -48,7 +48,7 @@ const phrases = treeWithPlurals(
 );
 
 /** Words near those for kinds, by their effect on them. */
-export const besideKinds = treesOf(kinds.lists);
+export const besideKinds = phraseIndexes(kinds.lists);
 
 /** Returns the place of the first word that introduces extras (`bag with box`), or the number of words. */
 export function extrasBegin(words: readonly string[]): number {

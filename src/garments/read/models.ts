@@ -2,17 +2,17 @@ import { type Brand, brands, type Category, type Gender } from '../catalog.ts';
 import file from '../lexicon/items/models.json' with { type: 'json' };
 import learned from '../lexicon/learned-names.json' with { type: 'json' };
 import { otherBrands } from '../other-brands.ts';
-import { linesOf, treeOfNames } from './item-names.ts';
+import { linesOf, nameIndex } from './item-names.ts';
 import { singular } from './normalize.ts';
 import {
   lazily,
   type Meaning,
   type Names,
   type NameTable,
-  type PhraseTree,
-  treeOf,
-  treeWithPlurals,
-} from './phrase-tree.ts';
+  type PhraseIndex,
+  phraseIndex,
+  phraseIndexWithPlurals,
+} from './phrase-index.ts';
 import { nearest, onlyNearest } from './slips.ts';
 import { agreed, type FoundPhrase, isWithin } from './span.ts';
 import { phraseOf } from './tokens.ts';
@@ -30,7 +30,7 @@ export interface GarmentModel {
   readonly material?: string | undefined;
   /** The gender that it is made for, if any. */
   readonly gender?: Gender | undefined;
-  readonly variants?: PhraseTree<string> | undefined;
+  readonly variants?: PhraseIndex<string> | undefined;
   /** True if its name needs no brand. */
   readonly own: boolean;
   /** True if it sells so far from its brand's usual price that an answer has to say so. */
@@ -81,16 +81,16 @@ const byBrand = new Map(
   }),
 );
 const all = [...byBrand.values()].flat();
-const ownModels = treeOf(all.map(({ model, alone }): Meaning<GarmentModel> => [alone, model]));
+const ownModels = phraseIndex(all.map(({ model, alone }): Meaning<GarmentModel> => [alone, model]));
 
 /** Models of a brand by name; several may share one. */
 const modelsByName = lazily(modelRows, (slug) => {
   const byName = new Map<string, GarmentModel[]>();
   for (const { model, names, variants } of byBrand.get(slug) ?? []) {
-    const whole = { ...model, variants: treeOfNames(variants) };
+    const whole = { ...model, variants: nameIndex(variants) };
     for (const name of names) byName.set(name, [...(byName.get(name) ?? []), whole]);
   }
-  return treeWithPlurals([...byName].map(([name, models]): Meaning<typeof models> => [[name], models]));
+  return phraseIndexWithPlurals([...byName].map(([name, models]): Meaning<typeof models> => [[name], models]));
 });
 
 /**
@@ -100,9 +100,9 @@ const modelsByName = lazily(modelRows, (slug) => {
 export const brandNames = lazily(bySlug, (slug) => {
   const { name, aliases } = bySlug[slug] as Brand;
   const saysMore = (words: readonly string[]) =>
-    [linesOf(slug), modelsByName(slug)].some((tree) => (tree?.find(words, 1).length ?? 0) > 0);
+    [linesOf(slug), modelsByName(slug)].some((index) => (index?.find(words, 1).length ?? 0) > 0);
   const others = aliases.map(phraseOf).filter((alias) => !saysMore(alias.split(' ')));
-  return treeOf([[[phraseOf(name), ...others].filter((one) => one.includes(' ')), true]]);
+  return phraseIndex([[[phraseOf(name), ...others].filter((one) => one.includes(' ')), true]]);
 });
 
 /**
@@ -181,7 +181,7 @@ export function findModelSlip(
 
 const learnedKinds = learned.kinds as unknown as Record<string, NameTable>;
 /** Words that imply a brand and a kind in nearly all listings. */
-const hints = treeOf(
+const hints = phraseIndex(
   Object.entries(learned.brands as unknown as Record<string, NameTable>).flatMap(([slug, kinds]) =>
     Object.entries(kinds).map(
       ([kind, phrases]): Meaning<Pick<GarmentModel, 'brand' | 'kind'>> => [
@@ -192,7 +192,7 @@ const hints = treeOf(
   ),
 );
 const kindHints = lazily(learnedKinds, (slug) =>
-  treeOf(Object.entries(learnedKinds[slug] ?? {}).map(([kind, phrases]) => [phrases, kind])),
+  phraseIndex(Object.entries(learnedKinds[slug] ?? {}).map(([kind, phrases]) => [phrases, kind])),
 );
 
 /** Finds words that listings use of one brand and kind only; none if they imply two brands. */

@@ -2,7 +2,7 @@ import rules from '../lexicon/refusals.json' with { type: 'json' };
 import { isModelNumber } from './brands.ts';
 import type { FoundWearer } from './genders.ts';
 import { besideKinds, type FoundKind, groupOf, isThing } from './kind-words.ts';
-import { treeOf, treesOf } from './phrase-tree.ts';
+import { phraseIndex, phraseIndexes } from './phrase-index.ts';
 import type { Places } from './span.ts';
 import { spaced, wordPattern } from './word-pattern.ts';
 
@@ -16,11 +16,11 @@ const ORDER: readonly RefusalCode[] = [...RULED, 'children'];
 /** A reason to refuse a title, with the places of its words. */
 type FoundRefusal = Places & { readonly code: RefusalCode };
 
-const phrases = treeOf<Ruled | 'fine'>([
+const phrases = phraseIndex<Ruled | 'fine'>([
   ...RULED.map((code) => [rules[code].unless, 'fine'] as const),
   ...RULED.map((code) => [rules[code].words, code] as const),
 ]);
-const lists = treesOf(rules.lists);
+const lists = phraseIndexes(rules.lists);
 const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
 const findCounted = wordPattern(rules.patterns.lot, rules.lists);
 const findChildsSize = wordPattern(rules.patterns.children, rules.lists);

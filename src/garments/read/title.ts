@@ -8,7 +8,7 @@ import type { Wearer } from './genders.ts';
 import type { ChosenKind } from './kind.ts';
 import { isKnownWord } from './known-words.ts';
 import type { OtherMoney } from './money.ts';
-import { treeOf } from './phrase-tree.ts';
+import { phraseIndex } from './phrase-index.ts';
 import { findRefusal, type RefusalCode } from './refusals.ts';
 import { marked, type Places, type Span } from './span.ts';
 import { markKindAndGender, type TitleKind } from './title-kind.ts';
@@ -88,7 +88,7 @@ export interface Overrides {
   readonly category?: Category | undefined;
 }
 
-const changes = treeOf([[rules.warnings, true]]);
+const changes = phraseIndex([[rules.warnings, true]]);
 
 /**
  * Reads a listing's title (its first 300 characters): brand, category, gender, condition and asking price, each with

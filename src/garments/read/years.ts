@@ -1,5 +1,5 @@
 import file from '../lexicon/items/eras.json' with { type: 'json' };
-import { treeOf } from './phrase-tree.ts';
+import { phraseIndex } from './phrase-index.ts';
 import { type FoundPhrase, marked } from './span.ts';
 
 /** A year in words, or the first one of a decade. */
@@ -7,7 +7,7 @@ export interface FoundYear extends FoundPhrase<number> {
   readonly isDecade: boolean;
 }
 
-const notYears = treeOf([[file.notYears, true]]);
+const notYears = phraseIndex([[file.notYears, true]]);
 
 /** Finds the years in words, and the first ones of decades, the earliest first; names that hold a year are none. */
 export function yearsIn(words: readonly string[]): FoundYear[] {

@@ -7,7 +7,7 @@ interface Phrase<T> {
 }
 
 /** Phrases indexed by their first words, so that a look-up builds no string. */
-export class PhraseTree<T> {
+export class PhraseIndex<T> {
   /** Phrases by first word, the longest first. */
   readonly #byFirst = new Map<string, Phrase<T>[]>();
   #longest = 0;
@@ -78,24 +78,24 @@ export type NameTable = Readonly<Record<string, Names>>;
 export type Meaning<T> = readonly [phrases: Names, value: T];
 
 /** Indexes phrases; the first meaning of a phrase holds. */
-export function treeOf<T>(rows: Iterable<Meaning<T>>): PhraseTree<T> {
-  const tree = new PhraseTree<T>();
-  for (const [phrases, value] of rows) for (const phrase of phrases) tree.add(phraseOf(phrase), value);
-  return tree;
+export function phraseIndex<T>(rows: Iterable<Meaning<T>>): PhraseIndex<T> {
+  const index = new PhraseIndex<T>();
+  for (const [phrases, value] of rows) for (const phrase of phrases) index.add(phraseOf(phrase), value);
+  return index;
 }
 
 /**
  * Indexes phrases with their English plurals, for all or some meanings; a listed phrase takes precedence over a plural.
  */
-export function treeWithPlurals<T>(
+export function phraseIndexWithPlurals<T>(
   rows: readonly Meaning<T>[],
   isPlural: (value: T) => boolean = () => true,
-): PhraseTree<T> {
-  const tree = treeOf(rows);
+): PhraseIndex<T> {
+  const index = phraseIndex(rows);
   for (const [phrases, value] of rows)
     if (isPlural(value))
-      for (const phrase of phrases) for (const plural of pluralsOf(phraseOf(phrase))) tree.add(plural, value);
-  return tree;
+      for (const phrase of phrases) for (const plural of pluralsOf(phraseOf(phrase))) index.add(plural, value);
+  return index;
 }
 
 /** `dress` gives `dresss` too, which harms nothing. */
@@ -106,9 +106,11 @@ function pluralsOf(phrase: string): string[] {
 }
 
 /** Indexes each list of a lexicon by name. */
-export function treesOf<K extends string>(lists: Readonly<Record<K, Names>>): Readonly<Record<K, PhraseTree<true>>> {
-  const trees = Object.entries<Names>(lists).map(([name, list]) => [name, treeOf([[list, true]])]);
-  return Object.fromEntries(trees);
+export function phraseIndexes<K extends string>(
+  lists: Readonly<Record<K, Names>>,
+): Readonly<Record<K, PhraseIndex<true>>> {
+  const indexes = Object.entries<Names>(lists).map(([name, list]) => [name, phraseIndex([[list, true]])]);
+  return Object.fromEntries(indexes);
 }
 
 /** Returns a look-up that computes the value of a key at its first use. */

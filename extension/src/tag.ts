@@ -1,5 +1,6 @@
 import type { PageAnswer, PricedOnPage } from '../../src/answers/page-listing.ts';
 import type { PageListing } from '../../src/listings/listing.ts';
+import { countInWords } from '../../src/pricing/evidence-words.ts';
 import { rangeInWords } from '../../src/wording/estimate.ts';
 import { judgmentInWords, rateInWords, verdictInWords, ZONE_NAMES } from '../../src/wording/judgment.ts';
 import { capital, usd } from '../../src/wording/numbers.ts';
@@ -107,7 +108,7 @@ function priced(answer: PricedOnPage): HTMLElement[] {
     element('p', {}, `${capital(reason)}.`),
     ...(zone !== null && limit !== undefined ? [element('p', {}, `Buy up to ${usd(limit)}.`)] : []),
     element('p', {}, `Sells for ${range}.`),
-    small(`${capital(evidence.grade)}.${rateInWords(judgment)}`),
+    small(`${capital(countInWords(evidence))}.${rateInWords(judgment)}`),
   ];
 }
 

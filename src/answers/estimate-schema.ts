@@ -14,7 +14,7 @@ const PlaceListings = Type.Object({
   from: Type.Optional(
     Type.Integer({
       description:
-        'First year of the sales, or of the asking prices where nothing was sold. Absent where no source says when.',
+        'First year of the sales, or of the asking prices where nothing was sold. Absent where they have none of their own.',
     }),
   ),
   to: Type.Optional(Type.Integer({ description: 'Last year of the same.' })),
@@ -25,11 +25,11 @@ export const EvidenceSchema = Type.Object(
   {
     grade: choice(
       EVIDENCE_GRADES,
-      'sold here: 20 sales or more in the United States since 2022. some sold here: fewer, or earlier. sold elsewhere: sales in Europe or Korea only. asked only: none sold. judged: no listing of the brand; the price follows our own judgment of it. none: no listing of the brand; the price is that of its kind.',
+      'sold here: 3 sales or more in the United States since 2021. some sold here: fewer, or earlier. sold elsewhere: sales in Europe or Korea only. asked only: none sold. judged: no listing of the brand; the price follows our own judgment of it. none: no listing of the brand; the price is that of its kind.',
     ),
     of: choice(
       EVIDENCE_OF,
-      'The thing that was counted, the nearest to the garment that has listings. brand and kind: with this gender or with none stated. brand, kind: nothing of this brand and kind; the price is rounded coarsely.',
+      'The thing that was counted, the nearest to the garment that has listings. brand and kind: with this gender or with none stated. brand, kind: nothing of this brand and kind.',
     ),
     listings: counted('Listings that were counted.'),
     sold: counted('Listings among them that were sold; the rest are asking prices.'),

@@ -2,6 +2,7 @@ import { brands, type Category, categories, GENDERS, type Gender, type Tier } fr
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
+import type { EvidenceFacts } from '../pricing/evidence.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from '../pricing/evidence-grade.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -45,8 +46,7 @@ interface PicksQuestion {
 /** A garment that is worth picking up. */
 export interface Pick extends PriceRange {
   readonly garment: Garment;
-  /** The grade of its evidence. */
-  readonly grade: EvidenceGrade;
+  readonly evidence: EvidenceFacts;
   /** The payout of the price after fees, US dollars. */
   readonly net: number;
 }
@@ -75,7 +75,7 @@ export function answerPicks(pricing: Pricing, { marketplace, ...question }: Pick
         const range = pricing.priceAtCondition(garment);
         const { net } = payoutOf(marketplace, { garment, price: range.price });
         if (net === undefined || net < keep) continue;
-        picks.push({ garment, grade: own.grade, net, ...range });
+        picks.push({ garment, evidence: own, net, ...range });
       }
     }
   }

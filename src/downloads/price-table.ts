@@ -12,7 +12,7 @@ export function priceTable(pricing: Pricing): Table {
     for (const category of categories) {
       for (const gender of GENDERS) {
         const prediction = pricing.predict({ brand, category, gender });
-        const evidence = prediction.evidence.grade;
+        const { grade, of } = prediction.evidence;
         for (const condition of [undefined, ...CONDITIONS]) {
           const garment = { brand, category, gender, condition };
           const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
@@ -25,7 +25,8 @@ export function priceTable(pricing: Pricing): Table {
             price,
             priceLow,
             priceHigh,
-            evidence,
+            grade,
+            of,
             prediction.listings,
             pricing.modelVersion,
           ]);

@@ -43,10 +43,10 @@ export function createAppraisal(
     };
     let grades: ReadonlyMap<Condition, PriceRange> | undefined;
     const atCondition = (grade: Condition) => {
-      grades ??= allGrades(middle, factors, cell.rounding);
+      grades ??= allGrades(middle, factors);
       return grades.get(grade) as PriceRange;
     };
-    const range = condition === undefined ? rounded(middle, cell.rounding) : atCondition(condition);
+    const range = condition === undefined ? rounded(middle) : atCondition(condition);
     return { ...range, confidence, untitled, atCondition, item: score, bands };
   };
 }

@@ -2,12 +2,10 @@ import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { PredictionArtifact, PredictionCell } from './artifact.ts';
 import type { EvidenceFacts } from './evidence.ts';
-import { isGuess } from './evidence-grade.ts';
 import { explain, gradeLog, predictionOf } from './prediction.ts';
 import { allGrades, mixOf } from './price-at-condition.ts';
 import type { PriceRange } from './price-range.ts';
 import type { Prediction, PriceCell } from './pricing.ts';
-import { type Rounding, roundingOf } from './rounding.ts';
 import type { SpreadByDepth } from './spread.ts';
 
 /** Prices of the five grades beside the mix of conditions. */
@@ -49,10 +47,6 @@ export class ModelCell implements PriceCell {
     return this.#prediction;
   }
 
-  get rounding(): Rounding {
-    return roundingOf(isGuess(this.prediction.evidence));
-  }
-
   /** The parts of the prediction, log USD. */
   get logs(): readonly number[] {
     this.#logs ??= explain(this.#sources.prediction, this.#garment).map(({ log }) => log);
@@ -80,6 +74,6 @@ export class ModelCell implements PriceCell {
     const garment = this.#garment;
     const mix = mixOf(explain(prediction, garment));
     const factors = new Map(CONDITIONS.map((grade) => [grade, Math.exp(gradeLog(prediction, garment, grade) - mix)]));
-    return { factors, prices: allGrades(this.fitted, factors, this.rounding) };
+    return { factors, prices: allGrades(this.fitted, factors) };
   }
 }

@@ -25,7 +25,8 @@ export interface PlaceEvidence {
   /** Listings of which only the asking price is known. */
   readonly asked: number;
   /**
-   * First and last year of the sales, or of the asking prices where nothing was sold; absent where no source says when.
+   * First and last year of the sales, or of the asking prices where nothing was sold; absent where they have none of
+   * their own.
    */
   readonly from?: number;
   readonly to?: number;
@@ -38,10 +39,10 @@ export interface PlaceCount extends PlaceEvidence {
 }
 
 /** Sales in the United States since {@link RECENT_FROM} that make `sold here`. */
-export const ENOUGH_SALES = 20;
+export const ENOUGH_SALES = 3;
 
 /** First year of recent sales. */
-export const RECENT_FROM = 2022;
+export const RECENT_FROM = 2021;
 
 /** Returns the grade of listings by place; `none` without any. */
 export function evidenceGrade(places: readonly PlaceCount[]): EvidenceGrade {
@@ -51,7 +52,7 @@ export function evidenceGrade(places: readonly PlaceCount[]): EvidenceGrade {
   return places.length > 0 ? 'asked only' : 'none';
 }
 
-/** Returns true for a price without a listing of its brand and kind: it is rounded coarsely and called `about`. */
+/** Returns true for a price without a listing of its brand and kind: it is called `about`. */
 export function isGuess({ of }: { readonly of: EvidenceOf }): boolean {
   return of === 'brand' || of === 'kind';
 }

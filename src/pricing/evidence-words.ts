@@ -28,6 +28,30 @@ export const PLACE_NAMES: Readonly<Record<Place, string>> = {
   korea: 'Korea',
 };
 
+/** Listings that were counted, as far as a label needs them. */
+interface Counted {
+  readonly of: EvidenceOf;
+  readonly grade: EvidenceGrade;
+  readonly places: readonly PlaceEvidence[];
+}
+
+/**
+ * Returns the listings of a piece's own brand and kind, or of its model, in two or three words: `201 sold`,
+ * `1 sold, 2018`, `82 asked`, `judged`, `no listings`.
+ */
+export function countInWords({ of, grade, places }: Counted): string {
+  if (grade === 'judged') return 'judged';
+  const [first] = places;
+  if (!first || of === 'brand') return 'no listings';
+  if (first.place === 'us' && first.sold > 0) {
+    const years = grade === 'sold here' ? '' : yearsInWords(first);
+    return `${grouped(first.sold)} sold${years}`;
+  }
+  const abroad = places.find(({ sold }) => sold > 0);
+  if (abroad) return `${grouped(abroad.sold)} sold in ${PLACE_NAMES[abroad.place]}`;
+  return `${grouped(places.reduce((sum, { asked }) => sum + asked, 0))} asked`;
+}
+
 /** Returns the evidence of a price in a clause, such as `397 sold in Korea, 2024 and 2025; none in the US`. */
 export function evidenceInWords(of: EvidenceOf, grade: EvidenceGrade, places: readonly PlaceEvidence[]): string {
   if (grade === 'judged')
@@ -37,7 +61,7 @@ export function evidenceInWords(of: EvidenceOf, grade: EvidenceGrade, places: re
   if (grade === 'none')
     return of === 'model' ? 'no listing of this very piece' : 'no listing of the brand: the price of its kind';
   const counted = placesInWords(places);
-  if (of === 'brand') return `none of this kind and gender; of the brand ${counted}`;
+  if (of === 'brand') return `no listings of this kind and gender; of the brand ${counted}`;
   return of === 'brand and kind' || of === 'kind' ? counted : `this ${of}: ${counted}`;
 }
 
@@ -64,11 +88,15 @@ function placesInWords(places: readonly PlaceEvidence[]): string {
   return [...parts, 'none sold'].join('; ');
 }
 
-function at({ place, from, to }: PlaceEvidence): string {
-  const where = ` in ${PLACE_NAMES[place]}`;
-  if (from === undefined || to === undefined) return where;
+function at(place: PlaceEvidence): string {
+  return ` in ${PLACE_NAMES[place.place]}${yearsInWords(place)}`;
+}
+
+/** Returns years as a clause to append: `, 2018`, `, 2018 and 2019`; empty without any. */
+function yearsInWords({ from, to }: Pick<PlaceEvidence, 'from' | 'to'>): string {
+  if (from === undefined || to === undefined) return '';
   const years = from === to ? [from] : [from, to];
-  return `${where}, ${to - from > 1 ? years.join(' to ') : listOf(years.map(String))}`;
+  return `, ${to - from > 1 ? years.join(' to ') : listOf(years.map(String))}`;
 }
 
 /** Returns the conditions of real listings in words, such as `19% Like New, 66% Good`; the shares add up to 100. */

@@ -31,7 +31,7 @@ export const ROW_GENDERS = ['female', 'male', 'unknown'] as const;
 
 /** Returns the evidence of listings counted by place. */
 export function evidenceFacts(of: EvidenceOf, counts: readonly PlaceCount[]): EvidenceFacts {
-  const places = counts.map((count) => omit(count, 'recent'));
+  const places = counts.map((count) => dated(omit(count, 'recent')));
   const sold = counts.reduce((sum, one) => sum + one.sold, 0);
   const grade = evidenceGrade(counts);
   return {
@@ -42,6 +42,11 @@ export function evidenceFacts(of: EvidenceOf, counts: readonly PlaceCount[]): Ev
     places,
     text: evidenceInWords(of, grade, places),
   };
+}
+
+/** Leaves out the years of a single sale that has none of its own: two years are those of its source. */
+function dated(place: PlaceEvidence): PlaceEvidence {
+  return place.sold === 1 && place.from !== place.to ? omit(place, 'from', 'to') : place;
 }
 
 /** Returns the evidence of a piece without comparable listings: none. */

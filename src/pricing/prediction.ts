@@ -11,11 +11,10 @@ import {
 import type { Garment } from '../garments/garment.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
 import type { EvidenceFacts } from './evidence.ts';
-import { isGuess } from './evidence-grade.ts';
 import { otherBrandsOf, otherCell, otherLevel } from './other-brands.ts';
 import { priceClass } from './price-class.ts';
 import type { Prediction, PricePart } from './pricing.ts';
-import { rounded, roundingOf } from './rounding.ts';
+import { rounded } from './rounding.ts';
 
 /** The effect of judgments beside listings, by `brand category gender`, or `class category gender` of other brands. */
 export const JUDGED = 'judged';
@@ -136,11 +135,11 @@ function catalogOf({ cells }: PredictionArtifact): ReadonlyMap<string, Predictio
 /** Default error of a typical price, log USD: that of thin evidence. */
 const USUAL_ERROR = 0.17;
 
-/** Returns the published prediction, rounded as its evidence allows. */
+/** Returns the published prediction in whole dollars. */
 export function predictionOf(artifact: PredictionArtifact, cell: PredictionCell, evidence: EvidenceFacts): Prediction {
   const { confidence, listings, level, exists, error = USUAL_ERROR, ownSales, levelError } = cell;
   return {
-    ...rounded(cell, roundingOf(isGuess(evidence))),
+    ...rounded(cell),
     confidence,
     evidence,
     listings,

@@ -1,7 +1,7 @@
 import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { PriceRange } from './price-range.ts';
 import type { PricePart } from './pricing.ts';
-import { type Rounding, rounded } from './rounding.ts';
+import { rounded } from './rounding.ts';
 
 /** Name of the part of a prediction that stands for the mix of conditions of real listings. */
 export const MIX = 'condition mix';
@@ -18,7 +18,6 @@ export function mixOf(parts: readonly PricePart[]): number {
 export function allGrades(
   { price, priceLow, priceHigh }: PriceRange,
   factors: ReadonlyMap<Condition, number>,
-  rounding: Rounding,
 ): ReadonlyMap<Condition, PriceRange> {
   const grades = new Map<Condition, PriceRange>();
   // The lowest that leaves room for a lower end of at least a dollar.
@@ -30,9 +29,9 @@ export function allGrades(
       priceLow: priceLow * factor,
       priceHigh: priceHigh * factor,
     };
-    const grade = rounded(range, rounding, least);
+    const grade = rounded(range, least);
     grades.set(condition, grade);
-    least = rounding.above(grade.price);
+    least = grade.price + 1;
   }
   return grades;
 }

@@ -34,7 +34,7 @@ export const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange 
 export interface Prediction extends PriceRange {
   /** Expected share of comparable items within CONFIDENCE_FACTOR of `price`, a fraction. */
   readonly confidence: number;
-  /** Listings behind it. A guess is rounded coarsely. */
+  /** Listings behind it. */
   readonly evidence: EvidenceFacts;
   /** Listings of this brand and category, of this gender or with no gender stated. */
   readonly listings: number;

@@ -13,8 +13,8 @@ const at = (place: PlaceCount['place'], sold: number, recent = sold): PlaceCount
 
 describe('the grade of evidence', () => {
   it('counts recent sales in the United States, then any sale, then asking prices', () => {
-    assert.equal(evidenceGrade([at('us', 20), at('korea', 300)]), 'sold here');
-    assert.equal(evidenceGrade([at('us', 900, 19)]), 'some sold here');
+    assert.equal(evidenceGrade([at('us', 3), at('korea', 300)]), 'sold here');
+    assert.equal(evidenceGrade([at('us', 900, 2)]), 'some sold here');
     assert.equal(evidenceGrade([at('us', 1), at('korea', 300)]), 'some sold here');
     assert.equal(evidenceGrade([at('us', 0), at('korea', 300)]), 'sold elsewhere');
     assert.equal(evidenceGrade([at('us', 0), at('europe', 0)]), 'asked only');

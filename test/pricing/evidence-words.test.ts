@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PlaceEvidence } from '../../src/pricing/evidence-grade.ts';
-import { evidenceInWords } from '../../src/pricing/evidence-words.ts';
+import type { EvidenceGrade, PlaceEvidence } from '../../src/pricing/evidence-grade.ts';
+import { countInWords, evidenceInWords } from '../../src/pricing/evidence-words.ts';
 
 const us = { place: 'us', sold: 12, asked: 40, from: 2018, to: 2025 } as const;
 const korea = { place: 'korea', sold: 1397, asked: 572, from: 2024, to: 2025 } as const;
@@ -34,10 +34,23 @@ describe('the evidence of a price in words', () => {
     assert.equal(words({ place: 'us', sold: 3, asked: 0 }), '3 sold in the US');
   });
 
+  it('counts in two or three words', () => {
+    const label = (grade: EvidenceGrade, ...places: PlaceEvidence[]) =>
+      countInWords({ of: 'brand and kind', grade, places });
+    assert.equal(label('sold here', { ...us, sold: 1201 }, korea), '1,201 sold');
+    assert.equal(label('some sold here', { ...us, sold: 1, from: 2018, to: 2018 }), '1 sold, 2018');
+    assert.equal(label('some sold here', { place: 'us', sold: 1, asked: 7 }), '1 sold');
+    assert.equal(label('sold elsewhere', { ...us, sold: 0 }, korea), '1,397 sold in Korea');
+    assert.equal(label('asked only', { ...us, sold: 0 }, { ...europe, asked: 42 }), '82 asked');
+    assert.equal(label('judged'), 'judged');
+    assert.equal(label('none'), 'no listings');
+    assert.equal(countInWords({ of: 'brand', grade: 'sold here', places: [us] }), 'no listings');
+  });
+
   it('says what else was counted, or why nothing was', () => {
     assert.equal(
       evidenceInWords('brand', 'sold elsewhere', [korea]),
-      'none of this kind and gender; of the brand 1,397 sold in Korea, 2024 and 2025; none in the US',
+      'no listings of this kind and gender; of the brand 1,397 sold in Korea, 2024 and 2025; none in the US',
     );
     assert.equal(
       evidenceInWords('model', 'sold here', [{ ...us, sold: 31 }]),

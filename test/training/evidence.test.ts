@@ -57,8 +57,21 @@ describe('listings by place and year', () => {
   });
 
   it('count as recent only where the whole row is', () => {
-    const [us] = counts(rowOf({ firstPeriod: '2021-12', lastPeriod: '2026-01' }));
-    assert.deepEqual([us?.from, us?.to, us?.recent], [2021, 2026, 0]);
+    const [us] = counts(rowOf({ firstPeriod: '2020-12', lastPeriod: '2026-01' }));
+    assert.deepEqual([us?.from, us?.to, us?.recent], [2020, 2026, 0]);
+  });
+
+  it('have a year of their own or none: a period of two years is that of their source', () => {
+    const span = { firstPeriod: '2017/2018', lastPeriod: '2017/2018' };
+    const [us] = counts(rowOf(span));
+    assert.deepEqual([us?.sold, us?.from, us?.to, us?.recent], [3, undefined, undefined, 0]);
+    const [dated] = counts(rowOf(span), rowOf({ source: 't', firstPeriod: '2023-05', lastPeriod: '2023-05' }));
+    assert.deepEqual([dated?.sold, dated?.from, dated?.to, dated?.recent], [6, 2023, 2023, 3]);
+  });
+
+  it('say no years of a single sale that may be of either', () => {
+    const places = [{ place: 'us', sold: 1, asked: 4, from: 2022, to: 2026, recent: 1 }] as const;
+    assert.equal(evidenceFacts('model', places).text, 'this model: 1 sold in the US; 4 asked in the US');
   });
 
   it('lead with the United States, then with most sales', () => {

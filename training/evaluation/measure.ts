@@ -1,5 +1,5 @@
 import { brands, TIERS } from '../../src/garments/catalog.ts';
-import { ENOUGH_SALES } from '../../src/pricing/evidence-grade.ts';
+import { ENOUGH_SALES, RECENT_FROM } from '../../src/pricing/evidence-grade.ts';
 import type { FitInput } from '../alone/fitted-prices.ts';
 import { fitBothSteps, fitPrices } from '../alone/pipeline.ts';
 import { withJudgedOf } from '../judged/fit-judged.ts';
@@ -76,6 +76,7 @@ export function measure(input: FitInput, step: (text: string) => void) {
     : [];
   const evidence = {
     threshold: ENOUGH_SALES,
+    since: RECENT_FROM,
     ownErrors: ownErrors(priced, training),
     seen: gradeErrors(gradedCells(heldOutCells, fit, training), random),
     unseen: gradeErrors(

@@ -210,7 +210,7 @@ function namedErrorTables({ tiers, houses }: Measured): EvaluationTable[] {
 
 function evidenceTables({ evidence }: Measured): EvaluationTable[] {
   if (!evidence) return [];
-  const { threshold, ownErrors, seen, unseen } = evidence;
+  const { threshold, since, ownErrors, seen, unseen } = evidence;
   const graded = [
     ...seen.map((one) => ({ ...one, where: 'seen by the fit' })),
     ...unseen.map((one) => ({ ...one, where: 'left out whole' })),
@@ -218,7 +218,7 @@ function evidenceTables({ evidence }: Measured): EvaluationTable[] {
   return [
     ...table(
       'By grade of evidence',
-      `Sold here: ${threshold} sales or more of the brand, category and gender in the US since 2022; some sold here: fewer, or earlier; sold elsewhere: in Europe or Korea only; asked only: none sold; none: no listing. Graded by the listings that the fit had seen, after the market’s median; markets whose goods somebody chose, and Bunjang, left out. Half of the single items, and half of the typical prices (medians of at least 5 items of a brand, category and gender on a market), are nearer to the price than this; in brackets 90% by bootstrap. Beside it what the model itself expects of a typical price.`,
+      `Sold here: ${threshold} sales or more of the brand, category and gender in the US since ${since}; some sold here: fewer, or earlier; sold elsewhere: in Europe or Korea only; asked only: none sold; none: no listing. Graded by the listings that the fit had seen, after the market’s median; markets whose goods somebody chose, and Bunjang, left out. Half of the single items, and half of the typical prices (medians of at least 5 items of a brand, category and gender on a market), are nearer to the price than this; in brackets 90% by bootstrap. Beside it what the model itself expects of a typical price.`,
       graded,
       {
         marketplaces: ({ where }) => where,

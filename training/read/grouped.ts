@@ -122,6 +122,7 @@ function inScope(row: CellRow): CellRow {
 /** Number of items of a row in a bin and fold. */
 interface Share {
   readonly row: CellRow;
+  /** Years of its items themselves: a period of several years is that of its source, and says none. */
   readonly years: readonly number[];
   readonly log: number;
   readonly fold: number;
@@ -130,7 +131,8 @@ interface Share {
 
 /** Returns the items of a row by bin and fold: the statement's fold, or for items without titles all folds evenly. */
 function sharesOf(row: CellRow): Share[] {
-  const years = yearsOf({ from: row.firstPeriod, to: row.lastPeriod });
+  const periods = [row.firstPeriod, row.lastPeriod].map((period) => yearsOf({ from: period, to: '' }));
+  const years = periods.flatMap((named) => (named.length === 1 ? named : []));
   const pairs = row.histogram.split(' ').filter((pair) => pair !== '');
   return pairs.flatMap((pair) => {
     const [bin, items] = pair.split(':').map(Number) as [number, number];

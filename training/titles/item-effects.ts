@@ -102,8 +102,11 @@ function evidenceOf({ design: { matrix, columns, observations } }: Fit): Map<num
       const none = { place, sold: 0, asked: 0, from: year, to: year, recent: 0 };
       const seen = counts.places.get(place) ?? none;
       counts.places.set(place, seen);
+      // The years are those of sales, where there are any.
+      if (isSold && seen.sold === 0) Object.assign(seen, { from: year, to: year });
       seen[isSold ? 'sold' : 'asked'] += row.items;
       if (isSold && year >= RECENT_FROM) seen.recent += row.items;
+      if (!isSold && seen.sold > 0) return;
       seen.from = Math.min(seen.from ?? year, year);
       seen.to = Math.max(seen.to ?? year, year);
     });

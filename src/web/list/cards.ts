@@ -7,6 +7,7 @@ import { CONDITIONS, categories } from '../../garments/catalog.ts';
 import { readTitle } from '../../garments/read/title.ts';
 import { daysBetween } from '../../items/day.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
+import { countInWords } from '../../pricing/evidence-words.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { shortened } from '../../text.ts';
@@ -72,7 +73,7 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
 !${row.askingPrice === undefined ? '' : html`<span class="card-asked"><span class="visually-hidden">asks </span>${plainDollars(row.askingPrice)}</span>`}
 !${days === undefined ? '' : html`<span class="card-days">${days}<span class="visually-hidden"> days</span></span>`}
 <p class="card-keep">!${isBest ? html`<span class="badge is-best">Best buy</span> ` : ''}!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>: keep ${wholeDollars(kept.find((amount) => amount !== undefined) as number)}, paid ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
-!${todoLine(card)}<details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${capital(evidence.grade)}</summary>
+!${todoLine(card)}<details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${countInWords(evidence)}</summary>
 <p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}!${isAssumed ? html` <button type="submit" class="is-quiet" name="gender-${index}" value="${other}">${capital(genderWord(other))}?</button>` : ''}</p>
 !${scheduleLine(card.advice)}!${isFolded ? '<template>' : ''}!${fields(row, index)}
 <p class="card-fields card-sold"><input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${shortened(titleOfRow(row), 40)}" placeholder="Sold for $" data-sold-price><input type="date" aria-label="Sold on: ${shortened(titleOfRow(row), 40)}" data-sold-on><button type="button" class="is-quiet" data-sold>Sold</button></p>!${isFolded ? '</template>' : ''}

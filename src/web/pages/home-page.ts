@@ -14,7 +14,7 @@ import { renderPage } from '../layout.ts';
 import { codeBlock, hangtag, type Markup } from '../markup.ts';
 import { verdictLine, zonesHill } from '../parts/decision-card.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
-import { evidenceGradeBadge } from '../parts/evidence.ts';
+import { evidenceBadge } from '../parts/evidence.ts';
 import { searchBox } from '../parts/search-box.ts';
 import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -111,5 +111,5 @@ function example(site: Site): Markup {
 
 function rackItem(site: Site, item: Garment): Markup {
   const { price } = site.pricing.priceAtCondition(item);
-  return html`<li>!${categoryDrawing(site, item.category)}<a href="${pricePath(site.pricing, item)}">${capital(garments(item))}</a> <strong class="rail-price">${usd(price)}</strong> !${evidenceGradeBadge(site.pricing.predict(item).evidence.grade)}</li>`;
+  return html`<li>!${categoryDrawing(site, item.category)}<a href="${pricePath(site.pricing, item)}">${capital(garments(item))}</a> <strong class="rail-price">${usd(price)}</strong> !${evidenceBadge(site.pricing.predict(item).evidence)}</li>`;
 }

@@ -122,7 +122,7 @@ function gradeTable(pricing: Pricing): Markup {
       return [capital(grade), EVIDENCE_WORDS[grade], grouped(prices), factor(error), ...tested];
     });
   const heads = ['Evidence', 'That is', 'Prices', 'Expected'];
-  return html`<p class="measure">We count listings of the same brand, category and gender; without any, those of the whole brand. Such prices are guesses, and rounded so that they look like guesses.</p>
+  return html`<p class="measure">We count listings of the same brand, category and gender; without any, those of the whole brand. Such prices are guesses.</p>
 !${wordTable(
     'Error of a typical price, apart from the level of its group of brands: what the model expects, and what half of the typical prices of unseen listings were within.',
     evidence ? [...heads, 'Tested, marketplace known', 'Tested, marketplace new'] : heads,
@@ -166,7 +166,7 @@ function weaknesses(pricing: Pricing): Markup {
 !${american + european === 0 ? '' : html`<li><strong>Little is American.</strong> ${percent(american / listings)} of the listings are from marketplaces in the United States, ${percent(european / listings)} from Europe. Each marketplace’s level is taken out, but its mix of garments is not that of the United States.</li>`}
 !${missed.map(({ name, share }) => html`<li><strong>${tierName(name)}: the range misses its target.</strong> It held ${percent(share)} of the held-out listings, not ${percent(MEANT)}.</li>`)}
 !${beaten.map(({ name, methods }) => html`<li><strong>${capital(name)}: the average of a whole group of brands does better.</strong> Its usual error there is ${errorFactor(methods.static?.rms)}, compared with ${errorFactor(methods.prediction?.rms)} for the estimate.</li>`)}
-<li><strong>Many gaps.</strong> ${grouped(empty)} of the ${grouped(all.length)} combinations of brand, category and gender have no listing of their own. Their prices are borrowed, say so, and are rounded.!${missing > 0 ? html` ${grouped(missing)} combinations hardly exist at all.` : ''}</li>
+<li><strong>Many gaps.</strong> ${grouped(empty)} of the ${grouped(all.length)} combinations of brand, category and gender have no listing of their own. Their prices are borrowed, and say so.!${missing > 0 ? html` ${grouped(missing)} combinations hardly exist at all.` : ''}</li>
 !${unseen.length > 0 ? html`<li><strong>Brands without listings:</strong> ${unseen.map(({ name }) => name).join(', ')}. Their prices come entirely from similar brands.</li>` : ''}
 !${fixed.extrapolated.length > 0 ? html`<li><strong>${fixed.extrapolated.join(', ')}</strong> is nearly absent from the data: its step extends the decline of the grades above it.</li>` : ''}
 <li><strong>One price for all models.</strong> A rare model and a plain one of the same brand share a price page, and the range is wide for that reason. The whole title of a listing, typed into the <a href="/">search box</a>, narrows it.</li>

@@ -7,7 +7,7 @@ import { capital, count, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { categoryDrawing } from './drawing.ts';
-import { evidenceGradeBadge } from './evidence.ts';
+import { evidenceBadge } from './evidence.ts';
 import { choicesOf, formFields, GENDER_CHOICES } from './form-fields.ts';
 
 /** About as many as fit on a printed sheet. */
@@ -27,9 +27,9 @@ export function picksList(site: Site, answer: PicksAnswer, brand?: Brand): Marku
 </section>`;
 }
 
-function row(site: Site, { garment, price, net, grade }: Pick): Markup {
+function row(site: Site, { garment, price, net, evidence }: Pick): Markup {
   const { brand, category, gender } = garment;
-  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(site.pricing, garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${wholeDollars(net)}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceGradeBadge(grade)}</li>`;
+  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(site.pricing, garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${wholeDollars(net)}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceBadge(evidence)}</li>`;
 }
 
 /** Returns the filters that only apply to finds in a shop. */

@@ -6,6 +6,7 @@ import { namedMarketplace } from '../../answers/seller.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { isUnknown } from '../../garments/other-brands.ts';
 import { type Appraisal, isPriced, isUsualItem } from '../../pricing/appraise.ts';
+import { countInWords } from '../../pricing/evidence-words.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { caveatTexts } from '../../wording/caveat.ts';
@@ -125,7 +126,7 @@ function liveAnswer(site: Site, { outcome, path, isTitle }: SearchedWords) {
     more: [
       ...(asked || judgment.ask ? [judgmentInWords(judgment)] : []),
       ...noteOn(outcome),
-      ...(judgment.ask ? [] : [`${capital(listingEvidence(site.pricing, outcome).grade)}.`]),
+      ...(judgment.ask ? [] : [`${capital(countInWords(listingEvidence(site.pricing, outcome)))}.`]),
     ].join(' '),
     url: path,
   };

@@ -42,7 +42,7 @@ describe('GET /price/{brand}/{category}.json', () => {
       [...CONDITIONS],
     );
     const { grade, of, listings, sold, places, text } = body.evidence;
-    assert.deepEqual([grade, of, places[0]?.place], ['some sold here', 'brand and kind', 'us']);
+    assert.deepEqual([grade, of, places[0]?.place], ['sold here', 'brand and kind', 'us']);
     const counts = { sold: 0, asked: 0 };
     for (const one of places) for (const how of ['sold', 'asked'] as const) counts[how] += one[how];
     assert.deepEqual([counts.sold + counts.asked, counts.sold], [listings, sold]);
@@ -72,7 +72,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     assert.ok(dress.caveats.some((one: string) => /Hardly any US sale shows the level/.test(one)));
     assert.ok(dress.caveats.some((one: string) => /hardly exist/.test(one)));
     assert.equal(dress.evidence.of, 'brand');
-    assert.match(dress.evidence.text, /^none of this kind and gender; of the brand /);
+    assert.match(dress.evidence.text, /^no listings of this kind and gender; of the brand /);
   });
 
   it('says what each marketplace leaves and the most to pay, when a buyer asks', async (t) => {

@@ -25,35 +25,35 @@ function setting<Value, Unset>(name: string, unset: Unset, wanted: string, parse
 
 /** A setting that is kept as it is written. */
 function text(name: string, wanted: string, isRight: (text: string) => boolean) {
-  return setting(name, undefined, wanted, (given) => (isRight(given) ? given : undefined));
+  return setting(name, undefined, wanted, (text) => (isRight(text) ? text : undefined));
 }
 
 function integer<Unset>(name: string, unset: Unset, min: number, max: number) {
-  return setting(name, unset, `a whole number from ${min} to ${max}`, (given) => {
-    const isRight = /^\d{1,9}$/.test(given) && Number(given) >= min && Number(given) <= max;
-    return isRight ? Number(given) : undefined;
+  return setting(name, unset, `a whole number from ${min} to ${max}`, (text) => {
+    const isRight = /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
+    return isRight ? Number(text) : undefined;
   });
 }
 
 /** A host to listen on. */
 function hostName(name: string, unset: string) {
   const wanted = 'a host name or an IP address, such as localhost or 0.0.0.0, without a port';
-  return setting(name, unset, wanted, (given) =>
-    isIP(given) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(given) ? given : undefined,
+  return setting(name, unset, wanted, (text) =>
+    isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined,
   );
 }
 
 /** URI of a contact. */
 function contact(name: string) {
   const wanted = 'a URI, such as mailto:security@prices.example or https://prices.example/security';
-  return text(name, wanted, (given) => /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(given));
+  return text(name, wanted, (uri) => /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(uri));
 }
 
 /** Makes the function that parses items that commas separate, or one word for a value of its own. */
 function listOf<Other>(word: string, other: Other, parse: (part: string) => string | undefined) {
-  return (given: string): Other | string[] | undefined => {
-    if (given === word) return other;
-    const parts = given.split(',').map((part) => parse(part.trim()));
+  return (text: string): Other | string[] | undefined => {
+    if (text === word) return other;
+    const parts = text.split(',').map((part) => parse(part.trim()));
     return parts.every((part) => part !== undefined) ? parts : undefined;
   };
 }
@@ -66,18 +66,18 @@ const SETTINGS = {
     'PUBLIC_URL',
     undefined,
     'the public address, such as https://prices.example, without a path',
-    (given) => (isPlainOrigin(given) ? new URL(given).origin : undefined),
+    (origin) => (isPlainOrigin(origin) ? new URL(origin).origin : undefined),
   ),
   /** Folder of the fitted model, as a file URL; unset: the one that ships with the service. */
   modelDir: setting(
     'MODEL_DIR',
     undefined,
     'a folder that npm run train has written, with a model.json, or unset it to use the model that ships with Hangtag',
-    (given) => (existsSync(join(given, 'model.json')) ? pathToFileURL(`${resolve(given)}/`) : undefined),
+    (folder) => (existsSync(join(folder, 'model.json')) ? pathToFileURL(`${resolve(folder)}/`) : undefined),
   ),
   port: integer('PORT', 3000, 0, 65_535),
   /** Absolute path of the folder that holds the SQLite file. */
-  dataDir: { name: 'DATA_DIR', read: (given = './data') => resolve(given) },
+  dataDir: { name: 'DATA_DIR', read: (folder = './data') => resolve(folder) },
   /** Address of the PostgreSQL database for keys; unset: SQLite in `dataDir`. Never log it: it holds a password. */
   databaseUrl: { name: 'DATABASE_URL', read: readDatabaseUrl },
   /** Port of the metrics, 0 for a free one; unset: no metrics. */
@@ -85,21 +85,21 @@ const SETTINGS = {
   /** Host on which the metrics listen. */
   metricsHost: hostName('METRICS_HOST', '127.0.0.1'),
   /** Absolute path of the file with the marketplaces and their fees; unset: the one that ships with the service. */
-  feesFile: { name: 'FEES_FILE', read: (given?: string) => given && resolve(given) },
+  feesFile: { name: 'FEES_FILE', read: (path?: string) => path && resolve(path) },
   /** URI for reports of weaknesses; unset: no security.txt. */
   securityContact: contact('SECURITY_CONTACT'),
   /** Name of the operator on the pages. */
-  operator: { name: 'OPERATOR', read: (given = '') => /^.{1,100}/su.exec(given)?.[0] },
+  operator: { name: 'OPERATOR', read: (name = '') => /^.{1,100}/su.exec(name)?.[0] },
   /** URI of the operator's contact on the pages. */
   contact: contact('CONTACT'),
   /** Address of the source on the pages. */
-  sourceUrl: text('SOURCE_URL', 'an address that begins with https://, such as https://code.example/hangtag', (given) =>
-    /^https:\/\/[^\s"<>]+$/.test(given),
+  sourceUrl: text('SOURCE_URL', 'an address that begins with https://, such as https://code.example/hangtag', (url) =>
+    /^https:\/\/[^\s"<>]+$/.test(url),
   ),
   /** Seconds without a sign of the main thread after which the process ends; 0: never. */
   watchdogSeconds: integer('WATCHDOG_SECONDS', 10, 0, 3_600),
-  logLevel: setting('LOG_LEVEL', 'info' as LogLevel, `one of ${LOG_LEVELS.join(', ')}`, (given) =>
-    LOG_LEVELS.find((level) => level === given),
+  logLevel: setting('LOG_LEVEL', 'info' as LogLevel, `one of ${LOG_LEVELS.join(', ')}`, (text) =>
+    LOG_LEVELS.find((level) => level === text),
   ),
   /** Addresses and networks of the proxies whose X-Forwarded-For is trusted; `false`: none. */
   trustProxy: setting(
@@ -121,8 +121,8 @@ const SETTINGS = {
   /** Days after which a key that was never used is deleted. */
   unusedKeyDays: integer('UNUSED_KEY_DAYS', 90, 1, 36_500),
   /** True if key holders may contribute their sales. */
-  acceptSales: setting('ACCEPT_SALES', false, 'true or false', (given) =>
-    /^(true|false)$/.test(given) ? given === 'true' : undefined,
+  acceptSales: setting('ACCEPT_SALES', false, 'true or false', (text) =>
+    /^(true|false)$/.test(text) ? text === 'true' : undefined,
   ),
   /** The most contributed sales of one key; and of one UTC day, from one client address and from all. */
   salesPerKey: integer('SALES_PER_KEY', 10_000, 1, 100_000_000),

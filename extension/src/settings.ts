@@ -7,7 +7,7 @@ import { changeSettings, readSettings } from './settings-store.ts';
 import { patternOf, registerSites } from './sites.ts';
 
 const find = <Found extends HTMLElement>(selector: string) => document.querySelector(selector) as Found;
-const said = find('#said');
+const status = find('#said');
 const asked = new URLSearchParams(location.search).get('site');
 
 void Promise.all([showSite(), showSites(), showMarketplaces(), showService(), showList()]);
@@ -24,7 +24,7 @@ async function showSite(): Promise<void> {
     await changeSettings({ sites: [...before, site] });
     await registerSites();
     find('#site').hidden = true;
-    said.textContent = 'It is on. Reload the site’s open pages.';
+    status.textContent = 'It is on. Reload the site’s open pages.';
     await showSites();
   });
 }
@@ -68,27 +68,27 @@ async function showService(): Promise<void> {
   input.value = (await readSettings()).service;
   input.addEventListener('change', async () => {
     const service = originOf(input.value);
-    said.textContent = service === undefined ? 'That is no address: write it with https://.' : '';
+    status.textContent = service === undefined ? 'That is no address: write it with https://.' : '';
     if (service !== undefined) await changeSettings({ service });
   });
   find('#renew').addEventListener('click', async () => {
     const service = originOf(input.value);
     if (!service) {
-      said.textContent = 'Name the service first.';
+      status.textContent = 'Name the service first.';
       return;
     }
     // Requested first: browsers allow the request only while handling the click.
     if (!(await browser.permissions.request({ origins: [patternOf(service)] }))) return;
     try {
-      said.textContent = `Renewed: model ${await renewPrices(service)}.`;
+      status.textContent = `Renewed: model ${await renewPrices(service)}.`;
     } catch (error) {
-      said.textContent = `The prices stay as they were: ${(error as Error).message}`;
+      status.textContent = `The prices stay as they were: ${(error as Error).message}`;
     }
     await showVersion();
   });
   find('#shipped').addEventListener('click', async () => {
     await forgetRenewed();
-    said.textContent = 'The prices of this release are back.';
+    status.textContent = 'The prices of this release are back.';
     await showVersion();
   });
   await showVersion();

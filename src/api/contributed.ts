@@ -62,8 +62,8 @@ export async function saleToStore(
       `estimateId names ${garment.brand.name} ${garment.category.name.toLowerCase()}, and the sale another item: send the estimate of this item, or none.`,
     );
   }
-  const given = condition === undefined ? garment : { ...garment, condition };
-  return storedSale(sale, given, own?.words ?? words, estimate);
+  const graded = condition === undefined ? garment : { ...garment, condition };
+  return storedSale(sale, graded, own?.words ?? words, estimate);
 }
 
 /** Refuses an estimate that cannot be that of a sale. */

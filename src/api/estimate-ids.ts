@@ -38,7 +38,7 @@ export class EstimateIds {
   }
 
   /** The id of an estimate that is given now; undefined while the store has not been reached. */
-  of(appraisal: Appraisal): string | undefined {
+  issue(appraisal: Appraisal): string | undefined {
     const secret = this.#secret;
     if (secret === undefined) {
       this.#ask();
@@ -67,10 +67,10 @@ export class EstimateIds {
     this.#secret ??= await this.#sales.secret();
     const [body = '', mac = ''] = id.split('.');
     const payload = Buffer.from(body, 'base64url');
-    const given = Buffer.from(mac, 'base64url');
-    if (given.length !== MAC_BYTES) return undefined;
-    if (!timingSafeEqual(given, macOf(this.#secret, payload))) return undefined;
-    return estimateIn(payload, given.toString('base64url'));
+    const signature = Buffer.from(mac, 'base64url');
+    if (signature.length !== MAC_BYTES) return undefined;
+    if (!timingSafeEqual(signature, macOf(this.#secret, payload))) return undefined;
+    return estimateIn(payload, signature.toString('base64url'));
   }
 
   #ask(): void {

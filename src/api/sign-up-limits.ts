@@ -13,20 +13,20 @@ export type CountSignUp = (clientAddress: string) => void;
 /** Makes the limits on new keys in an hour: of a client's network, of an IPv6 site (/48), and of all clients. */
 export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clock): CountSignUp {
   const limits = [
-    { of: 'This address has', throttle: new AddressThrottle(perNetwork, HOUR_SECONDS, clock, clientNetwork) },
+    { subject: 'This address has', throttle: new AddressThrottle(perNetwork, HOUR_SECONDS, clock, clientNetwork) },
     {
-      of: 'The site of this address (/48) has',
+      subject: 'The site of this address (/48) has',
       throttle: new AddressThrottle(NETWORKS_OF_A_SITE * perNetwork, HOUR_SECONDS, clock, clientSite),
     },
-    { of: 'All clients together have', throttle: new AddressThrottle(inAll, HOUR_SECONDS, clock, () => '') },
+    { subject: 'All clients together have', throttle: new AddressThrottle(inAll, HOUR_SECONDS, clock, () => '') },
   ];
   return (clientAddress) => {
-    for (const { of, throttle } of limits) {
+    for (const { subject, throttle } of limits) {
       const wait = throttle.take(clientAddress);
       if (wait === 0) continue;
       throw new Problem(
         'too_many_sign_ups',
-        `${of} requested ${throttle.limit} keys within an hour: try again in ${waitInWords(wait)}.`,
+        `${subject} requested ${throttle.limit} keys within an hour: try again in ${waitInWords(wait)}.`,
         { 'violated-policies': ['sign-up'] },
         limitHeaders('sign-up', throttle, wait),
       );

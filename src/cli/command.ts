@@ -76,10 +76,10 @@ export function addAction(
     command.addOption(option);
   }
   if (json !== false) command.option('--json', 'print JSON');
-  command.action(async (...given) => {
+  command.action(async (...values) => {
     const { json: wantsJson, ...named } = command.opts();
     io.wantsJson = wantsJson === true;
-    const texts = given.slice(0, command.registeredArguments.length);
+    const texts = values.slice(0, command.registeredArguments.length);
     await (run as (...values: unknown[]) => unknown)(io, named, ...texts);
   });
 }

@@ -25,9 +25,9 @@ export function parseRows(json: string): ListRow[] {
 
 function readRow(value: unknown): ListRow[] {
   if (!isObject(value)) return [];
-  const { quantity = 1, ...said } = keepMembers(ROW_FIELDS, value);
-  if (Object.keys(said).length === 0) return [];
-  return [{ ...said, quantity, ...(value.isSold === true && { isSold: true }) }];
+  const { quantity = 1, ...members } = keepMembers(ROW_FIELDS, value);
+  if (Object.keys(members).length === 0) return [];
+  return [{ ...members, quantity, ...(value.isSold === true && { isSold: true }) }];
 }
 
 /** `coach bag x2`: the number of pieces at the end of a line. */

@@ -74,13 +74,13 @@ const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'DONATE'];
 
 /** Counts the rows by their advice, in a sentence; compares a shop's schedule with ours. */
 export function planInWords(advice: readonly (RepriceAdvice | undefined)[]): string {
-  const given = advice.flatMap((one) => (one?.action ? [one] : []));
+  const advised = advice.flatMap((one) => (one?.action ? [one] : []));
   const counts = ACTIONS.flatMap((action) => {
-    const rows = given.filter((one) => one.action === action).length;
+    const rows = advised.filter((one) => one.action === action).length;
     return rows > 0 ? [`${action.toLowerCase()} ${rows}`] : [];
   });
   if (counts.length === 0) return 'No row gets advice.';
-  return `${count(given.length, 'row')}: ${listOf(counts)}.${besideShop(given)}`;
+  return `${count(advised.length, 'row')}: ${listOf(counts)}.${besideShop(advised)}`;
 }
 
 function besideShop(advices: readonly RepriceAdvice[]): string {

@@ -10,11 +10,11 @@ export function readMembers<F extends Fields>(fields: F, object: Readonly<Record
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
     const member = Object.hasOwn(object, name) ? object[name] : undefined;
-    const given = typeof member === 'string' ? bounded(member) : member;
-    if (given === undefined || isBlank(given)) continue;
-    const sent = schema.type === 'string' ? given : numberOf(given);
+    const entered = typeof member === 'string' ? bounded(member) : member;
+    if (entered === undefined || isBlank(entered)) continue;
+    const sent = schema.type === 'string' ? entered : numberOf(entered);
     const value = isValid(sent, schema) ? sent : meantBy(sent, schema);
-    if (value === undefined) throw invalidField(name, given, schema);
+    if (value === undefined) throw invalidField(name, entered, schema);
     values[name] = inOneSpelling(value, schema);
   }
   return values as ValuesOf<F>;
@@ -27,10 +27,10 @@ export function readMembers<F extends Fields>(fields: F, object: Readonly<Record
 export function keepMembers<F extends Fields>(fields: F, object: object): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
-    const given = (object as Readonly<Record<string, unknown>>)[name];
-    if (given === undefined || isBlank(given)) continue;
+    const stored = (object as Readonly<Record<string, unknown>>)[name];
+    if (stored === undefined || isBlank(stored)) continue;
     const { maxLength = MOST_READ } = schema as { readonly maxLength?: number };
-    const value = typeof given === 'string' ? firstCharacters(given.trim(), maxLength) : given;
+    const value = typeof stored === 'string' ? firstCharacters(stored.trim(), maxLength) : stored;
     if (isValid(value, schema)) values[name] = inOneSpelling(value, schema);
   }
   return values as ValuesOf<F>;

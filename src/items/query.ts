@@ -67,8 +67,8 @@ function read(
     });
   }
   if (value === undefined && !required) return undefined;
-  const given = value === undefined ? '' : bounded(String(value).trim());
-  const text = plain(given).trim() || given;
+  const entered = value === undefined ? '' : bounded(String(value).trim());
+  const text = plain(entered).trim() || entered;
   if (text === '') {
     if (!required) return undefined;
     const list = schema.type === 'string' ? schema['x-valid-values'] : undefined;

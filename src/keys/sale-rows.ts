@@ -35,9 +35,9 @@ const GIVEN = [
   'estimate_id',
 ] as readonly (keyof SaleRow)[];
 
-type SaleRow = Readonly<ReturnType<typeof rowOf>>;
+type SaleRow = Readonly<ReturnType<typeof storedRow>>;
 
-function rowOf({ id, condition, price, soldOn, estimate, ...same }: NewSale) {
+function storedRow({ id, condition, price, soldOn, estimate, ...same }: NewSale) {
   return {
     ...same,
     sale_id: id,
@@ -106,7 +106,7 @@ export function planSales(sales: readonly NewSale[], stored: readonly SaleRow[])
   const rows = new Map<string, SaleRow>();
   let added = 0;
   const outcomes = sales.map((sale): SaleOutcome => {
-    const row = rowOf(sale);
+    const row = storedRow(sale);
     const { sale_id: id, estimate_id: estimate } = row;
     const before = known.get(id);
     if (estimate !== null && (namedBy.get(estimate) ?? id) !== id) return 'estimate-used';

@@ -78,7 +78,7 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
   return {
     secret,
 
-    *add({ hash, network, sales: given, receivedAt, day, limit, bounds }) {
+    *add({ hash, network, sales: sent, receivedAt, day, limit, bounds }) {
       const [key] = yield* sql<{
         email: string;
         revoked_at: unknown;
@@ -93,14 +93,14 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
       yield* alone('contributed sales');
       const contributor = yield* contributorOf(hash);
       const ofGiven = (name: string) => `${name} IN (SELECT value ->> '${name}' FROM ${elements('$2')})`;
-      const names = given.map(({ id, estimate }) => ({ sale_id: id, estimate_id: estimate.id }));
+      const names = sent.map(({ id, estimate }) => ({ sale_id: id, estimate_id: estimate.id }));
       const stored = yield* sql<ReadRow>(
         `SELECT ${COLUMNS} FROM ${sales}
          WHERE contributor = $1 AND (${ofGiven('sale_id')} OR ${ofGiven('estimate_id')})`,
         contributor ?? 0,
         JSON.stringify(names),
       );
-      const { outcomes, rows, added } = planSales(given, stored);
+      const { outcomes, rows, added } = planSales(sent, stored);
       const isRefused = outcomes.every((outcome) => outcome === 'estimate-used');
       if (isRefused) return { outcome: 'granted', used, sales: outcomes };
       // Without the secret, which is in the database alone, nobody can try addresses.

@@ -53,8 +53,8 @@ export class RequestLog implements FastifyBaseLogger {
     return this.#logger.silent.bind(this.#logger);
   }
 
-  child(...given: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
-    return (this.#logger as FastifyBaseLogger).child(...given);
+  child(...settings: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
+    return (this.#logger as FastifyBaseLogger).child(...settings);
   }
 }
 

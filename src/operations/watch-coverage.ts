@@ -51,7 +51,7 @@ export function latestCoverage(latest: readonly ContributedSale[]): number | und
   let watched = 0;
   let inside = 0;
   for (const [index, sale] of latest.entries()) {
-    const source = sources.of(handles[index] as number);
+    const source = sources.sourceOf(handles[index] as number);
     const count = counts.get(source) ?? 0;
     if (count === MOST_OF_ONE) continue;
     counts.set(source, count + 1);

@@ -108,9 +108,9 @@ const LEAST_FACTOR = 0.01;
 export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal | Unpriced {
   // A brand that nothing is known of leaves it to the title to name one.
   const isNamed = asked.brand && !isUnknown(asked.brand);
-  const given = isNamed ? asked.brand : undefined;
-  const asGiven = readTitle(asked.title ?? '', { ...asked, brand: given });
-  const contradiction = given && otherBrand(asGiven, given);
+  const brandField = isNamed ? asked.brand : undefined;
+  const asGiven = readTitle(asked.title ?? '', { ...asked, brand: brandField });
+  const contradiction = brandField && otherBrand(asGiven, brandField);
   // A seller's choice in a list of brands is wrong more often than a name that is typed.
   const reading = contradiction === undefined ? asGiven : readTitle(asked.title ?? '', { ...asked, brand: undefined });
   const { category, refusal } = reading;
@@ -129,15 +129,15 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
   };
   const byFacts = pricing.appraise(garment, { ...facts, others: others.map(({ form }) => form) });
   const priced = new Set(byFacts.item.parts.map(({ group, id }) => (group === 'word' ? id : undefined)));
-  const heard = others.filter(({ form }) => priced.has(form));
-  const ignored = ignoredWords(reading, spans, heard);
+  const pricedWords = others.filter(({ form }) => priced.has(form));
+  const ignored = ignoredWords(reading, spans, pricedWords);
   const beyondEvidence = beyondOf(reading, brand, category);
   const isBeyond = beyondEvidence.length > 0;
   // The price is then for any item of the brand, and a verdict would be about another thing.
   const isUnread = reading.unreadName?.stands === 'model';
   const narrow = isUnread ? widened(byFacts) : byFacts;
   const price = isBeyond ? openedUpward(narrow) : narrow;
-  const words = factorsOf(price, spans, heard, reading);
+  const words = factorsOf(price, spans, pricedWords, reading);
   return {
     garment,
     reading,
@@ -152,10 +152,10 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
     ignored,
     beyondEvidence,
     followed: [
-      ...(contradiction === undefined || !given
+      ...(contradiction === undefined || !brandField
         ? []
-        : [{ code: 'title_followed' as const, text: titleBrandFollowed(contradiction, given, brand) }]),
-      ...followed(pricing, { ...asked, brand: contradiction === undefined ? given : undefined }, reading, garment),
+        : [{ code: 'title_followed' as const, text: titleBrandFollowed(contradiction, brandField, brand) }]),
+      ...followed(pricing, { ...asked, brand: contradiction === undefined ? brandField : undefined }, reading, garment),
       ...(facts.line === undefined || price.item.isLineKnown
         ? []
         : [{ code: 'line_without_price' as const, text: lineUnpriced(lineName(brand.slug, facts.line), brand) }]),
@@ -187,10 +187,10 @@ export function isUsualItem({ price, asked, ignored, beyondEvidence, reading }: 
 }
 
 /** The brand that the title names in place of the one that is given, as it was written. */
-function otherBrand({ mentions, collaboration }: TitleReading, given: Brand): string | undefined {
+function otherBrand({ mentions, collaboration }: TitleReading, brandField: Brand): string | undefined {
   const { brand } = mentions;
-  if (brand?.by !== 'name' || brand.slug === given.slug) return undefined;
-  return collaboration?.brands.some(({ slug }) => slug === given.slug) ? undefined : brand.text;
+  if (brand?.by !== 'name' || brand.slug === brandField.slug) return undefined;
+  return collaboration?.brands.some(({ slug }) => slug === brandField.slug) ? undefined : brand.text;
 }
 
 /** Returns signs that an item is worth many times the usual one: its models or its makers. */
@@ -209,14 +209,14 @@ function factorsOf(
   others: readonly ItemWord[],
   { written }: TitleReading,
 ): PricedWords[] {
-  const textOf = (group: ItemPart['group']) =>
+  const namedText = (group: ItemPart['group']) =>
     spans
       .filter(({ of }) => of === group || (group === 'model' && of === 'line'))
       .sort((a, b) => a.from - b.from)
       .filter((one, i, all) => i === 0 || one.from >= (all[i - 1] as FactSpan).to)
       .map(({ from, to }) => written(from, to))
       .join(' ');
-  const model = textOf('model');
+  const model = namedText('model');
   const logs = new Map<string, number>();
   const bases = new Map<string, string>();
   if (named) bases.set(model, basisOf(named));
@@ -230,7 +230,7 @@ function factorsOf(
       bases.set(text, JUDGED_BASIS);
       continue;
     }
-    const text = group === 'model' ? model : textOf(group) || model;
+    const text = group === 'model' ? model : namedText(group) || model;
     logs.set(text, (logs.get(text) ?? 0) + log);
   }
   return [...logs]
@@ -259,11 +259,11 @@ function remainder({ price, untitled }: TitledPrice, words: readonly PricedWords
 
 function askedPrice(
   asked: ListingQuery,
-  { askingPrice: said }: TitleReading,
+  { askingPrice: titlePrice }: TitleReading,
   { brand }: Garment,
   compared: TitledPrice | undefined,
 ): AskedPrice | undefined {
-  const price = asked.askingPrice ?? said;
+  const price = asked.askingPrice ?? titlePrice;
   if (price === undefined) return undefined;
   const taken = asked.askingPrice === undefined ? [takenAsAsked(price)] : [];
   if (!compared) return { price, text: taken.join(' ') };
@@ -313,18 +313,18 @@ function followed(
 }
 
 /** Returns true where the kind that a title names can be said of a category. */
-function isOfKind(said: NonNullable<TitleReading['mentions']['category']>, category: string): boolean {
-  return said.slug !== undefined && agrees(said.slug, normalize(said.text), category);
+function isOfKind(named: NonNullable<TitleReading['mentions']['category']>, category: string): boolean {
+  return named.slug !== undefined && agrees(named.slug, normalize(named.text), category);
 }
 
 /** Returns for each word of a title whether it says something. */
-function heardWords({ words, spans, roles }: TitleReading, facts: readonly FactSpan[]): boolean[] {
-  const heard = words.map((_, i) => roles[i] !== undefined);
-  for (const { from, to } of spans) heard.fill(true, from, to);
-  for (const { from, to } of facts) heard.fill(true, from, to);
+function understoodWords({ words, spans, roles }: TitleReading, facts: readonly FactSpan[]): boolean[] {
+  const isUnderstood = words.map((_, i) => roles[i] !== undefined);
+  for (const { from, to } of spans) isUnderstood.fill(true, from, to);
+  for (const { from, to } of facts) isUnderstood.fill(true, from, to);
   // A brand, gender or grade that is named twice is understood.
   const names = words.filter((_, i) => roles[i] && roles[i] !== 'category');
-  return heard.map((is, i) => is || names.includes(words[i] as string));
+  return isUnderstood.map((is, i) => is || names.includes(words[i] as string));
 }
 
 /**
@@ -334,14 +334,14 @@ function heardWords({ words, spans, roles }: TitleReading, facts: readonly FactS
  */
 export function wordsUnderstood({ reading, facts }: Pick<Appraisal, 'reading' | 'facts'>): string {
   const { words } = reading;
-  const heard = heardWords(reading, facts);
+  const isUnderstood = understoodWords(reading, facts);
   // A number is one of the item beside the name that it belongs to: elsewhere it may be of a house or a telephone.
   const isNumber = (word = '') => /^\d+$/.test(word);
   words.forEach((word, i) => {
-    const isBesideName = heard[i - 1] || (heard[i + 1] && !isNumber(words[i + 1]));
-    if (isNumber(word) && !isBesideName) heard[i] = false;
+    const isBesideName = isUnderstood[i - 1] || (isUnderstood[i + 1] && !isNumber(words[i + 1]));
+    if (isNumber(word) && !isBesideName) isUnderstood[i] = false;
   });
-  return words.filter((_, i) => heard[i]).join(' ');
+  return words.filter((_, i) => isUnderstood[i]).join(' ');
 }
 
 /** The item that a title names. */
@@ -367,13 +367,13 @@ function itemOf(
 
 /** Words that say nothing, each once, as they were written. */
 function ignoredWords(reading: TitleReading, facts: readonly FactSpan[], others: readonly ItemWord[]): string[] {
-  const heard = heardWords(reading, facts);
-  for (const { at } of others) heard[at] = true;
-  if (!heard.includes(false)) return [];
+  const isUnderstood = understoodWords(reading, facts);
+  for (const { at } of others) isUnderstood[at] = true;
+  if (!isUnderstood.includes(false)) return [];
   const written = reading.words.map((_, i) => reading.written(i, i + 1));
   // `V-neck` is two words: one that says something is enough.
-  const said = new Set(written.filter((_, i) => heard[i]));
-  return [...new Set(written.filter((text, i) => !heard[i] && !said.has(text)))];
+  const understood = new Set(written.filter((_, i) => isUnderstood[i]));
+  return [...new Set(written.filter((text, i) => !isUnderstood[i] && !understood.has(text)))];
 }
 
 function rounded(factor: number, decimals: number): number {

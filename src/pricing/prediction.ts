@@ -86,8 +86,8 @@ const part = (name: string, log: number): PricePart => ({ name, log, factor: Mat
  * row.
  */
 function judgedPart(artifact: PredictionArtifact, { brand, category, gender }: Garment) {
-  const of = brand.isOther ? priceClass(artifact, brand) : brand.slug;
-  const judged = artifact.effects[JUDGED]?.[`${of} ${category.slug} ${gender}`];
+  const label = brand.isOther ? priceClass(artifact, brand) : brand.slug;
+  const judged = artifact.effects[JUDGED]?.[`${label} ${category.slug} ${gender}`];
   return judged === undefined ? [] : [part(JUDGED, judged)];
 }
 

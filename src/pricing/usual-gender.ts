@@ -29,9 +29,9 @@ export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'
 /** Returns the gender of a garment that is known in part, and a caveat that names it if it was assumed. */
 export function namedGender(
   pricing: Pick<Pricing, 'usualGender'>,
-  { brand, category, gender: given }: { [K in keyof Garment]?: Garment[K] | undefined },
+  { brand, category, gender: stated }: { [K in keyof Garment]?: Garment[K] | undefined },
 ): { readonly gender: Gender; readonly assumptions: readonly Caveat[] } {
-  if (given) return { gender: given, assumptions: [] };
+  if (stated) return { gender: stated, assumptions: [] };
   const { gender, by } =
     brand && category ? pricing.usualGender(brand, category) : ({ gender: DEFAULT_GENDER, by: 'default' } as const);
   return { gender, assumptions: [assumedGender(gender, by)] };

@@ -12,17 +12,17 @@ export class Sources {
   /** For each name another one of the same source, or itself. */
   readonly #links: number[] = [];
 
-  /** Notes that a contributor and a network are of one source. Returns a handle for {@link Sources.of}. */
+  /** Notes that a contributor and a network are of one source. Returns a handle for {@link Sources.sourceOf}. */
   add({ contributor, network }: From): number {
     const handle = this.#numberOf(`c${contributor}`);
-    const a = this.of(handle);
-    const b = this.of(this.#numberOf(`n${network}`));
+    const a = this.sourceOf(handle);
+    const b = this.sourceOf(this.#numberOf(`n${network}`));
     if (a !== b) this.#links[b] = a;
     return handle;
   }
 
   /** The number of a handle's source, once all sales have been added. */
-  of(handle: number): number {
+  sourceOf(handle: number): number {
     let at = handle;
     while (this.#links[at] !== at) {
       this.#links[at] = this.#links[this.#links[at] as number] as number;

@@ -83,7 +83,7 @@ export async function makeTrackRecord(
 }
 
 function figuresOf(sales: readonly Counted[], sources: Sources): Figures | undefined {
-  const ofSource = Map.groupBy(sales, ({ handle }) => sources.of(handle));
+  const ofSource = Map.groupBy(sales, ({ handle }) => sources.sourceOf(handle));
   if (ofSource.size < LEAST_CONTRIBUTORS) return undefined;
   const groups = [...ofSource.values()];
   const most = mostOfEach(

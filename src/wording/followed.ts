@@ -5,10 +5,10 @@ import { categoryWords, genderWord } from './garments.ts';
 
 /** Says that the brand given was followed and not the one whose model the title names. */
 export function brandFollowed(
-  said: { readonly name: string; readonly text: string },
+  named: { readonly name: string; readonly text: string },
   given: Pick<Brand, 'name'>,
 ): string {
-  return `“${said.text}” belongs to ${said.name}: priced as ${given.name}, the brand given.`;
+  return `“${named.text}” belongs to ${named.name}: priced as ${given.name}, the brand given.`;
 }
 
 /** Says that the brand in the title was followed and not the one given. */

@@ -17,7 +17,7 @@ interface Named {
  */
 export function takenForInWords(garment: Named, brand: string, item?: Item): string {
   const { line, model, variants = [], size, subKind, materials = [], era, makers = [] } = item ?? {};
-  const name = [brand, ...[line, model].flatMap((id) => (id ? [nameOf(id)] : []))];
+  const name = [brand, ...[line, model].flatMap((id) => (id ? [nameInWords(id)] : []))];
   const sizes = [...variants, ...(size ? [size] : [])].map(sizeOf);
   const traits = [subKind, ...materials, era].flatMap((id) => (id ? [id.replaceAll('-', ' ')] : []));
   const { condition } = garment;
@@ -33,7 +33,7 @@ export function takenForInWords(garment: Named, brand: string, item?: Item): str
 }
 
 /** Writes an identifier as a name: `wales-bonner-samba` as `Wales Bonner Samba`. */
-function nameOf(id: string): string {
+function nameInWords(id: string): string {
   return id
     .split('-')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
@@ -42,5 +42,5 @@ function nameOf(id: string): string {
 
 /** Writes a variant: letters of sizes are capitals, as on a `Neverfull MM`. */
 function sizeOf(id: string): string {
-  return id.length <= 2 ? id.toUpperCase() : nameOf(id);
+  return id.length <= 2 ? id.toUpperCase() : nameInWords(id);
 }

@@ -91,7 +91,7 @@ export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]
   return { rows, equations, counts };
 }
 
-const keyOfSaid = ({ of, id }: Said) => `${of} ${id}`;
+const keyOfSaid = ({ group, id }: Said) => `${group} ${id}`;
 
 const isOfSaying = (term: string) => SAYINGS.some((one) => term.endsWith(one));
 

@@ -91,7 +91,7 @@ export function appraisalAnswer(
   const { title, askingPrice } = query;
   const terms = sellerOf(marketplaces, query);
   const appraisal = answerListing(pricing, { title, ...readNames(query), askingPrice });
-  const estimateId = sales?.estimateIds.of(appraisal);
+  const estimateId = sales?.estimateIds.issue(appraisal);
   return {
     appraisal,
     body: {

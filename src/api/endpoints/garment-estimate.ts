@@ -93,8 +93,8 @@ export function registerEstimateCsv(
   app.get<{ Params: PairParams }>('/price/:brand/:category.csv', (request, reply) => {
     throttle(request);
     const { brand, category } = readAnyPair(request.params);
-    const { gender = pricing.usualGender(brand, category).gender, ...given } = readQuery(request);
-    const conditions = given.condition ? [given.condition] : [undefined, ...CONDITIONS];
+    const { gender = pricing.usualGender(brand, category).gender, ...query } = readQuery(request);
+    const conditions = query.condition ? [query.condition] : [undefined, ...CONDITIONS];
     const rows = conditions.map((condition) => {
       const garment = { brand, category, gender, condition };
       const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);

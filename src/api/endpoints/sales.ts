@@ -158,14 +158,14 @@ export const contributeSales: Endpoint = {
         const { store, bounds, throttle } = requireSales(parts);
         const now = clock();
         const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-        const given = readSales(readJson(body));
-        throttle(request, Math.ceil(given.length / SALES_A_REQUEST));
+        const values = readSales(readJson(body));
+        throttle(request, Math.ceil(values.length / SALES_A_REQUEST));
         const sales: NewSale[] = [];
         const places: number[] = [];
         const refused: Static<typeof SalesAnswer>['refused'] = [];
         const refuse = (index: number, { code, message }: Problem) => refused.push({ index, code, detail: message });
         await work.run(clientNetwork(request.ip), body.length, async () => {
-          for (const [index, value] of given.entries()) {
+          for (const [index, value] of values.entries()) {
             try {
               sales.push(await saleToStore(parts, readSaleItem(value, now), now));
               places.push(index);

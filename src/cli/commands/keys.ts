@@ -11,8 +11,8 @@ import { type Surroundings, UsageError } from '../surroundings.ts';
 const PAGE = 1_000;
 
 export const commands = {
-  'keys list': command({ email: WORDS }, async (io, given) => {
-    const email = given.email && normalizeEmail(given.email);
+  'keys list': command({ email: WORDS }, async (io, options) => {
+    const email = options.email && normalizeEmail(options.email);
     const show = io.wantsJson ? JSON.stringify : describe;
     await withKeys(io, async (keys, day) => {
       let page: ListedKey[];

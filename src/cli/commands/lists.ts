@@ -27,9 +27,9 @@ import type { TextColumn } from '../text-table.ts';
 export const commands = {
   appraise: command(
     { ...TERM_FIELDS, ...SELLER_FIELDS, output: WORDS },
-    async (io, { output, ...given }, path: string) => {
+    async (io, { output, ...options }, path: string) => {
       const artifacts = loadArtifacts(io.env);
-      const seller = sellerOf(artifacts.marketplaces, withGiven(readSellerFile(io.env), given));
+      const seller = sellerOf(artifacts.marketplaces, withGiven(readSellerFile(io.env), options));
       const { file, total } = await priceList(path, output, { ...artifacts, ...seller }, io);
       const range = totalRangeInWords(total.priceLow, total.priceHigh);
       const sum = ` Total: about ${usd(total.price)}; ${range}.${sumInWords(total)}`;
@@ -40,10 +40,10 @@ export const commands = {
 
   reprice: command(
     { ...PLAN_FIELDS, today: ITEM_FIELDS.listedOn, output: WORDS },
-    async (io, { output, today = dayAt(Date.now()), ...given }, path: string) => {
+    async (io, { output, today = dayAt(Date.now()), ...options }, path: string) => {
       const artifacts = loadArtifacts(io.env);
       const { marketplaces } = artifacts;
-      const terms = { ...readSellerFile(io.env), ...given };
+      const terms = { ...readSellerFile(io.env), ...options };
       const plan = repriceTerms(terms, marketplaces, today);
       const parts = { ...artifacts, ...sellerOf(marketplaces, terms), plan };
       const { file, rows } = await priceList(path, output, parts, io);

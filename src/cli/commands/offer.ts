@@ -11,9 +11,9 @@ import { askPrices } from '../inputs.ts';
 export const commands = {
   offer: command(
     { ...GARMENT, ...TERM_FIELDS, ...SELLER_FIELDS, listed: TERM_FIELDS.listedFor },
-    ({ env, say }, { listed: listedFor, ...given }, first: string, category?: string) => {
+    ({ env, say }, { listed: listedFor, ...options }, first: string, category?: string) => {
       const what = category === undefined ? { title: first } : { brand: first, category };
-      const words = { ...what, ...given, listedFor } as OfferWords;
+      const words = { ...what, ...options, listedFor } as OfferWords;
       const answer = askPrices(env, ({ offer }) => offer(words));
       say(answer, describe(answer));
     },
@@ -27,11 +27,11 @@ function describe({ advice, counter, estimate, reason, keep, ...rest }: OfferAns
     `${replyInWords(advice, counter)}. ${reason}`,
     '',
     `Estimate ${usd(estimate.price)}, ${rangeInWords(estimate)}.`,
-    ...kept.flatMap(([name, one]) => {
-      if (!one) return [];
-      const profit = one.profit === undefined ? '' : `, profit ${money(one.profit)}`;
+    ...kept.flatMap(([name, net]) => {
+      if (!net) return [];
+      const profit = net.profit === undefined ? '' : `, profit ${money(net.profit)}`;
       return [
-        `  ${name.padEnd(8)} ${plainDollars(one.price)}: you keep ${money(one.net)} on ${marketplace.name}${profit}`,
+        `  ${name.padEnd(8)} ${plainDollars(net.price)}: you keep ${money(net.net)} on ${marketplace.name}${profit}`,
       ];
     }),
     ...caveats,

@@ -15,8 +15,8 @@ import { UsageError } from '../surroundings.ts';
 const MAX_BYTES = 20_000_000;
 
 export const commands = {
-  page: command(SELLER_FIELDS, async ({ env, say }, given, path: string) => {
-    const { marketplace = readSellerFile(env).marketplace } = given;
+  page: command(SELLER_FIELDS, async ({ env, say }, options, path: string) => {
+    const { marketplace = readSellerFile(env).marketplace } = options;
     const artifacts = loadArtifacts(env);
     const place = namedMarketplace(artifacts.marketplaces, marketplace).id;
     const { parse } = await import('node-html-parser');

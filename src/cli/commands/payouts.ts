@@ -11,8 +11,8 @@ const vintage = { ...FLAG, description: CIRCUMSTANCES.vintage.meaning };
 export const commands = {
   payouts: command(
     { ...GARMENT, ...TERM_FIELDS, ...SELLER_FIELDS, vintage },
-    ({ env, say, table }, given, brand?: string, category?: string) => {
-      const answer = askPrices(env, ({ payouts }) => payouts({ ...given, brand, category }));
+    ({ env, say, table }, options, brand?: string, category?: string) => {
+      const answer = askPrices(env, ({ payouts }) => payouts({ ...options, brand, category }));
       const { estimate, payouts, assumptions } = answer;
       const range = estimate && `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
       say(answer, [

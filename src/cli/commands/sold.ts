@@ -58,19 +58,19 @@ export const commands = {
 /** Reads a row from options. Throws a {@link UsageError}. */
 function readAddition(
   title: string,
-  { marketplace, personal, ...given }: ValuesOf<typeof SALE>,
+  { marketplace, personal, ...options }: ValuesOf<typeof SALE>,
   marketplaces: Marketplaces,
 ): Addition {
   const today = dayAt(Date.now());
-  const isSold = given.price !== undefined;
-  if (given.lotCost !== undefined && given.lot === undefined) {
+  const isSold = options.price !== undefined;
+  if (options.lotCost !== undefined && options.lot === undefined) {
     throw new UsageError('--lot-cost needs --lot, the name of the lot.');
   }
-  if (!isSold && given.lot === undefined) {
+  if (!isSold && options.lot === undefined) {
     throw new UsageError('--price is missing: give the buyer’s payment.');
   }
   for (const option of ['on', 'listed'] as const) {
-    const day = given[option] ?? '';
+    const day = options[option] ?? '';
     if (day <= today) continue;
     throw new UsageError(`--${option} is "${day}": give a day that is not to come.`);
   }
@@ -78,7 +78,7 @@ function readAddition(
   return {
     title,
     ...(isSold && { on: today }),
-    ...given,
+    ...options,
     ...(place && { marketplace: place.name }),
     ...(personal && { itemIs: 'personal' }),
   };

@@ -44,10 +44,10 @@ export function findItemWords({ words, roles, brand, category }: TitleReading, f
   const isHeard = (at: number) => roles[at] !== undefined || facts.some(({ from, to }) => at >= from && at < to);
   const kind = kindWordsOf(category);
   const materials = materialsFor(brand?.slug ?? '');
-  const heard = new Set(words.filter((_, at) => isHeard(at)));
+  const understood = new Set(words.filter((_, at) => isHeard(at)));
   const found = new Map<string, ItemWord>();
   words.slice(0, extrasBegin(words)).forEach((word, at) => {
-    if (heard.has(word) || silent.has(word) || NO_WORD.test(word)) return;
+    if (understood.has(word) || silent.has(word) || NO_WORD.test(word)) return;
     // A material that is no fact is only imitated, or that of a part.
     if (kind.has(singular(word)) || materials.has(word)) return;
     const form = singular(word);

@@ -83,29 +83,29 @@ export function eachTerm(
 
 /** Something that a title says, by its identifier; of a word its form. */
 export interface Said {
-  readonly of: Saying;
+  readonly group: Saying;
   readonly id: string;
 }
 
 /** Returns the features and themes of an item, and the other words of its title. */
 export const sayingsOf = ({ features, themes, others = [] }: Facts): Said[] => [
-  ...features.map((id) => ({ of: 'feature' as const, id })),
-  ...themes.map((id) => ({ of: 'theme' as const, id })),
-  ...others.map((id) => ({ of: 'word' as const, id })),
+  ...features.map((id) => ({ group: 'feature' as const, id })),
+  ...themes.map((id) => ({ group: 'theme' as const, id })),
+  ...others.map((id) => ({ group: 'word' as const, id })),
 ];
 
 /** Walks through the effects of something that is said; a theme includes its group. */
 export function eachSayingTerm(
-  { of, id }: Said,
+  { group, id }: Said,
   { slug: brand }: Pick<Brand, 'slug'>,
   { family }: Pick<Category, 'family'>,
   visit: (term: SayingTerm, id: string) => void,
 ): void {
-  visit(of, id);
-  const group = of === 'theme' ? themeAbove(id) : undefined;
-  if (group !== undefined) visit(of, group);
-  visit(`family ${of}`, `${family}/${id}`);
-  visit(`brand ${of}`, `${brand}/${id}`);
+  visit(group, id);
+  const broader = group === 'theme' ? themeAbove(id) : undefined;
+  if (broader !== undefined) visit(group, broader);
+  visit(`family ${group}`, `${family}/${id}`);
+  visit(`brand ${group}`, `${brand}/${id}`);
 }
 
 /** Effects of two facts together, with the group of facts that they are part of; judged titles alone show them. */
@@ -135,8 +135,8 @@ export function eachPairTerm(
 const MOST_SAID = 6;
 
 /** The amount that a title says: its groups of facts and known sayings, beside a brand that is known or not. */
-export const amountId = (said: number, isNamed: boolean): string =>
-  `${isNamed ? 'brand' : 'no brand'}/${Math.min(said, MOST_SAID)}`;
+export const amountId = (sayings: number, isNamed: boolean): string =>
+  `${isNamed ? 'brand' : 'no brand'}/${Math.min(sayings, MOST_SAID)}`;
 
 /** Returns how many groups of facts are named. */
 export const countFacts = ({ line, model, subKind, materials, era }: Facts): number =>

@@ -91,9 +91,9 @@ export function createItemScorer({
       const place = GROUPS.indexOf(TERMS[term]);
       sums[place] = (sums[place] ?? 0) + weight * (effect.log + share * (effect.judged ?? 0));
       if (term === 'model') modelSales = salesOf(effect);
-      const of = NAMING.find((one) => one === term);
+      const naming = NAMING.find((one) => one === term);
       const isKnown = effect.listings > 0 || effect.medians !== undefined || effect.judged !== undefined;
-      if (of && !evidence.has(term) && isKnown) evidence.set(term, { ...effect, of, id });
+      if (naming && !evidence.has(term) && isKnown) evidence.set(term, { ...effect, of: naming, id });
     });
     eachPairTerm(facts, brand, category, (term, id, weight) => {
       const effect = byTerm.get(term)?.get(id);
@@ -121,13 +121,13 @@ export function createItemScorer({
 
   function sayingParts(brand: Brand, category: Category, facts: Facts, share: number): ItemPart[] {
     const parts: ItemPart[] = [];
-    for (const said of sayingsOf(facts)) {
+    for (const saying of sayingsOf(facts)) {
       let log: number | undefined;
-      eachSayingTerm(said, brand, category, (term, id) => {
+      eachSayingTerm(saying, brand, category, (term, id) => {
         const effect = byTerm.get(term)?.get(id);
         if (effect) log = (log ?? 0) + share * (effect.judged ?? 0);
       });
-      if (log !== undefined) parts.push({ group: said.of, id: said.id, log });
+      if (log !== undefined) parts.push({ group: saying.group, id: saying.id, log });
     }
     const amount = countFacts(facts) + parts.length;
     const effect = byTerm.get(SAID_AMOUNT)?.get(amountId(amount, !isUnknown(brand)));

@@ -56,7 +56,8 @@ for (const line of comparedWithTargets()) console.log(line);
 
 /** Compares the figures with the targets of docs/performance.md; returns one line per measured target. */
 function comparedWithTargets(): string[] {
-  const at = (name: string) => [...typical].find(([one]) => one === name || one.startsWith(`${name},`))?.[1];
+  const at = (name: string) =>
+    [...typical].find(([scenario]) => scenario === name || scenario.startsWith(`${name},`))?.[1];
   const price = at('price');
   const prediction = at('ml-price');
   const appraisal = at('appraise, new titles');

@@ -22,7 +22,7 @@ const QUESTIONS: Readonly<Record<string, PayoutQuestion>> = {
 
 function microseconds(question: PayoutQuestion): number {
   const start = process.cpuUsage();
-  for (let run = 0; run < RUNS; run++) for (const one of marketplaces.list) payoutOf(one, question);
+  for (let run = 0; run < RUNS; run++) for (const marketplace of marketplaces.list) payoutOf(marketplace, question);
   const { user, system } = process.cpuUsage(start);
   return (user + system) / RUNS;
 }

@@ -39,12 +39,12 @@ for (const [name, unit, digits] of [
 ] as const) {
   console.log(
     `${spread(
-      starts.map((one) => one[name]),
+      starts.map((sample) => sample[name]),
       digits,
     )} ${unit}`,
   );
 }
-const micros = starts.map((one) => one.micros);
+const micros = starts.map((sample) => sample.micros);
 const slow = micros.filter((one) => one > 2 * median(micros));
 console.log(`${slow.length} of ${starts.length} starts took more than twice the median for a price`);
 

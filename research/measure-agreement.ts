@@ -32,8 +32,8 @@ type Field = (typeof FIELDS)[number];
 
 let busy = 0;
 const tallies = Object.fromEntries(
-  FIELDS.map((field) => [field, { known: 0, said: 0, agrees: 0, contradicts: 0 }]),
-) as Record<Field, { known: number; said: number; agrees: number; contradicts: number }>;
+  FIELDS.map((field) => [field, { known: 0, read: 0, agrees: 0, contradicts: 0 }]),
+) as Record<Field, { known: number; read: number; agrees: number; contradicts: number }>;
 const other = { refused: 0, collaboration: 0 };
 for (const truth of drawn) {
   const start = process.cpuUsage();
@@ -42,7 +42,7 @@ for (const truth of drawn) {
   busy += user + system;
   if (reading.refusal && !reading.refusal.code.endsWith('_not_found')) other.refused++;
   if (reading.collaboration) other.collaboration++;
-  const said: Record<Field, string | undefined> = {
+  const values: Record<Field, string | undefined> = {
     brand: reading.brand?.slug,
     kind: reading.category?.slug,
     gender: reading.gender,
@@ -54,12 +54,12 @@ for (const truth of drawn) {
     if (right === null || right === 'unknown') continue;
     const tally = tallies[field];
     tally.known++;
-    if (said[field] === undefined) continue;
-    tally.said++;
-    if (said[field] === right) tally.agrees++;
+    if (values[field] === undefined) continue;
+    tally.read++;
+    if (values[field] === right) tally.agrees++;
     else {
       tally.contradicts++;
-      wrong.push(`${field}: ${said[field]}, column ${right}`);
+      wrong.push(`${field}: ${values[field]}, column ${right}`);
     }
   }
   if (reading.refusal) wrong.push(`refused: ${reading.refusal.code} ${reading.refusal.text}`);

@@ -170,7 +170,7 @@ function ratiosOf(tier: string, isBag: boolean): Record<string, string> {
       const [women = 0, men = 0] = GENDERS.map((gender) => {
         const { byCondition } = price({ brand: slug, category, gender });
         const good = byCondition.find(({ condition }) => condition === 'Good')?.price ?? 0;
-        for (const one of byCondition) if (one.condition !== 'Good') add(`${one.condition} / Good`, one.price / good);
+        for (const row of byCondition) if (row.condition !== 'Good') add(`${row.condition} / Good`, row.price / good);
         return good;
       });
       add("men's / women's", men / women);
@@ -193,7 +193,9 @@ console.log('What words do, by tier');
 const byWords = Map.groupBy(titles, ({ groups, kind }) =>
   kind === 'bag' ? 'bags' : `clothes and shoes, ${groups.tier}`,
 );
-console.table(Object.fromEntries([['all', titles] as const, ...byWords].map(([of, rows]) => [of, wordsOf(rows)])));
+console.table(
+  Object.fromEntries([['all', titles] as const, ...byWords].map(([group, rows]) => [group, wordsOf(rows)])),
+);
 
 console.log('Cells in Good');
 const cells = readRows('cells').filter(({ belief }) => belief !== '');

@@ -66,15 +66,15 @@ function middle(values: readonly number[]): number {
   return median(values.map((value) => [value, 1] as const));
 }
 
-function report(name: string, list: readonly Judged[], ratioOf: (one: Judged) => number): void {
-  const above = list.filter((one) => ratioOf(one) > FAR_ABOVE);
-  const others = list.filter((one) => ratioOf(one) <= FAR_ABOVE);
+function report(name: string, list: readonly Judged[], ratioOf: (title: Judged) => number): void {
+  const above = list.filter((title) => ratioOf(title) > FAR_ABOVE);
+  const others = list.filter((title) => ratioOf(title) <= FAR_ABOVE);
   const flagged = (some: readonly Judged[]) => some.filter(({ reason }) => reason).length;
   const share = (part: number, all: number) => `${part} of ${all} (${((100 * part) / all).toFixed(2)}%)`;
-  const told = above.filter(({ known }) => known >= 3);
+  const informative = above.filter(({ known }) => known >= 3);
   console.log(
     `${name}: ${list.length} titles; above ${FAR_ABOVE} times ${share(flagged(above), above.length)} flagged, ` +
-      `of those with three known words or more ${share(flagged(told), told.length)}; others ${share(flagged(others), others.length)}`,
+      `of those with three known words or more ${share(flagged(informative), informative.length)}; others ${share(flagged(others), others.length)}`,
   );
 }
 
@@ -85,9 +85,9 @@ report('held out, sold, after the level of the market', sold, leveled);
 report('held out, all', heldOut, ({ ratio }) => ratio);
 report('held out, all, after the level of the market', heldOut, leveled);
 
-const flagged = judged.filter((one) => !isHeldOut(one) && one.reason);
-for (const [reason, list] of Map.groupBy(flagged, (one) => one.reason)) {
-  const ratios = list.map((one) => [leveled(one), 1] as const);
+const flagged = judged.filter((title) => !isHeldOut(title) && title.reason);
+for (const [reason, list] of Map.groupBy(flagged, (title) => title.reason)) {
+  const ratios = list.map((title) => [leveled(title), 1] as const);
   const at = (share: number) => quantile(ratios, share).toFixed(2);
   const near = shareWithin(ratios, 1 / CONFIDENCE_FACTOR, CONFIDENCE_FACTOR);
   console.log(

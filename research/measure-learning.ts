@@ -58,7 +58,7 @@ const leftOut = await priceSales(db, published);
 const sold = await readRows(db, 'SELECT sold_on FROM contributed_sales ORDER BY 1');
 const days = sold.map((row) => String(row.sold_on));
 console.log(
-  `${sources.join(', ')} x ${factor}: ${rows.length} sold rows, ${days.length} used (${leftOut.map((one) => `${one.rows} ${one.reason}`).join('; ')})`,
+  `${sources.join(', ')} x ${factor}: ${rows.length} sold rows, ${days.length} used (${leftOut.map((reason) => `${reason.rows} ${reason.reason}`).join('; ')})`,
 );
 
 const percent = (log: number) => `${(100 * Math.expm1(log)).toFixed(0)}%`;

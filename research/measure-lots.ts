@@ -28,13 +28,13 @@ for (const file of files) {
     counts.titles++;
     if (readTitle(title, {}).refusal?.code !== 'lot') continue;
     counts.lots++;
-    const said = PIECES.exec(title)?.slice(1).find(Boolean);
-    if (said === undefined) continue;
+    const pieces = PIECES.exec(title)?.slice(1).find(Boolean);
+    if (pieces === undefined) continue;
     counts.withNumber++;
     const single = readTitle(`${brand} ${title.replace(PIECES, ' ').replace(LOT_WORDS, ' ')}`, {});
     if (single.refusal || !single.brand || !single.category) continue;
     counts[basis === 'sold' ? 'sold' : 'asking']++;
-    byPieces.set(Number(said), (byPieces.get(Number(said)) ?? 0) + 1);
+    byPieces.set(Number(pieces), (byPieces.get(Number(pieces)) ?? 0) + 1);
     bySource.set(source, (bySource.get(source) ?? 0) + 1);
   }
 }

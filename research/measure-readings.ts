@@ -1,5 +1,5 @@
 import { readTitle } from '../src/garments/read/title.ts';
-import { MISTAKES, mistakesOf, readTable, rowOf } from '../test/support/reading-table.ts';
+import { MISTAKES, mistakesOf, readingRow, readTable } from '../test/support/reading-table.ts';
 
 const [file, ...options] = process.argv.slice(2);
 if (file === undefined) {
@@ -11,7 +11,7 @@ const rows = readTable(file);
 const counts = new Map(MISTAKES.map((mistake) => [mistake, 0]));
 let right = 0;
 for (const row of rows) {
-  const read = rowOf(row.title, readTitle(row.title));
+  const read = readingRow(row.title, readTitle(row.title));
   const mistakes = mistakesOf(row, read);
   if (mistakes.length === 0) right++;
   for (const mistake of mistakes) counts.set(mistake, (counts.get(mistake) ?? 0) + 1);
@@ -22,7 +22,7 @@ for (const row of rows) {
 console.log(`${right} of ${rows.length} titles are read right.`);
 console.table(Object.fromEntries(counts));
 
-function say({ title: _, ...row }: ReturnType<typeof rowOf>): string {
+function say({ title: _, ...row }: ReturnType<typeof readingRow>): string {
   return Object.values(row)
     .filter((value) => value !== '')
     .join(', ');

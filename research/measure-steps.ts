@@ -40,7 +40,9 @@ function logsOf(effects: Effects, gradesOf: GradeLogs, grade?: Condition): numbe
   return GARMENTS.map(({ brand, category, gender }) => {
     const logs = gradesOf(brand.tier, wearOf(category.slug));
     const structure = sumOf(effects, garmentEntries(brand.slug, category.slug, gender));
-    return structure + (grade ? logs[grade] : total(CONDITIONS, (one) => (mix.get(one) ?? 0) * logs[one]));
+    return (
+      structure + (grade ? logs[grade] : total(CONDITIONS, (condition) => (mix.get(condition) ?? 0) * logs[condition]))
+    );
   });
 }
 

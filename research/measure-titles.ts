@@ -23,7 +23,7 @@ interface Score {
   named: number;
   rightBrand: number;
   kinds: number;
-  said: number;
+  kindsRead: number;
   rightKind: number;
   refused: number;
   others: number;
@@ -40,7 +40,7 @@ function scoreOf(name: string): Score {
       named: 0,
       rightBrand: 0,
       kinds: 0,
-      said: 0,
+      kindsRead: 0,
       rightKind: 0,
       refused: 0,
       others: 0,
@@ -67,7 +67,7 @@ function judge(score: Score, truth: TitleTruth, reading: ReturnType<typeof readT
   if (reading.refusal && !reading.refusal.code.endsWith('_not_found')) score.refused++;
   if (!truth.isStated) return;
   score.kinds++;
-  if (reading.category) score.said++;
+  if (reading.category) score.kindsRead++;
   if (reading.category?.slug === truth.kind) score.rightKind++;
 }
 
@@ -126,8 +126,8 @@ console.table(
           'of these right': percent(score.rightBrand, score.named),
           'brand shown': score.shown,
           'of them found': percent(score.foundShown, score.shown),
-          'kind found': percent(score.said, score.kinds),
-          'of those right': percent(score.rightKind, score.said),
+          'kind found': percent(score.kindsRead, score.kinds),
+          'of those right': percent(score.rightKind, score.kindsRead),
           refused: percent(score.refused, score.titles),
           'other brands': score.others,
           'taken for ours': percent(score.falseAlarms, score.others),

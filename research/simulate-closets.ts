@@ -96,7 +96,7 @@ for (const pace of [1 / 3, 1, 3]) {
   for (const name of NAMES) {
     const [keeps, sells] = [kept.get(name), sold.get(name)] as [number[], number[]];
     const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
-    const gains = keeps.map((one, index) => one - (held[index] as number));
+    const gains = keeps.map((keep, index) => keep - (held[index] as number));
     console.log(
       `${name}: kept ${percent(mean(keeps))} of what all would keep at the estimate (${percent(quantile(keeps, 0.1))} to ${percent(quantile(keeps, 0.9))}), sold ${percent(mean(sells))} (${percent(quantile(sells, 0.1))} to ${percent(quantile(sells, 0.9))}); beside holding ${(100 * mean(gains)).toFixed(1)} points, more in ${percent(gains.filter((gain) => gain > 0).length / gains.length)} of closets`,
     );

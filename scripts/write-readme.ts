@@ -28,9 +28,9 @@ function written(value: unknown, indent = ''): string {
   if (!isTop && indent.length + short.length < WIDTH) return short;
   const deeper = `${indent}  `;
   const [open, close, members] = Array.isArray(value)
-    ? ['[', ']', value.map((one) => written(one, deeper))]
-    : ['{', '}', Object.entries(value).map(([name, one]) => `"${name}": ${written(one, deeper)}`)];
-  return `${open}\n${members.map((one) => deeper + one).join(',\n')}\n${indent}${close}`;
+    ? ['[', ']', value.map((item) => written(item, deeper))]
+    : ['{', '}', Object.entries(value).map(([name, item]) => `"${name}": ${written(item, deeper)}`)];
+  return `${open}\n${members.map((member) => deeper + member).join(',\n')}\n${indent}${close}`;
 }
 
 function rewrite(file: string, change: (text: string) => string): void {
@@ -93,7 +93,7 @@ rewrite('docs/package.md', (text) =>
 rewrite('server.json', (text) => {
   const { name, version, mcpName, homepage } = packageJson;
   const entry = JSON.parse(text);
-  const packages = entry.packages.map((one: object) => ({ ...one, identifier: name, version }));
+  const packages = entry.packages.map((source: object) => ({ ...source, identifier: name, version }));
   const names = { name: mcpName, version, ...websiteOf(homepage), packages };
   return `${JSON.stringify({ ...entry, ...names }, null, 2)}\n`;
 });

@@ -10,9 +10,9 @@ export interface FixedAnswer {
   readonly body: string;
 }
 
-const given = JSON.parse(readFileSync(0, 'utf8')) as Record<string, FixedAnswer>;
+const fixed = JSON.parse(readFileSync(0, 'utf8')) as Record<string, FixedAnswer>;
 const answers = new Map(
-  Object.entries(given).map(([path, { status, headers, body }]) => [
+  Object.entries(fixed).map(([path, { status, headers, body }]) => [
     path,
     { status, headers, body: Buffer.from(body) },
   ]),

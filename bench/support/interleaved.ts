@@ -110,8 +110,8 @@ export async function sampleOf(port: number, path: string, init: RequestInit = {
   // Fetch requests compression but returns the decoded body, whose length would differ from the header.
   headers.set('accept-encoding', 'identity');
   // Without `no-store`, fetch presents a 304 as the cached body.
-  const asked = { cache: 'no-store', ...init, headers };
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, asked);
+  const options = { cache: 'no-store', ...init, headers };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, options);
   const ofTheConnection = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
   const kept = [...response.headers].filter(([name]) => !ofTheConnection.includes(name));
   return {
@@ -167,18 +167,18 @@ function report({ starts, rounds, seconds, connections }: Amount, results: Reado
   );
   console.log('|---|---|---|---|---|---|---|---|---|---|');
   for (const [name, rows] of results) {
-    const of = (value: (row: Row) => number, digits: number) => spread(rows.map(value), digits);
+    const cell = (value: (row: Row) => number, digits: number) => spread(rows.map(value), digits);
     const cells = [
       name,
-      of((row) => row.cpuRatio, 2),
-      of((row) => row.rateRatio, 2),
-      of((row) => row.service.cpuMicros ?? Number.NaN, 1),
-      of((row) => row.bare.cpuMicros ?? Number.NaN, 1),
-      of((row) => row.service.perSecond, 0),
-      of((row) => row.service.p50Ms, 2),
-      of((row) => row.service.p99Ms, 2),
-      of((row) => row.bare.p99Ms, 2),
-      of((row) => row.service.clientBusy, 2),
+      cell((row) => row.cpuRatio, 2),
+      cell((row) => row.rateRatio, 2),
+      cell((row) => row.service.cpuMicros ?? Number.NaN, 1),
+      cell((row) => row.bare.cpuMicros ?? Number.NaN, 1),
+      cell((row) => row.service.perSecond, 0),
+      cell((row) => row.service.p50Ms, 2),
+      cell((row) => row.service.p99Ms, 2),
+      cell((row) => row.bare.p99Ms, 2),
+      cell((row) => row.service.clientBusy, 2),
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }

@@ -163,7 +163,7 @@ async function open(block: Block): Promise<void> {
   const types = { html: 'text/html', js: 'text/javascript', json: 'application/json' };
   const server = createServer(({ url = '/' }, answer) => {
     const name = url === '/' ? 'page.html' : decodeURIComponent(url.slice(1));
-    const [ending] = Object.keys(types).filter((one) => name.endsWith(`.${one}`)) as (keyof typeof types)[];
+    const [ending] = Object.keys(types).filter((extension) => name.endsWith(`.${extension}`)) as (keyof typeof types)[];
     try {
       const content = name === 'page.html' ? block.text : readFileSync(join(installed, name));
       answer.setHeader('content-type', types[ending ?? 'html']).end(content);

@@ -38,9 +38,9 @@ const HOSTILE = `
 
 const report = new Report();
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-extension-'));
-const asked: string[] = [];
+const requested: string[] = [];
 const server = createServer(({ url = '', headers }, response) => {
-  asked.push(`${headers.host}${url}`);
+  requested.push(`${headers.host}${url}`);
   const name = /^\/([\w-]+)\.html/.exec(url)?.[1];
   const known = name !== undefined && readdirSync(PAGES).includes(`${name}.html`);
   response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -185,7 +185,7 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
   const elsewhere = requests.filter(
     (url) => !url.startsWith(site) && !url.startsWith('chrome-extension:') && !url.startsWith('data:'),
   );
-  const others = asked.filter((url) => !url.includes('.html'));
+  const others = requested.filter((url) => !url.includes('.html'));
   report.note('no request but for the pages themselves', [...elsewhere, ...others]);
 
   const megabytes = await memoryOf(browser, id);

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { ATTACKS } from './attacks.ts';
 
 const [port, key, name, addresses, from] = process.argv.slice(2) as [string, string, string, string, string];
-const attack = ATTACKS.find((one) => one.name === name);
+const attack = ATTACKS.find((candidate) => candidate.name === name);
 if (!attack) throw new Error(`no attack ${name}`);
 const doors = [attack.bytes, ...(attack.otherDoor ? [attack.otherDoor] : [])].map((door) => door(key));
 const outcomes = new Map<string, number>();

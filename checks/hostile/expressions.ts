@@ -45,7 +45,10 @@ interface AcornWalk {
 export async function checkExpressions(): Promise<void> {
   const { check } = await tool<Recheck>('recheck/lib/main.js');
   const all = new Map(
-    [...(await literals()), ...built(), ...patterns()].map((one) => [`/${one.source}/${one.flags}`, one]),
+    [...(await literals()), ...built(), ...patterns()].map((expression) => [
+      `/${expression.source}/${expression.flags}`,
+      expression,
+    ]),
   );
   let short = 0;
   for (const [text, { at, source, flags }] of all) {

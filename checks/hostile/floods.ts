@@ -70,14 +70,14 @@ async function probe(
 function ask(url: string, { path, body, headers = {} }: Question, agent: Agent | false = false): Promise<number> {
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve) => {
-    const asked = request(url + path, { agent, method, headers, timeout: 20_000 }, (response) => {
+    const flood = request(url + path, { agent, method, headers, timeout: 20_000 }, (response) => {
       response.resume();
       response.on('end', () => resolve(response.statusCode ?? 0));
       response.on('error', () => resolve(0));
     });
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => resolve(0));
-    asked.end(body);
+    flood.on('timeout', () => flood.destroy());
+    flood.on('error', () => resolve(0));
+    flood.end(body);
   });
 }
 

@@ -66,32 +66,32 @@ function requests(key: string): Named[] {
   const add = (
     name: string,
     runs: readonly (readonly [string, string])[],
-    of: (one: readonly [string, string]) => Sent,
+    requestOf: (pieces: readonly [string, string]) => Sent,
   ) => {
-    for (const one of runs)
-      all.push({ ...of(one), name: `${name} ${JSON.stringify(one.map((text) => text.slice(0, 8)))}` });
+    for (const pieces of runs)
+      all.push({ ...requestOf(pieces), name: `${name} ${JSON.stringify(pieces.map((text) => text.slice(0, 8)))}` });
   };
   const authorized = { authorization: `Bearer ${key}` };
   for (const header of HEADERS)
-    add(`header ${header}`, HEADER_RUNS, (one) => ({
+    add(`header ${header}`, HEADER_RUNS, (pieces) => ({
       path: header === 'content-type' ? '/mcp' : '/api/public/price?brand=coach&category=bag',
       method: header === 'content-type' ? 'POST' : 'GET',
-      headers: { [header]: (BEGUN[header] ?? '') + run(one, 14_000) },
+      headers: { [header]: (BEGUN[header] ?? '') + run(pieces, 14_000) },
     }));
   for (const column of ['title', 'brand', 'category', 'gender', 'condition', 'listed', 'currency'])
-    add(`cell ${column}`, TEXT_RUNS, (one) => ({
+    add(`cell ${column}`, TEXT_RUNS, (pieces) => ({
       path: '/list',
-      ...form({ file: `title,price,${column}\r\nCoach Tabby 26,120,${csv(run(one, 60_000))}\r\n` }),
+      ...form({ file: `title,price,${column}\r\nCoach Tabby 26,120,${csv(run(pieces, 60_000))}\r\n` }),
     }));
   for (const column of ['price', 'cost', 'floor', 'quantity'])
-    add(`cell ${column}`, AMOUNT_RUNS, (one) => ({
+    add(`cell ${column}`, AMOUNT_RUNS, (pieces) => ({
       path: '/api/public/appraise',
       headers: { ...authorized, 'content-type': 'text/csv' },
-      body: `title,${column}\r\nCoach Tabby 26,${csv(run(one, 60_000))}\r\n`,
+      body: `title,${column}\r\nCoach Tabby 26,${csv(run(pieces, 60_000))}\r\n`,
     }));
-  add('line of a list', TEXT_RUNS, (one) => ({
+  add('line of a list', TEXT_RUNS, (pieces) => ({
     path: '/list',
-    ...form({ list: `Coach Tabby 26 ${run(one, 120_000)}` }),
+    ...form({ list: `Coach Tabby 26 ${run(pieces, 120_000)}` }),
   }));
   for (const field of [
     'cost-0',
@@ -105,35 +105,35 @@ function requests(key: string): Named[] {
     'profit',
     'sort',
   ])
-    add(`field ${field}`, AMOUNT_RUNS, (one) => ({
+    add(`field ${field}`, AMOUNT_RUNS, (pieces) => ({
       path: '/list',
-      ...form({ rows: JSON.stringify([{ title: 'Coach bag' }]), [field]: run(one, 200_000) }),
+      ...form({ rows: JSON.stringify([{ title: 'Coach bag' }]), [field]: run(pieces, 200_000) }),
     }));
-  add('kept rows', TEXT_RUNS, (one) => ({
+  add('kept rows', TEXT_RUNS, (pieces) => ({
     path: '/list',
-    ...form({ rows: JSON.stringify([{ title: run(one, 200_000), condition: run(one, 200_000) }]) }),
+    ...form({ rows: JSON.stringify([{ title: run(pieces, 200_000), condition: run(pieces, 200_000) }]) }),
   }));
   for (const name of ['title', 'brand', 'askingPrice'])
-    add(`parameter ${name}`, TEXT_RUNS, (one) => ({
-      path: `/api/public/appraise?category=bag&${name}=${encodeURIComponent(run(one, 4_000))}`,
+    add(`parameter ${name}`, TEXT_RUNS, (pieces) => ({
+      path: `/api/public/appraise?category=bag&${name}=${encodeURIComponent(run(pieces, 4_000))}`,
       headers: authorized,
     }));
   for (const path of ['/appraise?title=', '/search?q=', '/offer?title=', '/list?items=', '/price/', '/appraise?text='])
-    add(`page ${path}`, TEXT_RUNS, (one) => ({ path: path + encodeURIComponent(run(one, 4_000)) }));
-  add('e-mail', [...HEADER_RUNS, ['a@', '.'], ['.a', '@']], (one) => ({
+    add(`page ${path}`, TEXT_RUNS, (pieces) => ({ path: path + encodeURIComponent(run(pieces, 4_000)) }));
+  add('e-mail', [...HEADER_RUNS, ['a@', '.'], ['.a', '@']], (pieces) => ({
     path: '/api/public/keys',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `a@${run(one, 1_500)}` }),
+    body: JSON.stringify({ email: `a@${run(pieces, 1_500)}` }),
   }));
   for (const name of ['title', 'asking_price', 'label'])
-    add(`argument ${name}`, TEXT_RUNS, (one) => ({
+    add(`argument ${name}`, TEXT_RUNS, (pieces) => ({
       path: '/mcp',
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
       body: JSON.stringify({
         jsonrpc: '2.0',
         id: 1,
         method: 'tools/call',
-        params: { name: 'get_price', arguments: { brand: 'coach', category: 'bag', [name]: run(one, 30_000) } },
+        params: { name: 'get_price', arguments: { brand: 'coach', category: 'bag', [name]: run(pieces, 30_000) } },
       }),
     }));
   return all;

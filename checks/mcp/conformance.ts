@@ -54,9 +54,9 @@ function hold(checks: readonly SuiteCheck[], exempt: readonly string[]): void {
   const missed = checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING');
   const unexpected = missed.filter(({ id }) => !exempt.includes(id));
   if (unexpected.length > 0) {
-    throw new Error(unexpected.map((one) => `${one.id}: ${one.errorMessage ?? one.status}`).join('\n'));
+    throw new Error(unexpected.map((failure) => `${failure.id}: ${failure.errorMessage ?? failure.status}`).join('\n'));
   }
-  const stale = exempt.filter((id) => !missed.some((one) => one.id === id));
+  const stale = exempt.filter((id) => !missed.some((failure) => failure.id === id));
   if (stale.length > 0) throw new Error(`remove from the baseline, as it passes: ${stale.join(', ')}`);
 }
 

@@ -130,9 +130,9 @@ describe('the npm package', () => {
 
   it('is as large as it says, without tests, training and TypeScript but for the types', () => {
     const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-    const [, said] = /tarball of ([\d.]+) MB/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+    const [, stated] = /tarball of ([\d.]+) MB/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
     const size = statSync(join(folder, tarball)).size / 1e6;
-    assert.ok(Math.abs(size - Number(said)) < 0.15, `${size} MB`);
+    assert.ok(Math.abs(size - Number(stated)) < 0.15, `${size} MB`);
     const files = readdirSync(join(installed, 'node_modules/@hangtag/hangtag'), {
       recursive: true,
     }) as string[];
@@ -378,8 +378,8 @@ describe('the npm package', () => {
           });
           assert.equal(status, 0, `${line}\n${stderr}`);
           const file = / -o (\S+)/.exec(line)?.[1];
-          const said = file ? readFileSync(join(pasted, file), 'utf8') : stdout;
-          assert.match(said, /\$\d+|hangtag_price|added 1 package|hangtag <command>/, line);
+          const output = file ? readFileSync(join(pasted, file), 'utf8') : stdout;
+          assert.match(output, /\$\d+|hangtag_price|added 1 package|hangtag <command>/, line);
         }
         const [program = ''] = blocksOf(readme, 'js');
         writeFileSync(join(pasted, 'program.mjs'), program);

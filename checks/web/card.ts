@@ -141,7 +141,7 @@ interface Shown {
 
 function show(page: Page, shown: Shown): Promise<void> {
   return page.evaluate(
-    (one) => (window as unknown as { showCard: (one: Shown) => Promise<void> }).showCard(one),
+    (shown) => (window as unknown as { showCard: (one: Shown) => Promise<void> }).showCard(shown),
     shown,
   );
 }

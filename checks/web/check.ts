@@ -20,8 +20,8 @@ import { checkTasks } from './tasks.ts';
 /** Without all links, pictures, slow networks, CPU times and Lighthouse, which need many minutes or an idle machine. */
 const QUICK = ['flows', 'tasks', 'card', 'axe'];
 
-const given = process.argv.slice(2);
-const wanted = given.includes('--quick') ? QUICK : given;
+const parts = process.argv.slice(2);
+const wanted = parts.includes('--quick') ? QUICK : parts;
 const report = new Report();
 const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
 

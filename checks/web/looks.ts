@@ -100,8 +100,8 @@ async function axeProblems(browser: Browser, base: string, kind: PageKind): Prom
       // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there.
       const { violations } = await (globalThis as any).axe.run(document, { runOnly: rules });
       return violations.map(
-        (one: { id: string; help: string; nodes: { html: string }[] }) =>
-          `${one.id}: ${one.help}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+        (violation: { id: string; help: string; nodes: { html: string }[] }) =>
+          `${violation.id}: ${violation.help}: ${violation.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
       ) as string[];
     }, RULES);
     problems.push(...violations.map((violation) => `${look.name}: ${violation}`));

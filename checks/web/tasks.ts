@@ -144,7 +144,7 @@ const TASKS: readonly Task[] = [
       const cards = page.locator('[data-cards] > li');
       await see(cards.first());
       await tap(page.getByRole('button', { name: 'Profit' }));
-      const left = await cards.evaluateAll((all) => all.map((one) => Number(one.dataset.left)));
+      const left = await cards.evaluateAll((all) => all.map((card) => Number(card.dataset.left)));
       assert.equal(left.length, 300);
       assert.deepEqual(
         left,

@@ -4,13 +4,13 @@ import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
 import fc from '../support/properties.ts';
-import { readTable, rowOf } from '../support/reading-table.ts';
+import { readingRow, readTable } from '../support/reading-table.ts';
 import { rowName } from '../support/row-name.ts';
 
 describe('readTitle', () => {
   for (const { facts: _, ...row } of readTable(new URL('titles/titles.tsv', import.meta.url))) {
     it(`reads as an experienced reseller does: ${row.title}`, () => {
-      assert.deepEqual(rowOf(row.title, readTitle(row.title)), row);
+      assert.deepEqual(readingRow(row.title, readTitle(row.title)), row);
     });
   }
 

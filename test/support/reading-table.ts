@@ -35,7 +35,7 @@ export function readTable(file: string | URL): TableRow[] {
 }
 
 /** Puts a reading into the words of the table. */
-export function rowOf(title: string, reading: TitleReading): Reading {
+export function readingRow(title: string, reading: TitleReading): Reading {
   const { refusal, brand, category, gender, condition, askingPrice, collaboration } = reading;
   const none = { title, brand: '', kind: '', gender: '', condition: '', askingPrice: '' };
   if (refusal) return { ...none, refusal: refusal.code };

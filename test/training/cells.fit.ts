@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type CellRow, readCells, rowOf, sortRows, writeCells } from '../../training/read/cell-rows.ts';
+import { type CellRow, cellRow, readCells, sortRows, writeCells } from '../../training/read/cell-rows.ts';
 import { openDatabase, readRows } from '../../training/read/database.ts';
 import { gather } from '../../training/read/grouped.ts';
 import { groupListings, openListings } from '../../training/read/listings.ts';
@@ -55,7 +55,7 @@ describe('Cells of a warehouse', () => {
     const client = await startWarehouse(t, 'listings', columns, listings);
     for (const statement of preparing('postgresql')) await client.query(statement);
     const result = await client.query(grouping());
-    const theirs = sortRows(result.rows.map(rowOf));
+    const theirs = sortRows(result.rows.map(cellRow));
     assert.ok(rows.length > 500);
     assert.deepEqual(theirs, sortRows(rows));
     const { cells, leftOut } = gather(theirs);

@@ -50,7 +50,7 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
 
 /** Returns the accuracy of earlier versions, including the last evaluation's if its version differs. */
 function earlierOf(last: EvaluationReport, version: string): NonNullable<EvaluationReport['earlier']> {
-  const kept = (last.earlier ?? []).filter((one) => one.version !== version);
+  const kept = (last.earlier ?? []).filter((earlier) => earlier.version !== version);
   if (last.version === version || !last.accuracy) return kept;
   const groups = last.accuracy.groups.filter(({ tier }) => tier === 'all');
   return [...kept.filter((one) => one.version !== last.version), { version: last.version, groups }];

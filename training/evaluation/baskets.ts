@@ -60,7 +60,7 @@ function asPiece(
   const { brand, category, basis } = item;
   const key = `${brand} ${category} ${askedGender(item)}`;
   const level = levelErrorOf(LEVEL_ERROR, tierOf(brand) as Tier, familyOf(category));
-  const errors = { level, cell: served.of(item).error, market: PARAMETERS.markets.betweenMarkets };
+  const errors = { level, cell: served.cellOf(item).error, market: PARAMETERS.markets.betweenMarkets };
   return {
     market: marketName(item),
     basis,
@@ -104,7 +104,7 @@ export function basketCoverage(
       const lists = listsOf(items, kind, pieces);
       const mixesLists = kind.what === 'mixed' && kind.from === 'several';
       const shares = drawShares(lists, pieces, random, mixesLists, offsetOf);
-      return shares.map((one) => ({ titled, seen, ...kind, ...one }));
+      return shares.map((share) => ({ titled, seen, ...kind, ...share }));
     }),
   );
 }

@@ -36,8 +36,8 @@ const coverage = (name: string, judged: readonly Judged[]) => ({
 export type CalibrationCheck = ReturnType<typeof checkCalibration>;
 
 export function checkCalibration(judged: readonly Judged[]) {
-  const by = (names: readonly string[], nameOf: (j: Judged) => string, some = judged) => {
-    const groups = Map.groupBy(some, nameOf);
+  const by = (names: readonly string[], groupOf: (j: Judged) => string, some = judged) => {
+    const groups = Map.groupBy(some, groupOf);
     return names.flatMap((name) => {
       const own = groups.get(name);
       return own ? [coverage(name, own)] : [];

@@ -10,9 +10,9 @@ export type NamedErrors = ReturnType<typeof errorsByName>[number];
 export function errorsByName<T extends Pick<Judged, 'market' | 'raw' | 'residual'>>(
   judged: readonly T[],
   names: readonly string[],
-  nameOf: (one: T) => string,
+  groupOf: (one: T) => string,
 ) {
-  const groups = Map.groupBy(judged, nameOf);
+  const groups = Map.groupBy(judged, groupOf);
   return names.flatMap((name) => {
     const own = groups.get(name) ?? [];
     if (own.length < PARAMETERS.evaluation.fewestOfName) return [];

@@ -58,11 +58,11 @@ export const afterSource = (items: readonly Item[], rawOf: (item: Item) => numbe
 /** Pairs held-out items with the service's answers. `training` holds the cells behind those answers. */
 export function judge(items: readonly Item[], served: ServedCells, training: readonly Cell[]) {
   const pairs = countItems(training, (cell) => `${cell.brand} ${cell.category}`);
-  const rawOf = ({ cell, log }: Item) => log - Math.log(served.of(cell).price);
+  const rawOf = ({ cell, log }: Item) => log - Math.log(served.cellOf(cell).price);
   const residualOf = afterSource(items, rawOf);
   return items.map((item) => {
     const { cell, tier, log } = item;
-    const { brand, category, confidence } = served.of(cell);
+    const { brand, category, confidence } = served.cellOf(cell);
     const band = bandOf(pairs.get(`${brand} ${category}`) ?? 0);
     return {
       market: cell,
@@ -88,10 +88,10 @@ export function servedCells(cells: readonly PricedCell[], levels: Levels) {
   const judged = judgedTable(levels.judged ?? {});
   const keyOf = (item: Asked) => `${item.brand} ${item.category} ${askedGender(item)}`;
   const byKey = new Map(cells.map((cell) => [keyOf(cell), cell] as const));
-  const of = (item: Asked) => byKey.get(keyOf(item)) as PricedCell;
+  const cellOf = (item: Asked) => byKey.get(keyOf(item)) as PricedCell;
   /** Returns the ends of an item's 80% range relative to its price, log USD. */
   const ends = (item: Asked): Ends => {
-    const { price, priceLow, priceHigh } = of(item);
+    const { price, priceLow, priceHigh } = cellOf(item);
     return [Math.log(priceLow / price), Math.log(priceHigh / price)];
   };
   /**
@@ -99,7 +99,7 @@ export function servedCells(cells: readonly PricedCell[], levels: Levels) {
    */
   const untitled = (item: Asked) => {
     const tier = tierOf(item.brand) as Tier;
-    const { confidence } = of(item);
+    const { confidence } = cellOf(item);
     return {
       ends: ends(item),
       confidence,
@@ -107,5 +107,5 @@ export function servedCells(cells: readonly PricedCell[], levels: Levels) {
       added: levelAt(levels, tier) + (judged[keyOf(item)] ?? 0),
     };
   };
-  return { of, ends, untitled };
+  return { cellOf, ends, untitled };
 }

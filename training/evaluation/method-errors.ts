@@ -22,7 +22,7 @@ export const methodsOf = (
   numbers: StaticNumbers,
   training: readonly Cell[],
 ): ByMethod<Method> => ({
-  prediction: (cell) => Math.log(served.of(cell).price),
+  prediction: (cell) => Math.log(served.cellOf(cell).price),
   static: (cell) => Math.log(staticMid(numbers, cell)),
   'tier x category means': groupMeans(training, ({ brand, category }) => `${tierOf(brand)} ${category}`),
   'brand means': groupMeans(training, ({ brand }) => brand),

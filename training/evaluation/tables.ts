@@ -89,12 +89,12 @@ function rackTables({ rack }: Measured): EvaluationTable[] {
 function accuracyTables({ accuracy, earlier = [] }: Measured): EvaluationTable[] {
   if (!accuracy) return [];
   type Line = Accuracy & { readonly version?: string };
-  const ratios = (of: 'asItIs' | 'levelOut', name: string): Columns<Line> => ({
-    [`${name}half within`]: (one) => share(one[of].medianError),
+  const ratios = (kind: 'asItIs' | 'levelOut', name: string): Columns<Line> => ({
+    [`${name}half within`]: (one) => share(one[kind].medianError),
     [`${name}within 10, 20, 50%`]: (one) =>
-      [one[of].within10, one[of].within20, one[of].within50].map(share).join(', '),
-    [`${name}scatter`]: (one) => String(Math.round(100 * one[of].scatter)),
-    [`${name}inside`]: (one) => share(one[of].inside),
+      [one[kind].within10, one[kind].within20, one[kind].within50].map(share).join(', '),
+    [`${name}scatter`]: (one) => String(Math.round(100 * one[kind].scatter)),
+    [`${name}inside`]: (one) => share(one[kind].inside),
   });
   const columns: Columns<Line> = {
     title: ({ titled }) => (titled ? 'title' : 'no title'),
@@ -125,7 +125,7 @@ function accuracyTables({ accuracy, earlier = [] }: Measured): EvaluationTable[]
     ...table(
       'Earlier models',
       'All brands together.',
-      earlier.flatMap(({ version, groups }) => groups.map((one): Line => ({ ...one, version }))),
+      earlier.flatMap(({ version, groups }) => groups.map((group): Line => ({ ...group, version }))),
       { version: ({ version = '' }) => version, ...columns },
     ),
   ];
@@ -236,7 +236,7 @@ function evidenceTables({ evidence }: Measured): EvaluationTable[] {
 function totalTables({ totals }: Measured): EvaluationTable[] {
   if (!totals) return [];
   const { baskets, sold } = totals;
-  const pieces = [...new Set(baskets.map((one) => one.pieces))];
+  const pieces = [...new Set(baskets.map((basket) => basket.pieces))];
   const kinds = Map.groupBy(baskets, ({ titled, seen, what, from }) => JSON.stringify([titled, seen, what, from]));
   const titlesOf = ({ titled }: { titled: boolean }) => (titled ? 'with titles' : 'without');
   const first = (list: readonly BasketCoverage[]) => list[0] as BasketCoverage;

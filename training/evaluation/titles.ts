@@ -100,7 +100,7 @@ export type TitleErrors = ReturnType<typeof titleErrors>;
 /** Returns errors of the items of one name; with several markets, each is centered on its own median. */
 export function titleErrors(name: string, judged: readonly JudgedTitle[]) {
   const centered = afterOffsets(judged);
-  const of = (key: Distance) => centered.map((one) => one[key]);
+  const distances = (key: Distance) => centered.map((one) => one[key]);
   const [titledFrom, titledTo] = overTitles(centered, (one) => one.titled, rmsAfterOffset);
   const [rawGradedFrom, rawGradedTo] = overTitles(judged, (one) => one.graded, medianOf);
   return {
@@ -108,9 +108,9 @@ export function titleErrors(name: string, judged: readonly JudgedTitle[]) {
     items: judged.length,
     // Items with one title are not independent.
     titles: new Set(judged.map(({ item }) => item.title)).size,
-    untitled: rmsAfterOffset(of('untitled')),
-    graded: rmsAfterOffset(of('graded')),
-    titled: rmsAfterOffset(of('titled')),
+    untitled: rmsAfterOffset(distances('untitled')),
+    graded: rmsAfterOffset(distances('graded')),
+    titled: rmsAfterOffset(distances('titled')),
     untitledByTier: byTier(centered, 'untitled'),
     titledByTier: byTier(centered, 'titled'),
     // Medians, unadjusted.

@@ -42,11 +42,11 @@ async function append<T>(
   db: DuckDBConnection,
   table: string,
   list: Iterable<T> | AsyncIterable<T>,
-  rowOf: (one: T) => Row,
+  valuesOf: (one: T) => Row,
 ): Promise<void> {
   const appender = await db.createAppender(table);
   for await (const one of list) {
-    for (const value of rowOf(one))
+    for (const value of valuesOf(one))
       if (typeof value === 'string') appender.appendVarchar(value);
       else if (value === null) appender.appendNull();
       else appender.appendDouble(value);

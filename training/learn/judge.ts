@@ -98,7 +98,7 @@ interface Judged extends Pick<ReadItem['priced'], 'ends'> {
 }
 
 function outcomeOf(sales: readonly Judged[]): Outcome {
-  const weighted = (read: (one: Judged) => number) => sales.map((one): Weighted => [read(one), one.weight]);
+  const weighted = (read: (one: Judged) => number) => sales.map((sale): Weighted => [read(sale), sale.weight]);
   // Position of a sale in its range: 0 at the lower end, 1 at the upper.
   const places = weighted(({ left, ends: [low, high] }) => (left - low) / (high - low));
   return {

@@ -73,8 +73,8 @@ export async function learn(run: LearnRun, step: (text: string) => void): Promis
     const reason = reasonToKeep(learned, judgement, version === former);
     const isNew = reason === undefined;
     const decision = isNew ? `In use instead of ${former}.` : `Not in use: ${reason}. ${former} stays.`;
-    const told = { published, model, inUse, learned, sales, leftOut, judgement, decision };
-    const report = reportInWords(told);
+    const facts = { published, model, inUse, learned, sales, leftOut, judgement, decision };
+    const report = reportInWords(facts);
     if (version !== former) {
       const folder = versionFolder(out, version);
       writeOwnModel(folder, model, report);

@@ -40,7 +40,8 @@ export function fitRanges(sales: readonly LeveledSale[]): ClassRange[] {
   for (const name of PRICE_CLASSES) {
     const own = evenly(sales.filter((sale) => sale.class === name));
     if (own.length < PARAMETERS.ranges.fewestSalesOfClass) continue;
-    const weighted = (of: (sale: LeveledSale) => number) => own.map(([sale, weight]): Weighted => [of(sale), weight]);
+    const weighted = (amountOf: (sale: LeveledSale) => number) =>
+      own.map(([sale, weight]): Weighted => [amountOf(sale), weight]);
     const width = round(median(weighted(({ ends: [low, high] }) => high - low)), 3);
     const multiples = weighted(({ distance, ends: [low, high] }) => {
       const end = distance < 0 ? low : high;

@@ -38,4 +38,4 @@ export const levelAt = ({ classes }: Levels, priceClass: PriceClass): number =>
 
 /** Returns the range of a class, or the fit's if none was measured. */
 export const rangeAt = ({ ranges }: Levels, priceClass: PriceClass): ClassRange =>
-  ranges.find((one) => one.class === priceClass) ?? { class: priceClass, sales: 0, stretch: 1 };
+  ranges.find((range) => range.class === priceClass) ?? { class: priceClass, sales: 0, stretch: 1 };

@@ -124,7 +124,7 @@ function figureRows({ medians, categories, baskets, grades }: Statistics, mix: C
     ({ brand }) => brand,
     ({ items }) => items,
   );
-  const rowOf = (
+  const observation = (
     { brand, market, log }: { brand: string; market: Market; log: number },
     entries: readonly Entry[],
     figures = 1,
@@ -149,7 +149,7 @@ function figureRows({ medians, categories, baskets, grades }: Statistics, mix: C
     ...[...Map.groupBy(categories, ({ category }) => category)].map(([category, own]) => {
       const log = total(own, ({ logSum }) => logSum) / total(own, ({ items }) => items);
       const { market = NO_MARKET } = own[0] ?? {};
-      return rowOf({ brand: MEAN_BRAND, market, log }, [
+      return observation({ brand: MEAN_BRAND, market, log }, [
         ...mixedEntries(MEAN_BRAND, own, mix),
         { term: 'table categories', facets: { category }, weight: 1 },
       ]);
@@ -162,10 +162,10 @@ function figureRows({ medians, categories, baskets, grades }: Statistics, mix: C
       const term = kind === 'mean' ? 'table brands' : 'table ratios';
       const figure = `${name} ${genders.join(' ')}`;
       const own = sums.map((sum) => ({ ...sum, market }));
-      return [rowOf(basket, [...mixedEntries(brand, own, mix), { term, facets: { figure }, weight: 1 }])];
+      return [observation(basket, [...mixedEntries(brand, own, mix), { term, facets: { figure }, weight: 1 }])];
     }),
     ...grades.map(({ grade, log, figures }) =>
-      rowOf(
+      observation(
         { brand: '', market: NO_MARKET, log },
         // One thing flattens the ratios of all grades alike: the grade's own table effect.
         [

@@ -20,7 +20,7 @@ export function withUnknownBrandsLower({ design, options, effects }: Fit): Effec
   const lower = new Map<string, number>();
   for (const tier of TIERS) {
     const own = brands
-      .filter((one) => one.tier === tier)
+      .filter((brand) => brand.tier === tier)
       .flatMap(({ slug: brand }) => {
         const key = { term: 'brand', facets: { brand } };
         if (!design.index.has(idOf(key))) return [];

@@ -14,12 +14,12 @@ export const shareOf = <T>(items: readonly T[], holds: (item: T) => boolean) =>
 /** Returns the correlation of pairs (Pearson); NaN of fewer than two. */
 export function correlationOf(pairs: readonly (readonly [a: number, b: number])[]): number {
   const [a, b] = [meanOf(pairs, (one) => one[0]), meanOf(pairs, (one) => one[1])];
-  const sum = (of: (x: number, y: number) => number) => total(pairs, ([x, y]) => of(x - a, y - b));
+  const sum = (productOf: (x: number, y: number) => number) => total(pairs, ([x, y]) => productOf(x - a, y - b));
   return sum((x, y) => x * y) / Math.sqrt(sum((x) => x * x) * sum((_, y) => y * y));
 }
 
 /** Returns the mean of a value over items; NaN of none. */
-export const meanOf = <T>(items: readonly T[], of: (item: T) => number) => total(items, of) / items.length;
+export const meanOf = <T>(items: readonly T[], amountOf: (item: T) => number) => total(items, amountOf) / items.length;
 
 /** Returns the middle of an item's group, such as the median distance of its market: each group is asked once. */
 export function byGroup<T>(
@@ -32,5 +32,5 @@ export function byGroup<T>(
 }
 
 /** Returns the median of a value over an item's group. */
-export const medianByGroup = <T>(items: readonly T[], groupOf: (item: T) => string, of: (item: T) => number) =>
-  byGroup(items, groupOf, (own) => medianOf(own.map(of)));
+export const medianByGroup = <T>(items: readonly T[], groupOf: (item: T) => string, amountOf: (item: T) => number) =>
+  byGroup(items, groupOf, (own) => medianOf(own.map(amountOf)));

@@ -74,5 +74,5 @@ function titlesWith(names: readonly string[]): Map<string, number> {
     return brand === '' ? [] : phrases.filter(isOther).map((name) => ({ name, brand }));
   });
   const byName = Map.groupBy(found, ({ name }) => name);
-  return new Map([...byName].map(([name, of]) => [name, new Set(of.map(({ brand }) => brandKey(brand))).size]));
+  return new Map([...byName].map(([name, rows]) => [name, new Set(rows.map(({ brand }) => brandKey(brand))).size]));
 }

@@ -64,7 +64,7 @@ export function fitOtherBrands(
       otherBrands.flatMap(({ slug }) => {
         const own = byBrand.get(slug) ?? [];
         if (own.length === 0 && !judged.has(slug)) return [];
-        const row = rowOf(own, judged.get(slug), population, counts.get(slug));
+        const row = brandRow(own, judged.get(slug), population, counts.get(slug));
         const judgment = judgedBrand(levels.judged ?? {}, slug, classOfRow(row));
         const level = digits(row.level + levelAt(levels, classOfRow(row)));
         return [[slug, { ...withJudgment(row, judgment), level }] as const];
@@ -76,7 +76,7 @@ export function fitOtherBrands(
 /** Two digits say 0.5% of a price, and keep what browsers store a fifth smaller. */
 const digits = (log: number) => round(log, 2);
 
-function rowOf(
+function brandRow(
   rows: readonly BrandRow[],
   judgment: Judgment | undefined,
   population: Population,
@@ -151,10 +151,10 @@ function countByBrand(cells: readonly Cell[]) {
   for (const { brand, category, gender, basis, bins } of cells) {
     const slug = named.get(brand)?.slug;
     if (slug === undefined) continue;
-    const of = counts.get(slug) ?? {};
-    counts.set(slug, of);
-    const line = of[category] ?? [0, 0, 0, 0, 0, 0];
-    of[category] = line;
+    const countsOfBrand = counts.get(slug) ?? {};
+    counts.set(slug, countsOfBrand);
+    const line = countsOfBrand[category] ?? [0, 0, 0, 0, 0, 0];
+    countsOfBrand[category] = line;
     const at = ROW_GENDERS.indexOf(gender);
     const items = total(bins, ({ count }) => count);
     for (const place of basis === 'sold' ? [at, at + ROW_GENDERS.length] : [at])

@@ -80,10 +80,10 @@ export function populationOf(rows: readonly BrandRow[], judged: Judged): Populat
       }),
     }));
   const weight = ({ error }: { readonly error: number }) => 1 / (error ** 2 + PARAMETERS.otherBrands.evenBrands);
-  const all = moments(estimates.map((one) => [one.level, one.error, weight(one)]));
-  const onLine = estimates.flatMap((one) => {
-    const x = judged.get(one.brand)?.level;
-    return x !== undefined && one.items >= PARAMETERS.otherBrands.fewestForLine ? [{ ...one, x }] : [];
+  const all = moments(estimates.map((estimate) => [estimate.level, estimate.error, weight(estimate)]));
+  const onLine = estimates.flatMap((estimate) => {
+    const x = judged.get(estimate.brand)?.level;
+    return x !== undefined && estimate.items >= PARAMETERS.otherBrands.fewestForLine ? [{ ...estimate, x }] : [];
   });
   if (onLine.length < 10) return { ...all, line: { from: all.mean, slope: 0, deviation: all.deviation } };
   const whole = total(onLine, weight);

@@ -165,7 +165,7 @@ export interface Level {
 /** Returns the pooled shifts of a brand's kinds, log USD, from those observed. */
 export function poolKinds(levels: readonly Level[], spread = ownSales.brand): PooledShift[] {
   const variance = ({ weight }: Level) => ownSales.kind ** 2 + 1 / weight;
-  const precision = levels.reduce((sum, one) => sum + 1 / variance(one), spread ** -2);
+  const precision = levels.reduce((sum, level) => sum + 1 / variance(level), spread ** -2);
   const brand = total(levels, (one) => one.mean / variance(one)) / precision;
   return levels.map(({ weight, mean }) => {
     const share = (ownSales.kind ** 2 * weight) / (ownSales.kind ** 2 * weight + 1);

@@ -105,10 +105,10 @@ export function sourceWeight(items: number): number {
 export function calibrate(items: readonly Residual[], pairs: readonly Residual[]): Calibration {
   const lists = new Map<string, Weighted[]>();
   const groups = TIERS.flatMap((tier) => {
-    const ofTier = items.filter((one) => one.tier === tier);
+    const ofTier = items.filter((item) => item.tier === tier);
     const mine = scaled(ofTier);
     const whole = [...mine.values()].flat();
-    const unseen = scaled(pairs.filter((one) => one.tier === tier)).get('thin') ?? [];
+    const unseen = scaled(pairs.filter((pair) => pair.tier === tier)).get('thin') ?? [];
     const banded = BANDS.map(({ name }) => {
       const own = mine.get(name) ?? [];
       const filled = [...own, ...resized(whole, Math.max(0, PARAMETERS.ranges.filledGroup - weightOf(own)))];

@@ -36,7 +36,7 @@ const COLUMNS = [...NEEDED, WORDLESS];
 const NUMBERS = ['fold', 'listings', WORDLESS];
 
 /** Converts a row's columns. */
-export function rowOf(columns: Readonly<Record<string, unknown>>): CellRow {
+export function cellRow(columns: Readonly<Record<string, unknown>>): CellRow {
   const members = COLUMNS.map((name) => {
     const text = String(columns[name] ?? '');
     const value = !NUMBERS.includes(name) ? text : text === '' ? null : Number(text);
@@ -64,7 +64,7 @@ export async function readCells(db: DuckDBConnection, file: string): Promise<Cel
   const texts = COLUMNS.filter((name) => columns.has(name)).map((name) => `CAST(${name} AS VARCHAR) AS ${name}`);
   const rows = await readRows(db, `SELECT ${texts.join(', ')} FROM ${scan}`);
   return rows.map((values, i) => {
-    const row = rowOf(values);
+    const row = cellRow(values);
     const problem = problemOf(row);
     if (problem !== undefined) throw new Error(`${file}, row ${i + 1}: ${problem}.`);
     return row.brand === '' ? row : { ...row, brand: brandKey(row.brand) };

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quote } from '../sql/quote.ts';
 import { grouping, preparing, titledItems } from '../sql/statements.ts';
-import { type CellRow, rowOf } from './cell-rows.ts';
+import { type CellRow, cellRow } from './cell-rows.ts';
 import type { TitledItem } from './cells.ts';
 import { openFile, readRows } from './database.ts';
 import { basisOf, inDollars } from './words.ts';
@@ -47,7 +47,7 @@ async function openView(db: DuckDBConnection, view: string, files: readonly stri
 
 /** Groups the view `listings` into cells. */
 export const groupListings = async (db: DuckDBConnection): Promise<CellRow[]> =>
-  (await readRows(db, grouping())).map(rowOf);
+  (await readRows(db, grouping())).map(cellRow);
 
 /** Reads the individual titled items of the view `listings`. */
 export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {

@@ -97,7 +97,7 @@ export async function readInput({
       throw new Error(`No listing could be mapped to a brand, a category and a price: ${leftOutInWords(grouped)}.`);
     const statistics = tables
       ? await readTables(db, tables)
-      : joined(folders.map((one) => readArtifact<Statistics>(one, STATISTICS) ?? {}));
+      : joined(folders.map((folder) => readArtifact<Statistics>(folder, STATISTICS) ?? {}));
     const levels = folder === undefined ? undefined : readArtifact<Levels>(folder, LEVELS);
     if (isJudged) judgments = [...judgments, ...judgedByMedians(statistics)];
     return { rows, grouped, titled, items, statistics, sales, levels, judgments };

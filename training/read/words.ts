@@ -148,8 +148,8 @@ export function wordTables(): string[] {
 export function categoryKind(text: string): string | undefined {
   const clean = normalize(text);
   for (const rule of categoryRules) {
-    const says = (words: readonly string[]) => new RegExp(pattern(words)).test(clean);
-    if (!says(rule.words) || (rule.unless && says(rule.unless))) continue;
+    const matches = (words: readonly string[]) => new RegExp(pattern(words)).test(clean);
+    if (!matches(rule.words) || (rule.unless && matches(rule.unless))) continue;
     const kind = rule.is === 'see title' ? rule.else : rule.is;
     return kind && !kind.startsWith('out: ') ? kind : undefined;
   }

@@ -73,7 +73,7 @@ export function readOddsCells(path: string): OddsCell[] {
   return rows.map((row, i) => {
     const numbers = COLUMNS.slice(1).map((column) => Number(row[column]));
     const [fold = 0, ageFrom = 0, ageTo = 0, log = 0, days = 0, sold = 0] = numbers;
-    if (numbers.some((one) => !Number.isFinite(one)) || days < 0 || sold < 0 || ageTo <= ageFrom)
+    if (numbers.some((number) => !Number.isFinite(number)) || days < 0 || sold < 0 || ageTo <= ageFrom)
       throw new Error(`${path}, line ${i + 2}: a cell has numbers in all columns, days and sales not below 0.`);
     return { source: row.source ?? '', fold, ageFrom, ageTo, log, days, sold };
   });

@@ -61,7 +61,7 @@ export function readInventory(paths: readonly string[], estimateOf: TitlePricer)
   const level = sales.length > 0 ? medianOf(sales) : 0;
   return cellsOf(
     OWN_INVENTORY,
-    parts.map((one) => ({ ...one, log: one.log - level })),
+    parts.map((part) => ({ ...part, log: part.log - level })),
   );
 }
 

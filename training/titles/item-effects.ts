@@ -136,11 +136,11 @@ function published(log: number, { listings, sold, medians, places }: Counts, isN
 
 /** Returns mean facts of the catalog's brands, and of these for all others. */
 function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
-  const of = (brand: string, category: string) => ordinary.get(brand)?.get(category) ?? GROUPS.map(() => 0);
+  const meansAt = (brand: string, category: string) => ordinary.get(brand)?.get(category) ?? GROUPS.map(() => 0);
   const rows: Record<string, Record<string, number[]>> = {};
   for (const { slug } of brands)
     rows[slug] = Object.fromEntries(
-      categories.map((one) => [one.slug, of(slug, one.slug).map((log) => round(log, 3))]),
+      categories.map((category) => [category.slug, meansAt(slug, category.slug).map((log) => round(log, 3))]),
     );
   return { ...rows, [OTHERS]: meanRows(Object.values(rows)) };
 }

@@ -46,7 +46,7 @@ export function itemSpreads({ inTurn, leftOut }: UnseenTitles): ItemSpreads {
   const goods: Record<string, number> = {};
   const quantiles: Record<string, number[]> = {};
   for (const tier of TIERS) {
-    const own = distances.filter((one) => one.tier === tier);
+    const own = distances.filter((distance) => distance.tier === tier);
     const enough = (own.length >= PARAMETERS.ranges.fewestItemsOfTier ? own : distances).map(
       ({ distance, weight }): Weighted => [distance, weight],
     );
@@ -134,7 +134,7 @@ function weightsOf(rows: readonly LeftOutRow[]): number[] {
     ({ row }) => siteOf(row),
     (own) => total(own, ({ row }) => row.items),
   );
-  return rows.map((one) => one.row.items * sourceWeight(totalOf(one)));
+  return rows.map((row) => row.row.items * sourceWeight(totalOf(row)));
 }
 
 /**

@@ -49,12 +49,12 @@ export function readTasks(): Task[] {
 /** Returns the faults in the answers to a task, in sentences; none if the task is served well. */
 export function shortcomings(task: Task, answers: readonly Answer[], instructions: string): string[] {
   const wrong: string[] = [];
-  const said = answers.map(({ text }) => text).join('\n');
+  const text = answers.map(({ text }) => text).join('\n');
   for (const pattern of task.says ?? []) {
-    if (!new RegExp(pattern, 'im').test(said)) wrong.push(`does not say ${pattern}`);
+    if (!new RegExp(pattern, 'im').test(text)) wrong.push(`does not say ${pattern}`);
   }
   for (const pattern of task.silent ?? []) {
-    if (new RegExp(pattern, 'm').test(said)) wrong.push(`says ${pattern}`);
+    if (new RegExp(pattern, 'm').test(text)) wrong.push(`says ${pattern}`);
   }
   for (const pattern of task.instructions ?? []) {
     if (!new RegExp(pattern, 'i').test(instructions)) wrong.push(`instructions lack ${pattern}`);

@@ -88,7 +88,7 @@ function restartInTurn(
       await loops;
     }
     must(
-      outcomes.every((one) => one === '200'),
+      outcomes.every((outcome) => outcome === '200'),
       tally(outcomes),
     );
     const { total, overcounted } = await compareCounts(place, answered);

@@ -39,7 +39,7 @@ async function sigterm(dataDir: string): Promise<string> {
     await loops;
     must(code === 0, `exit status ${code}`);
   }
-  const odd = outcomes.filter((one) => !['200', '429', 'ECONNREFUSED'].includes(one));
+  const odd = outcomes.filter((outcome) => !['200', '429', 'ECONNREFUSED'].includes(outcome));
   must(slowestExit < 10_000, `exit after ${slowestExit.toFixed(0)} ms`);
   must(odd.length === 0, tally(outcomes));
   return `${tally(outcomes)}; exit within ${slowestExit.toFixed(0)} ms`;

@@ -1,6 +1,5 @@
 import { type Estimate, estimateOf } from '../answers/estimate.ts';
-import { judgeTag } from '../answers/judgment.ts';
-import type { Judgment } from '../answers/judgment-schema.ts';
+import { judgeTag, type PieceJudgment } from '../answers/judgment.ts';
 import { type ListingEstimate, listingEstimate, priceListing } from '../answers/listing.ts';
 import { pieceOf } from '../answers/piece.ts';
 import { appraisePath } from '../garments/appraise-path.ts';
@@ -36,7 +35,7 @@ export interface GarmentAnswer {
   readonly listing?: { readonly appraisal: Appraisal; readonly estimate: ListingEstimate };
   readonly choice: Choice;
   /** The verdict on the tag price; without a tag price, the zones. */
-  readonly judgment: Judgment;
+  readonly judgment: PieceJudgment;
 }
 
 /** Returns the answer about a catalog garment. */
@@ -76,7 +75,7 @@ export function judged(
   { marketplaces }: Site,
   piece: Parameters<typeof judgeTag>[1],
   { marketplace, profit, label, tag }: Choice,
-): Judgment {
+): PieceJudgment {
   const goal = profit === undefined ? undefined : { profit: cents(profit) };
   return judgeTag(marketplaces, piece, tag || undefined, { marketplace, goal, label });
 }

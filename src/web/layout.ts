@@ -156,17 +156,13 @@ const LOGO = html`<svg class="logo-mark" viewBox="0 0 32 32" width="28" height="
 
 function footer(site: Site): Markup {
   return html`<footer class="site-footer" id="foot">
-<div class="footer-columns">
-<p><strong>Hangtag</strong> says what secondhand clothes sell for, in US dollars. Free and open source, for people, programs and agents.</p>
 <ul>
 <li><a href="/method">How it works</a></li>
-<li><a href="/developers">For developers</a></li>
-<li><a href="/developers#status">Status</a></li>
+<li><a href="/developers">Developers</a></li>
 <li><a href="/about">About and privacy</a></li>
 !${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>` : ''}
 </ul>
-</div>
-<p class="fine">No cookies, no tracking, nothing loaded from other sites. Model ${site.pricing.modelVersion}. An estimate is not an offer.</p>
+<p class="fine">Free and open source. No cookies, no tracking, nothing loaded from other sites. Model ${site.pricing.modelVersion}. An estimate is not an offer.</p>
 </footer>`;
 }
 

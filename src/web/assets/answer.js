@@ -30,7 +30,12 @@ document.addEventListener('submit', (event) => {
     choose(fieldsOf(form));
   } else if (form.matches('[data-change]')) {
     event.preventDefault();
-    const fields = [...new FormData(form)].filter(([, value]) => value.trim() !== '');
+    // A form of terms alone keeps them out of the address: it may be shared.
+    const isOfTerms = form.matches('[data-terms]');
+    if (isOfTerms) remember(fieldsOf(form));
+    const fields = [...new FormData(form)].filter(
+      ([name, value]) => value.trim() !== '' && !(isOfTerms && KEPT.includes(name)),
+    );
     const query = String(new URLSearchParams(fields));
     change(form.getAttribute('action') + (query === '' ? '' : `?${query}`));
   }

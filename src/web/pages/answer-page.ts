@@ -1,9 +1,8 @@
 import { html } from 'ghtml';
-import { brandCaveat, levelCaveat } from '../../answers/estimate.ts';
+import { brandCaveat } from '../../answers/estimate.ts';
 import { GENDERS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
-import { halfWithin } from '../../pricing/asking.ts';
+import { USUAL_TERMS } from '../../items/seller-fields.ts';
 import { isGuess } from '../../pricing/evidence-grade.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
@@ -13,24 +12,25 @@ import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/es
 import { garments, genderWord } from '../../wording/garments.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
 import { capital, listOf, usd } from '../../wording/numbers.ts';
-import { answerPath, type GarmentAnswer } from '../answer.ts';
-import kindWords from '../garment-words.json' with { type: 'json' };
+import { answerPath, type Choice, type GarmentAnswer } from '../answer.ts';
 import { breadcrumbList, breadcrumbs, type Crumb, renderPage } from '../layout.ts';
-import { listPath } from '../list/address.ts';
 import { codeBlock, hangtag, hiddenFields, type Markup } from '../markup.ts';
 import { rateNote, verdictLine, zonesHill } from '../parts/decision-card.ts';
 import { evidenceLine } from '../parts/evidence.ts';
 import { gradeGuide, gradeSwitch } from '../parts/grade-guide.ts';
+import { modelQuestion } from '../parts/model-question.ts';
 import { neighbors } from '../parts/neighbors.ts';
-import { listingWords, priceParts } from '../parts/price-parts.ts';
-import { restsOn } from '../parts/rests-on.ts';
+import { priceParts } from '../parts/price-parts.ts';
+import { seenListings } from '../parts/seen-listings.ts';
 import { sellerTagsPart } from '../parts/seller-tags.ts';
+import { titleWords } from '../parts/title-words.ts';
 import { brandPath, estimateAlternates } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 /**
  * Returns the price page of a garment or listing, from one template: the verdict on the tag price and the answer on the
- * first screen, then what to do with it, why, and where to go next. `answer.js` changes it in place.
+ * first screen; beside it on a desk, and below it on a phone, the money for a seller and the basis of the price.
+ * `answer.js` changes it in place.
  */
 export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
@@ -38,36 +38,35 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   const { brand, category, gender } = garment;
   const item = { brand, category, gender };
   const { isMade } = pricing.predict(item);
-  const text = listing?.appraisal.reading.text;
+  const isPriced = hasPrice(answer);
   const trail = [
     { name: 'Browse', path: '/browse' },
     { name: brand.name, path: brandPath(brand) },
     { name: category.name, path: pricePath(pricing, item) },
   ];
-  const mended = listing?.appraisal.reading.typed.flatMap(({ mended = [] }) => mended) ?? [];
   const outside = listing ? [] : brandCaveat(pricing, item);
   const main = html`<div data-answer data-said="${announcement(answer)}">
 <div class="columns is-answer">
 <div class="answer">
-<h1!${text === undefined ? '' : ' class="said"'}>${text === undefined ? capital(garments(item)) : `“${text}”`}!${mended.length === 0 ? '' : html` <small class="soft">read as ${listOf(mended)}</small>`}</h1>
-!${card(site, answer)}
+!${heading(answer)}
+!${isPriced ? card(site, answer) : questionCard(site, answer)}
 !${actions(answer)}
 !${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 !${outside.map(({ text: caveat }) => html`<p class="notice">${caveat} <a href="/browse">Find a brand</a></p>`)}
 </div>
-!${isMade ? sellerTagsPart(site, answer) : ''}
-</div>
-!${restsOn(pricing, answer)}
-!${listing ? listingWords(listing) : ''}
-!${titleForm(pricing, answer)}
+<div class="beside">
+!${isMade && isPriced ? sellerTagsPart(site, answer) : ''}
+!${titleWords(pricing, answer, isPriced)}
+<section class="folds" aria-label="More">
+!${seenListings(pricing, answer)}
 !${gradeGuide(site, answer)}
-!${neighbors(pricing, garment)}
-<section aria-labelledby="more-heading">
-<h2 id="more-heading">More</h2>
-!${listing ? html`<p><a href="${pricePath(pricing, garment)}">All about ${garments(garment)}</a></p>` : priceParts(pricing, garment)}
+!${listing ? '' : neighbors(pricing, garment)}
+!${listing ? '' : priceParts(pricing, garment)}
 !${forPrograms(site, garment)}
-!${breadcrumbs(trail)}
 </section>
+!${breadcrumbs(trail)}
+</div>
+</div>
 </div>`;
   return renderPage(site, {
     title: titleOf(answer),
@@ -88,31 +87,68 @@ function isWorthFinding({ artifacts }: Pricing, { brand, category }: Garment): b
   return !brand.isOther || listedCategories(artifacts.prediction, brand).includes(category);
 }
 
+/** Returns the garment or the title, which leaves a tag price to its field, and how misspelled names were read. */
+function heading({ garment, listing }: GarmentAnswer): Markup {
+  const { brand, category, gender } = garment;
+  if (!listing) return html`<h1>${capital(garments({ brand, category, gender }))}</h1>`;
+  const { text, withoutMoney, typed } = listing.appraisal.reading;
+  const mended = new Set(typed.flatMap(({ mended = [] }) => mended));
+  const reading = mended.size === 0 ? '' : html` <small class="soft">read as ${listOf([...mended])}</small>`;
+  return html`<h1 class="said">“${withoutMoney || text}”!${reading}</h1>`;
+}
+
+/** Subjects of a question that leave an estimate nothing to stand on; others ask beside a price. */
+const WITHOUT_PRICE = new Set(['rarity', 'brand', 'evidence']);
+
+/** Returns false where a question stands in place of the price, so that no figure may look like an answer. */
+function hasPrice({ judgment: { ask } }: GarmentAnswer): boolean {
+  return ask === undefined || !WITHOUT_PRICE.has(ask.about);
+}
+
 /** Returns the decision card: verdict, price, zones, tag price, condition, gender, and evidence. */
 function card({ pricing }: Site, answer: GarmentAnswer): Markup {
-  const { garment, estimate, price, listing, choice, judgment } = answer;
+  const { garment, estimate, price, choice, judgment } = answer;
   const isAbout = judgment.ask !== undefined || isGuess(estimate.evidence);
   const good = estimate.byCondition.find(({ condition }) => condition === 'Good');
-  const isOpen = listing?.estimate.beyondEvidence !== undefined;
   return hangtag(
     html`!${verdictLine(judgment)}
-<p class="tag-kind" data-kind>${garment.condition ?? 'Any condition'}</p>
+<p class="tag-kind" data-kind>${garment.condition ?? 'Condition not set'}</p>
 <p class="tag-price">!${isAbout ? html`<span class="tag-about">about</span> ` : ''}<span data-price>${usd(price.price)}</span></p>
-<p class="tag-ends">${isOpen ? capital(openRangeInWords(price)) : rangeInWords(price)}</p>
+<p class="tag-ends">${rangeInWords(price)}</p>
 !${zonesHill(judgment, price, good?.price ?? price.price, choice.tag)}
-!${tagForm(answerPath(pricing, answer), choice.tag)}
+!${tagForm(answerPath(pricing, answer), choice)}
 !${gradeSwitch(pricing, answer)}
 !${genderSwitch(pricing, answer)}
+!${modelQuestion(pricing, answer)}
 !${evidenceLine(pricing.predict(garment), estimate.evidence, rateNote(judgment))}`,
     isAbout ? 'is-answer is-borrowed' : 'is-answer',
   );
 }
 
-/** Returns the field for a tag price: a plain GET of the same answer. */
-function tagForm(path: string, tag: number | undefined): Markup {
-  return html`<form class="tag-form" action="${path.split('?', 1)[0]}" method="get" data-change>
+/** Returns the card without a price: the question, searches for sold listings, and the range as a note. */
+function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
+  const { garment, estimate, price, listing, judgment } = answer;
+  const isOpen = listing?.estimate.beyondEvidence !== undefined;
+  return hangtag(
+    html`!${verdictLine(judgment)}
+!${genderSwitch(pricing, answer)}
+<p class="soft">Such pieces in general: <span data-price>${isOpen ? openRangeInWords(price) : rangeInWords(price)}</span>. A rough guide, not a price.</p>
+!${evidenceLine(pricing.predict(garment), estimate.evidence, rateNote(judgment))}`,
+    'is-answer is-question',
+  );
+}
+
+/** Returns the fields for a tag price and the profit that a piece must leave: a plain GET of the same answer. */
+function tagForm(path: string, { tag, profit }: Choice): Markup {
+  const attributes =
+    'type="text" inputmode="decimal" maxlength="12" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18" autocomplete="off"';
+  const field = (name: string, words: string, value: string | number) =>
+    html`<div class="tag-field"><label for="${name}">${words}</label><span aria-hidden="true">$</span><input id="${name}" name="${name}" value="${value}" !${attributes}></div>`;
+  return html`<form class="tag-form" action="${path.split('?', 1)[0]}" method="get" data-change data-terms>
 !${hiddenFields(path, 'tag')}
-<label for="tag">Tag price</label> <span class="tag-field"><span aria-hidden="true">$</span><input id="tag" name="tag" type="text" inputmode="decimal" maxlength="12" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18" value="${tag ?? ''}" autocomplete="off"></span> <button type="submit" class="is-quiet" id="tag-check">Judge it</button>
+!${field('tag', 'Tag price', tag ?? '')}
+!${field('profit', 'Profit goal', profit ?? USUAL_TERMS.profit)}
+<button type="submit" class="is-quiet" id="tag-check">Check</button>
 </form>`;
 }
 
@@ -125,48 +161,32 @@ function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   });
   const usual = pricing.usualGender(garment.brand, garment.category);
   const isOther = usual.by === 'evidence' && usual.gender !== garment.gender;
-  return html`<nav class="switch" aria-label="Women’s or men’s"><ul>!${choices}</ul>!${isOther ? html`<p class="soft">Most are ${genderWord(usual.gender)}.</p>` : ''}</nav>`;
+  const isAssumed = answer.listing !== undefined && !answer.listing.appraisal.reading.gender;
+  const note = isOther
+    ? `Most are ${genderWord(usual.gender)}.`
+    : isAssumed
+      ? `${capital(genderWord(garment.gender))} assumed.`
+      : '';
+  return html`<nav class="switch" aria-label="Women’s or men’s"><ul>!${choices}</ul>!${note === '' ? '' : html`<p class="soft">${note}</p>`}</nav>`;
 }
 
-/** States how far single items are from a price, and asks for a title to narrow it. */
-function titleForm(pricing: Pricing, { garment, price, listing }: GarmentAnswer): Markup {
-  const { brand, category, gender, condition } = garment;
-  const level = levelCaveat(pricing, garment);
-  const text = listing?.appraisal.reading.text;
-  const why = listing
-    ? html`<h2 id="title-heading">Change the title</h2>`
-    : html`<h2 id="title-heading">Why is the range so wide?</h2>
-<p class="lead">Half of such items are within ${usd(halfWithin(price))} of ${usd(price.price)}. ${capital(garments(garment))} are many things (${category.holds}), old and new, plain and rare. A whole title says which one yours is.</p>
-!${level.code === 'level' ? '' : html`<p class="soft">${level.text}</p>`}`;
-  return html`<section aria-labelledby="title-heading">
-!${why}
-<form class="title-form" action="/appraise" method="get">
-<label for="title">Title of the listing</label>
-<div class="search-row"><input id="title" name="title" type="text" value="${text ?? `${brand.name} `}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" aria-describedby="title-hint"><button type="submit">Price it</button></div>
-<p class="soft" id="title-hint">Material, model, color, cut: “${brand.name} ${kindWords.kinds[category.slug as keyof typeof kindWords.kinds].example}”.</p>
-!${listing ? '' : html`<input type="hidden" name="gender" value="${gender}">`}
-!${condition && !listing ? html`<input type="hidden" name="condition" value="${condition}">` : ''}
-</form>
-</section>`;
-}
-
-/** Returns the buttons that save, compare and share the answer. */
+/** Returns the buttons that save and share the answer. */
 function actions({ garment, listing, choice: { tag } }: GarmentAnswer): Markup {
   const { brand, category, gender, condition } = garment;
-  const title = listing?.appraisal.reading.text;
+  const title = listing?.appraisal.reading.withoutMoney || listing?.appraisal.reading.text;
   const item = {
     ...(title === undefined ? { brand: brand.name, category: category.name } : { title }),
     gender,
     ...(condition && { condition }),
     ...(tag !== undefined && { cost: tag }),
   };
-  return html`<p class="actions"><button type="button" class="heart is-quiet" data-list-item="${JSON.stringify(item)}" aria-pressed="false" hidden>My things</button> <a class="button is-quiet" href="${listPath([{ ...garment, ...(title !== undefined && { title }) }])}">Compare</a> <button type="button" class="is-quiet" data-share-page hidden>Share</button> <a href="/sold?${new URLSearchParams({ title: title ?? `${brand.name} ${category.name}` })}">Sold it?</a></p>`;
+  return html`<p class="actions"><button type="button" class="heart is-quiet" data-list-item="${JSON.stringify(item)}" aria-pressed="false" hidden>Save to my things</button> <button type="button" class="is-quiet" data-share-page hidden>Share</button></p>`;
 }
 
 /** Returns the announcement for screen readers after the answer changes in place. */
 function announcement(answer: GarmentAnswer): string {
   const { garment, estimate } = answer;
-  const words = `${garment.condition ?? 'Any condition'}: about ${usd(estimate.estimate.price)}, ${rangeInWords(estimate.estimate)}.`;
+  const words = `${garment.condition ?? 'Condition not set'}: about ${usd(estimate.estimate.price)}, ${rangeInWords(estimate.estimate)}.`;
   return answer.choice.tag === undefined ? words : `${judgmentInWords(answer.judgment)} ${words}`;
 }
 
@@ -223,7 +243,7 @@ function forPrograms(site: Site, garment: Garment): Markup {
   const url = site.publicUrl();
   const [json = '', rows = ''] = estimateAlternates(garment).map(({ path }) => url + path);
   return html`<details id="for-programs">
-<summary>This price for programs and spreadsheets</summary>
+<summary>For programs and spreadsheets</summary>
 <p>With all grades and the evidence, without a key:</p>
 !${codeBlock('api-json', `curl '${json}'`)}
 <p>As a table of all grades in Google Sheets. Google’s servers fetch it, so the address must be public.</p>

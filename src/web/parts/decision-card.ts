@@ -21,7 +21,7 @@ const DOINGS = {
 export function verdictLine(judgment: Judgment): Markup {
   const { zone, reason, isClose, ask } = judgment;
   if (ask) return question(ask);
-  return html`<p class="verdict" data-zone="${zone ?? ''}"><strong!${zone === null ? '' : html` class="zone-${zone}"`}>${verdictInWords(judgment)}</strong> ${reason}.!${isClose ? ' <span class="badge">Close call</span>' : ''}</p>`;
+  return html`<p class="verdict" data-zone="${zone ?? ''}"><strong!${zone === null ? '' : html` class="zone-${zone}"`}>${verdictInWords(judgment)}</strong> <span>${reason}.</span>!${isClose ? ' <span class="badge">Close call</span>' : ''}</p>`;
 }
 
 /** Returns the question that replaces a verdict, with suggested names and searches for sold items. */

@@ -8,7 +8,7 @@ import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { categoryDrawing } from './drawing.ts';
 
-/** Returns the meaning of each grade, what to look for, and its price with a link. */
+/** Returns the meaning of each grade, its signs, and its price with a link, folded. */
 export function gradeGuide(site: Site, answer: GarmentAnswer): Markup {
   const { category, condition } = answer.garment;
   const grades = conditionGrades.map(({ name, meaning }) => {
@@ -21,14 +21,11 @@ export function gradeGuide(site: Site, answer: GarmentAnswer): Markup {
 <ul class="checks">!${words.grades[name].map((question) => html`<li>${question}</li>`)}</ul>
 </li>`;
   });
-  return html`<section aria-labelledby="guide-heading">
-<h2 id="guide-heading">Which condition is yours?</h2>
-<details id="guide">
-<summary>What to look for, grade by grade</summary>
+  return html`<details id="guide">
+<summary>Which condition is it?</summary>
 <p>Start at the top, in good light. Pick the first one where everything is true; between two, take the lower one.</p>
 <ol class="grades">!${grades}</ol>
-</details>
-</section>`;
+</details>`;
 }
 
 /** Draws the garment with marks of wear for its condition, in a 16-unit square at a corner of the 48-unit drawing. */

@@ -16,8 +16,8 @@ import { yourTerms } from './your-terms.ts';
  */
 export function sellerTagsPart(site: Site, answer: GarmentAnswer): Markup {
   const { garment, price, listing, choice } = answer;
-  const { marketplace, profit = '', label = '' } = choice;
-  const terms = { marketplace: marketplace.id, profit: String(profit), label: String(label) };
+  const { marketplace, label = '' } = choice;
+  const terms = { marketplace: marketplace.id, label: String(label) };
   const path = answerPath(site.pricing, answer);
   const tag = ({ title, figure, note }: Tag) => html`<li>
 <p class="tag-kind">${title}</p>
@@ -28,22 +28,29 @@ export function sellerTagsPart(site: Site, answer: GarmentAnswer): Markup {
 <h2 id="seller-heading">If you sell it on ${marketplace.name}</h2>
 <ul class="rail" data-seller-tags>!${tagsOf(answer).map(tag)}</ul>
 <details class="seller-form" id="seller">
-<summary>Your terms</summary>
+<summary>My marketplace and label</summary>
 <form action="${path.split('?', 1)[0]}#seller-heading" method="get" data-choice>
 !${hiddenFields(path)}
-!${yourTerms('seller', terms, ['marketplace', 'profit', 'label'], site.marketplaces.list)}
+!${yourTerms('seller', terms, ['marketplace', 'label'], site.marketplaces.list)}
 <p><button type="submit">Update</button></p>
 </form>
 </details>
-<p><a href="${offerPath(answer)}">A buyer made an offer?</a> · <a href="${feesPath(garment, listing && price.price, choice.tag)}">All ${site.marketplaces.list.length} marketplaces</a> · <a href="${marketplacePath(marketplace)}">Fees of ${marketplace.name}</a></p>
+<ul class="names"><li><a href="${feesPath(garment, listing && price.price, choice.tag)}">All ${site.marketplaces.list.length} marketplaces</a></li><li><a href="${marketplacePath(marketplace)}">${marketplace.name} fees</a></li><li><a href="${offerPath(answer)}">Got an offer?</a></li><li><a href="${soldPath(answer)}">Sold it?</a></li></ul>
 </section>`;
 }
 
 /** Returns the path of the page for a received offer, with the item and its marketplace. */
-function offerPath({ garment, listing, choice }: GarmentAnswer): string {
-  const { brand, category } = garment;
-  const title = listing?.appraisal.reading.text ?? `${brand.name} ${category.name}`;
-  return `/offer?${new URLSearchParams({ title, marketplace: choice.marketplace.id })}`;
+function offerPath(answer: GarmentAnswer): string {
+  return `/offer?${new URLSearchParams({ title: titleOf(answer), marketplace: answer.choice.marketplace.id })}`;
+}
+
+/** Returns the path of the form for a sale, with the item. */
+function soldPath(answer: GarmentAnswer): string {
+  return `/sold?${new URLSearchParams({ title: titleOf(answer) })}`;
+}
+
+function titleOf({ garment: { brand, category }, listing }: GarmentAnswer): string {
+  return listing?.appraisal.reading.text ?? `${brand.name} ${category.name}`;
 }
 
 interface Tag {

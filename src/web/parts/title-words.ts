@@ -1,0 +1,102 @@
+import { html } from 'ghtml';
+import type { ListingEstimate } from '../../answers/listing.ts';
+import { appraisePath } from '../../garments/appraise-path.ts';
+import type { TitleReading } from '../../garments/read/title.ts';
+import type { TypedWord } from '../../garments/read/typed-words.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import type { CaveatCode } from '../../wording/caveat.ts';
+import { garments } from '../../wording/garments.ts';
+import { signedPercent, usd } from '../../wording/numbers.ts';
+import type { GarmentAnswer } from '../answer.ts';
+import type { Markup } from '../markup.ts';
+
+/** A word of a title that moves its price. */
+type WordEffect = ListingEstimate['words'][number];
+
+/** Caveats shown above the price, next to the gender switch, and on the page about the method. */
+const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set(['beyond_evidence', 'assumed_gender', 'level']);
+
+/**
+ * Returns a title's words as chips that leave them out, with their effects where there is a price; empty for a catalog
+ * garment.
+ */
+export function titleWords(pricing: Pricing, { garment, listing }: GarmentAnswer, hasPrice: boolean): Markup {
+  if (!listing) return '';
+  const { appraisal, estimate } = listing;
+  const { withoutWords } = estimate;
+  const words = hasPrice ? estimate.words : [];
+  const caveats = estimate.caveats.filter(({ code }) => !SHOWN_ELSEWHERE.has(code));
+  const ignored = appraisal.ignored.length > 0 ? [`Ignored: ${appraisal.ignored.join(', ')}.`] : [];
+  const notes = [...ignored, ...caveats.map(({ text }) => text)];
+  return html`<section aria-labelledby="words-heading">
+<h2 id="words-heading">Your words</h2>
+!${wordChips(appraisal.reading, words)}
+!${words.length === 0 ? '' : html`<p>Without them, <a href="${pricePath(pricing, garment)}">${garments(garment)}</a> bring about ${usd(withoutWords.price)}.</p>`}
+!${notes.map((note) => html`<p class="soft">${note}</p>`)}
+</section>`;
+}
+
+/**
+ * Returns every typed word as a chip that removes it: known, with its effect if it has one, corrected, or unknown. The
+ * asking price has a field of its own.
+ */
+export function wordChips({ text, typed }: TitleReading, effects: readonly WordEffect[] = []): Markup {
+  const named = typed.filter((word) => word.of !== 'askingPrice');
+  const chips = phrasesOf(named, effects).map((phrase) => {
+    const { as, mended, effect } = phrase;
+    const without = phrase.text.split(' ').reduce(withoutText, text);
+    const moves = effect ? html` <b>${signedPercent(effect.factor - 1)}</b>` : '';
+    const name = html`!${as === 'mended' ? html`${phrase.text} → <b>${mended ?? ''}</b>` : html`${phrase.text}!${as === 'unknown' ? ' <b>not known</b>' : ''}`}!${moves}`;
+    // Removing the last word would leave no title.
+    return without === ''
+      ? html`<li class="is-${as}"><span>!${name}</span></li>`
+      : html`<li class="is-${as}"><a href="${appraisePath(without)}" aria-label="${chipLabel(phrase)}"!${effect?.basis ? html` title="${effect.basis}"` : ''}>!${name} <span aria-hidden="true">×</span></a></li>`;
+  });
+  return html`<ul class="chips">!${chips}</ul>`;
+}
+
+/** Typed words that name one thing. */
+interface Phrase extends TypedWord {
+  readonly effect?: WordEffect;
+}
+
+/** Merges words that name one thing, such as `like new`, or that move the price together, into phrases. */
+function phrasesOf(typed: readonly TypedWord[], effects: readonly WordEffect[]): Phrase[] {
+  const phrases: Phrase[] = [];
+  for (let at = 0; at < typed.length; ) {
+    const word = typed[at] as TypedWord;
+    const effect = effects.find(({ text }) => isAt(typed, at, text));
+    const length = effect ? effect.text.split(' ').length : 1;
+    const last = phrases.at(-1);
+    const isSame = word.as === 'known' && last?.as === 'known' && word.of !== undefined && word.of === last.of;
+    if (effect) {
+      phrases.push({ ...word, text: effect.text, effect });
+    } else if (isSame) {
+      // A word that is read as two, such as `J.Crew`, is written once.
+      if (last.text !== word.text) phrases[phrases.length - 1] = { ...last, text: `${last.text} ${word.text}` };
+    } else if (last?.text !== word.text) phrases.push(word);
+    at += length;
+  }
+  return phrases;
+}
+
+/** Returns true if the text stands at this place among the typed words. */
+function isAt(typed: readonly TypedWord[], at: number, text: string): boolean {
+  return text.split(' ').every((word, i) => typed[at + i]?.text === word);
+}
+
+function chipLabel({ text, as, mended, effect }: Phrase): string {
+  const read = { known: 'understood', mended: `read as ${mended}`, unknown: 'not known' }[as];
+  const moves = effect ? `, ${signedPercent(effect.factor - 1)}` : '';
+  return `${text}, ${read}${moves}: leave it out`;
+}
+
+function withoutText(title: string, text: string): string {
+  return title
+    .replace(text, () => ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ ([,;.!])/g, '$1')
+    .replace(/([,;])[,;]+/g, '$1')
+    .replace(/^[ ,;.]+|(?<![ ,;])[ ,;]+$/g, '');
+}

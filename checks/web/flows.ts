@@ -81,34 +81,40 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
 
   await flow('the three tags by a form, without JavaScript', false, async (page) => {
     await page.goto(`${base}/price/coach/bag?condition=Good`);
-    await page.getByText('Your terms').click();
+    await page.getByText('My marketplace and label').click();
     await page.getByLabel('Marketplace').selectOption('Poshmark');
-    await page.getByLabel('What must a piece leave you? $').fill('20');
     await page.getByRole('button', { name: 'Update' }).click();
-    await page.waitForURL(/condition=Good&marketplace=poshmark&profit=20/);
+    await page.waitForURL(/condition=Good&marketplace=poshmark/);
     await page.getByRole('heading', { name: 'If you sell it on Poshmark' }).waitFor();
+    await page.getByLabel('Profit goal').fill('20');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.waitForURL(/condition=Good&tag=&profit=20/);
     assert.match(await textOf(page.locator('[data-seller-tags]')), /it leaves \$20\./);
   });
 
   await flow('the three tags as one chooses, kept for the next garment', true, async (page) => {
     await page.goto(`${base}/price/coach/bag`);
     const heading = page.getByRole('heading', { name: 'If you sell it on Mercari' });
-    await page.getByText('Your terms').click();
+    await page.getByText('My marketplace and label').click();
     await page.getByLabel('Marketplace').selectOption('Mercari');
     await heading.waitFor();
+    await page.getByLabel('Profit goal').fill('20');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.locator('[data-seller-tags]', { hasText: 'it leaves $20.' }).waitFor();
     assert.equal(new URL(page.url()).search, '');
-    await page.goto(`${base}/price/gucci/bag?tag=100`);
+    await page.goto(`${base}/price/coach/jacket?tag=10`);
     await heading.waitFor();
     assert.match(await textOf(page.locator('.verdict')), /on Mercari/);
-    await page.getByRole('link', { name: 'Fees of Mercari' }).waitFor();
+    assert.equal(await page.getByLabel('Profit goal').inputValue(), '20');
+    await page.getByRole('link', { name: 'Mercari fees' }).waitFor();
   });
 
   await flow('a price on the tag, without JavaScript', false, async (page) => {
     await page.goto(`${base}/appraise?title=Coach+Tabby+26+leather+bag&condition=Good`);
     await page.getByLabel('Tag price').fill('$30');
-    await page.getByRole('button', { name: 'Judge it' }).click();
-    await page.waitForURL(/condition=Good&tag=%2430$/);
-    assert.match(await textOf(page.locator('.verdict')), /^Buy profit \$\d/);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.waitForURL(/condition=Good&tag=%2430&profit=15$/);
+    assert.match(await textOf(page.locator('.verdict')), /^Buy.*profit \$\d/i);
   });
 
   await flow('the calculator, without JavaScript, to a marketplace’s fees', false, async (page) => {
@@ -128,6 +134,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.match(await textOf(page.locator('.tag')), /Fair/);
     await page.getByRole('link', { name: 'Men’s', exact: true }).click();
     await page.waitForURL(/gender=male/);
+    await page.getByText('Bags of similar brands').click();
     await page.getByRole('link', { name: 'Kate Spade', exact: true }).click();
     await page.waitForURL(/\/price\/kate-spade\/bag\?gender=male&condition=Fair$/);
   });
@@ -145,12 +152,12 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.ok(await grade.evaluate((link) => link === document.activeElement));
     await page.getByText(`Fair: about ${price}, 8 in 10`).waitFor({ state: 'attached' });
     await page.getByLabel('Tag price').fill('5');
-    await page.getByRole('button', { name: 'Judge it' }).click();
-    await page.locator('.verdict', { hasText: /^Buy profit \$\d/ }).waitFor();
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.locator('.verdict', { hasText: /^Buy.*profit \$\d/i }).waitFor();
     await page.goBack();
     await page.goBack();
     await page.waitForURL(`${base}/price/coach/bag`);
-    await page.locator('[data-kind]', { hasText: 'Any condition' }).waitFor();
+    await page.locator('[data-kind]', { hasText: 'Condition not set' }).waitFor();
     assert.match(await textOf(page.locator('.verdict')), /^Buy up to \$\d/);
   });
 
@@ -427,7 +434,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     }
     assert.match(
       stops.join(' | '),
-      /^ \| Judge it \| Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor.* \| Women’s \| Men’s$/,
+      /^ \| \| Check \| Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor.* \| Women’s \| Men’s$/,
     );
   });
 

@@ -85,7 +85,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.ok(guess);
     const page = await text(`/price/${guess.brand.slug}/${guess.category.slug}`);
     assert.match(page, /class="hang is-answer is-borrowed"/);
-    assert.match(page, /class="badge is-none">Guess/);
+    assert.match(page, /<span class="tag-about">about<\/span>/);
   });
 
   it('has one address for each garment, whatever was asked', async () => {

@@ -22,7 +22,7 @@ describe('GET /appraise', () => {
   it('shows what was understood as links that leave it out', async (t) => {
     const page = await text({ title: 'Coach Tabby bag, like new, $120' });
     const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, path = '']) => path);
-    for (const rest of ['Tabby bag, like new, $120', 'Coach Tabby bag, $120', 'Coach Tabby, like new, $120']) {
+    for (const rest of ['Tabby bag, like new, $120', 'Coach Tabby bag, $120']) {
       await t.test(rowName(rest), () => {
         assert.ok(links.includes(`/appraise?${new URLSearchParams({ title: rest })}`), rest);
       });

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { readTitle } from '../src/garments/read/title.ts';
+import { appraiseTitle, isPriced } from '../src/pricing/appraise.ts';
+import { loadModel } from '../src/pricing/load-model.ts';
+import { lotShare } from '../src/pricing/lot.ts';
+import { median, quantile } from '../training/numbers/quantile.ts';
 
-// Tests if the listings have enough lots to price several pieces together: those that state their number, of one brand
-// and kind, so that there is a price per piece to compare with.
-
-/** Fewer lots say nothing about a discount by number of pieces. */
-const ENOUGH = 100;
+// Counts the lots of CSV files with `title` and `price_usd` or `judged_usd`, and fits what they bring to the number of
+// their pieces: log(price of the lot / price of a piece) = a + b * log(pieces), by least absolute deviations.
 
 const files = process.argv.slice(2);
 if (files.length === 0) {
@@ -14,31 +15,54 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-const PIECES =
-  /\b(?:lot|bundle|set|pack|lote|lotto)\s*(?:of|de|di)?\s*\(?([2-9]|1[0-2])\b|\b([2-9]|1[0-2])\s*(?:x\b|pairs?\b|pcs?\b|pieces?\b|items?\b|pack\b|lot\b|bundle\b)|\(([2-9]|1[0-2])\)/i;
-const LOT_WORDS = /\b(?:lots?|bundles?|bundled|sets?|packs?|pcs?|pieces?|items?|lote|lotto|of|de|di)\b|[*()]/gi;
+interface Lot {
+  /** `sold`, `asking` or `judged`. */
+  readonly basis: string;
+  readonly pieces: number;
+  /** log(price of the lot / price of a piece). */
+  readonly log: number;
+}
 
-const counts = { titles: 0, lots: 0, withNumber: 0, asking: 0, sold: 0 };
-const byPieces = new Map<number, number>();
-const bySource = new Map<string, number>();
+const pricing = loadModel();
+const counts = { lots: 0, withoutNumber: 0, notPriced: 0 };
+const lots: Lot[] = [];
+const seen = new Set<string>();
 for (const file of files) {
-  const rows = parse(readFileSync(file), { columns: true }) as Record<string, string>[];
-  for (const { title = '', brand = '', source = '', basis } of rows) {
-    if (title === '') continue;
-    counts.titles++;
-    if (readTitle(title, {}).refusal?.code !== 'lot') continue;
+  for (const row of parse(readFileSync(file), { columns: true }) as Record<string, string>[]) {
+    const { title = '', basis = 'judged' } = row;
+    const price = Number(row.price_usd ?? row.judged_usd);
+    const { lot, refusal } = readTitle(title);
+    if ((!lot && refusal?.code !== 'lot') || !(price > 0) || seen.has(title)) continue;
+    seen.add(title);
     counts.lots++;
-    const pieces = PIECES.exec(title)?.slice(1).find(Boolean);
-    if (pieces === undefined) continue;
-    counts.withNumber++;
-    const single = readTitle(`${brand} ${title.replace(PIECES, ' ').replace(LOT_WORDS, ' ')}`, {});
-    if (single.refusal || !single.brand || !single.category) continue;
-    counts[basis === 'sold' ? 'sold' : 'asking']++;
-    byPieces.set(Number(pieces), (byPieces.get(Number(pieces)) ?? 0) + 1);
-    bySource.set(source, (bySource.get(source) ?? 0) + 1);
+    if (!lot) counts.withoutNumber++;
+    const outcome = lot && appraiseTitle(pricing, { title });
+    if (!outcome || !isPriced(outcome) || !outcome.lot || outcome.beyondEvidence.length > 0) {
+      if (lot) counts.notPriced++;
+      continue;
+    }
+    lots.push({ basis, pieces: lot.pieces, log: Math.log(price / outcome.lot.each.price) });
   }
 }
-const usable = counts.asking + counts.sold;
-console.log(counts, usable >= ENOUGH ? 'enough to fit' : `${usable} usable: too few to fit`);
-console.log('by number of pieces', Object.fromEntries([...byPieces].toSorted(([a], [b]) => a - b)));
-console.log('by source', Object.fromEntries([...bySource].toSorted(([, a], [, b]) => b - a)));
+
+const weighted = (values: readonly number[]) => values.map((value) => [value, 1] as const);
+
+/** Mean absolute deviation of a line, with the constant that makes it least. */
+function lineOf(rows: readonly Lot[], slope: number) {
+  const rest = rows.map(({ pieces, log }) => log - slope * Math.log(pieces));
+  const level = median(weighted(rest));
+  return { slope, level, error: rest.reduce((sum, one) => sum + Math.abs(one - level), 0) / rest.length };
+}
+
+const SLOPES = Array.from({ length: 41 }, (_, at) => at / 40);
+console.log(counts);
+const groups = [...Map.groupBy(lots, ({ basis }) => basis), ['all', lots]] as const;
+for (const [name, rows] of groups) {
+  const { slope, level } = SLOPES.map((one) => lineOf(rows, one)).reduce((a, b) => (b.error < a.error ? b : a));
+  const shipped = rows.map(({ pieces, log }) => log - Math.log(pieces * lotShare(pieces)));
+  const spread = (quantile(weighted(shipped), 0.84) - quantile(weighted(shipped), 0.16)) / 2;
+  const round = (x: number) => x.toFixed(2);
+  console.log(
+    `${name}: ${rows.length} lots, exp(${round(level)}) * n ** ${round(slope)}; beside the shipped line: median ${round(median(weighted(shipped)))}, spread ${round(spread)}`,
+  );
+}

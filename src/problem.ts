@@ -19,6 +19,8 @@ export interface ProblemMembers {
   readonly validValuesUrl?: string;
   /** The words of a title that stand in the way of a price. */
   readonly phrase?: string;
+  /** The items of a title that names several, as written: each has a price of its own. */
+  readonly items?: readonly string[];
   /** Names of the rate-limit policies that were exceeded (draft-ietf-httpapi-ratelimit-headers-11, 5.1). */
   readonly 'violated-policies'?: readonly string[];
 }

@@ -6,7 +6,7 @@ import { readItems } from '../../src/api/appraise-items.ts';
 import { readKeyHash } from '../../src/api/credentials.ts';
 import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
 import { readCategoryColumn } from '../../src/closet/category-column.ts';
-import { inWords, parseRows } from '../../src/closet/list-rows.ts';
+import { parseRows } from '../../src/closet/list-rows.ts';
 import { type ClosetItem, readCloset } from '../../src/closet/read-closet.ts';
 import { readText } from '../../src/closet/read-text.ts';
 import { readBrand, resolveBrand } from '../../src/garments/read/brand-field.ts';
@@ -26,6 +26,7 @@ import { readListItem } from '../../src/items/list-item.ts';
 import { parseKept, readMembers } from '../../src/items/members.ts';
 import { readAnyPair, readNames, readPair } from '../../src/items/names.ts';
 import { createFieldReader } from '../../src/items/query.ts';
+import { titleAndQuantity } from '../../src/items/times.ts';
 import { readSaleItem } from '../../src/items/sale-item.ts';
 import { isEmail } from '../../src/keys/email.ts';
 import { isWellFormedKey } from '../../src/keys/key-format.ts';
@@ -72,7 +73,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   parseKept,
   parseRows: (text) => parseRows(JSON.stringify([{ title: text, condition: text, listedOn: text }])),
   'parseRows, of JSON': parseRows,
-  inWords,
+  titleAndQuantity,
   readPair: (text) => readPair({ brand: text, category: text }),
   readAnyPair: (text) => readAnyPair({ brand: text, category: text }),
   readNames: (text) => readNames({ brand: text, category: text, gender: text, condition: text }),

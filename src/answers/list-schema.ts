@@ -9,6 +9,7 @@ export const ListTotal = Type.Object(
     sumOfPrices: counted(
       'The prices added up. Usually below `price`: a few pieces are worth far more than is typical.',
     ),
+    asOneLot: counted('About what all of them bring as one lot, whole US dollars.'),
     priced: counted('Items with a price.'),
     notPriced: counted('Items without one.'),
     quantity: counted('Pieces that the total counts.'),

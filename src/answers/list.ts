@@ -1,5 +1,6 @@
 import type { Garment } from '../garments/garment.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
+import { priceAsLot } from '../pricing/lot.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { type Pieces, sharedErrors, totalOf } from '../pricing/total.ts';
 import type { ListTotal } from './list-schema.ts';
@@ -37,6 +38,7 @@ export interface CountedPieces extends Pieces {
 export function listTotal(priced: readonly CountedPieces[], notPriced: number): ListTotal {
   return {
     ...(priced.length === 0 ? { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0 } : totalOf(priced)),
+    asOneLot: priceAsLot(priced),
     priced: priced.length,
     notPriced,
     quantity: priced.reduce((sum, { quantity }) => sum + quantity, 0),

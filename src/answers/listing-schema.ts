@@ -45,6 +45,15 @@ export const ListingFigures = Type.Object({
       },
     ),
   ),
+  lot: Type.Optional(
+    Type.Object(
+      { pieces: counted('Pieces of the lot.'), ...PriceRange.properties },
+      {
+        description:
+          'Only of a lot, such as “bundle of 3 leggings”: its pieces, and the price of each by itself. Every other figure is for the whole lot.',
+      },
+    ),
+  ),
   offers: Type.Optional(
     Type.Object(
       {

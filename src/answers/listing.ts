@@ -7,6 +7,7 @@ import { Problem } from '../problem.ts';
 import { beyondInWords } from '../wording/beyond-evidence.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import { alteredInWords } from '../wording/caveats.ts';
+import { lotInWords } from '../wording/lot.ts';
 import { bodyOf, figuresOf, type PriceFigures } from './estimate.ts';
 import { type AnswerParts, type JudgmentTerms, judgeTag, judgmentBody } from './judgment.ts';
 import type { ListingAnswer, ListingFigures } from './listing-schema.ts';
@@ -54,13 +55,14 @@ export interface ListingEstimate extends Omit<ListingFigures, 'caveats'>, Pick<P
 
 /** Returns the estimate of a listing, the same on every surface. Pure. */
 export function listingEstimate(pricing: Pricing, appraisal: Appraisal): ListingEstimate {
-  const { garment, reading, price, asked, offers, beyondEvidence } = appraisal;
+  const { garment, reading, price, lot, asked, offers, beyondEvidence } = appraisal;
   const counted = listingEvidence(pricing, appraisal);
   const { estimate, byCondition, evidence, caveats } = figuresOf(pricing, garment, price, counted);
   return {
     garment,
     ...(beyondEvidence.length > 0 && { beyondEvidence }),
     estimate,
+    ...(lot && { lot: { pieces: lot.pieces, ...lot.each } }),
     ...(offers && { offers }),
     ...(asked && { askingPrice: asked }),
     understood: reading.understood,
@@ -98,8 +100,9 @@ export function listingEvidence(pricing: Pricing, { garment, beyondEvidence, pri
 }
 
 /** Returns the caveats about this one listing, the most important first. */
-export function remarksOn({ reading, beyondEvidence, followed }: Appraisal): Caveat[] {
+export function remarksOn({ reading, beyondEvidence, followed, lot, price }: Appraisal): Caveat[] {
   const caveats = [...followed];
+  if (lot) caveats.unshift({ code: 'lot', text: lotInWords(lot.pieces, lot.each.price, price.price) });
   const beyond = beyondInWords(beyondEvidence);
   if (beyond) caveats.unshift({ code: 'beyond_evidence', text: beyond });
   if (reading.changed.length > 0) caveats.push({ code: 'altered', text: alteredInWords(reading.changed) });

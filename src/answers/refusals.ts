@@ -13,8 +13,8 @@ export class UnpricedListing extends Problem {
   readonly refusal: NonNullable<TitleReading['refusal']>;
 
   constructor(reading: TitleReading, refusal: NonNullable<TitleReading['refusal']>) {
-    const { code, text } = refusal;
-    super(code, refusalText(refusal), text === '' ? {} : { phrase: text });
+    const { code, text, items } = refusal;
+    super(code, refusalText(refusal), { ...(text !== '' && { phrase: text }), ...(items && { items }) });
     this.reading = reading;
     this.refusal = refusal;
   }

@@ -3,7 +3,7 @@ import { brands, categories } from '../garments/catalog.ts';
 import { optionalField } from '../items/described.ts';
 import { ITEM_FIELDS } from '../items/item-fields.ts';
 import { PROBLEM_CODES } from '../problem.ts';
-import { choice, text } from '../shape.ts';
+import { choice, text, texts } from '../shape.ts';
 
 // Schemas of what several endpoints are asked, and of every problem.
 
@@ -17,6 +17,7 @@ export const ProblemDocument = Type.Object(
     detail: text('The error in this request and what to do.'),
     code: choice(PROBLEM_CODES, 'Stable code of the kind of problem.'),
     phrase: Type.Optional(text('The words in the title that rule out a price.')),
+    items: Type.Optional(texts('The items of a title that names several, as written: ask for each.')),
     parameter: Type.Optional(text('The parameter or body member at fault.')),
     documentationUrl: text('Page about the kind of problem.', { format: 'uri' }),
     didYouMean: Type.Optional(Type.Array(Type.String(), { description: 'The nearest valid values, nearest first.' })),

@@ -5,6 +5,7 @@ import { dayAfter } from '../items/day.ts';
 import type { Fields } from '../items/field.ts';
 import { boundedText, WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { isObject, keepMembers, parseKept } from '../items/members.ts';
+import { titleAndQuantity } from '../items/times.ts';
 import type { ClosetFile, ClosetItem, ClosetRow } from './read-closet.ts';
 import { MAX_PAGE_ROWS } from './row-limits.ts';
 
@@ -30,24 +31,14 @@ function readRow(value: unknown): ListRow[] {
   return [{ ...members, quantity, ...(value.isSold === true && { isSold: true }) }];
 }
 
-/** `coach bag x2`: the number of pieces at the end of a line. */
-const TIMES = /^(.*\S)\s+[x×]\s?([1-9]\d?)$/i;
-
-/** The rows of a file that was read on a day; a line of a plain list may say how many there are. */
-export function rowsOf({ rows, layout }: ClosetFile, today: string): ListRow[] {
+/** The rows of a file that was read on a day. */
+export function rowsOf({ rows }: ClosetFile, today: string): ListRow[] {
   return rows.flatMap(({ item, refusal, remark, isSold }) => {
     if (!item) return [];
-    if (!layout) return readRow(inWords(item.title ?? ''));
     const { daysListed } = item;
     const counted = daysListed === undefined ? undefined : dayAfter(today, -daysListed);
     return readRow({ ...item, listedOn: item.listedOn ?? counted, refusal, remark, isSold });
   });
-}
-
-/** Makes a row of words alone. */
-export function inWords(text: string): ListRow {
-  const [, title = text, times = '1'] = TIMES.exec(text.trim()) ?? [];
-  return { title, quantity: Number(times) };
 }
 
 /** A person's change of a row; an empty text takes a thing away. */
@@ -67,8 +58,9 @@ const UNSAID = { brand: undefined, category: undefined, refusal: undefined, rema
 /** The row with a change. */
 export function changed(row: ListRow, change: RowChange): ListRow {
   const { words, condition = row.condition, cost, ...kind } = change;
-  const { quantity } = words && TIMES.test(words) ? inWords(words) : row;
-  const described = words ? { ...row, ...UNSAID, ...inWords(words), quantity } : row;
+  const counted = titleAndQuantity(words ?? '');
+  const quantity = counted.quantity > 1 ? counted.quantity : row.quantity;
+  const described = words ? { ...row, ...UNSAID, title: counted.title, quantity } : row;
   const paid = cost === undefined ? row.cost : readCell(cost, ROW_FIELDS.cost);
   const next = {
     ...described,

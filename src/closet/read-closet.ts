@@ -3,6 +3,7 @@ import { readCell, UNREADABLE } from '../items/cells.ts';
 import { safeCell } from '../items/csv-text.ts';
 import type { ValuesOf } from '../items/field.ts';
 import { WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { titleAndQuantity } from '../items/times.ts';
 import { defined } from '../members.ts';
 import { Problem } from '../problem.ts';
 import { bounded } from '../text.ts';
@@ -168,6 +169,7 @@ async function* tableRows(
 
 /**
  * One garment a line, without column names: the line becomes the cell of a column `title`, which no spreadsheet runs.
+ * `x3` at its end is a quantity.
  */
 async function* plainRows(text: string, count: RowCount): AsyncGenerator<ClosetRow> {
   const row = { lineEnd: '\r\n', width: 1 };
@@ -180,7 +182,7 @@ async function* plainRows(text: string, count: RowCount): AsyncGenerator<ClosetR
     const title = written.trim();
     count(1, title !== '');
     if (title === '') continue;
-    yield { ...row, source: safeCell(title), line, item: { title: bounded(title), quantity: 1 } };
+    yield { ...row, source: safeCell(title), line, item: titleAndQuantity(bounded(title)) };
     await yieldToOthers();
   }
 }
@@ -216,8 +218,12 @@ const filled = (cells: readonly string[], indexes: readonly number[] = []) =>
 function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
   const all = (role: ColumnRole) => filled(cells, layout.columns.get(role));
   const first = (role: ColumnRole) => all(role)[0];
+  const [description = ''] = all('title');
+  // A description begins with the garment; the rest says how it is sent.
+  const [heading = ''] = description.split(/\r\n|\r|\n/, 1);
+  const named = titleAndQuantity(heading);
   // Spreadsheets write 2.0.
-  const pieces = readCell((first('quantity') ?? '1').replace(/\.0+$/, ''), WRITTEN_FIELDS.quantity);
+  const pieces = readCell((first('quantity') ?? String(named.quantity)).replace(/\.0+$/, ''), WRITTEN_FIELDS.quantity);
   const refusal = layout.refuse(cells) ?? (pieces === UNREADABLE ? BAD_QUANTITY : undefined);
   if (refusal !== undefined) return { item: { quantity: 1 }, refusal };
   const quantity = Number(pieces);
@@ -231,14 +237,12 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
     else if (value !== undefined) read[name] = value;
   }
   if (layout.priceIsForAll && typeof read.askingPrice === 'number') read.askingPrice /= quantity;
-  const [description = ''] = all('title');
   const sold = [...layout.sold].map(([role, places]) => [role, filled(cells, places)]);
   const days = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
   const item: ClosetItem = {
     quantity,
     ...defined({
-      // A description begins with the garment; the rest says how it is sent.
-      title: description.split(/\r\n|\r|\n/, 1)[0]?.trim() || undefined,
+      title: (first('quantity') === undefined ? named.title : heading).trim() || undefined,
       ...read,
       category: all('category').join(' > ') || undefined,
       condition: all('newWithTags').some((cell) => YES.test(cell)) ? 'New with tags' : conditionIn(first('condition')),

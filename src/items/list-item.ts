@@ -6,6 +6,7 @@ import { GOAL_QUERY, optionalField, WORDS_QUERY } from './described.ts';
 import type { Fields } from './field.ts';
 import { ITEM_FIELDS } from './item-fields.ts';
 import { isBlank, isObject, readMembers } from './members.ts';
+import { titleAndQuantity } from './times.ts';
 
 const { quantity, askingPrice, cost, listedOn, floor, label } = ITEM_FIELDS;
 
@@ -20,7 +21,9 @@ export const ListItem = Type.Object(
     price: optionalField(askingPrice, 'The same as `askingPrice`, under its name in CSV files.'),
     cost: optionalField(cost, 'The cost of one piece, in US dollars: adds what each marketplace leaves as profit.'),
     ...GOAL_QUERY,
-    quantity: optionalField(quantity, 'The number of pieces, for the total.', { default: 1 }),
+    quantity: optionalField(quantity, 'The number of pieces, for the total; else `x3` at the end of the title.', {
+      default: 1,
+    }),
     listedOn: optionalField(listedOn, 'The day it was listed for sale, such as 2026-10-03; for a plan.'),
     floor: optionalField(floor, 'The least that its seller takes for one piece, in US dollars; for a plan.'),
     label: optionalField(label, 'A name of your own, sent back.'),
@@ -74,11 +77,17 @@ export function readListItem(value: unknown): ReadItem {
     );
   }
   const read = readMembers(FIELDS, value) as Static<typeof ListItem>;
-  const { price, quantity: pieces = 1, ...item } = omit(read, 'label');
+  const { price, quantity: pieces, ...item } = omit(read, 'label');
+  const named = pieces === undefined && item.title !== undefined ? titleAndQuantity(item.title) : undefined;
   if (price !== undefined && item.askingPrice !== undefined) {
     throw new Problem('invalid_parameter', 'price and askingPrice are two names of the asking price: give only one.', {
       parameter: 'price',
     });
   }
-  return { ...item, quantity: pieces, ...(price === undefined ? {} : { askingPrice: price }) };
+  return {
+    ...item,
+    ...(named && { title: named.title }),
+    quantity: pieces ?? named?.quantity ?? 1,
+    ...(price === undefined ? {} : { askingPrice: price }),
+  };
 }

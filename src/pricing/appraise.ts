@@ -9,6 +9,7 @@ import { findItemWords, type ItemWord } from '../garments/read/item-words.ts';
 import { agrees } from '../garments/read/kind-words.ts';
 import type { OtherMoney } from '../garments/read/money.ts';
 import { normalize } from '../garments/read/normalize.ts';
+import { separateItems } from '../garments/read/separate-items.ts';
 import { type Overrides, readTitle, type TitleReading } from '../garments/read/title.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import {
@@ -26,8 +27,9 @@ import { type Offers, offersOf, verdictOf } from './asking.ts';
 import { basisOf, JUDGED_BASIS } from './item/evidence.ts';
 import { SAID_AMOUNT } from './item/item-terms.ts';
 import type { ItemPart } from './item/score.ts';
+import { lotPrice, type PricedLot } from './lot.ts';
 import type { PriceRange } from './price-range.ts';
-import type { Pricing, TitledPrice } from './pricing.ts';
+import { type Pricing, rangeOf, type TitledPrice } from './pricing.ts';
 import { namedGender } from './usual-gender.ts';
 import { openedUpward, widened } from './widen.ts';
 
@@ -70,8 +72,10 @@ export interface Appraisal {
   readonly item: Item;
   /** Places in `reading.words` that say something of it. */
   readonly facts: readonly FactSpan[];
-  /** The estimate. */
+  /** The estimate; of a lot, for all of it. */
   readonly price: TitledPrice;
+  /** The pieces of a lot; absent for a single item. */
+  readonly lot?: PricedLot;
   /** Facts that move the price, the strongest first. */
   readonly words: readonly PricedWords[];
   /**
@@ -113,7 +117,9 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
   const contradiction = brandField && otherBrand(asGiven, brandField);
   // A seller's choice in a list of brands is wrong more often than a name that is typed.
   const reading = contradiction === undefined ? asGiven : readTitle(asked.title ?? '', { ...asked, brand: undefined });
-  const { category, refusal } = reading;
+  const { category } = reading;
+  const items = separateItems(reading);
+  const refusal = items.length > 0 ? { code: 'lot' as const, text: reading.text, items } : reading.refusal;
   if (refusal || !category) {
     return { reading, refusal: refusal ?? { code: 'category_not_found', text: '' } };
   }
@@ -136,7 +142,9 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
   // The price is then for any item of the brand, and a verdict would be about another thing.
   const isUnread = reading.unreadName?.stands === 'model';
   const narrow = isUnread ? widened(byFacts) : byFacts;
-  const price = isBeyond ? openedUpward(narrow) : narrow;
+  const each = isBeyond ? openedUpward(narrow) : narrow;
+  const { lot } = reading;
+  const price = lot ? lotPrice(each, lot.pieces) : each;
   const words = factorsOf(price, spans, pricedWords, reading);
   return {
     garment,
@@ -144,6 +152,7 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
     item: itemOf(asked, reading, garment, facts),
     facts: spans,
     price,
+    ...(lot && { lot: { pieces: lot.pieces, each: rangeOf(each) } }),
     words,
     ordinary: remainder(price, words),
     withoutWords: price.untitled,
@@ -174,8 +183,9 @@ export function isPriced(outcome: Appraisal | Unpriced): outcome is Appraisal {
 }
 
 /** Returns true for a title that says no more than a brand, a kind, a gender and a grade: it has their price. */
-export function isUsualItem({ price, asked, ignored, beyondEvidence, reading }: Appraisal): boolean {
+export function isUsualItem({ price, asked, ignored, beyondEvidence, reading, lot }: Appraisal): boolean {
   return (
+    lot === undefined &&
     price.item.depth === 0 &&
     !reading.understood.some(({ by }) => by === 'model') &&
     ignored.length === 0 &&

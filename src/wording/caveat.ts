@@ -17,6 +17,7 @@ export type CaveatCode =
   | 'level_less_known'
   | 'level_of_own_sales'
   | 'line_without_price'
+  | 'lot'
   | 'model_apart'
   | 'not_made'
   | 'other_money'

@@ -4,13 +4,16 @@ import type { TitleReading } from '../garments/read/title.ts';
 type Refusal = NonNullable<TitleReading['refusal']>;
 
 /** Why a title has no price and what to do, in a sentence or two. */
-export function refusalText({ code, text }: Refusal): string {
+export function refusalText({ code, text, items = [] }: Refusal): string {
   const words = text === '' ? 'the title' : `“${text}”`;
   const sentences: Record<RefusalCode, string> = {
     not_covered: `There is no price for this: ${words} is a kind of item, or a maker of such, that is not covered. No other price can stand in for it.`,
     counterfeit_words: `There are no prices for replicas: ${words} means that it is not authentic. If it is, leave these words out.`,
     not_a_garment: `There are no prices for parts, packaging and broken items: ${words} names one.`,
-    lot: `Prices are for one item: ${words} means that there are several. Send one title per item.`,
+    lot:
+      items.length > 0
+        ? `This title names ${items.length} items: ${items.map((item) => `“${item}”`).join(', ')}. Send one title per item.`
+        : `How many, and of what? ${words} means several pieces: say a number and a kind, such as lot of 5 Nike tees, or send one title per item.`,
     children: `Prices are for adults’ clothes: ${words} means a child’s.`,
     brand_not_found: 'The title names neither a brand nor a kind of garment: add both, such as Gap jeans.',
     category_not_found: 'The title does not say what kind of garment it is: add a word such as bag, dress or sneakers.',

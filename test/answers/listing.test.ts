@@ -15,7 +15,7 @@ describe('a listing without a price', () => {
   const service = shareService();
 
   for (const [title, code] of [
-    ['lot of 3 Coach bags', 'lot'],
+    ['Coach bags bundle', 'lot'],
     ['Neverfull inspired dupe', 'counterfeit_words'],
     ['Coach', 'category_not_found'],
     ['leather thing', 'brand_not_found'],

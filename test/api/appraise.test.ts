@@ -98,7 +98,7 @@ describe('GET /api/public/appraise', () => {
       ['Gucci belt', 422, 'not_covered'],
       ['Neverfull inspired dupe', 422, 'counterfeit_words'],
       ['Louis Vuitton box only', 422, 'not_a_garment'],
-      ['lot of 5 Nike tees', 422, 'lot'],
+      ['Nike tees bulk lot', 422, 'lot'],
       ['kids Nike hoodie', 422, 'children'],
       ['black leather thing', 422, 'brand_not_found'],
       ['Gucci', 422, 'category_not_found'],

@@ -64,7 +64,7 @@ export const appraiseEndpoint: Endpoint = {
       operationId: 'appraise',
       tags: ['Prices'],
       summary: 'Appraise a listing by its title',
-      description: `Finds brand, category, gender, condition and asking price in a title and prices the item by its words: a range, the effect of each word, prices to ask, and a verdict on the asking price. Replicas, parts, lots and children’s clothes are rejected, and one brand is never priced as another. Counts like the prediction endpoint: ${requestsPerDay} answered requests per key and UTC day, shared by both.`,
+      description: `Finds brand, category, gender, condition and asking price in a title and prices the item by its words: a range, the effect of each word, prices to ask, and a verdict on the asking price. A lot is priced as a whole if it says how many pieces of what. Replicas, parts and children’s clothes are rejected, and one brand is never priced as another. Counts like the prediction endpoint: ${requestsPerDay} answered requests per key and UTC day, shared by both.`,
       parameters: parameters(AppraiseQuery, {
         title: { tote: EXAMPLE.title },
         askingPrice: { tote: EXAMPLE.askingPrice },

@@ -1,4 +1,5 @@
 import { type FoundCondition, findConditions } from './conditions.ts';
+import { type FoundLot, findLot } from './lots.ts';
 import { findMoney, type MoneyInText } from './money.ts';
 import { marked, type Places, type Span } from './span.ts';
 import { type TitleTokens, tokenize, without } from './tokens.ts';
@@ -9,7 +10,9 @@ export interface TitleMarks {
   /** All words but those of money. */
   readonly typed: TitleTokens;
   readonly conditions: readonly FoundCondition[];
-  /** The words of the item: those that are neither of money nor of its condition. All places below are theirs. */
+  /** Several pieces sold as one, if a number of them is named. */
+  readonly lot: FoundLot | undefined;
+  /** The words of the item: those that are not of money, its condition or a lot. All places below are theirs. */
   readonly item: TitleTokens;
   /** True for words of makers' names, which name nothing else. */
   readonly taken: boolean[];
@@ -17,17 +20,19 @@ export interface TitleMarks {
   readonly roles: (Span['concept'] | undefined)[];
 }
 
-/** The first pass: sets money and conditions apart from the words of the item. */
+/** The first pass: sets money, conditions and the size of a lot apart from the words of the item. */
 export function markMoneyAndConditions(text: string): TitleMarks {
   const money = findMoney(text);
   const typed = tokenize(money.rest);
   const conditions = findConditions(typed);
   // A phrase of condition says nothing of anything else: `Birkin like new` is not like a Birkin.
-  const item = without(typed, conditions);
+  const lot = findLot(typed);
+  const item = without(typed, [...conditions, ...(lot?.places ?? [])]);
   return {
     money,
     typed,
     conditions,
+    lot,
     item,
     taken: marked(item.words.length, []),
     roles: item.words.map(() => undefined),

@@ -7,6 +7,7 @@ import { worstOf } from './conditions.ts';
 import type { Wearer } from './genders.ts';
 import type { ChosenKind } from './kind.ts';
 import { isKnownWord } from './known-words.ts';
+import type { FoundLot } from './lots.ts';
 import type { OtherMoney } from './money.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { findRefusal, type RefusalCode } from './refusals.ts';
@@ -66,7 +67,9 @@ export interface TitleReading {
   readonly spans: readonly Span[];
   /** The facts that were read, as they were written. */
   readonly understood: readonly TitleMatch[];
-  /** Normalized words of the item, without those of money and condition. */
+  /** Several pieces sold as one: everything else is read of each piece. */
+  readonly lot: Pick<FoundLot, 'pieces' | 'isTimes' | 'text'> | undefined;
+  /** Normalized words of the item, without those of money, condition and a lot. */
   readonly words: readonly string[];
   /** Words from one place up to, not including, another as they were written. */
   readonly written: TitleTokens['written'];
@@ -79,7 +82,15 @@ export interface TitleReading {
   /** An unknown name: the price is then that of the brand in general, or of no brand. */
   readonly unreadName: UnreadName | undefined;
   /** Why it cannot be priced, with the words that give the reason, if any. */
-  readonly refusal: { readonly code: RefusalCode; readonly text: string } | undefined;
+  readonly refusal: TitleRefusal | undefined;
+}
+
+/** A reason why a title has no price, with the words that give it, if any. */
+export interface TitleRefusal {
+  readonly code: RefusalCode;
+  readonly text: string;
+  /** The items of a title that names several, as written. */
+  readonly items?: readonly string[];
 }
 
 /** Fields that override the title. */
@@ -93,7 +104,7 @@ const changes = phraseIndex([[rules.warnings, true]]);
 /**
  * Reads a listing's title (its first 300 characters): brand, category, gender, condition and asking price, each with
  * the words that state it; or the reason why it cannot be priced. Abstains rather than guesses. Pure and linear in the
- * title's length. Four passes share one record of marks: money and conditions, makers, kind and gender, result.
+ * title's length. Four passes share one record of marks: money, conditions and lots; makers; kind and gender; result.
  */
 export function readTitle(title: string, fields: Overrides = {}): TitleReading {
   const text = cleanTitle(title);
@@ -149,6 +160,7 @@ function readingOf(
       ...statedFact('condition', condition && { ...condition, text: typed.written(condition.from, condition.to) }),
       ...statedFact('askingPrice', money.asked && { value: money.asked.price, text: money.asked.text }),
     ],
+    lot: marks.lot,
     words,
     written,
     roles,
@@ -202,15 +214,17 @@ function statedFact(
 
 /** Returns every word that was typed, with its subject. */
 function typedWords(
-  { money, typed, conditions, roles }: TitleMarks,
+  { money, typed, conditions, lot, roles }: TitleMarks,
   spans: readonly Span[],
   { brand, category }: Pick<TitleReading, 'brand' | 'category'>,
   isKnown: (at: number) => boolean,
 ): TypedWord[] {
-  const left = wordsLeft(typed, conditions);
+  const lotPlaces = lot?.places ?? [];
+  const left = wordsLeft(typed, [...conditions, ...lotPlaces]);
   const all = typed.words.map((_, place): TypedWord => {
     const text = typed.written(place, place + 1);
     const at = left.indexOf(place);
+    if (lotPlaces.some(({ from, to }) => place >= from && place < to)) return { text, as: 'known' };
     if (at < 0) return { text, as: 'known', of: 'condition' };
     const span = spans.find(({ from, to }) => at >= from && at < to);
     if (span?.by === 'spelling') {

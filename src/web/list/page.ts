@@ -215,7 +215,7 @@ function totals(site: Site, { chosen }: ListState, priced: readonly Priced[], no
   });
   return html`<section class="list-total" aria-label="Total">
 <p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${count(total.quantity, 'piece')}</p>
-<details class="soft"><summary>Sold together: about ${usd(total.price)}</summary><p>${totalRangeInWords(total.priceLow, total.priceHigh)}. ${TOTAL_METHOD}</p></details>
+<details class="soft"><summary>As one lot: about ${usd(total.asOneLot)}</summary><p>One by one, ${totalRangeInWords(total.priceLow, total.priceHigh)}. ${TOTAL_METHOD}</p></details>
 <p class="list-keep" id="list-keep">You keep about, after fees:</p>
 <ul class="list-sums" aria-labelledby="list-keep">!${sums}</ul>
 <noscript><p><button type="submit" class="is-quiet" name="action" value="table">Change marketplaces</button></p></noscript>

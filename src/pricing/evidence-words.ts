@@ -1,26 +1,9 @@
 import type { Condition } from '../garments/catalog.ts';
 import { capital, count, grouped, listOf, wholePercents } from '../wording/numbers.ts';
-import {
-  ENOUGH_SALES,
-  type EvidenceGrade,
-  type EvidenceOf,
-  type Place,
-  type PlaceEvidence,
-  RECENT_FROM,
-} from './evidence-grade.ts';
+import { ENOUGH_SALES, type EvidenceGrade, type EvidenceOf, type Place, type PlaceEvidence } from './evidence-grade.ts';
 
 /** The most specific level at which real listings stand behind a price. */
 export type EvidenceLevel = 'brand x category' | 'brand' | 'tier' | 'population';
-
-/** The grades in everyday words. */
-export const EVIDENCE_WORDS: Readonly<Record<EvidenceGrade, string>> = {
-  'sold here': `At least ${ENOUGH_SALES} sold in the US since ${RECENT_FROM}`,
-  'some sold here': 'Sold in the US, but fewer or earlier',
-  'sold elsewhere': 'Sold in Europe or Korea, never in the US',
-  'asked only': 'Only asking prices',
-  judged: 'No listing of the brand or the model: our judgment of what it sells for',
-  none: 'No listing of this brand and kind: a guess',
-};
 
 export const PLACE_NAMES: Readonly<Record<Place, string>> = {
   us: 'the US',

@@ -2,9 +2,9 @@
 export const SHEETS = {
   base: /^/,
   card: /^\/($|price|appraise|offer|list|sold)/,
-  answer: /^\/(price|appraise)/,
+  answer: /^\/($|price|appraise)/,
   home: /^\/$/,
-  code: /^\/($|price|appraise|developers)/,
+  code: /^\/(price|appraise|developers)/,
   browse: /^\/browse/,
   developers: /^\/developers/,
   fees: /^\/fees/,

@@ -1,6 +1,13 @@
 import { type Brand, brands, tierLabel } from '../garments/catalog.ts';
+import { otherBrands } from '../garments/other-brands.ts';
 import type { GarmentModel } from '../garments/read/models.ts';
 import type { NotCovered } from '../garments/read/not-covered.ts';
+import { grouped } from './numbers.ts';
+
+/** Returns the number of brands with a price, in hundreds: `2,400 brands`. */
+export function brandsInWords(): string {
+  return `${grouped(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
+}
 
 /**
  * Says in a sentence that a thing is not covered. There is nothing to offer instead: a neighbor's price would be wrong.

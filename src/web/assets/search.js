@@ -97,7 +97,9 @@ function enhance(row) {
     const response = await fetch(`/search/suggestions.json?q=${encodeURIComponent(text)}${kind}`);
     // A slow, earlier response must not replace a later one.
     if (number !== latest || !response.ok) return;
-    show(await response.json());
+    const found = await response.json();
+    show(found);
+    input.dispatchEvent(new CustomEvent('hangtag:found', { detail: found.suggestions[0], bubbles: true }));
   };
 
   input.addEventListener('input', () => {

@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
-import { brands, categories } from '../../garments/catalog.ts';
+import { categories } from '../../garments/catalog.ts';
 import { KEEP_REVOKED_DAYS } from '../../keys/key-store.ts';
+import { brandsInWords } from '../../wording/coverage.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
@@ -16,7 +17,7 @@ export function aboutPage(site: Site): Markup {
     path: '/about',
     main: html`<div class="narrow">
 <h1>About Hangtag</h1>
-<p>Hangtag answers one question: what does this secondhand garment sell for in the United States? It covers ${brands.length} brands and ${categories.length} kinds of garment, gives the range, and shows what each price is based on: many listings, few, or a guess.</p>
+<p>Hangtag answers one question: what does this secondhand garment sell for in the United States? It covers ${brandsInWords()} and ${categories.length} kinds of garment, gives the range, and shows what each price is based on: many listings, few, or a guess.</p>
 <p>It is free and open source (Apache 2.0)!${sourceUrl ? html`: <a href="${sourceUrl}">the source</a>` : ''}. It sells nothing, shows no ads, and takes no share of any sale. <a href="/method">How it works</a> and how often it is right are published.</p>
 !${operator ? html`<p>${operator} runs this copy of the service.</p>` : ''}
 !${contact ? html`<h2 id="contact">Contact</h2><p>!${contactLink(contact)}</p>` : ''}

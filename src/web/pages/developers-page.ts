@@ -5,6 +5,7 @@ import { COLUMNS, type Column } from '../../downloads/table.ts';
 import { brands, CONDITIONS, categories } from '../../garments/catalog.ts';
 import { PROBLEMS_PATH } from '../../http/problem-document.ts';
 import { createTools } from '../../mcp/tools/tools.ts';
+import { brandsInWords } from '../../wording/coverage.ts';
 import { grouped } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import { codeBlock, type Markup, sections } from '../markup.ts';
@@ -79,7 +80,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
   };
   const names = Object.entries({ ...HEADINGS, ...SHORT_NAMES });
   const main = html`<h1>For developers</h1>
-<p class="lead">What a secondhand garment sells for, as JSON: ${grouped(brands.length)} brands, ${grouped(categories.length)} categories, ${CONDITIONS.length} grades of condition, with a calibrated range. Free. Any web page may call it too (CORS is open).</p>
+<p class="lead">What a secondhand garment sells for, as JSON: ${brandsInWords()} (${brands.length} by slug, the others by title), ${grouped(categories.length)} categories, ${CONDITIONS.length} grades of condition, with a calibrated range. Free. Any web page may call it too (CORS is open).</p>
 <nav class="contents" aria-label="On this page"><ul class="chips">!${names.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
 !${sections(HEADINGS, contents)}`;
   return renderPage(site, {

@@ -3,15 +3,17 @@ import { priceListing } from '../../answers/listing.ts';
 import { namedMarketplace } from '../../answers/seller.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { findBrand, findCategory } from '../../garments/by-slug.ts';
-import { type Brand, brands, type Category, categories } from '../../garments/catalog.ts';
+import { type Brand, type Category, categories } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { isPriced } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
+import { brandsInWords } from '../../wording/coverage.ts';
+import { rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
-import { titleAnswer, usualGarment } from '../answer.ts';
+import { titleAnswer, usualGarment, withTag } from '../answer.ts';
 import { renderPage } from '../layout.ts';
-import { codeBlock, hangtag, type Markup } from '../markup.ts';
+import { hangtag, type Markup } from '../markup.ts';
 import { verdictLine, zonesHill } from '../parts/decision-card.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import { evidenceBadge } from '../parts/evidence.ts';
@@ -19,22 +21,20 @@ import { searchBox } from '../parts/search-box.ts';
 import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-const EXAMPLE = 'Coach leather tote $30';
-const EXAMPLES = ['mens patagonia fleece fair $18', 'coach tote', 'levis 501'];
+const EXAMPLE = { title: 'Coach leather tote', tag: 20 };
 
 /** Brands and categories found in any thrift store. */
-const CHARITY_SHOP = [
+const THRIFT_FINDS = [
   ['levis', 'jeans'],
   ['nike', 'sneakers'],
   ['ralph-lauren', 'top'],
   ['carhartt', 'jacket'],
   ['coach', 'bag'],
-  ['zara', 'dress'],
 ] as const;
 
-/** Returns the home page: one field with a tag that fills, six garments, all kinds, and links to the other parts. */
+/** Returns the home page: one field, which `home.js` answers while somebody types, an example, five finds, all kinds. */
 export function homePage(site: Site): Markup {
-  const rack = CHARITY_SHOP.map(([brand, category]) =>
+  const finds = THRIFT_FINDS.map(([brand, category]) =>
     usualGarment(site.pricing, findBrand(brand) as Brand, findCategory(category) as Category),
   );
   const kinds = categories.map(
@@ -44,44 +44,32 @@ export function homePage(site: Site): Markup {
   const main = html`<div class="columns is-answer home-top">
 <div class="answer">
 <h1>What does it sell for?</h1>
-!${searchBox({ id: 'home-search', label: 'A brand and a garment, or a whole title, with the price on its tag' })}
-<ul class="chips" aria-label="Examples">!${EXAMPLES.map((text) => html`<li><a href="/search?${new URLSearchParams({ q: text })}">${text}</a></li>`)}</ul>
-<p class="lead">Secondhand clothes, shoes and bags. In a store: is it worth buying? At home: what is mine worth, what do I answer?</p>
-<p><a class="button" href="#home-search">Check a tag</a> <a class="button is-quiet" href="/list">Price my things</a></p>
+!${searchBox({ id: 'home-search', label: 'Type what it is and the price on the tag' })}
+<p class="lead">Is it worth buying? What’s my closet worth? Should I take that offer?</p>
+<p>${capital(brandsInWords())} of secondhand clothes, shoes and bags, at what people in the US pay each other. <a href="/list">Price a whole closet</a></p>
 </div>
-!${example(site)}
+<div data-live="home-search">!${example(site)}</div>
 </div>
 <section aria-labelledby="rack-heading">
-<h2 id="rack-heading">On any thrift store’s rack</h2>
-<ul class="rack">!${rack.map((item) => rackItem(site, item))}</ul>
+<h2 id="rack-heading">Common thrift finds</h2>
+<ul class="rack">!${finds.map((item) => rackItem(site, item))}</ul>
 <p><a href="/browse?shop=thrift">Worth buying: the most profit after fees</a></p>
 </section>
 <section aria-labelledby="kinds-heading">
-<h2 id="kinds-heading"><a href="/browse">${brands.length} brands</a>, ${categories.length} kinds</h2>
+<h2 id="kinds-heading"><a href="/browse">${capital(brandsInWords())}</a>, ${categories.length} kinds</h2>
 <ul class="kinds">!${kinds}</ul>
 </section>
 <section class="thirds" aria-label="Who it is for">
-<div>
-<h2>If you sell</h2>
-<p>What to pay, what to ask and what you keep after fees, on <a href="/fees">${site.marketplaces.list.length} marketplaces</a>. Estimates come mostly from asking prices; <a href="/method">how often they are right</a> is published.</p>
-</div>
-<div>
-<h2>If you program</h2>
-<p>Prices by brand and kind need no key; prices of titles need a <a href="/developers#key">free one</a>.</p>
-!${codeBlock('home-curl', `curl ${site.publicUrl()}/price/coach/bag.csv`)}
-</div>
-<div>
-<h2>If you are an agent</h2>
-<p>An MCP server without a key. <a href="/developers#mcp">Set it up</a> with this address:</p>
-!${codeBlock('home-mcp', `${site.publicUrl()}/mcp`)}
-</div>
+<p><strong>Sellers</strong> see what to pay, what to ask and what they keep on <a href="/fees">${site.marketplaces.list.length} marketplaces</a>, and <a href="/method">how often we are right</a>.</p>
+<p><strong>Developers</strong> get prices as JSON and CSV. The first call <a href="/developers">needs no key</a>.</p>
+<p><strong>Agents</strong> connect to an <a href="/developers#mcp">MCP server</a> without a key.</p>
 </section>`;
   return renderPage(site, {
     title: 'Hangtag: what secondhand clothes sell for',
-    description: `Free resale price estimates for ${brands.length} clothing brands and ${categories.length} kinds of garment: a typical price, its range and the evidence behind it.`,
+    description: `Free resale price estimates for ${brandsInWords()} of clothes and ${categories.length} kinds of garment: a typical price, its range and the evidence behind it.`,
     path: '/',
     main,
-    scripts: ['copy.js'],
+    scripts: ['home.js'],
     ownSearch: true,
     jsonLd: {
       '@type': 'WebSite',
@@ -98,15 +86,16 @@ export function homePage(site: Site): Markup {
 
 /** Returns an example card, which judges a thrift store's tag price. */
 function example(site: Site): Markup {
-  const query = { title: EXAMPLE };
-  const outcome = priceListing(site.pricing, query);
+  const { title, tag } = EXAMPLE;
+  const outcome = priceListing(site.pricing, { title });
   if (!isPriced(outcome)) return '';
   const marketplace = namedMarketplace(site.marketplaces);
-  const { judgment, price, choice, garment } = titleAnswer(site, outcome, query, { marketplace });
+  const { judgment, price } = titleAnswer(site, outcome, { title }, { marketplace, tag });
   return hangtag(html`!${verdictLine(judgment)}
-<p class="tag-kind">For example</p>
-<p class="tag-words"><a href="${appraisePath(EXAMPLE)}">${capital(garments(garment))}, ${usd(choice.tag ?? 0)} on the tag</a></p>
-!${zonesHill(judgment, price, price.price, choice.tag)}`);
+<p class="tag-kind">For example: <a href="${withTag(appraisePath(title), tag)}">${title}</a>, ${usd(tag)} on the tag</p>
+<p class="tag-price">${usd(price.price)}</p>
+<p class="tag-ends">${rangeInWords(price)}</p>
+!${zonesHill(judgment, price, price.price, tag)}`);
 }
 
 function rackItem(site: Site, item: Garment): Markup {

@@ -4,16 +4,16 @@ import { findOtherBrand } from '../../garments/other-brands.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/confidence.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
-import { type Evaluation, NOT_EVALUATED, type Sample } from '../../pricing/evaluation.ts';
+import { type Evaluation, NOT_EVALUATED, type RackRow, type Sample } from '../../pricing/evaluation.ts';
 import { isGuess } from '../../pricing/evidence-grade.ts';
-import { EVIDENCE_WORDS, mixInWords } from '../../pricing/evidence-words.ts';
+import { mixInWords } from '../../pricing/evidence-words.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { hazardRatio, saleOdds } from '../../pricing/sale-odds.ts';
-import { gradesTypical, predictionsOf } from '../../pricing/tier-typical.ts';
+import { hazardRatio } from '../../pricing/sale-odds.ts';
+import { predictionsOf } from '../../pricing/tier-typical.ts';
 import { LEAST_CONTRIBUTORS, LEAST_SALES, type TrackRecord } from '../../sales/track-record.ts';
-import { dataInWords, ownSalesInWords } from '../../wording/data.ts';
+import { dataInWords } from '../../wording/data.ts';
 import { tierName } from '../../wording/garments.ts';
-import { capital, count, grouped, percent, signedPercent, usd } from '../../wording/numbers.ts';
+import { count, grouped, listOf, percent, signedPercent, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, sections, wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
@@ -21,135 +21,132 @@ import type { Site } from '../site.ts';
 const HEADINGS = {
   right: 'How often it is right',
   record: 'What pieces sold for',
-  weak: 'Weaknesses',
-  level: 'How sure the level is',
-  evidence: 'The evidence behind a price',
-  estimate: 'How an estimate is made',
-  data: 'The data',
-  odds: 'What an asking price does to a sale',
-  formula: 'The average of a group of brands',
+  estimate: 'How a price is made',
+  weak: 'Where it is weak',
   use: 'When to use it',
 };
 
 /**
- * Explains how a price is made, from which data, how accurate it is and where it is weak: all from the fitted files.
+ * Explains how accurate a price is, how it is made and where it is weak: every figure is from the fitted files. The model
+ * card has the tables.
  */
 export function methodPage(site: Site): Markup {
   const { artifacts } = site.pricing;
-  const { prediction, staticArtifact: fixed, evaluation } = artifacts;
+  const { prediction, evaluation } = artifacts;
   const contents: Readonly<Record<keyof typeof HEADINGS, Markup>> = {
-    right: html`!${evaluation ? accuracyLead(evaluation) : html`<p>${NOT_EVALUATED}</p>`}
-<p>The <a href="/model-card.md">model card</a> has every table, for statisticians.</p>`,
+    right: evaluation ? accuracy(evaluation) : html`<p>${NOT_EVALUATED}</p>`,
     record: site.trackRecord ? trackRecordPart(site.trackRecord()) : '',
+    estimate: estimateWords(prediction),
     weak: weaknesses(site.pricing),
-    level: html`!${levelWords(prediction)}
-!${levelTable(prediction)}`,
-    evidence: gradeTable(site.pricing),
-    estimate: html`<div class="measure">
-<p>A statistical model of the logarithm of the price. It starts from an average garment and multiplies: by the category, by gender, by the brand’s group (Designer to Fast Fashion), by the brand itself, and by how this brand does in this category. Where there are many listings, they decide. Where there are few, the brand borrows from its group and its category, as far as the data shows that this helps.</p>
-!${marketWords(prediction)}
-<p>Without a condition, the price is for the mix of conditions that real listings have: ${mixInWords(prediction.conditionMix)}. For one grade the mix is taken out and the grade’s step put in.</p>
-<p>The range holds 8 in 10 single items. It is measured: the model is fitted on part of the listings, and its errors on the rest set the width, by group of brands and by how much evidence there is. Half of all items are expected below the price, half above. The confidence in the API is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
-</div>`,
-    data: html`<p class="measure">The <a href="/model-card.md">model card</a> names every data set. A price page counts the listings of its brand, category and gender. A listing that states no gender counts for both, so these counts add up to more than there are listings.</p>`,
-    odds: saleOddsPart(),
-    formula: html`<p class="measure">The API’s price endpoint, which needs no key, gives <code>${fixed.formula}</code>, fitted on ${grouped(fixed.fittedListings)} listings with a known condition. It is the same for all brands of a group, so it is easy to check and to copy. The estimate is more accurate.</p>
-<ul class="measure">
-<li>Base: ${TIERS.map((tier) => `${tierLabel(tier)} ${usd(fixed.base[tier])}`).join(', ')}.</li>
-<li>Modifier: ${categories.map(({ slug, name }) => `${name} ${fixed.modifier[slug]}`).join(', ')}.</li>
-<li>Multiplier: ${Object.entries(fixed.multiplier)
-      .map((grade) => grade.join(' '))
-      .join(', ')}.</li>
-</ul>`,
-    use: html`<p class="measure">Use it to find a fair price to ask or to pay. It cannot see the garment itself: its age, size, state or authenticity. Do not use it to insure, lend or settle an estate. Ask an expert about anything rare.</p>`,
+    use: html`<p class="measure">To find a fair price to ask or to pay. It cannot see the piece: its age, size, state, or if it is real. Do not insure, lend or settle an estate by it. Ask an expert about anything rare.</p>`,
   };
   const main = html`<h1>How it works</h1>
-<p class="lead">${dataInWords(dataFacts(prediction.sources), prediction)} Model ${prediction.version}, fitted on ${prediction.date}.</p>
-!${sections(HEADINGS, contents)}`;
+<p class="lead">${dataInWords(dataFacts(prediction.sources), prediction)}</p>
+!${sections(HEADINGS, contents)}
+<p class="soft">Model ${prediction.version}, fitted on ${prediction.date}. Every table, source and parameter is in the <a href="/model-card.md">model card</a>.</p>`;
   return renderPage(site, {
     title: 'How it works',
     description:
-      'The data, the model, the range and the confidence behind every price, how often they are right, and where they are weak.',
+      'The data, the model and the range behind every price, how often they are right, and where they are weak.',
     path: '/method',
     main,
   });
 }
 
-function levelWords(prediction: PredictionArtifact): Markup {
-  if (prediction.converted === false)
-    return html`<p class="measure">All listings are of one market: prices are ${prediction.market}. What other markets would pay is not known. The ranges allow for a level that is off for a whole group of brands.</p>`;
-  const own = prediction.ownSales
-    ? html`<p class="measure">${ownSalesInWords(prediction.ownSales)} The table is about the others.</p>`
-    : '';
-  return html`<p class="measure">Listings show well which garment sells for more than another. They show less well what one person pays another in the United States: that is converted from other markets, and the conversion may be off for a whole group of brands. The ranges allow for it.</p>
-!${own}`;
+/** Parts of the rack that are a row of their own, by their name in the evaluation. Houses have a sentence. */
+const CHECKED: Readonly<Record<string, string>> = {
+  'fast fashion': 'Fast fashion',
+  'mid-range': 'Mid-range',
+  premium: 'Premium',
+  'other brands': 'Brands outside the catalog',
+  'no brand, or an unknown one': 'No brand',
+};
+const MAIN_PART = 'catalog brands except houses';
+const UNCHECKED_PART = 'houses';
+
+/** Returns the ends between which half of the pieces fall that are priced at $100. */
+function halfBetween({ medianError }: RackRow): readonly [string, string] {
+  return [usd(Math.round(100 / (1 + medianError))), usd(Math.round(100 * (1 + medianError)))];
 }
 
-function marketWords(prediction: PredictionArtifact): Markup {
-  if (prediction.converted === false) return '';
-  const own = prediction.ownSales
-    ? html`<p>Own sales come on top. Their distance from the published price says how far to move the brand and the kind of garment: a little where there are few sales, all the way where there are many. The width of the range follows in the same way. No other price moves.</p>`
-    : '';
-  return html`<p>Listings come from marketplaces that price differently. The model estimates each one’s level and quotes one market: ${prediction.market}. Expensive brands sell for nearly what is asked, cheap ones for less of it.</p>
-!${own}`;
+/** Returns the error on the rack in dollars, part by part, and held-out sales with their estimates. */
+function accuracy({ rack, heldOutItems }: Evaluation): Markup {
+  if (!rack || rack.rows.length === 0)
+    return html`<p>Tested on ${count(heldOutItems, 'listing')} that the model had not seen.</p>`;
+  const part = (name: string) => rack.rows.find((row) => row.name === name);
+  const main = part(MAIN_PART) ?? (rack.rows[0] as RackRow);
+  const houses = part(UNCHECKED_PART);
+  const rows = rack.rows
+    .filter(({ name }) => name in CHECKED)
+    .map((row) => [
+      CHECKED[row.name] as string,
+      grouped(row.sales),
+      halfBetween(row).join(' to '),
+      `${Math.round(10 * row.inside)} in 10`,
+    ]);
+  return html`<p class="lead">Of pieces that we say bring $100, half brought between ${halfBetween(main).join(' and ')}. The prices had not seen these sales: people in the United States sold their closets, and every sale counts.</p>
+!${wordTable('Sales of private US sellers beside our price', ['Brands', 'Sales', 'Of $100, half brought', 'In our range'], rows)}
+!${houses ? html`<p class="measure">Designer and luxury brands are not settled: of ${count(houses.sales, 'sale')}, copies likely among them, half were off by a factor of ${(1 + houses.medianError).toFixed(1)} or more, and ${Math.round(10 * houses.inside)} in 10 inside the range.</p>` : ''}
+!${rack.samples.length > 0 ? samplesFigure(rack.samples) : ''}`;
 }
 
-/** Returns the level error of each tier, plus or minus one standard deviation. */
-function levelTable({ reference }: PredictionArtifact): Markup {
-  const rows = Object.entries(reference.levelError).map(([goods, error]) => {
-    const [tier = TIERS[0]] = TIERS.filter((name) => goods.startsWith(name));
-    const name = goods === tier ? tierLabel(tier) : `${tierLabel(tier)} clothes and shoes`;
-    return [name, `${percent(Math.exp(error) - 1)} up, ${percent(1 - Math.exp(-error))} down`];
-  });
-  return wordTable(
-    'One standard deviation: in one case of three the level is off by more than this.',
-    ['Brands', 'Level may be off by'],
-    rows,
-  );
-}
+/** Amounts on the axis: 1, 2 and 5 times the powers of ten, US dollars. */
+const TICKS = [1, 10, 100, 1_000, 10_000].flatMap((power) => [power, 2 * power, 5 * power]);
 
-/** Returns the grades of evidence, each with its number of prices, expected error, and error in the test. */
-function gradeTable(pricing: Pricing): Markup {
-  const { evidence } = pricing.artifacts.evaluation ?? {};
-  const factor = (log: number) => percent(Math.exp(log) - 1);
-  const rows = gradesTypical(pricing)
-    .filter(({ prices }) => prices > 0)
-    .map(({ grade, prices, error }) => {
-      const tested = (evidence ? [evidence.seen, evidence.unseen] : []).map((list) => {
-        const { cellError, cells = 0 } = list.find((row) => row.grade === grade) ?? {};
-        return cellError === undefined ? 'too few' : `${factor(cellError)} of ${grouped(cells)}`;
-      });
-      return [capital(grade), EVIDENCE_WORDS[grade], grouped(prices), factor(error), ...tested];
-    });
-  const heads = ['Evidence', 'That is', 'Prices', 'Expected'];
-  return html`<p class="measure">We count listings of the same brand, category and gender; without any, those of the whole brand. Such prices are guesses.</p>
-!${wordTable(
-    'Error of a typical price, apart from the level of its group of brands: what the model expects, and what half of the typical prices of unseen listings were within.',
-    evidence ? [...heads, 'Tested, marketplace known', 'Tested, marketplace new'] : heads,
-    rows,
-  )}`;
-}
-
-/** Returns the effect of an asking price on a sale, with its sources. */
-function saleOddsPart(): Markup {
-  const { shape, sources, levels } = saleOdds;
-  const rows = shape.map(({ ratio }) => {
-    const { value, low, high } = hazardRatio(ratio, 1, 1);
-    return [String(ratio), `× ${value.toFixed(2)}`, `${low.toFixed(2)} to ${high.toFixed(2)}`];
-  });
-  return html`<div class="measure">
-<p>How many times as likely a listing is to sell on any day, compared with the same listing priced at the estimate. Fitted on what sold and what did not:</p>
-<ul>!${sources.map(({ what, sold }) => html`<li>${what}: ${grouped(sold)} sales.</li>`)}</ul>
+/** Draws sales beside their estimates, one per line on a logarithmic axis of US dollars, the most expensive first. */
+function samplesFigure(samples: readonly Sample[]): Markup {
+  const amounts = samples.flatMap((sample) => [sample.priceLow, sample.priceHigh, sample.actual]);
+  const from = Math.log(Math.min(...amounts) / 1.15);
+  const to = Math.log(Math.max(...amounts) * 1.15);
+  const x = (dollars: number) => `${((100 * (Math.log(dollars) - from)) / (to - from)).toFixed(1)}%`;
+  const ticks = TICKS.filter((dollars) => Math.log(dollars) > from && Math.log(dollars) < to);
+  const isMain = (dollars: number) => /^10*$/.test(String(dollars));
+  const grid = html`!${ticks.map((dollars) => html`<line class="chart-grid" x1="${x(dollars)}" x2="${x(dollars)}" y1="0" y2="20"/>`)}`;
+  const lines = samples
+    .toSorted((a, b) => b.price - a.price)
+    .map(
+      (sample) =>
+        html`<div class="sample"><span>${sampleName(sample)}</span><svg width="100%" height="20" focusable="false">!${grid}<line class="chart-range" x1="${x(sample.priceLow)}" x2="${x(sample.priceHigh)}" y1="10" y2="10"/><circle class="chart-mid" cx="${x(sample.price)}" cy="10" r="4"/><line class="chart-paid" x1="${x(sample.actual)}" x2="${x(sample.actual)}" y1="3" y2="17"/></svg></div>`,
+    );
+  const axis = html`<div class="sample is-axis"><span>US dollars</span><svg width="100%" height="22" focusable="false">!${ticks.map((dollars) => html`<text!${isMain(dollars) ? '' : ' class="is-minor"'} x="${x(dollars)}" y="16">${usd(dollars)}</text>`)}</svg></div>`;
+  const inside = samples.filter((sample) => sample.actual >= sample.priceLow && sample.actual <= sample.priceHigh);
+  const words = samples
+    .map((sample) => `${sampleName(sample)}: estimate ${usd(sample.price)}, paid about ${usd(sample.actual)}.`)
+    .join(' ');
+  return html`<figure class="chart-figure"><div role="img" aria-label="${samples.length} unseen sales and their estimates. ${words}">
+!${lines}
+!${axis}
 </div>
-!${wordTable('Odds of a sale by asking price', ['Asking price over estimate', 'Odds of a sale', '8 in 10 between'], rows)}
-<p class="measure">Little of it is American and recent, so the range is wide. A price below the estimate speeds a sale up less than one above it slows it down. Days are named only for !${levels.map(({ what, listings }) => html`${what} (${grouped(listings)} listings)`)}; elsewhere nobody has counted what did not sell.</p>`;
+<figcaption class="soft">${samples.length} of these sales, as many of each part, drawn at random. Dot: our price. Line: its range. Stroke: what was paid, inside for ${inside.length} of ${samples.length}.</figcaption></figure>`;
 }
+
+function sampleName({ brand, category }: Sample): string {
+  const name = brands.find(({ slug }) => slug === brand) ?? findOtherBrand(brand);
+  const kind = categories.find(({ slug }) => slug === category);
+  return `${name?.name ?? brand}, ${(kind?.name ?? category).split(' &')[0]?.toLowerCase()}`;
+}
+
+function estimateWords(prediction: PredictionArtifact): Markup {
+  const { value } = hazardRatio(1.5, 1, 1);
+  const level =
+    prediction.converted === false
+      ? `Prices are ${prediction.market}: what other markets would pay is not known.`
+      : `Marketplaces price differently. The level of each is measured, and all are brought to one: ${prediction.market}.`;
+  return html`<div class="measure">
+<p>An average garment is multiplied by its kind, by gender, by the brand’s group (${tierLabel(TIERS[0])} to ${tierLabel(TIERS[4])}), by the brand, and by how this brand does in this kind. Where there are many listings, they decide. Where there are few, the brand borrows from its group and its kind. The words of a title then move the price: model, material, era, condition.</p>
+<p>${level}</p>
+<p>Without a condition, the price is for the usual mix: ${mixInWords(prediction.conditionMix)}. The range holds 8 in 10 single pieces: its width is what the model missed by on listings that it had not seen. Confidence, in the API, is the share expected within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
+<p>A price below ours speeds a sale up less than one above it slows it down: at half more, a listing is ${value.toFixed(1)} times as likely to sell on a given day.</p>
+</div>`;
+}
+
+/** Target share of single items inside a range. */
+const MEANT = 0.8;
 
 function weaknesses(pricing: Pricing): Markup {
   const { prediction, staticArtifact: fixed, evaluation } = pricing.artifacts;
   const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));
   const empty = all.filter(({ evidence }) => isGuess(evidence)).length;
-  const missing = all.filter(({ isMade }) => !isMade).length;
   const { listings, sold, american, european } = dataFacts(prediction.sources);
   const unseen = brands.filter((brand) =>
     categories.every((category) =>
@@ -162,69 +159,15 @@ function weaknesses(pricing: Pricing): Markup {
     return (methods.static?.rms ?? own) < own;
   });
   return html`<ul class="measure">
-!${sold === listings ? '' : html`<li><strong>Asking is not selling.</strong> ${percent(1 - sold / listings)} of the listings are asking prices. What a garment sells for is inferred from them and from the few that were sold.</li>`}
-!${american + european === 0 ? '' : html`<li><strong>Little is American.</strong> ${percent(american / listings)} of the listings are from marketplaces in the United States, ${percent(european / listings)} from Europe. Each marketplace’s level is taken out, but its mix of garments is not that of the United States.</li>`}
-!${missed.map(({ name, share }) => html`<li><strong>${tierName(name)}: the range misses its target.</strong> It held ${percent(share)} of the held-out listings, not ${percent(MEANT)}.</li>`)}
-!${beaten.map(({ name, methods }) => html`<li><strong>${capital(name)}: the average of a whole group of brands does better.</strong> Its usual error there is ${errorFactor(methods.static?.rms)}, compared with ${errorFactor(methods.prediction?.rms)} for the estimate.</li>`)}
-<li><strong>Many gaps.</strong> ${grouped(empty)} of the ${grouped(all.length)} combinations of brand, category and gender have no listing of their own. Their prices are borrowed, and say so.!${missing > 0 ? html` ${grouped(missing)} combinations hardly exist at all.` : ''}</li>
-!${unseen.length > 0 ? html`<li><strong>Brands without listings:</strong> ${unseen.map(({ name }) => name).join(', ')}. Their prices come entirely from similar brands.</li>` : ''}
-!${fixed.extrapolated.length > 0 ? html`<li><strong>${fixed.extrapolated.join(', ')}</strong> is nearly absent from the data: its step extends the decline of the grades above it.</li>` : ''}
-<li><strong>One price for all models.</strong> A rare model and a plain one of the same brand share a price page, and the range is wide for that reason. The whole title of a listing, typed into the <a href="/">search box</a>, narrows it.</li>
+!${sold === listings ? '' : html`<li><strong>Asking is not selling.</strong> ${percent(1 - sold / listings)} of the listings are asking prices.</li>`}
+!${american + european === 0 ? '' : html`<li><strong>Mostly European data.</strong> ${percent(american / listings)} of the listings are American, ${percent(european / listings)} European.</li>`}
+!${missed.map(({ name, share }) => html`<li><strong>${tierName(name)}.</strong> The range held ${percent(share)} of the listings left out, not ${percent(MEANT)}.</li>`)}
+!${beaten.length > 0 ? html`<li><strong>The average of a whole group of brands does better</strong> on ${listOf(beaten.map(({ name }) => name))}.</li>` : ''}
+<li><strong>Gaps.</strong> ${grouped(empty)} of ${grouped(all.length)} combinations of brand, kind and gender have no listing of their own. Their prices are borrowed, and say so.</li>
+!${unseen.length > 0 ? html`<li><strong>No listings at all:</strong> ${listOf(unseen.map(({ name }) => name))}.</li>` : ''}
+!${fixed.extrapolated.length > 0 ? html`<li><strong>${fixed.extrapolated.join(', ')}</strong> is nearly absent from the data: its step continues the decline of the grades above it.</li>` : ''}
+<li><strong>One price for all models.</strong> A price page is for the usual piece. The title of yours, typed into the <a href="/">search box</a>, narrows it.</li>
 </ul>`;
-}
-
-function errorFactor(rms: number | undefined): string {
-  return rms === undefined ? '–' : `×\u00a0${Math.exp(rms).toFixed(2)}`;
-}
-
-/** Target share of single items inside a range. */
-const MEANT = 0.8;
-
-/** Returns the error on the rack, and held-out sales with their estimates: sellers ask about these first. */
-function accuracyLead({ rack, heldOutItems }: Evaluation): Markup {
-  if (!rack || rack.rows.length === 0)
-    return html`<p>Tested on ${count(heldOutItems, 'listing')} that the model had not seen.</p>`;
-  return html`<p class="lead">Sales of people in the United States who sold whole closets, as they are, beside prices that had not seen them:</p>
-<ul>!${rack.rows.map(({ name, sales, medianError, inside }) => html`<li>${capital(name)}: half of ${count(sales, 'sale')} within ${percent(medianError)} of the price, ${Math.round(10 * inside)} in 10 inside the range.</li>`)}</ul>
-!${rack.samples.length > 0 ? samplesFigure(rack.samples) : ''}`;
-}
-
-const WIDTH = 320;
-const LINE = 18;
-const LEFT = 6;
-const TEXT = 128;
-
-function samplesFigure(samples: readonly Sample[]): Markup {
-  const amounts = samples.flatMap((sample) => [sample.priceLow, sample.priceHigh, sample.actual]);
-  const from = Math.log(Math.min(...amounts));
-  const to = Math.log(Math.max(...amounts));
-  const x = (dollars: number) => (TEXT + ((Math.log(dollars) - from) / (to - from)) * (WIDTH - TEXT - LEFT)).toFixed(1);
-  const height = samples.length * LINE + 6;
-  const lines = samples.map((sample, i) => {
-    const y = i * LINE + 12;
-    return html`<text class="chart-tick" x="0" y="${y + 4}">${shortName(sample)}</text>
-<path class="chart-range" d="M${x(sample.priceLow)} ${y}H${x(sample.priceHigh)}"/>
-<circle class="chart-mid" cx="${x(sample.price)}" cy="${y}" r="4"/>
-<path class="chart-paid" d="M${x(sample.actual)} ${y - 6}v12"/>`;
-  });
-  const inside = samples.filter((sample) => sample.actual >= sample.priceLow && sample.actual <= sample.priceHigh);
-  const words = samples
-    .map((sample) => `${sampleName(sample)}: estimate ${usd(sample.price)}, paid about ${usd(sample.actual)}.`)
-    .join(' ');
-  return html`<figure class="chart-figure"><svg class="chart is-scaled" role="img" aria-label="${samples.length} unseen sales and their estimates. ${words}" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}">!${lines}</svg>
-<figcaption class="soft">${samples.length} of these sales, as many of each part, drawn at random. Dot: our estimate. Line: its range. Stroke: what was paid, which is inside for ${inside.length}. Each step to the right is the same factor of the price.</figcaption></figure>`;
-}
-
-function sampleName({ brand, category }: Sample): string {
-  const name = brands.find(({ slug }) => slug === brand) ?? findOtherBrand(brand);
-  const kind = categories.find(({ slug }) => slug === category);
-  return `${name?.name ?? brand}, ${kind?.name ?? category}`;
-}
-
-/** Returns as much of the name as fits next to the lines. */
-function shortName(sample: Sample): string {
-  const name = sampleName(sample);
-  return name.length > 20 ? `${name.slice(0, 19)}…` : name;
 }
 
 /**

@@ -1,0 +1,42 @@
+// Answers in the example's place while the visitor types, with the card of the page that the first suggestion leads to.
+// Without this module, the button leads there.
+
+const WAIT_MS = 250;
+const place = document.querySelector('[data-live]');
+const example = [...place.childNodes];
+let shown = '';
+let latest = 0;
+let timer;
+
+document.addEventListener('hangtag:found', ({ detail, target }) => {
+  if (target.id !== place.dataset.live || !isAnswer(detail)) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => show(detail.url), WAIT_MS);
+});
+document.getElementById(place.dataset.live).addEventListener('input', ({ target }) => {
+  if (target.value.trim() !== '') return;
+  clearTimeout(timer);
+  latest++;
+  shown = '';
+  place.replaceChildren(...example);
+});
+
+/** The first suggestion is an answer if it leads to a price. */
+function isAnswer(suggestion) {
+  return /^\/(price|appraise)\b/.test(suggestion?.url ?? '');
+}
+
+function show(url) {
+  if (url === shown) return;
+  const mine = ++latest;
+  const request = new XMLHttpRequest();
+  request.open('GET', url);
+  request.responseType = 'document';
+  request.onload = () => {
+    const card = request.responseXML?.querySelector('[data-answer] .hang');
+    if (mine !== latest || !card) return;
+    shown = url;
+    place.replaceChildren(document.adoptNode(card));
+  };
+  request.send();
+}

@@ -2,7 +2,7 @@ import type { Garment } from '../garments/garment.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import { priceAsLot } from '../pricing/lot.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
-import { type Pieces, sharedErrors, totalOf } from '../pricing/total.ts';
+import { type Pieces, scaledErrors, sharedErrors, totalOf } from '../pricing/total.ts';
 import type { ListTotal } from './list-schema.ts';
 import { listingEvidence } from './listing.ts';
 
@@ -22,10 +22,12 @@ function factsKey({ item, price }: Appraisal): string {
 export function worthOf(pricing: Pricing, priced: Garment | Appraisal) {
   const appraisal = 'reading' in priced ? priced : undefined;
   const garment = 'reading' in priced ? priced.garment : priced;
+  // Errors of our prices are in what the asker's evidence leaves of them.
+  const ours = 1 - (appraisal?.yours?.weight ?? 0);
   return {
     ...rangeOf(appraisal?.price ?? pricing.priceAtCondition(garment)),
     evidence: appraisal ? listingEvidence(pricing, appraisal) : pricing.predict(garment).evidence,
-    shared: sharedErrors(pricing, garment, appraisal && factsKey(appraisal)),
+    shared: scaledErrors(sharedErrors(pricing, garment, appraisal && factsKey(appraisal)), ours),
   };
 }
 

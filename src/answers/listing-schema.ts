@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { BEYOND_REASONS } from '../garments/read/beyond-evidence.ts';
 import { PriceRange } from '../pricing/price-range.ts';
-import { choice, counted, type Shape, text, texts, usdPrice } from '../shape.ts';
+import { choice, counted, flag, type Shape, text, texts, usdPrice } from '../shape.ts';
 import { VERDICTS } from '../wording/verdict.ts';
 import { EstimateFigures, EvidenceSchema, GarmentPrice } from './estimate-schema.ts';
 import { JudgmentSchema } from './judgment-schema.ts';
@@ -23,11 +23,29 @@ const Understood = Type.Object(
   { $id: 'Understood' },
 );
 
+/** The asker's own part of a price. */
+const YoursSchema = Type.Object(
+  {
+    comps: counted('Sold comparables that were given.'),
+    median: Type.Optional(Type.Number({ description: 'Their median, US dollars.', exclusiveMinimum: 0 })),
+    guessed: flag('True where a guess was weighed; it is not repeated.'),
+    weight: Type.Number({
+      description: 'The part of the estimate that they decide; the rest is our own price.',
+      minimum: 0,
+      maximum: 1,
+    }),
+    disagrees: flag('True where the guess is five times away from our range, and so moves the price little.'),
+    text: text('The same in words.'),
+  },
+  { $id: 'AskerEvidence', description: 'Only with `comps` or `guess`: your part of the estimate.' },
+);
+
 /** The evidence behind the price of a title. */
 export const TitleEvidence = Type.Object({
   ...EvidenceSchema.properties,
   wordsRead: counted('Words of the title beside brand, kind, gender and condition.'),
   wordsKnown: counted('The number of them that name a fact of the item.'),
+  yours: Type.Optional(YoursSchema),
 });
 
 /** Everything an answer says about a listing's price, on every surface: the estimate is that of the title. */
@@ -41,7 +59,7 @@ export const ListingFigures = Type.Object({
       }),
       {
         description:
-          'Only of items that our listings cannot price: collaborations, collectibles and rare models, which may sell for many times the estimate. There is then no verdict and no advice on the asking price; look up sold listings of this very item.',
+          'Only of items that our listings cannot price: collaborations, collectibles and rare models, which may sell for many times the estimate. There is then no verdict and no advice on the asking price, unless `comps` has two sales of this very item or more.',
       },
     ),
   ),
@@ -61,7 +79,8 @@ export const ListingFigures = Type.Object({
         patient: usdPrice('With patience: 7 in 10 such items are worth less'),
       },
       {
-        description: 'Prices to ask. Absent with `beyondEvidence`, and for a price by kind alone.',
+        description:
+          'Prices to ask. Absent with `beyondEvidence` and for a price by kind alone, unless `comps` has two sales or more.',
       },
     ),
   ),
@@ -97,9 +116,10 @@ export const ListingFigures = Type.Object({
     },
   ),
   ordinaryWords: factor(
-    'The residual factor: rounding, and what is too little to show. The price of `withoutWords` times all factors of `words` times this one is the price of `estimate`, to the dollar.',
+    'The residual factor: rounding, and what is too little to show. The price of `withoutWords` times all factors of `words` times this one is the price of `estimate`, to the dollar; with `comps` or `guess`, that of `withoutYours`.',
   ),
   withoutWords: PriceRange,
+  withoutYours: Type.Optional(PriceRange),
   evidence: TitleEvidence,
 });
 export type ListingFigures = Shape<typeof ListingFigures>;

@@ -1,9 +1,12 @@
 import type { Garment } from '../garments/garment.ts';
+import { defined } from '../members.ts';
 import { type Appraisal, appraiseTitle, isPriced, type ListingQuery } from '../pricing/appraise.ts';
 import { type EvidenceFacts, unseenPiece } from '../pricing/evidence.ts';
 import { itemEvidence } from '../pricing/item/evidence.ts';
+import { hasEnoughComps, type Yours } from '../pricing/joint-price.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { Problem } from '../problem.ts';
+import { askerEvidenceInWords } from '../wording/asker-evidence.ts';
 import { beyondInWords } from '../wording/beyond-evidence.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import { alteredInWords } from '../wording/caveats.ts';
@@ -55,13 +58,14 @@ export interface ListingEstimate extends Omit<ListingFigures, 'caveats'>, Pick<P
 
 /** Returns the estimate of a listing, the same on every surface. Pure. */
 export function listingEstimate(pricing: Pricing, appraisal: Appraisal): ListingEstimate {
-  const { garment, reading, price, lot, asked, offers, beyondEvidence } = appraisal;
+  const { garment, reading, price, lot, asked, offers, beyondEvidence, yours } = appraisal;
   const counted = listingEvidence(pricing, appraisal);
   const { estimate, byCondition, evidence, caveats } = figuresOf(pricing, garment, price, counted);
   return {
     garment,
     ...(beyondEvidence.length > 0 && { beyondEvidence }),
-    estimate,
+    estimate: yours ? { ...estimate, note: `${askerEvidenceInWords(yours)} ${estimate.note}` } : estimate,
+    ...(yours && { withoutYours: yours.without }),
     ...(lot && { lot: { pieces: lot.pieces, ...lot.each } }),
     ...(offers && { offers }),
     ...(asked && { askingPrice: asked }),
@@ -72,9 +76,16 @@ export function listingEstimate(pricing: Pricing, appraisal: Appraisal): Listing
     ordinaryWords: appraisal.ordinary,
     withoutWords: rangeOf(appraisal.withoutWords),
     byCondition,
-    evidence: { ...evidence, ...wordCounts(appraisal) },
+    evidence: { ...evidence, ...wordCounts(appraisal), ...(yours && { yours: yoursBody(yours) }) },
     caveats: [...remarksOn(appraisal), ...caveats],
   };
+}
+
+/** Returns the asker's part of a price as programs get it: a guess is weighed, never repeated. */
+function yoursBody(yours: Yours) {
+  const { comps, median, guessed, weight, disagrees } = yours;
+  const text = askerEvidenceInWords(yours);
+  return { comps, ...defined({ median }), guessed, weight, disagrees, text };
 }
 
 /** Counts the words of a title that could name a fact, and those that do. */
@@ -100,10 +111,15 @@ export function listingEvidence(pricing: Pricing, { garment, beyondEvidence, pri
 }
 
 /** Returns the caveats about this one listing, the most important first. */
-export function remarksOn({ reading, beyondEvidence, followed, lot, price }: Appraisal): Caveat[] {
+export function remarksOn({ reading, beyondEvidence, followed, lot, price, yours }: Appraisal): Caveat[] {
   const caveats = [...followed];
-  if (lot) caveats.unshift({ code: 'lot', text: lotInWords(lot.pieces, lot.each.price, price.price) });
-  const beyond = beyondInWords(beyondEvidence);
+  if (lot)
+    caveats.unshift({
+      code: 'lot',
+      text: lotInWords(lot.pieces, lot.each.price, yours?.without.price ?? price.price),
+    });
+  // With sales of the thing itself, the figures are its own.
+  const beyond = hasEnoughComps(yours) ? undefined : beyondInWords(beyondEvidence);
   if (beyond) caveats.unshift({ code: 'beyond_evidence', text: beyond });
   if (reading.changed.length > 0) caveats.push({ code: 'altered', text: alteredInWords(reading.changed) });
   return caveats;

@@ -5,6 +5,7 @@ import { brandsLike } from '../garments/read/brand-field.ts';
 import { modelsApart } from '../garments/read/models.ts';
 import { type Appraisal, isByKindAlone } from '../pricing/appraise.ts';
 import { isWithoutEvidence } from '../pricing/evidence-grade.ts';
+import { hasEnoughComps } from '../pricing/joint-price.ts';
 import { hitRate, NAMED_BELOW } from '../pricing/price-class.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import { type Pricing, rangeOf, type TitledPrice } from '../pricing/pricing.ts';
@@ -46,14 +47,15 @@ export function pieceOf(pricing: Pricing, priced: Garment | Appraisal): Piece {
     sold: soldSearches(words),
   });
   const rate = hitRate(pricing, garment, appraisal !== undefined);
-  const doubt = doubtAbout(pricing, garment, appraisal);
+  const isSold = hasEnoughComps(appraisal?.yours);
+  const doubt = isSold ? undefined : doubtAbout(pricing, garment, appraisal);
   return {
     garment,
     range,
     bands: price.bands,
     ...(doubt && { inquiry: ask(doubt) }),
     beyond: (tag) => ask({ about: 'price', price: tag }),
-    ...(rate !== undefined && rate < NAMED_BELOW && { hitRate: rate }),
+    ...(!isSold && rate !== undefined && rate < NAMED_BELOW && { hitRate: rate }),
   };
 }
 

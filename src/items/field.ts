@@ -1,12 +1,13 @@
 import { Problem } from '../problem.ts';
 import { quoted, shown } from '../text.ts';
+import { areComps, COMPS_FORM, type Comp, compsProblem, readComps } from './comps.ts';
 import { dayOf } from './day.ts';
 
 /**
  * A value's rule, for a query parameter, a form field, a cell or an object's member: one of some values, a text of
- * bounded length, a day, a number, yes or no. A plain JSON Schema, without a library that browsers would have to load.
+ * bounded length, a day, a number, yes or no, prices of sold comparables. A plain JSON Schema, without a library that browsers would have to load.
  */
-export type FieldSchema = (TextSchema | NumberSchema | { readonly type: 'boolean' }) & {
+export type FieldSchema = (TextSchema | NumberSchema | CompsSchema | { readonly type: 'boolean' }) & {
   readonly description?: string;
 };
 
@@ -36,14 +37,23 @@ interface NumberSchema {
   readonly multipleOf?: number;
 }
 
+/** Sold comparables, which `comps.ts` reads. */
+interface CompsSchema {
+  readonly type: 'array';
+  readonly items: object;
+  readonly maxItems: number;
+}
+
 /** The type of a field's value. */
 export type ValueOf<F extends FieldSchema> = F extends { readonly enum: readonly (infer T)[] }
   ? T
-  : F extends { readonly type: 'number' | 'integer' }
-    ? number
-    : F extends { readonly type: 'boolean' }
-      ? boolean
-      : string;
+  : F extends { readonly type: 'array' }
+    ? readonly Comp[]
+    : F extends { readonly type: 'number' | 'integer' }
+      ? number
+      : F extends { readonly type: 'boolean' }
+        ? boolean
+        : string;
 
 /** The values of fields that may all be left out. */
 export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]?: ValueOf<F[Name]> };
@@ -53,6 +63,8 @@ export function isValid(value: unknown, schema: FieldSchema): boolean {
   switch (schema.type) {
     case 'boolean':
       return typeof value === 'boolean';
+    case 'array':
+      return Array.isArray(value) && areComps(value);
     case 'string': {
       if (typeof value !== 'string') return false;
       if (schema.enum) return schema.enum.includes(value);
@@ -68,9 +80,14 @@ export function isValid(value: unknown, schema: FieldSchema): boolean {
   }
 }
 
+/** A value of any field. */
+export type FieldValue = string | number | boolean | readonly Comp[];
+
 /** The value that a text spells, undefined for none. Numbers are plain: without sign, exponent or blanks. */
-export function valueIn(text: string, schema: FieldSchema): string | number | boolean | undefined {
+export function valueIn(text: string, schema: FieldSchema): FieldValue | undefined {
   switch (schema.type) {
+    case 'array':
+      return areComps(text) ? readComps(text) : undefined;
     case 'string':
       return inOneSpelling(text, schema);
     case 'boolean':
@@ -82,8 +99,9 @@ export function valueIn(text: string, schema: FieldSchema): string | number | bo
   }
 }
 
-/** A day as YYYY-MM-DD; any other valid value unchanged. */
-export function inOneSpelling<T>(value: T, schema: FieldSchema): T | string {
+/** A day as YYYY-MM-DD, comparables as objects; any other valid value unchanged. */
+export function inOneSpelling<T>(value: T, schema: FieldSchema): T | string | readonly Comp[] {
+  if (schema.type === 'array') return readComps(value);
   return typeof value === 'string' && isDay(schema) ? (dayOf(value) ?? value) : value;
 }
 
@@ -96,6 +114,7 @@ export function meantBy(value: unknown, schema: FieldSchema): string | undefined
 
 /** The refusal of a value that its schema does not allow. */
 export function invalidField(parameter: string, value: unknown, schema: FieldSchema): Problem {
+  if (schema.type === 'array') return compsProblem(value);
   if (typeof value === 'string' && isBoundedText(schema)) {
     return new Problem(
       'invalid_parameter',
@@ -116,6 +135,7 @@ export function invalidField(parameter: string, value: unknown, schema: FieldSch
 export function wanted(schema: FieldSchema): string {
   const known = valuesOf(schema);
   if (known) return `exactly one of ${known.join(', ')}`;
+  if (schema.type === 'array') return COMPS_FORM;
   if (schema.type === 'string') {
     if (isDay(schema)) return 'a day such as 2026-10-03';
     return schema.form?.() ?? `text of at most ${schema.maxLength} characters`;

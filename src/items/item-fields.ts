@@ -4,6 +4,7 @@ import { resolveCondition } from '../garments/read/conditions.ts';
 import { resolveWearer } from '../garments/read/genders.ts';
 import { MOST_ASKED } from '../garments/read/money.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
+import { COMP_SCHEMA, MOST_COMPS } from './comps.ts';
 import type { Fields } from './field.ts';
 
 // The one table of an item's fields, with their bounds. Queries, JSON bodies, CSV cells, forms, kept lists and ledgers
@@ -43,6 +44,10 @@ export const ITEM_FIELDS = {
   ...described,
   /** Its asking price. */
   askingPrice: price,
+  /** Prices of sold comparables, up to 20. */
+  comps: { type: 'array', items: COMP_SCHEMA, maxItems: MOST_COMPS },
+  /** The asker's own estimate of what it sells for. */
+  guess: price,
   /** Its seller's cost. */
   cost: amount,
   /** The least that its seller takes. */

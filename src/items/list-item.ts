@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { omit } from '../members.ts';
 import { Problem } from '../problem.ts';
 import { firstCharacters, plain, shortened, shown } from '../text.ts';
-import { GOAL_QUERY, optionalField, WORDS_QUERY } from './described.ts';
+import { EVIDENCE_QUERY, GOAL_QUERY, optionalField, WORDS_QUERY } from './described.ts';
 import type { Fields } from './field.ts';
 import { ITEM_FIELDS } from './item-fields.ts';
 import { isBlank, isObject, readMembers } from './members.ts';
@@ -19,6 +19,7 @@ export const ListItem = Type.Object(
       'The asking price of one piece, in US dollars. Overrides a price in the title.',
     ),
     price: optionalField(askingPrice, 'The same as `askingPrice`, under its name in CSV files.'),
+    ...EVIDENCE_QUERY,
     cost: optionalField(cost, 'The cost of one piece, in US dollars: adds what each marketplace leaves as profit.'),
     ...GOAL_QUERY,
     quantity: optionalField(quantity, 'The number of pieces, for the total; else `x3` at the end of the title.', {

@@ -1,4 +1,5 @@
 import { bounded, firstCharacters, MOST_READ } from '../text.ts';
+import { readComps } from './comps.ts';
 import { type Fields, inOneSpelling, invalidField, isValid, meantBy, type ValuesOf } from './field.ts';
 
 /**
@@ -12,6 +13,11 @@ export function readMembers<F extends Fields>(fields: F, object: Readonly<Record
     const member = Object.hasOwn(object, name) ? object[name] : undefined;
     const entered = typeof member === 'string' ? bounded(member) : member;
     if (entered === undefined || isBlank(entered)) continue;
+    if (schema.type === 'array') {
+      const comps = readComps(entered);
+      if (comps.length > 0) values[name] = comps;
+      continue;
+    }
     const sent = schema.type === 'string' ? entered : numberOf(entered);
     const value = isValid(sent, schema) ? sent : meantBy(sent, schema);
     if (value === undefined) throw invalidField(name, entered, schema);

@@ -1,7 +1,16 @@
 import type { Static, TObject } from 'typebox';
 import { Problem } from '../problem.ts';
 import { bounded, plain, quoted } from '../text.ts';
-import { type FieldSchema, type Fields, invalidField, isValid, meantBy, type ValuesOf, valueIn } from './field.ts';
+import {
+  type FieldSchema,
+  type Fields,
+  type FieldValue,
+  invalidField,
+  isValid,
+  meantBy,
+  type ValuesOf,
+  valueIn,
+} from './field.ts';
 
 /** The source of a query; a request over HTTP is one. */
 export interface QueryRequest {
@@ -47,7 +56,7 @@ function readerOf(fields: Fields, required: ReadonlySet<string>, takesMeant: boo
     const query = request.query as Record<string, unknown>;
     const url = request.raw.url ?? '';
     if (url.includes('%')) refuseBrokenEncoding(url, parameters);
-    const values: Record<string, string | number | boolean> = {};
+    const values: Record<string, FieldValue> = {};
     for (const parameter of parameters) {
       const value = read(parameter, query[parameter.name], takesMeant);
       if (value !== undefined) values[parameter.name] = value;
@@ -56,11 +65,7 @@ function readerOf(fields: Fields, required: ReadonlySet<string>, takesMeant: boo
   };
 }
 
-function read(
-  { name, required, schema }: Parameter,
-  value: unknown,
-  takesMeant: boolean,
-): string | number | boolean | undefined {
+function read({ name, required, schema }: Parameter, value: unknown, takesMeant: boolean): FieldValue | undefined {
   if (Array.isArray(value)) {
     throw new Problem('repeated_parameter', `${name} is given ${value.length} times: give it once.`, {
       parameter: name,

@@ -1,7 +1,7 @@
 import type { SoldRole } from '../closet/layout.ts';
 import { type ClosetItem, type ClosetRow, readCloset, type SoldCells } from '../closet/read-closet.ts';
-import { readMoney } from '../items/cells.ts';
 import { dayOf } from '../items/day.ts';
+import { readMoney } from '../items/money.ts';
 import { Problem } from '../problem.ts';
 import type { Lot, LotPiece } from './lots.ts';
 import { MAX_SALES, readSale, type Sale } from './sale.ts';

@@ -24,17 +24,22 @@ import {
 } from '../wording/followed.ts';
 import { notTakenAsAsked, onlyDollars, takenAsAsked, type Verdict, verdictText } from '../wording/verdict.ts';
 import { type Offers, offersOf, verdictOf } from './asking.ts';
+import { isWithoutEvidence } from './evidence-grade.ts';
 import { basisOf, JUDGED_BASIS } from './item/evidence.ts';
 import { SAID_AMOUNT } from './item/item-terms.ts';
 import type { ItemPart } from './item/score.ts';
+import { type AskerEvidence, hasEnoughComps, hasEvidence, jointPrice, type Yours } from './joint-price.ts';
 import { lotPrice, type PricedLot } from './lot.ts';
 import type { PriceRange } from './price-range.ts';
 import { type Pricing, rangeOf, type TitledPrice } from './pricing.ts';
 import { namedGender } from './usual-gender.ts';
 import { openedUpward, widened } from './widen.ts';
 
-/** A question about a listing: a title, a brand and a category, or both. Given fields replace those of the title. */
-export interface ListingQuery extends Overrides {
+/**
+ * A question about a listing: a title, a brand and a category, or both. Given fields replace those of the title, and the
+ * asker's own evidence joins ours.
+ */
+export interface ListingQuery extends Overrides, AskerEvidence {
   readonly title?: string | undefined;
   readonly gender?: Gender | undefined;
   readonly condition?: Condition | undefined;
@@ -83,6 +88,8 @@ export interface Appraisal {
    * is the price, to the dollar.
    */
   readonly ordinary: number;
+  /** The asker's part of the price; undefined where they brought no evidence. */
+  readonly yours: Yours | undefined;
   /** The price of the garment whatever its title, in the same condition. */
   readonly withoutWords: PriceRange;
   /** Prices to ask; undefined for pieces that our listings cannot price, and where the price is by kind alone. */
@@ -144,8 +151,13 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
   const narrow = isUnread ? widened(byFacts) : byFacts;
   const each = isBeyond ? openedUpward(narrow) : narrow;
   const { lot } = reading;
-  const price = lot ? lotPrice(each, lot.pieces) : each;
-  const words = factorsOf(price, spans, pricedWords, reading);
+  const own = lot ? lotPrice(each, lot.pieces) : each;
+  const isByKind = isByKindAlone(pricing, garment);
+  const isFree = () => isBeyond || isByKind || isWithoutEvidence(pricing.predict(garment).evidence.grade);
+  const joint = hasEvidence(asked) ? jointPrice(pricing, garment, own, asked, isFree()) : undefined;
+  const price = joint?.price ?? own;
+  const isSold = hasEnoughComps(joint?.yours);
+  const words = factorsOf(own, spans, pricedWords, reading);
   return {
     garment,
     reading,
@@ -154,10 +166,11 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
     price,
     ...(lot && { lot: { pieces: lot.pieces, each: rangeOf(each) } }),
     words,
-    ordinary: remainder(price, words),
+    ordinary: remainder(own, words),
+    yours: joint?.yours,
     withoutWords: price.untitled,
-    offers: isBeyond || isUnread || isByKindAlone(pricing, garment) ? undefined : offersOf(price),
-    asked: askedPrice(asked, reading, garment, isBeyond || isUnread ? undefined : price),
+    offers: !isSold && (isBeyond || isUnread || isByKind) ? undefined : offersOf(price),
+    asked: askedPrice(asked, reading, garment, !isSold && (isBeyond || isUnread) ? undefined : price),
     ignored,
     beyondEvidence,
     followed: [

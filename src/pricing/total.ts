@@ -71,6 +71,16 @@ export function sharedErrors(
   return errorsInCommon(known, `${brand.slug} ${category.slug} ${gender}`, facts);
 }
 
+/** Returns shared errors times a factor. */
+export function scaledErrors({ level, cell, key, title }: SharedErrors, factor: number): SharedErrors {
+  return {
+    level: factor * level,
+    cell: factor * cell,
+    key,
+    ...(title && { title: { ...title, error: factor * title.error } }),
+  };
+}
+
 /** Explains {@link totalOf} to readers of a total. */
 export const TOTAL_METHOD =
   'A few pieces are worth far more than is typical, so the middle of such totals is usually above the sum of the prices. ' +

@@ -8,6 +8,8 @@ import type { SellerSale } from './read-sales.ts';
 
 /** A sale beside the service's price for it. */
 export interface PricedSale extends Omit<SellerSale, 'item'>, Pick<ExactPrice, 'ends' | 'confidence'> {
+  /** As the seller wrote it; joins it with judgments. */
+  readonly title: string;
   readonly brand: string;
   readonly category: string;
   readonly family: string;
@@ -41,6 +43,7 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
         seller,
         year,
         paid,
+        title: item.title ?? '',
         price,
         ends,
         confidence,

@@ -1,4 +1,4 @@
-import { readMoney } from '../../src/items/cells.ts';
+import { readMoney } from '../../src/items/money.ts';
 import money from '../words/money.json' with { type: 'json' };
 import type { LeftOut } from './read-item.ts';
 

@@ -7,7 +7,7 @@ import { type GoalTerms, Payouts } from '../../answers/sale-schema.ts';
 import { sellerOf } from '../../answers/seller.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { jsonOnce } from '../../http/answer.ts';
-import { BuyerTermsQuery, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
+import { BuyerTermsQuery, EVIDENCE_QUERY, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
@@ -27,6 +27,7 @@ const AppraiseQuery = Type.Object({
     'The asking price, in US dollars. Overrides a price in the title.',
     { multipleOf: 0.01 },
   ),
+  ...EVIDENCE_QUERY,
   ...BuyerTermsQuery,
   ...SELLING_QUERY,
 });
@@ -88,10 +89,11 @@ export function appraisalAnswer(
   { pricing, marketplaces, publicUrl, sales }: AppraisalParts,
   query: Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms,
 ): { readonly appraisal: Appraisal; readonly body: object } {
-  const { title, askingPrice } = query;
+  const { title, askingPrice, comps, guess } = query;
   const terms = sellerOf(marketplaces, query);
-  const appraisal = answerListing(pricing, { title, ...readNames(query), askingPrice });
-  const estimateId = sales?.estimateIds.issue(appraisal);
+  const appraisal = answerListing(pricing, { title, ...readNames(query), askingPrice, comps, guess });
+  // An estimate that holds what the asker knows says nothing of ours.
+  const estimateId = appraisal.yours ? undefined : sales?.estimateIds.issue(appraisal);
   return {
     appraisal,
     body: {

@@ -16,6 +16,8 @@ interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: object;
+  readonly style?: 'form';
+  readonly explode?: boolean;
 }
 
 /** The content of an operation in the document. */
@@ -104,6 +106,8 @@ export function parameters(
       required: required.has(name),
       description,
       schema,
+      // `comps=40,55,48`: one parameter, given once.
+      ...(rest.type === 'array' && { style: 'form', explode: false }),
       ...(own && { examples: labeled(own) }),
     };
   });

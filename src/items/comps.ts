@@ -1,0 +1,137 @@
+import { CONDITIONS, type Condition } from '../garments/catalog.ts';
+import { resolveCondition } from '../garments/read/conditions.ts';
+import { MOST_ASKED } from '../garments/read/money.ts';
+import { Problem } from '../problem.ts';
+import { bounded, shown } from '../text.ts';
+import { DAY_MS, dayAt, dayOf } from './day.ts';
+import { readMoney } from './money.ts';
+
+/** A sold comparable that the asker found. */
+export interface Comp {
+  /** US dollars, above 0. */
+  readonly price: number;
+  readonly condition?: Condition;
+  /** YYYY-MM-DD. It moves no price: no index for age was found. */
+  readonly soldOn?: string;
+}
+
+/** The most comparables of one piece. */
+export const MOST_COMPS = 20;
+
+/** The form of comparables, to follow `give`. */
+export const COMPS_FORM = `up to ${MOST_COMPS} prices of sold ones in US dollars, such as 40,55,48`;
+
+const PRICE_SCHEMA = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
+
+/** A comparable as JSON Schema. */
+export const COMP_SCHEMA = {
+  anyOf: [
+    PRICE_SCHEMA,
+    {
+      type: 'object',
+      properties: {
+        price: PRICE_SCHEMA,
+        condition: { type: 'string', enum: CONDITIONS },
+        soldOn: { type: 'string', format: 'date' },
+      },
+      required: ['price'],
+      additionalProperties: false,
+    },
+  ],
+} as const;
+
+/** The members of a comparable that is an object. */
+const MEMBERS: readonly string[] = ['price', 'condition', 'soldOn', 'currency'];
+
+/**
+ * Reads sold comparables: a list of numbers or of objects with a price, or a text such as `40,55,48`, `40; 55` or
+ * `$1,200; $980`. Throws a 400 {@link Problem} that names `comps` and says what to give.
+ */
+export function readComps(value: unknown): readonly Comp[] {
+  const entries =
+    typeof value === 'string' ? pricesIn(bounded(value)) : Array.isArray(value) ? (value as unknown[]) : [value];
+  if (entries.length > MOST_COMPS) throw refused(`${entries.length} prices`);
+  return entries.map(readComp);
+}
+
+/** Returns true for what {@link readComps} takes or has read. */
+export const areComps = (value: unknown): boolean => refusalOf(value) === undefined;
+
+/** Returns the refusal of comparables that cannot be read. */
+export const compsProblem = (value: unknown): Problem => refusalOf(value) ?? refused(shown(value));
+
+function refusalOf(value: unknown): Problem | undefined {
+  try {
+    readComps(value);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+/** Writes comparables as a cell of a list or a field of a page: `40; 55; 48`. */
+export const compsText = (comps: readonly Comp[]): string => comps.map(({ price }) => price).join('; ');
+
+function readComp(entry: unknown): Comp {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return { price: readPrice(entry) };
+  const { price, condition, soldOn, currency, ...others } = entry as Readonly<Record<string, unknown>>;
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw refused(`${shown(other)}, not one of ${MEMBERS.slice(0, 3).join(', ')}`);
+  if (!isLeftOut(currency) && currency !== 'USD') throw refused(`in ${shown(currency)}`);
+  return {
+    price: readPrice(price),
+    ...(!isLeftOut(condition) && { condition: readGrade(condition) }),
+    ...(!isLeftOut(soldOn) && { soldOn: readDay(soldOn) }),
+  };
+}
+
+const isLeftOut = (value: unknown) => value === undefined || value === null || value === '';
+
+function readPrice(value: unknown): number {
+  const money = typeof value === 'string' ? readMoney(value) : undefined;
+  const price = money?.kind === 'usd' ? money.amount : value;
+  if (typeof price === 'number' && price > 0 && price <= MOST_ASKED) return price;
+  throw refused(shown(value));
+}
+
+function readGrade(value: unknown): Condition {
+  const grade =
+    CONDITIONS.find((one) => one === value) ?? resolveCondition(typeof value === 'string' ? bounded(value) : '');
+  if (grade) return grade;
+  throw refused(`in condition ${shown(value)}, not one of ${CONDITIONS.join(', ')}`);
+}
+
+/** Reads a day up to tomorrow, which it is somewhere. */
+function readDay(value: unknown): string {
+  const day = typeof value === 'string' ? dayOf(bounded(value)) : undefined;
+  if (day === undefined) throw refused(`sold on ${shown(value)}, which is no day such as 2026-10-03`);
+  if (day > dayAt(Date.now() + DAY_MS)) throw refused(`sold on ${day}, a day to come`);
+  return day;
+}
+
+function refused(found: string): Problem {
+  return new Problem('invalid_parameter', (name) => `${name('comps')} is ${found}: give ${COMPS_FORM}.`, {
+    parameter: 'comps',
+  });
+}
+
+/** Between prices: a semicolon, a new line, blanks, or a comma with blanks behind it. */
+const BETWEEN = /\s*[;\n]\s*|,?\s+/;
+const WITH_THOUSANDS = /^\$?\d{1,3}(,\d{3})+(\.\d+)?$/;
+
+/**
+ * Splits a text into prices. A comma without a blank stands between prices, but for thousands: in each of several
+ * prices, or behind a single digit, as nothing costs $1 beside $200.
+ */
+function pricesIn(text: string): string[] {
+  const parts = text
+    .replace(/(?:US ?)?\$ ?/gi, '$')
+    .replace(/ ?USD\b/gi, '')
+    .split(BETWEEN)
+    .filter((part) => part !== '');
+  return parts.flatMap((part) => {
+    if (WITH_THOUSANDS.test(part) && (parts.length > 1 || /^\$?\d,/.test(part))) return [part];
+    return part.split(',').filter((price) => price !== '');
+  });
+}

@@ -1,0 +1,62 @@
+import artifact from '../../model/guesses.json' with { type: 'json' };
+import type { PriceClass } from './artifact.ts';
+
+/** The weight of a guess in one class of prices. */
+export interface GuessWeight {
+  readonly class: PriceClass;
+  /** US sales that were both judged and priced without having been seen. */
+  readonly sales: number;
+  /** The part of the log distance from our price to the guess that the price moves. */
+  readonly weight: number;
+  /** Factor on the range's distances from the price, log USD. */
+  readonly spread: number;
+}
+
+/** The part of `guesses.json` that prices are computed from. */
+export interface GuessArtifact {
+  readonly version: string;
+  readonly date: string;
+  readonly classes: readonly GuessWeight[];
+}
+
+/** The fitted file that ships with the project. It is about readers of titles, so an operator's own prices leave it. */
+export const guesses: GuessArtifact = artifact as GuessArtifact;
+
+/** A guess so far outside our range, log USD, is of another thing than we read. */
+const FAR = Math.log(5);
+/** The most that such a guess moves a price, log USD. */
+const MOST_BEYOND = Math.log(1.5);
+/** Distance outside the range at which a guess has half of its weight, log USD. */
+const HALF_AT = 0.75;
+
+/** Our price with its range, logs of US dollars. */
+export interface OwnPrice {
+  readonly log: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A price moved toward a guess. */
+export interface Guessed {
+  /** Log USD. */
+  readonly moved: number;
+  /** Factor on the range's distances. */
+  readonly spread: number;
+  /** True for a guess that is {@link FAR} outside the range. */
+  readonly disagrees: boolean;
+}
+
+/** Returns how a guess moves a price: in its class's weight inside our range, ever less outside it. Pure. */
+export function towardGuess(name: PriceClass, { log, low, high }: OwnPrice, guess: number): Guessed {
+  const { weight, spread } = guesses.classes.find((one) => one.class === name) as GuessWeight;
+  const outside = Math.max(0, low - guess, guess - high);
+  const moved = (weight * (guess - log)) / (1 + (outside / HALF_AT) ** 2);
+  const disagrees = outside >= FAR;
+  const most = disagrees ? MOST_BEYOND : Infinity;
+  // A guess outside the range makes nothing surer.
+  return {
+    moved: Math.sign(moved) * Math.min(most, Math.abs(moved)),
+    spread: outside > 0 ? 1 : spread,
+    disagrees,
+  };
+}

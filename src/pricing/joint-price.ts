@@ -1,0 +1,134 @@
+import type { Condition } from '../garments/catalog.ts';
+import type { Garment } from '../garments/garment.ts';
+import { medianOf } from '../median.ts';
+import { posteriorOf, spreadOfRange } from './comparables.ts';
+import { normal, shareNear } from './confidence.ts';
+import { towardGuess } from './guess.ts';
+import { P90 } from './normal.ts';
+import { allGrades } from './price-at-condition.ts';
+import { priceClass } from './price-class.ts';
+import type { PriceRange } from './price-range.ts';
+import { type Pricing, rangeOf, type TitledPrice } from './pricing.ts';
+import { rounded, roundingOf } from './rounding.ts';
+import { bandsWithoutWords } from './spread.ts';
+
+/** A sold comparable. */
+export interface Comparable {
+  /** US dollars. */
+  readonly price: number;
+  /** By default, the piece's. */
+  readonly condition?: Condition | undefined;
+}
+
+/** The asker's own knowledge of a piece. */
+export interface AskerEvidence {
+  readonly comps?: readonly Comparable[] | undefined;
+  /** Their estimate, US dollars. */
+  readonly guess?: number | undefined;
+}
+
+/** The part of a price that comes from the asker. */
+export interface Yours {
+  /** The number of sold comparables. */
+  readonly comps: number;
+  /** Their lowest, median and highest price as given, US dollars; absent without any. */
+  readonly low?: number;
+  readonly median?: number;
+  readonly high?: number;
+  /** True where a guess was weighed. */
+  readonly guessed: boolean;
+  /** The part of the estimate that they decide, a fraction. */
+  readonly weight: number;
+  /** True where the guess is far outside our range. */
+  readonly disagrees: boolean;
+  /** True where our listings alone cannot price the piece. */
+  readonly oursCannot: boolean;
+  /** Our own price. */
+  readonly without: PriceRange;
+}
+
+/** Sold comparables from which on there is a verdict on what our listings cannot price. */
+const ENOUGH_COMPS = 2;
+
+/** Returns true where sold comparables stand behind a price, whatever our listings know. */
+export const hasEnoughComps = (yours: Pick<Yours, 'comps'> | undefined): boolean => (yours?.comps ?? 0) >= ENOUGH_COMPS;
+
+/** Returns true for evidence that moves a price. */
+export const hasEvidence = ({ comps = [], guess }: AskerEvidence): boolean => comps.length > 0 || guess !== undefined;
+
+/**
+ * Returns the price by ours and by the asker's evidence, with how much is theirs. `isFree` where our listings cannot
+ * price the piece, so that sales alone make the price. Pure.
+ */
+export function jointPrice(
+  pricing: Pick<Pricing, 'artifacts' | 'cellOf'>,
+  garment: Garment,
+  own: TitledPrice,
+  { comps = [], guess }: AskerEvidence,
+  isFree: boolean,
+): { readonly price: TitledPrice; readonly yours: Yours } {
+  const cell = pricing.cellOf(garment);
+  const { factors } = cell.grades;
+  const ours = Math.log(own.price);
+  const [p10, p30, p70, p90] = own.bands;
+  const guessed =
+    guess === undefined
+      ? undefined
+      : towardGuess(
+          priceClass(pricing.artifacts.prediction, garment.brand),
+          { log: ours, low: Math.log(own.priceLow), high: Math.log(own.priceHigh) },
+          Math.log(guess),
+        );
+  const { moved = 0, spread: factor = 1, disagrees = false } = guessed ?? {};
+  const before = { log: ours + moved, spread: factor * spreadOfRange(p10, p90), isFree };
+  const gradeLog = (grade: Condition | undefined) => (grade ? Math.log(factors.get(grade) as number) : 0);
+  const sales = comps.map(
+    ({ price, condition }) => Math.log(price) + (condition ? gradeLog(garment.condition) - gradeLog(condition) : 0),
+  );
+  const after = sales.length > 0 ? posteriorOf(before, sales) : { ...before, weight: 0 };
+  const wider = after.spread / spreadOfRange(p10, p90);
+  // A range that was opened upward stays open, until sales close it.
+  const opened = sales.length > 0 ? 1 : Math.max(1, own.priceHigh / (own.price * Math.exp(p90)));
+  const half = P90 * after.spread;
+  const bands =
+    isFree && sales.length > 0
+      ? bandsWithoutWords(-half, half)
+      : ([p10 * wider, p30 * wider, p70 * wider, p90 * wider] as const);
+  const middle: PriceRange = {
+    price: Math.exp(after.log),
+    priceLow: Math.exp(after.log + bands[0]),
+    priceHigh: opened * Math.exp(after.log + bands[3]),
+  };
+  const rounding = sales.length > 0 ? roundingOf(false) : cell.rounding;
+  const inMix = Math.exp(gradeLog(garment.condition));
+  let grades: ReadonlyMap<Condition, PriceRange> | undefined;
+  const atCondition = (grade: Condition) => {
+    grades ??= allGrades(
+      { price: middle.price / inMix, priceLow: middle.priceLow / inMix, priceHigh: middle.priceHigh / inMix },
+      factors,
+      rounding,
+    );
+    return grades.get(grade) as PriceRange;
+  };
+  const range = garment.condition === undefined ? rounded(middle, rounding) : atCondition(garment.condition);
+  const prices = comps.map(({ price }) => price);
+  const shareOfGuess = guess === undefined || Math.log(guess) === ours ? 0 : moved / (Math.log(guess) - ours);
+  return {
+    price: {
+      ...own,
+      ...range,
+      bands,
+      confidence: sales.length > 0 ? Number(shareNear(normal(after.spread)).toFixed(2)) : own.confidence,
+      atCondition,
+    },
+    yours: {
+      comps: comps.length,
+      ...(prices.length > 0 && { low: Math.min(...prices), median: medianOf(prices), high: Math.max(...prices) }),
+      guessed: guess !== undefined,
+      weight: Number((1 - (1 - after.weight) * (1 - shareOfGuess)).toFixed(2)),
+      disagrees,
+      oursCannot: isFree,
+      without: rangeOf(own),
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { count, plainDollars, usd } from './numbers.ts';
+
+/** The asker's part of a price. Amounts in US dollars. */
+interface Asked {
+  readonly comps: number;
+  readonly low?: number;
+  readonly high?: number;
+  readonly guessed: boolean;
+  readonly disagrees: boolean;
+  readonly oursCannot: boolean;
+  readonly without: { readonly price: number; readonly priceLow: number; readonly priceHigh: number };
+}
+
+/** Returns the asker's part of a price in a sentence or two: `By 4 sales that you gave ($280 to $320) and our own price of $240.` */
+export function askerEvidenceInWords(asked: Asked): string {
+  return [...salesInWords(asked), ...guessInWords(asked)].join(' ');
+}
+
+function salesInWords({ comps, low = 0, high = 0, oursCannot, without }: Asked): string[] {
+  if (comps === 0) return [];
+  const prices = low === high ? plainDollars(low) : `${plainDollars(low)} to ${plainDollars(high)}`;
+  const given = `By ${count(comps, 'sale')} that you gave (${prices})`;
+  if (!oursCannot) return [`${given} and our own price of ${usd(without.price)}.`];
+  const more = comps === 1 ? ' One sale may be chance: give one or two more.' : '';
+  return [`${given}; ours alone cannot price this.${more}`];
+}
+
+function guessInWords({ guessed, disagrees, without: { priceLow, priceHigh } }: Asked): string[] {
+  if (!guessed) return [];
+  if (!disagrees) return ['Your own estimate is weighed in.'];
+  return [
+    `Your own estimate and ours (${usd(priceLow)} to ${usd(priceHigh)}) disagree, so yours counts little: check the brand and the model.`,
+  ];
+}

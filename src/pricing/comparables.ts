@@ -1,27 +1,11 @@
+import { askerEvidence } from './asker-evidence.ts';
 import { P90 } from './normal.ts';
 
 // The posterior of a piece's price given sold comparables; training/MODEL.md has the formula, and
-// `npm run check:comparables` holds its ranges against equal titles.
+// training/check-comparables.ts holds its ranges against equal titles.
 
-/** Noise of a sale as a share of the spread of our range: equal titles differ less where a range is narrow. */
-const NOISE_SHARE = 0.68;
-/** The spread from which on the noise grows no more, log USD: equal titles differ by 0.43 at most. */
-const WIDEST = 0.65;
-/** Standard deviation of the log of the noise: some titles are of one thing, some of many. */
-const NOISE_ERROR = 0.4;
-/** Shared error of the sales, log USD: somebody chose them. */
-const CHOICE_ERROR = 0.15;
-/** Least error of our price as a share of the spread of our range. */
-const LEAST_ERROR = 0.4;
-/** Error of our price where our listings cannot price the thing, log USD: next to no prior. */
-const FREE_ERROR = 3;
-/** Degrees of freedom of our price: some titles are worth several times what we say. */
-const FREEDOM = 5;
-/** Share of the sales that are of another thing, anywhere within {@link WILD} log USD: a wild one moves next to nothing. */
-const WILD_SHARE = 0.05;
-const WILD = 4;
-/** Share of the noise that a range holds, so that it has four in five of equal titles. */
-const RANGE_SHARE = 0.95;
+/** The constants; the schema of the artifact describes each. */
+export type Constants = typeof askerEvidence.comparables;
 
 /** Our own price as the prior. */
 export interface Prior {
@@ -43,11 +27,8 @@ export interface Posterior {
   readonly weight: number;
 }
 
-/** Points of a standard normal distribution with their weights, for the noise. */
-const NOISES = [-1.6, -0.8, 0, 0.8, 1.6].map((point) => ({
-  factor: Math.exp(NOISE_ERROR * point),
-  logWeight: -(point ** 2) / 2,
-}));
+/** Points of a standard normal distribution at which the integral over the noise is taken. */
+const NOISE_POINTS = [-1.6, -0.8, 0, 0.8, 1.6];
 /** Steps of the integral over the price. */
 const STEPS = 160;
 /** The integral's reach beyond the sales and the prior, in standard deviations. */
@@ -57,21 +38,26 @@ const REACH = 3;
  * Returns the posterior of a price given the log prices of sales, brought to the piece's grade, by numerical
  * integration over the price and the noise. Pure.
  */
-export function posteriorOf({ log: ours, spread, isFree }: Prior, sales: readonly number[]): Posterior {
-  const noise = NOISE_SHARE * Math.min(spread, WIDEST);
-  const error = isFree ? FREE_ERROR : Math.max(Math.sqrt(spread ** 2 - noise ** 2), LEAST_ERROR * spread);
+export function posteriorOf(
+  { log: ours, spread, isFree }: Prior,
+  sales: readonly number[],
+  constants: Constants = askerEvidence.comparables,
+): Posterior {
+  const { noiseShare, widestSpread, noiseError, choiceError, leastError, freeError, freedom, rangeShare } = constants;
+  const noise = noiseShare * Math.min(spread, widestSpread);
+  const error = isFree ? freeError : Math.max(Math.sqrt(spread ** 2 - noise ** 2), leastError * spread);
   // The sales share an error, so together they tell the price plus that error.
-  const shared = Math.hypot(error, CHOICE_ERROR);
+  const shared = Math.hypot(error, choiceError);
   const from = Math.min(ours - REACH * Math.min(shared, spread), ...sales.map((sale) => sale - REACH * noise));
   const to = Math.max(ours + REACH * Math.min(shared, spread), ...sales.map((sale) => sale + REACH * noise));
   const points: { readonly at: number; readonly noise: number; readonly log: number }[] = [];
   for (let step = 0; step <= STEPS; step++) {
     const at = from + ((to - from) * step) / STEPS;
-    const prior = -((FREEDOM + 1) / 2) * Math.log1p(((at - ours) / shared) ** 2 / FREEDOM);
-    for (const { factor, logWeight } of NOISES) {
-      const own = noise * factor;
-      let log = prior + logWeight;
-      for (const sale of sales) log += Math.log(densityOf(sale - at, own));
+    const prior = -((freedom + 1) / 2) * Math.log1p(((at - ours) / shared) ** 2 / freedom);
+    for (const point of NOISE_POINTS) {
+      const own = noise * Math.exp(noiseError * point);
+      let log = prior - point ** 2 / 2;
+      for (const sale of sales) log += Math.log(densityOf(sale - at, own, constants));
       points.push({ at, noise: own, log });
     }
   }
@@ -86,17 +72,18 @@ export function posteriorOf({ log: ours, spread, isFree }: Prior, sales: readonl
   }
   const moved = mean / weight;
   const kept = error ** 2 / shared ** 2;
-  const left = kept ** 2 * (square / weight - moved ** 2) + kept * CHOICE_ERROR ** 2;
+  const left = kept ** 2 * (square / weight - moved ** 2) + kept * choiceError ** 2;
   return {
     log: ours + kept * moved,
-    spread: Math.sqrt(left + RANGE_SHARE ** 2 * (noises / weight)),
+    spread: Math.sqrt(left + rangeShare ** 2 * (noises / weight)),
     weight: Math.max(0, 1 - left / error ** 2),
   };
 }
 
-/** Density of a sale at a distance from the price, log USD. */
-const densityOf = (distance: number, noise: number) =>
-  ((1 - WILD_SHARE) * Math.exp(-((distance / noise) ** 2) / 2)) / (noise * Math.sqrt(2 * Math.PI)) + WILD_SHARE / WILD;
+/** Density of a sale at a distance from the price, log USD: normal, or of another thing anywhere. */
+const densityOf = (distance: number, noise: number, { wildShare, wildWidth }: Constants) =>
+  ((1 - wildShare) * Math.exp(-((distance / noise) ** 2) / 2)) / (noise * Math.sqrt(2 * Math.PI)) +
+  wildShare / wildWidth;
 
 /** Returns the standard deviation that an 80% range has, log USD. */
 export const spreadOfRange = (low: number, high: number): number => (high - low) / (2 * P90);

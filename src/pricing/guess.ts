@@ -1,26 +1,8 @@
-import artifact from '../../model/guesses.json' with { type: 'json' };
 import type { PriceClass } from './artifact.ts';
+import { askerEvidence } from './asker-evidence.ts';
 
 /** The weight of a guess in one class of prices. */
-export interface GuessWeight {
-  readonly class: PriceClass;
-  /** US sales that were both judged and priced without having been seen. */
-  readonly sales: number;
-  /** The part of the log distance from our price to the guess that the price moves. */
-  readonly weight: number;
-  /** Factor on the range's distances from the price, log USD. */
-  readonly spread: number;
-}
-
-/** The part of `guesses.json` that prices are computed from. */
-export interface GuessArtifact {
-  readonly version: string;
-  readonly date: string;
-  readonly classes: readonly GuessWeight[];
-}
-
-/** The fitted file that ships with the project. It is about readers of titles, so an operator's own prices leave it. */
-export const guesses: GuessArtifact = artifact as GuessArtifact;
+type GuessWeight = (typeof askerEvidence.guesses)[number];
 
 /** A guess so far outside our range, log USD, is of another thing than we read. */
 const FAR = Math.log(5);
@@ -48,7 +30,7 @@ export interface Guessed {
 
 /** Returns how a guess moves a price: in its class's weight inside our range, ever less outside it. Pure. */
 export function towardGuess(name: PriceClass, { log, low, high }: OwnPrice, guess: number): Guessed {
-  const { weight, spread } = guesses.classes.find((one) => one.class === name) as GuessWeight;
+  const { weight, spread } = askerEvidence.guesses.find((one) => one.class === name) as GuessWeight;
   const outside = Math.max(0, low - guess, guess - high);
   const moved = (weight * (guess - log)) / (1 + (outside / HALF_AT) ** 2);
   const disagrees = outside >= FAR;

@@ -21,7 +21,8 @@ export const MOST_COMPS = 20;
 /** The form of comparables, to follow `give`. */
 export const COMPS_FORM = `up to ${MOST_COMPS} prices of sold ones in US dollars, such as 40,55,48`;
 
-const PRICE_SCHEMA = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
+/** The price of a comparable as JSON Schema. */
+export const PRICE_SCHEMA = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
 
 /** A comparable as JSON Schema. */
 export const COMP_SCHEMA = {

@@ -9,7 +9,7 @@ import { allGrades } from './price-at-condition.ts';
 import { priceClass } from './price-class.ts';
 import type { PriceRange } from './price-range.ts';
 import { type Pricing, rangeOf, type TitledPrice } from './pricing.ts';
-import { rounded, roundingOf } from './rounding.ts';
+import { rounded } from './rounding.ts';
 import { bandsWithoutWords } from './spread.ts';
 
 /** A sold comparable. */
@@ -67,8 +67,7 @@ export function jointPrice(
   { comps = [], guess }: AskerEvidence,
   isFree: boolean,
 ): { readonly price: TitledPrice; readonly yours: Yours } {
-  const cell = pricing.cellOf(garment);
-  const { factors } = cell.grades;
+  const { factors } = pricing.cellOf(garment).grades;
   const ours = Math.log(own.price);
   const [p10, p30, p70, p90] = own.bands;
   const guessed =
@@ -99,18 +98,16 @@ export function jointPrice(
     priceLow: Math.exp(after.log + bands[0]),
     priceHigh: opened * Math.exp(after.log + bands[3]),
   };
-  const rounding = sales.length > 0 ? roundingOf(false) : cell.rounding;
   const inMix = Math.exp(gradeLog(garment.condition));
   let grades: ReadonlyMap<Condition, PriceRange> | undefined;
   const atCondition = (grade: Condition) => {
     grades ??= allGrades(
       { price: middle.price / inMix, priceLow: middle.priceLow / inMix, priceHigh: middle.priceHigh / inMix },
       factors,
-      rounding,
     );
     return grades.get(grade) as PriceRange;
   };
-  const range = garment.condition === undefined ? rounded(middle, rounding) : atCondition(garment.condition);
+  const range = garment.condition === undefined ? rounded(middle) : atCondition(garment.condition);
   const prices = comps.map(({ price }) => price);
   const shareOfGuess = guess === undefined || Math.log(guess) === ours ? 0 : moved / (Math.log(guess) - ours);
   return {

@@ -9,7 +9,6 @@ import type { EvidenceLevel } from './evidence-words.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import type { ItemScore } from './item/score.ts';
 import type { PriceRange, PriceRow } from './price-range.ts';
-import type { Rounding } from './rounding.ts';
 
 /** The fitted files, all of one version. */
 export interface Artifacts {
@@ -69,7 +68,6 @@ export interface TitledPrice extends PriceRange {
 export interface PriceCell {
   /** The price in the mix of conditions that real listings have. */
   readonly prediction: Prediction;
-  readonly rounding: Rounding;
   /** The price in each grade as a fraction of the price in the mix of conditions. */
   readonly grades: { readonly factors: ReadonlyMap<Condition, number> };
   /** Returns the price in a garment's condition; in the mix of conditions for a garment without one. */

@@ -5,9 +5,9 @@ import { type Constants, posteriorOf, spreadOfRange } from '../../src/pricing/co
 import { P90 } from '../../src/pricing/normal.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { hashShare } from '../judged/split.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import type { SoldTitle } from '../level/read-sales.ts';
-import { hashShare } from '../judged/split.ts';
 import { meanOf } from '../numbers/summaries.ts';
 
 /** A sale beside its price; logs of US dollars. */

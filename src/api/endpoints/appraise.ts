@@ -7,6 +7,7 @@ import { type GoalTerms, Payouts } from '../../answers/sale-schema.ts';
 import { sellerOf } from '../../answers/seller.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { jsonOnce } from '../../http/answer.ts';
+import { PRICE_SCHEMA } from '../../items/comps.ts';
 import { BuyerTermsQuery, EVIDENCE_QUERY, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readNames } from '../../items/names.ts';
@@ -28,6 +29,7 @@ const AppraiseQuery = Type.Object({
     { multipleOf: 0.01 },
   ),
   ...EVIDENCE_QUERY,
+  comps: { ...EVIDENCE_QUERY.comps, items: PRICE_SCHEMA },
   ...BuyerTermsQuery,
   ...SELLING_QUERY,
 });

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { MOST_COMPS, readComps } from '../../src/items/comps.ts';
+import { Problem } from '../../src/problem.ts';
+import fc from '../support/properties.ts';
+
+const pricesOf = (value: unknown) => readComps(value).map(({ price }) => price);
+
+describe('sold comparables as they come', () => {
+  it('are read from lists, objects and texts', () => {
+    assert.deepEqual(pricesOf([40, '55', { price: 48 }]), [40, 55, 48]);
+    assert.deepEqual(readComps([{ price: 40, condition: 'nwt', soldOn: 'Oct 3, 2026', currency: 'USD' }]), [
+      { price: 40, condition: 'New with tags', soldOn: '2026-10-03' },
+    ]);
+    const texts: Record<string, number[]> = {
+      '40,55,48': [40, 55, 48],
+      '40; 55; 48': [40, 55, 48],
+      '40, 55 48\n50.50': [40, 55, 48, 50.5],
+      '$40, US $55.00, 48 USD': [40, 55, 48],
+      '120,150,180': [120, 150, 180],
+      '$1,200': [1200],
+      '1,200; 980; 12,500': [1200, 980, 12500],
+      ' 40 ': [40],
+      '': [],
+    };
+    for (const [text, prices] of Object.entries(texts)) assert.deepEqual(pricesOf(text), prices, text);
+  });
+
+  it('are refused with a sentence that names them and says what to give', () => {
+    const wrong: unknown[] = [
+      [-40],
+      [0],
+      'forty',
+      '€40',
+      '40 EUR',
+      [{ price: 40, currency: 'EUR' }],
+      [{ price: 40, soldOn: '2999-01-01' }],
+      [{ price: 40, soldOn: 'soon' }],
+      [{ price: 40, grade: 'Good' }],
+      [{ price: 40, condition: 'so so' }],
+      [{}],
+      [null],
+      [[40]],
+      true,
+      Array(MOST_COMPS + 1).fill(40),
+      Array(MOST_COMPS + 1)
+        .fill(40)
+        .join(','),
+      [Number.POSITIVE_INFINITY],
+      [1e9],
+    ];
+    for (const value of wrong)
+      assert.throws(
+        () => readComps(value),
+        (error) =>
+          error instanceof Problem &&
+          error.status === 400 &&
+          error.members.parameter === 'comps' &&
+          /comps .*: give up to 20 prices/.test(error.message),
+        JSON.stringify(value),
+      );
+  });
+
+  it('give a list or a problem, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.jsonValue()), (value) => {
+        try {
+          assert.ok(readComps(value).every(({ price }) => price > 0));
+        } catch (error) {
+          assert.ok(error instanceof Problem, String(error));
+        }
+      }),
+    );
+  });
+});

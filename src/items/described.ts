@@ -55,13 +55,13 @@ export const BuyerTermsQuery = {
   ...GOAL_QUERY,
 };
 
+/** Describes sold comparables. */
+export const COMPS_WORDS =
+  'Prices that others like it sold for, US dollars, up to 20: as `comps=40,55,48`, or in JSON also as objects with `price`, `condition` and `soldOn`. Sold, not asked. They join our own price as evidence; without a condition, a sale is taken to be in the piece’s. Nothing of it is stored.';
+
 /** The asker's own evidence of a price. */
 export const EVIDENCE_QUERY = {
-  comps: optionalField(
-    ITEM_FIELDS.comps,
-    'Prices that others like it sold for, US dollars, up to 20: as `comps=40,55,48`, or in JSON also as objects with `price`, `condition` and `soldOn`. Sold, not asked. They join our own price as evidence; without a condition, a sale is taken to be in the piece’s. Nothing of it is stored.',
-    { examples: [[40, 55, 48]] },
-  ),
+  comps: optionalField(ITEM_FIELDS.comps, COMPS_WORDS, { examples: [[40, 55, 48]] }),
   guess: optionalField(
     ITEM_FIELDS.guess,
     'Your own estimate of what it sells for in the US, made before you ask; leave it out if you have none. An asking price, a retail price or a tag is none. It is weighed, never repeated or stored.',

@@ -8,7 +8,14 @@ import { sellerOf } from '../../answers/seller.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { jsonOnce } from '../../http/answer.ts';
 import { PRICE_SCHEMA } from '../../items/comps.ts';
-import { BuyerTermsQuery, EVIDENCE_QUERY, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
+import {
+  BuyerTermsQuery,
+  COMPS_WORDS,
+  EVIDENCE_QUERY,
+  optionalField,
+  SELLING_QUERY,
+  WORDS_QUERY,
+} from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
@@ -29,7 +36,7 @@ const AppraiseQuery = Type.Object({
     { multipleOf: 0.01 },
   ),
   ...EVIDENCE_QUERY,
-  comps: { ...EVIDENCE_QUERY.comps, items: PRICE_SCHEMA },
+  comps: optionalField({ ...ITEM_FIELDS.comps, items: PRICE_SCHEMA }, COMPS_WORDS, { examples: [[40, 55, 48]] }),
   ...BuyerTermsQuery,
   ...SELLING_QUERY,
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type CellRow, cellRow, readCells, sortRows, writeCells } from '../../training/read/cell-rows.ts';
+import { cellRow, readCells, sortRows, writeCells } from '../../training/read/cell-rows.ts';
 import { openDatabase, readRows } from '../../training/read/database.ts';
 import { gather } from '../../training/read/grouped.ts';
 import { groupListings, openListings } from '../../training/read/listings.ts';
@@ -10,6 +10,7 @@ import { grouping, preparing } from '../../training/sql/statements.ts';
 import { rowsWithoutWords } from '../../training/titles/wordless.ts';
 import { makeFolder, runTraining } from './files.ts';
 import { generateListings, HEADER } from './generated-listings.ts';
+import { jeansRow } from './jeans-row.ts';
 import { startWarehouse } from './warehouse.ts';
 
 const { at, write } = makeFolder();
@@ -67,22 +68,7 @@ describe('Cells of a warehouse', () => {
 describe('Items that nothing distinguishes', () => {
   it('go to all folds evenly, in each bin and over the bins', () => {
     const histogram = Array.from({ length: 10 }, (_, bin) => `${bin + 50}:${bin === 0 ? 21 : 1}`);
-    const row: CellRow = {
-      source: 'a',
-      marketplace: 'a',
-      basis: 'sold',
-      reason: '',
-      brand: 'nike',
-      category: 'jeans',
-      gender: 'male',
-      condition: 'Good',
-      fold: null,
-      histogram: histogram.join(' '),
-      listings: 30,
-      firstPeriod: '',
-      lastPeriod: '',
-      wordless: null,
-    };
+    const row = jeansRow({ histogram: histogram.join(' '), listings: 30 });
     const { cells, sources } = gather([row]);
     const counts = cells.map(({ bins }) => bins.reduce((sum, { count }) => sum + count, 0));
     assert.deepEqual(counts, Array(10).fill(3));
@@ -93,21 +79,9 @@ describe('Items that nothing distinguishes', () => {
 
 describe('Cells less the words of their titles', () => {
   it('keep what is known of titled items beside untitled ones of the same kind', () => {
-    const shared = {
-      source: 'a',
-      marketplace: 'a',
-      basis: 'sold',
-      reason: '',
-      brand: 'nike',
-      category: 'jeans',
-      gender: 'male',
-      condition: 'Good',
-      firstPeriod: '',
-      lastPeriod: '',
-    };
-    const rows: CellRow[] = [
-      { ...shared, fold: 3, histogram: '61:6', listings: 6, wordless: 3.07 },
-      { ...shared, fold: null, histogram: '60:20', listings: 20, wordless: null },
+    const rows = [
+      jeansRow({ fold: 3, histogram: '61:6', listings: 6, wordless: 3.07 }),
+      jeansRow({ histogram: '60:20', listings: 20 }),
     ];
     const forgotten = rows.map((row) => ({ ...row, wordless: null }));
     assert.deepEqual(rowsWithoutWords(forgotten, gather(rows).cells), rows);

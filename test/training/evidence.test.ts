@@ -10,25 +10,7 @@ import { withOwnSales } from '../../training/own-sales/evidence.ts';
 import { evidenceArtifact, evidenceRows } from '../../training/publish/evidence.ts';
 import type { CellRow } from '../../training/read/cell-rows.ts';
 import { gather } from '../../training/read/grouped.ts';
-
-/** A row of sold Good jeans by Nike for men, as a warehouse gives it. */
-const rowOf = (change: Partial<CellRow>): CellRow => ({
-  source: 's',
-  marketplace: 'poshmark',
-  basis: 'sold',
-  reason: '',
-  brand: 'nike',
-  category: 'jeans',
-  gender: 'male',
-  condition: 'Good',
-  fold: null,
-  histogram: '60:3',
-  listings: 3,
-  firstPeriod: '2025-01',
-  lastPeriod: '2025-06',
-  wordless: null,
-  ...change,
-});
+import { jeansRow } from './jeans-row.ts';
 
 const jeans = { category: { slug: 'jeans' }, gender: 'male' } as const;
 const nike = { slug: 'nike' };
@@ -39,11 +21,11 @@ describe('listings by place and year', () => {
 
   it('are added up over sources, grades and listings of no stated gender', () => {
     const [us, ...others] = counts(
-      rowOf({}),
-      rowOf({ source: 't', marketplace: 'ebay', firstPeriod: '2019-05', lastPeriod: '2020-01' }),
-      rowOf({ gender: 'unknown', condition: 'Fair', basis: 'asking' }),
-      rowOf({ gender: 'female' }),
-      rowOf({ reason: 'out: lots' }),
+      jeansRow({}),
+      jeansRow({ source: 't', marketplace: 'ebay', firstPeriod: '2019-05', lastPeriod: '2020-01' }),
+      jeansRow({ gender: 'unknown', condition: 'Fair', basis: 'asking' }),
+      jeansRow({ gender: 'female' }),
+      jeansRow({ reason: 'out: lots' }),
     );
     assert.deepEqual(us, {
       place: 'us',
@@ -57,15 +39,15 @@ describe('listings by place and year', () => {
   });
 
   it('count as recent only where the whole row is', () => {
-    const [us] = counts(rowOf({ firstPeriod: '2020-12', lastPeriod: '2026-01' }));
+    const [us] = counts(jeansRow({ firstPeriod: '2020-12', lastPeriod: '2026-01' }));
     assert.deepEqual([us?.from, us?.to, us?.recent], [2020, 2026, 0]);
   });
 
   it('have a year of their own or none: a period of two years is that of their source', () => {
     const span = { firstPeriod: '2017/2018', lastPeriod: '2017/2018' };
-    const [us] = counts(rowOf(span));
+    const [us] = counts(jeansRow(span));
     assert.deepEqual([us?.sold, us?.from, us?.to, us?.recent], [3, undefined, undefined, 0]);
-    const [dated] = counts(rowOf(span), rowOf({ source: 't', firstPeriod: '2023-05', lastPeriod: '2023-05' }));
+    const [dated] = counts(jeansRow(span), jeansRow({ source: 't', firstPeriod: '2023-05', lastPeriod: '2023-05' }));
     assert.deepEqual([dated?.sold, dated?.from, dated?.to, dated?.recent], [6, 2023, 2023, 3]);
   });
 
@@ -76,9 +58,9 @@ describe('listings by place and year', () => {
 
   it('lead with the United States, then with most sales', () => {
     const all = counts(
-      rowOf({ marketplace: 'vinted_fr', histogram: '60:5' }),
-      rowOf({ marketplace: 'bunjang', histogram: '60:9' }),
-      rowOf({ basis: 'asking' }),
+      jeansRow({ marketplace: 'vinted_fr', histogram: '60:5' }),
+      jeansRow({ marketplace: 'bunjang', histogram: '60:9' }),
+      jeansRow({ basis: 'asking' }),
     );
     assert.deepEqual(
       all.map(({ place, sold }) => [place, sold]),
@@ -92,8 +74,8 @@ describe('listings by place and year', () => {
   });
 
   it('take no Korean listing of a brand outside the catalog, whose price knows none', () => {
-    const other = (marketplace: string) => rowOf({ brand: 'vuori', marketplace });
-    const known = evidenceRows(cells(other('bunjang'), other('mercari'), rowOf({ brand: 'x' })));
+    const other = (marketplace: string) => jeansRow({ brand: 'vuori', marketplace });
+    const known = evidenceRows(cells(other('bunjang'), other('mercari'), jeansRow({ brand: 'x' })));
     assert.deepEqual(known, { vuori: { jeans: [[1, 0, 3, 0, 2025, 2025, 3]] } });
   });
 
@@ -106,7 +88,7 @@ describe('listings by place and year', () => {
       {
         fit,
         levels: NO_LEVELS,
-        cells: cells(rowOf({}), rowOf({ histogram: '73:1', basis: 'asking', source: 't' })),
+        cells: cells(jeansRow({}), jeansRow({ histogram: '73:1', basis: 'asking', source: 't' })),
       },
       { version: '2026.1.0', date: '2026-01-01' },
     );
@@ -130,7 +112,7 @@ describe('listings by place and year', () => {
   });
 
   it('grow by an operator’s own sales, which count as American', () => {
-    const published = { version: 'v', date: 'd', brands: evidenceRows(cells(rowOf({}))) };
+    const published = { version: 'v', date: 'd', brands: evidenceRows(cells(jeansRow({}))) };
     const own = withOwnSales(published, new Map([['nike jeans male', 20]]), {
       from: '2026-01-02',
       to: '2026-03-04',

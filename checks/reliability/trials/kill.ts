@@ -1,9 +1,10 @@
-import { load, predict, signUp, signUpMany, sleep, startNode, tally } from '../../../test/support/node-process.ts';
+import { predict, signUpMany, sleep, startNode, tally } from '../../../test/support/node-process.ts';
+import { countedLoad } from '../counted-load.ts';
 import { compareCounts } from '../stored-counts.ts';
 import { must, type Trial } from '../trial.ts';
 
 const KILLS = 20;
-const LOOPS = 40;
+const CLIENTS = 40;
 
 export const kill: Trial[] = [
   { name: 'kill -9 under load, 20 times', run: killUnderLoad },
@@ -22,25 +23,10 @@ async function killUnderLoad(dataDir: string): Promise<string> {
     const node = await startNode({ DATA_DIR: dataDir });
     for (const key of await signUpMany(node.port, 20)) answered.set(key, 0);
     const keys = [...answered.keys()].slice(-60);
-    let isKilled = false;
-    const loops = load(
-      LOOPS,
-      () => isKilled,
-      async (loop) => {
-        if (loop < 4) {
-          const key = await signUp(node.port);
-          if (key) answered.set(key, 0);
-          return;
-        }
-        const key = keys[Math.floor(Math.random() * keys.length)] as string;
-        const { status } = await predict(node.port, key);
-        if (status === 200) answered.set(key, (answered.get(key) as number) + 1);
-      },
-    );
-    await sleep(100 + Math.random() * 400);
-    await node.end('SIGKILL');
-    isKilled = true;
-    await loops;
+    await countedLoad(node.port, keys, answered, { clients: CLIENTS, signingUp: 4 }, async () => {
+      await sleep(100 + Math.random() * 400);
+      await node.end('SIGKILL');
+    });
     ({ overcounted, total } = await compareCounts({ dataDir }, answered));
   }
   return `${answered.size} keys issued and none lost, ${total} answers and none uncounted, ${overcounted} counted but not answered, no key over its limit`;

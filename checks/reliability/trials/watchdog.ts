@@ -1,5 +1,6 @@
 import { WATCHDOG_STATUS } from '../../../src/operations/watchdog.ts';
-import { load, predict, send, signUp, signUpMany, sleep, startNode } from '../../../test/support/node-process.ts';
+import { send, signUpMany, sleep, startNode } from '../../../test/support/node-process.ts';
+import { countedLoad } from '../counted-load.ts';
 import { compareCounts } from '../stored-counts.ts';
 import { must, type Trial } from '../trial.ts';
 
@@ -19,28 +20,15 @@ async function spinning(dataDir: string): Promise<string> {
   const settings = { DATA_DIR: dataDir, WATCHDOG_SECONDS: String(SECONDS) };
   const node = await startNode({ ...settings, ...SPIN });
   const answered = new Map((await signUpMany(node.port, 20)).map((key) => [key, 0]));
-  const keys = [...answered.keys()];
-  let isOver = false;
-  const loops = load(
-    20,
-    () => isOver,
-    async (loop) => {
-      if (loop < 2) {
-        const key = await signUp(node.port);
-        if (key) answered.set(key, 0);
-        return;
-      }
-      const key = keys[Math.floor(Math.random() * keys.length)] as string;
-      const { status } = await predict(node.port, key);
-      if (status === 200) answered.set(key, (answered.get(key) as number) + 1);
-    },
-  );
-  await sleep(500);
-  const startedAt = performance.now();
-  const status = await node.end('SIGUSR2');
-  const seconds = (performance.now() - startedAt) / 1000;
-  isOver = true;
-  await loops;
+  let seconds = 0;
+  const load = { clients: 20, signingUp: 2 };
+  const status = await countedLoad(node.port, [...answered.keys()], answered, load, async () => {
+    await sleep(500);
+    const startedAt = performance.now();
+    const ended = await node.end('SIGUSR2');
+    seconds = (performance.now() - startedAt) / 1000;
+    return ended;
+  });
   must(status === WATCHDOG_STATUS, `it ended with ${status}: ${node.output().slice(-1_000)}`);
   const line = node
     .output()

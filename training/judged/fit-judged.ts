@@ -233,6 +233,7 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]): ReadJu
     const outcome = appraise(judgment.item);
     if ('problem' in outcome) return [];
     const { appraisal } = outcome;
+    if (judgment.brand !== undefined && judgment.brand !== appraisal.garment.brand.slug) return [];
     const { line, model, variants, size, subKind, materials, era, features, themes } = appraisal.item;
     const others = findItemWords(appraisal.reading, appraisal.facts).map(({ form }) => form);
     return [

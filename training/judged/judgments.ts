@@ -11,6 +11,8 @@ import { openTestFinder } from './split.ts';
 /** A judged or paid price of a titled piece. */
 export interface Judgment {
   readonly item: ClosetItem;
+  /** The slug of the brand, where the row names it: a title that reads as another one's says nothing. */
+  readonly brand?: string;
   /** The batch or the seller, each with a level of its own. */
   readonly source: string;
   /** Absent for judgments. */
@@ -70,9 +72,10 @@ export async function readJudgments(texts: Iterable<string>): Promise<Judgment[]
   const titles = await readJudgedTitles({ texts, openTest });
   const { judgedPiece } = PARAMETERS.judged;
   const usedAndGood = { condition: 'used, good' };
-  const models = (await readJudgedModels()).map(({ title, gender, judgedUsd, isKnown }) =>
-    judgment(`models ${isKnown ? 'known' : 'unknown'}`, { title, gender, ...usedAndGood }, judgedUsd),
-  );
+  const models = (await readJudgedModels()).map(({ brand, title, gender, judgedUsd, isKnown }) => ({
+    ...judgment(`models ${isKnown ? 'known' : 'unknown'}`, { title, gender, ...usedAndGood }, judgedUsd),
+    brand,
+  }));
   const pieces = (await readJudgedPieces()).map(({ brand, piece, judgedUsd, isWanted, isKnown }) => {
     const source = `pieces ${isWanted ? 'wanted' : 'usual'} ${isKnown ? 'known' : 'unknown'}`;
     return judgment(source, { title: `${brand} ${piece}`, ...usedAndGood }, judgedUsd, judgedPiece);

@@ -30,6 +30,42 @@ export function evenly<T extends PricedSale>(sales: readonly T[]): [sale: T, wei
   ]);
 }
 
+/** Classes that share one stretch: each alone has too few sellers to show its own. */
+const OF_CATALOG: readonly PriceClass[] = ['fast-fashion', 'mid-range', 'premium'];
+
+type WeightedSale = readonly [sale: LeveledSale, weight: number];
+
+/** The usual width of ranges before a stretch, log USD. */
+const usualWidth = (own: readonly WeightedSale[]) =>
+  median(
+    own.map(
+      ([
+        {
+          ends: [low, high],
+        },
+        weight,
+      ]): Weighted => [high - low, weight],
+    ),
+  );
+
+/** Distances of sales as multiples of the end of their range, drawn toward the usual width. */
+function multiplesOf(own: readonly WeightedSale[]): Weighted[] {
+  if (own.length === 0) return [];
+  const width = usualWidth(own);
+  return own.map(
+    ([
+      {
+        distance,
+        ends: [low, high],
+      },
+      weight,
+    ]): Weighted => {
+      const end = distance < 0 ? low : high;
+      return [distance / (end * stretchOf({ stretch: 1, width }, high - low)), weight];
+    },
+  );
+}
+
 /**
  * Stretches the ranges of each class until they contain four in five of its sales. The sales are unadjusted and by
  * sellers left out of the fit, so the ranges allow for a seller's own level.
@@ -37,31 +73,29 @@ export function evenly<T extends PricedSale>(sales: readonly T[]): [sale: T, wei
 export function fitRanges(sales: readonly LeveledSale[]): ClassRange[] {
   const found = new Map<PriceClass, ClassRange>();
   const widths = new Map<PriceClass, number>();
+  const byClass = new Map(PRICE_CLASSES.map((name) => [name, evenly(sales.filter((sale) => sale.class === name))]));
   for (const name of PRICE_CLASSES) {
-    const own = evenly(sales.filter((sale) => sale.class === name));
+    const own = byClass.get(name) ?? [];
     if (own.length < PARAMETERS.ranges.fewestSalesOfClass) continue;
-    const weighted = (amountOf: (sale: LeveledSale) => number) =>
-      own.map(([sale, weight]): Weighted => [amountOf(sale), weight]);
-    const width = round(median(weighted(({ ends: [low, high] }) => high - low)), 3);
-    const multiples = weighted(({ distance, ends: [low, high] }) => {
-      const end = distance < 0 ? low : high;
-      return distance / (end * stretchOf({ stretch: 1, width }, high - low));
-    });
+    const width = round(usualWidth(own), 3);
+    const multiples = (OF_CATALOG.includes(name) ? OF_CATALOG : [name]).flatMap((one) =>
+      multiplesOf(byClass.get(one) ?? []),
+    );
     const least = (widths.get(BETTER_KNOWN[name] as PriceClass) ?? 0) / width;
     const stretch = Math.max(quantile(multiples, 0.8), least);
     widths.set(name, stretch * width);
-    const near = weighted(({ distance }) => distance);
+    const near = own.map(([{ distance }, weight]): Weighted => [distance, weight]);
     found.set(name, {
       class: name,
       sales: own.length,
       stretch: round(stretch, 3),
       width,
-      held: round(shareWithin(multiples, 0, stretch), 3),
+      held: round(shareWithin(multiplesOf(own), 0, stretch), 3),
       near: round(
         shareNear((from, to) => shareWithin(near, from, to)),
         3,
       ),
-      expected: round(weightedMean(weighted(({ confidence }) => confidence)), 3),
+      expected: round(weightedMean(own.map(([{ confidence }, weight]): Weighted => [confidence, weight])), 3),
     });
   }
   return [...found.values()];

@@ -116,7 +116,8 @@ function evidenceOf({ design: { matrix, columns, observations } }: Fit): Map<num
 
 function bounded(log: number, { listings, sold, medians }: Counts): number {
   const isBacked =
-    sold >= PARAMETERS.titles.enoughSold || (medians.length > 0 && listings >= PARAMETERS.titles.fewestBesideMedian);
+    sold + total(medians, (median) => median.sold) >= PARAMETERS.titles.enoughSold ||
+    (medians.length > 0 && listings >= PARAMETERS.titles.fewestBesideMedian);
   return round(isBacked ? log : Math.min(log, LARGEST_ALONE), 2);
 }
 

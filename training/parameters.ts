@@ -121,9 +121,9 @@ export const PARAMETER_GROUPS = {
     files: ['markets/markets.ts', 'model/deviations.ts', 'model/uncertainty.ts', 'publish/evidence.ts'],
     parameters: {
       betweenMarkets: {
-        value: 0.142,
+        value: 0.257,
         unit: SD,
-        reason: `distance of a brand’s kind from one market to another: ${RESTRICTED}; widens ranges`,
+        reason: `distance of a brand’s kind from one market to another: ${ESTIMATED}, and 0.274 by restricted maximum likelihood, with market x tier and market x category in it; widens ranges`,
       },
       oddBrand: {
         value: 2,
@@ -570,7 +570,11 @@ export const PARAMETER_GROUPS = {
     parameters: {
       leastEffect: { value: 0.005, unit: LOG, reason: 'smaller effects are left out: half a percent of the price' },
       largestEffectAlone: { value: 2.5, unit: 'factor', reason: 'effects above it need sales of their own' },
-      enoughSold: { value: 15, unit: 'sold listings', reason: 'these are enough for such an effect' },
+      enoughSold: {
+        value: 15,
+        unit: 'sales',
+        reason: 'sold listings, and sales behind a published median: these are enough for such an effect',
+      },
       fewestBesideMedian: { value: 3, unit: 'listings', reason: 'so are these beside a published median' },
       smallCell: { value: 5, unit: 'items', reason: 'smaller cells are rounded, so that titles cannot be worked out' },
       smallCellStep: { value: 0.25, unit: LOG, reason: 'step of that rounding' },

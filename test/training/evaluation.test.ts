@@ -90,7 +90,7 @@ describe('Model card', () => {
     const rms = (name: string, method: string) =>
       groups.find((group) => group.name === name)?.methods[method]?.rms ?? Number.NaN;
     // The bootstrap interval of the group is 0.013 to either side.
-    assert.ok(rms('luxury', 'prediction') <= 0.713);
+    assert.ok(rms('luxury', 'prediction') <= 0.71);
     assert.ok(rms('US mainstream with Mercari', 'prediction') <= 0.42);
     // Houses' sneakers have sales of 2026 beside asking prices of 2022: 0.02 more than without them. Judged titles say
     // what brands are worth in the US: 0.01 more.
@@ -99,12 +99,12 @@ describe('Model card', () => {
       // The formula knows the grade; the prediction does not.
       assert.ok(rms(name, 'prediction') < rms(name, 'static') + 0.025, name);
     }
-    assert.ok(calibration.overall.share > 0.77 && calibration.overall.share < 0.84);
+    // Ranges hold four in five of what US sellers sold, and a little less of what mostly Europeans ask.
+    assert.ok(calibration.overall.share > 0.76 && calibration.overall.share < 0.84);
     for (const part of [...calibration.tiers, ...calibration.bands]) {
       await t.test(rowName(part), () => {
-        // Most premium items are Korea's, where brands have levels of their own. Half of what set the width of ranges
-        // apart is gone, since no sale in the US bore it out.
-        const least = part.name === 'premium' ? 0.65 : 0.72;
+        // Cheap brands are asked for further apart in Europe than they sell in the US, whose sales set the width.
+        const least = part.name === 'fast-fashion' ? 0.7 : 0.72;
         assert.ok(part.share > least && part.share < 0.88, part.name);
       });
     }
@@ -154,7 +154,7 @@ describe('Model card', () => {
       // Equal pieces of marketplaces that no fit has seen are the worst case, and a few lists of them. A share of 500
       // baskets has a standard error of 0.02, so a bound nearer than that to a figure would follow the draw; one from
       // six titles follows them.
-      const least = row.seen && row.lists >= 10 ? 0.72 : row.what === 'mixed' ? 0.6 : 0.56;
+      const least = row.seen && row.lists >= 10 ? 0.7 : row.what === 'mixed' ? 0.6 : 0.55;
       // Served ranges include the level's error.
       const leastWide = Math.max(0.72, least + 0.03);
       assert.ok(inside > least && insideWide > leastWide, JSON.stringify({ inside, ...row }));

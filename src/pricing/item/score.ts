@@ -84,6 +84,7 @@ export function createItemScorer({
     const known = new Set<string>();
     const evidence = new Map<Term, NamedEvidence>();
     let modelSales = 0;
+    let ofLine = 0;
     eachTerm(facts, brand, category, (term, id, weight) => {
       const effect = byTerm.get(term)?.get(id);
       if (!effect) return;
@@ -91,6 +92,7 @@ export function createItemScorer({
       const place = GROUPS.indexOf(TERMS[term]);
       sums[place] = (sums[place] ?? 0) + weight * (effect.log + share * (effect.judged ?? 0));
       if (term === 'model') modelSales = salesOf(effect);
+      if (term === 'line') ofLine = effect.log + share * (effect.judged ?? 0);
       const naming = NAMING.find((one) => one === term);
       const isKnown = effect.listings > 0 || effect.medians !== undefined || effect.judged !== undefined;
       if (naming && !evidence.has(term) && isKnown) evidence.set(term, { ...effect, of: naming, id });
@@ -107,12 +109,12 @@ export function createItemScorer({
       const sum = sums[g];
       return sum === undefined ? [] : [{ group, log: sum - (means?.[g] ?? 0) }];
     });
-    const isPlainModel = known.has('model') && !known.has('line') && !known.has('variant') && !known.has('size');
-    const lifted = isPlainModel && modelSales < ENOUGH_SALES ? notBelowUsual(ofFacts) : ofFacts;
     const ofSayings = sayingParts(brand, category, facts, share);
     if (ofSayings.length > 0) known.add('word');
     if (known.size === 0) return NOTHING_KNOWN;
-    const parts = [...lifted, ...ofSayings];
+    const isPlainModel = facts.model !== undefined && !known.has('variant') && !known.has('size');
+    const all = [...ofFacts, ...ofSayings];
+    const parts = isPlainModel && modelSales < ENOUGH_SALES ? notBelowUsual(all, Math.min(0, ofLine)) : all;
     const named = NAMING.map((term) => evidence.get(term)).find((one) => one);
     const log = parts.reduce((sum, part) => sum + part.log, 0);
     const isLineKnown = evidence.has('line');
@@ -143,8 +145,16 @@ export function createItemScorer({
 
 const salesOf = ({ sold, medians = [] }: ItemEffect): number => medians.reduce((sum, one) => sum + one.sold, sold);
 
-/** Parts of a model without variants: few sales do not put it below its brand's usual piece of the kind. */
-function notBelowUsual(parts: readonly ItemPart[]): readonly ItemPart[] {
-  const sum = parts.reduce((all, { group, log }) => (group === 'era' ? all : all + log), 0);
-  return sum >= 0 ? parts : parts.map((part) => (part.group === 'model' ? { ...part, log: part.log - sum } : part));
+/** Groups that a model's usual piece differs by: its time and other words say something else. */
+const OF_MODEL: readonly ItemPart['group'][] = ['model', 'sub-kind', 'material', SAID_AMOUNT];
+
+/** Parts of a model without variants: few sales do not put it below its brand's, or its line's, usual piece of the kind. */
+function notBelowUsual(parts: readonly ItemPart[], usual: number): readonly ItemPart[] {
+  const sum = parts.reduce((all, { group, log }) => (OF_MODEL.includes(group) ? all + log : all), 0);
+  const missing = usual - sum;
+  if (missing <= 0) return parts;
+  const model = parts.find(({ group }) => group === 'model');
+  return model
+    ? parts.map((part) => (part === model ? { ...part, log: part.log + missing } : part))
+    : [{ group: 'model', log: missing }, ...parts];
 }

@@ -84,7 +84,7 @@ export function createItemScorer({
     const known = new Set<string>();
     const evidence = new Map<Term, NamedEvidence>();
     let modelSales = 0;
-    let ofLine = 0;
+    let lineLog = 0;
     eachTerm(facts, brand, category, (term, id, weight) => {
       const effect = byTerm.get(term)?.get(id);
       if (!effect) return;
@@ -92,7 +92,7 @@ export function createItemScorer({
       const place = GROUPS.indexOf(TERMS[term]);
       sums[place] = (sums[place] ?? 0) + weight * (effect.log + share * (effect.judged ?? 0));
       if (term === 'model') modelSales = salesOf(effect);
-      if (term === 'line') ofLine = effect.log + share * (effect.judged ?? 0);
+      if (term === 'line') lineLog = effect.log + share * (effect.judged ?? 0);
       const naming = NAMING.find((one) => one === term);
       const isKnown = effect.listings > 0 || effect.medians !== undefined || effect.judged !== undefined;
       if (naming && !evidence.has(term) && isKnown) evidence.set(term, { ...effect, of: naming, id });
@@ -114,7 +114,7 @@ export function createItemScorer({
     if (known.size === 0) return NOTHING_KNOWN;
     const isPlainModel = facts.model !== undefined && !known.has('variant') && !known.has('size');
     const all = [...ofFacts, ...ofSayings];
-    const parts = isPlainModel && modelSales < ENOUGH_SALES ? notBelowUsual(all, Math.min(0, ofLine)) : all;
+    const parts = isPlainModel && modelSales < ENOUGH_SALES ? notBelowUsual(all, Math.min(0, lineLog)) : all;
     const named = NAMING.map((term) => evidence.get(term)).find((one) => one);
     const log = parts.reduce((sum, part) => sum + part.log, 0);
     const isLineKnown = evidence.has('line');

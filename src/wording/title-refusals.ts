@@ -9,7 +9,7 @@ export function refusalText({ code, text, items = [] }: Refusal): string {
   const sentences: Record<RefusalCode, string> = {
     not_covered: `There is no price for this: ${words} is a kind of item, or a maker of such, that is not covered. No other price can stand in for it.`,
     counterfeit_words: `There are no prices for replicas: ${words} means that it is not authentic. If it is, leave these words out.`,
-    not_a_garment: `There are no prices for parts, packaging and broken items: ${words} names one.`,
+    not_a_garment: `There are no prices for parts, packaging, patterns, files, recalled or broken items: ${words} names one.`,
     lot:
       items.length > 0
         ? `This title names ${items.length} items: ${items.map((item) => `“${item}”`).join(', ')}. Send one title per item.`

@@ -25,6 +25,8 @@ const patterns = patternsOf(lexicon.patterns, lexicon.parts);
 const NO_AMOUNT = /^[\d."”'x%/]/i;
 /** Highest plausible price, USD. */
 export const MOST_ASKED = 1_000_000;
+/** An amount on a tag from which it is what the garment cost new, USD: thrift stores seldom write as much. */
+const LEAST_RETAIL = 100;
 /** An amount with cents and without a currency sign. */
 const CENTS = /^\d{1,4}\.\d\d$/;
 
@@ -52,7 +54,9 @@ export function findMoney(title: string): MoneyInText {
     const price = thousands === undefined ? amount : amount * 1000;
     if (!(price > 0) || price > MOST_ASKED) continue;
     const asking = patterns.asksAlways.exec(near)?.[0] ?? patterns.asksAtEnd.exec(near)?.[0];
-    const isRetail = patterns.isTag.test(near) && patterns.newWithTags.test(title);
+    const isOnTag = patterns.isTag.test(near) || patterns.isTagAfter.test(after);
+    const isNew = patterns.newWithTags.test(title) || price >= LEAST_RETAIL;
+    const isRetail = patterns.isNew.test(near) || (isOnTag && isNew);
     const otherWord = patterns.notAsked.exec(near)?.[0];
     // The word belongs to the amount: `retail $118`, `asking 250`.
     const word = /^\d/.test(otherWord ?? '') ? undefined : (otherWord ?? asking);

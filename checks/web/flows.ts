@@ -175,7 +175,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   const onList = (page: Page) => page.locator('[data-cards] > li');
   const addToList = async (page: Page, text: string) => {
     await page.getByLabel('Garments, one per line').fill(text);
-    await page.getByRole('button', { name: 'Show prices' }).first().click();
+    await page.getByRole('button', { name: 'Price my list' }).first().click();
   };
 
   await flow('my list: hearts, count, undo, kept after Back', true, async (page) => {
@@ -240,7 +240,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   await flow('my list without JavaScript: add, mend, remove', false, async (page) => {
     await page.goto(`${base}/list`);
     await addToList(page, 'Coach bag\nspaceship');
-    await page.locator('summary', { hasText: 'without a price' }).click();
+    await page.locator('summary', { hasText: 'needs more detail' }).click();
     await page.getByLabel('What spaceship is').fill('zara dress');
     await page.getByLabel('What spaceship is').press('Enter');
     await onList(page).nth(1).waitFor();
@@ -253,13 +253,12 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await flow(`a plan for my list and a donation list, scripts ${hasScripts}`, hasScripts, async (page) => {
       await page.goto(`${base}/list`);
       await addToList(page, 'title,asking price,days on sale\nCoach leather tote,150,41\nShein blouse,9,3');
-      await page.locator('summary', { hasText: 'What to cut, and when' }).click();
-      await page.locator('summary', { hasText: 'Your terms' }).click();
+      await page.locator('summary', { hasText: 'Plan: what to cut, and when' }).click();
       await page.getByLabel('An hour of your time is worth').fill('40');
       await page.getByLabel('How soon do you want it gone?').selectOption('month');
       if (!hasScripts) {
         await page.getByRole('button', { name: 'Show what to do' }).click();
-        await page.locator('summary', { hasText: 'What to cut, and when' }).click();
+        await page.locator('summary', { hasText: 'Plan: what to cut, and when' }).click();
       }
       await page.getByText('2 rows: cut 1 and donate 1.').waitFor();
       await page.getByText('41 days at $150').waitFor();
@@ -282,14 +281,14 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.goto(`${base}/sold`);
     await page.getByText('profit from 1 sale').waitFor();
     await page.getByText('Zara dress', { exact: true }).waitFor();
-    await page.getByLabel('Or a report of sales').setInputFiles({
+    await page.getByLabel('Or a sales report').setInputFiles({
       name: 'sales.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('Listing Title,Order Price,Order Date,Your Earnings\nCoach tote,60,2026-10-03,48\n'),
     });
     await page.getByText('Read as Poshmark sales report: 1 sale added.').waitFor();
     await page.getByText('Of 2 sales with an estimate').waitFor();
-    await page.getByLabel('What it was').fill('Nike sneakers');
+    await page.getByLabel('Item', { exact: true }).fill('Nike sneakers');
     await page.getByLabel('Sold for, $').fill('30');
     await page.getByRole('button', { name: 'Add the sale' }).click();
     await page.getByText('profit from 3 sales').waitFor();

@@ -119,8 +119,8 @@ const TASKS: readonly Task[] = [
         page.getByLabel('Garments, one per line'),
         'coach leather tote $25\nlv neverfull mm $300\ngucci bag $390',
       );
-      await tap(page.getByRole('button', { name: 'Show prices' }).last());
-      await see(page.getByText('Best buy: lv neverfull mm'));
+      await tap(page.getByRole('button', { name: 'Price my list' }).last());
+      await see(page.locator('[data-cards] > li', { hasText: 'lv neverfull mm' }).getByText(/profit \$\d/));
     },
   },
   {
@@ -129,7 +129,7 @@ const TASKS: readonly Task[] = [
     most: { taps: 1, fields: 1, scrolled: 0 },
     body: async ({ page, tap, type, see }) => {
       await type(page.getByLabel('Garments, one per line'), TWELVE);
-      await tap(page.getByRole('button', { name: 'Show prices' }).last());
+      await tap(page.getByRole('button', { name: 'Price my list' }).last());
       await see(page.locator('.total'));
       await see(page.locator('.list-sums strong').nth(1));
       await see(page.locator('[data-cards] > li').first());

@@ -4,7 +4,7 @@ import type { Brand } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { unknownBrand } from '../garments/other-brands.ts';
 import { resolveBrand } from '../garments/read/brand-field.ts';
-import { resolveCondition } from '../garments/read/conditions.ts';
+import { describedCondition, resolveCondition } from '../garments/read/conditions.ts';
 import { resolveWearer } from '../garments/read/genders.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraise.ts';
@@ -37,7 +37,7 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
   const brandOf = remember(readBrandColumn);
   const kindOf = remember(readCategoryColumn);
   const wearerOf = remember(resolveWearer);
-  const gradeOf = remember(resolveCondition);
+  const gradeOf = remember((text) => resolveCondition(text) ?? describedCondition(text));
   return (row) => {
     const { title = '', askingPrice } = row;
     const brandText = cell(row.brand);

@@ -28,6 +28,8 @@ interface KnownExport {
   readonly sold?: Names<SoldRole>;
   /** Columns that have a cell for a garment that was sold; the price of a sale by default. */
   readonly soldMarks?: readonly string[];
+  /** Columns whose cells name the state of a listing, such as `active`. */
+  readonly states?: readonly string[];
   /** The price of a row is for all of its pieces. */
   readonly priceIsForAll?: boolean;
   /** Rows that are not garments: those with one of the values in the column, or with any but these. */
@@ -66,7 +68,7 @@ const MAX_NAME_LENGTH = 100;
 
 const EXPORTS: readonly KnownExport[] = [
   ...data.exports,
-  { signatures: [[]], columns: data.own, sold: data.ownSold, soldMarks: data.soldMarks },
+  { signatures: [[]], columns: data.own, sold: data.ownSold, soldMarks: data.soldMarks, states: data.states },
 ];
 
 /** Folds a name of `exports.json` once: each head row of each file is compared with all of them. */
@@ -82,6 +84,7 @@ export function findLayout(cells: readonly string[]): Layout | undefined {
   const columns = findColumns(names, known.columns);
   if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
   const marks = indexesOf(names, soldMarks);
+  const states = indexesOf(names, known.states ?? []);
   return {
     exportName: name,
     marketplace: known.marketplace,
@@ -89,11 +92,20 @@ export function findLayout(cells: readonly string[]): Layout | undefined {
     header: cells.map((cell) => cell.trim()),
     columns,
     sold: findColumns(names, sold),
-    isSold: (row) => marks.some((at) => !/^[\s$0.,-]*$/.test(row[at] ?? '')),
+    isSold: (row) =>
+      marks.some((at) => !/^[\s$0.,-]*$/.test(row[at] ?? '')) ||
+      states.some((at) => SOLD_STATES.has(fold((row[at] ?? '').slice(0, MAX_NAME_LENGTH)))),
     priceIsForAll: known.priceIsForAll ?? false,
     continues: createContinuation(names, known.continues),
     refuse: createRefusal(names, known.refused),
   };
+}
+
+function statesIn(header: readonly string[]): readonly number[] {
+  return indexesOf(
+    header.map((name) => fold(name.slice(0, MAX_NAME_LENGTH))),
+    data.states,
+  );
 }
 
 function findColumns<R extends string>(names: readonly string[], sought: Names<R>): Places<R> {
@@ -142,6 +154,9 @@ export function isFooter(cells: readonly string[]): boolean {
   return FOOTERS.some((footer) => text.startsWith(footer));
 }
 
+/** States of a listing that was sold. */
+const SOLD_STATES: ReadonlySet<string> = new Set(data.soldStates.map(fold));
+
 const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));
 
 function isTotal(cells: readonly string[]): boolean {
@@ -160,7 +175,7 @@ export function readAsText(layout: Layout | undefined): string {
   const { exportName, header, columns } = layout;
   const nameAt = (place: number) => header[place] as string;
   const read = [...columns].map(([role, places]) => `${ROLE_NAMES[role]} from ${namesIn(places.map(nameAt))}`);
-  const isRead = new Set([...columns.values()].flat());
+  const isRead = new Set([...columns.values(), ...(exportName === undefined ? [statesIn(header)] : [])].flat());
   const unread = header.filter((name, at) => name !== '' && !isRead.has(at));
   return [
     `Read as: ${exportName ?? 'columns of your own'}, with ${read.join('; ')}.`,

@@ -72,13 +72,14 @@ export function changed(row: ListRow, change: RowChange): ListRow {
 }
 
 /**
- * Adds rows to a list, but those on it already; equal new rows become one with their number. Counts also those `left`
- * without room.
+ * Adds rows to a list, but those on it already; equal new rows are `merged` into one with their number. Counts also
+ * those `left` without room.
  */
 export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
   const rows = [...kept];
   const words = rows.map(wordsOf);
   let repeated = 0;
+  let merged = 0;
   let left = 0;
   for (const row of more) {
     const own = wordsOf(row);
@@ -89,9 +90,12 @@ export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
       words.push(own);
       rows.push(row);
     } else if (at < kept.length) repeated++;
-    else rows[at] = { ...known, quantity: Math.min(MAX_QUANTITY, known.quantity + row.quantity) };
+    else {
+      merged++;
+      rows[at] = { ...known, quantity: Math.min(MAX_QUANTITY, known.quantity + row.quantity) };
+    }
   }
-  return { rows, added: rows.length - kept.length, repeated, left };
+  return { rows, added: rows.length - kept.length, repeated, merged, left };
 }
 
 function wordsOf(row: ListRow): string {

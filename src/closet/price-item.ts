@@ -63,7 +63,7 @@ export function createItemPricer(parts: PricingParts): ItemPricer {
       ofTitle.push({ code: 'asking_price', text: takenAsAsked(held.price) });
     }
     if (ignored.length > 0) {
-      ofTitle.push({ code: 'ignored_words', text: `Without effect: ${ignored.join(', ')}.` });
+      ofTitle.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
     }
     return {
       priced: {

@@ -6,8 +6,7 @@ import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { titleAndQuantity } from '../items/times.ts';
 import { defined } from '../members.ts';
 import { Problem } from '../problem.ts';
-import { bounded } from '../text.ts';
-import { listOf } from '../wording/numbers.ts';
+import { bounded, plain, shortened } from '../text.ts';
 import { findAdded } from './added-columns.ts';
 import {
   type CsvRow,
@@ -228,12 +227,17 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
   if (refusal !== undefined) return { item: { quantity: 1 }, refusal };
   const quantity = Number(pieces);
   const read: Record<string, string | number> = {};
-  const unread: ColumnRole[] = [];
+  const unread: UnreadCell[] = [];
   for (const role of FIELDS) {
     const name = role === 'price' || role === 'listed' ? NAMED_OTHERWISE[role] : role;
-    let value = readCell(first(role) ?? '', WRITTEN_FIELDS[name]);
-    if (typeof value === 'number' && !DOLLARS.test(first('currency') ?? 'USD')) value = UNREADABLE;
-    if (value === UNREADABLE) unread.push(role);
+    const text = first(role) ?? '';
+    const currency = first('currency') ?? 'USD';
+    let value = readCell(text, WRITTEN_FIELDS[name]);
+    const isForeign = typeof value === 'number' && !DOLLARS.test(currency);
+    if (isForeign) value = UNREADABLE;
+    // What costs nothing has a price that a plan must not overlook.
+    if (value === UNREADABLE || (role === 'price' && FREE.test(text)))
+      unread.push({ role, text: isForeign ? `${text} ${currency}` : text });
     else if (value !== undefined) read[name] = value;
   }
   if (layout.priceIsForAll && typeof read.askingPrice === 'number') read.askingPrice /= quantity;
@@ -252,7 +256,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
   return defined({
     item,
     remark: unreadInWords(unread) || undefined,
-    hasUnreadAmount: unread.some((role) => role === 'price' || role === 'cost') || undefined,
+    hasUnreadAmount: unread.some(({ role }) => role === 'price' || role === 'cost') || undefined,
     isSold: layout.isSold(cells) || undefined,
     sold: layout.sold.has('price') ? Object.fromEntries(sold) : undefined,
   });
@@ -269,11 +273,22 @@ function conditionIn(cell: string | undefined): string | undefined {
   return CODES[/^(\d{4})\b/.exec(cell ?? '')?.[1] ?? ''] ?? cell;
 }
 
-/** `Its price could not be read as US dollars.` */
-function unreadInWords(roles: readonly string[]): string {
-  const amounts = roles.filter((role) => role !== 'listed');
-  return [
-    ...(amounts.length > 0 ? [`Its ${listOf(amounts)} could not be read as US dollars.`] : []),
-    ...(roles.length > amounts.length ? ['Its day of listing could not be read.'] : []),
-  ].join(' ');
+const FREE = /^(free|gratis|giveaway|give away)$/i;
+/** Characters of a cell that are repeated. */
+const MAX_REPEATED = 20;
+
+/** A cell that was not understood. */
+interface UnreadCell {
+  readonly role: ColumnRole;
+  readonly text: string;
+}
+
+/** `Its price “GBP 320” could not be read as US dollars.` */
+function unreadInWords(cells: readonly UnreadCell[]): string {
+  const sentences = cells.map(({ role, text }) => {
+    const written = `“${shortened(plain(text), MAX_REPEATED)}”`;
+    if (role === 'listed') return `Its day of listing ${written} could not be read.`;
+    return FREE.test(text) ? 'It is offered for free.' : `Its ${role} ${written} could not be read as US dollars.`;
+  });
+  return sentences.join(' ');
 }

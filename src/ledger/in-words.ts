@@ -9,6 +9,6 @@ export function accuracyInWords({ sales, inRange, medianError, drift }: SalesAcc
 
 function driftSentence(drift: number): string {
   const percent = Math.round(Math.abs(drift) * 100);
-  if (percent === 0) return 'In the middle they brought what was estimated.';
-  return `In the middle they brought ${percent}% ${drift > 0 ? 'more' : 'less'} than estimated.`;
+  if (percent === 0) return 'Typical sale: as estimated.';
+  return `Typical sale: ${percent}% ${drift > 0 ? 'over' : 'under'} the estimate.`;
 }

@@ -5,8 +5,8 @@ import { readSale, type Sale } from './sale.ts';
 /** Sales from typed or pasted lines. */
 export interface ReadLines {
   readonly sales: readonly Sale[];
-  /** Number of lines without a price in dollars or a description. */
-  readonly leftOut: number;
+  /** The beginnings of lines without a price in dollars or a description. */
+  readonly leftOut: readonly string[];
 }
 
 /** Most lines to read; longer lists belong in a file. */
@@ -16,6 +16,13 @@ const MOST_LINES = 500;
 const PRICE = /\$\s?(\d[\d,]{0,11}(?:\.\d{1,2})?)(?![\d,]{0,12}\s?%)/;
 /** Matches a cell that is a price, in a line of cells. */
 const BARE_PRICE = /(?:^|[,;|\t]) ?(\d{1,6}(?:\.\d{1,2})?) ?(?=$|[,;|\t])/;
+/** Matches an amount called dollars, or one that something went for. */
+const SPOKEN_PRICE =
+  /\b(?:for )?(\d{1,6}(?:\.\d{1,2})?) ?(?:bucks|dollars?|usd)\b|\bfor (\d{1,6}(?:\.\d{1,2})?)(?= |$|[,;|\t])/i;
+/** Matches the last number of a line that names a marketplace. */
+const LAST_PRICE = / (\d{1,6}(?:\.\d{1,2})?) {0,2}(?=$|,)/;
+/** Short names of marketplaces. */
+const SHORT_NAMES: Readonly<Record<string, string>> = { posh: 'Poshmark', merc: 'Mercari' };
 const DAY = /\b(?:on\s)?(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4})\b/;
 const SOLD = /\bsold\b(?:\s(?:it|this|my))?(?:\sfor\b)?|\sfor$/i;
 
@@ -26,12 +33,13 @@ const SOLD = /\bsold\b(?:\s(?:it|this|my))?(?:\sfor\b)?|\sfor$/i;
  */
 export function readSaleLines(text: string, marketplaces: readonly string[], today: string): ReadLines {
   const sales: Sale[] = [];
-  let leftOut = 0;
+  const leftOut: string[] = [];
   for (const line of text.split(/\r\n|\r|\n/, MOST_LINES)) {
     if (line.trim() === '') continue;
-    const sale = readLine(tidied(line), marketplaces, today);
+    const text = tidied(line);
+    const sale = readLine(text, marketplaces, today);
     if (sale) sales.push(sale);
-    else leftOut++;
+    else leftOut.push(text);
   }
   return { sales, leftOut };
 }
@@ -47,11 +55,13 @@ function readLine(line: string, marketplaces: readonly string[], today: string):
     const found = pattern.exec(rest);
     if (!found) return undefined;
     rest = `${rest.slice(0, found.index)} , ${rest.slice(found.index + found[0].length)}`;
-    return found[1] ?? found[0];
+    return found[1] ?? found[2] ?? found[0];
   };
   const day = take(DAY);
-  const price = take(PRICE) ?? take(BARE_PRICE);
-  const place = marketplaces.find((name) => take(named(name)) !== undefined);
+  const place =
+    marketplaces.find((name) => take(named(name)) !== undefined) ??
+    Object.entries(SHORT_NAMES).find(([name]) => take(named(name)) !== undefined)?.[1];
+  const price = take(PRICE) ?? take(BARE_PRICE) ?? take(SPOKEN_PRICE) ?? (place && take(LAST_PRICE));
   take(SOLD);
   const title = rest
     .split(/[,;|\t]/)

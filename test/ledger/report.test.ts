@@ -105,6 +105,8 @@ describe('lines that people paste', () => {
         'Sold Gucci belt $95',
         'Nike Air Max 90; $60; vestiaire collective; Oct 5, 2026',
         '',
+        'Levis jeans 30 bucks posh',
+        'Madewell dress 45 poshmark',
         'Coach bag without a price',
         '$12',
       ].join('\n'),
@@ -116,9 +118,11 @@ describe('lines that people paste', () => {
         ['Zara dress', 21.5, '2026-10-04', 'eBay'],
         ['Gucci belt', 95, '2026-11-20', undefined],
         ['Nike Air Max 90', 60, '2026-10-05', 'Vestiaire Collective'],
+        ['Levis jeans', 30, '2026-11-20', 'Poshmark'],
+        ['Madewell dress', 45, '2026-11-20', 'Poshmark'],
       ],
     );
-    assert.equal(leftOut, 2);
+    assert.deepEqual(leftOut, ['Coach bag without a price', '$12']);
   });
 
   it('are never read as what they do not say, whatever they hold', () => {

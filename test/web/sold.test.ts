@@ -42,7 +42,7 @@ describe('the sales that a browser keeps', () => {
     );
     const twice = await answer({ sales: once.text, pasted });
     assert.match(twice.page, /0 sales added\. 2 sales kept already\./);
-    assert.match((await answer({ pasted: 'a bag' })).page, /No column says what was paid/);
+    assert.match((await answer({ pasted: 'a bag' })).page, /No price in dollars in “a bag”\./);
   });
 
   it('may be changed: the estimate stays with its title, computed fees follow the price', async () => {
@@ -79,6 +79,6 @@ describe('the sales that a browser keeps', () => {
     const broken = await answer({ pasted: `${head}${two}Gap jeans,,2026-10-06,\n` });
     assert.match(said(broken) ?? '', /2 sales added\. 1 row left out: not sold, canceled, or /);
     const lines = await answer({ pasted: 'Coach bag, $50\nZara dress\nGap jeans' });
-    assert.equal(said(lines), '1 sale added. 2 lines without a price in dollars.');
+    assert.equal(said(lines), '1 sale added. No price in dollars in “Zara dress”, “Gap jeans”.');
   });
 });

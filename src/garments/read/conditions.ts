@@ -5,7 +5,7 @@ import { eras } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import { type Meaning, phraseIndex, phraseIndexes } from './phrase-index.ts';
 import { type FoundPhrase, isWithin, type Places } from './span.ts';
-import { type TitleTokens, wordsOf } from './tokens.ts';
+import { type TitleTokens, tokenize, wordsOf } from './tokens.ts';
 
 /**
  * Role of a phrase. `grade`: names a grade. `alone`: an ordinary word that names one where it stands apart. `used`:
@@ -56,6 +56,15 @@ export function resolveCondition(text: string): Condition | undefined {
   };
   const words = wordsOf(text);
   return gradeOf(words) ?? gradeOf(words.filter((word) => !lists.beside.has(word)));
+}
+
+/** Returns the worst grade that a description names, such as `Fair - corner wear` or `vintage, some holes`. */
+export function describedCondition(text: string): Condition | undefined {
+  const words = wordsOf(text);
+  const grade = inField.at(words, 0)?.value;
+  const found = worstOf(findConditions(tokenize(text)), words, undefined)?.value;
+  if (grade === undefined || found === undefined) return grade ?? found;
+  return rank(found) > rank(grade) ? found : grade;
 }
 
 /** A phrase about condition. One without a grade states wear, or a flaw that is absent. */

@@ -15,7 +15,7 @@ import { marked, type Places, type Span } from './span.ts';
 import { markKindAndGender, type TitleKind } from './title-kind.ts';
 import { isBrand, markMakers, type TitleMakers } from './title-makers.ts';
 import { markMoneyAndConditions, type TitleMarks, textAt } from './title-marks.ts';
-import { cleanTitle, type TitleTokens, wordsLeft } from './tokens.ts';
+import { cleanTitle, type TitleTokens, wordsLeft, wordsOf } from './tokens.ts';
 import { findUnreadName, type TypedWord, type UnreadName } from './typed-words.ts';
 
 /** A fact that was read from a title, with the words that state it. */
@@ -129,8 +129,14 @@ function readingOf(
   const condition = worstOf(conditions, words, category?.slug);
   const spans = spansOf(makers, kind, fields);
   const decided = marked(words.length, [...spans, ...models]);
+  // A column's brand stands in the title once more.
+  const repeated = new Set(fields.brand ? wordsOf(fields.brand.name) : []);
   const isKnown = (at: number) =>
-    roles[at] !== undefined || taken[at] === true || decided[at] === true || isKnownWord(words[at] as string, brand);
+    roles[at] !== undefined ||
+    repeated.has(words[at] as string) ||
+    taken[at] === true ||
+    decided[at] === true ||
+    isKnownWord(words[at] as string, brand);
   const isNamed = models.length > 0 || ownModels.length > 0;
   const brandAt = fields.brand ? { from: 0, to: 0 } : makers.named;
   return {

@@ -8,9 +8,9 @@ const CHOICE = 'hangtag-list-choice';
 const SELLER = 'hangtag-seller';
 const BEFORE = 'hangtag-list-before';
 const MOST_UNDONE = 10;
-const TOAST_MS = 10_000;
+const TOAST_MS = 5_000;
 const TERMS = ['marketplace', 'profit', 'label', 'hourly'];
-const CHOSEN = ['other', 'sort', 'goneIn', 'markdown', 'markdownDays', ...TERMS];
+const CHOSEN = ['other', 'sort', 'goneIn', ...TERMS];
 
 const form = document.querySelector('[data-list]');
 const answer = form.querySelector('[data-list-answer]');
@@ -98,9 +98,16 @@ addEventListener('pagehide', () => {
 });
 
 addEventListener('hashchange', openPlan);
+if (!form.classList.contains('is-waiting')) openPlan();
 
+/** Opens the plan under its tab, of an empty list too. */
 function openPlan() {
-  const plan = location.hash === '#plan' && answer.querySelector('#plan');
+  const isPlan = location.hash === '#plan';
+  for (const tab of document.querySelectorAll('.tabs a[href^="/list"]')) {
+    if (tab.hash === (isPlan ? '#plan' : '')) tab.setAttribute('aria-current', 'page');
+    else tab.removeAttribute('aria-current');
+  }
+  const plan = isPlan && answer.querySelector('#plan');
   if (!plan) return;
   plan.open = true;
   plan.scrollIntoView();
@@ -141,6 +148,27 @@ function sell(card) {
   send({}, { words: 'Sold: it is among your sales.', canUndo: false });
 }
 
+/** Moves the sold rows of an added file to the sales, once. */
+function moveSold() {
+  const moved = JSON.parse(answer.querySelector('[data-list-moved]')?.value ?? '[]');
+  const nameOf = ({ title, price }) => `${title}\n${price}`;
+  const sales = readSales();
+  const known = new Set(sales.map(nameOf));
+  const place = answer.querySelector('select[name="marketplace"]')?.selectedOptions[0];
+  const fresh = moved
+    .map(({ title, brand = '', category = '', askingPrice, cost, quantity, label }) => ({
+      title: title ?? `${brand} ${category}`,
+      price: askingPrice,
+      soldOn: today(),
+      marketplace: place?.textContent,
+      quantity,
+      cost,
+      sku: label,
+    }))
+    .filter((sale) => sale.price > 0 && !known.has(nameOf(sale)));
+  if (fresh.length > 0 && !writeSales([...sales, ...fresh])) say('This browser has no room for the sales.');
+}
+
 function leftOf(row, quantity) {
   return quantity > 1 ? [{ ...row, quantity: quantity - 1 }] : [];
 }
@@ -179,6 +207,7 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
       const rows = rowsIn(answer);
       const hasChanged = JSON.stringify(rows) !== before;
       if (hasChanged && !isStart) push();
+      if (isAdding) moveSold();
       const isKept = !hasChanged || writeRows(rows);
       keepChoice();
       const outcome = answer.querySelector('[data-list-said]')?.textContent;
@@ -304,9 +333,15 @@ function say(words, canUndo = false) {
   toast.querySelector('[role="status"]').textContent = words;
   toast.querySelector('[data-list-undo]').hidden = !canUndo;
   toast.hidden = false;
+  wait();
+}
+
+/** Hides the message after a while, unless somebody is about to press its button. */
+function wait() {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    toast.hidden = !toast.matches(':focus-within, :hover');
+    if (toast.matches(':focus-within, :hover')) wait();
+    else toast.hidden = true;
   }, TOAST_MS);
 }
 

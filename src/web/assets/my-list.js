@@ -55,6 +55,7 @@ function show(rows) {
   for (const heart of document.querySelectorAll('[data-list-item]')) {
     const isOn = names.has(rowName(JSON.parse(heart.dataset.listItem)));
     heart.setAttribute('aria-pressed', String(isOn));
+    heart.textContent = isOn ? 'Saved to my things' : 'Save to my things';
     heart.hidden = false;
   }
 }

@@ -33,7 +33,7 @@ async function workerReady() {
     await new Promise(() => {});
   }
   if (navigator.serviceWorker.controller) return;
-  status.textContent = 'One moment: this page gets ready to work on your device alone.';
+  status.textContent = 'Loading …';
   await new Promise((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
   });

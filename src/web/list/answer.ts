@@ -18,7 +18,7 @@ import type { Site } from '../site.ts';
 import { addressedRows } from './address.ts';
 import { donationPage } from './donation-page.ts';
 import { type ListForm, NO_PLAN, type PlanTexts, readListForm } from './form.ts';
-import { type ListState, listPage } from './page.ts';
+import { type ListState, listPage, USUAL_HOURLY } from './page.ts';
 import { priceRows, type RowTerms, rowPricer } from './price-rows.ts';
 
 /** The answer to the /list form: a page, or a list to save as a file. */
@@ -62,7 +62,7 @@ export function listAt(site: Site, items: unknown): Markup {
 const MAX_LIST_BYTES = 1024 * 1024;
 
 /** A list with the rows that a form adds. */
-interface Added extends Required<Pick<ListState, 'outcome' | 'layout'>> {
+interface Added extends Required<Pick<ListState, 'outcome' | 'layout' | 'sold'>> {
   readonly rows: readonly ListRow[];
   /** The rows submitted with the form. */
   readonly submitted: readonly ListRow[];
@@ -76,22 +76,29 @@ async function addToList(form: ListForm, today: string): Promise<Added> {
     throw new Problem('body_too_large', 'What is added is longer than 1 MB.');
   }
   const isAdding = form.bytes.length > 0 || !form.isKept;
-  if (!isAdding) return { rows: form.rows, submitted: [], outcome: '', layout: undefined };
+  if (!isAdding) return { rows: form.rows, submitted: [], sold: [], outcome: '', layout: undefined };
   const file = await readCloset(form.bytes, MAX_PAGE_ROWS);
-  const submitted = rowsOf(file, today);
+  const all = rowsOf(file, today);
+  // A report of sales has nothing else: it is a list of what such things bring.
+  const isLedger = file.layout?.isSalesReport ?? true;
+  const submitted = isLedger ? all : all.filter(({ isSold }) => !isSold);
+  const sold = isLedger ? [] : all.filter(({ isSold }) => isSold);
   const merged = mergeRows(form.rows, submitted);
   return {
     rows: merged.rows,
     submitted,
+    sold,
     file,
-    outcome: addedInWords(merged),
+    outcome: addedInWords(merged, sold.length),
     layout: file.layout,
   };
 }
 
-function addedInWords({ added, repeated, left }: ReturnType<typeof mergeRows>): string {
+function addedInWords({ added, repeated, merged, left }: ReturnType<typeof mergeRows>, sold: number): string {
   return [
     `${count(added, 'row')} added.`,
+    ...(merged > 0 ? [`${count(merged, 'duplicate')} merged into a quantity.`] : []),
+    ...(sold > 0 ? [`${count(sold, 'row')} sold.`] : []),
     ...(repeated > 0 ? [`${count(repeated, 'row')} on the list already.`] : []),
     ...(left > 0 ? [`${count(left, 'row')} left out: a list has at most ${MAX_PAGE_ROWS}.`] : []),
   ].join(' ');
@@ -119,7 +126,7 @@ function readTerms(site: Site, form: ListForm, { file, submitted }: Added, today
     goal: profit === undefined ? USUAL_GOAL : { profit: cents(profit) },
     label,
     chosen,
-    plan: planOf(site, plan, { hourly, label, marketplace: chosen[0]?.id }, today),
+    plan: planOf(site, plan, { hourly: hourly ?? USUAL_HOURLY, label, marketplace: chosen[0]?.id }, today),
     form: { ...form, plan },
   };
 }
@@ -146,23 +153,13 @@ const readPlan = createFieldReader(PLAN_FIELDS);
 /** Reads the plan in a form; undefined if it asks for prices alone. Throws a {@link Problem}. */
 function planOf(
   { marketplaces }: Site,
-  { goneIn, markdown, markdownDays }: PlanTexts,
+  { goneIn }: PlanTexts,
   { hourly, label, marketplace }: SellerTerms,
   today: string,
 ): RepriceTerms | undefined {
   if (goneIn === '' || goneIn === NO_PLAN) return undefined;
-  const share = shareOf(markdown.replace(/%$/, '').trim());
-  if (share !== '' && !(Number(share) >= 0.01 && Number(share) <= 0.9)) {
-    throw new Problem('invalid_parameter', 'The markdown must be from 1 to 90 percent.');
-  }
-  const texts = { goneIn, marketplace, markdown: share, markdownDays };
-  const words = readPlan({ query: texts, raw: {} });
+  const words = readPlan({ query: { goneIn, marketplace }, raw: {} });
   return { ...repriceTerms(words, marketplaces, today), hourly, label };
-}
-
-/** Converts a percentage to a share; leaves anything else for validation to reject. */
-function shareOf(percentage: string): string {
-  return /^\d{1,5}(\.\d+)?$/.test(percentage) ? String(Number(percentage) / 100) : percentage;
 }
 
 export const LIST_FILE_HEADERS = {

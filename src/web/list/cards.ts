@@ -23,7 +23,6 @@ import { type Priced, SORT_KEYS, type UnpricedRow } from './price-rows.ts';
 
 /** Characters of a title that are shown. */
 const TITLE_LENGTH = 120;
-const MOST_VALUABLE = 10;
 /** Number of suggested kinds if a title names none. */
 const OFFERED_KINDS = 5;
 
@@ -35,7 +34,6 @@ export function titleOfRow({ title, brand, category, label }: ListRow): string {
 export interface CardPlace {
   readonly index: number;
   readonly chosen: readonly Marketplace[];
-  readonly isBest: boolean;
   /** True if the row's actions are in a template, not in the page. */
   readonly isFolded: boolean;
   /** As YYYY-MM-DD; absent if days on the list are not counted. */
@@ -44,7 +42,7 @@ export interface CardPlace {
 
 /** Returns a garment with its price and net; the rest is folded. */
 export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
-  const { index, chosen, isBest, isFolded, today } = place;
+  const { index, chosen, isFolded, today } = place;
   const { row, priced, kept, cost, left } = card;
   const { garment, price, priceLow, priceHigh, evidence, best, remarks } = priced;
   const { title, quantity } = row;
@@ -61,7 +59,7 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
   const isAssumed = remarks.some(({ code }) => code === 'assumed_gender');
   const other = gender === 'male' ? 'female' : 'male';
   const notes = [
-    ...(best ? [`Most is kept on ${best.name}.`] : []),
+    ...(best ? [`Best payout: ${best.name}.`] : []),
     ...caveatTexts(remarks.filter(({ code }) => code !== 'assumed_gender')),
     ...(row.remark ? [row.remark] : []),
   ];
@@ -72,7 +70,7 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
 <strong class="card-price">${usd(price)}</strong>
 !${row.askingPrice === undefined ? '' : html`<span class="card-asked"><span class="visually-hidden">asks </span>${plainDollars(row.askingPrice)}</span>`}
 !${days === undefined ? '' : html`<span class="card-days">${days}<span class="visually-hidden"> days</span></span>`}
-<p class="card-keep">!${isBest ? html`<span class="badge is-best">Best buy</span> ` : ''}!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>: keep ${wholeDollars(kept.find((amount) => amount !== undefined) as number)}, paid ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
+<p class="card-keep">!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>: keep ${wholeDollars(kept.find((amount) => amount !== undefined) as number)}, paid ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
 !${todoLine(card)}<details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${countInWords(evidence)}</summary>
 <p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}!${isAssumed ? html` <button type="submit" class="is-quiet" name="gender-${index}" value="${other}">${capital(genderWord(other))}?</button>` : ''}</p>
 !${scheduleLine(card.advice)}!${isFolded ? '<template>' : ''}!${fields(row, index)}
@@ -82,21 +80,21 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
 }
 
 /** Returns the plan's verdict on a row with its reason, or the question that replaces it. */
-function todoLine({ advice, judgment }: Pick<Priced, 'advice' | 'judgment'>): Markup {
+function todoLine({ row: { remark: unread }, advice, judgment }: Pick<Priced, 'row' | 'advice' | 'judgment'>): Markup {
   if (!judgment) return advice ? html`<p class="card-plan soft">${advice.why}</p>` : '';
   const { zone, reason, ask } = judgment;
   if (ask || zone === null) return html`<p class="card-plan soft">${reason}</p>`;
   const price = advice?.action === 'HOLD' ? undefined : advice?.ask;
   const name = advice?.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
   const at = price === undefined ? '' : ` ${advice?.action === 'CUT' ? 'to' : 'at'} ${plainDollars(price)}`;
-  return html`<p class="card-plan"><strong class="zone-${zone}">${name}${at}</strong> ${reason}.</p>`;
+  return html`<p class="card-plan"><strong class="zone-${zone}">${name}${at}</strong> ${unread && advice?.action === 'LIST' ? unread : `${reason}.`}</p>`;
 }
 
 /** Returns the future prices, as part of the folded details. */
 function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}): Markup {
   if (schedule.length < 2) return '';
   const steps = schedule.map(({ on, price }) => `${dayInWords(on)} ${plainDollars(price)}`);
-  return html`<p class="soft">Prices to come: ${steps.join(', ')}. Gone by ${dayInWords(goneBy)}.</p>`;
+  return html`<p class="soft">Markdown schedule to ${dayInWords(goneBy)}: ${steps.join(', ')}.</p>`;
 }
 
 /** Returns a row without a price: the reason, and how to fix it. */
@@ -132,17 +130,4 @@ function likelyKinds(pricing: Pricing, { title = '', gender: stated }: ListRow):
     .toSorted((a, b) => listings(b) - listings(a))
     .slice(0, OFFERED_KINDS)
     .map(({ name }) => name);
-}
-
-/** Returns the most valuable items as bars, with their share of the total. */
-export function mostValuable(rows: readonly Priced[]): Markup {
-  const value = ({ row, priced }: Priced) => row.quantity * priced.price;
-  const top = rows.toSorted((a, b) => value(b) - value(a)).slice(0, MOST_VALUABLE);
-  const sum = (rows: readonly Priced[]) => rows.reduce((total, row) => total + value(row), 0);
-  const highest = value(top[0] as Priced);
-  const bars = top.map((row) => {
-    const width = ((100 * value(row)) / highest).toFixed(1);
-    return html`<li><span>${titleOfRow(row.row)}</span> <strong>${usd(value(row))}</strong><svg width="100%" height="10" aria-hidden="true" focusable="false"><rect class="chart-bar" width="${width}%" height="10" rx="4"/></svg></li>`;
-  });
-  return html`<details class="list-top" data-key="top"><summary>The top ${MOST_VALUABLE} make up ${Math.round((100 * sum(top)) / sum(rows))}% of the total</summary><ol class="bars">!${bars}</ol></details>`;
 }

@@ -36,10 +36,9 @@ export interface ListForm {
   readonly isKept: boolean;
 }
 
-const PLAN_INPUTS = ['goneIn', 'markdown', 'markdownDays'] as const;
+const PLAN_INPUTS = ['goneIn'] as const;
 /** The `goneIn` of somebody who wants prices alone. */
 export const NO_PLAN = 'none';
-/** `markdown` is a percentage here. */
 export type PlanTexts = Readonly<Record<(typeof PLAN_INPUTS)[number], string>>;
 
 const MAX_CHANGE = 300;

@@ -6,11 +6,15 @@ import { type ReadLines, readSaleLines } from '../../ledger/read-lines.ts';
 import { type ReadReport, readReport } from '../../ledger/read-report.ts';
 import { addSales, parseSales, readSale, type Sale } from '../../ledger/sale.ts';
 import { Problem } from '../../problem.ts';
-import { bounded } from '../../text.ts';
+import { bounded, shortened } from '../../text.ts';
 import { count } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { soldPage } from './page.ts';
+
+/** Lines that were not read, and their characters, that are repeated. */
+const MOST_NAMED = 5;
+const MAX_LINE = 60;
 
 /** The answer to the /sold form: the page, or the sales as a file. */
 export type SalesAnswer = { readonly page: Markup } | { readonly csv: string };
@@ -49,7 +53,7 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
       const names = marketplaces.list.map(({ name }) => name);
       const lines = readSaleLines(pasted, names, text('today'));
       const merged = addSales(sales, lines.sales);
-      outcome = lines.sales.length === 0 ? error.message : linesInWords(lines, merged.length - sales.length);
+      outcome = pasted === '' ? error.message : linesInWords(lines, merged.length - sales.length);
       sales = merged;
     }
   }
@@ -66,7 +70,9 @@ function reportInWords({ name, sales, leftOut, unsold }: ReadReport, added: numb
 }
 
 function linesInWords({ sales, leftOut }: ReadLines, added: number): string {
-  const without = leftOut > 0 ? ` ${count(leftOut, 'line')} without a price in dollars.` : '';
+  const named = leftOut.slice(0, MOST_NAMED).map((line) => `“${shortened(line, MAX_LINE)}”`);
+  const more = leftOut.length > named.length ? ` and ${leftOut.length - named.length} more` : '';
+  const without = named.length > 0 ? ` No price in dollars in ${named.join(', ')}${more}.` : '';
   return addedInWords(added, sales) + without;
 }
 

@@ -3,6 +3,7 @@ import { accuracyInWords } from '../../ledger/in-words.ts';
 import { type NamedSums, netOfSale, reportOf, type SalesReport } from '../../ledger/report.ts';
 import type { Sale } from '../../ledger/sale.ts';
 import { count, grouped, money, percent, signedPercent, usd, wholeDollars } from '../../wording/numbers.ts';
+import { dayInWords } from '../../wording/reprice.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, wordTable } from '../markup.ts';
 import { formFields } from '../parts/form-fields.ts';
@@ -37,15 +38,15 @@ export function soldPage(site: Site, { sales, outcome, listed = 0 }: SoldState =
 <noscript><p class="notice">The sales live in your browser alone, so this page needs JavaScript.</p></noscript>
 <form class="sold" action="/sold" method="post" enctype="multipart/form-data" data-sold>
 <div class="fields">
-!${input('title', 'What it was', { attributes: 'type="text" maxlength="200" autocomplete="off" placeholder="Coach leather tote"' })}
+!${input('title', 'Item', { attributes: 'type="text" maxlength="200" autocomplete="off" placeholder="Coach leather tote"' })}
 !${input('price', 'Sold for, $')}
 !${input('soldOn', 'On', { attributes: 'type="date"' })}
 !${select('marketplace', 'Where', [['', 'In person'], ...places])}
-!${input('cost', 'You had paid, $')}
-<div class="field"><label><input name="isPersonal" type="checkbox" value="1"> My own thing, not bought to sell</label></div>
+!${input('cost', 'Cost, $')}
+<div class="field"><label><input name="isPersonal" type="checkbox" value="1"> From my own closet, not bought to sell</label></div>
 </div>
 <p class="actions"><button type="submit">Add the sale</button> <button type="submit" class="is-quiet" name="undo" value="1" hidden>Undo</button></p>
-<div class="field"><label for="sold-file">Or a report of sales</label><input id="sold-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV from Poshmark, eBay, Mercari, Depop, Vendoo or List Perfectly, or your own with a sold price and a sold date. Buyers and addresses are not read.</p></div>
+<div class="field"><label for="sold-file">Or a sales report</label><input id="sold-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV from Poshmark, eBay, Mercari, Depop, Vendoo or List Perfectly, or your own with a sold price and a sold date. Buyers and addresses are not read.</p></div>
 <div class="field"><label for="sold-pasted">Or paste sales, one per line</label><textarea id="sold-pasted" name="pasted" rows="3" autocomplete="off" placeholder="Coach leather tote sold for $80 on Poshmark, 10/03/2026"></textarea></div>
 <p class="actions"><button type="submit" class="is-quiet" name="paste" value="1">Add these</button></p>
 <p role="status" class="sold-status"></p>
@@ -69,15 +70,19 @@ function report(sales: readonly Sale[], listed: number): Markup {
   });
   return html`<section class="list-total" aria-label="Total">
 <p class="total"><strong class="rail-price">${wholeDollars(total.profit)}</strong> profit from ${count(total.sales, 'sale')}</p>
-<p class="soft">${wholeDollars(total.gross)} paid, less ${wholeDollars(total.fees)} fees, ${wholeDollars(total.label)} labels and ${wholeDollars(total.cost)} cost.${daysListed === undefined ? '' : ` Half sold within ${count(Math.round(daysListed), 'day')} of listing.`}${listed > 0 ? ` ${count(listed, 'garment')} on your list are for sale: ${percent(total.sales / (total.sales + listed))} sold.` : ''} ${remarks(found)}</p>
+<p class="soft">${wholeDollars(total.gross)} from buyers, less ${wholeDollars(total.fees)} fees, ${wholeDollars(total.label)} labels and ${wholeDollars(total.cost)} cost.${daysListed === undefined ? '' : ` Half sold within ${count(Math.round(daysListed), 'day')} of listing.`}${listed > 0 ? ` ${count(listed, 'garment')} on your list are for sale: ${percent(total.sales / (total.sales + listed))} sold.` : ''} ${remarks(found)}</p>
 </section>
 !${accuracy ? html`<p class="notice">${accuracyInWords(accuracy)}</p>` : ''}
 <p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Download for your books</button></p>
 <p class="soft">The file keeps your own things apart from those bought to sell, and says which amounts marketplaces report on a 1099-K. It is no tax advice.</p>
 !${table('By marketplace', 'Where', places)}
 !${monthChart(months)}
-!${table('By month', 'Month', months)}
-!${misses.length > 0 ? html`<section aria-labelledby="misses"><h2 id="misses">Farthest from the estimate</h2><ul>!${misses.map(({ sale, expected, difference }) => html`<li>${sale.title}: sold for ${money(sale.price)}, estimated ${usd(expected)} (${wholeDollars(difference)})</li>`)}</ul></section>` : ''}
+!${table(
+    'By month',
+    'Month',
+    months.map((row) => ({ ...row, name: monthInWords(row.name) })),
+  )}
+!${misses.length > 0 ? html`<section aria-labelledby="misses"><h2 id="misses">Farthest from the estimate</h2><ul>!${misses.map(({ sale, expected, difference }) => html`<li>${sale.title}: sold for ${money(sale.price)}, estimated ${usd(expected)}, ${usd(Math.round(Math.abs(difference)))} ${difference < 0 ? 'less' : 'more'}</li>`)}</ul></section>` : ''}
 !${saleList(sales)}`;
 }
 
@@ -99,7 +104,7 @@ function table(heading: string, name: string, rows: readonly (NamedSums & { read
     ...[row.gross, row.fees, row.profit].map(wholeDollars),
     ...(hasNotes ? [row.note ?? ''] : []),
   ]);
-  const head = [name, 'Sales', 'Paid', 'Fees', 'Profit'];
+  const head = [name, 'Sales', 'Brought', 'Fees', 'Profit'];
   return wordTable(heading, hasNotes ? [...head, 'Against estimate'] : head, cells);
 }
 
@@ -109,9 +114,14 @@ function monthChart(months: readonly NamedSums[]): Markup {
   const most = Math.max(1, ...rows.map(({ profit }) => Math.abs(profit)));
   const bars = rows.map(
     ({ name, profit }) =>
-      html`<li><span>${name}</span> <strong>${wholeDollars(profit)}</strong><svg width="100%" height="10" aria-hidden="true" focusable="false"><rect class="!${profit < 0 ? 'is-loss' : 'chart-bar'}" width="${((100 * Math.abs(profit)) / most).toFixed(1)}%" height="10" rx="4"/></svg></li>`,
+      html`<li><span>${monthInWords(name)}</span> <strong>${wholeDollars(profit)}</strong><svg width="100%" height="10" aria-hidden="true" focusable="false"><rect class="!${profit < 0 ? 'is-loss' : 'chart-bar'}" width="${((100 * Math.abs(profit)) / most).toFixed(1)}%" height="10" rx="4"/></svg></li>`,
   );
   return html`<section><h2>Profit by month</h2><ol class="bars">!${bars}</ol></section>`;
+}
+
+/** Returns a month, YYYY-MM, in words: `Nov 2026`. */
+function monthInWords(month: string): string {
+  return `${dayInWords(`${month}-01`).split(' ')[0]} ${month.slice(0, 4)}`;
 }
 
 function saleList(sales: readonly Sale[]): Markup {
@@ -119,7 +129,7 @@ function saleList(sales: readonly Sale[]): Markup {
   const rows = byDay.slice(0, MOST_LISTED).map((sale) => {
     const { id, title, soldOn, marketplace = 'in person', estimate, quantity } = sale;
     return html`<li><p class="card-name">${title}</p><strong class="card-price">${money(sale.price)}</strong>
-<p class="card-keep">${soldOn}, ${marketplace}; ${money(netOfSale(sale))} kept!${estimate ? html`; estimated ${usd(estimate.price * quantity)}` : ''}</p>
+<p class="card-keep">${dayInWords(soldOn)}, ${marketplace}; ${money(netOfSale(sale))} kept!${estimate ? html`; estimated ${usd(estimate.price * quantity)}` : ''}</p>
 <p class="card-fields"><button type="submit" class="is-quiet" name="edit" value="${id}" aria-label="Change ${title}">Change</button> <button type="submit" class="is-quiet" name="remove" value="${id}" aria-label="Remove ${title}">Remove</button></p></li>`;
   });
   return html`<section><h2>!${sales.length > MOST_LISTED ? html`The latest ${String(MOST_LISTED)}` : 'Sales'}</h2><ul class="cards is-sales">!${rows}</ul></section>`;

@@ -1,7 +1,10 @@
 // Reads the documents' fenced blocks, each with the output printed below it, and their links.
+
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import evaluation from '../model/evaluation.json' with { type: 'json' };
+import { halfBetween } from '../src/wording/accuracy.ts';
+import { count, grouped, percent } from '../src/wording/numbers.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
 
@@ -84,21 +87,24 @@ function anchorsOf(document: string): Set<string> {
   );
 }
 
-/** The parts of the evaluation in the README. */
-const PARTS = ['catalog brands except houses', 'houses', 'other brands', 'no brand, or an unknown one'];
-
-/** Returns the README's table of accuracy, on sales that no fit had seen. */
-export function accuracyTable(): string {
-  const percent = (share: number) => `${Math.round(share * 100)}%`;
-  const rows = evaluation.rack.rows
-    .filter(({ name }) => PARTS.includes(name))
-    .map(({ name, sales, medianError, inside }) => [
-      name,
-      sales.toLocaleString('en-US'),
-      percent(medianError),
-      percent(inside),
-    ]);
-  const header = ['', 'sales', 'half within', 'inside the range'];
-  const lines = [header, header.map(() => '---'), ...rows];
-  return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+/** Returns the README's sentences of accuracy, on sales that no fit had seen. */
+export function accuracyText(): string {
+  const part = (name: string) => {
+    const row = evaluation.rack.rows.find((one) => one.name === name);
+    if (!row) throw new Error(`evaluation.json has no part “${name}”.`);
+    const [low, high] = halfBetween(row.medianError);
+    return { ...row, low, high };
+  };
+  const [main, others, nameless, houses] = [
+    part('catalog brands except houses'),
+    part('other brands'),
+    part('no brand, or an unknown one'),
+    part('houses'),
+  ];
+  const sentences = [
+    `Of pieces that we say bring $100, half brought between ${main.low} and ${main.high}, and ${percent(main.inside)} fell inside the range (${count(main.sales, 'sale')} of ${main.sellers} US sellers whose sales no price had seen).`,
+    `Brands outside the catalog: ${others.low} to ${others.high} (${grouped(others.sales)}). Without a brand: ${nameless.low} to ${nameless.high} (${grouped(nameless.sales)}).`,
+    `Designer and luxury brands are not settled: of ${count(houses.sales, 'sale')}, copies likely among them, half were off by a factor of ${(1 + houses.medianError).toFixed(1)} or more, and ${Math.round(10 * houses.inside)} in 10 inside the range.`,
+  ];
+  return `${sentences.join('\n')}\n`;
 }

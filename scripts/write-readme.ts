@@ -15,7 +15,7 @@ import { loadModel } from '../src/pricing/load-model.ts';
 import { OTHER_SALES, readOpenSales } from '../training/open-test/read-sales.ts';
 import { openTestReport } from '../training/open-test/report.ts';
 import { browserSizes } from './bundle-browser.ts';
-import { accuracyTable, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from './documents.ts';
+import { accuracyText, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from './documents.ts';
 
 const WIDTH = 110;
 
@@ -76,7 +76,7 @@ await store.close();
 rmSync(folder, { recursive: true });
 
 rewrite('README.md', (text) =>
-  text.replace(/(?<=<!-- accuracy -->\n)[\s\S]*?(?=<!-- end of accuracy -->)/, () => accuracyTable()),
+  text.replace(/(?<=<!-- accuracy -->\n)[\s\S]*?(?=<!-- end of accuracy -->)/, () => accuracyText()),
 );
 const report = openTestReport(loadModel(), await readOpenSales(), await readOpenSales(OTHER_SALES));
 rewrite('docs/open-test.md', (text) =>

@@ -11,6 +11,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio } from '../../pricing/sale-odds.ts';
 import { predictionsOf } from '../../pricing/tier-typical.ts';
 import { LEAST_CONTRIBUTORS, LEAST_SALES, type TrackRecord } from '../../sales/track-record.ts';
+import { halfBetween } from '../../wording/accuracy.ts';
 import { dataInWords } from '../../wording/data.ts';
 import { tierName } from '../../wording/garments.ts';
 import { count, grouped, listOf, percent, signedPercent, usd } from '../../wording/numbers.ts';
@@ -64,11 +65,6 @@ const CHECKED: Readonly<Record<string, string>> = {
 const MAIN_PART = 'catalog brands except houses';
 const UNCHECKED_PART = 'houses';
 
-/** Returns the ends between which half of the pieces fall that are priced at $100. */
-function halfBetween({ medianError }: RackRow): readonly [string, string] {
-  return [usd(Math.round(100 / (1 + medianError))), usd(Math.round(100 * (1 + medianError)))];
-}
-
 /** Returns the error on the rack in dollars, part by part, and held-out sales with their estimates. */
 function accuracy({ rack, heldOutItems }: Evaluation): Markup {
   if (!rack || rack.rows.length === 0)
@@ -81,10 +77,10 @@ function accuracy({ rack, heldOutItems }: Evaluation): Markup {
     .map((row) => [
       CHECKED[row.name] as string,
       grouped(row.sales),
-      halfBetween(row).join(' to '),
+      halfBetween(row.medianError).join(' to '),
       `${Math.round(10 * row.inside)} in 10`,
     ]);
-  return html`<p class="lead">Of pieces that we say bring $100, half brought between ${halfBetween(main).join(' and ')}. The prices had not seen these sales: people in the United States sold their closets, and every sale counts.</p>
+  return html`<p class="lead">Of pieces that we say bring $100, half brought between ${halfBetween(main.medianError).join(' and ')}. The prices had not seen these sales: people in the United States sold their closets, and every sale counts.</p>
 !${wordTable('Sales of private US sellers beside our price', ['Brands', 'Sales', 'Of $100, half brought', 'In our range'], rows)}
 !${houses ? html`<p class="measure">Designer and luxury brands are not settled: of ${count(houses.sales, 'sale')}, copies likely among them, half were off by a factor of ${(1 + houses.medianError).toFixed(1)} or more, and ${Math.round(10 * houses.inside)} in 10 inside the range.</p>` : ''}
 !${rack.samples.length > 0 ? samplesFigure(rack.samples) : ''}`;

@@ -11,7 +11,7 @@ import { raw } from './support/raw.ts';
 import { rowName } from './support/row-name.ts';
 import { startService, temporaryFolder } from './support/service.ts';
 
-// The samples for operators, with the programs that they are for; skipped where those are not installed.
+// Runs the samples for operators with their programs; skipped if these are not installed.
 
 const DEPLOY = new URL('../deploy/', import.meta.url);
 const ROOT_PATH = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
@@ -26,7 +26,7 @@ function sample(name: string): string {
   return readFileSync(new URL(name, DEPLOY), 'utf8');
 }
 
-/** A replacement that must be one: the sample still says what the test changes. */
+/** Replaces text that must occur, so that a changed sample fails the test. */
 function replaced(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   return changes.reduce((before, [from, to]) => {
     const after = before.replace(from, to);
@@ -35,7 +35,7 @@ function replaced(text: string, changes: readonly (readonly [string | RegExp, st
   }, text);
 }
 
-/** Runs a proxy until the end of the test; returns when it answers. */
+/** Runs a proxy until the end of the test; resolves when it answers. */
 async function run(t: TestContext, program: string, args: readonly string[], url: string) {
   const child = spawn(program, args, { env: ROOT_PATH, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
@@ -55,13 +55,13 @@ async function run(t: TestContext, program: string, args: readonly string[], url
   }
 }
 
-/** Passes through a proxy as it would without one. */
+/** Asserts that a request gets the same answer through a proxy as without one. */
 async function passes(url: string): Promise<void> {
   const price = await fetch(`${url}/api/public/price?brand=coach&category=bag`);
   assert.equal(price.status, 200);
   assert.ok(((await price.json()) as { prices: unknown }).prices);
   const form = new FormData();
-  // The longest list that /list takes, with changes.
+  // The longest list that /list accepts, with changes.
   form.append('list', `coach bag\n${`${'x'.repeat(100_000)}\n`.repeat(10)}`);
   for (let line = 0; line < 500; line++) form.append(`is-${line}`, 'y'.repeat(300));
   const closet = await fetch(`${url}/list`, { method: 'POST', body: form });
@@ -90,7 +90,7 @@ describe('the samples for operators', () => {
       );
     const bytes = Number(nginx) * 1024;
     assert.match(await announce(bytes, 'a'.repeat(bytes)), /^HTTP\/1.1 400 /);
-    // Refused for its length before any of it comes, so none is sent: a hang-up in the middle could lose the answer.
+    // Refused for its stated length, so no body is sent: a hang-up in the middle could lose the answer.
     assert.match(await announce(bytes + 1, ''), /^HTTP\/1.1 413 /);
   });
 

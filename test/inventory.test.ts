@@ -6,7 +6,7 @@ import { PAGES } from '../src/web/routes/pages.ts';
 import { rowName } from './support/row-name.ts';
 import { startService } from './support/service.ts';
 
-/** Paths that are neither in the OpenAPI document nor in the table of pages, on purpose. */
+/** Paths intentionally absent from the OpenAPI document and the table of pages. */
 const OTHERS = [
   // Requests of programs and operators.
   '/mcp',
@@ -31,7 +31,7 @@ const OTHERS = [
   '/assets/:version/:name',
   '/changelog.md',
   '/model-card.md',
-  // Files that browsers keep for use without a network.
+  // Files that browsers cache for offline use.
   '/service-worker.js',
   '/offline/:name',
   // Posts of forms.
@@ -79,7 +79,7 @@ it('has every page checked in a browser', () => {
   }
 });
 
-/** The paths in Fastify's drawing of its routes, a tree with four characters a level. */
+/** Returns the paths in Fastify's printed route tree, which indents by four characters. */
 function pathsOf(tree: string): string[] {
   const parents: string[] = [];
   return tree

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const table = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
 /**
- * The rooms that each room may import from, in the order of ARCHITECTURE.md's table: `web`, `config.ts`, `training` and
- * so on.
+ * Allowed imports of each folder or file, such as `web`, `config.ts` and `training`, in the order of ARCHITECTURE.md's
+ * table.
  */
 const rules = new Map(
   [...table.matchAll(/^\| `(?:src\/([\w.]+)\/?|(training)\/)` \|.*\|([^|]*)\|$/gm)].map((row) => [
@@ -16,7 +16,7 @@ const rules = new Map(
     (row[3] as string).split(',').flatMap((name) => name.trim() || []),
   ]),
 );
-/** The files of src/ and training/, each with what it imports of them, types too. */
+/** The files of src/ and training/ with their imports among them, including types. */
 const files = new Map(
   globSync(['src/**/*.ts', 'training/**/*.ts'], { cwd: ROOT }).map((file) => {
     const code = readFileSync(join(ROOT, file), 'utf8');

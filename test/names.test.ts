@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
 /**
- * Names that several files export with one meaning: the commands of a file, the same for each database, the package's
- * own lists and entries.
+ * Names exported by several files with one meaning: the commands of a file, the counterparts of the two databases, and
+ * the package's lists and entries.
  */
 const SAME_MEANING = ['commands', 'migrate', 'purgeSales', 'SALES_TABLES', 'brands', 'categories', 'createHangtag'];
 
 const DECLARED = /^export (?:async )?(?:function\*?|const|let|class|interface|type) (?:(\w+)|\[([^\]]+)\])/gm;
 
-/** The names that a file exports by a declaration; a type and a value of one name count once. */
+/** Returns the names that a file declares and exports; a type and a value of the same name count once. */
 function exportedBy(file: string): ReadonlySet<string> {
   const code = readFileSync(join(SOURCE, file), 'utf8');
   return new Set(

@@ -6,7 +6,7 @@ import packageJson from '../package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** An entry of a lockfile, as far as this test reads it. */
+/** The members of a lockfile's entry that this test reads. */
 interface Locked {
   readonly version?: string;
   readonly integrity?: string;
@@ -27,7 +27,7 @@ describe('packages', () => {
         assert.match(integrity ?? '', /^sha512-[\w+/]{86}==$/, path);
         assert.equal(resolved, undefined, path);
       }
-      // npm leaves packages of other platforms out of the file where it does not find them.
+      // npm omits packages of other platforms that it does not find.
       for (const [path, { dependencies, optionalDependencies }] of entries) {
         for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
           assert.ok(findLocked(packages, path, name), `${path} needs ${name}`);
@@ -53,7 +53,7 @@ describe('packages', () => {
   });
 });
 
-/** Finds a package as Node does: beside the one that needs it, then further up. */
+/** Finds a package as Node does: next to the dependent one, then further up. */
 function findLocked(packages: Readonly<Record<string, Locked>>, path: string, name: string): Locked | undefined {
   for (let folder = `${path}/`; ; folder = folder.slice(0, folder.lastIndexOf('node_modules/'))) {
     const found = packages[`${folder}node_modules/${name}`];

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CODE = '{bench,checks,extension,research,scripts,src,test,training}/**/*.ts';
 
-/** The start of a literal that is spread into another one, of members or of elements held together by `as const`. */
+/** The start of a literal that is spread into another, an object or an array with `as const`. */
 const SPREAD_LITERAL = /\.\.\.\(*(?:\{|(?<=\()\[) ?\w/;
 
 it('no literal is spread into another one, since its members can stand there themselves', () => {

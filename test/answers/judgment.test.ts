@@ -110,8 +110,8 @@ describe('an asking price', () => {
 });
 
 /**
- * The piece at what its belief says that it sells for, whatever model is shipped; the shipped price where it says
- * nothing.
+ * Returns the piece at its belief's selling price, independent of the shipped model, or at the shipped price without
+ * one.
  */
 function believed(title: string, why: string) {
   const piece = pieceOfTitle(title);

@@ -12,7 +12,7 @@ import { numberIn, rowsOf } from '../support/rows.ts';
 const pricing = loadModel();
 const { list } = loadMarketplaces();
 const at = (id: string) => list.find((one) => one.id === id) as Marketplace;
-/** A model whose estimate of any title is this one: what is right must not move when the model is fitted anew. */
+/** A model with this estimate for every title, so that expectations survive a new fit. */
 const modelOf = (estimate: number): Pricing => ({
   ...pricing,
   appraise: (...asked) => ({
@@ -74,7 +74,7 @@ describe('an offer in hand', () => {
     const adviceAt = (cost?: number) => answerOffer(modelOf(90), { ...jacket, cost }).advice;
     assert.equal(adviceAt(), 'accept');
     assert.equal(adviceAt(70), 'counter');
-    // A cost is gone where even the usual price does not bring it back.
+    // A cost that even the usual price does not recover is lost.
     assert.equal(adviceAt(300), 'accept');
   });
 

@@ -20,12 +20,12 @@ const garment = { brand, category, gender: 'female' } as const;
 const TODAY = '2026-11-21';
 
 const pricing = loadModel();
-/** A question about a piece at an estimate, whatever model gave it. */
+/** Returns a question about a piece at an estimate, independent of the model. */
 interface Question extends Omit<RepriceQuestion, 'piece'> {
   readonly price: number;
   readonly evidence: EvidenceGrade;
 }
-/** Distances of a piece whose range is half to twice its price: no fit moves what is right. */
+/** A piece with a range from half to twice its price, so that expectations survive a new fit. */
 const BANDS: Piece['bands'] = [-0.69, -0.28, 0.28, 0.69];
 
 function pieceAt(price: number, evidence: EvidenceGrade, of: Garment = garment): Piece {
@@ -45,7 +45,7 @@ function advised(...asked: Parameters<typeof ask>) {
   return { ...answer, schedule };
 }
 
-/** Rows that were written down, with what a good seller would do, before there was an answer. */
+/** Rows with a good seller's decisions, written down before the code could answer. */
 const ROWS = rowsOf(new URL('./reprice.tsv', import.meta.url)).map((row) => ({
   question: {
     price: Number(row.estimate),
@@ -158,9 +158,9 @@ describe('what to do with a garment that has not sold', () => {
       { on: '2027-02-09', price: 33 },
     ]);
     assert.match(why, /20% off every 30 days: 2 cuts so far/);
-    // Ours asks more, so a sale is less likely.
+    // Our plan asks more, so a sale is less likely.
     assert.ok((besideShop?.price as number) > 1 && (besideShop?.odds as number) < 1);
-    // However long it has hung there, a shop relists nothing, and its floor holds.
+    // A shop relists nothing and keeps its floor, no matter how long a piece has hung.
     const old = advised({ ...question, daysListed: 400, floor: 40 }, { goneIn: 'week', shop });
     assert.deepEqual([old.action, old.ask, old.schedule.length], ['CUT', 40, 1]);
     const fresh = advised({ ...question, daysListed: 3 }, { goneIn: 'week', shop });

@@ -12,7 +12,7 @@ import { shareService } from '../support/service.ts';
 const pricing = loadModel();
 const { payouts } = createPrices({ pricing, marketplaces: loadMarketplaces() });
 
-/** Figures of a marketplace, alike on every surface. */
+/** Figures of a marketplace, the same on every surface. */
 const figures = ({ net, netRange, payUpTo, leastAsk }: SalePayout) => ({
   net,
   netLow: netRange?.low,
@@ -55,10 +55,10 @@ describe('what is left of a sale', () => {
       }));
       assert.deepEqual(told, fromApi.payouts.map(figures));
 
-      // The page's form has a profit as its only goal.
+      // The page's form has no goal but a profit.
       if (returnOnCost === undefined && sale.margin === undefined) {
         const { text: page } = await service().ask(`/fees?${queryOf(sale)}`);
-        // In whole dollars where the price is our estimate.
+        // In whole dollars, since the price is our estimate.
         const isOurs = sale.price === undefined && sale.keep === undefined;
         for (const { net } of fromApi.payouts as SalePayout[]) {
           if (net === undefined) continue;

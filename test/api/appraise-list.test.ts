@@ -202,7 +202,7 @@ describe('a CSV file to price', () => {
       ['title\n"Coach bag\n', 400, 'unreadable_list'],
       ['PK\u0003\u0004', 400, 'unreadable_list'],
       [bags(101), 413, 'too_many_items'],
-      // 100 items may stand among empty rows, but not among any number of them.
+      // Empty rows are allowed among 100 items, but not without limit.
       [`title${long}`, 413, 'too_many_items'],
       [`title\n${',\n'.repeat(2_100)}`, 413, 'too_many_items'],
       [`${long}Coach bag`, 413, 'too_many_items'],

@@ -9,7 +9,7 @@ const titled = (title: string) => path({ title });
 
 describe('GET /api/public/appraise', () => {
   const service = shareService();
-  /** Answers a query or a title for a new key, or for one that is given. */
+  /** Answers a query or a title with a new key, or with the given one. */
   const appraise = async (asked: Record<string, string> | string, key?: string) =>
     service().ask(typeof asked === 'string' ? titled(asked) : path(asked), {
       key: key ?? (await service().issueKey()),
@@ -20,7 +20,7 @@ describe('GET /api/public/appraise', () => {
     const { body } = await appraise({ title, cost: '10', profit: '20' });
     const ebay = body.payouts.find((one: { marketplace: { id: string } }) => one.marketplace.id === 'ebay');
     assert.ok(ebay.profit < body.estimate.price - 10);
-    // Paying ten less than the profit leaves at ten, for a profit of twenty.
+    // A profit of twenty instead of ten means paying ten less.
     assert.ok(Math.abs(ebay.payUpTo.mid - (ebay.profit - 10)) < 0.005);
     assert.equal('payouts' in (await appraise(title)).body, false);
     const both = await appraise({ title, profit: '20', margin: '0.5' });

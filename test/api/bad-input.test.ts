@@ -14,7 +14,7 @@ function problemOf({ status, headers, body }: Told) {
   return body;
 }
 
-// Query, then the status, code and parameter that it must get at the price endpoints, and the nearest names.
+// Query, then the expected status, code and parameter at the price endpoints, and the nearest names.
 const QUERIES: [string, number, string, string, string[]?][] = [
   ['', 400, 'missing_parameter', 'brand'],
   ['category=bag', 400, 'missing_parameter', 'brand'],

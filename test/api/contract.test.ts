@@ -13,7 +13,7 @@ import { shareService } from '../support/service.ts';
 
 const description = new Description(createOpenApiDocument(loadModel(), loadMarketplaces()));
 
-// Good and broken values mixed, so that every check of every endpoint is reached.
+// Mixes valid and invalid values, so that every check of every endpoint is reached.
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 120 }),
   fc.constantFrom('', ' ', '%', '\u0000', '__proto__', 'null', '[object Object]', '🧥', '%E0%A4%A'),
@@ -33,7 +33,7 @@ const amount = fc.oneof(
   fc.constantFrom('0', '-1', '1e3', '100000.01', '40.555', '$40', '0x10', 'NaN', ' 40'),
   anyText,
 );
-/** Amounts that an answer needs. */
+/** Amounts required for an answer. */
 const neededAmount = fc.oneof({ weight: 6, arbitrary: fc.constantFrom('40', '72.5', '100000', '14.99') }, amount);
 const values: Record<string, fc.Arbitrary<string>> = {
   asked: neededAmount,
@@ -73,7 +73,7 @@ const values: Record<string, fc.Arbitrary<string>> = {
   'If-None-Match': fc.constantFrom('*', '"x"', 'W/"y", "z"', ',,,'),
 };
 
-/** The operation's path with its parameters filled in, mostly well. */
+/** The operation's path with parameters, most of them valid. */
 function pathOf(operation: Operation): fc.Arbitrary<string> {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const parts = names.map((name) => (values[name] as fc.Arbitrary<string>).map(encode));
@@ -87,10 +87,10 @@ function pathOf(operation: Operation): fc.Arbitrary<string> {
 /** A query string with each parameter missing, given once, given twice or not properly encoded. */
 function queryOf(operation: Operation): fc.Arbitrary<string> {
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
-  // The more of them there are, the fewer are given: otherwise one of them is always broken.
+  // Gives a smaller share of long lists; otherwise one parameter is always invalid.
   const rarely = Math.max(1, 3 * (parameters.length - 4));
   const pairs = parameters.map(({ name, required }) => {
-    // Mostly gives the fields that an answer needs.
+    // Usually includes the required fields.
     const absence = required || name === 'title' ? 1 : rarely;
     const value = values[name] as fc.Arbitrary<string>;
     const pair = value.map((text) => `${name}=${encode(text)}`);
@@ -108,7 +108,7 @@ function queryOf(operation: Operation): fc.Arbitrary<string> {
   return fc.tuple(...pairs, stray).map((parts) => parts.filter(Boolean).join('&'));
 }
 
-/** Percent-encodes; what has no encoding (half a surrogate pair) becomes the replacement character. */
+/** Percent-encodes; half a surrogate pair, which has no encoding, becomes the replacement character. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
@@ -129,7 +129,7 @@ const sale = fc.record(
   { requiredKeys: [] },
 );
 const body = fc.oneof(
-  // Often enough that some are good: a list with one bad item is refused.
+  // Often enough that some lists are valid, since one bad item makes a list invalid.
   {
     weight: 3,
     arbitrary: fc.constant(JSON.stringify({ items: [{ title: 'Coach leather bag' }] })),
@@ -162,7 +162,7 @@ describe('every documented operation, with good and broken input', () => {
         fc.constantFrom('none', 'unknown', 'garbage', 'twice'),
       );
       let live = await issueKey();
-      // Something to delete.
+      // A key and a sale to delete.
       await ask('/api/public/sales', { key: live, body: SALE });
       const property = fc.asyncProperty(
         pathOf(operation),

@@ -30,7 +30,7 @@ describe('caching', () => {
           const again = await fetch(url + path, { headers: { 'if-none-match': known } });
           assert.equal(again.status, 304, known);
           assert.equal(await again.text(), '');
-          // RFC 9110, 15.4.5 asks a 304 to repeat these.
+          // RFC 9110, 15.4.5 requires a 304 to repeat these.
           for (const name of ['etag', 'cache-control', 'access-control-allow-origin']) {
             assert.equal(again.headers.get(name), first.headers.get(name), name);
           }

@@ -101,7 +101,7 @@ describe('POST /api/public/keys', () => {
     const { ask, clock } = await startService(t, { signUpsPerHour: 3 });
     const again = (body: object = { email: 'a@example.com' }) => ask(KEYS, { body });
     for (let i = 0; i < 3; i++) assert.equal((await again()).status, 200);
-    // A body that is refused is no sign-up.
+    // A rejected body does not count as a sign-up.
     assert.equal((await again({})).status, 400);
     clock.now = START + 600_000;
     const { status, headers, body } = await again();
@@ -152,10 +152,10 @@ describe('POST /api/public/keys', () => {
       [behind, '2001:db8:0:1::1', 200],
       [behind, '2001:db8:0:1:ffff::2', 429],
       [behind, '2001:db8:0:2::1', 200],
-      // Some proxies add the port, which is another each time.
+      // Some proxies add the port, which changes each time.
       [behind, '192.0.2.1:40001', 429],
       [behind, '[2001:db8:0:1::1]:40001', 429],
-      // Text that is no address counts as one client.
+      // Text that is not an address counts as one client.
       [behind, 'unknown1', 200],
       [behind, '_hidden2', 429],
     ] as const) {
@@ -246,7 +246,7 @@ describe('POST /api/public/keys/current/rotate', () => {
     const next = await get(BAG, apiKey);
     assert.equal(next.status, 200);
     startsWith(next.headers, '"daily";r=98;');
-    // The new one is in use: the old one is not rotated again.
+    // The new key has been used, so the old one cannot be rotated again.
     const again = await ask(ROTATE, { method: 'POST', key: old });
     assert.deepEqual([again.status, again.body.code], [401, 'revoked_key']);
   });
@@ -256,7 +256,7 @@ describe('POST /api/public/keys/current/rotate', () => {
     const old = await issueKey();
     await get(BAG, old);
     const keys: string[] = [];
-    // The limit of sign-ups is reached with the first: repetitions leave no keys behind.
+    // The first reaches the sign-up limit; repetitions create no keys.
     for (let i = 0; i < 3; i++) {
       const { status, body } = await ask(ROTATE, { method: 'POST', key: old });
       assert.equal(status, 200);

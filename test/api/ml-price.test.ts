@@ -71,7 +71,7 @@ describe('GET /api/public/ml-price', () => {
       }
       const [unsaid, female, male] = bodies;
       assert.deepEqual(unsaid, female);
-      // The page of an address without a gender is about the usual one.
+      // The page without a gender in its address shows the usual one.
       const usual = pricing.usualGender(brand, category).gender;
       for (const [gender, body] of Object.entries({ female, male })) {
         const query = gender === usual ? '' : `?gender=${gender}`;
@@ -124,7 +124,7 @@ describe('GET /api/public/ml-price', () => {
         .map(Number);
     };
     assert.deepEqual((await left())?.[0], 99);
-    // Seconds are rounded up: who waits them is not too early.
+    // Seconds are rounded up, so that no client retries too early.
     clock.now = midnight - 1001;
     assert.deepEqual(await left(), [98, 2]);
     clock.now = midnight - 1;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { rowName } from '../support/row-name.ts';
 import { shareService, type TestService, type Told } from '../support/service.ts';
 
-/** A garment in words, as somebody may type its fields. */
+/** A garment in words, as typed into fields. */
 type Words = Readonly<Record<string, string>>;
 
 /** An answer's or a stored sale's garment, or a problem. */
@@ -14,7 +14,7 @@ const told = async (answer: Promise<Told>): Promise<Garment> => (await answer).b
 const API = '/api/public';
 let sent = 0;
 
-/** The doors that take a garment in words, and what each tells of it. */
+/** The interfaces that take a garment in words, with the result of each. */
 const DOORS: Readonly<Record<string, (service: TestService, key: string, words: Words) => Promise<Garment>>> = {
   'an appraisal': ({ ask }, key, words) => told(ask(`${API}/appraise?${new URLSearchParams(words)}`, { key })),
   'a list': async ({ ask }, key, words) => {
@@ -91,7 +91,7 @@ describe('a garment in words', () => {
       for (const [words, code, didYouMean] of REFUSED) {
         const problem = await ask(service(), key, words);
         assert.equal(problem.code, code, JSON.stringify(words));
-        // A sale's refusal has its sentence only.
+        // A refused sale has only a sentence.
         if (door !== 'a contributed sale') assert.deepEqual(problem.didYouMean, didYouMean);
         else if (didYouMean) assert.match(problem.detail, RegExp(`mean ${didYouMean[0]}\\?`));
       }

@@ -17,7 +17,7 @@ const SALES = '/api/public/sales';
 const APPRAISE = '/api/public/appraise';
 const NONE = { accepted: 0, replaced: 0, duplicates: 0, refused: [] };
 
-/** The doors of contributed sales, which all need a key and a service that takes sales. */
+/** Endpoints of contributed sales, all of which need a key and a service that accepts sales. */
 const DOORS = [
   [SALES, { body: { sales: [TABBY] } }],
   [SALES, {}],
@@ -118,7 +118,7 @@ describe('contributed sales over HTTP', () => {
     const { sales } = (await list(key)).body;
     assert.equal(sales[0].estimate.price, estimate.price);
     for (const sale of sales) {
-      // Facts stated of the sale itself hold.
+      // Facts stated with the sale take precedence.
       assert.deepEqual([sale.condition, sale.brand, sale.category], ['Good', 'coach', 'bag']);
     }
     assert.match(sales[0].title, /^coach tabby 26 bag/);
@@ -310,7 +310,7 @@ it('a service that takes no sales says so, and names no estimate', async (t) => 
   }
   const { body } = await ask(`${APPRAISE}?title=Coach+Tabby+26`, { key });
   assert.equal('estimateId' in body, false);
-  // The privacy page names contributed sales where they are taken, and only there.
+  // The privacy page mentions contributed sales only if the service accepts them.
   const other = await startService(t, { acceptSales: true });
   assert.match((await other.ask('/about')).text, /Sales that you contribute/);
   assert.doesNotMatch((await ask('/about')).text, /Sales that you contribute/);
@@ -328,7 +328,7 @@ it('the track record shows by month and tier how good estimates were, and nothin
     }));
     await ask(SALES, { key, body: { sales } });
   }
-  // All of them are of one network.
+  // All are from one network.
   assert.deepEqual((await ask(RECORD)).body, { total: null, months: [] });
   assert.match((await ask('/method')).text, /There are not enough sales yet/);
 

@@ -7,7 +7,7 @@ import { rowName } from '../support/row-name.ts';
 import { openService, type TestService } from '../support/service.ts';
 import { BACKENDS, type Backend } from '../support/stores.ts';
 
-/** Texts that a database, a query or JSON may trip over. */
+/** Texts that could break a database, a query or JSON. */
 const HOSTILE: readonly string[] = [
   '\0',
   'a\0b',
@@ -50,7 +50,7 @@ const TABBY = { id: 'A-17', title: 'Coach Tabby 26', price: 150, soldOn: '2026-1
 const answers = new Map<string, unknown>();
 for (const [name, makeBackend] of Object.entries(BACKENDS)) suite(name, makeBackend);
 
-/** The same requests to a service over each store: the second has to answer as the first did. */
+/** Sends the same requests to a service over each store; their answers must be equal. */
 function suite(name: string, makeBackend: () => Backend): void {
   describe(`a service over ${name}`, () => {
     const backend = makeBackend();
@@ -119,7 +119,7 @@ function suite(name: string, makeBackend: () => Backend): void {
         seen.push([statuses, sent.body, combined.status, combined.body]);
       }
       const listed = await call('GET', 'sales', key);
-      // Of hostile titles nothing is kept but the words of the item.
+      // Only words of the item are stored from hostile titles.
       const titles = listed.body.sales.map(({ title }: { title: string }) => title);
       for (const title of titles) assert.match(title, /^[a-z0-9 ]*$/);
       seen.push(listed.body);

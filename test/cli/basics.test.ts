@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** First tries of people on any command line. */
+/** First attempts of a new user on any command line. */
 describe('the command line', () => {
   it('says its version', async (t) => {
     const version = { status: 0, out: `hangtag ${packageJson.version}\n`, err: '' };
@@ -107,7 +107,7 @@ describe('the command line', () => {
         const { out, err } = await run('sh', ['-c', `{ ${command}; echo "status $?" >&2; } | ${reader}`]);
         assert.match(err, /^status 0$/m, args);
         assert.ok(out.split('\n').length <= 2);
-        // A list says how many rows have a price if it comes that far.
+        // A list that was read reports how many rows have a price.
         assert.doesNotMatch(err, /EPIPE|Error|\bat /, args);
       });
     }
@@ -138,7 +138,7 @@ describe('the command line', () => {
     const { status, err } = await run(process.execPath, [join(folder, 'bin/hangtag.js')]);
     assert.equal(status, 1);
     assert.equal(err, 'The packages that Hangtag needs are missing: run npm ci first.\n');
-    // An older Node, where none is installed beside the service.
+    // An older Node, and none installed with the service.
     const launcher = readFileSync(join(ROOT, 'bin/hangtag.js'), 'utf8').replace('[22, 18]', '[99, 0]');
     writeFileSync(join(folder, 'bin/hangtag.js'), launcher);
     const old = await run(process.execPath, [join(folder, 'bin/hangtag.js')]);
@@ -150,7 +150,7 @@ describe('the command line', () => {
   });
 });
 
-/** Runs in a terminal; util-linux's `script` is one. */
+/** Runs a command in a terminal, by util-linux's `script`. */
 function onTerminal(args: readonly string[], env: NodeJS.ProcessEnv): string {
   const command = [process.execPath, LAUNCHER, ...args].map((part) => `'${part}'`).join(' ');
   return spawnSync('script', ['-qec', command, '/dev/null'], {

@@ -14,7 +14,7 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { rowName } from '../support/row-name.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-/** The commands take some noon for now, so that no midnight passes between a count and its reading. */
+/** The commands' clock stands at noon, so that no midnight passes between a count and its reading. */
 const NOON = Date.UTC(2026, 10, 20, 12);
 const TODAY = utcDay(NOON);
 
@@ -229,11 +229,11 @@ describe('backup and restore', () => {
     assert.equal(backup.out, `Wrote ${file} with 3 keys.\n`);
     assert.equal((await launch(env, 'backup', file)).status, 1);
 
-    // In use: refused, and nothing is changed.
+    // Refused while in use, without any change.
     const refused = await launch(env, 'restore', file);
     assert.equal(refused.status, 1);
     assert.match(refused.err, /cannot be replaced: .* Stop the service that uses it\.\n$/);
-    // No second copy of everybody's address is left behind.
+    // Leaves no second copy of the e-mail addresses behind.
     assert.ok(!readdirSync(dataDir).some((name) => name.includes('unfinished')));
     await store.revoke(hashKey(one), 1);
     await store.close();

@@ -143,7 +143,7 @@ describe('what to do with a list, on the command line', () => {
     assert.equal(watch.hangtag_why, '');
     writeFileSync(path, out);
     assert.equal((await hangtag({}, 'reprice', path, ...args)).out, out);
-    // An ordinary pricing takes the advice away again.
+    // Pricing without a plan removes the advice.
     assert.doesNotMatch((await hangtag({}, 'appraise', path)).out, /hangtag_action/);
   });
 

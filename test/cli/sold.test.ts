@@ -70,7 +70,7 @@ describe('hangtag sold', () => {
     }
     const { total, unsold } = JSON.parse((await sold(file, '--json')).out) as Report;
     assert.equal(unsold, 1);
-    // The dress is worth little of the lot.
+    // The dress is a small part of the lot's value.
     assert.ok(total.cost > 5 && total.cost < 5 + 20, String(total.cost));
     assert.match((await sold(file)).out, /Of 3 pieces in the file 67% were sold\./);
   });

@@ -18,7 +18,7 @@ describe('ten files of characters that a reader of CSV stumbles over', () => {
     assert.equal(HOSTILE_FILES.length, 10);
     for (const [index, { name, bytes }] of HOSTILE_FILES.entries()) {
       const body = new Uint8Array(bytes());
-      // Both doors have one reader: each file is sent to one of them.
+      // Both routes share a reader, so each file is sent to one of them.
       if (index % 2 === 0) {
         const { status } = await ask('/api/public/appraise', { key, headers, body });
         assert.ok(REFUSALS.includes(status), `${name}: ${status}`);
@@ -26,7 +26,7 @@ describe('ten files of characters that a reader of CSV stumbles over', () => {
       }
       const form = new FormData();
       form.append('file', new Blob([body]), 'list.csv');
-      // Another minute, for the bound on lists of one address.
+      // A minute later, because of the limit on lists from one address.
       clock.now += 60_000;
       const { status } = await ask('/list', { body: form });
       assert.ok(REFUSALS.includes(status), `${name} at /list: ${status}`);

@@ -37,7 +37,7 @@ describe('a category column that says little', () => {
   });
 
   it('goes after a narrower one beside it', () => {
-    // As in Shopify's Type and Product Category.
+    // Like Shopify's Type and Product Category.
     const column = 'Sneakers > Apparel & Accessories > Shoes';
     assert.equal(kindIn(column, 'Nike white size 9'), 'sneakers');
     assert.equal(kindIn('Boots > Apparel & Accessories > Shoes', 'Nike sneakers'), 'boots');

@@ -15,7 +15,7 @@ const layoutOf = async (name: string) => (await readExport(name)).layout;
 
 const readString = (text: string, maxRows = 100) => readCloset(Buffer.from(text), maxRows);
 
-/** The rows of the example exports, as they were written down from their files. */
+/** The rows of the example exports, transcribed by hand. */
 const ROWS = rowsOf(new URL('exports.tsv', import.meta.url));
 const COLUMNS = Object.keys(ROWS[0] as Row);
 
@@ -55,7 +55,7 @@ describe('reading the files that sellers have', () => {
       rows.map(({ item, continues }) => (item ? 'garment' : continues ? 'more of it' : 'names')),
       ['names', 'garment', 'more of it', 'more of it'],
     );
-    // A row without a title and with another handle is asked about.
+    // A row without a title and with a new handle counts as incomplete.
     const [, , other] = (await readString('Handle,Title,Vendor,Variant Price\na,Tote,Coach,5\nb,,Coach,5\n')).rows;
     assert.ok(other?.item);
   });
@@ -155,7 +155,7 @@ describe('files that cannot be read', () => {
     await refuses('x\n'.repeat(501), 500, /rows\. Price any number with the command/);
     await refuses('x\n'.repeat(10_001), 10_000, /10,000 rows\. Price any number/);
     await refuses(`title${',x'.repeat(300)}\nParka\n`, 5, /more than 300 columns/);
-    // A parser that takes such a record whole works on it for seconds.
+    // A parser that buffered such a record whole would take seconds.
     const commas = `Parka\n${','.repeat(1_000_000)}`;
     await refuses(`title\n${commas}`, 5, /^Line 3 has more than 300 columns/);
     await refuses(commas, 5, /more than 300 columns/);

@@ -12,7 +12,7 @@ import { rowName } from '../support/row-name.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
 
-/** The file with our columns, each garment with the same cells; all others are empty. */
+/** The file with our columns: the same cells for each garment, empty ones for other rows. */
 async function priced(
   content: Uint8Array,
   { brand = '', note = '', ...amounts }: { brand?: string; note?: string; price?: number; net?: number } = {
@@ -50,7 +50,7 @@ describe('the file that comes back', () => {
       const encoding = name === 'own-semicolons.csv' ? 'latin1' : 'utf8';
       const original = content.toString(encoding).replace(/^\ufeff/, '');
       const written = text.replace(/^\ufeff/, '');
-      // Taking out what was added gives the file as it came.
+      // Removing the added cells restores the original file.
       const sources = rows.map(({ source, lineEnd }) => source + lineEnd);
       assert.equal(sources.join(''), original);
       let at = 0;
@@ -145,7 +145,7 @@ describe('the file that comes back', () => {
         const { delimiter, lineEnd, quotesAll } = format;
         const write = (value: string) =>
           quotesAll || /[",;\t\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-        // A first cell makes sure that no row is blank: blank rows are no garments.
+        // The first cell keeps rows from being blank, since blank rows are not garments.
         const content = [['sku', ...header], ...rows.map((cells) => ['x', ...cells])]
           .map((cells) => cells.map(write).join(delimiter) + lineEnd)
           .join('');
@@ -177,7 +177,7 @@ describe('the file that comes back', () => {
       .slice(1)
       .map(([title]) => title);
     assert.deepEqual(titles, [...lines.slice(0, 5).map((line) => `'${line}`), 'coach;=1+1']);
-    // In a file with semicolons, the last one would end a cell.
+    // In a file with semicolons, the last example would end a cell.
     assert.match(text, /"coach;=1\+1"/);
     const file = "title,note\n=1+1,'=2\n";
     assert.match(await priced(Buffer.from(file)), /^=1\+1,'=2,/m);

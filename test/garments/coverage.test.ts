@@ -23,7 +23,7 @@ const CHILDRENS = [
   "children's coat",
 ];
 
-/** Slug of the category that get_price takes words for. */
+/** Slug of the category that get_price recognizes in words. */
 function kindOf(brand: string, category: string): string | undefined {
   return call('get_price', { brand, category }).data.category?.slug;
 }

@@ -40,7 +40,7 @@ const eras = eraFile.eras as Record<string, { names: readonly string[] }>;
 const slugs = new Set([...brands, ...otherBrands].map(({ slug }) => slug));
 const kinds = new Set<string>(categories.map(({ slug }) => slug));
 
-/** Values that stand more than once. */
+/** Returns values that occur more than once. */
 function repeated(all: readonly string[]): string[] {
   const seen = new Set<string>();
   return all.filter((one) => seen.size === seen.add(one).size);

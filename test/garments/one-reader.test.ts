@@ -11,10 +11,12 @@ import { readTitle, type TitleReading } from '../../src/garments/read/title.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 
-/** Among other words it is a color; in a field for the brand it is one. */
+/** A color among other words, but a brand in the brand field. */
 const APART = new Set(['PINK', 'mint']);
 
-/** A subject: words with their meanings, how a field reads one, and a text that holds it with what is read of that. */
+/**
+ * A subject: words with their meanings, the field's reader, and a text that contains a word with the expected reading.
+ */
 interface Subject {
   readonly words: readonly (readonly [word: string, meaning: unknown])[];
   readonly field?: (word: string) => unknown;

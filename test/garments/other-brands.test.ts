@@ -69,7 +69,7 @@ describe('names of brands outside the catalog', () => {
         assert.deepEqual([reading.brand?.slug, reading.category?.slug], [brand, kind], title);
       });
     }
-    // A name alone is no item, and what a maker of shoes packs them in is none either.
+    // Neither a name alone nor a shoe box is an item.
     for (const [title, code] of [
       ['Longchamp', 'category_not_found'],
       ['Birkenstock box', 'not_a_garment'],

@@ -9,7 +9,7 @@ import { readTitle } from '../../src/garments/read/title.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 
-/** Rows of a table under reading/: what is meant, and the texts that mean it. */
+/** Rows of a table in reading/: a meaning, and texts with that meaning. */
 function table(file: string, separator: string): { means: string; texts: string[] }[] {
   const rows = readFileSync(new URL(`reading/${file}`, import.meta.url), 'utf8')
     .trim()
@@ -20,7 +20,7 @@ function table(file: string, separator: string): { means: string; texts: string[
   });
 }
 
-/** Brands and what follows them, for a phrase before, between and behind. */
+/** Titles to put a phrase before, between and behind. */
 const ITEMS = [
   ['Hermes', 'Birkin'],
   ['Coach', 'Tabby 26'],

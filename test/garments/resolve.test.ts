@@ -16,7 +16,7 @@ import { wordsOf } from '../../src/garments/read/tokens.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 
-/** A slug as the catalog's rule makes it from a display name. */
+/** Returns the slug of a display name by the catalog's rule. */
 function slugOf(name: string): string {
   return name
     .normalize('NFKD')
@@ -204,7 +204,7 @@ describe('resolving what a person typed', () => {
     for (const brand of brands) {
       const words = wordsOf(brand.slug);
       assert.equal(findWearer(words, 'search').wearer, undefined, brand.slug);
-      // The "veneta" of "bottega-veneta" is a model, but not one whose price stands apart.
+      // The "veneta" of "bottega-veneta" is a model, but not one with a price of its own.
       assert.ok(!readKind(words, brand).model?.isApart, brand.slug);
       assert.equal(readBrand(words)?.value, brand);
       for (const category of categories) {
@@ -243,7 +243,7 @@ describe('resolving what a person typed', () => {
     };
     for (const [grade, texts] of Object.entries(names))
       for (const text of texts) assert.equal(resolveCondition(text), grade, text);
-    // In a phrase "used" says that it is not new, no more.
+    // In a phrase, "used" only means that the item is not new.
     assert.equal(readPhrase(readTitle('excellent used coach bag')).condition, 'Like New');
   });
 

@@ -9,7 +9,7 @@ import { rowName } from '../support/row-name.ts';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const COUNT = 400;
 
-/** The same numbers from 0 to 1 in each run. */
+/** Random numbers from 0 to 1, the same in each run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,7 +18,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** A slip of the pen: a letter wrong, missing, doubled or too many, or two that changed places. */
+/** Makes a typo: a wrong, missing, doubled or extra letter, or two swapped ones. */
 function slip(text: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (text.length - 2));
   const letter = LETTERS[Math.floor(random() * LETTERS.length)];
@@ -27,7 +27,7 @@ function slip(text: string, random: () => number): string {
   return before + slips[Math.floor(random() * slips.length)] + text.slice(at + 2);
 }
 
-/** Names with a slip each, and a second one in half of the long ones. */
+/** Names with a typo each, and a second one in half of the long names. */
 function misspelled(names: readonly string[], seed: number): { name: string; typed: string }[] {
   const random = createRandom(seed);
   const all: { name: string; typed: string }[] = [];

@@ -24,7 +24,7 @@ describe('the bodies of all requests', () => {
     assert.throws(() => budget.admit(MEGABYTE), refusal('overloaded'));
     budget.release(budget.admit(1_000));
     budget.release(shares[0] as BodyShare);
-    // Released when it is given up, and again when its connection closes.
+    // Released when the request is aborted, and again when its connection closes.
     budget.release(shares[0] as BodyShare);
     budget.admit(MEGABYTE);
     assert.throws(() => budget.admit(MEGABYTE), refusal('overloaded'));
@@ -88,7 +88,7 @@ describe('a body', () => {
     ] as const) {
       await t.test(rowName(path), async () => {
         const answer = await raw(service().url, head(path, 'Transfer-Encoding: chunked\r\n') + endless).catch(String);
-        // The answer may be lost where the client still sends.
+        // The answer may be lost while the client is still sending.
         assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} |ECONNRESET|EPIPE`));
       });
     }
@@ -116,7 +116,7 @@ describe('a body', () => {
   it('may come in pieces, and the connection goes on', async () => {
     const socket = begin(service().url, head('/api/public/keys', 'Content-Length: 27\r\n'));
     for (const piece of ['{"email":', '"ada@', 'example.com"', '}']) {
-      // When this is answered, the piece before has arrived.
+      // Once this is answered, the previous piece has arrived.
       await service().get('/health/live');
       socket.write(piece);
     }
@@ -164,7 +164,9 @@ describe('a body', () => {
   });
 });
 
-/** Returns how many requests, and pieces of their bodies, a server has of what one connection sends at once. */
+/**
+ * Returns the number of requests, and of pieces of their bodies, that a server has read from one connection's burst.
+ */
 async function parsed(sent: string): Promise<{ requests: number; pieces: number }> {
   const found = { requests: 0, pieces: 0 };
   const server = createBoundedServer((request, response) => {

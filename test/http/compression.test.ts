@@ -30,7 +30,7 @@ describe('a client gets the coding that it prefers', () => {
 
 describe('compressed answers', () => {
   const service = shareService();
-  /** The bytes that Node's client gets, which decodes nothing. */
+  /** Returns the bytes that arrive; Node's client does not decode. */
   const get = async (path: string, headers: Record<string, string>) => {
     const [answer] = await once(request(service().url + path, { headers }).end(), 'response');
     const { statusCode: status, headers: fields } = answer as IncomingMessage;

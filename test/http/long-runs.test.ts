@@ -17,9 +17,9 @@ import { readPaid } from '../../training/own-sales/price.ts';
 import { raw } from '../support/raw.ts';
 import { shareService } from '../support/service.ts';
 
-/** Long enough to take an expression of cubic time more than a minute. */
+/** Length at which an expression of cubic time takes more than a minute. */
 const RUN = ' '.repeat(4_000);
-/** The same for quadratic time. */
+/** Length for quadratic time. */
 const LONG = ' '.repeat(100_000);
 /** Seconds of CPU, which other work on the machine does not lengthen. The readers take milliseconds. */
 const BOUND = 2;
@@ -45,7 +45,7 @@ describe('a long run of one character holds up nobody', () => {
     }
   });
 
-  /** Amounts with the two signs between which an expression could look for the third. */
+  /** Amounts with two signs between which an expression could look for a third. */
   const amounts = [`$${RUN}U${RUN}\n1`, `1${RUN.repeat(10)}1`, `$${RUN}usd${RUN}\nusd`];
   const unread = 'Its price could not be read as US dollars.';
 

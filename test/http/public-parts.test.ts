@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { it } from 'node:test';
 
-/** Names of Node's own parts that no document of its promises. */
+/** Names of Node's undocumented internals. */
 const PRIVATE =
   /\.\s*_[a-z]\w*|\b_(handle|httpMessage)\b|\bonIncoming\b|\bdestroySoon\b|\bshouldKeepAlive\b|\bbinding\(/;
 

@@ -33,9 +33,9 @@ it('clients that read nothing are hung up on when their answers add up to too mu
     for (const socket of clients) socket.destroy();
     server.close();
   });
-  // The system itself takes some of each answer: one or two of them fit.
+  // The system buffers part of each answer; one or two fit.
   await hungUp;
-  // One that reads gets all of it, however slowly: those that hold more go first.
+  // A slow reader still gets everything, since clients that hold more are dropped first.
   const reader = await fetch(`http://127.0.0.1:${port}/page`);
   assert.equal((await reader.arrayBuffer()).byteLength, page.length);
 });

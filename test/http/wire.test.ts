@@ -86,7 +86,7 @@ describe('a request that HTTP does not allow', () => {
   });
 });
 
-// Requests that a proxy in front may read with another length than the service.
+// Requests whose length a proxy may read differently than the service.
 describe('a request whose end is in doubt', () => {
   const service = shareService();
   const head = 'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
@@ -182,7 +182,7 @@ describe('a client that goes away', () => {
       'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"email":',
     );
     await once(socket, 'connect');
-    // When this is answered, the half request has arrived.
+    // Once this is answered, the half request has arrived.
     await fetch(`${url}/health/live`);
     socket.destroy();
     for (let i = 0; i < 100 && !lines.some((line) => line.includes('went away')); i++) {

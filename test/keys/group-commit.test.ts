@@ -4,7 +4,7 @@ import { GroupCommit } from '../../src/keys/group-commit.ts';
 import { StoreUnavailable } from '../../src/keys/key-store.ts';
 import { rowName } from '../support/row-name.ts';
 
-/** A store whose batches end when the test says so. */
+/** A store whose batches end on the test's command. */
 function controlled(limits = { maxWaiting: 100, maxBatch: 10 }) {
   const batches: { operations: number[]; end: (error?: Error) => void }[] = [];
   const sizes: number[] = [];

@@ -7,7 +7,7 @@ import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 import { BACKENDS, type Backend } from '../support/stores.ts';
 
-// One suite for both stores. `open` opens another process's view of the same keys.
+// A suite for both stores. `open` opens another process's view of the same keys.
 
 const DAY = 20_000;
 const LIMIT = 100;
@@ -66,7 +66,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       for (const hash of hashes) {
         assert.equal((await store.find(hash, DAY)) !== undefined, live.includes(hash));
       }
-      // A revoked key makes room for one; other addresses are not concerned.
+      // A revoked key makes room for a new one; other addresses are unaffected.
       await other.revoke(live[0] as string, 6);
       const next = newHash();
       assert.equal(await store.issue(next, email, 7, 4), true);
@@ -93,7 +93,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       const found = await Promise.all(next.map((one) => store.find(one, DAY)));
       const live = next.filter((_, i) => found[i] && !found[i]?.revoked);
       assert.equal(live.length, 1);
-      // It is one that a caller was given.
+      // It is a key that a caller received.
       assert.ok(rotated[next.indexOf(live[0] as string)]);
       const unknown = newHash();
       assert.equal(await store.rotate(unknown, newHash(), 6, DAY), undefined);
@@ -135,7 +135,7 @@ function suite(name: string, makeBackend: () => Backend): void {
           assert.equal(await store.find(again, DAY), undefined);
         });
       }
-      // Nor of a key that was revoked and not rotated.
+      // The same holds for a key that was revoked without rotation.
       const revoked = await issue();
       await store.revoke(revoked, 7);
       assert.equal(await store.rotate(revoked, newHash(), 8, DAY), undefined);
@@ -193,9 +193,9 @@ function suite(name: string, makeBackend: () => Backend): void {
     describe('counts all of a take or nothing of it, toward the latest day of the key, in other processes too', () => {
       for (const steps of [
         'day 0: 1 granted 1, day 0: 1 granted 2, day 0: 1 granted 3',
-        // Nothing is counted for the next day either: the day before is still the last.
+        // Nothing is counted for the next day either, since the latest day is still the previous one.
         'day 0: 95 granted 95, day 0: 6 exhausted 95, day 0: 5 granted 100, day 1: 101 exhausted 0, day 0: 1 exhausted 100',
-        // The next day restarts once.
+        // The next day starts from zero, once.
         'day 0: 100 granted 100, day 0: 1 exhausted 100, day 1: 1 granted 1, day 1: 1 granted 2',
         // The clock steps back over midnight.
         'day 1: 100 granted 100, day 0: 1 exhausted 100, day 1: 1 exhausted 100, day 2: 1 granted 1',
@@ -255,7 +255,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal(said(await store.consume(hash, DAY, LIMIT)), `exhausted ${LIMIT}`);
       await Promise.all(Array.from({ length: 50 }, () => other.consume(hash, DAY, LIMIT)));
       assert.equal((await store.find(hash, DAY))?.used, LIMIT);
-      // A higher limit would show what was counted beyond.
+      // A higher limit would reveal excess counts.
       assert.equal(said(await store.consume(hash, DAY, LIMIT + 1)), `granted ${LIMIT + 1}`);
     });
 
@@ -353,7 +353,7 @@ function suite(name: string, makeBackend: () => Backend): void {
         rotate: () => store.rotate(rotated, next, 8, DAY),
       };
       for (const [name, ask] of Object.entries(late)) {
-        // Its time is over as soon as it begins, before any answer can be read, however busy the machine is.
+        // Its deadline passes as soon as it begins, before any answer can be read, on machines of any speed.
         const timers = t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
           if (ms === 4_000) queueMicrotask(run);
           return realSetTimeout(ms === 4_000 ? () => {} : run, ms);
@@ -365,7 +365,7 @@ function suite(name: string, makeBackend: () => Backend): void {
           await store.consume(newHash(), DAY, LIMIT);
         });
       }
-      // It may have counted; what was refused for its quota has not.
+      // The late batch may have counted; requests refused for their quota did not.
       const used = (await other.find(taken, DAY))?.used ?? 0;
       assert.ok(used === 7 || used === 9, String(used));
       const takes = Array.from({ length: LIMIT }, () => store.consume(taken, DAY, LIMIT));

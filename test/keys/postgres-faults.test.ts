@@ -64,7 +64,7 @@ describe('the PostgreSQL store', () => {
     await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
     await assert.rejects(store.find(HASH, 1), StoreUnavailable);
     await assert.rejects(store.check(), StoreUnavailable);
-    // Started while the server is down: refused, but open.
+    // A store opened while the server is down refuses requests but stays open.
     let reason = '';
     const late = await openPostgresStore(url, {
       onUnreachable: (cause) => {
@@ -93,7 +93,7 @@ describe('the PostgreSQL store', () => {
   it('locks the keys of a batch in one order, so that batches never deadlock', async (t) => {
     const { url, store } = await open(t);
     const [first, last] = ['11'.repeat(32), 'ee'.repeat(32)];
-    // The last comes first in the table and in the batch.
+    // The last key comes first in the table and in the batch.
     for (const hash of [last, first]) await store.issue(hash, 'ada@example.com', 5, 20);
     const other = await connect(url);
     t.after(() => other.end());
@@ -103,7 +103,7 @@ describe('the PostgreSQL store', () => {
     await lock(first);
     const batch = Promise.all([last, first].map((hash) => store.consume(hash, 1, 100)));
     await eventually(() => oneWaits(url));
-    // The batch waits for the first and holds none: another that has the first may take the last.
+    // The batch waits for the first key without holding any, so the holder of the first may take the last.
     await lock(last);
     await other.query('ROLLBACK');
     assert.deepEqual(await batch, [
@@ -114,7 +114,7 @@ describe('the PostgreSQL store', () => {
 
   it('survives a connection that is cut during a transaction', async (t) => {
     const url = new URL(await server.createDatabase());
-    // Between the store and the server, to cut what the server itself would end with a message.
+    // A forwarder between store and server cuts connections that the server itself would end with a message.
     const sockets: Socket[] = [];
     const between = createServer((near) => {
       const far = createConnection(Number(url.port), '127.0.0.1');

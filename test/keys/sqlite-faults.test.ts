@@ -149,7 +149,7 @@ describe('the SQLite store', () => {
     await assert.rejects(openSqliteStore(file), /it is not Hangtag's: its tables are t\. /);
     assert.throws(() => openSqliteAdmin(file), /it is not Hangtag's/);
     assert.deepEqual(readFileSync(file), bytes);
-    // One that has a version number too.
+    // Another program's database that has a version number too.
     execute(file, 'PRAGMA user_version = 3');
     await assert.rejects(openSqliteStore(file), /it is not Hangtag's/);
   });

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/service.ts';
 
 const DAY = 20_000;
 
-/** A database of schema 1: without keys that replace others, and with addresses as they were typed. */
+/** A database of schema 1: without rotated keys, and with addresses as typed. */
 function oldDatabase(t: TestContext, hashes: readonly string[]): string {
   const file = join(temporaryFolder(t), 'keys.sqlite');
   const database = new DatabaseSync(file);

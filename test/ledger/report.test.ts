@@ -67,7 +67,7 @@ describe('reports of sales', () => {
     const { sales } = await report('poshmark-sales.csv');
     const again = await report('poshmark-sales.csv');
     assert.deepEqual(addSales(sales, again.sales), sales);
-    // Two rows of one file are two sales.
+    // Equal rows of one file are separate sales.
     const twice = 'title,sold price,sold date\nCoach bag,50,2026-10-03\nCoach bag,50,2026-10-03\n';
     assert.equal((await readReport(Buffer.from(twice))).sales.length, 2);
   });

@@ -65,7 +65,7 @@ describe('what Open Graph tags sell', () => {
       });
     }
     assert.equal(read({ ...TITLE, 'twitter:data1': '45 minutes' }), undefined);
-    // With a price of its own, what else the card says does not matter.
+    // With a price, the card's other tags do not matter.
     const own = read({ ...TITLE, 'og:price:amount': '60', 'twitter:data1': '45 minutes' });
     assert.equal(own?.price, 60);
   });

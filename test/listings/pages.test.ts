@@ -9,11 +9,11 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import fc from '../support/properties.ts';
 
-// Pages as marketplaces and shops mark up what they sell, by schema.org and Open Graph: written for these tests.
+// Pages with the schema.org and Open Graph markup of marketplaces and shops, written for these tests.
 const FOLDER = join(import.meta.dirname, 'pages');
 const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
 
-/** Of each page what is said: of the listing it is about, then of those it lists: kind, title, asking price. */
+/** Kind, title and asking price of each page's main listing, then of the listings on it. */
 const EXPECTED: Readonly<Record<string, readonly (readonly [string, string, number?])[]>> = {
   article: [],
   'broken-json': [['priced', 'Gucci Jackie 1961 bag', 900]],

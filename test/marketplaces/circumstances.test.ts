@@ -14,7 +14,7 @@ import { startService, temporaryFolder } from '../support/service.ts';
 
 const NET = { yes: 25, no: 90 };
 
-/** One marketplace that charges three quarters where a circumstance holds, and a tenth elsewhere. */
+/** A marketplace that charges three quarters under a circumstance, and a tenth otherwise. */
 function fileFor(name: string): FeeFile {
   const lines = (rate: number) => [{ name: 'Commission', basis: ['item' as const], bands: [{ rate }] }];
   return {

@@ -6,9 +6,9 @@ import { rowName } from '../support/row-name.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 
-// Worked examples of the fees as of November 2026: for each price what each line charges and what the seller keeps, to
-// the cent, or `refused`. The pages they follow are the sources in src/marketplaces/marketplaces.json; they were
-// computed apart from this code.
+// Worked examples of the fees as of November 2026: for each price the charge of each line and the seller's net to the
+// cent, or `refused`. They follow the pages named as sources in src/marketplaces/marketplaces.json and were computed
+// independently of this code.
 const EXAMPLES = rowsOf(new URL('fees.tsv', import.meta.url));
 const PRICES = Object.keys(EXAMPLES[0] as Row)
   .flatMap((name) => Number(name) || [])
@@ -20,7 +20,7 @@ const TERMS = {
   shipped: { shipping: 8, label: 8, taxRate: 0.07 },
 };
 
-/** Garments that every marketplace of an example takes. */
+/** Garments that every marketplace in the examples accepts. */
 const GARMENTS: Readonly<Record<string, GarmentToSell>> = {
   dress: garment('gucci', 'dress'),
   bag: garment('gucci', 'bag'),
@@ -29,7 +29,7 @@ const GARMENTS: Readonly<Record<string, GarmentToSell>> = {
 };
 const { dress = {}, bag = {}, sneakers = {} } = GARMENTS;
 
-/** A payout written as the examples are. */
+/** Writes a payout in the form of the examples. */
 function cell({ marketplace = '', garment: kind = '' }: Row, price: number, terms = {}) {
   const payout = payoutOn(marketplace, GARMENTS[kind] ?? {}, { price, ...terms });
   const { accepted, fees = [], totalFees, net } = payout;
@@ -49,7 +49,7 @@ describe('fees', () => {
   }
 
   for (const { id, schedules } of marketplaces) {
-    // A fee that is only known as a range has no amount to the cent.
+    // A fee known only as a range has no exact amount.
     const isRange = schedules.every(({ lines }) =>
       lines.some(({ bands }) => bands.some(({ rateAtBest }) => rateAtBest !== undefined)),
     );

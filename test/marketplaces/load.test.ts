@@ -13,9 +13,7 @@ const SCHEMA = new URL('../../src/marketplaces/marketplaces.schema.json', import
 // biome-ignore lint/suspicious/noExplicitAny: the test breaks the file in ways that no type allows
 type Loose = any;
 
-/**
- * Writes a copy of the shipped fee file with a value at a place of a marketplace; without one, the place is left out.
- */
+/** Writes a copy of the shipped fee file with one member of a marketplace set to a value, or removed without one. */
 function brokenFile(t: TestContext, { marketplace, place = '', value }: Row): string {
   const file: Loose = JSON.parse(readFileSync(OWN, 'utf8'));
   const names = place.split('.');
@@ -58,7 +56,7 @@ describe('the fee file', () => {
   });
 });
 
-/** Days after which the fees of a row need another look. */
+/** Days after which the fees of a row must be checked again. */
 const MOST_DAYS = 120;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

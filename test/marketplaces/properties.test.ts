@@ -23,7 +23,7 @@ const anyTerms = fc.record({
   label: upTo(5_000, 100),
   taxRate: upTo(200_000, 1_000_000),
 });
-// Small prices are where the edges are.
+// Edge cases are among small prices.
 const anyPrice = fc.oneof(fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 1, max: 10_000_000 }));
 const anyMarketplace = fc.constantFrom(...marketplaces);
 

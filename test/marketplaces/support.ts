@@ -13,7 +13,7 @@ export function marketplace(id: string): Marketplace {
   return found;
 }
 
-/** A garment by its slugs; women's unless said otherwise. */
+/** A garment by its slugs; women's by default. */
 export function garment(
   brand: string,
   category: string,
@@ -24,6 +24,6 @@ export function garment(
   return { brand: known.brand, category: known.category, gender: 'female', ...more };
 }
 
-/** The payout of one marketplace at a price, or at the least price that keeps an amount; US dollars. */
+/** The payout of one marketplace at a price, or at the lowest price with a given net; US dollars. */
 export const payoutOn = (id: string, of: GarmentToSell, terms: SaleTerms): Payout =>
   payoutOf(marketplace(id), { garment: of, ...terms });

@@ -10,7 +10,7 @@ import { toolsByName } from './support.ts';
 const tools = toolsByName();
 const { uri, mimeType, text: html } = cardDocument();
 
-/** An element, as far as the card's script goes. */
+/** The parts of an element that the card's script uses. */
 class Part {
   hidden = false;
   children: Part[] = [];
@@ -38,7 +38,7 @@ class Part {
   }
 }
 
-/** Runs the card's script in a host that lets it call tools; returns its parts once an answer is shown. */
+/** Runs the card's script in a host that allows tool calls; returns its elements once an answer is shown. */
 async function shown(name: string, args: Record<string, unknown>) {
   const call = (tool: string, given: Record<string, unknown>) =>
     JSON.parse(JSON.stringify(callTool(tools.get(tool) as Tool, given)));

@@ -26,7 +26,7 @@ const CALLS: readonly [string, Record<string, unknown>][] = [
   ['find_brands', {}],
 ];
 
-/** Does with a connected client what agents do. */
+/** Uses a connected client as agents do. */
 async function useEverything(client: Client): Promise<void> {
   const { tools } = await client.listTools();
   assert.equal(tools.length, toolsByName().size);
@@ -74,7 +74,7 @@ async function useEverything(client: Client): Promise<void> {
   for (const { name, arguments: own = [] } of prompts) {
     assert.ok(own.every(({ required }) => !required));
     const { messages } = await client.getPrompt({ name });
-    // Without arguments it asks for what it needs, or has a usual value.
+    // Without arguments, a prompt asks for the required ones or uses a default.
     assert.match(JSON.stringify(messages), /ask me for/i);
   }
   const prompt = await client.getPrompt({

@@ -34,7 +34,7 @@ test('definitions stay under 2,650 tokens, and what a model sees of them under 1
       assert.ok(characters / 4 < most, `${characters} characters`);
     });
   }
-  // Another brand costs none.
+  // A new brand adds no tokens.
   const { brand } = inputOf('get_price').properties ?? {};
   assert.match(brand?.description ?? '', /find_brands/);
   assert.ok(!JSON.stringify(definitions).includes('bottega-veneta'));
@@ -43,7 +43,7 @@ test('definitions stay under 2,650 tokens, and what a model sees of them under 1
 test('each tool is described for a model that knows nothing else', () => {
   assert.deepEqual(
     definitions.map(({ name }) => name),
-    // `search` and `fetch` are of the endpoint for research alone.
+    // Only the research endpoint has `search` and `fetch`.
     Object.keys(written).filter((name) => !['search', 'fetch'].includes(name)),
   );
   for (const tool of definitions) {
@@ -82,7 +82,7 @@ test('each tool stands alone: it names the kinds, grades and genders that it tak
 });
 
 test('a definition names every member that its answers have', () => {
-  // Their names say what they hold.
+  // Their names suffice.
   const plain = ['currency', 'source', 'webUrl', 'understood', 'ignored', 'words'];
   const shared = ['brand', 'category', 'gender', 'condition', 'name', 'slug', 'tier', 'reason'];
   const figures = ['estimate', 'evidence', 'wordsRead', 'wordsKnown'];

@@ -17,7 +17,7 @@ const list = (required: readonly string[], properties: object) => ({
   items: { type: 'object', required, properties, additionalProperties: false },
 });
 
-/** Demands of the registry's schema of 2025-12-11 on the members of server.json. */
+/** Requirements of the registry's schema of 2025-12-11 for members of server.json. */
 const REGISTRY_ENTRY = {
   ...list(['name', 'description', 'version'], {
     name: like('^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$', { maxLength: 200 }),
@@ -68,7 +68,7 @@ test('server.json is an entry that the registry takes', () => {
   const [own] = entry.packages;
   assert.equal(own.identifier, packageJson.name);
   assert.equal(own.version, packageJson.version);
-  // The registry looks for it in the package, as a proof that both have one publisher.
+  // The registry checks for it in the package, as proof of a common publisher.
   assert.equal(packageJson.mcpName, entry.name);
   const website = websiteOf(packageJson.homepage);
   assert.deepEqual({ websiteUrl: entry.websiteUrl, icons: entry.icons }, website);
@@ -97,7 +97,7 @@ for (const era of ['modern', 'legacy'] as const) {
         ['image/svg+xml', ['any']],
       ],
     );
-    // A host's page may show them.
+    // A host's page may display these.
     const icon = await ask('/icon.png');
     assert.equal(icon.headers.get('cross-origin-resource-policy'), 'cross-origin');
   });

@@ -6,7 +6,7 @@ import { connect, newClient, postModern } from './support.ts';
 
 type Content = Record<string, string>;
 
-/** A client that puts questions before a person, who answers `said`; undefined declines. It notes what was asked. */
+/** A client that shows questions to a person, who answers `said` or, if undefined, declines. Records the questions. */
 async function connectPerson(t: TestContext, url: string, said: Content | undefined) {
   const asked: string[][] = [];
   const client = newClient('modern', { elicitation: { form: {} } });

@@ -7,7 +7,7 @@ import fc from '../support/properties.ts';
 import { startService } from '../support/service.ts';
 import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
 
-/** The same cases each time, so that a failure comes from a change in the code. */
+/** Fixed, so that a failure is due to a change of the code. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_728);
 
 const TOOLS = definitionsOf([...toolsByName().values()]);
@@ -76,7 +76,7 @@ test('any arguments are answered, or refused as a tool error in both protocols',
   );
 });
 
-/** A text without what the caller wrote: that may hold anything. */
+/** Removes the caller's words, which may contain anything, from a text. */
 function echoless(text: string, given: unknown): string {
   return /undefined|NaN|object|node_modules|\bat /.test(JSON.stringify(given)) ? '' : text;
 }

@@ -82,7 +82,7 @@ describe('/mcp', () => {
       ['a batch', [LIST], {}, 400, -32_600],
       ['a poisoned prototype', '{"__proto__":{"a":1}}', {}, 400, -32_700],
       ['too deep', `{"a":${'['.repeat(60)}${']'.repeat(60)}}`, {}, 400, -32_600],
-      // The message and its params are two of 32 levels.
+      // The message and its params count as two of the 32 levels.
       ['nearly too deep', legacyRequest('tools/x', { a: nested(30) }), {}, 200, -32_601],
       ['one level too deep', legacyRequest('tools/x', { a: nested(31) }), {}, 400, -32_600],
       ['very deep', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, {}, 400, -32_600],
@@ -229,7 +229,7 @@ describe('/mcp', () => {
   });
 });
 
-/** POST with a Host of one's own, which fetch does not let a caller choose. */
+/** POSTs with a chosen Host, which fetch does not allow. */
 function withHost(
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -10,12 +10,10 @@ import { toolsByName } from './support.ts';
 const tools = toolsByName();
 const isOne = <T extends string>(list: readonly T[], value: unknown): value is T => list.includes(value as T);
 
-/**
- * Counts of single places, identifiers of an item and searches are for programs; the text says their sums and names.
- */
+/** Members for programs alone: counts by place, identifiers and searches. The text has their sums and names. */
 const PROGRAMS_ONLY = /\.(evidence\.places|item|soldSearches|zone)$/;
 
-/** Everything that a structure says, as its leaves with the names that lead to them. */
+/** Returns the leaves of a structure with their paths. */
 function leaves(value: unknown, path = ''): [path: string, leaf: string | number | boolean][] {
   if (value === null || value === undefined || PROGRAMS_ONLY.test(path)) return [];
   if (typeof value === 'object') {
@@ -24,7 +22,7 @@ function leaves(value: unknown, path = ''): [path: string, leaf: string | number
   return [[path, value as string | number | boolean]];
 }
 
-/** The ways in which a text may say a leaf of a structure. */
+/** Returns the forms in which a text may state a leaf. */
 function sayings(path: string, leaf: string | number | boolean): string[] {
   if (typeof leaf === 'number') return [leaf.toLocaleString('en-US', { maximumFractionDigits: 9 })];
   if (typeof leaf === 'boolean') return [''];
@@ -39,7 +37,7 @@ function sayings(path: string, leaf: string | number | boolean): string[] {
   return brand ? [leaf, brand.name] : [leaf];
 }
 
-/** Numbers that a text may contain without a source: those of fixed phrases. */
+/** Numbers of fixed phrases, which a text may contain without a source. */
 const PHRASES = /8 in 10|a factor of 1\.5|x1\.5|\d+% of comparable items/g;
 
 function checkSame(name: string, args: Record<string, unknown>): void {
@@ -58,7 +56,7 @@ function checkSame(name: string, args: Record<string, unknown>): void {
     .replaceAll(/(\d),(?=\d{3})/g, '$1')
     .match(/\d+(?:\.\d+)?/g);
   for (const number of numbers ?? []) {
-    // A share is said in percent.
+    // Shares are written in percent.
     const isKnown = [String(Number(number)), String(Number(number) / 100)].some((one) => known.includes(one));
     assert.ok(isKnown, `${what}: the structure does not say ${number}:\n${text}`);
   }

@@ -9,7 +9,7 @@ import { ask } from '../support/service.ts';
 
 export const MODERN = '2026-07-28';
 
-/** The protocol that a client asks for: the newest, or the handshake of 2025. */
+/** The protocol that a client requests: the newest, or the handshake of 2025. */
 export type ClientEra = 'modern' | 'legacy';
 
 /** An official v2 client, not connected. */
@@ -32,7 +32,7 @@ export async function connect(
   return client;
 }
 
-/** The tools by name, without a server around them. */
+/** The tools by name, without a server. */
 export function toolsByName(): Map<string, Tool> {
   const tools = createTools({
     pricing: loadModel(),
@@ -44,14 +44,14 @@ export function toolsByName(): Map<string, Tool> {
 
 const tools = toolsByName();
 
-/** Calls a tool without a server around it. */
+/** Calls a tool without a server. */
 export function call(name: string, args: Readonly<Record<string, unknown>>) {
   const { structured, text } = (tools.get(name) as Tool).call(args);
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
   return { text, data: structured as any };
 }
 
-/** Returns the sentence that a tool refuses arguments with. */
+/** Returns the sentence with which a tool refuses arguments. */
 export function refusal(name: string, args: Readonly<Record<string, unknown>>): string {
   try {
     call(name, args);
@@ -62,12 +62,12 @@ export function refusal(name: string, args: Readonly<Record<string, unknown>>): 
   throw new Error(`${name} ${JSON.stringify(args)} was answered`);
 }
 
-/** POST of a body to /mcp, as it stands when it is text. */
+/** POSTs a body to /mcp; text is sent unchanged. */
 export function post(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
   return ask(`${url}/mcp`, { body, headers });
 }
 
-/** POST of a request of the newest protocol. */
+/** POSTs a request of the newest protocol. */
 export function postModern(url: string, method: string, params?: Record<string, unknown>) {
   const { headers, body } = modernRequest(method, params);
   return post(url, body, headers);

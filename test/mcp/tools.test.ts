@@ -73,7 +73,7 @@ test('a refusal names everything that is wrong, with the nearest choices', async
       for (const sentence of says) assert.match(refusal('get_price', args), sentence);
     });
   }
-  // A maker of no clothes has no price, however it is asked for.
+  // A brand that makes no clothes has no price in any form of the question.
   for (const brand of ['Rolex', '']) {
     await t.test(rowName(brand), () => {
       assert.match(refusal('get_price', { brand, category: 'top' }), /brand/);
@@ -202,7 +202,7 @@ describe('explain_price speaks to people first, then shows factors whose product
         category,
         ...(condition ? { condition } : {}),
       });
-      // Each of a dozen factors is shown to three digits.
+      // A dozen factors are shown to three digits each.
       const { price } = data.estimate;
       const product = productOf(data.factors);
       assert.ok(Math.abs(product / price - 1) < 0.05 + 0.5 / price, `${brand} ${product} ${price}`);

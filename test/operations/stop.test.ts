@@ -11,14 +11,14 @@ import { agent, predict, send, signUpMany, sleep, startNode } from '../support/n
 import { rowName } from '../support/row-name.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-/** Links lead to this machine although others can connect. */
+/** Links point to this machine although others can connect. */
 const LINKS_WARNING = /PUBLIC_URL is not set/;
 
 describe('a service in a process of its own', () => {
   it('answers pending requests on SIGTERM, and exits with status 0', async (t) => {
     const node = await start(t, { METRICS_PORT: '0' });
     let metricsPort = Number.NaN;
-    // The line comes right after the one that names the service's own port.
+    // The line follows the one with the service's port.
     while (Number.isNaN(metricsPort)) {
       await sleep(10);
       metricsPort = Number(/127\.0\.0\.1:(\d+)\/metrics/.exec(node.output())?.[1]);
@@ -113,7 +113,7 @@ describe('a service in a process of its own', () => {
   });
 
   it('ends with the shell of npm start, and leaves no port behind', async (t) => {
-    // Two commands, so that no shell runs the service in its own place.
+    // Two commands, so that no shell replaces itself with the service.
     const shell = spawn('sh', ['-c', `'${process.execPath}' bin/hangtag.js serve; true`], {
       env: { ...environment(t), npm_lifecycle_event: 'start' },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -139,7 +139,7 @@ describe('a service in a process of its own', () => {
     for await (const chunk of terminal.stdout) {
       text += chunk;
       if (!text.includes('Ctrl+C')) continue;
-      // As somebody would press it.
+      // Like Ctrl+C.
       terminal.stdin.write('\u0003');
       break;
     }
@@ -153,12 +153,12 @@ describe('a service in a process of its own', () => {
     const silent = await open(node.port);
     const half = await open(node.port);
     half.socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n');
-    // Connections are accepted in order: when this one is answered, the others are there.
+    // Connections are accepted in order, so once this one is answered the others are open.
     assert.equal((await send(node.port, '/api/public/brands')).status, 200);
-    // Another status would mean that the limit for the whole stop cut it off.
+    // Any other status would mean that the time limit of the stop cut it off.
     assert.equal(await node.end('SIGTERM'), 0);
     for (const { socket } of [silent, half]) if (!socket.closed) await once(socket, 'close');
-    // Half of a request may still be completed: it is given more time.
+    // A half request gets more time to complete.
     assert.ok(half.closedAt() > silent.closedAt(), 'the silent one first');
   });
 
@@ -209,7 +209,7 @@ async function open(port: number) {
   return { socket, read: () => text, closedAt: () => closedAt };
 }
 
-/** Resolves when new connections are refused: the stop has begun. */
+/** Resolves when new connections are refused, because the stop has begun. */
 async function refusing(port: number): Promise<void> {
   while (true) {
     const socket = connect(port, '127.0.0.1');

@@ -16,7 +16,7 @@ describe('the build for browsers', () => {
       readFileSync(new URL('../../docs/package.md', import.meta.url), 'utf8'),
     );
     const [, ofScript = 0, ofModel = 0] = said ?? [];
-    // A few words more do not make a document false.
+    // Allows for a few more words.
     assert.ok(Math.abs(sent / 1000 - Number(ofScript) - Number(ofModel)) < 20, `${sent} bytes`);
     const call = (code: string) =>
       JSON.parse(

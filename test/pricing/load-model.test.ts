@@ -30,7 +30,7 @@ function copiedModel(t: TestContext): string {
 
 const read = (folder: string, name: string): Loose => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
 
-/** A copy of the shipped model with one of its files changed, and named in `model.json` as it is now. */
+/** A copy of the shipped model with one file changed and its new hash in `model.json`. */
 function brokenModel(t: TestContext, name: string, change: (artifact: Loose) => Loose): URL {
   const folder = copiedModel(t);
   const changed = change(read(folder, name));
@@ -45,7 +45,7 @@ function brokenModel(t: TestContext, name: string, change: (artifact: Loose) => 
   return pathToFileURL(`${folder}/`);
 }
 
-/** Makes the change that sets one member, such as `base.luxury`; undefined takes it out. */
+/** Returns a change that sets one member, such as `base.luxury`; undefined removes it. */
 const put = (path: string, value: (artifact: Loose) => unknown) => (artifact: Loose) => {
   const names = path.split('.');
   const last = names.pop() as string;
@@ -157,7 +157,7 @@ describe('Loading the fitted artifacts', () => {
   });
 
   it('says what to do with the shipped model', async (t) => {
-    // The code beside a model that lacks a file, as after a copy that was cut short.
+    // Code with a model that lacks a file, as after an interrupted copy.
     const folder = mkdtempSync(join(tmpdir(), 'shipped-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const root = new URL('../../', import.meta.url);

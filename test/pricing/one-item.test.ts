@@ -7,7 +7,7 @@ import items from './wordings.json' with { type: 'json' };
 
 const pricing = loadModel();
 
-/** The price of a title for a woman and for a man alike: whose it is, is no wording. */
+/** The price of a title for both genders, since gender is not wording. */
 function priceOf(title: string): number {
   const outcome = appraiseTitle(pricing, { title, gender: 'female' });
   assert.ok(isPriced(outcome), `${title} is refused`);

@@ -55,11 +55,12 @@ describe('Prediction', () => {
       const rich = mine.filter((p) => p.listings >= 200);
       const width = (ps: typeof mine) => mean(ps.map((p) => Math.log(p.priceHigh / p.priceLow)));
       assert.ok(thin.length > 0 && rich.length > 0, tier);
-      // Cheap prices are rounded far.
+      // Cheap prices are rounded coarsely.
       assert.ok(width(thin) > width(rich) - 0.02, tier);
       const confidence = (ps: typeof mine) => mean(ps.map((p) => p.confidence));
-      // Thin kinds of garment differ from tier to tier, and some kinds are surer than others. Premium brands with many
-      // listings are known from Korea, whose levels by brand say 0.02 less of the US than other premium brands do.
+      // Kinds with few listings differ between tiers, and some kinds are more certain than others. Premium brands with
+      // many listings are known from Korea, whose levels by brand are 0.02 less informative on the US than other
+      // premium brands.
       assert.ok(confidence(thin) < confidence(rich) + (tier === 'premium' ? 0.03 : 0.01), tier);
     }
   });
@@ -70,7 +71,7 @@ describe('Prediction', () => {
       const log = parts.reduce((sum, part) => sum + part.log, 0);
       const made = Math.exp(log);
       if (!isGuess(p.evidence)) assert.equal(Math.round(made), p.price);
-      // Rounded coarsely: by half a step of a tenth to a quarter of the price.
+      // Rounded by up to half a step, which is a tenth to a quarter of the price.
       else assert.ok(Math.abs(p.price - made) <= 0.13 * made + 0.5, `${made} ${p.price}`);
       for (const part of parts) assert.ok(Math.abs(part.factor - Math.exp(part.log)) < 1e-9);
     }

@@ -32,7 +32,7 @@ const appraised = (of: ReturnType<typeof garment> & { condition?: Condition }, t
 const titled = (brand: string, category: string, gender: Gender, title: string) =>
   appraised(garment(brand, category, gender), title).price;
 
-/** Brands in one category, the one that brings most first. */
+/** Brands in one category, the most expensive first. */
 const BRANDS: Readonly<Record<string, readonly string[]>> = {
   'female bag': [
     'chanel > gucci > coach > hm',
@@ -75,7 +75,7 @@ const KINDS: readonly (readonly [brand: string, gender: Gender, ...categories: s
   ['ralph-lauren', 'male', 'jacket', 't-shirt'],
 ];
 
-/** Titles of one brand and category, the one that brings most first. */
+/** Titles of one brand and category, the most expensive first. */
 const TITLES: readonly (readonly [brand: string, category: string, gender: Gender, ...titles: string[]])[] = [
   ['hermes', 'bag', 'female', 'Birkin 30 Togo', 'Evelyne III', 'Herline tote'],
   ['hermes', 'bag', 'female', 'Kelly 28 crocodile', 'Kelly 28', 'Garden Party 36'],
@@ -131,7 +131,7 @@ describe('Orders that any reseller knows', SHIPPED_PRICES, () => {
     }
   });
 
-  // Sold rows and published sold figures, with a third of slack.
+  // Sold rows and published sold figures, with a tolerance of a third.
   const SOLD: readonly [what: string, price: number, low: number, high: number][] = [
     ['a Birkin 30', titled('hermes', 'bag', 'female', 'Birkin 30 Togo leather'), 6000, 14_000],
     ['a Capucines', titled('louis-vuitton', 'bag', 'female', 'Capucines MM'), 1600, 3600],
@@ -149,8 +149,8 @@ describe('Orders that any reseller knows', SHIPPED_PRICES, () => {
     ['a Patagonia jacket', price('patagonia', 'jacket', 'male'), 42, 100],
     ['a North Face jacket', price('the-north-face', 'jacket', 'male'), 30, 100],
     ["an Arc'teryx jacket", price('arcteryx', 'jacket', 'male'), 95, 260],
-    // Sold in Korea for 618; without prices raised by an index, houses stand a twentieth lower than before, and this
-    // one too low.
+    // Sold in Korea for 618. Without prices raised by an index, houses are 5% lower than before, and this one is too
+    // low.
     ["men's Moncler coat", price('moncler', 'coat', 'male'), 280, 700],
     ["men's Canada Goose coat", price('canada-goose', 'coat', 'male'), 250, 600],
     ['Dr. Martens boots', price('dr-martens', 'boots'), 45, 120],

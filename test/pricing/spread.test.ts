@@ -8,7 +8,7 @@ const pricing = loadModel();
 
 const width = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) => Math.log(priceHigh / priceLow);
 
-/** Claims about titles of bags and jackets of every brand, by the evidence behind them. */
+/** Titles of bags and jackets of every brand, by the evidence behind them. */
 const appraised = brands.flatMap((brand) =>
   ['bag', 'jacket'].flatMap((slug) =>
     ['vintage leather', 'black quilted', 'new season'].flatMap((words) => {

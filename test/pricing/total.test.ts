@@ -8,7 +8,7 @@ import { rowName } from '../support/row-name.ts';
 
 const pricing = loadModel();
 
-/** Equal pieces of a garment by the numbers of its brand, category and gender. */
+/** Equal pieces of a garment, given by indexes of brand, category and gender. */
 function pieces(brandAt: number, categoryAt: number, genderAt: number, quantity: number, facts = '') {
   const brand = brands[brandAt % brands.length];
   const category = categories[categoryAt % categories.length];
@@ -19,7 +19,7 @@ function pieces(brandAt: number, categoryAt: number, genderAt: number, quantity:
   return { price, priceLow, priceHigh, quantity, shared: sharedErrors(pricing, garment, facts) };
 }
 
-/** Numbers from 0 to 1, the same in each run (mulberry32). */
+/** Random numbers from 0 to 1, the same in each run (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -31,8 +31,8 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * Shares of simulated baskets whose total lies in the range, and below the middle: pieces as their ranges say, with
- * what they share drawn once.
+ * Shares of simulated baskets with totals inside the range and below the middle. Pieces are drawn from their ranges,
+ * shared errors once.
  */
 function simulated(
   items: readonly (Pieces & { quantity: number; shared: SharedErrors })[],
@@ -121,7 +121,7 @@ describe('the total of several pieces', () => {
         const { priceLow, price, priceHigh, sumOfPrices } = total;
         assert.ok(1 <= priceLow && priceLow < price && price < priceHigh, JSON.stringify(total));
         assert.ok(sumOfPrices < priceHigh, JSON.stringify(total));
-        // The middle in the sense of ratios, but for what rounding moves.
+        // The geometric middle, up to rounding.
         assert.ok(Math.abs(price ** 2 - priceLow * priceHigh) < 2 * priceHigh + 2);
       }),
       { numRuns: 100 },

@@ -8,30 +8,30 @@ import { call, refusal } from '../mcp/support.ts';
 import { getPage, mainOf } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
-/** A request in a user's words, the call or search that it becomes, and what the answer must be. */
+/** A request in a user's words, the resulting call or search, and the expected answer. */
 interface Request {
   readonly asks: string;
   readonly tool?: string;
   readonly args?: Readonly<Record<string, unknown>>;
   readonly search?: string;
-  /** `brand/category/gender/condition`; what is left out or empty may be anything. */
+  /** `brand/category/gender/condition`; missing or empty parts may be anything. */
   readonly gives?: string;
-  /** Part of what the text has to say. */
+  /** A required part of the text. */
   readonly says?: string;
-  /** Part of the reason why there is no price. */
+  /** A required part of the reason for having no price. */
   readonly refuses?: string;
   readonly counts?: {
     readonly items: number;
     readonly pieces: number;
     readonly notPriced?: number;
   };
-  /** Slug of the brand that is found, null for none. */
+  /** Slug of the expected brand, null for none. */
   readonly finds?: string | null;
 }
 
 const pricing = loadModel();
 
-/** The gender of a page whose address names none. */
+/** The gender of a page without one in its address. */
 function usualGender(brandSlug = '', categorySlug = ''): string {
   const brand = findBrand(brandSlug) ?? findOtherBrand(brandSlug);
   const category = findCategory(categorySlug);
@@ -39,7 +39,7 @@ function usualGender(brandSlug = '', categorySlug = ''): string {
   return pricing.usualGender(brand, category).gender;
 }
 
-/** The garment's address among the links of a page: the one that is marked as its own, or else the first. */
+/** The garment's address among the links of a page: the one marked as current, otherwise the first. */
 function marked(page: string): string | undefined {
   const [, address] =
     /<main.*?href="(\/price[^"]+)" aria-current/s.exec(page) ?? /<main.*?href="(\/price[^"]+)"/s.exec(page) ?? [];
@@ -57,7 +57,7 @@ function checkCall(request: Request): void {
   if (refuses !== undefined) {
     const message = refusal(tool, args);
     assert.ok(message.toLowerCase().includes(refuses), message);
-    // No price, and nothing to take in its place.
+    // Neither a price nor a suggestion.
     assert.doesNotMatch(message, /\$\d|Nearest/);
     return;
   }
@@ -94,7 +94,7 @@ for (const name of ['agents', 'people']) {
           return;
         }
         const location = found.headers.get('location');
-        // The page of an appraisal marks the garment that it is about among its links.
+        // The page of an appraisal marks its garment among the links.
         const page = location?.startsWith('/appraise') ? await getPage(service(), location) : found;
         const address = location?.startsWith('/price') ? location : marked(page.text);
         const url = new URL(address ?? '/', 'http://any');

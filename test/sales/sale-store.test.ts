@@ -9,7 +9,7 @@ import { BACKENDS, type Backend } from '../support/stores.ts';
 import { UNBOUNDED } from './sale.ts';
 
 const newHash = () => randomBytes(32).toString('hex');
-/** The outcome of a contribution that was taken. */
+/** The outcome of an accepted contribution. */
 const granted = (used: number, ...sales: SaleOutcome[]) => ({ outcome: 'granted', used, sales });
 
 const DAY = 20_000;
@@ -112,14 +112,14 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.deepEqual([outcomes.length, outcomes.filter((one) => one === 'added').length], [200, 20]);
       assert.equal((await store.sales.own(hash, '', 1)).total, 20);
       assert.equal((await store.find(hash, DAY))?.used, 10);
-      // Another one takes its place, and its number.
+      // A new sale takes its place and its number.
       const stored = async () => (await all(hash)).find(({ id }) => id === 's1');
       const number = (await stored())?.number;
       const changed = [sale('s1', { price: 9 }), sale('s1', { price: 10 }), sale('s2')];
       const replaced = granted(11, 'replaced', 'replaced', 'same');
       assert.deepEqual(await add(hash, changed), replaced);
       assert.deepEqual([(await stored())?.price, (await stored())?.number], [10, number]);
-      // Ids are each key's own.
+      // Ids are unique per key.
       assert.deepEqual(await add(await issue(), [sale('s1')]), granted(1, 'added'));
     });
 
@@ -158,7 +158,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       const granted = many.filter(({ outcome }) => outcome === 'granted');
       assert.equal(granted.length, 4);
       assert.deepEqual(many.at(-1), { outcome: 'full', bound: 'perKey' });
-      // A stored sale may come again.
+      // A stored sale may be sent again.
       assert.equal((await give(one, 'n1', ['a', 'b'])).outcome, 'granted');
       const full = (bound: string) => ({ outcome: 'full', bound });
       assert.deepEqual(await give(two, 'n1', ['a', 'b', 'c']), full('perAddress'));

@@ -11,7 +11,7 @@ import { rowName } from '../support/row-name.ts';
 import { contributed } from './sale.ts';
 
 const recordOf = (sales: readonly ContributedSale[]) => makeTrackRecord(sales, TIERS);
-/** `count` sales by so many contributors in turn, at these prices in turn. */
+/** `count` sales, with contributors and prices in rotation. */
 const many = (count: number, contributors: number, prices = [100], more: Partial<ContributedSale> = {}) =>
   Array.from({ length: count }, (_, i) =>
     contributed(i + 1, i % contributors, prices[i % prices.length] as number, more),
@@ -60,13 +60,13 @@ describe('the track record', () => {
   });
 
   it('cannot be polished by one contributor', async () => {
-    // Everybody else's sales are out of range.
+    // All other sales are out of range.
     const honest = many(80, 8, [300]);
     const polish = Array.from({ length: 5_000 }, (_, i) => contributed(100 + i, 99, 100));
     const { total } = await recordOf([...honest, ...polish]);
     assert.equal(total?.sales, 100);
     assert.equal(total?.inRange, 0.2);
-    // Alone they are too few to be shown at all.
+    // Alone they are too few to be shown.
     assert.equal((await recordOf([...honest.slice(0, 6), ...polish])).total, undefined);
   });
 

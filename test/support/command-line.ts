@@ -14,7 +14,7 @@ export interface Outcome {
   readonly err: string;
 }
 
-/** No test depends on the terms of whoever runs it. */
+/** Keeps tests independent of the terms of the user who runs them. */
 const HANGTAG_CONFIG = join(tmpdir(), 'hangtag-without-config.json');
 
 /** Runs a command in this process with settings in the environment. */
@@ -34,12 +34,12 @@ function collector() {
   };
 }
 
-/** Runs a command as people do, in a process of its own. */
+/** Runs a command in a process of its own, as people do. */
 export function launch(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
   return run(process.execPath, [LAUNCHER, ...args], env);
 }
 
-/** Runs any program and waits for its end. */
+/** Runs a program and waits for it to end. */
 export async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const child = spawn(program, args, {
     env: { ...process.env, ...env },

@@ -1,5 +1,4 @@
-// Keeps compiled code between the processes of a run: each file has one, and the code that they load is mostly the
-// same.
+// Shares compiled code between the processes of a run, which load mostly the same code.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 

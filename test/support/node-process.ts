@@ -14,15 +14,15 @@ export interface NodeProcess {
   readonly port: number;
   readonly pid: number;
   readonly child: ChildProcess;
-  /** Everything it wrote. */
+  /** Returns its output so far. */
   readonly output: () => string;
   /** Sends a signal and resolves with the exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | string | null>;
 }
 
 /**
- * Starts a service on a free loopback port; `shell` runs in front of it, such as `ulimit -n 64`. Rejects with what it
- * wrote when it does not start.
+ * Starts a service on a free loopback port; `shell` is run before it, such as `ulimit -n 64`. Rejects with its output
+ * if it does not start.
  */
 export async function startNode(env: NodeJS.ProcessEnv, shell = ''): Promise<NodeProcess> {
   const launch = `${shell}\nexec '${process.execPath}' bin/hangtag.js serve`;
@@ -42,7 +42,7 @@ export async function startNode(env: NodeJS.ProcessEnv, shell = ''): Promise<Nod
   const exited = once(child, 'exit');
   const port = await new Promise<number>((resolve, reject) => {
     const read = (chunk: Buffer) => {
-      // The beginning is kept, and enough of the rest.
+      // Keeps the beginning, which names the port.
       if (output.length < 1_000_000) output += chunk;
       const match = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(output);
       if (!match) return;
@@ -74,8 +74,8 @@ export async function startNode(env: NodeJS.ProcessEnv, shell = ''): Promise<Nod
 }
 
 /**
- * Starts services with the same settings for `use`, and ends them after it, whatever became of it: also those that it
- * puts in the place of others.
+ * Starts services with the same settings for `use`, and ends them afterwards even if it fails, including those that
+ * replaced others.
  */
 export async function withNodes<Result>(
   count: number,
@@ -96,7 +96,7 @@ export function portOf(nodes: readonly NodeProcess[], index: number): number {
 }
 
 export interface Reply {
-  /** 0 when there was none: the connection was refused, cut or too slow. */
+  /** 0 without an answer: the connection was refused, cut or too slow. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -105,7 +105,7 @@ export interface Reply {
 }
 
 export const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
-/** The settings of memory of the image and of the systemd sample, for what is measured of it. */
+/** Memory settings of the image and of the systemd sample, for measurements. */
 export const MEMORY_SETTINGS = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
@@ -114,7 +114,7 @@ export const MEMORY_SETTINGS = {
 export const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
 export const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
 
-/** Sends a request over kept connections and waits for the whole answer; never rejects. */
+/** Sends a request over persistent connections and waits for the whole answer; never rejects. */
 export async function send(
   port: number,
   path: string,
@@ -126,7 +126,7 @@ export async function send(
     const place = { host: '127.0.0.1', port, path, agent };
     const outgoing = request({ ...place, ...options, timeout: PATIENCE_MS });
     outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')));
-    // Also behind the answer's beginning.
+    // Errors may follow the answer's first bytes.
     outgoing.on('error', () => {});
     outgoing.end(body);
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -143,7 +143,7 @@ export function predict(port: number, key: string): Promise<Reply> {
   return send(port, ML_PATH, { headers: { authorization: `Bearer ${key}` } });
 }
 
-/** Gets a new key, or undefined when it was not issued. */
+/** Gets a new key; undefined if none was issued. */
 export async function signUp(port: number, email = 'ada@example.com'): Promise<string | undefined> {
   const reply = await send(port, '/api/public/keys', {
     method: 'POST',
@@ -187,7 +187,7 @@ export async function load(loops: number, isDone: () => boolean, step: (loop: nu
   );
 }
 
-/** The value below which 99 of 100 are. */
+/** Returns the 99th percentile. */
 export function p99(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN;

@@ -18,7 +18,7 @@ interface Document {
   readonly components: { schemas: object; responses: Record<string, ResponseObject> };
 }
 
-/** Holds answers against an OpenAPI document. */
+/** Checks answers against an OpenAPI document. */
 export class Description {
   readonly operations: readonly Operation[];
   readonly #document: Document;

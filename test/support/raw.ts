@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Connects to a service and sends it the beginning of a request; the test ends the connection. */
+/** Connects to a service and sends the beginning of a request; the test ends the connection. */
 export function begin(url: string, bytes: string): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -8,7 +8,7 @@ export function begin(url: string, bytes: string): Socket {
   return socket.on('error', () => {});
 }
 
-/** Sends bytes to a service as they are and returns all that comes back until it hangs up. */
+/** Sends raw bytes to a service and returns everything received until it hangs up. */
 export function raw(url: string, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

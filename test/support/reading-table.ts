@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs';
 import type { TitleReading } from '../../src/garments/read/title.ts';
 
-/** A listing's title with what an experienced reseller reads in it; empty where the title does not say. */
+/** A listing's title and an experienced reseller's reading of it; empty where the title does not say. */
 export interface TableRow {
   readonly title: string;
-  /** A slug; two brands that made it together are joined by `+`, those without prices by their name. */
+  /** A slug; two collaborating brands are joined by `+`. Brands without prices go by name. */
   readonly brand: string;
   readonly kind: string;
   readonly gender: string;
   readonly condition: string;
   /** USD. */
   readonly askingPrice: string;
-  /** Why it has no price. */
+  /** The reason for having no price. */
   readonly refusal: string;
   /** Facts of the item that the title must yield among others, such as `model:990`, between spaces. */
   readonly facts: string;
 }
 
-/** As much of a row as a reading of its title says. */
+/** The columns that a reading of the title fills. */
 type Reading = Omit<TableRow, 'facts'>;
 
 /** Parts that a reading can get wrong. */
 export const MISTAKES = ['refused', 'not refused', 'brand', 'kind', 'gender', 'condition', 'asking price'] as const;
 export type Mistake = (typeof MISTAKES)[number];
 
-/** The rows of a table: tab-separated, under a line of names. */
+/** Reads the rows of a tab-separated table with a header. */
 export function readTable(file: string | URL): TableRow[] {
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   return lines.map((line) => {
@@ -34,7 +34,7 @@ export function readTable(file: string | URL): TableRow[] {
   });
 }
 
-/** Puts a reading into the words of the table. */
+/** Converts a reading to a row of the table. */
 export function readingRow(title: string, reading: TitleReading): Reading {
   const { refusal, brand, category, gender, condition, askingPrice, collaboration } = reading;
   const none = { title, brand: '', kind: '', gender: '', condition: '', askingPrice: '' };
@@ -55,11 +55,11 @@ export function readingRow(title: string, reading: TitleReading): Reading {
   };
 }
 
-/** The mistakes of a row that was read beside what is right; none if it is right. */
+/** Returns the mistakes of a reading compared with the table's row. */
 export function mistakesOf(right: Reading, read: Reading): Mistake[] {
   if (right.refusal !== read.refusal)
     return right.refusal && read.refusal
-      ? [] // Refused for another reason: nobody gets a wrong price.
+      ? [] // A refusal for another reason gives nobody a wrong price.
       : [right.refusal ? 'not refused' : 'refused'];
   if (right.refusal) return [];
   const wrong: [Mistake, boolean][] = [

@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let failures = 0;
   let current = { file: '', tests: 0, failures: 0, ms: 0 };
-  // The names of the suites and tests that are running, the outermost first.
+  // Names of the running suites and tests, outermost first.
   const running: string[] = [];
   const lineOf = ({ file, tests, ms, ...one }: typeof current) =>
     file === '' ? '' : `${one.failures > 0 ? '✖' : '✔'} ${file}, ${tests} tests, ${(ms / 1000).toFixed(1)} s\n`;
@@ -22,7 +22,7 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
       if (data.details.type !== 'suite') current.tests++;
       if (data.nesting === 0) current.ms += data.details.duration_ms;
     }
-    // A suite fails with the tests in it, which say why.
+    // A suite fails with its tests, which say why.
     if (type === 'test:fail' && !/subtests? failed/.test(data.details.error.message)) {
       const { line, nesting, name, details } = data;
       failures++;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** A row of a table by the names of its columns; empty cells are left out. */
+/** A row of a table by column name, without empty cells. */
 export type Row = Readonly<Record<string, string | undefined>>;
 
-/** The rows of a tab-separated table under a line of names. */
+/** Reads the rows of a tab-separated table with a header. */
 export function rowsOf(file: URL): Row[] {
   const [names = [], ...lines] = readFileSync(file, 'utf8')
     .trimEnd()
@@ -12,5 +12,5 @@ export function rowsOf(file: URL): Row[] {
   return lines.map((cells) => Object.fromEntries(names.map((name, i) => [name, cells[i] || undefined])));
 }
 
-/** A cell as a number; undefined if it is empty. */
+/** Returns a cell as a number; undefined if it is empty. */
 export const numberIn = (cell: string | undefined) => (cell === undefined ? undefined : Number(cell));

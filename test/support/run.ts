@@ -1,4 +1,4 @@
-// Runs all test files, or those that are named, in two processes at once: each loads the code and the model only once.
+// Runs all test files, or the given ones, in two parallel processes, each of which loads code and model once.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
@@ -16,7 +16,7 @@ const statuses = await Promise.all(
       [
         `--import=${join(import.meta.dirname, 'compile-cache.ts')}`,
         '--test',
-        // By the name that Node 22 knows too.
+        // The name that Node 22 knows too.
         '--experimental-test-isolation=none',
         `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
         ...own,
@@ -29,7 +29,7 @@ const statuses = await Promise.all(
 );
 process.exitCode = Math.max(...statuses);
 
-/** Returns the files in shares of about the same size: the largest first, each to the share that is smallest so far. */
+/** Splits the files into shares of similar size: the largest first, each into the smallest share so far. */
 function sharesOf(all: readonly string[]): string[][] {
   const shares = Array.from({ length: PROCESSES }, () => ({ bytes: 0, files: [] as string[] }));
   const sized = all.map((file) => ({ file, bytes: statSync(file).size }));

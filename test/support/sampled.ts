@@ -1,10 +1,7 @@
-// Every garment or a sample: `npm run check:pairs` asks for all of them, `npm test` for one in so many.
+// Every garment for `npm run check:pairs`, a sample for `npm test`.
 export const ASKS_ALL = process.env.EVERY_PAIR === 'true';
 
-/**
- * One in `step` of the values, or all of them in the check. Coprime to their number, the steps reach every kind of
- * value.
- */
+/** Returns one in `step` values, or all in the check. A step coprime to the number of values reaches every kind. */
 export function sampled<T>(all: readonly T[], step: number): readonly T[] {
   return ASKS_ALL ? all : all.filter((_one, index) => index % step === 0);
 }

@@ -21,13 +21,13 @@ export interface TestService {
   readonly url: string;
   readonly app: FastifyInstance;
   readonly store: Store;
-  /** Milliseconds since the Unix epoch; tests set it. */
+  /** Milliseconds since the Unix epoch; set by tests. */
   readonly clock: { now: number };
   /** Gets a new key over HTTP. */
   issueKey(email?: string): Promise<string>;
   /** GET with a key. */
   get(path: string, key?: string): Promise<Response>;
-  /** A request with its answer read. */
+  /** Sends a request and reads its answer. */
   ask(path: string, asked?: Asked): Promise<Told>;
 }
 
@@ -69,10 +69,10 @@ export function toldOf(status: number, headers: Headers, text: string): Told {
   return { status, headers, text, body: isJson ? JSON.parse(text) : text };
 }
 
-/** Replaces parts of the service; a store that is given here is not closed with it. */
+/** Replacements for parts of the service; a store given here is not closed with it. */
 type Parts = Partial<Pick<AppParts, 'pricing' | 'log' | 'metrics'> & { store: Store }>;
 
-/** A whole service on a free loopback port with a SQLite file of its own, ended with the test. */
+/** Starts a complete service on a free loopback port with its own SQLite file, ended with the test. */
 export async function startService(
   t: Pick<TestContext, 'after'>,
   config: Partial<Config> = {},
@@ -83,7 +83,7 @@ export async function startService(
   return service;
 }
 
-/** One service for all tests of the surrounding `describe` that leave each other alone. */
+/** Starts one service for all independent tests of the surrounding `describe`. */
 export function shareService(config: Partial<Config> = {}): () => TestService {
   let opened: Awaited<ReturnType<typeof openService>>;
   before(async () => {
@@ -93,7 +93,7 @@ export function shareService(config: Partial<Config> = {}): () => TestService {
   return () => opened.service;
 }
 
-/** The same, for a caller that closes it. */
+/** Starts a service that the caller closes. */
 export async function openService(
   config: Partial<Config>,
   parts: Parts = {},
@@ -114,7 +114,7 @@ export async function openService(
     store,
     ...(config.acceptSales ? { sales: store.sales } : {}),
     clock: () => clock.now,
-    // No list is refused because the machine is busy.
+    // Keeps a busy machine from refusing lists.
     patienceMs: 600_000,
     ...parts,
   });

@@ -4,7 +4,7 @@ const evaluation = JSON.parse(readFileSync(new URL('../../model/evaluation.json'
   readonly titlesFrom?: string;
 };
 
-/** Option of a test that knows prices from elsewhere: a fit to cells, without titles, may come out apart from them. */
+/** Options of a test that knows prices from elsewhere, from which a fit to cells, without titles, may differ. */
 export const SHIPPED_PRICES = {
   skip: evaluation.titlesFrom !== undefined && 'the prices were fitted without titles',
 };

@@ -17,7 +17,7 @@ export interface Backend {
   release(): Promise<void>;
 }
 
-/** Both kinds, by name: a suite for stores runs with each. */
+/** Both kinds of database by name; a suite for stores runs with each. */
 export const BACKENDS: Readonly<Record<string, () => Backend>> = {
   SQLite: () => {
     let folder: string;

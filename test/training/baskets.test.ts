@@ -9,8 +9,8 @@ const END = 1.2816 * SPREAD;
 const WIDE = Math.hypot(END, 1.2816 * 0.25);
 
 /**
- * Items of some markets and cells: `shared` is what items of a cell on a market have in common, `known` what their
- * price says of it.
+ * Items of some markets and cells. `shared` is the common error of items of a cell on a market, `known` the part that
+ * prices account for.
  */
 function makeItems(shared: number, known: number, level = 0): BasketItem[] {
   const random = seededRandom(23);

@@ -15,7 +15,7 @@ import { startWarehouse } from './warehouse.ts';
 
 const { at, write } = makeFolder();
 
-/** Accents, Korean, odd prices, no titles, duplicates, kinds out of scope, words that nobody knows. */
+/** Accents, Korean, odd prices, no titles, duplicates, kinds out of scope, unknown words. */
 const ODD = [
   'a,poshmark,2026-01-02,sold,"Levi\'s®",Vintage 501 jeans with button fly,Jeans,women,Good,1795',
   'a,poshmark,2026-01-03,sold,Hermès,Foulard de soie très rare et beau,Dresses,femme,Good,0.1',
@@ -136,7 +136,7 @@ describe('Files of cells', () => {
     own.cells.forEach((cell: { price: number; pairListings: number }, i: number) => {
       const other = listings.cells[i];
       assert.equal(cell.pairListings, other.pairListings);
-      // A title is one more thing to fit: where many listings stand behind a price it moves by a few percent.
+      // Titles add effects to the fit, which moves prices with many listings by a few percent.
       if (cell.pairListings >= 100)
         assert.ok(Math.abs(Math.log(cell.price / other.price)) < 0.06, JSON.stringify(cell));
     });

@@ -6,7 +6,7 @@ import { equationsOf, fittedValues } from '../../training/model/least-squares.ts
 import { type Entry, entry, type Key } from '../../training/model/terms.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 
-/** A generated model with the variances that lme4 estimates for it; the file says how it was made. */
+/** A generated model with lme4's estimates of its variances; the file says how it was made. */
 const fixture = JSON.parse(readFileSync(new URL('./mixed-model.json', import.meta.url), 'utf8')) as {
   variance: Record<string, number>;
   rows: [brand: string, category: string, y: number][];
@@ -20,7 +20,7 @@ const entriesOf = (brand: string, category: string): Entry[] => [
 ];
 const groupOf = ({ term }: Key) => (term === 'base' ? undefined : term);
 
-/** The variance in use where an estimate starts: none is near the truth. */
+/** Initial variances, none of which is near the truth. */
 const START = 0.1;
 
 describe('estimated variances', () => {
@@ -67,7 +67,7 @@ describe('estimated variances', () => {
       weight: Float64Array.from(pairs, ({ items }, i) => (isLeftOut(i) ? 0 : items)),
       penalty: Float64Array.from(equations.columns, (key) => (groupOf(key) ? 1 : 0)),
       groupOf,
-      // Brands trade a constant with the base: the solver's aggregates change nothing but its speed.
+      // Brands can exchange a constant with the base, so the solver's aggregates only change its speed.
       aggregateOf: ({ term, facets }) => (term === 'base' || term === 'brand' ? term : facets.category),
     });
     assert.deepEqual(

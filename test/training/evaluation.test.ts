@@ -92,18 +92,18 @@ describe('Model card', () => {
     // The bootstrap interval of the group is 0.013 to either side.
     assert.ok(rms('luxury', 'prediction') <= 0.71);
     assert.ok(rms('US mainstream with Mercari', 'prediction') <= 0.42);
-    // Houses' sneakers have sales of 2026 beside asking prices of 2022: 0.02 more than without them. Judged titles say
-    // what brands are worth in the US: 0.01 more.
+    // Houses' sneakers have sales of 2026 beside asking prices of 2022, which adds 0.02. Judged titles add 0.01, since
+    // they are about values in the US.
     assert.ok(rms('European, large', 'prediction') <= 0.73);
     for (const { name } of groups) {
       // The formula knows the grade; the prediction does not.
       assert.ok(rms(name, 'prediction') < rms(name, 'static') + 0.025, name);
     }
-    // Ranges hold four in five of what US sellers sold, and a little less of what mostly Europeans ask.
+    // Ranges contain four in five US sales, and slightly fewer of the mostly European asking prices.
     assert.ok(calibration.overall.share > 0.76 && calibration.overall.share < 0.84);
     for (const part of [...calibration.tiers, ...calibration.bands]) {
       await t.test(rowName(part), () => {
-        // Cheap brands are asked for further apart in Europe than they sell in the US, whose sales set the width.
+        // Asking prices of cheap brands in Europe vary more than sales in the US, which set the width.
         const least = part.name === 'fast-fashion' ? 0.7 : 0.72;
         assert.ok(part.share > least && part.share < 0.88, part.name);
       });
@@ -128,8 +128,7 @@ describe('Model card', () => {
     const width = (name: string) => report.titleCoverage.find((one) => one.name === name)?.width;
     assert.ok((width('designer and luxury bags') as number) <= 3.5);
     assert.ok((width('designer and luxury garments') as number) <= 6.2);
-    // Single sellers and asking prices of new goods differ more than what was listed before, and the range is to hold
-    // them.
+    // Single sellers and asking prices of new goods vary more than earlier listings, and the range includes them.
     assert.ok((width('other garments') as number) <= 5.0);
     const [all] = report.titleCoverage;
     assert.ok(all && all.inside > 0.78 && all.inside < 0.89);
@@ -142,7 +141,7 @@ describe('Model card', () => {
       if (items >= 90) assert.ok(titled <= graded + 0.005, market);
     }
     const dealer = report.titlesInTurn.find(({ market }) => market.includes('fashionphile'));
-    // Facts leave out what a dealer's own words tell: 0.02 here, and nothing where the dealer is not in the fit.
+    // Facts omit a dealer's own words, which are worth 0.02 here, and nothing for a dealer outside the fit.
     assert.ok(dealer && dealer.items > 7000 && dealer.titled <= 0.315);
   });
 
@@ -162,7 +161,7 @@ describe('Model card', () => {
     const mean = meanOf(rows, ({ inside }) => inside);
     assert.ok(mean > 0.75 && mean < 0.92, String(mean));
     const sold = totals.sold.filter(({ titled }) => titled);
-    // Lists of 40 are of six markets, most of them abroad, whose levels are not those of US sellers.
+    // Lists of 40 come from six markets, most of them abroad, with other levels than US sellers.
     for (const { inside, pieces } of sold) assert.ok(inside > (pieces > 20 ? 0.45 : 0.55), `${pieces}: ${inside}`);
   });
 

@@ -83,7 +83,7 @@ describe('listings by place and year', () => {
     const level = new Map([['nike', 3]]);
     const effects = ({ term }: { term: string }) => (term === 'market' ? -Math.log(1.25) : 0);
     const fit = { effects, level } as unknown as Fit;
-    // A log price of 3.025 in the market is one step more beside the reference market.
+    // A log price of 3.025 in the market is one step higher at the reference market.
     const made = evidenceArtifact(
       {
         fit,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Makes a folder for the files of tests, which is gone after them. */
+/** Makes a folder for the files of tests, removed after them. */
 export function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'training-'));
   after(() => rmSync(folder, { recursive: true }));

@@ -64,7 +64,7 @@ describe('The fit', () => {
     const shops = (last: number) =>
       Array.from({ length: 20 }, (_, k) => cellOf([{ log: k === 0 ? last : 3, count: 1 }], { source: `shop ${k}` }));
     const moved = (last: number) => levelOf(shops(last), 'nike') - levelOf(shops(3), 'nike');
-    // Twice as far away would move it twice as far without less weight.
+    // Without lower weight, twice the distance would move it twice as far.
     assert.ok(moved(6) > 0 && moved(9) < 1.5 * moved(6), `${moved(6)} ${moved(9)}`);
   });
 
@@ -134,7 +134,7 @@ describe('Intervals', () => {
   };
 
   it('are never narrower where there is less evidence', () => {
-    // The poorer the band, the narrower its own residuals: each has to take over those of the richer one.
+    // Poorer bands have narrower residuals here, so each must take over the richer band's.
     const { confidence, widths } = calibrated(0.1, 0.5, 1);
     const [thin, some, rich] = widths as [number, number, number];
     assert.ok(thin >= some && some >= rich, widths.join(' '));
@@ -151,7 +151,7 @@ describe('Intervals', () => {
     assert.deepEqual([0, 19, 20, 199, 200].map(bandOf), ['thin', 'thin', 'some', 'some', 'rich']);
     assert.equal(sourceWeight(500), 1);
     assert.ok(sourceWeight(501) < 1 && 5000 * sourceWeight(5000) > 500);
-    // Ten times the items count for four times as much.
+    // Ten times the items weigh four times as much.
     assert.equal(((5000 * sourceWeight(5000)) / 500).toFixed(2), '3.98');
   });
 
@@ -163,7 +163,7 @@ describe('Intervals', () => {
   });
 
   it('come from fits that have not seen the item', () => {
-    // Folds 0 and 5, which are left out together, hold the expensive items: a fit that has seen them would be nearer.
+    // Folds 0 and 5, which are left out together, have the expensive items; a fit with them would be closer.
     const cells = Array.from({ length: 10 }, (_, fold) =>
       cellOf([{ log: fold % 5 === 0 ? 4 : 3, count: 40 }], { fold }),
     );
@@ -176,14 +176,14 @@ describe('Intervals', () => {
       const own = found.filter(({ cell }) => (cell.fold % 5 === 0) === isExpensive);
       return own.reduce((sum, { value }) => sum + value, 0) / own.length;
     };
-    // The distance of 1, and what the expensive items add to the other folds' predictions.
+    // The distance of 1, plus the effect of the expensive items on the other folds' predictions.
     assert.ok(mean(true) - mean(false) > 1.1, `${mean(true)} ${mean(false)}`);
   });
 
   it('come from fits that have not seen the marketplace, where there are enough of them', () => {
     const sites = ['one', 'two', 'three', 'four'];
     const cells = sites.flatMap((site, i) =>
-      // On the fourth site jeans cost more beside dresses than elsewhere.
+      // On the fourth site, jeans cost more relative to dresses than elsewhere.
       [0, 1].map((k) =>
         cellOf([{ log: 3 + k * (i === 3 ? 1 : 0), count: 40 }], {
           source: site,

@@ -5,7 +5,7 @@ import { type FittedSale, fitShifts } from '../../training/own-sales/fit-shifts.
 import { garmentOf } from '../../training/own-sales/sale.ts';
 import { rowName } from '../support/row-name.ts';
 
-/** Sales so far from their published price, log USD, with a published range of half a log to each side. */
+/** Sales at a distance from their published price, log USD, with a published range of half a log to each side. */
 const sales = (kind: string, count: number, distance: number | (() => number), brand = 'coach'): FittedSale[] =>
   Array.from({ length: count }, () => ({
     ...garmentOf(`${brand} ${kind}`),
@@ -17,7 +17,7 @@ const sales = (kind: string, count: number, distance: number | (() => number), b
 /** The shift of a kind after some sales, log USD. */
 const logOf = (kind: string, ...some: readonly FittedSale[]) => fitShifts(some).get(kind)?.log as number;
 
-/** Variances in log USD squared: of a brand's level, of a kind's on top, and of a single item in that range. */
+/** Variances in (log USD)^2: of a brand's level, of a kind's on top, and of a single item in that range. */
 const [BRAND, KIND, ITEM] = [0.25 ** 2, 0.2 ** 2, (0.5 / 1.2816) ** 2];
 
 describe('what own sales move', () => {

@@ -32,7 +32,7 @@ const CONDITIONS: Readonly<Record<string, number>> = {
   Fair: -0.35,
 };
 
-/** Marketplaces: the second asks half as much again as the first one's people pay. */
+/** Marketplaces; asking prices on the second are half as high again as prices paid on the first. */
 const MARKETS = [
   { source: 'shop', marketplace: 'shop', basis: 'sold', level: 0 },
   { source: 'fair', marketplace: 'fair', basis: 'asking', level: 0.4 },

@@ -32,7 +32,7 @@ describe('accuracy as valuers report it', () => {
       { tier: 'premium', ...group },
     ]);
     const { asItIs, levelOut } = groups[0] as (typeof groups)[number];
-    // 40 prices are 1.25 of what was paid, 20 are half of it.
+    // 40 prices are 1.25 times the amount paid, 20 are half of it.
     const { medianError, within20, within50, inside, scatter } = asItIs;
     assert.deepEqual(
       [medianError, within20, within50, inside, scatter].map((value) => value.toFixed(3)),
@@ -103,7 +103,7 @@ describe('the share of unseen items inside the range', () => {
   });
 });
 
-/** Cells whose typical price is off by `error` and whose items spread around it. */
+/** Cells with a typical price off by `error`, and items spread around it. */
 function cellsOff(error: number, listings: number, items = 9): GradedCell[] {
   return Array.from({ length: 60 }, (_, i) => {
     const median = i % 2 === 0 ? error : -error;

@@ -40,7 +40,7 @@ function fitted(cells: readonly Cell[], medians: readonly Median[] = []) {
 }
 
 describe('The level of a house', () => {
-  /** Three houses level on a site that checks; where nobody checks one of them goes for half. */
+  /** Three houses at equal prices on a site with authentication; without it, one sells for half. */
   const houses = ['prada', 'gucci', 'burberry'];
   const checked = houses.map((brand) => cellOf('vestiaire', brand, 'dress', 5.4));
   const unchecked = houses.map((brand) => cellOf('vinted', brand, 'dress', brand === 'burberry' ? 4.3 : 5));
@@ -50,7 +50,7 @@ describe('The level of a house', () => {
     const without = fitted(checked);
     const gap = (log: typeof with_) => log('prada', 'dress') - log('burberry', 'dress');
     assert.ok(Math.abs(gap(without)) < 0.05, `${gap(without)}`);
-    // A quarter of what the unchecked site says of the difference, not half of it.
+    // A quarter of the unchecked site's difference counts, not half.
     assert.ok(gap(with_) < 0.2, `${gap(with_)}`);
   });
 });
@@ -128,7 +128,7 @@ describe('A published table', () => {
       medians.map(({ brand, category, items, title }) => [brand, category, items, title]),
       [['louis-vuitton', 'bag', 5, 'monogram neverfull mm']],
     );
-    // It is gone once the facts are known.
+    // The title is dropped once the facts are known.
     assert.deepEqual(mediansWithoutWords({ ...NO_STATISTICS, medians }, noItems()).medians, []);
   });
 

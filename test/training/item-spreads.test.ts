@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { LeftOutRow } from '../../training/model/left-out.ts';
 import { itemSpreads } from '../../training/titles/item-spreads.ts';
 
-/** Items that are above and below their price, one after the other, by a distance, log USD. */
+/** Items alternately above and below their price by a distance, log USD. */
 function items(brand: string, count: number, far: number, title = 'bag', more = {}): LeftOutRow[] {
   return Array.from({ length: count }, (_, i) => ({
     row: {
@@ -27,7 +27,7 @@ function items(brand: string, count: number, far: number, title = 'bag', more = 
   }));
 }
 
-/** The log of what a distance at both ends of the middle 80% says of the standard deviation. */
+/** The log of the standard deviation implied by a distance at both ends of the middle 80%. */
 const widthOf = (far: number) => Number(Math.log(far / 1.2816).toFixed(2));
 
 describe('how far titled items may be from their prices', () => {
@@ -53,7 +53,8 @@ describe('how far titled items may be from their prices', () => {
     const { quantiles } = itemSpreads({ inTurn: [], leftOut: items('coach', 200, 1) });
     const [low, , , , , , , , , middle, , , , , , , , , high] = quantiles.premium as number[];
     assert.equal(middle, 0);
-    // Half of these items are far below and half far above: both ends are as far apart as 80% of a normal distribution.
+    // Half of these items are far below and half far above, so both ends are as far apart as the middle 80% of a normal
+    // distribution.
     assert.equal(((high as number) - (low as number)).toFixed(3), '2.563');
   });
 

@@ -9,7 +9,7 @@ import type { TitledItem } from '../../training/read/cells.ts';
 
 const QUANTILES = Array.from({ length: 19 }, (_, i) => (i - 9) / 10);
 
-/** Facts with one that has an effect: leather adds 0.3. */
+/** Facts, one of which has an effect: leather adds 0.3. */
 const facts: Parameters<typeof judgeTitles>[1] = {
   effects: { 'material:bags/leather': { log: 0.3, listings: 9, sold: 0 } },
   ordinary: {},
@@ -52,8 +52,7 @@ describe('a held-out title', () => {
     assert.ok(known && unknown);
     assert.match(known.known, /leather/);
     assert.ok(Math.abs(known.titled - (0.2 - 0.3)) < 1e-9);
-    // One known word, and a word that says that such items are nearer; the level's error is normal and comes on top
-    // once.
+    // One known word, and a word for items closer to their price; the level's error is normal and is added once.
     const wide = QUANTILES.map(
       (multiple, i) =>
         Math.sign(multiple) *
@@ -69,7 +68,7 @@ describe('a held-out title', () => {
     assert.equal(unknown.known, '');
     assert.deepEqual([...unknown.wideEnds, unknown.confidence], [-2, 2, 0.3]);
     assert.ok(unknown.ends[1] > 1.9 && unknown.ends[1] < 2);
-    // It counts as inside, as the service would have had it.
+    // Counts as inside, since the service would have included it.
     assert.equal(titleErrors('m', [unknown]).insideRaw, 1);
 
     // Words never widen the range.

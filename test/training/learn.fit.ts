@@ -318,7 +318,7 @@ describe('npm run learn', () => {
   });
 
   it('keeps the former artifacts where the new ones are worse, or cannot be judged', async () => {
-    // Until July everything sold for a third more; since then for the published price.
+    // Everything sold for a third more until July, and for the published price since.
     const turned = market(60, 1).map((sale) =>
       sale.soldOn < '2026-08' ? { ...sale, price: 1.35 * sale.price } : sale,
     );

@@ -6,7 +6,7 @@ import { fitRanges } from '../../training/level/fit-ranges.ts';
 import { leveledInTurn, levelsFrom } from '../../training/level/leave-sellers-out.ts';
 import type { PricedSale } from '../../training/level/price-sales.ts';
 
-/** Sales of a seller whose distances from the price go evenly from -`wide` to `wide` around `level`, log USD. */
+/** Sales of a seller at distances from the price spaced evenly from -`wide` to `wide` around `level`, log USD. */
 function sales(seller: string, level: number, changed: Partial<PricedSale> = {}, wide = 0.6) {
   return Array.from(
     { length: 61 },

@@ -21,7 +21,7 @@ const MEMBERS = new Set([
 type Named = readonly [source: string, marketplace: string, basis: string];
 const marketOf = ([source, marketplace, basis]: Named) => ({ source, marketplace, basis });
 
-/** Facts of a source by its exact name, by its marketplace and basis; else the usual ones. */
+/** Facts of a source by its exact name, by marketplace and basis, or by default. */
 const KNOWN: readonly (readonly [market: Named, is: object])[] = [
   [['vestiaire_majadra_lv', 'vestiaire', 'sold'], { level: 0, deviation: 0.03, flow: 10 }],
   [['vestiaire_majadra_lvx', 'vestiaire', 'sold'], { level: 0, deviation: 0.1, flow: 1 }],
@@ -29,11 +29,11 @@ const KNOWN: readonly (readonly [market: Named, is: object])[] = [
   [['mine', 'somewhere', 'ratio'], { deviation: 0.5 }],
   [['bags_infung', 'rebag', 'asking'], { level: 0.35 }],
   [['bags_infung', 'collectorsquare', 'asking'], { level: 0.55 }],
-  // A choice by model is no ordinary flow of a house.
+  // Items selected by model do not represent a house's range.
   [['vestiaire_ketevana', 'vestiaire', 'sold'], { level: 0.17, flow: 0 }],
   [['vestiaire_ketevana', 'vestiaire', 'asking'], { level: 0.47 }],
   [['bunjang_api', 'bunjang', 'asking'], { flow: 0.1 }],
-  // A seller's word counts for nothing where nobody looks, unless the source is known to be checked.
+  // A seller's claim counts for nothing without authentication, unless the source is known to be checked.
   [['mine', 'ebay', 'sold'], { checked: false }],
   [['ebay_tuduri', 'ebay', 'sold'], { checked: true }],
   ...['vinted', 'vinted_fr', 'vinted-it', 'bunjang', 'mercari', 'facebook'].map(

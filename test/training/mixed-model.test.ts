@@ -4,14 +4,14 @@ import { describe, it } from 'node:test';
 import { equationsOf, leastSquares } from '../../training/model/least-squares.ts';
 import { type Entry, labelOf } from '../../training/model/terms.ts';
 
-/** A generated model with the effects that lme4 gives for it; the file says how it was made. */
+/** A generated model with lme4's effects; the file says how it was made. */
 const fixture = JSON.parse(readFileSync(new URL('./mixed-model.json', import.meta.url), 'utf8')) as {
   variance: Record<string, number>;
   effects: Record<string, Record<string, number>>;
   rows: [brand: string, category: string, y: number][];
 };
 
-/** Effects agree to this, log USD: a ten-thousandth of a price. */
+/** Tolerance of effects, log USD: a ten-thousandth of a price. */
 const CLOSE = 1e-4;
 
 const entriesOf = (brand: string, category: string): Entry[] => [

@@ -25,7 +25,7 @@ const { folder, at, write } = makeFolder();
 const published = readPublishedModel();
 const garment = (kind: string) => ({ ...garmentOf(kind), gender: 'female' as const });
 
-/** The kinds that the shop sold: multiples of the published price, and counts. */
+/** The kinds sold by the shop: multiples of the published price, and counts. */
 const SOLD = [
   ['coach bag', 1.5, 300],
   ['coach shoes', 1.2, 60],
@@ -74,7 +74,7 @@ describe('A model of own sales', () => {
         own.noteAbout(garment(kind)),
         /moved toward the level of \d+ own sales of the brand and category\.$/,
       );
-      // These sales are nearer to their price than published listings are.
+      // These sales are closer to their price than published listings.
       const width = ({ priceHigh, priceLow } = before) => priceHigh / priceLow;
       assert.ok(width(after) < width(before), kind);
     }
@@ -272,7 +272,7 @@ describe('Files of sales', () => {
       }
       const { sales, rows, leftOut } = await reading;
       assert.equal(sales.length + leftOut.reduce((sum, one) => sum + one.rows, 0), rows);
-      // Some of these files list what is not sold yet, without a price that was paid.
+      // Some of these files list unsold items, without a price paid.
       assert.ok(sales.length > 0 || leftOut[0]?.reason === 'no price', JSON.stringify(leftOut));
       assert.ok(
         sales.every(({ day }) => day?.startsWith('2026-1')),

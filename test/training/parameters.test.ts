@@ -7,7 +7,7 @@ import { PARAMETER_GROUPS, type ParameterGroup } from '../../training/parameters
 
 const TRAINING = fileURLToPath(new URL('../../training/', import.meta.url));
 
-/** The code of a file, or of all files of a folder, whose name ends with a slash. */
+/** Returns the code of a file, or of all files of a folder if the name ends with a slash. */
 function codeOf(name: string): string {
   const files = name.endsWith('/') ? globSync(`${name}**/*.ts`, { cwd: TRAINING }) : [name];
   return files.map((file) => readFileSync(join(TRAINING, file), 'utf8')).join('\n');
@@ -18,7 +18,7 @@ describe('the parameters of the training', () => {
     it(`${group}: each acts in a file that the group names, and each file takes one`, () => {
       const codes = files.map(codeOf);
       for (const [i, code] of codes.entries()) assert.match(code, /parameters\.ts'/, files[i]);
-      // A table that is taken as a whole, such as the prior deviations, is looked up by names from elsewhere.
+      // A table used as a whole, such as the prior deviations, is looked up by names from elsewhere.
       const isWhole = codes.some((code) => new RegExp(`PARAMETERS\\.${group}(?!\\.)\\b`).test(code));
       const unused = Object.keys(parameters).filter(
         (name) => !codes.some((code) => new RegExp(`\\b${name}\\b`).test(code)),

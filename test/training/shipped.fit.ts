@@ -7,7 +7,7 @@ import { makeFolder, runTraining } from './files.ts';
 const { folder, at } = makeFolder();
 const shipped = (name: string) => fileURLToPath(new URL(`../../model/${name}`, import.meta.url));
 
-/** Runs a command on shipped cells; the files are those that ship, byte for byte. */
+/** Runs a command on shipped cells; its files must equal the shipped ones byte for byte. */
 function fitAgain(command: 'train' | 'train-odds', cells: string, ...files: readonly string[]): void {
   const args = ['--cells', shipped(cells), '--out', folder, '--write-cells', at(cells)];
   const { status, stderr } = runTraining(command, ...args);

@@ -6,14 +6,16 @@ import type { Published } from '../../training/own-sales/published.ts';
 /** Settings of a made-up market and its contributed sales. */
 export interface Market {
   readonly contributors: number;
-  /** Most sales of one contributor; the fewest are six, and most have few. */
+  /** Maximum sales of one contributor; the minimum is six, and most have few. */
   readonly mostSales: number;
-  /** Kinds of garments that are sold. */
+  /** Number of kinds of garments sold. */
   readonly kinds: number;
-  /** Distances of a kind's level from the published price, and of a seller's from the market's: log USD. */
+  /**
+   * Standard deviations of a kind's level around the published price, and of a seller's around the market's, log USD.
+   */
   readonly levels: number;
   readonly sellers: number;
-  /** Distance of one item from its price, log USD. */
+  /** Standard deviation of one item around its price, log USD. */
   readonly noise: number;
   readonly seed: number;
 }
@@ -36,7 +38,7 @@ interface Kind {
   readonly level: number;
 }
 
-/** The kinds of a market, those that sell best first. */
+/** The kinds of a market, the bestselling first. */
 export function kindsOf({ pricing }: Published, market: Market): Kind[] {
   const random = seededRandom(market.seed);
   const all = brands.flatMap((brand) =>
@@ -132,7 +134,7 @@ export const onOneKind = (target: number, factor: number): Attack =>
 export const thousandKeys = (target: number, factor: number): Attack =>
   lying(`a thousand keys of one address, x ${factor}`, { seed: 29, sales: 6, keys: 1000 }, atMultiple(target, factor));
 
-/** Honest sales of other kinds, by which liars get a record. */
+/** Honest sales of other kinds, by which liars earn trust. */
 export const recordOf = (sales: number): Attack =>
   lying(`a record of ${sales} sales`, { seed: sales + 19, sales, first: 1000 }, (kinds, random) => {
     const kind = popular(kinds, random);
@@ -145,7 +147,7 @@ export const AT_RANDOM = lying('random prices', { seed: 23, sales: 40 }, (kinds,
   return [kind, kind.published + Math.log(10) * (2 * random.uniform() - 1)];
 });
 
-/** Liars send the most expensive fifth of the real sales once more, three times each. */
+/** Liars resend the most expensive fifth of the real sales, three times each. */
 export const COPIES: Attack = {
   name: 'copies of real sales, three times each',
   sales: (kinds, honest, liars) => {
@@ -171,7 +173,7 @@ export const COPIES: Attack = {
 const each = <T>(n: number, make: (i: number) => T | T[]): T[] =>
   Array.from({ length: n }, (_, i) => make(i)).flat() as T[];
 
-/** In an order of arrival that mixes honest sales and lies, as time does. */
+/** Returns sales in an order of arrival that mixes honest ones and lies. */
 export function arrivals(sales: readonly Draft[]): ContributedSale[] {
   return sales
     .map((sale, i) => ({ sale, i }))

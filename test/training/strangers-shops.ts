@@ -2,7 +2,7 @@ import type { Pricing } from '../../src/pricing/pricing.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { garmentOf } from '../../training/own-sales/sale.ts';
 
-/** Brands that no list here holds, with what their goods bring, US dollars. */
+/** Brands missing from all lists, with the prices of their goods, US dollars. */
 export const OWN_BRANDS = [
   { name: 'Moon & Thistle', kind: 'Linen Dress', price: 120 },
   { name: 'Harrow Lane', kind: 'Merino Sweater', price: 95 },
@@ -20,7 +20,7 @@ const KNOWN = [
 const COLORS = ['Black', 'Blue', 'Green', 'Ivory', 'Navy', 'Red', 'Tan', 'White', 'Gray', 'Olive'];
 const SIZES = ['XS', 'S', 'M', 'L', 'XL'];
 
-/** One sale as a shop writes it. */
+/** One sale in a shop's file. */
 export interface ShopSale {
   readonly brand: string;
   readonly title: string;
@@ -29,9 +29,7 @@ export interface ShopSale {
   readonly day: string;
 }
 
-/**
- * Three hundred sales around the published prices, those of `OWN_BRANDS` with ten sales each among them where asked.
- */
+/** Three hundred sales around the published prices, optionally with ten sales of each of `OWN_BRANDS`. */
 export function shopOf(pricing: Pricing, withOwnBrands: boolean): ShopSale[] {
   const random = seededRandom(41);
   const noisy = (price: number) => price * Math.exp(0.3 * random.normal());

@@ -10,7 +10,7 @@ import { OWN_BRANDS, type ShopSale, shopOf } from './strangers-shops.ts';
 
 const { at, write } = makeFolder();
 
-/** Writes a shop's file and trains on it, in a process of its own, since brands that it brings stay known. */
+/** Writes a shop's file and trains on it in a process of its own, since its brands stay known. */
 function train(
   name: string,
   header: string,

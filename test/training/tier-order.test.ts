@@ -4,14 +4,14 @@ import { brands, categories, GENDERS, TIERS } from '../../src/garments/catalog.t
 import { type Effects, garmentEntries, idOf, sumOf } from '../../training/model/terms.ts';
 import { orderTiers } from '../../training/model/tier-order.ts';
 
-/** Tiers that fall, and what is known besides: the effects of a fit, log USD. */
+/** The effects of a fit with falling tiers and some more effects, log USD. */
 function effectsOf(besides: Effects = () => 0): Effects {
   const levels = new Map(TIERS.map((tier, at) => [idOf({ term: 'tier', facets: { tier } }), -0.2 * at]));
   return (key) => (levels.get(idOf(key)) ?? 0) + besides(key);
 }
 
 it('orders the tiers of each category for either gender, by moving neighbors apart alike', () => {
-  // Ordered for women and crossed for men: by the tiers' own genders.
+  // Tiers in order for women and crossed for men, by the effects of tier and gender.
   const found = effectsOf(({ term, facets: { tier, gender } }) =>
     term === 'tier x gender' && tier === 'luxury' && gender === 'male' ? 0.5 : 0,
   );

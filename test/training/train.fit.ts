@@ -35,7 +35,7 @@ const first = train(file, '--out', at('first'));
 const prediction = (): ReturnType<typeof predictionArtifact> =>
   JSON.parse(readFileSync(at('first/prediction.json'), 'utf8'));
 
-/** The garment of a listing, as artifacts name it. */
+/** The garment of a listing by its names in artifacts. */
 const garmentOf = ({ brand, category, gender }: Listing) => ({
   brand: brandKey(brand),
   category: categoryKind(category),
@@ -112,7 +112,7 @@ describe('npm run train -- --alone', () => {
     const near = shareOf(items, ({ paid, price }) => isNear(Math.log(paid / price)));
     const stated = meanOf(items, ({ confidence }) => confidence);
     assert.ok(inside > 0.74 && inside < 0.86, `coverage ${inside}`);
-    // Stated ranges allow for a level error of the tier, which these listings do not have.
+    // Ranges allow for an error of the tier's level, which these listings lack.
     assert.ok(near >= stated && near - stated < 0.1, `near ${near}, stated ${stated}`);
   });
 

@@ -100,10 +100,10 @@ describe('GET /price/{brand}/{category}', () => {
     for (const [path, status, location] of [
       ['/price/LV/tote', 302, '/price/louis-vuitton/bag'],
       ['/price/Louis%20Vuitton/bags', 302, '/price/louis-vuitton/bag'],
-      // Only the case differs: for good.
+      // Only the case differs, so the redirect is permanent.
       ['/price/Louis-Vuitton/bag', 308, '/price/louis-vuitton/bag'],
       ['/price/louis-vuitton/BAG', 308, '/price/louis-vuitton/bag'],
-      // A shortened address leads to the brand.
+      // A shortened address redirects to the brand.
       ['/price/coach', 302, '/browse?brand=coach'],
       ['/price/nobody', 404, null],
       ['/price/coach/bag?condition=good', 302, '/price/coach/bag?condition=Good'],

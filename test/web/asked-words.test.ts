@@ -5,7 +5,7 @@ import { getPage, wordsOf } from '../support/pages.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
-/** Words that a sentence about a share of listings, mostly asking prices, must not use. */
+/** Words forbidden in sentences about listings, which are mostly asking prices. */
 const SOLD =
   /(\d in 1?\d+|%) (of )?(comparable |such |single )?(items )?sells?\b|items (that )?sell\b|such items sell|sell (within|between)/i;
 

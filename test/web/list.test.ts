@@ -37,7 +37,7 @@ function plansIn(page: string): (string | undefined)[] {
 
 describe('the list', () => {
   const service = shareService();
-  // A minute's lists for each.
+  // Each may send a minute's worth of lists.
   beforeEach(() => {
     service().clock.now += 60_000;
   });
@@ -96,7 +96,7 @@ describe('the list', () => {
   it('says what to do with each row and why, without scripts, and keeps what a file said of it', async (t) => {
     const text = await page({ list: STOCK, ...PLAN });
     const plans = plansIn(text);
-    // With a plan, what is to be done comes first.
+    // With a plan, actions come first.
     assert.ok(text.indexOf('Cut to') < text.indexOf('Relist at'));
     assert.equal(plans.length, 6);
     assert.doesNotMatch(text.slice(text.indexOf('<main')), /\\n/);
@@ -121,10 +121,10 @@ describe('the list', () => {
     );
     assert.match(text, /<option value="month" selected>/);
     assert.match(text, /name="hourly"[^>]* value="24"/);
-    // The list that the page carries says the same again, without the file.
+    // The list embedded in the page gives the same again, without the file.
     const again = await page({ rows: rowsIn(text), ...PLAN });
     assert.deepEqual(plansIn(again), plans);
-    // A price in a line is what is paid, not what is asked.
+    // A price in a line is the cost, not the asking price.
     const line = await page({ list: 'Nike sneakers $25', ...PLAN });
     assert.match(line, /<strong class="zone-hold">List at /);
     // Without a plan, an asking price is low, usual or high.
@@ -149,7 +149,7 @@ describe('the list', () => {
       });
     }
     assert.match(text, /qualified appraiser/);
-    // Without a plan, all of the list.
+    // Without a plan, the whole list.
     const all = await page({
       rows: rowsIn(await page({ list: 'Nike hoodie mens x2\nZara dress, $5' })),
       action: 'donations',
@@ -172,7 +172,7 @@ describe('the list', () => {
     const cleared = await page({ rows: rowsIn(graded), 'cost-1': '' });
     assert.equal(rows(cleared)[1]?.cost, undefined);
     assert.deepEqual(titles(await page({ rows: kept, remove: '0' })), ['Coach leather bag']);
-    // Nothing is left, which is no mistake.
+    // An empty list is not an error.
     const one = await page({ list: 'Coach bag' });
     const none = await send(service(), { rows: rowsIn(one), remove: '0' });
     assert.equal(none.status, 200);
@@ -403,7 +403,7 @@ describe('a list by its address', () => {
     ]);
     assert.match(text, /for 3 pieces/);
     assert.match(text, /data-list="shared"/);
-    // Its own address leads to it again.
+    // Its address leads back to it.
     const shown = (await send(service(), { rows: rowsIn(text) })).text;
     const [, address = ''] = /href="([^"]*)" data-list-share/.exec(shown) ?? [];
     assert.deepEqual(rows((await get(decoded(address))).text), rows(text));

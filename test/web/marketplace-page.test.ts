@@ -14,7 +14,7 @@ interface Payout {
   readonly net?: number;
 }
 
-/** The words of a page's content. */
+/** Returns the words of a page's content. */
 const textOf = (html: string) => wordsOf(html.replace(/^.*<main/s, '<main')).replaceAll(/ (?=[.,])/g, '');
 
 describe('the page of a marketplace', () => {
@@ -29,7 +29,7 @@ describe('the page of a marketplace', () => {
     for (const price of [15, 40, 150, 600, 2500]) {
       for (const { marketplace, totalFees, net } of await payoutsAt(price)) {
         const page = await pageOf(marketplace.id);
-        // The last section is that of everything else.
+        // The last section covers everything else.
         const end = page.indexOf('id="selling-heading"');
         const fees = page.slice(page.lastIndexOf('id="fees-'), end);
         if (totalFees === undefined || net === undefined || totalFees === 0) continue;
@@ -114,7 +114,7 @@ describe('the page of a marketplace', () => {
     const asks = 'Check first (Luxury brands, menswear, all but Bags, Good): Ask first.';
     assert.ok(picky.includes(asks), picky);
     assert.ok(!picky.includes(all));
-    // A price that may not be asked is no example; the least that may be asked is one.
+    // A forbidden price is no example; the lowest allowed one is.
     const floor = await text('floor');
     assert.ok(floor.includes('Prices begin at $40.00.') && !floor.includes(all));
     assert.match(floor, /A worked example: at \$40\.00/);

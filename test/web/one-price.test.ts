@@ -18,9 +18,9 @@ import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
-/** Texts that are drawn; the same ones each time. */
+/** Number of texts drawn, the same ones each time. */
 const TEXTS = 1_000;
-/** Pages take longest: one text in so many. */
+/** One text in this many is requested as a page, which takes longest. */
 const PAGED = 8;
 
 interface Answer {
@@ -45,7 +45,7 @@ interface Answer {
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
 
-/** Titles and searches as people write them: a brand, a kind and some more words, in any order. */
+/** Realistic titles and searches: a brand, a kind and other words, in any order. */
 const text = fc
   .tuple(
     fc.constantFrom(...brands.map(({ name }) => name)),
@@ -157,7 +157,7 @@ describe('one garment', () => {
       assert.equal(said.askingPrice, askingPrice?.price, title);
       assert.deepEqual(said.beyondEvidence, item.beyondEvidence, title);
       const { label, quantity, webUrl, ...same } = item as Answer & Record<string, unknown>;
-      // The package ships without the evaluation, whose hit rates of houses verdicts name.
+      // The package lacks the evaluation, whose hit rates of houses appear in verdicts.
       const ofPackage = JSON.parse(JSON.stringify(appraiseListing({ title })));
       assert.deepEqual(withoutHitRate(ofPackage), withoutHitRate(same), title);
     }
@@ -171,13 +171,13 @@ describe('one garment', () => {
     }
   });
 
-  /** Returns an answer without the hit rate of a verdict, and without the sentence that says it. */
+  /** Returns an answer without a verdict's hit rate and the sentence about it. */
   function withoutHitRate(answer: unknown): unknown {
     const text = JSON.stringify(answer).replace(/"hitRate":[\d.]+,?/g, '');
     return JSON.parse(text.replace(/ \d+% of such pieces sold inside the range\./g, ''));
   }
 
-  /** Holds the rest of an answer against its appraisal. */
+  /** Checks the rest of an answer against its appraisal. */
   function assertFacts(item: Answer, appraisal: Appraisal) {
     const { garment, price, reading, words } = appraisal;
     const { brand, category, gender, condition = null } = garment;
@@ -223,7 +223,7 @@ describe('one garment', () => {
     for (const { title, outcome } of priced) {
       const answer = appraiseListing({ title }) as unknown as Answer;
       if (outcome.beyondEvidence.length === 0) {
-        // By kind alone, or beside a name that is not known, there is no advice either.
+        // There is no advice by kind alone or with an unknown name either.
         const isNamed = !isUnknown(outcome.garment.brand) && outcome.reading.unreadName === undefined;
         assert.equal(answer.offers !== undefined, isNamed, title);
         continue;
@@ -262,7 +262,7 @@ describe('one garment', () => {
       if (isRare) assert.match(answer?.more ?? '', /our listings cannot price/);
       else if (outcome.asked) assert.match(answer?.more ?? '', /^(Buy|Thin|Leave it|Which|Is|We) ?/, title);
       for (const word of ignored) assert.ok(answer?.more?.includes(word), title);
-      // The grade is the title's: in a field it would say more.
+      // The grade is from the title; in a field it would have more weight.
       const { condition: _, ...rest } = garment;
       const list = await page(listPath([{ ...rest, title }]));
       for (const figure of figures) assert.ok(list.body.includes(figure), `${title}: ${figure}`);

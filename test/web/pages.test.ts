@@ -32,7 +32,7 @@ const PAGES = [
   '/price/coach/bag',
 ];
 
-/** Held to the letter: each part of them keeps a kind of attack out. */
+/** Compared literally, since each part prevents a kind of attack. */
 const SECURITY_HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src OWN; img-src 'self' data:; font-src 'self'; " +
@@ -45,7 +45,7 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The hashes of a page's sheets. */
+/** The hashes of a page's style sheets. */
 function hashesOfStyles(page: string): string[] {
   return [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
     ([, css = '']) => `'sha256-${hash('sha256', css, 'base64')}'`,
@@ -60,7 +60,7 @@ describe('pages', () => {
     const titles = new Set<string>();
     for (const path of [...PAGES, '/no/such/page']) {
       const response = await get(path);
-      // The bookmark is no script of the page: the policy would not run it there.
+      // The bookmarklet is not a script of the page, where the policy would block it.
       const page = response.text.replace('href="javascript:void(open(', 'href="');
       assert.equal(response.status, path.startsWith('/no') ? 404 : 200, path);
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
@@ -90,7 +90,7 @@ describe('pages', () => {
       const page = response.text;
       const bytes = Buffer.byteLength(page);
       assert.ok(bytes < 60_000, `${path}: ${bytes} bytes`);
-      // The API's fields have these names.
+      // The names of the API's fields.
       if (status !== 200 || path.startsWith('/developers')) continue;
       assert.equal(response.status, 200, path);
       const named = [...page.matchAll(/(?:content|aria-label|alt|title|placeholder)="([^"]*)"/g)];
@@ -164,7 +164,7 @@ describe('pages', () => {
     const robots = (await get('/robots.txt')).text;
     const sitemap = /Sitemap: (.*)/.exec(robots)?.[1] ?? '';
     const text = (await get(new URL(sitemap).pathname)).text;
-    // All but what hardly exists.
+    // All except goods that hardly exist.
     const prices = text.match(/<loc>[^<]*\/price\//g)?.length ?? 0;
     assert.ok(prices > 0.8 * brands.length * categories.length * GENDERS.length, String(prices));
     assert.ok(/<loc>http:\/\/[^/<]+\/method<\/loc>/.test(text));
@@ -184,8 +184,8 @@ describe('pages', () => {
   });
 
   it('say about keys, logs and addresses what the service does', async (t) => {
-    // Held by: test/keys (what a key's row has), operations/stop (30 days), operations/outage (logs),
-    // http/address-throttle (an hour).
+    // Tested in test/keys (a key's row), operations/stop (30 days), operations/outage (logs) and http/address-throttle
+    // (an hour).
     const page = (await get('/about')).text;
     for (const sentence of [
       '30 days after a key is revoked or replaced, all of this is deleted. Backups may hold it longer.',

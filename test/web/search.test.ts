@@ -36,7 +36,7 @@ describe('a phrase', () => {
 
   it('with a slip is read as what was meant, and says so', () => {
     assert.deepEqual(readPhrase(readTitle('gucchi bag')).readAs, ['Gucci']);
-    // Beside a named kind, no other word counts as a slip of one that is not covered.
+    // With a kind named, no other word counts as a typo of an uncovered one.
     assert.equal(readPhrase(readTitle('coach bag wattch')).notCovered, undefined);
     assert.equal(readPhrase(readTitle('gucchi bag')).brand?.slug, 'gucci');
     assert.equal(readPhrase(readTitle('coach sneekers')).category?.slug, 'sneakers');
@@ -51,7 +51,7 @@ describe('a phrase', () => {
       return (user + system) / 1e6;
     };
     secondsFor(1_000);
-    // Ten times the words: ten times the time, and a hundred times if it grew with the square.
+    // Ten times the words take ten times as long, or a hundred times if time were quadratic.
     const [short, long] = [secondsFor(4_000), secondsFor(40_000)];
     assert.ok(long < 40 * Math.max(short, 0.01), `${short} s, then ${long} s`);
   });
@@ -108,7 +108,7 @@ describe('GET /search', () => {
         assert.ok(!text.includes('$'), q);
       });
     }
-    // Words that are spelled like a kind are no names of one.
+    // Words spelled like a kind do not name it.
     const likeKinds = ['scarlet', 'thing', 'leopard', 'flared'].map((word) => `coach ${word}`);
     for (const q of ['coach bag', 'patag', 'zzzz', 'Coach Tabby 26 bag with belt', ...likeKinds]) {
       await t.test(rowName(q), async () => {
@@ -135,7 +135,7 @@ describe('GET /search', () => {
       ['lv bag mens', '/price/louis-vuitton/bag?gender=male'],
       ['like new zara dress', '/price/zara/dress?condition=Like+New'],
       ['zara dress $60', '/price/zara/dress?tag=60'],
-      // As the brand is sold, and of the gender of most listings.
+      // In the brand's usual form, of the gender of most listings.
       ['mens nike shoes', '/price/nike/sneakers'],
       ['patagonia jacket', '/price/patagonia/jacket'],
     ] as const) {

@@ -136,7 +136,7 @@ describe('GET /fees/{marketplace}', () => {
       for (const one of list) assert.equal(others.includes(`href="/fees/${one.id}"`), one.id !== id, `${id} ${one.id}`);
     }
     assert.match(await get('/fees/poshmark'), /up to \$14\.99: \$2\.95 above: 20%/);
-    // A marketplace with only a range.
+    // A marketplace with a fee known only as a range.
     assert.match(await get('/fees/thredup'), /\$40\.00 \$28\.00 to \$34\.00 \$6\.00 to \$12\.00/);
   });
 });

@@ -31,7 +31,7 @@ describe('every surface', () => {
   const [getPrice] = createTools(parts) as [Tool];
   const page = (url: string) => service().app.inject({ url, headers: { accept: 'text/html' } });
 
-  // One in 29, another grade each time.
+  // One in 29, with another grade each time.
   const some = sampled(garments, 29);
   it('gives the same figures of each garment to programs, to agents and on its page', async () => {
     for (const garment of some) {

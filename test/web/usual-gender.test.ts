@@ -58,7 +58,7 @@ describe('a garment whose gender nobody gives', () => {
       assert.equal(pricing.usualGender(brand, category).gender, gender);
       const usual = pricing.predict({ brand, category, gender });
 
-      // Addresses without a gender give what those with it give, and not what the other gender's give.
+      // Addresses without a gender give the answer for the usual gender, not for the other one.
       for (const address of [`/price/${path}.json`, `/price/${path}.csv`, `/price/${path}`]) {
         await t.test(rowName(address), async () => {
           const named = (one: Gender) => `${address}?gender=${one}`;
@@ -68,7 +68,7 @@ describe('a garment whose gender nobody gives', () => {
         });
       }
 
-      // Each names it.
+      // Each names the gender.
       const page = await textOf(`/price/${path}`);
       assert.match(/<h1>(.*?)<\/h1>/.exec(page)?.[1] ?? '', words[gender]);
       assert.match(/<title>(.*?)<\/title>/.exec(page)?.[1] ?? '', words[gender]);
@@ -80,7 +80,7 @@ describe('a garment whose gender nobody gives', () => {
       const csv = parse(await textOf(`/price/${path}.csv`), { columns: true });
       for (const row of csv as { gender: string }[]) assert.equal(row.gender, gender);
 
-      // Agents, programs, lists, the list in the browser and the answers without a network take the same.
+      // Agents, programs, lists, the browser's list and offline answers take the same one.
       const pair = { brand: brandSlug, category: categorySlug };
       const { text, data } = call('get_price', pair);
       assert.equal(data.gender, gender);
@@ -98,7 +98,7 @@ describe('a garment whose gender nobody gives', () => {
       const list = await service().ask('/list', { body });
       assert.match(list.text, new RegExp(`href="/price/${path}"`));
 
-      // A gender that only fees depend on stands among the assumptions.
+      // A gender that only affects fees is listed among the assumptions.
       const payouts = JSON.parse(await textOf(`/api/public/payouts?price=40&${query}`));
       assert.match(payouts.assumptions[0], words[gender]);
       assert.deepEqual(payoutsOf({ price: 40, ...pair }), payouts);

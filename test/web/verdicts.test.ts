@@ -9,14 +9,14 @@ import { wordsOf } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
 const PIECES = 200;
-/** One piece in so many has its page fetched. */
+/** One piece in this many has its page fetched. */
 const PAGED = 5;
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
 const { appraise } = createPrices({ pricing, marketplaces });
 
-/** Titles with the price on their tag: all brands and kinds in turn, at prices from a few dollars to a few thousand. */
+/** Titles with a tag price: brands and kinds in rotation, at prices from a few dollars to a few thousand. */
 const pieces = Array.from({ length: PIECES }, (_, i) => {
   const brand = brands[i % brands.length]?.name;
   const category = categories[Math.floor(i / 3) % categories.length]?.name.split(' ')[0];

@@ -12,7 +12,7 @@ const pricing = loadModel();
 
 const MAKERS = ['Nike', 'Adidas', 'Champion', 'Gap', "Levi's", 'Zara', 'Uniqlo', 'Carhartt'];
 
-/** Judged titles of hoodies, those with a word `times` as dear as those without. */
+/** Judged titles of hoodies; those with a word cost `times` as much as the others. */
 function judgments(word: string, times: number, changed: Partial<Judgment> = {}): Judgment[] {
   return MAKERS.flatMap((maker) =>
     ['', word].flatMap((said) =>

@@ -77,9 +77,22 @@ export function listingEstimate(pricing: Pricing, appraisal: Appraisal): Listing
     withoutWords: rangeOf(appraisal.withoutWords),
     byCondition,
     evidence: { ...evidence, ...wordCounts(appraisal), ...(yours && { yours: yoursBody(yours) }) },
-    caveats: [...remarksOn(appraisal), ...caveats],
+    caveats: [...remarksOn(appraisal), ...caveats.filter(({ code }) => !isOfOursAlone(code, yours))],
   };
 }
+
+/** Caveats about our own price: with sales that make the price, they are about another one. */
+const OF_OURS: readonly Caveat['code'][] = [
+  'level',
+  'level_less_known',
+  'level_of_own_sales',
+  'model_apart',
+  'outside_catalog',
+  'unknown_brand',
+];
+
+const isOfOursAlone = (code: Caveat['code'], yours: Yours | undefined) =>
+  yours?.oursCannot === true && hasEnoughComps(yours) && OF_OURS.includes(code);
 
 /** Returns the asker's part of a price as programs get it: a guess is weighed, never repeated. */
 function yoursBody(yours: Yours) {

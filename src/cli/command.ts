@@ -95,4 +95,5 @@ function by(field: FieldSchema): (text: string) => unknown {
 }
 
 const valuesOf = (field: FieldSchema) => ('enum' in field ? field.enum : undefined);
-const isBounded = (field: FieldSchema) => 'maximum' in field || 'maxLength' in field || 'enum' in field;
+const isBounded = (field: FieldSchema) =>
+  'maximum' in field || 'maxLength' in field || 'maxItems' in field || 'enum' in field;

@@ -39,7 +39,7 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
   const wearerOf = remember(resolveWearer);
   const gradeOf = remember((text) => resolveCondition(text) ?? describedCondition(text));
   return (row) => {
-    const { title = '', askingPrice } = row;
+    const { title = '', askingPrice, comps, guess } = row;
     const brandText = cell(row.brand);
     const kindText = cell(row.category);
     const wearerText = cell(row.gender);
@@ -54,7 +54,7 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
     const gender = wearer === 'unisex' ? undefined : wearer;
     const condition = gradeOf(gradeText);
     const category = kind.yields === 'no' ? kind.category : undefined;
-    const asked = { title, brand, category, gender, condition, askingPrice };
+    const asked = { title, brand, category, gender, condition, askingPrice, comps, guess };
     let outcome = priceListing(pricing, asked);
     // The likely meaning of the column, if the title names no kind.
     if (kind.category && !saysKind(outcome, kind)) {

@@ -8,6 +8,7 @@ import type { Marketplace } from '../marketplaces/compile.ts';
 import type { EvidenceFacts } from '../pricing/evidence.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { SharedErrors } from '../pricing/total.ts';
+import { askerEvidenceInWords } from '../wording/asker-evidence.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import { takenAsAsked } from '../wording/verdict.ts';
 import { createRowAppraiser, type ItemProblem } from './appraise-row.ts';
@@ -53,11 +54,12 @@ export function createItemPricer(parts: PricingParts): ItemPricer {
     const outcome = appraiseRow(row);
     if ('problem' in outcome) return outcome;
     const { appraisal, asked, remarks } = outcome;
-    const { garment, asked: held, ignored } = appraisal;
+    const { garment, asked: held, ignored, yours } = appraisal;
     const worth = worthOf(pricing, appraisal);
     const piece = pieceOf(pricing, appraisal);
     const { marketplace, keep, payUpTo } = sellingOf(marketplaces, piece, seller);
     const ofTitle = remarksOn(appraisal);
+    if (yours) ofTitle.unshift({ code: 'asker_evidence', text: askerEvidenceInWords(yours) });
     // The verdict's column does not say that the title names the price.
     if (held && asked.askingPrice === undefined) {
       ofTitle.push({ code: 'asking_price', text: takenAsAsked(held.price) });

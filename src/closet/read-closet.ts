@@ -3,10 +3,12 @@ import { readCell, UNREADABLE } from '../items/cells.ts';
 import { safeCell } from '../items/csv-text.ts';
 import type { ValuesOf } from '../items/field.ts';
 import { WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { readMembers } from '../items/members.ts';
+import { readMoney } from '../items/money.ts';
 import { titleAndQuantity } from '../items/times.ts';
 import { defined } from '../members.ts';
 import { Problem } from '../problem.ts';
-import { bounded, plain, shortened } from '../text.ts';
+import { bounded, plain, quoted, shortened } from '../text.ts';
 import { findAdded } from './added-columns.ts';
 import {
   type CsvRow,
@@ -223,7 +225,8 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
   const named = titleAndQuantity(heading);
   // Spreadsheets write 2.0.
   const pieces = readCell((first('quantity') ?? String(named.quantity)).replace(/\.0+$/, ''), WRITTEN_FIELDS.quantity);
-  const refusal = layout.refuse(cells) ?? (pieces === UNREADABLE ? BAD_QUANTITY : undefined);
+  const evidence = readEvidence({ comps: first('comps'), guess: first('guess') }, first('currency'));
+  const refusal = layout.refuse(cells) ?? (pieces === UNREADABLE ? BAD_QUANTITY : undefined) ?? refusalOf(evidence);
   if (refusal !== undefined) return { item: { quantity: 1 }, refusal };
   const quantity = Number(pieces);
   const read: Record<string, string | number> = {};
@@ -248,6 +251,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
     ...defined({
       title: (first('quantity') === undefined ? named.title : heading).trim() || undefined,
       ...read,
+      ...(evidence as Evidence),
       category: all('category').join(' > ') || undefined,
       condition: all('newWithTags').some((cell) => YES.test(cell)) ? 'New with tags' : conditionIn(first('condition')),
       daysListed: days === undefined ? undefined : Number(days),
@@ -261,6 +265,28 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
     sold: layout.sold.has('price') ? Object.fromEntries(sold) : undefined,
   });
 }
+
+const EVIDENCE = { comps: WRITTEN_FIELDS.comps, guess: WRITTEN_FIELDS.guess } as const;
+type Evidence = ValuesOf<typeof EVIDENCE>;
+
+/** Reads what the seller knows of a price; a row with what cannot be read has no price, since it would not count. */
+function readEvidence(cells: Record<keyof Evidence, string | undefined>, currency = 'USD'): Evidence | Problem {
+  const { comps, guess } = cells;
+  if (comps === undefined && guess === undefined) return {};
+  if (!DOLLARS.test(currency)) {
+    const name = comps === undefined ? 'guess' : 'comps';
+    return new Problem('invalid_parameter', `${name} is in ${quoted(currency, 20)}: give US dollars.`);
+  }
+  try {
+    const money = guess && readMoney(guess);
+    return readMembers(EVIDENCE, { comps, guess: money && money.kind === 'usd' ? money.amount : guess });
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+const refusalOf = (evidence: Evidence | Problem) => (evidence instanceof Problem ? evidence.message : undefined);
 
 const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
 const DOLLARS = /^(usd|us\s*\$|\$)$/i;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { PRICE_SCHEMA } from './comps.ts';
 import type { FieldSchema, ValueOf } from './field.ts';
 import { ITEM_FIELDS } from './item-fields.ts';
 import { SELLER_FIELDS } from './seller-fields.ts';
@@ -55,17 +56,22 @@ export const BuyerTermsQuery = {
   ...GOAL_QUERY,
 };
 
-/** Describes sold comparables. */
-export const COMPS_WORDS =
+const COMPS_WORDS =
   'Prices that others like it sold for, US dollars, up to 20: as `comps=40,55,48`, or in JSON also as objects with `price`, `condition` and `soldOn`. Sold, not asked. They join our own price as evidence; without a condition, a sale is taken to be in the piece’s. Nothing of it is stored.';
 
-/** The asker's own evidence of a price. */
+/** The asker's own evidence of a price, as JSON. */
 export const EVIDENCE_QUERY = {
   comps: optionalField(ITEM_FIELDS.comps, COMPS_WORDS, { examples: [[40, 55, 48]] }),
   guess: optionalField(
     ITEM_FIELDS.guess,
     'Your own estimate of what it sells for in the US, made before you ask; leave it out if you have none. An asking price, a retail price or a tag is none. It is weighed, never repeated or stored.',
   ),
+};
+
+/** The same in a query, where comparables are numbers. */
+export const COMPS_QUERY = {
+  ...EVIDENCE_QUERY,
+  comps: optionalField({ ...ITEM_FIELDS.comps, items: PRICE_SCHEMA }, COMPS_WORDS, { examples: [[40, 55, 48]] }),
 };
 
 /** A seller's marketplace and label, as a file of `hangtag config` names them. */

@@ -33,9 +33,7 @@ import { notCoveredInWords } from '../wording/coverage.ts';
 import {
   type ItemWords,
   type ListingAppraisal,
-  type PieceWords,
   type Prices,
-  type TitledWords,
   UnknownGarmentError,
   type UnpricedCode,
   UnpricedListingError,
@@ -51,6 +49,9 @@ export interface PriceParts {
   readonly clock?: (() => number) | undefined;
 }
 
+/** Words whose members may be undefined. */
+type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
+
 /** Fields of a garment: names in any spelling. */
 const GARMENT = {
   brand: WRITTEN_FIELDS.brand,
@@ -64,8 +65,10 @@ const GOALS = {
   returnOnCost: TERM_FIELDS.returnOnCost,
   margin: TERM_FIELDS.margin,
 } as const;
+const EVIDENCE = { comps: WRITTEN_FIELDS.comps, guess: WRITTEN_FIELDS.guess } as const;
 const PIECE = {
   ...TITLED,
+  ...EVIDENCE,
   askingPrice: WRITTEN_FIELDS.askingPrice,
   cost: WRITTEN_FIELDS.cost,
   ...GOALS,
@@ -85,6 +88,7 @@ const ITEM = {
 const PLAN = { ...PLAN_FIELDS, today: WRITTEN_FIELDS.listedOn } as const;
 const REPRICE = {
   ...TITLED,
+  ...EVIDENCE,
   askingPrice: WRITTEN_FIELDS.askingPrice,
   listedOn: WRITTEN_FIELDS.listedOn,
   floor: WRITTEN_FIELDS.floor,
@@ -103,6 +107,7 @@ const SALE = {
 } as const;
 const OFFER = {
   ...TITLED,
+  ...EVIDENCE,
   asked: TERM_FIELDS.asked,
   offered: TERM_FIELDS.offered,
   cost: TERM_FIELDS.cost,
@@ -132,7 +137,7 @@ export function createPrices(surroundings: PriceParts): Prices {
 
   /** Answers a listing with its judgment; with a goal or a cost, also with payouts. */
   const answerPiece = (
-    words: PieceWords,
+    words: Optional<ValuesOf<typeof PIECE>>,
     seller: Pick<SellerTerms, 'marketplace' | 'label'>,
   ): { readonly appraisal: Appraisal; readonly answer: ListingAppraisal } => {
     const { profit, returnOnCost, margin, cost } = words;
@@ -145,10 +150,10 @@ export function createPrices(surroundings: PriceParts): Prices {
     return { appraisal, answer };
   };
 
-  const appraisalOf = (words: TitledWords & Pick<PieceWords, 'askingPrice'>) => {
-    const { title = '', askingPrice } = words;
+  const appraisalOf = (words: Optional<ValuesOf<typeof REPRICE>>) => {
+    const { title = '', askingPrice, comps, guess } = words;
     const garment = readGarment(words);
-    return inOurErrors(() => answerListing(pricing, { ...garment, title, askingPrice }));
+    return inOurErrors(() => answerListing(pricing, { ...garment, title, askingPrice, comps, guess }));
   };
 
   return {

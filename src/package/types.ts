@@ -110,8 +110,26 @@ export interface TitledWords extends GarmentFields {
   readonly title?: string | undefined;
 }
 
-/** A listing with its asking price, cost and goal. */
-export interface PieceWords extends TitledWords, GoalTerms {
+/** A sold comparable: its price in US dollars, or with its condition and day. */
+export type CompWords =
+  | number
+  | {
+      readonly price: number;
+      readonly condition?: string | undefined;
+      /** Such as `2026-10-03`. */
+      readonly soldOn?: string | undefined;
+    };
+
+/** What you know of a piece; it joins our own price as evidence. */
+export interface EvidenceWords {
+  /** Prices that others like it sold for, US dollars, up to 20. */
+  readonly comps?: readonly CompWords[] | undefined;
+  /** Your own estimate of what it sells for, US dollars. An asking price, a retail price or a tag is none. */
+  readonly guess?: number | undefined;
+}
+
+/** A listing with its asking price, cost and goal, and your own evidence. */
+export interface PieceWords extends TitledWords, GoalTerms, EvidenceWords {
   /** US dollars, above 0 to 1,000,000: compares it with the estimated prices of comparable items. */
   readonly askingPrice?: number | undefined;
   /** US dollars: adds the profit on each marketplace. */
@@ -154,7 +172,7 @@ export interface ListWords extends PlanTerms, GoalTerms {
 }
 
 /** A listing that has not sold. */
-export interface RepriceWords extends TitledWords, ListedSince, PlanTerms {
+export interface RepriceWords extends TitledWords, EvidenceWords, ListedSince, PlanTerms {
   readonly askingPrice?: number | undefined;
 }
 
@@ -165,7 +183,7 @@ export interface RepriceWords extends TitledWords, ListedSince, PlanTerms {
 export interface SaleWords extends GarmentFields, Circumstances, SaleTerms, GoalTerms {}
 
 /** An offer for a listing. */
-export interface OfferWords extends TitledWords, OfferTerms {
+export interface OfferWords extends TitledWords, EvidenceWords, OfferTerms {
   /** Identifier of the marketplace, such as `poshmark`, or its name; by default the one in the terms. */
   readonly marketplace?: string | undefined;
 }

@@ -7,6 +7,7 @@ export interface Caveat {
 /** Subjects of caveats. */
 export type CaveatCode =
   | 'altered'
+  | 'asker_evidence'
   | 'asking_price'
   | 'assumed_gender'
   | 'beyond_evidence'

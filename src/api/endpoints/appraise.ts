@@ -7,15 +7,7 @@ import { type GoalTerms, Payouts } from '../../answers/sale-schema.ts';
 import { sellerOf } from '../../answers/seller.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { jsonOnce } from '../../http/answer.ts';
-import { PRICE_SCHEMA } from '../../items/comps.ts';
-import {
-  BuyerTermsQuery,
-  COMPS_WORDS,
-  EVIDENCE_QUERY,
-  optionalField,
-  SELLING_QUERY,
-  WORDS_QUERY,
-} from '../../items/described.ts';
+import { BuyerTermsQuery, COMPS_QUERY, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
@@ -35,8 +27,7 @@ const AppraiseQuery = Type.Object({
     'The asking price, in US dollars. Overrides a price in the title.',
     { multipleOf: 0.01 },
   ),
-  ...EVIDENCE_QUERY,
-  comps: optionalField({ ...ITEM_FIELDS.comps, items: PRICE_SCHEMA }, COMPS_WORDS, { examples: [[40, 55, 48]] }),
+  ...COMPS_QUERY,
   ...BuyerTermsQuery,
   ...SELLING_QUERY,
 });

@@ -3,7 +3,7 @@ import { answerOffer } from '../../answers/offer.ts';
 import { OfferAnswer } from '../../answers/offer-schema.ts';
 import { namedMarketplace } from '../../answers/seller.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
-import { field, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
+import { COMPS_QUERY, field, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
@@ -16,6 +16,7 @@ const OfferQuery = Type.Object({
   asked: field(TERM_FIELDS.asked, 'The asking price of the listing, US dollars.'),
   offered: field(TERM_FIELDS.offered, 'The buyer’s offer, US dollars.'),
   ...WORDS_QUERY,
+  ...COMPS_QUERY,
   cost: optionalField(TERM_FIELDS.cost, 'The seller’s cost of the item, US dollars.'),
   listedFor: optionalField(TERM_FIELDS.listedFor, 'Whole days that it has been listed: odds of a sale fall with them.'),
   shipping,

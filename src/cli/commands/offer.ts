@@ -1,4 +1,5 @@
 import type { OfferAnswer } from '../../answers/offer-schema.ts';
+import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import type { OfferWords } from '../../package/types.ts';
@@ -10,7 +11,14 @@ import { askPrices } from '../inputs.ts';
 
 export const commands = {
   offer: command(
-    { ...GARMENT, ...TERM_FIELDS, ...SELLER_FIELDS, listed: TERM_FIELDS.listedFor },
+    {
+      ...GARMENT,
+      ...TERM_FIELDS,
+      ...SELLER_FIELDS,
+      listed: TERM_FIELDS.listedFor,
+      comps: ITEM_FIELDS.comps,
+      guess: ITEM_FIELDS.guess,
+    },
     ({ env, say }, { listed: listedFor, ...options }, first: string, category?: string) => {
       const what = category === undefined ? { title: first } : { brand: first, category };
       const words = { ...what, ...options, listedFor } as OfferWords;

@@ -15,7 +15,13 @@ import { askPrices } from '../inputs.ts';
 
 export const commands = {
   price: command(
-    { ...GARMENT, ...SELLER_FIELDS, asking: ITEM_FIELDS.askingPrice },
+    {
+      ...GARMENT,
+      ...SELLER_FIELDS,
+      asking: ITEM_FIELDS.askingPrice,
+      comps: ITEM_FIELDS.comps,
+      guess: ITEM_FIELDS.guess,
+    },
     ({ env, say, stderr }, { gender, condition, ...terms }, first: string, category?: string) => {
       const { asking: askingPrice, ...seller } = terms;
       const garment = { gender, condition };

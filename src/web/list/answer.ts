@@ -5,6 +5,7 @@ import { type ClosetFile, readCloset } from '../../closet/read-closet.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../closet/reprice-closet.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import { type ValuedCloset, valueCloset } from '../../closet/value-closet.ts';
+import { type Comp, compsText } from '../../items/comps.ts';
 import { safeCell } from '../../items/csv-text.ts';
 import { createFieldReader } from '../../items/query.ts';
 import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../items/seller-fields.ts';
@@ -197,13 +198,21 @@ const OWN_COLUMNS = {
   quantity: 'quantity',
   sku: 'label',
 } as const;
+const EVIDENCE_COLUMNS = { comps: 'comps', guess: 'guess' } as const;
 const PLAN_COLUMNS = { listed: 'listedOn', floor: 'floor', 'sold on': 'isSold' } as const;
 
 /** Returns a list as CSV. */
 function csvOf(rows: readonly ListRow[], isPlanned: boolean): string {
-  const columns = Object.entries({ ...OWN_COLUMNS, ...(isPlanned && PLAN_COLUMNS) });
-  const cell = (value: string | number | boolean = '') =>
-    typeof value === 'string' ? safeCell(value) : value === true ? 'sold' : String(value);
+  const hasEvidence = rows.some(({ comps, guess }) => comps !== undefined || guess !== undefined);
+  const columns = Object.entries({
+    ...OWN_COLUMNS,
+    ...(hasEvidence && EVIDENCE_COLUMNS),
+    ...(isPlanned && PLAN_COLUMNS),
+  });
+  const cell = (value: string | number | boolean | readonly Comp[] = '') => {
+    if (typeof value === 'object') return safeCell(compsText(value));
+    return typeof value === 'string' ? safeCell(value) : value === true ? 'sold' : String(value);
+  };
   const lines = rows.map((row) => columns.map(([, name]) => cell(row[name])).join(','));
   return [columns.map(([head]) => head).join(','), ...lines].join('\r\n');
 }

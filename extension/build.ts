@@ -33,7 +33,9 @@ const CHROMIUM = {
 const pricing = loadModel();
 const { items } = pricing.artifacts;
 const copied = ['settings.html', 'settings.css', 'icon-48.png', 'icon-128.png'];
+const FONT = 'zilla-slab-600.woff2';
 const files: Record<string, Uint8Array> = {
+  [FONT]: readFileSync(join(HERE, '../src/web/assets', FONT)),
   ...Object.fromEntries(copied.map((name) => [name, readFileSync(join(HERE, name))])),
   'prices.json': bytes(JSON.stringify(priceData(pricing, loadMarketplaces()))),
   'words.json': bytes(items ? JSON.stringify(lighter(items)) : ''),

@@ -37,6 +37,7 @@ import { KeptTrackRecord } from './sales/keep-track-record.ts';
 import type { SaleStore } from './sales/sale-store.ts';
 import { loadAssets } from './web/load-assets.ts';
 import { createPageErrorHandler, registerWeb } from './web/register.ts';
+import { builtExtensions } from './web/routes/extension-files.ts';
 import type { Site } from './web/site.ts';
 
 /** Parts of the app; tests bring their own. */
@@ -127,6 +128,7 @@ function makeSite({ operator, contact, sourceUrl }: Config, api: ApiParts): Site
     requestsPerDay,
     ...(sales && { trackRecord: () => sales.trackRecord.current() }),
     imprint: { operator, contact, sourceUrl },
+    extensions: builtExtensions(),
   };
 }
 

@@ -38,11 +38,15 @@ async function show(isAsked: boolean): Promise<void> {
   const request: Request = { kind: 'price', listings, host: location.host };
   const { answers, ...rest } = (await browser.runtime.sendMessage(request)) as PriceReply;
   const known = (index: number) => isAsked || answers[index]?.kind !== 'unknown';
+  const parts = { ...rest, save, openSettings };
   if (first && answers[0] && known(0)) {
-    showTag(first, answers[0], { ...rest, save, openSettings });
+    showTag(first, answers[0], parts);
   } else if (isAsked && answers.every(({ kind }) => kind === 'unknown')) showNothing();
   const offset = first ? 1 : 0;
-  showMarks(listed.map((listing, index) => [listing, answers[index + offset]]));
+  showMarks(
+    listed.map((listing, index) => [listing, answers[index + offset]]),
+    parts,
+  );
 }
 
 /** Returns the selected text as a title, which takes precedence over the page's own data. */

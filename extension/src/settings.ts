@@ -47,7 +47,7 @@ async function showSites(): Promise<void> {
     return row;
   });
   const none = document.createElement('li');
-  none.textContent = 'None: the button prices the page that you look at.';
+  none.textContent = 'No site. The button prices the page that you look at.';
   find('#sites').replaceChildren(...(rows.length > 0 ? rows : [none]));
 }
 
@@ -63,7 +63,7 @@ async function showService(): Promise<void> {
   const input = find<HTMLInputElement>('#service');
   const showVersion = async () => {
     const { pricing } = await loadPrices();
-    find('#version').textContent = `The prices are of model ${pricing.modelVersion}.`;
+    find('#version').textContent = `Model ${pricing.modelVersion}, in this browser.`;
   };
   input.value = (await readSettings()).service;
   input.addEventListener('change', async () => {
@@ -74,13 +74,13 @@ async function showService(): Promise<void> {
   find('#renew').addEventListener('click', async () => {
     const service = originOf(input.value);
     if (!service) {
-      status.textContent = 'Name the service first.';
+      status.textContent = 'Write the address of a Hangtag site first.';
       return;
     }
     // Requested first: browsers allow the request only while handling the click.
     if (!(await browser.permissions.request({ origins: [patternOf(service)] }))) return;
     try {
-      status.textContent = `Renewed: model ${await renewPrices(service)}.`;
+      status.textContent = `Updated: model ${await renewPrices(service)}.`;
     } catch (error) {
       status.textContent = `The prices stay as they were: ${(error as Error).message}`;
     }
@@ -88,7 +88,7 @@ async function showService(): Promise<void> {
   });
   find('#shipped').addEventListener('click', async () => {
     await forgetRenewed();
-    status.textContent = 'The prices of this release are back.';
+    status.textContent = 'The prices of this version are back.';
     await showVersion();
   });
   await showVersion();

@@ -1,6 +1,5 @@
 import type { PageAnswer, PricedOnPage } from '../../src/answers/page-listing.ts';
 import type { PageListing } from '../../src/listings/listing.ts';
-import { countInWords } from '../../src/pricing/evidence-words.ts';
 import { rangeInWords } from '../../src/wording/estimate.ts';
 import { judgmentInWords, rateInWords, verdictInWords, ZONE_NAMES } from '../../src/wording/judgment.ts';
 import { capital, usd } from '../../src/wording/numbers.ts';
@@ -17,6 +16,12 @@ export interface TagParts {
 }
 
 let shown: HTMLElement[] = [];
+
+/** Removes the tag, and leaves the marks. */
+function closeTag(): void {
+  for (const host of shown.filter(({ dataset }) => dataset.hangtag === 'tag')) host.remove();
+  shown = shown.filter(({ dataset }) => dataset.hangtag !== 'tag');
+}
 
 /** Removes all our elements from the page. */
 export function hide(): void {
@@ -51,8 +56,11 @@ export function showNothing(): void {
   root.append(box);
 }
 
-/** Adds a mark to each priced listing's link on a page with several. */
-export function showMarks(listings: readonly (readonly [PageListing, PageAnswer | undefined])[]): void {
+/** Adds a mark to each priced listing's link on a page with several; pressing one shows its tag. */
+export function showMarks(
+  listings: readonly (readonly [PageListing, PageAnswer | undefined])[],
+  parts: TagParts,
+): void {
   const links = new Map<string, Element>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     if (!links.has(link.href)) links.set(link.href, link);
@@ -67,20 +75,26 @@ export function showMarks(listings: readonly (readonly [PageListing, PageAnswer 
   if (places.length === 0) return;
   const root = attach('marks');
   for (const { listing, answer, left, top } of places) {
-    const { judgment, estimate } = answer.appraisal;
-    const { zone, ask } = judgment;
-    const price = usd(estimate.price);
-    const text = ask ? '?' : `${zone === null ? '' : `${ZONE_NAMES[zone]} `}${price}`;
-    const words = `${listing.name}: ${judgmentInWords(judgment)}`;
-    const mark = element(
-      'span',
-      { class: `mark ${ask ? 'beyond' : answer.kind}`, role: 'img', 'aria-label': words },
-      text,
-    );
+    const { judgment } = answer.appraisal;
+    const mark = pressed(markWords(judgment), () => {
+      closeTag();
+      showTag(listing, answer, parts);
+    });
+    mark.className = `mark ${judgment.ask ? 'beyond' : (judgment.zone ?? '')}`;
+    mark.setAttribute('aria-label', `${listing.name}: ${judgmentInWords(judgment)}`);
     mark.style.left = `${left}px`;
     mark.style.top = `${top}px`;
     root.append(mark);
   }
+}
+
+/** Returns what a mark says: what to do, and up to or above which price. */
+function markWords({ zone, zones, ask, money: { payUpTo } }: PricedOnPage['appraisal']['judgment']): string {
+  if (ask) return 'Check sold ones';
+  if (zone === null) return payUpTo === undefined ? 'Not worth reselling' : `Buy under ${usd(payUpTo)}`;
+  const own = zones.find((range) => range.zone === zone);
+  const bound = own?.to === undefined ? `over ${usd(own?.from ?? 0)}` : `under ${usd(own.to)}`;
+  return own ? `${ZONE_NAMES[zone]} ${bound}` : ZONE_NAMES[zone];
 }
 
 function absolute(url: string): string {
@@ -107,8 +121,8 @@ function priced(answer: PricedOnPage): HTMLElement[] {
     element('p', { class: `lead ${zone ?? ''}`, role: 'status' }, verdictInWords(judgment)),
     element('p', {}, `${capital(reason)}.`),
     ...(zone !== null && limit !== undefined ? [element('p', {}, `Buy up to ${usd(limit)}.`)] : []),
-    element('p', {}, `Sells for ${range}.`),
-    small(`${capital(countInWords(evidence))}.${rateInWords(judgment)}`),
+    element('p', {}, `Usually ${range}.`),
+    small(`${capital(evidence.text)}.${rateInWords(judgment)}`),
   ];
 }
 

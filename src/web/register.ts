@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf, toProblem } from '../http/errors.ts';
 import { registerAssets } from './load-assets.ts';
 import { errorPage } from './pages/error-page.ts';
+import { registerExtensionFiles } from './routes/extension-files.ts';
 import { type KeyFormParts, registerKeyForm } from './routes/key-form.ts';
 import { type ListParts, registerList } from './routes/list.ts';
 import { registerOffline } from './routes/offline.ts';
@@ -23,6 +24,7 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
   registerList(app, site, parts.list);
   registerKeyForm(app, site, parts);
   registerOffline(app, site, parts.makesFilesFirst);
+  registerExtensionFiles(app, site.extensions ?? []);
 }
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;

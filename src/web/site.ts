@@ -17,8 +17,17 @@ export interface Site {
    */
   readonly trackRecord?: () => TrackRecord | undefined;
   readonly imprint: Imprint;
+  /** Packages of the browser extension that this service offers. */
+  readonly extensions?: readonly ExtensionFile[];
   /** A notice above every page. */
   readonly notice?: string;
+}
+
+/** A package of the browser extension, for the browsers of its name. */
+export interface ExtensionFile {
+  readonly name: string;
+  readonly path: string;
+  readonly read: () => Buffer;
 }
 
 export interface Imprint {

@@ -26,7 +26,7 @@ export function aboutPage(site: Site): Markup {
 <ul>
 <li><strong>Bookmark</strong>: drag <a href="${bookmarklet(site)}">What does it sell for?</a> to the bookmarks bar, and press it on a listing.</li>
 <li><strong>Phone</strong>: install this site, then share a listing to Hangtag from any app.</li>
-<li><strong>Browser extension</strong>, for Chrome, Edge and Firefox on a computer: a tag on the listing says whether to buy, and up to what price. It sends nothing anywhere. Get its folder from whoever runs this site and unzip it. In Chrome or Edge, open the page of extensions, turn on “Developer mode”, press “Load unpacked” and choose the folder. In Firefox, open about:debugging, “This Firefox”, and press “Load Temporary Add-on”. Then press its button on any listing.!${sourceUrl ? html` Developers build it from <a href="${sourceUrl}">the source</a>.` : ''}</li>
+<li><strong>Browser extension</strong>, for Chrome, Edge and Firefox on a computer: a tag on the listing says whether to buy, and up to what price. It sends nothing anywhere. !${extensionSteps(site)}</li>
 </ul>
 <h2 id="privacy">Privacy</h2>
 <p>No cookies, no tracking, no ads, nothing loaded from other sites.</p>
@@ -52,6 +52,16 @@ export function aboutPage(site: Site): Markup {
 <p>You can revoke a key <a href="/developers#usage">yourself</a>!${contact ? html`; to have the address removed, write to !${contactLink(contact)}` : ''}.</p>
 </div>`,
   });
+}
+
+/** Returns the downloads of the extension with the steps to install it, or its source where none was built. */
+function extensionSteps({ extensions = [], imprint: { sourceUrl } }: Site): Markup {
+  if (extensions.length === 0)
+    return sourceUrl
+      ? html`Developers build it from <a href="${sourceUrl}">the source</a>.`
+      : 'Ask whoever runs this site for it.';
+  const links = extensions.map(({ name, path }) => html`<a href="${path}" download>Download for ${name} (.zip)</a>`);
+  return html`!${links.join(' · ')}. Unzip it. In Chrome or Edge, open the page of extensions, turn on “Developer mode”, press “Load unpacked” and choose the folder. In Firefox, open about:debugging, “This Firefox”, and press “Load Temporary Add-on”. Then press its button on any listing.`;
 }
 
 /** Returns a bookmarklet that opens the answer for the selected text, or for the title of the current page. */

@@ -18,7 +18,7 @@ import { checkSlowNetwork } from './slow.ts';
 import { checkTasks } from './tasks.ts';
 
 /** Without all links, pictures, slow networks, CPU times and Lighthouse, which need many minutes or an idle machine. */
-const QUICK = ['flows', 'tasks', 'card', 'axe'];
+const QUICK = ['flows', 'tasks', 'card', 'axe', 'large'];
 
 const parts = process.argv.slice(2);
 const wanted = parts.includes('--quick') ? QUICK : parts;

@@ -164,7 +164,7 @@ async function problemsOf(page: Page, { estimate, byCondition }: Facts): Promise
     card
       .locator('#verdict')
       .textContent()
-      .then((text) => /^Buy: profit \$/.test(text ?? '')),
+      .then((text) => /^Buy: leaves \$/.test(text ?? '')),
   );
   await expect(
     'five grades',

@@ -64,13 +64,13 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   await flow('the first suggestion is the answer to what is typed', true, async (page) => {
     await page.getByRole('combobox').pressSequentially('mens patagonia fleece fair $18');
     const first = page.getByRole('option', {
-      name: /Thin: profit \$\d+ if it sells for \$\d+ on eBay/,
+      name: /Small profit of \$\d+: leaves \$\d+ if it sells fast at \$\d+ on eBay/,
     });
     await first.waitFor();
     assert.match(await textOf(first), /Men’s Patagonia jackets and blazersFair · \$\d+ · /);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/appraise\?title=mens\+patagonia\+fleece\+fair\+%2418$/);
-    assert.match(await textOf(page.locator('.verdict')), /^Thin profit \$\d/);
+    assert.match(await textOf(page.locator('.verdict')), /^Small profit of \$\d/);
   });
 
   await flow('search without JavaScript, to a price', false, async (page) => {
@@ -114,7 +114,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByLabel('Tag price').fill('$30');
     await page.getByRole('button', { name: 'Check' }).click();
     await page.waitForURL(/condition=Good&tag=%2430&profit=15$/);
-    assert.match(await textOf(page.locator('.verdict')), /^Buy.*profit \$\d/i);
+    assert.match(await textOf(page.locator('.verdict')), /^Buy.*leaves \$\d/i);
   });
 
   await flow('the calculator, without JavaScript, to a marketplace’s fees', false, async (page) => {
@@ -153,7 +153,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByText(`Fair: about ${price}, 8 in 10`).waitFor({ state: 'attached' });
     await page.getByLabel('Tag price').fill('5');
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.locator('.verdict', { hasText: /^Buy.*profit \$\d/i }).waitFor();
+    await page.locator('.verdict', { hasText: /^Buy.*leaves \$\d/i }).waitFor();
     await page.goBack();
     await page.goBack();
     await page.waitForURL(`${base}/price/coach/bag`);

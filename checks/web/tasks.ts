@@ -80,7 +80,7 @@ const TASKS: readonly Task[] = [
       await tap(page.getByRole('combobox'));
       await type(page.getByRole('combobox'), 'mens patagonia fleece fair $18');
       await tap(page.getByRole('option', { name: /Fair · \$\d+/ }));
-      await see(page.locator('.verdict', { hasText: /profit \$\d+ if it sells for/i }));
+      await see(page.locator('.verdict', { hasText: /^Small profit of \$\d+.*leaves/i }));
       await see(page.getByRole('searchbox').or(page.getByRole('combobox')).first());
     },
   },
@@ -92,7 +92,7 @@ const TASKS: readonly Task[] = [
       await tap(page.getByLabel('Tag price'));
       await type(page.getByLabel('Tag price'), '20');
       await tap(page.getByRole('button', { name: 'Check' }));
-      await see(page.locator('.verdict', { hasText: /^Buy.*profit \$\d/i }));
+      await see(page.locator('.verdict', { hasText: /^Buy.*leaves \$\d/i }));
     },
   },
   {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { choice, dollarAmount, flag, type Shape, text, texts } from '../shape.ts';
+import { choice, counted, dollarAmount, flag, type Shape, text, texts } from '../shape.ts';
 
 /** The questions that a piece can be judged by, each with its zones in the order of rising prices. */
 const ZONES = {
-  buy: ['buy', 'thin', 'leave'],
+  buy: ['buy', 'check', 'thin', 'leave'],
   sell: ['low', 'usual', 'high'],
   offer: ['decline', 'counter', 'accept'],
   age: ['donate', 'relist', 'hold', 'cut'],
@@ -24,11 +24,16 @@ const Money = Type.Object({
   high: dollarAmount('Nine in ten pieces should sell below this'),
   leaves: Type.Optional(dollarAmount('The profit that is wanted, where it is an amount')),
   payUpTo: Type.Optional(
-    dollarAmount('The most to pay so that a quick sale leaves what is wanted; absent where none does'),
+    dollarAmount(
+      'The most to pay for a buy: a usual sale then leaves what is wanted, and half of what was paid; absent where none does, and before a piece is known to be real',
+    ),
   ),
   at: Type.Array(
     Type.Object({
-      what: choice(['sell', 'ask', 'accept', 'counter', 'hold'], 'The step at this price.'),
+      what: choice(
+        ['sell', 'usual', 'ask', 'accept', 'counter', 'hold'],
+        'The step at this price: `sell` a fast sale, `usual` one at the estimate.',
+      ),
       price: dollarAmount('The price'),
       keep: dollarAmount('The payout after fees'),
       profit: Type.Optional(dollarAmount('`keep` less what was paid')),
@@ -37,6 +42,25 @@ const Money = Type.Object({
   ),
 });
 
+const Authenticity = Type.Object(
+  {
+    look: texts('Three things to look at, of this house or model.'),
+    sources: Type.Array(Type.Object({ name: Type.String(), url: Type.String() }), {
+      description: 'Those who check such pieces, or the house itself.',
+    }),
+    ifReal: dollarAmount('The usual price of a real one'),
+    unchecked: Type.Optional(
+      dollarAmount('What such pieces usually bring where nobody checks, copies among them; absent where not measured'),
+    ),
+    uncheckedSales: Type.Optional(counted('The sales behind `unchecked` and behind `hitRate`.')),
+    isFarBelow: flag('True for a tag far below what a real one can cost.'),
+  },
+  {
+    description:
+      'Only of houses and models that are often copied: no verdict is `buy` before the piece is known to be real.',
+  },
+);
+
 /** A judgment of a piece at a price, as programs get it. */
 export const JudgmentSchema = Type.Object(
   {
@@ -44,9 +68,12 @@ export const JudgmentSchema = Type.Object(
       Object.keys(ZONES) as PriceInQuestion[],
       'The price in question: on a tag, asked, offered, or of a listing of some age.',
     ),
-    zone: Type.Union([choice(ALL_ZONES, 'The verdict.'), Type.Null()], {
-      description: 'Null without a price in question, and where `ask` stands in place of a verdict.',
-    }),
+    zone: Type.Union(
+      [choice(ALL_ZONES, 'The verdict. `thin`: a small profit. `check`: check that it is real first.'), Type.Null()],
+      {
+        description: 'Null without a price in question, and where `ask` stands in place of a verdict.',
+      },
+    ),
     reason: text('Why, in one short clause.'),
     zones: Type.Array(
       Type.Object({
@@ -63,6 +90,7 @@ export const JudgmentSchema = Type.Object(
       }),
     ),
     money: Money,
+    authenticity: Type.Optional(Authenticity),
     ask: Type.Optional(
       Type.Object(
         {
@@ -81,5 +109,6 @@ export const JudgmentSchema = Type.Object(
 export type Judgment = Shape<typeof JudgmentSchema>;
 export type JudgedZone = Judgment['zones'][number];
 export type JudgmentMoney = Shape<typeof Money>;
+export type Authenticity = Shape<typeof Authenticity>;
 export type MoneyAt = JudgmentMoney['at'][number];
 export type Inquiry = NonNullable<Judgment['ask']>;

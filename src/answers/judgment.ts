@@ -1,4 +1,3 @@
-import type { Tier } from '../garments/catalog.ts';
 import type { Marketplaces as AllMarketplaces, Marketplace } from '../marketplaces/compile.ts';
 import { cents, dollars } from '../marketplaces/money.ts';
 import type { SaleTerms } from '../marketplaces/payout-schema.ts';
@@ -8,8 +7,8 @@ import { defined, omit } from '../members.ts';
 import { offersOf } from '../pricing/asking.ts';
 import { P90 } from '../pricing/normal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { PACE_WORDS, saleInWords } from '../wording/judgment.ts';
-import type { JudgedZone, Judgment, JudgmentMoney, MoneyAt } from './judgment-schema.ts';
+import { authenticityInWords, PACE_WORDS, saleInWords } from '../wording/judgment.ts';
+import type { Authenticity, JudgedZone, Judgment, JudgmentMoney, MoneyAt } from './judgment-schema.ts';
 import type { Piece, PieceInquiry } from './piece.ts';
 import { USUAL_GOAL } from './seller.ts';
 import { bestMarketplaceFor } from './where-sold.ts';
@@ -25,8 +24,13 @@ export interface AnswerParts {
 /** An asking price above the upper end of the range by this factor suggests that another piece was priced. */
 const FAR_ABOVE = 1.5;
 
-/** Tiers whose brands are often counterfeited. */
-const FAKED: readonly Tier[] = ['designer', 'luxury'];
+/** A buy leaves the goal and this share of what was paid, since money that is tied up must earn something. */
+const BUY_RETURN = 0.5;
+/** A small profit, cents, and its least share of what was paid: less is not worth the work of a sale. */
+const SMALL = { profit: 600, returnOnCost: 0.2 } as const;
+
+/** A tag below this share of the low end of the range is far below what a real piece can cost. */
+const FAR_BELOW = 0.5;
 
 /** A judgment, with what is in doubt where it asks. */
 export type PieceJudgment = Omit<Judgment, 'ask'> & { readonly ask?: PieceInquiry };
@@ -55,14 +59,18 @@ export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: Judgm
   const nets = marketplace && netsAt(marketplace);
   /** Returns the net of a price after fees. */
   const keep = (price: number) => (nets ? (nets(Math.max(0.01, price)) ?? 0) : price);
-  // The price that sells soon: whoever buys to sell should count on no more.
   const { quick } = offersOf({ ...range, bands: piece.bands });
-  const exact = piece.inquiry ? undefined : payUpTo(cents(keep(quick)), cents(quick), goal);
-  // Undefined where the goal is out of reach, or nothing is known.
-  const most = exact === undefined || exact < 100 ? undefined : Math.floor(dollars(exact));
+  const left = cents(keep(range.price));
+  const mostFor = (one: Goal) => payUpTo(left, cents(range.price), one) ?? 0;
+  const buyUpTo = Math.min(mostFor(goal), 'profit' in goal ? mostFor({ returnOnCost: BUY_RETURN }) : Infinity);
+  const smallUpTo = Math.min(mostFor({ profit: SMALL.profit }), mostFor({ returnOnCost: SMALL.returnOnCost }));
+  const limits = { buy: wholeLimit(buyUpTo), thin: wholeLimit(smallUpTo) };
+  // No limit where nothing is known, and none before a piece is known to be real.
+  const most = piece.inquiry || piece.signs ? undefined : limits.buy;
   return {
     marketplace,
     quick,
+    limits,
     payUpTo: most,
     keep,
     money: (...steps: readonly (readonly [MoneyAt['what'], number])[]): JudgmentMoney => ({
@@ -81,6 +89,9 @@ export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: Judgm
   };
 }
 
+/** Returns a limit in whole US dollars, rounded down; undefined below one. */
+const wholeLimit = (exact: number) => (exact < 100 ? undefined : Math.floor(dollars(exact)));
+
 /** Returns the verdict on buying a piece at its tag price, US dollars; without one, the zones alone. Pure. */
 export function judgeTag(
   marketplaces: Marketplaces,
@@ -89,19 +100,38 @@ export function judgeTag(
   terms: JudgmentTerms,
 ): PieceJudgment {
   const selling = sellingOf(marketplaces, piece, { ...terms, cost: tag });
-  const money = selling.money(['sell', selling.quick]);
+  const money = selling.money(['sell', selling.quick], ['usual', piece.range.price]);
   const inquiry = inquiryAbout(piece, tag);
   if (inquiry) {
     return askBack('buy', inquiry, omit(money, 'payUpTo'));
   }
-  const [sale] = money.at as [MoneyAt];
-  const nothingLeft = Math.max(0, Math.floor(sale.keep));
-  const zones = zonesBetween(['buy', money.payUpTo], ['thin', nothingLeft], ['leave', Infinity]);
-  const isCheap = tag !== undefined && tag < piece.range.priceLow;
-  const isFaked = isCheap && FAKED.includes(piece.garment.brand.tier);
-  const reason = saleInWords(sale, selling.marketplace?.name, isFaked);
+  const { buy, thin } = selling.limits;
+  const authenticity = authenticityOf(piece, tag);
+  const zones = authenticity
+    ? zonesBetween(['check', Math.max(buy ?? 0, thin ?? 0)], ['leave', Infinity])
+    : zonesBetween(['buy', buy], ['thin', thin], ['leave', Infinity]);
   const zone = tag === undefined ? null : zoneAt(zones, tag);
-  return { question: 'buy', zone, reason, zones, ...rateOf(piece), money };
+  const isUnsure = authenticity && zone !== 'leave';
+  const [fast, usual] = money.at as [MoneyAt, MoneyAt];
+  const reason = isUnsure
+    ? authenticityInWords(authenticity, tag)
+    : saleInWords(fast, usual, selling.marketplace?.name);
+  return { question: 'buy', zone, reason, zones, ...rateOf(piece), money, ...(authenticity && { authenticity }) };
+}
+
+/** Returns what is to be checked of a piece that is often copied, before its tag price, US dollars, says anything. */
+function authenticityOf({ signs, unchecked, range }: Piece, tag: number | undefined): Authenticity | undefined {
+  return (
+    signs && {
+      ...signs,
+      ifReal: range.price,
+      ...(unchecked && {
+        unchecked: Math.round(range.price * unchecked.ratio),
+        uncheckedSales: unchecked.sales,
+      }),
+      isFarBelow: tag !== undefined && tag < FAR_BELOW * range.priceLow,
+    }
+  );
 }
 
 /** Returns the verdict on an asking price, US dollars, relative to the estimates of such pieces. Pure. */
@@ -138,9 +168,9 @@ export function zonesBetween(...ends: readonly (readonly [JudgedZone['zone'], nu
   let from = 0;
   return ends.flatMap(([zone, to = 0]) => {
     if (to < Math.max(1, from)) return [];
-    const one = { zone, from, ...(to < Infinity && { to }) };
+    const judged = { zone, from, ...(to < Infinity && { to }) };
     from = to;
-    return [one];
+    return [judged];
   });
 }
 

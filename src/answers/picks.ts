@@ -6,6 +6,7 @@ import type { EvidenceFacts } from '../pricing/evidence.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from '../pricing/evidence-grade.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { signsOf } from './copied.ts';
 
 /** Kinds of shop, with the tiers of brands they carry. */
 export const SHOPS = {
@@ -47,6 +48,8 @@ interface PicksQuestion {
 export interface Pick extends PriceRange {
   readonly garment: Garment;
   readonly evidence: EvidenceFacts;
+  /** True where copies are common: it has to be real first. */
+  readonly isCopied: boolean;
   /** The payout of the price after fees, US dollars. */
   readonly net: number;
 }
@@ -75,7 +78,7 @@ export function answerPicks(pricing: Pricing, { marketplace, ...question }: Pick
         const range = pricing.priceAtCondition(garment);
         const { net } = payoutOf(marketplace, { garment, price: range.price });
         if (net === undefined || net < keep) continue;
-        picks.push({ garment, evidence: own, net, ...range });
+        picks.push({ garment, evidence: own, isCopied: signsOf(garment, undefined) !== undefined, net, ...range });
       }
     }
   }

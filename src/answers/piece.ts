@@ -3,14 +3,16 @@ import { NO_FACTS } from '../garments/item.ts';
 import { isUnknown } from '../garments/other-brands.ts';
 import { brandsLike } from '../garments/read/brand-field.ts';
 import { modelsApart } from '../garments/read/models.ts';
+import { defined } from '../members.ts';
 import { type Appraisal, isByKindAlone } from '../pricing/appraise.ts';
 import { isWithoutEvidence } from '../pricing/evidence-grade.ts';
 import { hasEnoughComps } from '../pricing/joint-price.ts';
-import { hitRate, NAMED_BELOW } from '../pricing/price-class.ts';
+import { hitRate, NAMED_BELOW, type UncheckedSales, uncheckedSales } from '../pricing/price-class.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import { type Pricing, rangeOf, type TitledPrice } from '../pricing/pricing.ts';
 import { garments } from '../wording/garments.ts';
 import { type Doubt, questionInWords } from '../wording/questions.ts';
+import { type Signs, signsOf } from './copied.ts';
 import type { Inquiry } from './judgment-schema.ts';
 import { soldSearches } from './where-sold.ts';
 
@@ -31,6 +33,10 @@ export interface Piece {
   readonly beyond: (price: number) => PieceInquiry;
   /** The measured hit rate of the range, where it is below {@link NAMED_BELOW}. */
   readonly hitRate?: number;
+  /** The signs that it is real; absent where copies are rare. */
+  readonly signs?: Signs;
+  /** Sales of such pieces that nobody checked; absent where there are none. */
+  readonly unchecked?: UncheckedSales;
 }
 
 /** Returns a garment of a brand and kind, or a listing by its appraisal, as a piece to judge. */
@@ -49,6 +55,8 @@ export function pieceOf(pricing: Pricing, priced: Garment | Appraisal): Piece {
   const rate = hitRate(pricing, garment, appraisal !== undefined);
   const isSold = hasEnoughComps(appraisal?.yours);
   const doubt = isSold ? undefined : doubtAbout(pricing, garment, appraisal);
+  const signs = signsOf(garment, appraisal?.item);
+  const unchecked = uncheckedSales(pricing, garment);
   return {
     garment,
     range,
@@ -56,6 +64,7 @@ export function pieceOf(pricing: Pricing, priced: Garment | Appraisal): Piece {
     ...(doubt && { inquiry: ask(doubt) }),
     beyond: (tag) => ask({ about: 'price', price: tag }),
     ...(!isSold && rate !== undefined && rate < NAMED_BELOW && { hitRate: rate }),
+    ...defined({ signs, unchecked }),
   };
 }
 

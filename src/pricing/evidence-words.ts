@@ -1,6 +1,6 @@
 import type { Condition } from '../garments/catalog.ts';
 import { capital, count, grouped, listOf, wholePercents } from '../wording/numbers.ts';
-import { ENOUGH_SALES, type EvidenceGrade, type EvidenceOf, type Place, type PlaceEvidence } from './evidence-grade.ts';
+import type { EvidenceGrade, EvidenceOf, Place, PlaceEvidence } from './evidence-grade.ts';
 
 /** The most specific level at which real listings stand behind a price. */
 export type EvidenceLevel = 'brand x category' | 'brand' | 'tier' | 'population';
@@ -48,6 +48,9 @@ export function evidenceInWords(of: EvidenceOf, grade: EvidenceGrade, places: re
   return of === 'brand and kind' || of === 'kind' ? counted : `this ${of}: ${counted}`;
 }
 
+/** Beside fewer sales than this, asking prices are told too. */
+const FEW = 20;
+
 /**
  * Returns listings by place in a clause: sales, with the place of most asking prices if sales are few; else asking
  * prices.
@@ -57,7 +60,7 @@ function placesInWords(places: readonly PlaceEvidence[]): string {
   if (sold.length > 0) {
     const parts = sold.map((one, i) => `${grouped(one.sold)}${i === 0 ? ' sold' : ''}${at(one)}`);
     const isHere = sold.some(({ place }) => place === 'us');
-    const isFew = sold.reduce((sum, one) => sum + one.sold, 0) < ENOUGH_SALES;
+    const isFew = sold.reduce((sum, one) => sum + one.sold, 0) < FEW;
     const [asking] = [...places].sort((a, b) => b.asked - a.asked);
     return [
       ...parts,

@@ -46,10 +46,32 @@ export function widthBefore({ stretch, width: usual }: Pick<ClassRange, 'stretch
 /** Hit rates below this are stated with a verdict: the range promises 80%, and 3 points are noise. */
 export const NAMED_BELOW = 0.77;
 
+/** Sales of houses' pieces by private sellers, whom nobody checks: the row of the rack in the evaluation. */
+const HOUSES = 'houses';
+
+/** Sales that nobody checked beside the prices of real pieces. */
+export interface UncheckedSales {
+  readonly sales: number;
+  /** Paid over price in the middle. */
+  readonly ratio: number;
+  /** The share inside the range. */
+  readonly inside: number;
+}
+
+/** Returns the sales of houses' pieces that nobody checked; undefined for other brands, and without an evaluation. */
+export function uncheckedSales(
+  { artifacts }: Pick<Pricing, 'artifacts'>,
+  { brand: { tier, isOther } }: Pick<Garment, 'brand'>,
+): UncheckedSales | undefined {
+  if (isOther || (tier !== 'designer' && tier !== 'luxury')) return undefined;
+  const row = artifacts.evaluation?.rack?.rows.find(({ name }) => name === HOUSES);
+  return row && { sales: row.sales, ratio: Math.exp(row.level), inside: row.inside };
+}
+
 /**
- * Returns the measured share of sold pieces like this one that fell inside their range, a fraction: of sellers in the
- * US, else, for houses, of whatever sold where the model was tested; undefined where nothing was measured. `isTitled`
- * where the price is by the words of a title.
+ * Returns the measured share of sold pieces like this one that fell inside their range, a fraction: of private sellers
+ * in the US, else of whatever sold where the model was tested; undefined where nothing was measured. `isTitled` where
+ * the price is by the words of a title.
  */
 export function hitRate(
   { artifacts }: Pick<Pricing, 'artifacts'>,
@@ -58,6 +80,8 @@ export function hitRate(
 ): number | undefined {
   const { held } = classRange(artifacts.prediction, brand);
   if (held !== undefined || brand.isOther) return held;
+  const unchecked = uncheckedSales({ artifacts }, { brand });
+  if (unchecked) return unchecked.inside;
   return artifacts.evaluation?.accuracy?.groups.find(
     ({ tier, titled, basis }) => tier === brand.tier && titled === isTitled && basis === 'sold',
   )?.asItIs.inside;

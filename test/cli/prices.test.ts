@@ -37,7 +37,7 @@ describe('prices on the command line', () => {
     assert.match(out, /^Women’s Coach bags, any condition: \$\d+, 8 in 10 between/);
     assert.match(out, /^Words: .*Tabby.* ×[1-4]\./im);
     assert.match(out, /^Ask \$\d+ to sell soon, \$\d+ with patience\./m);
-    assert.match(out, /^(Buy|Thin|Leave it): /m);
+    assert.match(out, /^(Buy|Small profit of \$\d+|Leave it): /m);
     const json = JSON.parse((await hangtag({}, 'price', title, '--json')).out);
     assert.equal(json.askingPrice.price, 120);
     const asked = await hangtag({}, 'price', 'Coach Tabby', '--asking', '$9,999');

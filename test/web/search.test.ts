@@ -79,7 +79,10 @@ describe('GET /search', () => {
     const answer = await answerTo('mens patagonia jacket fair $18');
     assert.equal(answer.title, 'Men’s Patagonia jackets and blazers');
     assert.match(answer.note ?? '', /^Fair · \$\d+ · \$\d+–\$\d+$/);
-    assert.match(answer.more ?? '', /^(Buy|Thin|Leave it): (profit|loses) \$\d+ if it sells for \$\d+ on eBay\./);
+    assert.match(
+      answer.more ?? '',
+      /^(Buy|Small profit of \$\d+|Leave it): (leaves|loses) \$\d+ if it sells fast at \$\d+ on eBay,/,
+    );
     assert.equal(answer.url, '/price/patagonia/jacket?condition=Fair&tag=18');
     assert.match((await answerTo('mens nike shoes fair')).note ?? '', /^Fair/);
     assert.match((await answerTo('fair isle sweater jcrew')).note ?? '', /^Any condition/);

@@ -58,6 +58,6 @@ describe('a verdict', () => {
       assert.equal(/data-zone="(\w*)"/.exec(page.text)?.[1], zone ?? '', title);
       assert.ok(wordsOf(page.text).includes(wordsOf(reason)), `${title}: ${reason}`);
     }
-    assert.deepEqual(zones, new Set(['buy', 'thin', 'leave', null]));
+    assert.deepEqual(zones, new Set(['buy', 'check', 'thin', 'leave', null]));
   });
 });

@@ -99,6 +99,7 @@ const TODO: readonly Judgment['zone'][] = [
   'relist',
   'donate',
   'buy',
+  'check',
   'thin',
   'leave',
   'high',

@@ -1,13 +1,14 @@
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { FeeFile } from '../../marketplaces/schema.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
+import type { Evaluation } from '../../pricing/evaluation.ts';
 import { lighter } from '../../pricing/item/item-effects.ts';
 import type { Artifacts, Pricing } from '../../pricing/pricing.ts';
 import type { Assets } from '../load-assets.ts';
 import type { Site } from '../site.ts';
 
 /** The data that browsers store besides the code and the effects of facts. */
-export interface OfflineData extends Pick<Artifacts, 'prediction' | 'staticArtifact' | 'evidence'> {
+export interface OfflineData extends Pick<Artifacts, 'prediction' | 'staticArtifact' | 'evidence' | 'evaluation'> {
   readonly publicUrl: string;
   readonly requestsPerDay: number;
   /** URL path of the pages' assets. */
@@ -32,14 +33,16 @@ export function offlineData(site: Site): string {
 export function priceData(
   { artifacts }: Pricing,
   { rows, notModeled }: Marketplaces,
-): Pick<OfflineData, 'fees' | 'prediction' | 'staticArtifact' | 'evidence'> {
+): Pick<OfflineData, 'fees' | 'prediction' | 'staticArtifact' | 'evidence' | 'evaluation'> {
   const { version, date, brands } = artifacts.evidence;
+  const { evaluation } = artifacts;
   return {
     fees: { marketplaces: [...rows], notModeled: [...notModeled] },
     prediction: pricingPart(artifacts.prediction),
     staticArtifact: artifacts.staticArtifact,
     // Without the listings' prices: only the service draws them.
     evidence: { version, date, brands },
+    ...(evaluation && { evaluation: judgingPart(evaluation) }),
   };
 }
 
@@ -47,6 +50,18 @@ export function priceData(
 export function offlineWords({ pricing }: Site): string | undefined {
   const { items } = pricing.artifacts;
   return items && JSON.stringify(lighter(items));
+}
+
+/** Returns the part of an evaluation that verdicts need: how often ranges held. */
+function judgingPart({ version, heldOutItems, calibration, rack }: Evaluation): Evaluation {
+  const { overall } = calibration;
+  return {
+    version,
+    heldOutItems,
+    groups: [],
+    calibration: { overall, tiers: [] },
+    ...(rack && { rack: { rows: rack.rows, samples: [] } }),
+  };
 }
 
 /** Members that document the fit: no price depends on them. */

@@ -3,14 +3,15 @@ import type { Inquiry, JudgedZone, Judgment } from '../../answers/judgment-schem
 import { P90 } from '../../pricing/normal.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import { rateInWords, verdictInWords, ZONE_NAMES } from '../../wording/judgment.ts';
-import { plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
+import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 
 /** A range to draw, in whole US dollars. */
 type PricedRange = Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>;
 
 const DOINGS = {
-  sell: 'Sells soon',
+  sell: 'Sells fast',
+  usual: 'Usually',
   ask: 'Ask',
   accept: 'Accept',
   counter: 'Counter',
@@ -21,7 +22,15 @@ const DOINGS = {
 export function verdictLine(judgment: Judgment): Markup {
   const { zone, reason, isClose, ask } = judgment;
   if (ask) return question(ask);
-  return html`<p class="verdict" data-zone="${zone ?? ''}"><strong!${zone === null ? '' : html` class="zone-${zone}"`}>${verdictInWords(judgment)}</strong> <span>${reason}.</span>!${isClose ? ' <span class="badge">Close call</span>' : ''}</p>`;
+  return html`<p class="verdict" data-zone="${zone ?? ''}"><strong!${zone === null ? '' : html` class="zone-${zone}"`}>${verdictInWords(judgment)}</strong> <span>${reason}.</span>!${isClose ? ' <span class="badge">Close call</span>' : ''}</p>!${looks(judgment)}`;
+}
+
+/** Returns what to look at before a piece that is often copied is bought; empty for all others. */
+function looks({ zone, authenticity }: Judgment): Markup {
+  if (!authenticity || zone === 'leave') return '';
+  const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
+  return html`<ul class="looks">!${authenticity.look.map((one) => html`<li>${capital(one)}.</li>`)}</ul>
+<p class="soft">Who checks such pieces: !${sources.join(', ')}.</p>`;
 }
 
 /** Returns the question that replaces a verdict, with suggested names and searches for sold items. */

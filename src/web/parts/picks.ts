@@ -3,6 +3,7 @@ import { PICK_CONDITION, type Pick, type PicksAnswer } from '../../answers/picks
 import type { Brand } from '../../garments/catalog.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { garments } from '../../wording/garments.ts';
+import { ZONE_NAMES } from '../../wording/judgment.ts';
 import { capital, count, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
@@ -27,9 +28,9 @@ export function picksList(site: Site, answer: PicksAnswer, brand?: Brand): Marku
 </section>`;
 }
 
-function row(site: Site, { garment, price, net, evidence }: Pick): Markup {
+function row(site: Site, { garment, price, net, evidence, isCopied }: Pick): Markup {
   const { brand, category, gender } = garment;
-  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(site.pricing, garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${wholeDollars(net)}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceBadge(evidence)}</li>`;
+  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(site.pricing, garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${wholeDollars(net)}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceBadge(evidence)}!${isCopied ? html` <strong class="zone-check">${ZONE_NAMES.check}</strong>` : ''}</li>`;
 }
 
 /** Returns the filters that only apply to finds in a shop. */

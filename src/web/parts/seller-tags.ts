@@ -68,14 +68,15 @@ function tagsOf(answer: GarmentAnswer): Tag[] {
   return [payUpToTag(judgment, payout), listAtTag(answer, payout), keptTag(payout, choice)];
 }
 
-function payUpToTag({ money, ask }: Judgment, { accepted }: Payout): Tag {
-  const { payUpTo, leaves = 0, at } = money;
-  const [sale] = at;
+function payUpToTag({ money, ask, authenticity }: Judgment, { accepted }: Payout): Tag {
+  const { payUpTo, leaves = 0, estimate } = money;
   const note = ask
     ? 'Nothing to go by yet.'
-    : payUpTo === undefined
-      ? `A quick sale leaves less than ${usd(leaves)}.`
-      : `Sold soon at ${usd(sale?.price ?? 0)}, it leaves ${usd(leaves)}${accepted === 'no' ? ` on ${money.marketplace?.name}` : ''}.`;
+    : authenticity
+      ? 'Check that it is real first.'
+      : payUpTo === undefined
+        ? `Sold at the usual ${usd(estimate)}, it leaves less than ${usd(leaves)}.`
+        : `Sold at the usual ${usd(estimate)}, it leaves ${usd(leaves)} or more${accepted === 'no' ? ` on ${money.marketplace?.name}` : ''}.`;
   return { title: 'Pay up to', figure: payUpTo === undefined ? NOT_KNOWN : usd(payUpTo), note };
 }
 

@@ -89,8 +89,15 @@ export function showMarks(
 }
 
 /** Returns what a mark says: what to do, and up to or above which price. */
-function markWords({ zone, zones, ask, money: { payUpTo } }: PricedOnPage['appraisal']['judgment']): string {
+function markWords({
+  zone,
+  zones,
+  ask,
+  authenticity,
+  money: { payUpTo },
+}: PricedOnPage['appraisal']['judgment']): string {
   if (ask) return 'Check sold ones';
+  if (zone === null && authenticity) return ZONE_NAMES.check;
   if (zone === null) return payUpTo === undefined ? 'Not worth reselling' : `Buy under ${usd(payUpTo)}`;
   const own = zones.find((range) => range.zone === zone);
   const bound = own?.to === undefined ? `over ${usd(own?.from ?? 0)}` : `under ${usd(own.to)}`;

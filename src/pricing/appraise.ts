@@ -196,7 +196,7 @@ export function isPriced(outcome: Appraisal | Unpriced): outcome is Appraisal {
 }
 
 /** Returns true for a title that says no more than a brand, a kind, a gender and a grade: it has their price. */
-export function isUsualItem({ price, asked, ignored, beyondEvidence, reading, lot }: Appraisal): boolean {
+export function isUsualItem({ price, asked, ignored, beyondEvidence, reading, lot, yours }: Appraisal): boolean {
   return (
     lot === undefined &&
     price.item.depth === 0 &&
@@ -205,7 +205,8 @@ export function isUsualItem({ price, asked, ignored, beyondEvidence, reading, lo
     reading.changed.length === 0 &&
     reading.unreadName === undefined &&
     beyondEvidence.length === 0 &&
-    asked === undefined
+    asked === undefined &&
+    yours === undefined
   );
 }
 

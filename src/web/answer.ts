@@ -6,6 +6,7 @@ import { appraisePath } from '../garments/appraise-path.ts';
 import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { NO_FACTS } from '../garments/item.ts';
+import { type Comp, compsText } from '../items/comps.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
 import { cents } from '../marketplaces/money.ts';
 import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraise.ts';
@@ -22,6 +23,9 @@ export interface Choice {
   readonly label?: number | undefined;
   /** The tag price, or the cost. */
   readonly tag?: number | undefined;
+  /** What the visitor knows: prices that others like it sold for, and their own estimate. */
+  readonly comps?: readonly Comp[] | undefined;
+  readonly guess?: number | undefined;
 }
 
 /** The answer of one page, about a catalog garment or one listing by its title; both have the same parts. */
@@ -95,7 +99,7 @@ export function usualGarment(
  */
 export function answerPath(
   pricing: Pricing,
-  { garment, listing, choice: { tag } }: GarmentAnswer,
+  { garment, listing, choice }: GarmentAnswer,
   change: { readonly gender?: Gender; readonly condition?: Condition | 'any' } = {},
 ): string {
   const { brand, category } = garment;
@@ -104,7 +108,15 @@ export function answerPath(
   const path = listing
     ? appraisePath(listing.appraisal.reading.text, { gender, ...(condition && { condition }) })
     : pricePath(pricing, { brand, category, gender, condition });
-  return withTag(path, tag);
+  return withEvidence(withTag(path, choice.tag), choice);
+}
+
+/** Adds what the visitor knows to a URL. */
+function withEvidence(path: string, { comps, guess }: Choice): string {
+  const query = new URLSearchParams();
+  if (comps) query.set('comps', compsText(comps));
+  if (guess !== undefined) query.set('guess', String(guess));
+  return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
 /** Adds the tag price, US dollars, to a URL. */

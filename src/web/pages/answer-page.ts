@@ -15,6 +15,7 @@ import { capital, listOf, usd } from '../../wording/numbers.ts';
 import { answerPath, type Choice, type GarmentAnswer } from '../answer.ts';
 import { breadcrumbList, breadcrumbs, type Crumb, renderPage } from '../layout.ts';
 import { codeBlock, hangtag, hiddenFields, type Markup } from '../markup.ts';
+import { evidenceForm, yoursLine } from '../parts/asker-evidence.ts';
 import { rateNote, verdictLine, zonesHill } from '../parts/decision-card.ts';
 import { evidenceLine } from '../parts/evidence.ts';
 import { gradeGuide, gradeSwitch } from '../parts/grade-guide.ts';
@@ -120,6 +121,8 @@ function card({ pricing }: Site, answer: GarmentAnswer): Markup {
 !${gradeSwitch(pricing, answer)}
 !${genderSwitch(pricing, answer)}
 !${modelQuestion(pricing, answer)}
+!${yoursLine(answer)}
+!${evidenceForm(answer, false)}
 !${evidenceLine(pricing.predict(garment), estimate.evidence, rateNote(judgment))}`,
     isAbout ? 'is-answer is-borrowed' : 'is-answer',
   );
@@ -131,6 +134,8 @@ function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
   const isOpen = listing?.estimate.beyondEvidence !== undefined;
   return hangtag(
     html`!${verdictLine(judgment)}
+!${yoursLine(answer)}
+!${evidenceForm(answer, true)}
 !${genderSwitch(pricing, answer)}
 <p class="soft">Such pieces in general: <span data-price>${isOpen ? openRangeInWords(price) : rangeInWords(price)}</span>. A rough guide, not a price.</p>
 !${evidenceLine(pricing.predict(garment), estimate.evidence, rateNote(judgment))}`,
@@ -171,7 +176,7 @@ function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
 }
 
 /** Returns the buttons that save and share the answer. */
-function actions({ garment, listing, choice: { tag } }: GarmentAnswer): Markup {
+function actions({ garment, listing, choice: { tag, comps, guess } }: GarmentAnswer): Markup {
   const { brand, category, gender, condition } = garment;
   const title = listing?.appraisal.reading.withoutMoney || listing?.appraisal.reading.text;
   const item = {
@@ -179,6 +184,8 @@ function actions({ garment, listing, choice: { tag } }: GarmentAnswer): Markup {
     gender,
     ...(condition && { condition }),
     ...(tag !== undefined && { cost: tag }),
+    ...(comps && { comps }),
+    ...(guess !== undefined && { guess }),
   };
   return html`<p class="actions"><button type="button" class="heart is-quiet" data-list-item="${JSON.stringify(item)}" aria-pressed="false" hidden>Save to my things</button> <button type="button" class="is-quiet" data-share-page hidden>Share</button></p>`;
 }

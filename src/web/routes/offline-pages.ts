@@ -5,7 +5,7 @@ import { namedMarketplace } from '../../answers/seller.ts';
 import { brands, categories, GENDERS, TIERS } from '../../garments/catalog.ts';
 import { otherBrands } from '../../garments/other-brands.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
-import { boundedText } from '../../items/item-fields.ts';
+import { boundedText, ITEM_FIELDS } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
@@ -40,6 +40,7 @@ const readShared = createFieldReader({
   url: boundedText(4_000),
 });
 const readAppraisal = createFieldReader({ title: TITLE, ...garmentFields });
+const readEvidence = createFieldReader(pick(ITEM_FIELDS, 'comps', 'guess'));
 const readBrowse = createFieldReader({
   q: TITLE,
   brand: TITLE,
@@ -151,7 +152,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       // A title that says no more than a garment, but for a price, is answered on that garment's page.
       return isUsualItem({ ...outcome, asked: undefined })
         ? { path: withTag(pricePath(site.pricing, outcome.garment), answer.choice.tag) }
-        : { page: answerPage(site, answer) };
+        : { page: answerPage(site, answer), ...(outcome.yours && { isOfMany: true }) };
     },
   },
   {
@@ -214,8 +215,9 @@ export function titleAnswerAt(
   | { readonly outcome: Appraisal; readonly answer: GarmentAnswer }
   | { readonly outcome: UnpricedListing; readonly answer?: undefined } {
   const { title = '', ...garment } = readAppraisal(request);
-  const asked = { title, ...garment };
-  const choice = choiceOf(site, request);
+  const evidence = evidenceOf(request);
+  const asked = { title, ...garment, ...evidence };
+  const choice = { ...choiceOf(site, request), ...evidence };
   const outcome = priceListing(site.pricing, asked);
   return isPriced(outcome) ? { outcome, answer: titleAnswer(site, outcome, asked, choice) } : { outcome };
 }
@@ -238,8 +240,15 @@ function readAddress({ pricing }: Site, request: PageRequest) {
 }
 
 function choiceOf({ marketplaces }: Site, { query, raw }: PageRequest): Choice {
-  // As people write it on a tag.
-  const tag = typeof query.tag === 'string' ? query.tag.replace(/^\s*\$|,/g, '') : query.tag;
+  const tag = plainAmount(query.tag);
   const { marketplace, ...choice } = readChoice({ raw, query: { ...query, tag } });
   return { marketplace: namedMarketplace(marketplaces, marketplace), ...choice };
 }
+
+/** Returns what a visitor knows of a price: sold comparables and a guess. */
+function evidenceOf({ query, raw }: PageRequest) {
+  return readEvidence({ raw, query: { ...query, guess: plainAmount(query.guess) } });
+}
+
+/** An amount as people write it on a tag, without its dollar sign. */
+const plainAmount = (typed: unknown) => (typeof typed === 'string' ? typed.replace(/^\s*\$|,/g, '') : typed);

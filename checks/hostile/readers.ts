@@ -40,6 +40,7 @@ import { readPage } from '../../src/listings/read-page.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { refusalOf } from '../../src/mcp/protocol/guard.ts';
 import { readArguments, readMarketplaces, readParts, readSeller } from '../../src/mcp/tools/arguments.ts';
+import { GARMENT, SELLER_TERMS } from '../../src/mcp/tools/described.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { plain, quoted } from '../../src/text.ts';
 import { addressedRows } from '../../src/web/list/address.ts';
@@ -114,11 +115,11 @@ const READERS: Readonly<Record<string, Reader>> = {
   isWellFormedKey,
   isEmail,
   'isEmail, behind a name': (text) => isEmail(`a@${text}`),
-  readArguments: (text) => readArguments({ title: text, condition: text }, ['title', 'condition']),
-  'readArguments, of amounts': (text) => readArguments({ asking_price: text, price: text }, ['asking_price', 'price']),
+  readArguments: (text) => readArguments(GARMENT, { title: text, condition: text }),
+  'readArguments, of amounts': (text) => readArguments(SELLER_TERMS, { label: text, profit: text }),
   readMarketplaces: (text) => readMarketplaces(parts, text),
   readParts: (text) => readParts({ brand: text, category: text, label: text }),
-  readSeller: (text) => readSeller(parts, { marketplace: text }, ['marketplace']),
+  readSeller: (text) => readSeller(parts, { seller: { marketplace: text } }),
   readPage: (text) => readPage(pageOf(text)),
   amountOf,
   plain,

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { CONDITIONS, type Condition } from '../garments/catalog.ts';
-import { CONFIDENCE_FACTOR } from '../pricing/confidence.ts';
+import { CONDITIONS } from '../garments/catalog.ts';
 import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../pricing/evidence-grade.ts';
 import { Grade, PriceRange } from '../pricing/price-range.ts';
 import { choice, counted, type Shape, text, texts } from '../shape.ts';
+import { CONFIDENCE_FACTOR } from '../wording/estimate.ts';
 import { GarmentBody, SourceName } from './garment-schema.ts';
 
 /** Listings of one place. */
@@ -82,15 +82,3 @@ export const GarmentPrice = Type.Object({
   source: SourceName,
 });
 export type GarmentPrice = Shape<typeof GarmentPrice>;
-
-/** A part of a price. The first is in US dollars; the others multiply it. */
-export interface Factor {
-  readonly name: string;
-  readonly factor: number;
-}
-
-/** The middle of a brand's whole tier, US dollars. */
-export interface TierAverage {
-  readonly prices: readonly { readonly condition: Condition; readonly price: number }[];
-  readonly note: string;
-}

@@ -90,14 +90,18 @@ export function pairBody(
   };
 }
 
+/** Returns a brand in the shape of the API, in the catalog or not. */
+export function brandBody({ name, slug, tier, tierLabel, isOther }: Brand): GarmentBody['brand'] {
+  return isOther
+    ? { name, slug, tier: null, tierLabel: null, inCatalog: false, like: tier }
+    : { name, slug, tier, tierLabel };
+}
+
 /** Returns a garment in the shape of the API, its brand in the catalog or not. */
 export function garmentBody({ brand, category, gender, condition }: Garment): GarmentBody {
-  const pair = pairBody(brand, category);
-  const { name, slug, tier } = brand;
-  const other = { name, slug, tier: null, tierLabel: null, inCatalog: false, like: tier } as const;
   return {
-    ...pair,
-    ...(brand.isOther && { brand: other }),
+    ...pairBody(brand, category),
+    brand: brandBody(brand),
     gender,
     condition: condition ?? null,
     currency: 'USD',

@@ -1,18 +1,61 @@
 import type { Garment } from '../garments/garment.ts';
+import type { Appraisal } from '../pricing/appraise.ts';
+import { dataFacts } from '../pricing/data-facts.ts';
+import { NOT_EVALUATED } from '../pricing/evaluation.ts';
 import { MIX } from '../pricing/price-at-condition.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { quoted } from '../text.ts';
+import { caveatTexts } from '../wording/caveat.ts';
+import { dataInWords } from '../wording/data.ts';
 import { ORDINARY_WORDS } from '../wording/estimate.ts';
-import type { Factor, TierAverage } from './estimate-schema.ts';
-import type { ListingEstimate } from './listing.ts';
+import { whyWide } from '../wording/explanation.ts';
+import { count, percent } from '../wording/numbers.ts';
+import { garmentBody, sourceOf } from './estimate.ts';
+import type { ExplanationAnswer, Factor, TierAverage } from './explanation-schema.ts';
+import { type ListingEstimate, listingEstimate } from './listing.ts';
+
+/** Returns the reasons for a listing's price. Pure. */
+export function answerExplanation(pricing: Pricing, appraisal: Appraisal): ExplanationAnswer {
+  const { garment, reading } = appraisal;
+  const { prediction } = pricing.artifacts;
+  const listing = listingEstimate(pricing, appraisal);
+  const { takenFor, beyondEvidence, estimate, evidence, ignored, caveats } = listing;
+  return {
+    takenFor,
+    ...garmentBody(garment),
+    ...(beyondEvidence && { beyondEvidence }),
+    estimate,
+    evidence,
+    data: dataInWords(dataFacts(prediction.sources), prediction),
+    whyWide: whyWide(reading.text !== ''),
+    tested: testedInWords(pricing, garment),
+    factors: factorsOf(pricing, garment, listing),
+    tierAverage: tierAverageOf(pricing, garment),
+    ignored,
+    caveats: caveatTexts(caveats),
+    source: sourceOf(pricing),
+  };
+}
+
+/** Returns how often the range held for listings that the model had not seen. */
+function testedInWords({ artifacts }: Pricing, { brand }: Garment): string {
+  const { evaluation, prediction } = artifacts;
+  if (!evaluation) return NOT_EVALUATED;
+  const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
+  if (!measured) return 'The test of this model had no listing of the tier.';
+  const [what, after] = prediction.ownSales
+    ? ['own sale', '']
+    : ['listing', ', after removing the level of their marketplace'];
+  return `Tested on ${count(measured.items, what)} of the tier that the model had not seen, the range held ${percent(measured.share)} of them${after}.`;
+}
 
 /** Returns the factors whose product is a price: of its garment, then of the words of its title. */
-export function factorsOf(pricing: Pricing, garment: Garment, listing?: ListingEstimate): Factor[] {
+function factorsOf(pricing: Pricing, garment: Garment, listing?: ListingEstimate): Factor[] {
   return [...garmentFactors(pricing, garment), ...(listing ? wordFactors(listing) : [])];
 }
 
 /** Returns the prices of the static estimate, for the garment's condition or for all. */
-export function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment): TierAverage {
+function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment): TierAverage {
   return {
     prices: pricing
       .staticPrices(brand, category)

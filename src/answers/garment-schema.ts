@@ -23,7 +23,7 @@ export const BrandBody = Type.Object(
 export type BrandBody = Shape<typeof BrandBody>;
 
 /** A brand, in the catalog or not. */
-const AnyBrandBody = Type.Object(
+export const AnyBrandBody = Type.Object(
   {
     name: exampleText('Display name; of an unknown brand, as it was given.', ['Vuori']),
     slug: exampleText('Identifier; `unknown-brand` if no brand was recognized.', ['vuori']),

@@ -1,5 +1,9 @@
 import { Type } from 'typebox';
-import { counted, type Shape } from '../shape.ts';
+import { PriceRange } from '../pricing/price-range.ts';
+import { counted, dollarAmount, type Shape, text, texts } from '../shape.ts';
+import { EvidenceSchema } from './estimate-schema.ts';
+import { ListingFigures } from './listing-schema.ts';
+import { AdviceAnswer } from './reprice-schema.ts';
 
 export const ListTotal = Type.Object(
   {
@@ -17,3 +21,45 @@ export const ListTotal = Type.Object(
   { description: 'The total of the priced items, sold one by one.' },
 );
 export type ListTotal = Shape<typeof ListTotal>;
+
+/** One of several items, priced. Amounts in US dollars, for one piece. */
+export const ListRow = Type.Object({
+  item: counted('Its place in the list, from 1.'),
+  label: Type.Optional(text('Its name.')),
+  takenFor: ListingFigures.properties.takenFor,
+  quantity: counted('Equal pieces.'),
+  ...PriceRange.properties,
+  evidence: Type.Pick(EvidenceSchema, ['grade', 'of', 'listings']),
+  beyondEvidence: ListingFigures.properties.beyondEvidence,
+  askingPrice: Type.Optional(dollarAmount('The asking price')),
+  net: Type.Optional(dollarAmount('The payout of `price` after fees and label')),
+  profit: Type.Optional(dollarAmount('`net` less the cost, or the asking price of a find')),
+  advice: Type.Optional(Type.Pick(AdviceAnswer, ['action', 'ask', 'why'])),
+  ignored: Type.Optional(texts('Words and arguments without effect.')),
+});
+export type ListRow = Shape<typeof ListRow>;
+
+const Sum = Type.Optional(dollarAmount('The payouts after fees added up'));
+
+/** Several items one by one and together. */
+export const ListAnswer = Type.Object({
+  items: Type.Array(ListRow, { description: 'With asking prices, most profit first; else the most expensive.' }),
+  notPriced: Type.Array(
+    Type.Object({
+      item: counted('Its place in the list, from 1.'),
+      label: text('Its name.'),
+      code: text('The kind of problem, as the API names it.'),
+      detail: text('The reason, in a sentence or two.'),
+      nearest: Type.Optional(texts('Slugs of a similar spelling.')),
+    }),
+    { description: 'Items without a price, with the reason.' },
+  ),
+  total: Type.Object({ ...ListTotal.properties, net: Sum }, { description: 'Of the priced items, sold one by one.' }),
+  byAction: Type.Optional(
+    Type.Array(Type.Object({ action: text('The action.'), quantity: counted('Pieces.'), net: Sum }), {
+      description: 'What to do, with pieces and payouts.',
+    }),
+  ),
+  caveats: texts('Caveats about the prices, as sentences.'),
+});
+export type ListAnswer = Shape<typeof ListAnswer>;

@@ -1,10 +1,21 @@
+import type { Tier } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
+import { cents, dollars } from '../marketplaces/money.ts';
+import { defined, pick } from '../members.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import { priceAsLot } from '../pricing/lot.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
-import { type Pieces, scaledErrors, sharedErrors, totalOf } from '../pricing/total.ts';
-import type { ListTotal } from './list-schema.ts';
-import { listingEvidence } from './listing.ts';
+import { type Pieces, scaledErrors, sharedErrors, TOTAL_METHOD, totalOf } from '../pricing/total.ts';
+import type { Caveat } from '../wording/caveat.ts';
+import { levelErrorsInWords } from '../wording/caveats.ts';
+import { aboutItems, leftAfterFees } from '../wording/list.ts';
+import { ownCaveats } from './estimate.ts';
+import { type AnswerParts, sellingOf } from './judgment.ts';
+import type { ListAnswer, ListRow, ListTotal } from './list-schema.ts';
+import { listingEvidence, remarksOn, takenFor } from './listing.ts';
+import { pieceOf } from './piece.ts';
+import { answerReprice } from './reprice.ts';
+import type { Seller } from './seller.ts';
 
 /**
  * Facts of a title as one text, empty without any: pieces with the same ones share what a model may be misjudged by.
@@ -45,4 +56,125 @@ export function listTotal(priced: readonly CountedPieces[], notPriced: number): 
     notPriced,
     quantity: priced.reduce((sum, { quantity }) => sum + quantity, 0),
   };
+}
+
+/** What a seller says of an item of a list. Amounts in US dollars. */
+export interface ItemTerms {
+  readonly quantity?: number | undefined;
+  readonly cost?: number | undefined;
+  /** Days since it was listed: asks for advice. */
+  readonly listedFor?: number | undefined;
+}
+
+/** A priced item of a list, with what its total and its caveats need. */
+export interface ListedItem {
+  readonly row: ListRow;
+  readonly pieces: ReturnType<typeof worthOf> & CountedPieces;
+  readonly tier: Tier;
+  readonly caveats: readonly Caveat[];
+}
+
+/** Prices an item of a list for a seller. `item` is its place, from 1; `today` is YYYY-MM-DD. Pure. */
+export function answerItem(
+  { pricing, marketplaces }: AnswerParts,
+  appraisal: Appraisal,
+  { item, quantity = 1, cost, listedFor }: ItemTerms & { readonly item: number },
+  { today, ...seller }: Seller & { readonly today: string },
+): ListedItem {
+  const { garment, beyondEvidence, asked } = appraisal;
+  const worth = worthOf(pricing, appraisal);
+  const piece = pieceOf(pricing, appraisal);
+  const { marketplace, keep } = sellingOf(marketplaces, piece, seller);
+  const isRare = beyondEvidence.length > 0;
+  const net = marketplace === seller.marketplace && !isRare ? keep(worth.price) : undefined;
+  const askingPrice = asked?.price;
+  // A find costs what is asked for it; a listing of one's own what was paid.
+  const spent = listedFor === undefined ? (cost ?? askingPrice) : cost;
+  const question = { piece, askingPrice, daysListed: listedFor };
+  const terms = { ...seller, goneIn: 'month' as const, today };
+  const plan = listedFor === undefined ? undefined : answerReprice(marketplaces, question, terms);
+  return {
+    row: {
+      item,
+      takenFor: takenFor(appraisal),
+      quantity,
+      ...pick(worth, 'price', 'priceLow', 'priceHigh'),
+      evidence: pick(worth.evidence, 'grade', 'of', 'listings'),
+      ...(isRare && { beyondEvidence }),
+      ...defined({
+        askingPrice,
+        net,
+        profit: spent === undefined || net === undefined ? undefined : dollars(cents(net - spent)),
+        advice: plan && pick(plan, 'action', 'ask', 'why'),
+      }),
+    },
+    pieces: { ...worth, quantity },
+    tier: garment.brand.tier,
+    caveats: [...remarksOn(appraisal), ...ownCaveats(pricing, garment, appraisal.price.item.depth > 0)],
+  };
+}
+
+/** Returns several items in the order of their worth, with their total and shared caveats. Pure. */
+export function answerList(
+  listed: readonly ListedItem[],
+  notPriced: ListAnswer['notPriced'],
+  { marketplace, label }: Pick<Seller, 'marketplace' | 'label'>,
+): ListAnswer {
+  const items = listed.map(({ row }) => row).sort(byWorth);
+  const net = netOfAll(items);
+  const total = listTotal(
+    listed.map(({ pieces }) => pieces),
+    notPriced.length,
+  );
+  return {
+    items,
+    notPriced,
+    total: { ...total, ...defined({ net }) },
+    ...defined({ byAction: actionsOf(items) }),
+    caveats: [
+      ...(net === undefined ? [] : [leftAfterFees(marketplace.name, label)]),
+      ...(total.quantity > 1 ? [TOTAL_METHOD] : []),
+      ...sharedCaveats(listed),
+      ...(listed.length > 0 ? [levelErrorsInWords(levelErrors(listed))] : []),
+    ],
+  };
+}
+
+/** Returns the total net after fees of rows, US dollars; undefined if none has one. */
+function netOfAll(rows: readonly ListRow[]): number | undefined {
+  const nets = rows.flatMap(({ net, quantity }) => (net === undefined ? [] : [net * quantity]));
+  return nets.length === 0 ? undefined : dollars(cents(nets.reduce((a, b) => a + b)));
+}
+
+/** Returns the number of pieces and their net by action; undefined without a plan. */
+function actionsOf(rows: readonly ListRow[]): ListAnswer['byAction'] {
+  const planned = rows.filter(({ advice }) => advice);
+  if (planned.length === 0) return undefined;
+  return [...Map.groupBy(planned, ({ advice }) => advice?.action ?? 'no advice')].map(([action, group]) => ({
+    action,
+    quantity: group.reduce((sum, { quantity }) => sum + quantity, 0),
+    ...defined({ net: netOfAll(group) }),
+  }));
+}
+
+/** Sorts items by profit; then the others, the most expensive first. */
+function byWorth(a: ListRow, b: ListRow): number {
+  const most = (b.profit ?? -1e9) - (a.profit ?? -1e9);
+  return most || b.price - a.price || a.item - b.item;
+}
+
+/** Returns the largest level error of each tier among the items, log USD. */
+function levelErrors(listed: readonly ListedItem[]): ReadonlyMap<Tier, number> {
+  const byTier = Map.groupBy(listed, ({ tier }) => tier);
+  const largest = (items: readonly ListedItem[]) => Math.max(...items.map((item) => item.pieces.shared.level));
+  return new Map([...byTier].map(([tier, items]) => [tier, largest(items)]));
+}
+
+/** Returns the caveats of all items once; one that does not apply to all lists those it applies to. */
+function sharedCaveats(listed: readonly ListedItem[]): string[] {
+  const pairs = listed.flatMap(({ row, caveats }) => caveats.map(({ text }) => ({ caveat: text, item: row.item })));
+  return [...Map.groupBy(pairs, ({ caveat }) => caveat)].map(([caveat, about]) => {
+    const items = about.map(({ item }) => item).sort((a, b) => a - b);
+    return items.length === listed.length ? caveat : aboutItems(items, caveat);
+  });
 }

@@ -51,6 +51,7 @@ export const TitleEvidence = Type.Object({
 /** Everything an answer says about a listing's price, on every surface: the estimate is that of the title. */
 export const ListingFigures = Type.Object({
   ...EstimateFigures.properties,
+  takenFor: text('The item as it was understood, to be said before its price.'),
   beyondEvidence: Type.Optional(
     Type.Array(
       Type.Object({

@@ -1,4 +1,5 @@
 import type { Garment } from '../garments/garment.ts';
+import { isUnknown } from '../garments/other-brands.ts';
 import { defined } from '../members.ts';
 import { type Appraisal, appraiseTitle, isPriced, type ListingQuery } from '../pricing/appraise.ts';
 import { type EvidenceFacts, unseenPiece } from '../pricing/evidence.ts';
@@ -6,11 +7,13 @@ import { itemEvidence } from '../pricing/item/evidence.ts';
 import { hasEnoughComps, type Yours } from '../pricing/joint-price.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { Problem } from '../problem.ts';
+import { quoted } from '../text.ts';
 import { askerEvidenceInWords } from '../wording/asker-evidence.ts';
 import { beyondInWords } from '../wording/beyond-evidence.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import { alteredInWords } from '../wording/caveats.ts';
 import { lotInWords } from '../wording/lot.ts';
+import { takenForInWords } from '../wording/taken-for.ts';
 import { bodyOf, figuresOf, type PriceFigures } from './estimate.ts';
 import { type AnswerParts, type JudgmentTerms, judgeTag, judgmentBody } from './judgment.ts';
 import type { ListingAnswer, ListingFigures } from './listing-schema.ts';
@@ -63,6 +66,7 @@ export function listingEstimate(pricing: Pricing, appraisal: Appraisal): Listing
   const { estimate, byCondition, evidence, caveats } = figuresOf(pricing, garment, price, counted);
   return {
     garment,
+    takenFor: takenFor(appraisal),
     ...(beyondEvidence.length > 0 && { beyondEvidence }),
     estimate: yours ? { ...estimate, note: `${askerEvidenceInWords(yours)} ${estimate.note}` } : estimate,
     ...(yours && { withoutYours: yours.without }),
@@ -99,6 +103,13 @@ function yoursBody(yours: Yours) {
   const { comps, median, guessed, weight, disagrees } = yours;
   const text = askerEvidenceInWords(yours);
   return { comps, ...defined({ median }), guessed, weight, disagrees, text };
+}
+
+/** Returns how a listing was understood; an unknown brand keeps its spelling. */
+export function takenFor({ garment, reading: { unreadName }, item }: Appraisal): string {
+  const { brand } = garment;
+  const typed = unreadName?.stands === 'brand' ? `${quoted(unreadName.text)}, a brand that` : 'Brand that';
+  return takenForInWords(garment, isUnknown(brand) ? `${typed} is not known` : brand.name, item);
 }
 
 /** Counts the words of a title that could name a fact, and those that do. */

@@ -5,7 +5,7 @@ import { dollarAmount, flag, type Shape, text } from '../shape.ts';
 import { EstimateFigures } from './estimate-schema.ts';
 import { GarmentBody, SourceName } from './garment-schema.ts';
 import { JudgmentSchema } from './judgment-schema.ts';
-import { TitleEvidence } from './listing-schema.ts';
+import { ListingFigures, TitleEvidence } from './listing-schema.ts';
 
 const OFFER_REPLIES = ['accept', 'counter', 'decline'] as const;
 export type OfferReply = (typeof OFFER_REPLIES)[number];
@@ -57,6 +57,7 @@ export const OfferAnswer = Type.Object(
     soldIn90Days: likely('The share that sells within 90 days at the asking price, only if it was measured.'),
     judgment: JudgmentSchema,
     marketplace: MarketplaceName,
+    takenFor: ListingFigures.properties.takenFor,
     ...GarmentBody.properties,
     estimate: EstimateFigures.properties.estimate,
     evidence: TitleEvidence,

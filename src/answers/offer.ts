@@ -73,7 +73,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
     money.at.map(({ what, keep, ...one }) => [what, { ...one, net: keep }]),
   );
   const counter = zone === 'counter' ? kept.counter : undefined;
-  const { garment, estimate, evidence, caveats } = listingEstimate(pricing, appraisal);
+  const { garment, takenFor, estimate, evidence, caveats } = listingEstimate(pricing, appraisal);
   const level = saleLevel(garment, marketplace.id);
   const terms = { asked, estimate: estimate.price, listedFor };
   return {
@@ -88,6 +88,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
       ...(level && { soldIn90Days: rounded(soldWithin(level, terms, HORIZON)) }),
     }),
     marketplace: { id: marketplace.id, name: marketplace.name },
+    takenFor,
     ...bodyOf(pricing, { garment, estimate, evidence, caveats }),
   };
 }

@@ -3,9 +3,10 @@ import type { Garment } from '../garments/garment.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { EvidenceFacts } from '../pricing/evidence.ts';
-import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from '../pricing/evidence-grade.ts';
+import { EVIDENCE_GRADES, type EvidenceGrade } from '../pricing/evidence-grade.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { isGuess } from '../wording/estimate.ts';
 import { signsOf } from './copied.ts';
 
 /** Kinds of shop, with the tiers of brands they carry. */

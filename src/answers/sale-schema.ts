@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Amounts, Payout } from '../marketplaces/payout-schema.ts';
 import { PriceRange } from '../pricing/price-range.ts';
-import { dollarAmount, type Shape, texts, UsDollars } from '../shape.ts';
+import { dollarAmount, type Shape, text, texts, UsDollars } from '../shape.ts';
 
 /** A seller's goal, as people say it: US dollars and fractions, at most one of the three. */
 export interface GoalTerms {
@@ -13,7 +13,14 @@ export interface GoalTerms {
   readonly margin?: number | undefined;
 }
 
-const SalePayout = Type.Object({ ...Payout.properties, payUpTo: Type.Optional(Amounts) }, { $id: 'Payout' });
+export const SalePayout = Type.Object(
+  {
+    ...Payout.properties,
+    rates: Type.Optional(text('The fees at this price, in words. Absent where it is not taken.')),
+    payUpTo: Type.Optional(Amounts),
+  },
+  { $id: 'Payout' },
+);
 /**
  * A sale on one marketplace, with the most to pay for the garment so that the goal is met, if there is one and it can
  * be.
@@ -27,6 +34,16 @@ export const SaleAnswer = Type.Object(
     currency: UsDollars,
     assumptions: texts('The assumptions behind the amounts.'),
     payouts: Type.Array(SalePayout, { description: 'One for each marketplace.' }),
+    best: Type.Optional(
+      text(
+        'Identifier of the marketplace with the largest `net` among those that take the piece; absent with `keep`, and where only one is compared.',
+      ),
+    ),
+    verdict: Type.Optional(
+      text(
+        'The goal beside the sale, in a sentence. Only with a goal, and where the purchase price does not decide alone.',
+      ),
+    ),
     notModeled: texts('Fees and effects that are not counted.'),
     estimate: Type.Optional(Type.Object(PriceRange.properties, { description: 'Our estimate, if it is the price.' })),
   },

@@ -2,9 +2,10 @@ import type { Garment } from '../garments/garment.ts';
 import type { GarmentToSell } from '../marketplaces/acceptance.ts';
 import { circumstancesIn } from '../marketplaces/circumstances.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
+import { rateAt } from '../marketplaces/fee-words.ts';
 import { cents, dollars } from '../marketplaces/money.ts';
 import type { Amounts, SaleTerms } from '../marketplaces/payout-schema.ts';
-import { netsOn, type PayoutQuestion, payoutOf } from '../marketplaces/payouts.ts';
+import { netsOn, type PayoutQuestion, payoutOf, scheduleFor } from '../marketplaces/payouts.ts';
 import { type Goal, payUpTo } from '../marketplaces/resale.ts';
 import { defined } from '../members.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
@@ -12,10 +13,11 @@ import { rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { Problem } from '../problem.ts';
 import { caveatTexts } from '../wording/caveat.ts';
+import { goalVerdictInWords } from '../wording/goals.ts';
 import { money } from '../wording/numbers.ts';
 import type { AnswerParts } from './judgment.ts';
 import { invalid } from './refusals.ts';
-import type { EstimatePayout, GoalTerms, SaleAnswer } from './sale-schema.ts';
+import type { EstimatePayout, GoalTerms, SaleAnswer, SalePayout } from './sale-schema.ts';
 import { goalOf } from './seller.ts';
 
 /**
@@ -54,24 +56,53 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   const estimate = isOurs ? (titled ?? pricing.priceAtCondition(requireGarment(garment))) : undefined;
   const at = price ?? estimate?.price;
   const sale = { ...terms, garment };
+  const payoutIn = (marketplace: Marketplace) => {
+    if (at === undefined) return payoutOf(marketplace, { ...sale, keep });
+    const range = estimate ?? { price: at, priceLow: at, priceHigh: at };
+    const { payout, nets, payUpTo: most } = resaleOn(marketplace, range, sale, goal);
+    const { low, high } = nets;
+    const isRange = estimate && low !== undefined && high !== undefined;
+    return {
+      ...payout,
+      ...defined({ payUpTo: most, netRange: isRange ? { low, high } : undefined }),
+    };
+  };
+  const payouts = marketplaces.list.map((marketplace): SalePayout => {
+    const payout = payoutIn(marketplace);
+    const { accepted, leastAsk } = payout;
+    const amount = (leastAsk ?? at ?? 0) + (terms.shipping ?? 0);
+    return { ...payout, ...(accepted !== 'no' && { rates: ratesAt(marketplace, garment, amount) }) };
+  });
   return {
     ...defined({ price: at, keep }),
     currency: 'USD',
     assumptions: [...caveatTexts(assumptions), ...assumptionsOf({ ...sale, price: at })],
-    payouts: marketplaces.list.map((marketplace) => {
-      if (at === undefined) return payoutOf(marketplace, { ...sale, keep });
-      const range = estimate ?? { price: at, priceLow: at, priceHigh: at };
-      const { payout, nets, payUpTo: most } = resaleOn(marketplace, range, sale, goal);
-      const { low, high } = nets;
-      const isRange = estimate && low !== undefined && high !== undefined;
-      return {
-        ...payout,
-        ...defined({ payUpTo: most, netRange: isRange ? { low, high } : undefined }),
-      };
+    payouts,
+    ...defined({
+      best: bestOf(payouts),
+      verdict: goalVerdictInWords({ profit, returnOnCost, margin, cost: terms.cost, keep }, payouts),
     }),
     notModeled: marketplaces.notModeled,
     ...(estimate && { estimate: rangeOf(estimate) }),
   };
+}
+
+/** Returns the fees of a sale in words. */
+function ratesAt(marketplace: Marketplace, garment: GarmentToSell, amount: number): string {
+  const { lines } = scheduleFor(marketplace, garment);
+  return lines.map((line) => rateAt(line, amount)).join('; ') || 'no fees';
+}
+
+/**
+ * Returns the id of the marketplace that leaves the most, after the seller's terms, among those that take the piece;
+ * undefined for an amount to keep, and with fewer than two to compare.
+ */
+function bestOf(payouts: readonly SalePayout[]): string | undefined {
+  const compared = payouts.flatMap(({ marketplace: { id }, accepted, net = 0, leastAsk }) =>
+    accepted === 'yes' && net > 0 && leastAsk === undefined ? [{ id, net }] : [],
+  );
+  if (compared.length < 2) return undefined;
+  return compared.reduce((best, one) => (one.net > best.net ? one : best)).id;
 }
 
 /** The assumptions, as sentences. */

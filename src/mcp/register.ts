@@ -9,7 +9,7 @@ import { registerLlmsTxt } from './documents/llms-txt.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
 import { createHttpEntry } from './protocol/http-entry.ts';
 import { createContent, createServerFactory, type McpContent } from './protocol/server.ts';
-import { MAX_ITEMS } from './tools/definitions.ts';
+import { MAX_ITEMS } from './tools/compare-prices.ts';
 import type { ToolParts } from './tools/tool.ts';
 import { createTools, RESEARCH } from './tools/tools.ts';
 

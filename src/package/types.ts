@@ -1,8 +1,8 @@
 // The arguments, answers and errors of the public API, separate from the code so that the package's types need nothing
 // else.
 
-import type { Factor, GarmentPrice, TierAverage } from '../answers/estimate-schema.ts';
-import type { GarmentBody } from '../answers/garment-schema.ts';
+import type { GarmentPrice } from '../answers/estimate-schema.ts';
+import type { ExplanationAnswer } from '../answers/explanation-schema.ts';
 import type { ListTotal } from '../answers/list-schema.ts';
 import type { ListingAnswer } from '../answers/listing-schema.ts';
 import type { OfferAnswer, OfferTerms } from '../answers/offer-schema.ts';
@@ -42,7 +42,7 @@ export interface Prices {
    * @example
    * for (const { name, factor } of explain({ title: 'Coach Tabby 26' }).factors) console.log(name, factor);
    */
-  explain(listing: TitledWords): Explanation;
+  explain(listing: TitledWords): ExplanationAnswer;
   /**
    * Appraises several items and returns their total; with a plan, also what to ask for each and when. An item without a
    * price has the reason instead.
@@ -220,12 +220,6 @@ export interface UnpricedItem {
 export interface ListAppraisal {
   readonly items: readonly (ListedItemAppraisal | UnpricedItem)[];
   readonly total: ListTotal;
-}
-
-/** The factors of a price, with the average of the brand's tier. */
-export interface Explanation extends GarmentBody, Pick<ListingAnswer, 'estimate' | 'evidence' | 'caveats' | 'source'> {
-  readonly factors: readonly Factor[];
-  readonly tierAverage: TierAverage;
 }
 
 /** A refusal with its code. */

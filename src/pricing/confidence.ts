@@ -1,9 +1,7 @@
-import { percent } from '../wording/numbers.ts';
+import { CONFIDENCE_FACTOR } from '../wording/estimate.ts';
 import type { ClassRange } from './artifact.ts';
 import { normalShare } from './normal.ts';
 
-/** A confidence is the share of comparable items within this factor of the price, above or below. */
-export const CONFIDENCE_FACTOR = 1.5;
 const REACH = Math.log(CONFIDENCE_FACTOR);
 
 /** Returns the share of items whose distances from the price, log USD, lie between two of them. */
@@ -47,9 +45,4 @@ export function stated(confidence: number, range: Pick<ClassRange, 'near' | 'exp
 export function measured(confidence: number, { near, expected }: Pick<ClassRange, 'near' | 'expected'>): number {
   const factor = near === undefined || expected === undefined ? 1 : near / expected;
   return Math.max(0.01, Math.min(0.99, confidence * factor));
-}
-
-/** Returns a confidence with its meaning: a share of items, not the certainty of the price. */
-export function confidenceInWords(confidence: number): string {
-  return `${percent(confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price`;
 }

@@ -52,11 +52,6 @@ export function evidenceGrade(places: readonly PlaceCount[]): EvidenceGrade {
   return places.length > 0 ? 'asked only' : 'none';
 }
 
-/** Returns true for a price without a listing of its brand and kind: it is called `about`. */
-export function isGuess({ of }: { readonly of: EvidenceOf }): boolean {
-  return of === 'brand' || of === 'kind';
-}
-
 /** Returns true for a price without a listing of its brand, too uncertain to act on. */
 export function isWithoutEvidence(grade: EvidenceGrade): boolean {
   return grade === 'judged' || grade === 'none';

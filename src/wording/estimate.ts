@@ -1,4 +1,4 @@
-import { usd } from './numbers.ts';
+import { percent, usd } from './numbers.ts';
 
 /** Returns a price in words: `$72`, or `about $35` for a guess. */
 export function estimatedPrice(price: number, isGuess: boolean): string {
@@ -28,3 +28,16 @@ export function openRangeInWords({ priceLow, priceHigh }: RangeEnds): string {
 
 /** Name of the residual factor of a title's price. */
 export const ORDINARY_WORDS = 'rounding';
+
+/** Returns true for a price without a listing of its brand and kind: it is rounded coarsely and called `about`. */
+export function isGuess({ of }: { readonly of: string }): boolean {
+  return of === 'brand' || of === 'kind';
+}
+
+/** A confidence is the share of comparable items within this factor of the price, above or below. */
+export const CONFIDENCE_FACTOR = 1.5;
+
+/** Returns a confidence with its meaning: a share of items, not the certainty of the price. */
+export function confidenceInWords(confidence: number): string {
+  return `${percent(confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price`;
+}

@@ -40,7 +40,7 @@ describe('a client that can ask a person', () => {
     const { price, asked } = await connectPerson(t, service().url, undefined);
     const { structuredContent } = await price({ brand: 'coach', category: 'bag' });
     assert.equal(asked.length, 1);
-    assert.equal(structuredContent.condition, undefined);
+    assert.equal(structuredContent.condition, null);
     assert.match(structuredContent.caveats.join(), /assumed/);
   });
 

@@ -6,7 +6,7 @@ import type { Brand, Category } from '../../src/garments/catalog.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { rowName } from '../support/row-name.ts';
-import { refusal, toolsByName } from './support.ts';
+import { call, refusal, toolsByName } from './support.ts';
 
 const tool = toolsByName().get('net_payout') as Tool;
 
@@ -17,7 +17,7 @@ function ask(args: Record<string, unknown>) {
   assert.ok(matches.Check(structured), JSON.stringify(matches.Errors(structured)));
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
   const { price, payouts } = structured as any;
-  const on = (id: string) => payouts.find((row: { id: string }) => row.id === id);
+  const on = (id: string) => payouts.find(({ marketplace }: { marketplace: { id: string } }) => marketplace.id === id);
   return { price, text, on };
 }
 
@@ -32,17 +32,16 @@ describe('net_payout', () => {
       gender: 'female',
     });
     assert.equal(price, prediction.price);
-    const { net, netLow, netHigh } = on('ebay');
+    const { net, netRange } = on('ebay');
     assert.equal(net, ask({ price, brand: 'coach', category: 'bag' }).on('ebay').net);
-    assert.ok(netLow < net && netHigh > net);
+    assert.ok(netRange.low < net && netRange.high > net);
     assert.ok(
       text.startsWith(
-        `Women’s Coach bags: $${price}, 8 in 10 between $${prediction.priceLow} and $${prediction.priceHigh};`,
+        `Coach, model not known: women’s bags; any condition. $${price}, 8 in 10 between $${prediction.priceLow} and $${prediction.priceHigh};`,
       ),
       text,
     );
     assert.match(text, /eBay: keeps \$\d+\.\d\d \(\$\d+\.\d\d to \$\d+\.\d\d\)\./);
-    assert.match(text, /Understood "handbag" as bag\./);
     assert.match(text, /Depop: .*\[Payment processing 3\.3% \+ \$0\.45; 20\d\d-\d\d\]/);
     assert.match(text, /Sources of the fees: https:\/\/prices\.example\/fees/);
   });
@@ -52,15 +51,15 @@ describe('net_payout', () => {
       await t.test(rowName(marketplaces), () => {
         const { structured, text } = tool.call({ price: 100, marketplaces });
         const { payouts } = structured as {
-          payouts: { id: string; source: string; rates: string }[];
+          payouts: { marketplace: { id: string }; feeSource: { url: string }; rates: string }[];
         };
         assert.deepEqual(
-          payouts.map(({ id }) => id),
+          payouts.map(({ marketplace }) => marketplace.id),
           ['depop', 'therealreal'],
         );
-        for (const { source, rates } of payouts) {
-          assert.match(source, /^https:/);
-          assert.ok(text.includes(source) && text.includes(rates));
+        for (const { feeSource, rates } of payouts) {
+          assert.match(feeSource.url, /^https:/);
+          assert.ok(text.includes(feeSource.url) && text.includes(rates));
         }
         assert.doesNotMatch(text, /eBay/);
       });
@@ -71,7 +70,7 @@ describe('net_payout', () => {
   it('says in words what is left, what to ask, who refuses and what is assumed', async (t) => {
     const jeans = { brand: 'levis', category: 'jeans', profit: 5 };
     for (const [args, ...says] of [
-      [{ price: 40, category: 'dress' }, /^Dresses and jumpsuits: what is left of \$40\.00 after/],
+      [{ price: 40, category: 'dress' }, /^What is left of \$40\.00 after/],
       [{ keep: '$30' }, /Poshmark: ask \$37\.50, keeps \$30\.00\./, /Rebag: .* sets the price\./],
       [{ price: 12, brand: 'shein' }, /Not accepted: Vestiaire Collective: It refuses fast fashion/],
       [{ price: 90, shipping: 8 }, /label was not given: the \$8\.00/],
@@ -96,26 +95,27 @@ describe('net_payout', () => {
   });
 
   it('says what to do with an offer on one marketplace', () => {
-    const bag = { title: 'Coach Tabby 26', price: 200, offer: 130 };
-    const { text } = ask({ ...bag, marketplaces: ['poshmark'], days_listed: 10 });
-    assert.match(text, /^(Accept|Counter \$\d+|Decline): /m);
+    const bag = { title: 'Coach Tabby 26', asked: 200, offered: 130 };
+    const { text, data } = call('answer_offer', { ...bag, seller: { marketplace: 'poshmark' }, listedFor: 10 });
+    assert.match(text, /^(Accept|Counter with \$\d+|Decline)\. /);
     assert.match(text, /the \$\d+ it should bring/);
-    assert.match(refusalOf(bag), /offer needs the marketplace/);
-    assert.match(refusalOf({ ...bag, marketplaces: ['ebay', 'depop'] }), /name one/);
-    const unknown = { title: 'red wool sweater', price: 40, offer: 30, marketplaces: ['ebay'] };
-    assert.match(ask(unknown).text, /^Which brand\?.* Ask, then call again with the answer in title\.$/m);
-    assert.match(refusalOf({ price: 40, offer: 30, marketplaces: ['ebay'] }), /title is required/);
+    assert.equal(data.keep.offered.net, 104);
+    assert.match(text, /Offered \$130: keeps \$104\.00 on Poshmark\./);
+    assert.match(call('answer_offer', bag).text, /on eBay/);
+    const unknown = { title: 'red wool sweater', asked: 40, offered: 30 };
+    assert.match(call('answer_offer', unknown).text, /^No advice\. Which brand\?/);
+    assert.match(refusal('answer_offer', { asked: 40, offered: 30 }), /title is missing/);
+    assert.match(refusal('answer_offer', { title: 'Coach Tabby 26', offered: 30 }), /asked is missing/);
   });
 
   describe('refuses what it cannot answer, and says what to send', () => {
     for (const [args, says] of [
-      [{ price: 0 }, /price is 0: give a plain number above 0, to 100000/],
+      [{ price: 0 }, /Give the price, or what you want to keep/],
       [{ price: 'much' }, /price is "much"/],
       [{ price: 1e9 }, /price is 1000000000/],
       [{ price: Number.NaN }, /price is NaN/],
-      [{ price: 40, tax_rate: 7 }, /tax_rate is 7: give a plain number from 0 to 0\.2/],
-      [{ price: 40, return_on_cost: 1, margin: 0.2 }, /return_on_cost and margin are different/],
-      [{ keep: 40, profit: 5 }, /leave keep out/],
+      [{ price: 40, tax_rate: 7 }, /taxRate is 7: give a plain number from 0 to 0\.2/],
+      [{ price: 40, return_on_cost: 1, margin: 0.2 }, /returnOnCost and margin are different/],
       [{ price: 40, category: 'watch' }, /not covered.*\n.*leave it out/s],
       [{ price: 40, category: 'spaceship' }, /No category "spaceship"/],
     ] as const) {

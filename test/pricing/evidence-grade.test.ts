@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { evidenceGrade, isGuess, isWithoutEvidence, type PlaceCount } from '../../src/pricing/evidence-grade.ts';
+import { evidenceGrade, isWithoutEvidence, type PlaceCount } from '../../src/pricing/evidence-grade.ts';
+import { isGuess } from '../../src/wording/estimate.ts';
 
 const at = (place: PlaceCount['place'], sold: number, recent = sold): PlaceCount => ({
   place,

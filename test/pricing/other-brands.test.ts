@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { brands, categories, TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { otherBrands } from '../../src/garments/other-brands.ts';
 import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
-import { isGuess } from '../../src/pricing/evidence-grade.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { isGuess } from '../../src/wording/estimate.ts';
 import { rowName } from '../support/row-name.ts';
 
 const pricing = loadModel();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
-import { isGuess } from '../../src/pricing/evidence-grade.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { isGuess } from '../../src/wording/estimate.ts';
 
 const pricing = loadModel();
 const all = brands.flatMap((brand) =>

@@ -6,7 +6,8 @@ import { brands, CONDITIONS, type Condition } from '../../src/garments/catalog.t
 import { isUnknown } from '../../src/garments/other-brands.ts';
 import { appraise as appraiseListing, UnpricedListingError } from '../../src/index.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
+import type { Tool } from '../../src/mcp/tools/tool.ts';
+import { ToolError } from '../../src/mcp/tools/tool-error.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { type Appraisal, appraiseTitle, isPriced, isUsualItem } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';

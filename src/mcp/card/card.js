@@ -99,10 +99,10 @@
     );
     say('range', beyondEvidence ? '' : `8 in 10 between ${rangeOf(price, 'and')}`);
     part('scale').hidden = Boolean(beyondEvidence);
-    drawScale(price, answer.askingPrice);
+    drawScale(price, answer.askingPrice?.price);
     // The verdict and the suggested asking prices hold for the requested grade only.
     const isAsked = grade === answer.condition;
-    say('verdict', isAsked ? judgment?.text : '');
+    say('verdict', isAsked ? judgment && verdictOf(judgment) : '');
     say(
       'offers',
       offers && isAsked ? `Ask ${dollars(offers.quick)} to sell soon, ${dollars(offers.patient)} with patience.` : '',
@@ -113,6 +113,13 @@
     part('link').hidden = !(answer.webUrl && canOpen);
     part('link').href = answer.webUrl ?? '';
     if (canCall && !beyondEvidence) showKept(price.price);
+  }
+
+  /** Returns a judgment in words; empty without a price to judge. */
+  function verdictOf({ zone, reason, money, ask }) {
+    if (ask) return ask.text;
+    const most = money.payUpTo === undefined ? '' : ` Pay up to ${dollars(money.payUpTo)}.`;
+    return `${zone === 'leave' ? 'Leave it' : upper(zone)}: ${reason}.${most}`;
   }
 
   /** Draws the range on a logarithmic scale, with the asking price as a needle. */
@@ -163,7 +170,7 @@
       const kept = (structuredContent?.payouts ?? []).filter(({ net }) => net !== undefined);
       list(
         'payouts',
-        kept.map(({ name, net, rates }) => `${name}: ${cents(net)} (${rates})`),
+        kept.map(({ marketplace, net, rates }) => `${marketplace.name}: ${cents(net)} (${rates})`),
       );
       part('kept').hidden = kept.length === 0;
     } catch {
@@ -179,11 +186,11 @@
   /** Shows several garments as a table with a total. */
   function showSeveral() {
     const { items, total, notPriced, byAction = [], sold } = answer;
-    const hasLeft = items.some(({ left }) => left !== undefined);
+    const hasLeft = items.some(({ profit }) => profit !== undefined);
     const columns = ['Item', 'Sells for', 'After fees', ...(hasLeft ? ['Profit'] : [])];
     part('heads').replaceChildren(...columns.map((name) => cell('th', name, '', 'col')));
     part('rows').replaceChildren(...items.map((item) => row(...cellsOf(item, hasLeft))));
-    const pieces = `${total.pieces} ${total.pieces === 1 ? 'piece' : 'pieces'}`;
+    const pieces = `${total.quantity} ${total.quantity === 1 ? 'piece' : 'pieces'}`;
     part('total').replaceChildren(
       cell('th', `Total of ${pieces}`, '', 'row'),
       cell('td', dollars(total.price), rangeOf(total)),
@@ -191,11 +198,11 @@
       ...(hasLeft ? [cell('td', '')] : []),
     );
     list('sums', [
-      ...byAction.map(({ action, pieces: some, net }) => `${upper(action)} ${some}: ${centsOrDash(net)}`),
+      ...byAction.map(({ action, quantity, net }) => `${upper(action)} ${quantity}: ${centsOrDash(net)}`),
       ...(sold?.months ?? []).map(
         ({ month, sales, net, profit }) => `${month}: ${sales} sold, ${cents(net)} after fees, profit ${cents(profit)}`,
       ),
-      ...notPriced.map(({ label, reason }) => `Not priced: ${label}. ${reason}`),
+      ...notPriced.map(({ label, detail }) => `Not priced: ${label}. ${detail}`),
     ]);
     say('evidence', '');
     part('link').hidden = true;
@@ -203,20 +210,23 @@
 
   /** Returns a garment's cells: its name with the advice, its price with the range, and the net after fees. */
   function cellsOf(item, hasLeft) {
-    const { label, takenFor, brand, category, quantity = 1, beyondEvidence, action } = item;
-    const name = label ?? takenFor?.split(':')[0] ?? `${brand} ${category}`;
-    const advice = action ? `${upper(action)}${item.ask ? ` to ${dollars(item.ask)}` : ''}` : '';
+    const { label, takenFor, quantity, beyondEvidence, advice } = item;
+    const name = label ?? takenFor.split(':')[0];
+    const step = advice?.action
+      ? `${upper(advice.action)}${advice.ask ? ` ${toOrAt(advice.action)} ${dollars(advice.ask)}` : ''}`
+      : '';
     const price = beyondEvidence ? `from ${dollars(item.priceLow)}` : dollars(item.price);
     return [
-      cell('th', name, advice, 'row'),
+      cell('th', name, step, 'row'),
       cell('td', quantity > 1 ? `${quantity} × ${price}` : price, beyondEvidence ? 'look up sold ones' : rangeOf(item)),
       cell('td', centsOrDash(item.net)),
-      ...(hasLeft ? [cell('td', centsOrDash(item.left))] : []),
+      ...(hasLeft ? [cell('td', centsOrDash(item.profit))] : []),
     ];
   }
 
   const centsOrDash = (amount) => (amount === undefined ? '–' : cents(amount));
-  const upper = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+  const upper = (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+  const toOrAt = (action) => (action === 'CUT' ? 'to' : 'at');
   const rangeOf = ({ priceLow, priceHigh }, between = 'to') => `${dollars(priceLow)} ${between} ${dollars(priceHigh)}`;
 
   function row(...cells) {

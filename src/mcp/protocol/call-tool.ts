@@ -1,5 +1,8 @@
 import { plain, quoted, shortened } from '../../text.ts';
-import { type Tool, ToolError } from '../tools/tool.ts';
+import { inOurNames } from '../tools/arguments.ts';
+import { SELLER_TERMS } from '../tools/described.ts';
+import type { Tool } from '../tools/tool.ts';
+import { ToolError } from '../tools/tool-error.ts';
 
 /** Most unknown arguments to list in an answer: a call may have any number, of any length. */
 const MOST_NAMED = 10;
@@ -15,8 +18,9 @@ export function callTool(tool: Tool, args: Readonly<Record<string, unknown>>, ad
   try {
     const { structured, text } = tool.call(args, address);
     // A size or a color does not change prices here; both forms of the answer tell the caller.
-    const unused = Object.keys(args)
-      .filter((name) => !(name in tool.inputSchema.properties))
+    const { properties } = tool.inputSchema;
+    const unused = Object.keys(inOurNames(args))
+      .filter((name) => !(name in properties || ('seller' in properties && name in SELLER_TERMS)))
       .slice(0, MOST_NAMED)
       .map((name) => shortened(plain(name), LONGEST_NAME));
     if (unused.length === 0) return { content: textContent(text), structuredContent: structured };

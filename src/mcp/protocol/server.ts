@@ -35,7 +35,7 @@ export function websiteOf(publicUrl: string) {
 
 const instructionsOf = ({ artifacts }: ToolParts['pricing']) =>
   `Resale prices of adults' secondhand clothing in US dollars for ${brands.length} brands, others more widely, and ${categories.length} categories. get_price for one garment, ` +
-  'compare_prices for several or a total, net_payout for what a seller keeps, worth_picking_up for what to look for. Give marketplace, label, hourly and profit wherever a tool takes them, once the person has named them. Quote the estimate with its range, and its caveats; no listings: a guess. ' +
+  'compare_prices for several or a total, net_payout for what a seller keeps, answer_offer for an offer, worth_picking_up for what to look for. Give seller in every call, once the person has named their terms. Quote the estimate with its range, and its caveats; no listings: a guess. ' +
   `A price is ${pricesOfWhat(artifacts.prediction)}. There is no price for what is not covered (children's clothes, accessories): ` +
   'say so, and never price something else in its place. If a call is refused for a spelling, correct it and call again. ' +
   'It cannot know, so do not guess: whether an item is authentic, how fast things sell, prices over time, retail prices, other currencies or markets, what a lot or bundle brings, tax. ' +

@@ -1,83 +1,54 @@
-import { SHOP_IDS } from '../../answers/picks.ts';
-import { namedMarketplace, type Seller, sellerOf, withGiven } from '../../answers/seller.ts';
-import { categories, TIERS } from '../../garments/catalog.ts';
+import type { StaticDecode, TObject, TProperties } from 'typebox';
+import { namedMarketplace, sellerOf, withGiven } from '../../answers/seller.ts';
+import { categories } from '../../garments/catalog.ts';
 import { type FieldProblem, readFields, type UsualGender } from '../../garments/read/fields.ts';
-import type { FieldSchema, ValuesOf } from '../../items/field.ts';
-import { boundedText, ITEM_FIELDS, SOLD_FIELDS } from '../../items/item-fields.ts';
-import { readMembers } from '../../items/members.ts';
-import { SELLER_FIELDS, type SellerTerm } from '../../items/seller-fields.ts';
-import { TERM_FIELDS } from '../../items/term-fields.ts';
-import { forCircumstances } from '../../marketplaces/circumstances.ts';
+import { optionalField } from '../../items/described.ts';
+import type { FieldSchema, Fields } from '../../items/field.ts';
+import { boundedText, ITEM_FIELDS } from '../../items/item-fields.ts';
+import { isObject, readMembers } from '../../items/members.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
-import { bounded, quoted } from '../../text.ts';
+import { bounded, quoted, shown } from '../../text.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
-import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
+import { MAX_NAME_LENGTH, SELLER_TERMS } from './described.ts';
+import type { Arguments, ToolParts } from './tool.ts';
+import { ToolError, toolErrorOf } from './tool-error.ts';
 
-/** Longest name to look up, in characters: twice the longest in the catalog. */
-export const MAX_NAME_LENGTH = 60;
-const name = boundedText(MAX_NAME_LENGTH);
-const NAMES = ['brand', 'category', 'gender', 'condition'] as const;
+/** The values of arguments that may all be left out. */
+type Read<P extends TProperties> = Partial<StaticDecode<TObject<P>>>;
 
-/** Argument fields by the names that models use. */
-const FIELDS = {
-  title: ITEM_FIELDS.title,
-  brand: name,
-  category: name,
-  gender: name,
-  condition: name,
-  asking_price: ITEM_FIELDS.askingPrice,
-  quantity: ITEM_FIELDS.quantity,
-  sold_price: TERM_FIELDS.price,
-  sold_on: SOLD_FIELDS.soldOn,
-  cost: TERM_FIELDS.cost,
-  price: TERM_FIELDS.price,
-  keep: TERM_FIELDS.cost,
-  offer: TERM_FIELDS.offered,
-  days_listed: TERM_FIELDS.listedFor,
-  shipping: TERM_FIELDS.shipping,
-  margin: TERM_FIELDS.margin,
-  tax_rate: TERM_FIELDS.taxRate,
-  ...SELLER_FIELDS,
-  /** A larger value is a percentage meant as a fraction. */
-  return_on_cost: { ...TERM_FIELDS.returnOnCost, maximum: 10 },
-  query: name,
-  shop: { type: 'string', enum: SHOP_IDS },
-  tier: { type: 'string', enum: TIERS },
-  ...forCircumstances(() => ({ type: 'boolean' }) as const),
-} as const satisfies Record<string, FieldSchema>;
-type Name = keyof typeof FIELDS;
+/** Returns arguments by our names: models also write `asking_price`. */
+export function inOurNames(args: Arguments): Arguments {
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [
+      bounded(name, 100).replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+}
 
-/** Reads arguments by their fields. Throws a {@link ToolError} that lists all errors at once. */
-export function readArguments<const N extends Name>(
-  args: Arguments,
-  names: readonly N[],
-): ValuesOf<Pick<typeof FIELDS, N>> {
-  const reads = names.map((name) => {
-    const field = FIELDS[name];
+/** Reads arguments by their schemas. Throws a {@link ToolError} that lists all errors at once. */
+export function readArguments<P extends TProperties>(properties: P, args: Arguments): Read<P> {
+  const reads = Object.entries(properties as unknown as Fields).map(([name, field]) => {
     return [name, () => readMembers({ [name]: field }, { [name]: tidied(args[name], field) })];
   });
   return Object.assign({}, ...Object.values(readAll(Object.fromEntries(reads))));
 }
 
-const SAID: Readonly<Record<string, boolean>> = {
-  true: true,
-  yes: true,
-  y: true,
-  1: true,
-  false: false,
-  no: false,
-  n: false,
-  0: false,
-};
-
-/** Normalizes a value to its field's type, since models write `$45` and `yes`. Rounds amounts to cents. */
+/**
+ * Normalizes a value to its field's type, since models write `$45`, and 0 for what they leave out. Rounds
+ * amounts to cents.
+ */
 function tidied(value: unknown, { type, ...field }: FieldSchema): unknown {
   if (type === 'string' || value === null) return value;
   const text = bounded(String(value).trim()).toLowerCase();
-  if (type === 'boolean') return SAID[text] ?? value;
   const number = /^\$?\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text.replace('$', '')) : value;
-  const isFine = 'maximum' in field && field.maximum < 1;
-  return typeof number === 'number' && !isFine ? Math.round(number * 100) / 100 : number;
+  const {
+    minimum = 0,
+    exclusiveMinimum = -1,
+    maximum = Number.POSITIVE_INFINITY,
+  } = field as Partial<Record<'minimum' | 'exclusiveMinimum' | 'maximum', number>>;
+  if (number === 0 && (minimum > 0 || exclusiveMinimum >= 0)) return undefined;
+  return typeof number === 'number' && maximum >= 1 ? Math.round(number * 100) / 100 : number;
 }
 
 /** Evaluates several readers. Throws a {@link ToolError} that lists all their errors at once. */
@@ -96,13 +67,29 @@ export function readAll<T extends object>(reads: { readonly [K in keyof T]: () =
   throw others.length === 0 ? first : new ToolError(refusals.map((refusal) => refusal.message).join('\n'));
 }
 
-/** Returns the seller's terms from the arguments, or the configured ones. */
-export function readSeller(
-  { marketplaces, seller = {} }: ToolParts,
-  args: Arguments,
-  names: readonly SellerTerm[],
-): Seller {
-  return sellerOf(marketplaces, withGiven(seller, readArguments(args, names)));
+/** A seller's terms in a call, or else the configured ones. */
+export type CallTerms = ReturnType<typeof readTerms>;
+
+/**
+ * Reads the seller's terms in `seller`, or beside the other arguments; over stdio, the configured ones stand in for
+ * those left out.
+ */
+export function readTerms({ seller: standing = {} }: ToolParts, args: Arguments) {
+  const { seller = {} } = args;
+  const own = seller || {};
+  if (!isObject(own)) {
+    throw new ToolError(`seller is ${shown(own)}: give an object such as {"marketplace": "poshmark", "label": 0}.`);
+  }
+  const given = { ...args, ...inOurNames(own) };
+  const { returnOnCost, margin, ...terms } = readArguments(SELLER_TERMS, given);
+  // A goal of 0 means that there is none.
+  return withGiven(standing, { ...terms, returnOnCost: returnOnCost || undefined, margin: margin || undefined });
+}
+
+/** Resolves the seller's terms in a call. Throws a `Problem` for an unknown marketplace and two goals. */
+export function readSeller(parts: ToolParts, args: Arguments) {
+  const { shipping, taxRate, ...terms } = readTerms(parts, args);
+  return { ...sellerOf(parts.marketplaces, terms), shipping, taxRate };
 }
 
 /**
@@ -117,6 +104,10 @@ export function readMarketplaces({ marketplaces }: ToolParts, value: unknown): r
   return named.length === 0 ? undefined : marketplaces.list.filter((marketplace) => named.includes(marketplace));
 }
 
+/** Names in any words: the lists of grades and genders are suggestions. */
+const name = optionalField(boundedText(MAX_NAME_LENGTH), '');
+const WORDS = { brand: name, category: name, gender: name, condition: name };
+
 /** The parts of a garment in a call. */
 export type FoundParts = ReturnType<typeof readParts>;
 
@@ -124,7 +115,7 @@ export type FoundParts = ReturnType<typeof readParts>;
 export function readParts(args: Arguments, usualGender?: UsualGender) {
   const { label } = args;
   const reading = readFields(
-    { ...readArguments(args, NAMES), ...(typeof label === 'string' && { label }) },
+    { ...readArguments(WORDS, args), ...(typeof label === 'string' && { label }) },
     usualGender,
   );
   if (!reading.problems) return reading;
@@ -132,7 +123,7 @@ export function readParts(args: Arguments, usualGender?: UsualGender) {
   const uncovered = reading.problems.filter(({ notCovered }) => notCovered);
   const reported = uncovered.length > 0 ? uncovered : reading.problems;
   throw new ToolError(reported.map(problemInWords).join('\n'), {
-    isNotCovered: uncovered.length > 0,
+    code: uncovered.length > 0 ? 'not_covered' : 'invalid_parameter',
     nearest: reported.flatMap(({ nearest }) => nearest.map(({ slug }) => slug)),
   });
 }
@@ -144,7 +135,7 @@ const HINTS = {
 
 function problemInWords({ argument, given: words, notCovered, nearest }: FieldProblem): string {
   const text = quoted(words);
-  if (notCovered) return `${notCoveredInWords(notCovered)} Say so; do not price something else instead.`;
+  if (notCovered) return notCoveredInWords(notCovered);
   if (argument === 'brand')
     return `${text} is no brand that is known here. ${nearestInWords(nearest) ?? ''} If it is none of them, give it in the title: then the price is that of the kind.`;
   if (argument === 'category') {

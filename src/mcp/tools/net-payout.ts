@@ -1,206 +1,149 @@
-import { estimateOf } from '../../answers/estimate.ts';
+import { Type } from 'typebox';
 import { listingEstimate } from '../../answers/listing.ts';
-import { adviseOnOffer } from '../../answers/offer.ts';
+import { ListingAnswer } from '../../answers/listing-schema.ts';
 import { answerSale } from '../../answers/sale.ts';
-import type { SalePayout } from '../../answers/sale-schema.ts';
-import { withGiven } from '../../answers/seller.ts';
-import { bestMarketplaceFor } from '../../answers/where-sold.ts';
-import type { Garment } from '../../garments/garment.ts';
-import { CIRCUMSTANCE_NAMES, type Circumstance, circumstancesIn } from '../../marketplaces/circumstances.ts';
-import type { Marketplace } from '../../marketplaces/compile.ts';
-import { rateAt } from '../../marketplaces/fee-words.ts';
-import { scheduleFor } from '../../marketplaces/payouts.ts';
-import { defined } from '../../members.ts';
-import { isWithoutEvidence } from '../../pricing/evidence-grade.ts';
+import { SaleAnswer, SalePayout } from '../../answers/sale-schema.ts';
+import { optionalField } from '../../items/described.ts';
+import { TERM_FIELDS } from '../../items/term-fields.ts';
+import { defined, omit, pick } from '../../members.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { namedGender } from '../../pricing/usual-gender.ts';
 import { caveatTexts } from '../../wording/caveat.ts';
-import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
-import { categoryWords, genderWord } from '../../wording/garments.ts';
-import { goalVerdictInWords } from '../../wording/goals.ts';
-import { capital, money } from '../../wording/numbers.ts';
-import { readAll, readArguments, readMarketplaces, readParts } from './arguments.ts';
-import { judgmentFound } from './get-price.ts';
-import { ifAny, notLiteral, readPriced, repeatable, understoodInWords } from './priced.ts';
-import { type Arguments, answered, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
+import { money } from '../../wording/numbers.ts';
+import { saleLines } from '../../wording/sale.ts';
+import { readAll, readArguments, readMarketplaces, readParts, readTerms } from './arguments.ts';
+import { GARMENT, SELLER } from './described.ts';
+import { WebUrl } from './get-price.ts';
+import { ifAny, readListing, repeatable } from './listing.ts';
+import { type Arguments, tool } from './tool.ts';
+import { ToolError, toolErrorOf } from './tool-error.ts';
 
-const TERMS = [
-  'price',
-  'keep',
-  'cost',
+const TERMS = {
+  price: optionalField(TERM_FIELDS.price, 'Of the sale, USD; by default the estimate.'),
+  keep: optionalField(TERM_FIELDS.keep, 'In place of a price: USD wanted after fees.'),
+  cost: optionalField(TERM_FIELDS.cost, 'Paid or asked for it, USD: adds the profit.'),
+};
+
+const PAYOUT = [
+  'marketplace',
+  'accepted',
+  'reason',
+  'net',
+  'netRange',
   'profit',
-  'return_on_cost',
-  'margin',
-  'offer',
-  'days_listed',
-  'shipping',
-  'label',
-  'tax_rate',
-  ...(CIRCUMSTANCE_NAMES as readonly Circumstance[]),
+  'payUpTo',
+  'leastAsk',
+  'warning',
+  'rates',
 ] as const;
+const SALE = ['price', 'keep', 'currency', 'estimate', 'best', 'verdict', 'assumptions'] as const;
+
+const { properties } = Type.Partial(Type.Pick(ListingAnswer, ['takenFor', 'beyondEvidence', 'ignored']));
+const Evidence = Type.Pick(ListingAnswer.properties.evidence, ['grade', 'of']);
+
+const { feeSource } = SalePayout.properties;
+const Row = Type.Object({
+  ...Type.Pick(SalePayout, PAYOUT).properties,
+  feeSource: Type.Object({
+    ...Type.Pick(feeSource, ['checkedOn', 'certainty']).properties,
+    url: Type.Optional(feeSource.properties.url),
+  }),
+});
 
 /** Answers what a seller nets on each marketplace, and what to ask or to pay. */
-export function netPayout(parts: ToolParts, args: Arguments, address?: string) {
-  const { garment, isRare, facts } = payoutFacts(parts, args, address);
-  const { payouts, assumptions, ignored = [], caveats, verdict, judgment, webUrl } = facts;
-  const refused = payouts.filter(({ accepted }) => accepted === 'no');
-  const best = payouts.find(({ id }) => id === facts.best);
-  return answered(facts, [
-    capital(headline(garment, facts, isRare)),
-    judgment?.text ?? verdict,
-    ...payouts.filter(({ accepted }) => accepted !== 'no').map(rowInWords),
-    best && `Most left, of those where such pieces sell: ${best.name}.`,
-    refused.length > 0 && `Not accepted: ${refused.map(({ name, reason }) => `${name}: ${reason}`).join(' ')}`,
-    ...caveats,
-    `Assumed: ${assumptions.join(' ')}`,
-    understoodInWords(facts.understood),
-    ignored.length > 0 && `Without effect: "${ignored.join(', ')}".`,
-    webUrl && `Sources of the fees: ${webUrl}`,
-  ]);
-}
-
-function payoutFacts(parts: ToolParts, args: Arguments, address?: string) {
-  const { pricing, marketplaces, seller = {} } = parts;
-  const { found, only, read } = readAll({
-    found: () => readNamed(pricing, args),
-    only: () => readMarketplaces(parts, args.marketplaces),
-    read: () => readArguments(args, TERMS),
-  });
-  const { offer, days_listed: listedFor, return_on_cost, tax_rate, ...said } = read;
-  const { label } = withGiven(seller, { label: said.label });
-  const terms = { ...said, label, returnOnCost: return_on_cost, taxRate: tax_rate };
-  const circumstances = circumstancesIn(terms);
-  const { garment, listing, understood } = found;
-  const list = only ?? marketplaces.list;
-  const { price, keep, ...answer } = answerSale(
-    { pricing, marketplaces: { ...marketplaces, list } },
-    { ...terms, garment: { ...garment, ...circumstances }, estimate: listing?.estimate },
-  );
-  const { brand, category, condition } = garment;
-  const { gender } = namedGender(pricing, garment);
-  const whole = brand && category && { brand, category, gender, condition };
-  const priced = answer.estimate && whole && (listing ?? estimateOf(pricing, whole));
-  const caveats = [
-    ...caveatTexts(priced?.caveats ?? []),
-    ...(terms.shipping && label === undefined
-      ? [`label was not given: the ${money(terms.shipping)} for shipping counts as kept.`]
-      : []),
-  ];
-  const judgment =
-    offer === undefined
-      ? undefined
-      : adviseOnOffer(pricing, {
-          ...garment,
-          ...terms,
-          listedFor,
-          offered: offer,
-          asked: price ?? offer,
-          title: typeof args.title === 'string' ? args.title : undefined,
-          marketplace: offeredOn(only),
-        }).judgment;
-  const sold = { ...garment, gender, ...circumstances };
-  const facts = {
-    ...defined({ brand: brand?.slug, category: category?.slug }),
-    ...defined({ gender: whole ? gender : garment.gender, condition }),
-    currency: 'USD',
-    ...defined({ price, keep }),
-    ...(priced && {
-      estimate: {
-        priceLow: priced.estimate.priceLow,
-        priceHigh: priced.estimate.priceHigh,
-        evidence: priced.evidence.grade,
+export const netPayout = tool({
+  name: 'net_payout',
+  title: 'What a seller keeps',
+  description:
+    'Returns the net payout in USD after the fees of each US marketplace, its rates, who does not take the piece, where most is left; with keep the lowest price to ask; with cost and a goal in seller the most to pay for a find. No tax advice.',
+  takes: {
+    ...GARMENT,
+    ...TERMS,
+    marketplaces: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Only these, with their sources: a marketplace’s id or name.',
+        examples: [['ebay', 'poshmark']],
+      }),
+    ),
+    seller: SELLER,
+  },
+  gives: Type.Object({
+    ...properties,
+    evidence: Type.Optional(Evidence),
+    ...Type.Pick(SaleAnswer, SALE).properties,
+    payouts: Type.Array(Row, { description: 'In the order of the fee file; without `net` where it is not taken.' }),
+    caveats: ListingAnswer.properties.caveats,
+    webUrl: WebUrl,
+  }),
+  answer: (parts, args, address) => {
+    const { pricing, marketplaces } = parts;
+    const { found, only, amounts, terms } = readAll({
+      found: () => readNamed(pricing, args),
+      only: () => readMarketplaces(parts, args.marketplaces),
+      amounts: () => readArguments(TERMS, args),
+      terms: () => readTerms(parts, args),
+    });
+    const { garment, priced, caveats, isVintage } = found;
+    // An amount to keep is a goal in itself.
+    const kept = amounts.keep === undefined ? terms : omit(terms, 'profit', 'returnOnCost', 'margin');
+    const list = only ?? marketplaces.list;
+    const { payouts, ...sale } = answerSale(
+      { pricing, marketplaces: { ...marketplaces, list } },
+      {
+        ...amounts,
+        ...kept,
+        garment: { ...garment, vintage: isVintage },
+        estimate: priced?.estimate,
       },
-    }),
-    ...defined({
-      best:
-        whole && price !== undefined && list.length > 1 ? bestMarketplaceFor({ list }, whole, price)?.id : undefined,
-      verdict: judgment ? undefined : goalVerdictInWords(terms, answer.payouts),
-      judgment: judgment && judgmentFound(judgment),
-    }),
-    payouts: answer.payouts.map((payout, index) => {
-      const amount = (payout.leastAsk ?? price ?? 0) + (terms.shipping ?? 0);
-      const { lines } = scheduleFor(list[index] as Marketplace, sold);
-      const rates = lines.map((line) => rateAt(line, amount)).join('; ') || 'no fees';
-      return payoutRow(payout, rates, only !== undefined);
-    }),
-    assumptions: answer.assumptions.filter((sentence) => !caveats.includes(sentence)),
-    understood: notLiteral(understood),
-    ...defined({ ignored: ifAny(repeatable(listing?.ignored)) }),
-    caveats,
-    ...defined({ webUrl: address && `${address}/fees` }),
-  };
-  return { garment, isRare: listing?.beyondEvidence !== undefined, facts };
-}
-type Facts = ReturnType<typeof payoutFacts>['facts'];
+    );
+    const own = sale.estimate && priced;
+    const said = [...caveats, ...(own ? caveatTexts(priced.caveats) : []), ...shippingCaveat(terms)];
+    const answer = {
+      ...(priced && {
+        takenFor: priced.takenFor,
+        ...defined({
+          evidence: own ? pick(priced.evidence, 'grade', 'of') : undefined,
+          beyondEvidence: priced.beyondEvidence,
+        }),
+        ...defined({ ignored: ifAny(repeatable(priced.ignored)) }),
+      }),
+      ...pick(sale, ...SALE),
+      assumptions: sale.assumptions.filter((sentence) => !said.includes(sentence)),
+      payouts: payouts.map((payout) => ({
+        ...pick(payout, ...PAYOUT),
+        feeSource: pick(payout.feeSource, 'checkedOn', 'certainty', ...(only ? (['url'] as const) : [])),
+      })),
+      caveats: said,
+      ...defined({ webUrl: address && `${address}/fees` }),
+    };
+    return { answer, lines: saleLines(answer) };
+  },
+});
 
-/** Returns the marketplace of an offer. Throws a {@link ToolError} unless exactly one is named. */
-function offeredOn([marketplace, ...others]: readonly Marketplace[] = []): Marketplace {
-  if (marketplace && others.length === 0) return marketplace;
-  throw new ToolError('offer needs the marketplace that it came from: name one in marketplaces.');
-}
-
-/** Returns a marketplace of an answer with its rates in words, and their source if the caller named the marketplace. */
-function payoutRow(payout: SalePayout, rates: string, isNamed: boolean) {
-  const { marketplace, accepted, netRange, payUpTo, feeSource } = payout;
-  const { reason, net, profit, leastAsk, warning } = payout;
-  return {
-    id: marketplace.id,
-    name: marketplace.name,
-    accepted,
-    ...defined({ reason, net, netLow: netRange?.low, netHigh: netRange?.high, profit }),
-    ...defined({ payUpTo: payUpTo?.mid, leastAsk, warning }),
-    ...(accepted !== 'no' && { rates }),
-    certainty: feeSource.certainty,
-    checkedOn: feeSource.checkedOn,
-    ...(isNamed && { source: feeSource.url }),
-  };
-}
-
-function headline(
-  { brand, category, condition }: Partial<Garment>,
-  { price = 0, keep, estimate, gender }: Facts,
-  isRare: boolean,
-): string {
-  const genderName = category && gender && genderWord(gender);
-  const kind = [genderName, brand?.name, category && categoryWords(category)].filter(Boolean).join(' ');
-  const subject = kind && `${kind}${condition ? `, ${condition}` : ''}: `;
-  if (keep !== undefined) return `${subject}the lowest price that leaves ${money(keep)}, by marketplace:`;
-  if (!estimate) return `${subject}what is left of ${money(price)} after fees:`;
-  const between = isRare ? openRangeInWords(estimate) : rangeInWords(estimate);
-  const { evidence } = estimate;
-  return `${subject}${estimatedPrice(price, isWithoutEvidence(evidence))}, ${between}; evidence: ${evidence}. What is left after fees:`;
-}
-
-function rowInWords(row: Facts['payouts'][number]): string {
-  const { net, netLow, netHigh, leastAsk, profit, payUpTo, certainty } = row;
-  const range = netLow === undefined || netHigh === undefined ? '' : `${money(netLow)} to ${money(netHigh)}`;
-  const kept = net === undefined ? range : `${money(net)}${range && ` (${range})`}`;
-  const figures = [
-    leastAsk !== undefined && `ask ${money(leastAsk)}`,
-    kept && `keeps ${kept}`,
-    profit !== undefined && `profit ${money(profit)}`,
-    payUpTo !== undefined && `pay up to ${money(payUpTo)}`,
-  ].filter(Boolean);
-  const parts = [
-    figures.length > 0 && `${figures.join(', ')}.`,
-    row.rates && `[${row.rates}; ${row.checkedOn}]`,
-    row.reason,
-    row.warning,
-    certainty !== 'high' && `Certainty of the fees: ${certainty}.`,
-    row.source,
-  ];
-  return `${row.name}: ${parts.filter(Boolean).join(' ')}`;
+function shippingCaveat({ shipping, label }: { readonly shipping?: number; readonly label?: number }): string[] {
+  return shipping && label === undefined
+    ? [`label was not given: the ${money(shipping)} for shipping counts as kept.`]
+    : [];
 }
 
 /**
- * Returns the garment, with its estimate if there is a title. The error mentions that fees need less than a price does.
+ * Returns as much of the garment as is named, with its estimate where that is enough. The error mentions that fees need
+ * less than a price does.
  */
 function readNamed(pricing: Pricing, args: Arguments) {
-  const named = { ...args, asking_price: undefined };
+  const named = { ...args, askingPrice: undefined };
   try {
-    if (!args.title) return { ...readParts(named), listing: undefined };
-    const { appraisal, ...found } = readPriced(pricing, named);
-    return { ...found, listing: appraisal && listingEstimate(pricing, appraisal) };
+    const parts = readParts(named);
+    const { brand, category } = parts.garment;
+    if (!args.title && !(brand && category)) {
+      return { garment: parts.garment, priced: undefined, caveats: [], isVintage: false };
+    }
+    const { appraisal, caveats } = readListing(pricing, named);
+    return {
+      garment: appraisal.garment,
+      priced: listingEstimate(pricing, appraisal),
+      caveats: caveatTexts(caveats),
+      isVintage: appraisal.item.era !== undefined,
+    };
   } catch (error) {
     if ((args.price ?? args.keep) === undefined) throw error;
     throw new ToolError(`${toolErrorOf(error).message}\nFees alone need no brand: leave it out if it is not covered.`);

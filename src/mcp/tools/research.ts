@@ -1,39 +1,64 @@
-import { appraisePath } from '../../garments/appraise-path.ts';
+import { Type } from 'typebox';
+import { listingEstimate } from '../../answers/listing.ts';
 import { brands, categories, GENDERS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { resolveBrand } from '../../garments/read/brand-field.ts';
-import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { text } from '../../shape.ts';
 import { plain } from '../../text.ts';
+import { headline } from '../../wording/listing.ts';
 import { modelCardDocuments } from '../documents/model-card.ts';
-import { MAX_NAME_LENGTH, readArguments } from './arguments.ts';
+import { MAX_NAME_LENGTH } from './described.ts';
 import { explainPrice } from './explain-price.ts';
 import { getPrice } from './get-price.ts';
-import { answerPriced, headline, readPriced } from './priced.ts';
-import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
+import { pathOf, readListing } from './listing.ts';
+import { type Arguments, type ToolParts, tool } from './tool.ts';
+import { ToolError, toolErrorOf } from './tool-error.ts';
 
 const METHOD = 'method';
 /** Prefix of listings' ids; the title follows. */
 const TITLE = 'title/';
 
+const Result = Type.Object({
+  id: text('For fetch.'),
+  title: text('Its content in a line.'),
+  url: text('Its page, for people.'),
+});
+const SEARCH = { query: Type.String({ description: 'A brand, a kind or the title of a listing, such as Coach bag.' }) };
+
 /** Answers `search`: prices of brands, kinds and titles as documents with stable URLs, and the method. */
-export function searchDocuments(parts: ToolParts, { query: asked }: Arguments, address = '') {
-  const cut = typeof asked === 'string' ? asked.slice(0, MAX_NAME_LENGTH) : asked;
-  const { query } = readArguments({ query: cut }, ['query']);
-  if (query === undefined) throw new ToolError('query is missing: give words such as "Coach bag".');
-  const results = [...idsFor(parts.pricing, query), METHOD].map((id) => {
-    const { title, path } = documentAt(parts, id);
-    return { id, title, url: address + path };
-  });
-  return { structured: { results }, text: JSON.stringify({ results }) };
-}
+export const searchDocuments = tool({
+  name: 'search',
+  title: 'Search prices',
+  description:
+    'Returns documents on what secondhand clothes sell for in the US, by brand, kind or title, and on how the prices are made. Read one with fetch.',
+  takes: SEARCH,
+  gives: Type.Object({ results: Type.Array(Result) }),
+  answer: (parts, { query: asked }, address = '') => {
+    const query = typeof asked === 'string' ? asked.slice(0, MAX_NAME_LENGTH).trim() : '';
+    if (query === '') throw new ToolError('query is missing: give words such as "Coach bag".');
+    const results = [...idsFor(parts.pricing, query), METHOD].map((id) => {
+      const { title, path } = documentAt(parts, id);
+      return { id, title, url: address + path };
+    });
+    return { answer: { results }, lines: [JSON.stringify({ results })] };
+  },
+});
 
 /** Answers `fetch`: returns a document from a search. */
-export function readDocument(parts: ToolParts, { id }: Arguments, address = '') {
-  const { title, path, text } = documentAt(parts, String(id));
-  const structured = { id: String(id), title, url: address + path, text: text(address) };
-  return { structured, text: JSON.stringify(structured) };
-}
+export const fetchDocument = tool({
+  name: 'fetch',
+  title: 'Read a document',
+  description:
+    'Returns a document that search found, by its id, as fetched: price, range, grades, evidence, factors and caveats.',
+  takes: { id: Type.String({ description: 'As search gave it.' }) },
+  gives: Type.Object({ ...Result.properties, text: text('All of it.') }),
+  answer: (parts, { id }, address = '') => {
+    const { title, path, text } = documentAt(parts, String(id));
+    const answer = { id: String(id), title, url: address + path, text: text(address) };
+    return { answer, lines: [JSON.stringify(answer)] };
+  },
+});
 
 /** Returns a document by its id. Throws a {@link ToolError} if it does not exist. */
 function documentAt(parts: ToolParts, id: string) {
@@ -48,11 +73,12 @@ function documentAt(parts: ToolParts, id: string) {
     };
   }
   const args = argumentsIn(id);
-  const { garment, appraisal, estimate } = answerPriced(pricing, args);
+  const { appraisal } = readListing(pricing, args);
   return {
-    title: headline(estimate, appraisal),
-    path: appraisal ? appraisePath(appraisal.reading.text, garment) : pricePath(pricing, garment),
-    text: (address: string) => [getPrice, explainPrice].map((answer) => answer(parts, args, address).text).join('\n\n'),
+    title: headline(listingEstimate(pricing, appraisal)),
+    path: pathOf(pricing, appraisal),
+    text: (address: string) =>
+      [getPrice, explainPrice].map(({ answer }) => answer(parts, args, address).lines.join('\n')).join('\n\n'),
   };
 }
 
@@ -76,10 +102,11 @@ const idOf = ({ brand, category, gender }: Garment) => `price/${brand.slug}/${ca
  */
 function idsFor(pricing: Pricing, query: string): string[] {
   try {
-    const { garment, appraisal } = readPriced(pricing, { title: query });
-    const isModel = appraisal?.item.model ?? appraisal?.item.line;
+    const { appraisal } = readListing(pricing, { title: query });
+    const { garment, item, reading } = appraisal;
+    const isModel = item.model ?? item.line;
     return [
-      ...(isModel ? [TITLE + plain(appraisal?.reading.text ?? '')] : []),
+      ...(isModel ? [TITLE + plain(reading.text)] : []),
       // Only catalog brands have documents, because their pages have stable URLs.
       ...(garment.brand.isOther ? [] : [idOf(garment)]),
     ];

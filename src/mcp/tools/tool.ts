@@ -1,10 +1,12 @@
-import { UnpricedListing } from '../../answers/refusals.ts';
+import type { JSONObject } from '@modelcontextprotocol/server';
+import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { SellerTerms } from '../../items/seller-fields.ts';
 import type { Clock } from '../../keys/quota.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { Problem } from '../../problem.ts';
-import type { ToolDefinition } from './definitions.ts';
+import type { Shape } from '../../shape.ts';
+import { CARD_URI } from '../documents/card.ts';
+import { argumentOf, outlineOf } from './outline.ts';
 
 /** Dependencies of the tools. */
 export interface ToolParts {
@@ -24,24 +26,10 @@ export interface ToolParts {
 /** Arguments of a call as the model sent them. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A tool's answer: the same facts as structured data and as text that a model can quote verbatim. */
-export interface ToolAnswer {
-  readonly structured: Readonly<Record<string, unknown>>;
-  readonly text: string;
-}
-
-/** A tool as clients see it, with its implementation. */
-export interface Tool extends ToolDefinition {
-  /**
-   * Returns a form for missing details that would change the answer much, for clients that can ask a person; undefined
-   * if there are none.
-   */
-  readonly missing?: (args: Arguments) => Question | undefined;
-  /**
-   * Answers a call. `address` is the service's address as the caller reached it, for links; the configured one by
-   * default. Throws a {@link ToolError} for invalid arguments.
-   */
-  readonly call: (args: Arguments, address?: string) => ToolAnswer;
+/** A tool's answer, and the same facts as lines of text that a model can quote verbatim. */
+export interface ToolAnswer<Answer extends object = object> {
+  readonly answer: Answer;
+  readonly lines: readonly (string | false | undefined)[];
 }
 
 /** A form for a person: optional text fields. */
@@ -50,46 +38,71 @@ export interface Question {
   readonly fields: Readonly<Record<string, { type: 'string'; title: string; enum?: string[] }>>;
 }
 
-/** Returns an answer with its text, skipping empty lines. */
-export const answered = <Facts extends ToolAnswer['structured']>(
-  structured: Facts,
-  lines: readonly (string | false | undefined)[],
-) => ({ structured, text: lines.filter(Boolean).join('\n') });
-
-interface Refused extends ErrorOptions {
-  /** True for goods we do not price: another spelling would not help. */
-  readonly isNotCovered?: boolean;
-  /** Slugs with a similar spelling. */
-  readonly nearest?: readonly string[];
+/** A tool as its file states it: the arguments in words, the schema of its answer, and the answer. */
+export interface ToolSource<Takes extends TProperties = TProperties, Gives extends TSchema = TSchema> {
+  readonly name: string;
+  readonly title: string;
+  /** Stands alone, since hosts may load single tools. Models pay for each word on every call. */
+  readonly description: string;
+  readonly takes: Takes;
+  readonly gives: Gives;
+  /** True if hosts can show the answer as a card (MCP Apps). */
+  readonly hasCard?: boolean;
+  /**
+   * Answers a call. `address` is the service's, without a trailing slash, for links. Throws a `ToolError` or a
+   * `Problem` for invalid arguments.
+   */
+  readonly answer: (parts: ToolParts, args: Arguments, address?: string) => ToolAnswer<Shape<Gives> & object>;
+  /**
+   * Returns a form for missing details that would change the answer much, for clients that can ask a person; undefined
+   * if there are none.
+   */
+  readonly missing?: (parts: ToolParts, args: Arguments) => Question | undefined;
 }
 
-/**
- * An error in the arguments. It reaches the model as a tool error, so its message says what was wrong and what to send
- * instead: one more call should succeed.
- */
-export class ToolError extends Error {
-  override readonly name = 'ToolError';
-  readonly refused: Refused;
+/** Returns a tool's source, its types inferred. */
+export const tool = <Takes extends TProperties, Gives extends TSchema>(source: ToolSource<Takes, Gives>) => source;
 
-  constructor(message: string, refused: Refused = {}) {
-    super(message, refused);
-    this.refused = refused;
-  }
+/** Returns a tool's definition as the protocol sends it. */
+export function definitionOf({ name, title, description, takes, gives, hasCard }: ToolSource) {
+  const takesTitles = 'title' in takes || 'items' in takes;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: inputOf(takes),
+    outputSchema: outlineOf(gives) as ObjectSchema,
+    annotations: {
+      readOnlyHint: true,
+      idempotentHint: true,
+      destructiveHint: false,
+      openWorldHint: false,
+      // Answers repeat words of titles, which strangers write.
+      ...(takesTitles && { untrustedContentHint: true }),
+    },
+    ...(hasCard && { _meta: { ui: { resourceUri: CARD_URI } } }),
+  };
 }
 
-/** Arguments that are not the snake-case form of the API parameter. */
-const OWN_NAMES: Readonly<Record<string, string>> = { asked: 'price', offered: 'offer', listedFor: 'days_listed' };
-
-/** Returns the argument for a parameter of the API. */
-function argumentName(parameter: string): string {
-  return OWN_NAMES[parameter] ?? parameter.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Returns the schema of a tool's arguments. Strict validators want `required` even where nothing is. */
+function inputOf(takes: TProperties) {
+  const { required = [] } = Type.Object(takes) as TObject & { readonly required?: readonly string[] };
+  const properties = Object.fromEntries(Object.entries(takes).map(([name, schema]) => [name, argumentOf(schema)]));
+  return { type: 'object' as const, properties: properties as Record<string, JSONObject>, required: [...required] };
 }
 
-/** Returns a tool error for a question that cannot be answered, naming our arguments. Throws any other error. */
-export function toolErrorOf(error: unknown): ToolError {
-  if (error instanceof ToolError) return error;
-  if (!(error instanceof Problem)) throw error;
-  const hint = error.members.parameter === 'return_on_cost' ? ' 1 is 100%.' : '';
-  const advice = error instanceof UnpricedListing ? ' Do not price something else instead.' : '';
-  return new ToolError(error.messageIn(argumentName) + hint + advice, { cause: error });
+/** An object's schema as JSON. */
+type ObjectSchema = { type: 'object'; properties: Record<string, JSONObject> };
+
+/** A tool in the form that clients list. */
+export type ToolDefinition = ReturnType<typeof definitionOf>;
+
+/** A tool as clients see it, with its implementation. */
+export interface Tool extends ToolDefinition {
+  readonly missing?: (args: Arguments) => Question | undefined;
+  /** Answers a call. Throws a `ToolError` for invalid arguments. */
+  readonly call: (
+    args: Arguments,
+    address?: string,
+  ) => { readonly structured: Readonly<Record<string, unknown>>; readonly text: string };
 }

@@ -1,45 +1,65 @@
-import { answerPicks, PICK_CONDITION, SHOPS } from '../../answers/picks.ts';
-import { garments } from '../../wording/garments.ts';
-import { capital, usd } from '../../wording/numbers.ts';
+import { Type } from 'typebox';
+import { answerPicks, PICK_CONDITION, SHOP_IDS, SHOPS, USUAL_NET } from '../../answers/picks.ts';
+import { PickRow } from '../../answers/picks-schema.ts';
+import { optionalField } from '../../items/described.ts';
+import { boundedText } from '../../items/item-fields.ts';
+import { TERM_FIELDS } from '../../items/term-fields.ts';
+import { text, UsDollars } from '../../shape.ts';
+import { pickLines, picksNote } from '../../wording/picks.ts';
 import { readAll, readArguments, readParts, readSeller } from './arguments.ts';
-import { MOST_PICKS } from './definitions.ts';
-import { notLiteral } from './priced.ts';
-import { type Arguments, answered, type ToolParts } from './tool.ts';
+import { GARMENT, MAX_NAME_LENGTH, SELLER } from './described.ts';
+import { tool } from './tool.ts';
+
+/** Most picks per answer: as many as a shopper can remember in front of a rack. */
+const MOST_PICKS = 20;
+
+const SEARCH = {
+  shop: optionalField({ type: 'string', enum: SHOP_IDS }, 'Kind of shop; thrift.'),
+  keep: optionalField(TERM_FIELDS.keep, `USD left at least, before what it costs; ${USUAL_NET}.`),
+};
 
 /** Lists the garments worth picking up in a shop, without one in hand. */
-export function worthPickingUp(parts: ToolParts, { category, gender, ...args }: Arguments) {
-  const { pricing } = parts;
-  const { read, found, seller } = readAll({
-    read: () => readArguments(args, ['shop', 'keep']),
-    found: () => readParts({ category, gender }, pricing.usualGender),
-    seller: () => readSeller(parts, args, ['marketplace']),
-  });
-  const { marketplace } = seller;
-  const question = { ...read, ...found.garment, marketplace };
-  const { shop, keep, picks: all } = answerPicks(pricing, question);
-  const picks = all.slice(0, MOST_PICKS);
-  const inWords = notLiteral(found.understood).join('; ');
-  const part = picks.length === all.length ? '' : `, the first ${MOST_PICKS} of ${all.length}`;
-  const note =
-    `${SHOPS[shop].name}${part}: with sales of each, condition ${PICK_CONDITION}, ` +
-    `${usd(keep)} or more left after the fees of ${marketplace.name}, before what the find costs. ` +
-    `This is not sales volume: how many sell, or how fast, is not known. Single pieces differ: check one with net_payout.${inWords && ` Understood ${inWords}.`}`;
-  const structured = {
-    currency: 'USD',
-    picks: picks.map(({ garment, price, net }) => ({
-      brand: garment.brand.slug,
-      category: garment.category.slug,
-      gender: garment.gender,
-      price,
-      keep: Math.round(net),
-    })),
-    note,
-  };
-  return answered(structured, [
-    ...picks.map(
-      ({ garment, price, net }) => `${capital(garments(garment))}: ${usd(price)}, keeps ${usd(Math.round(net))}.`,
-    ),
-    picks.length === 0 && 'Nothing on the list leaves that much.',
-    note,
-  ]);
-}
+export const worthPickingUp = tool({
+  name: 'worth_picking_up',
+  title: 'What is worth picking up',
+  description: `Lists up to ${MOST_PICKS} brands and kinds that leave the most after fees, for sourcing in a shop. It is not what sells most or fastest. One find in hand: net_payout.`,
+  takes: {
+    ...SEARCH,
+    category: optionalField(boundedText(MAX_NAME_LENGTH), 'One kind, such as jeans; all.'),
+    gender: GARMENT.gender,
+    seller: SELLER,
+  },
+  gives: Type.Object({
+    currency: UsDollars,
+    picks: Type.Array(PickRow, { description: 'Most left first.' }),
+    note: text('The basis, to be said with it.'),
+  }),
+  answer: (parts, args) => {
+    const { category, gender } = args;
+    const { search, found, seller } = readAll({
+      search: () => readArguments(SEARCH, args),
+      found: () => readParts({ category, gender }, parts.pricing.usualGender),
+      seller: () => readSeller(parts, args),
+    });
+    const { marketplace } = seller;
+    const { shop, keep, picks: all } = answerPicks(parts.pricing, { ...search, ...found.garment, marketplace });
+    const picks = all.slice(0, MOST_PICKS);
+    const told = { shop: SHOPS[shop].name, condition: PICK_CONDITION, marketplace, keep, picks, all: all.length };
+    return {
+      answer: {
+        currency: 'USD' as const,
+        picks: picks.map(({ garment, price, priceLow, priceHigh, net }) => ({
+          brand: garment.brand.slug,
+          category: garment.category.slug,
+          gender: garment.gender,
+          price,
+          priceLow,
+          priceHigh,
+          net,
+        })),
+        note: picksNote(told),
+      },
+      lines: pickLines(told),
+    };
+  },
+});

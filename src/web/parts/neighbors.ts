@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
 import { brands, categories } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { isGuess } from '../../pricing/evidence-grade.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { isGuess } from '../../wording/estimate.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import { brandPath, categoryPath } from '../paths.ts';

@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { CONDITIONS } from '../garments/catalog.ts';
+import { choice, type Shape, text, usdPrice } from '../shape.ts';
+import { ListingAnswer } from './listing-schema.ts';
+
+const Factor = Type.Object({ name: text('The part of the price.'), factor: Type.Number() });
+/** A part of a price. The first is in US dollars; the others multiply it. */
+export type Factor = Shape<typeof Factor>;
+
+const TierAverage = Type.Object({
+  prices: Type.Array(Type.Object({ condition: choice(CONDITIONS, 'Grade.'), price: usdPrice('The average') })),
+  note: text('Its meaning, in a sentence.'),
+});
+/** The middle of a brand's whole tier, US dollars. */
+export type TierAverage = Shape<typeof TierAverage>;
+
+const { properties: listing } = ListingAnswer;
+
+/** The reasons for a price. */
+export const ExplanationAnswer = Type.Object({
+  takenFor: listing.takenFor,
+  brand: listing.brand,
+  category: listing.category,
+  gender: listing.gender,
+  condition: listing.condition,
+  currency: listing.currency,
+  beyondEvidence: listing.beyondEvidence,
+  estimate: listing.estimate,
+  evidence: listing.evidence,
+  data: text('The listings behind all prices, in words.'),
+  whyWide: text('The reach of the range.'),
+  tested: text('The share of unseen listings that the range held.'),
+  factors: Type.Array(Factor, { description: 'Their product is the price.' }),
+  tierAverage: TierAverage,
+  ignored: listing.ignored,
+  caveats: listing.caveats,
+  source: listing.source,
+});
+export type ExplanationAnswer = Shape<typeof ExplanationAnswer>;

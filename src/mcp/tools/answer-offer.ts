@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { answerOffer } from '../../answers/offer.ts';
+import { OfferAnswer } from '../../answers/offer-schema.ts';
+import { optionalField } from '../../items/described.ts';
+import { TERM_FIELDS } from '../../items/term-fields.ts';
+import { pick } from '../../members.ts';
+import { caveatTexts } from '../../wording/caveat.ts';
+import { offerLines } from '../../wording/offers.ts';
+import { readAll, readArguments, readSeller } from './arguments.ts';
+import { GARMENT, SELLER } from './described.ts';
+import { readListing } from './listing.ts';
+import { tool } from './tool.ts';
+import { ToolError } from './tool-error.ts';
+
+const OFFER = {
+  asked: Type.Unsafe<number>({ ...TERM_FIELDS.asked, description: 'The asking price, USD.' }),
+  offered: Type.Unsafe<number>({ ...TERM_FIELDS.offered, description: 'What the buyer offers, USD.' }),
+  listedFor: optionalField(TERM_FIELDS.listedFor, 'Days since it was listed.'),
+  cost: optionalField(TERM_FIELDS.cost, 'Paid for it, USD.'),
+};
+
+const MEMBERS = [
+  'takenFor',
+  'advice',
+  'counter',
+  'reason',
+  'keep',
+  'marketplace',
+  'estimate',
+  'caveats',
+  'source',
+] as const;
+
+/** Advises a seller on a buyer's offer. */
+export const answerOfferTool = tool({
+  name: 'answer_offer',
+  title: 'Answer an offer',
+  description:
+    'Returns whether to accept a buyer’s offer, counter and with what, or decline, and what each price leaves after the fees of seller.marketplace.',
+  takes: { ...GARMENT, ...OFFER, seller: SELLER },
+  gives: Type.Pick(OfferAnswer, MEMBERS),
+  answer: (parts, args) => {
+    const { found, offer, seller } = readAll({
+      found: () => readListing(parts.pricing, { ...args, askingPrice: undefined }),
+      offer: () => readArguments(OFFER, args),
+      seller: () => readSeller(parts, args),
+    });
+    const { asked, offered, ...terms } = offer;
+    if (asked === undefined || offered === undefined) {
+      throw new ToolError(
+        `${asked === undefined ? 'asked' : 'offered'} is missing: give asked, the asking price, and offered, the buyer’s, such as 90 and 60.`,
+        { code: 'missing_parameter' },
+      );
+    }
+    const { marketplace, label, shipping } = seller;
+    const { askingPrice: _, ...query } = found.query;
+    const question = { ...query, ...terms, asked, offered, marketplace, label, shipping };
+    const advised = pick(answerOffer(parts.pricing, question), ...MEMBERS);
+    const answer = { ...advised, caveats: [...advised.caveats, ...caveatTexts(found.caveats)] };
+    return { answer, lines: offerLines(answer) };
+  },
+});

@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { CONDITIONS, GENDERS } from '../../garments/catalog.ts';
+import { optionalField } from '../../items/described.ts';
+import { boundedText, ITEM_FIELDS } from '../../items/item-fields.ts';
+import { SELLER_FIELDS, USUAL_TERMS } from '../../items/seller-fields.ts';
+import { TERM_FIELDS } from '../../items/term-fields.ts';
+
+// Arguments that several tools take, each described once. The descriptions are for models, which pay for each word.
+
+/** Longest name to look up, in characters: twice the longest in the catalog. */
+export const MAX_NAME_LENGTH = 60;
+
+const choice = <const T extends string>(values: readonly T[], description: string) =>
+  Type.Optional(Type.Unsafe<T>({ type: 'string', enum: [...values], description }));
+
+const { title, brand, category } = {
+  title: ITEM_FIELDS.title,
+  brand: boundedText(MAX_NAME_LENGTH),
+  category: boundedText(MAX_NAME_LENGTH),
+};
+
+/** A garment in words. */
+export const GARMENT = {
+  title: optionalField(title, 'Brand, model, kind, material: "Coach Tabby 26 leather bag".'),
+  brand: optionalField(brand, 'If no title has it.'),
+  category: optionalField(category, 'A plain word, such as jeans.'),
+  condition: choice(CONDITIONS, 'Good: light wear; Fair: a flaw. Omit if unknown.'),
+  gender: choice(GENDERS, 'Omit if unknown.'),
+};
+
+const { marketplace, label, hourly, profit } = SELLER_FIELDS;
+const { shipping, taxRate, returnOnCost, margin } = TERM_FIELDS;
+
+/** The terms of a seller: one object, the same in every tool that takes them; its description says what each is. */
+export const SELLER = Type.Optional(
+  Type.Object(
+    {
+      marketplace: optionalField(marketplace, ''),
+      label: optionalField(label, ''),
+      shipping: optionalField(shipping, ''),
+      hourly: optionalField(hourly, ''),
+      profit: optionalField(profit, ''),
+      returnOnCost: optionalField({ ...returnOnCost, maximum: 10 }, ''),
+      margin: optionalField(margin, ''),
+      taxRate: optionalField(taxRate, ''),
+    },
+    {
+      description: `The seller’s terms, USD, once named, in every call, e.g. {"marketplace": "poshmark"} (${USUAL_TERMS.marketplace}); label: shipping they pay; shipping: the buyer pays; one goal: profit (${USUAL_TERMS.profit}), returnOnCost or margin.`,
+    },
+  ),
+);
+
+export const SELLER_TERMS = SELLER.properties;

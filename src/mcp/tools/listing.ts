@@ -1,0 +1,85 @@
+import { answerListing } from '../../answers/listing.ts';
+import { appraisePath } from '../../garments/appraise-path.ts';
+import type { Garment } from '../../garments/garment.ts';
+import type { Match } from '../../garments/read/fields.ts';
+import { optionalField } from '../../items/described.ts';
+import { ITEM_FIELDS } from '../../items/item-fields.ts';
+import type { Appraisal, ListingQuery } from '../../pricing/appraise.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { firstCharacters, plain, quoted } from '../../text.ts';
+import type { Caveat } from '../../wording/caveat.ts';
+import { modelInWords } from '../../wording/coverage.ts';
+import { spellingMended } from '../../wording/followed.ts';
+import { type FoundParts, readAll, readArguments, readParts } from './arguments.ts';
+import { GARMENT } from './described.ts';
+import type { Arguments } from './tool.ts';
+import { ToolError } from './tool-error.ts';
+
+const LISTING = { title: GARMENT.title, askingPrice: optionalField(ITEM_FIELDS.askingPrice, '') };
+
+/** A garment in a call with its price, and the caveats about how its fields were read. */
+interface ReadListing {
+  readonly query: ListingQuery;
+  readonly appraisal: Appraisal;
+  readonly caveats: readonly Caveat[];
+}
+
+/** Prices the garment in the arguments. Throws an error that says why it cannot be priced. */
+export function readListing(pricing: Pricing, args: Arguments): ReadListing {
+  const { asked, found } = readAll({
+    asked: () => readArguments(LISTING, args),
+    found: () => readParts(args, pricing.usualGender),
+  });
+  const { title = '', askingPrice } = asked;
+  const { garment, understood } = found;
+  const { brand, category, condition } = garment;
+  const missing = brand ? (category ? undefined : 'category') : category ? 'brand' : 'title';
+  if (title === '' && missing) {
+    throw new ToolError(
+      `${missing} is missing: give the title of a listing, or brand and category, such as "levis" and "jeans".`,
+      { code: 'missing_parameter' },
+    );
+  }
+  const genderMatch = understood.find(({ argument }) => argument === 'gender');
+  const isGenderStated = genderMatch && genderMatch.by !== 'evidence' && genderMatch.by !== 'default';
+  const gender = isGenderStated ? garment.gender : undefined;
+  const query = { title, brand, category, condition, askingPrice, gender };
+  return { query, appraisal: answerListing(pricing, query), caveats: caveatsToSay(found, title !== '') };
+}
+
+/** Returns caveats about how the fields were read: a misspelled or unknown name, a model with its own price. */
+function caveatsToSay({ garment, understood, model }: FoundParts, hasTitle: boolean): Caveat[] {
+  const caveats = understood.flatMap((match): Caveat[] => {
+    const { by, given: words = '' } = match;
+    if (by === 'unknown') return [{ code: 'unknown_brand', text: `${quoted(words)} is no brand that is known here.` }];
+    return by === 'spelling' ? [{ code: 'spelling', text: spellingMended(plain(words), nameOf(match, garment)) }] : [];
+  });
+  if (model?.isApart && !hasTitle) caveats.push({ code: 'model_apart', text: modelInWords(model) });
+  return caveats;
+}
+
+function nameOf({ argument, as }: Match, { brand, category }: Partial<Garment>): string {
+  return (argument === 'brand' ? brand?.name : argument === 'category' ? category?.name : undefined) ?? as;
+}
+
+/** Returns the path of the page about a listing. */
+export function pathOf(pricing: Pricing, { reading, garment }: Appraisal): string {
+  return reading.text ? appraisePath(reading.text, garment) : pricePath(pricing, garment);
+}
+
+/** Returns undefined for an empty list, so that the answer omits it. */
+export const ifAny = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
+
+/** Most characters of a title repeated in an answer: strangers write titles, and may put instructions into them. */
+const MOST_REPEATED = 200;
+
+/** Returns words of a title for an answer: each on one line, in total no longer than the limit. */
+export function repeatable(words: readonly string[] = []): string[] {
+  let left = MOST_REPEATED;
+  return words.flatMap((word) => {
+    const short = firstCharacters(plain(word), left);
+    left -= short.length;
+    return short === '' ? [] : [short];
+  });
+}

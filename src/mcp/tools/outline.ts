@@ -1,0 +1,77 @@
+import type { TSchema } from 'typebox';
+
+/** A JSON Schema, as far as tools use it. */
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/**
+ * Returns the schema of an answer as a tool's definition sends it. Models pay for each word: a member has its type, what
+ * it is in a sentence, and the names and types of its own members; what lies deeper has its type alone.
+ */
+export function outlineOf(schema: TSchema): Schema {
+  const { properties = {}, required = [] } = schema as Schema;
+  const members = Object.entries(properties).map(([name, member]) => {
+    const [sentence] = member.description?.split(/(?<=\.) |[:;] /) ?? [];
+    return [name, { ...outline(member, 2), ...(sentence && { description: sentence }) }];
+  });
+  return { type: 'object', properties: Object.fromEntries(members), ...(required.length > 0 && { required }) };
+}
+
+/** Outlines a schema with the members of `depth` levels of objects and lists. */
+function outline({ type, anyOf, items, properties }: Schema, depth: number): Schema {
+  if (anyOf) return nullable(anyOf, depth);
+  return {
+    ...(type !== undefined && { type }),
+    ...(items && { items: outline(items, depth) }),
+    ...(properties && depth > 1 && { properties: mapped(properties, (member) => outline(member, depth - 1)) }),
+  };
+}
+
+const mapped = (members: Readonly<Record<string, Schema>>, change: (member: Schema) => Schema) =>
+  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member)]));
+
+/** Writes "this or null" as a type of two names: not every client knows `anyOf`. */
+function nullable(anyOf: readonly Schema[], depth: number): Schema {
+  const [first = {}] = anyOf.filter(({ type }) => type !== 'null');
+  const { type, ...rest } = outline(first, depth);
+  return { ...rest, type: [type as string, 'null'] };
+}
+
+/** A bound from which on it says nothing that a model would not assume. */
+const UNUSUAL_BELOW = 1_000;
+
+/**
+ * Returns the schema of an argument as a tool's definition sends it: bounds where they are narrow, and nothing that only
+ * the reader needs.
+ */
+export function argumentOf(schema: TSchema, isInner = false): Schema {
+  const { type, enum: choices, items, properties, required, description, examples, ...bounds } = schema as Schema;
+  const { minimum = 0, exclusiveMinimum, maximum = UNUSUAL_BELOW, minItems, maxItems } = bounds;
+  return {
+    ...(type !== undefined && { type }),
+    ...(description && { description }),
+    ...(choices && { enum: choices }),
+    ...(!isInner && exclusiveMinimum !== undefined && { exclusiveMinimum }),
+    ...(minimum > 0 && { minimum }),
+    ...(maximum < UNUSUAL_BELOW && { maximum }),
+    ...(minItems !== undefined && { minItems }),
+    ...(maxItems !== undefined && { maxItems }),
+    ...(items && { items: argumentOf(items as TSchema, true) }),
+    ...(properties && { properties: mapped(properties, (member) => argumentOf(member as TSchema, true)) }),
+    ...(required && required.length > 0 && { required }),
+    ...(examples && { examples }),
+  };
+}

@@ -1,0 +1,43 @@
+import { factorsInWords, groundsInWords, type Headed, headline } from './listing.ts';
+import { usd } from './numbers.ts';
+
+/** The worded parts of the reasons for a price. */
+interface Explained extends Headed {
+  readonly estimate: Headed['estimate'] & { readonly confidence: number; readonly note: string };
+  readonly data: string;
+  readonly whyWide: string;
+  readonly tested: string;
+  readonly factors: readonly { readonly name: string; readonly factor: number }[];
+  readonly tierAverage: {
+    readonly prices: readonly { readonly condition: string; readonly price: number }[];
+    readonly note: string;
+  };
+  readonly ignored?: readonly string[];
+  readonly caveats: readonly string[];
+  readonly source: string;
+}
+
+const WIDE =
+  'Brand, category, gender and condition are all that it knows: one range covers all models, materials, sizes and ages, and all marketplaces. A title adds what its words are worth.';
+const WIDE_TITLED =
+  'One range covers what the words of the title do not say of model, material, size and age, and all marketplaces.';
+
+/** Says why a range is wide. */
+export const whyWide = (hasTitle: boolean) => (hasTitle ? WIDE_TITLED : WIDE);
+
+/** Returns the reasons for a price as lines: for people first, then its factors. */
+export function explanationLines(answer: Explained): string[] {
+  const { data, tested, caveats, factors, tierAverage, ignored, source } = answer;
+  return [
+    headline(answer),
+    groundsInWords(answer),
+    data,
+    answer.whyWide,
+    tested,
+    ...caveats,
+    `Price = ${factors.map(({ name, factor }, i) => `${i === 0 ? usd(factor) : factor} (${name})`).join(' x ')}.`,
+    `Tier average: ${tierAverage.prices.map((row) => `${row.condition} ${usd(row.price)}`).join(', ')}. ${tierAverage.note}`,
+    ...factorsInWords({ ignored: ignored ?? [] }),
+    `${source}.`,
+  ];
+}

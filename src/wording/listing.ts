@@ -1,0 +1,100 @@
+import { confidenceInWords, estimatedPrice, isGuess, ORDINARY_WORDS, rangeInWords } from './estimate.ts';
+import { judgmentInWords } from './judgment.ts';
+import { count, grouped, plainDollars, usd } from './numbers.ts';
+import { offersInWords } from './offers.ts';
+
+interface Range {
+  readonly price: number;
+  readonly priceLow: number;
+  readonly priceHigh: number;
+}
+
+/** A priced garment, as far as its first line goes. Whole US dollars. */
+export interface Headed {
+  /** How its words were understood. */
+  readonly takenFor: string;
+  readonly beyondEvidence?: readonly object[];
+  readonly estimate: Range;
+  readonly evidence: {
+    readonly grade: string;
+    readonly of: string;
+    readonly listings: number;
+    readonly sold: number;
+    readonly text: string;
+  };
+}
+
+/** The worded parts of a title's price. */
+export interface Factored {
+  readonly words?: readonly { readonly text: string; readonly factor: number; readonly basis?: string }[];
+  readonly ordinaryWords?: number;
+  readonly withoutWords?: Range;
+  readonly ignored?: readonly string[];
+}
+
+/** The worded parts of an answer about one garment. */
+interface Priced extends Headed, Factored {
+  readonly estimate: Range & { readonly confidence: number; readonly note: string };
+  readonly askingPrice?: { readonly price: number };
+  readonly judgment?: Parameters<typeof judgmentInWords>[0];
+  readonly offers?: Parameters<typeof offersInWords>[0];
+  readonly byCondition: readonly (Range & { readonly condition: string })[];
+  readonly caveats: readonly string[];
+  readonly source: string;
+  readonly webUrl?: string;
+}
+
+/** Returns an answer about one garment as lines, the most important first. */
+export function listingLines(answer: Priced): string[] {
+  const { beyondEvidence, askingPrice, judgment, offers, byCondition, caveats, source, webUrl } = answer;
+  // This caveat goes before the price, which is not the price of this very item.
+  const first = beyondEvidence ? caveats.slice(0, 1) : [];
+  const asked = askingPrice ? `Asked ${plainDollars(askingPrice.price)}. ` : '';
+  const grades = byCondition.map((grade) => `${grade.condition} ${amountsInWords(grade)}`);
+  return [
+    ...first,
+    headline(answer),
+    ...(judgment ? [asked + judgmentInWords(judgment)] : []),
+    ...(offers ? [offersInWords(offers)] : []),
+    ...(beyondEvidence
+      ? []
+      : [...factorsInWords(answer), `By condition: ${grades.join('; ')}.`, groundsInWords(answer)]),
+    ...caveats.slice(first.length),
+    webUrl ? `${source}: ${webUrl}` : `${source}.`,
+  ];
+}
+
+/**
+ * Returns the first line of an answer. The item and its evidence come before the price, so that nobody quotes the price
+ * for another item.
+ */
+export function headline({ takenFor, estimate, evidence, beyondEvidence }: Headed): string {
+  // A rare piece has no usual price, only a floor.
+  if (beyondEvidence) return `${takenFor}. Look up what this very one sold for; from ${usd(estimate.priceLow)}.`;
+  const { grade, of, listings, sold, text } = evidence;
+  const counts = listings > 0 ? `, ${count(listings, 'listing')}, ${grouped(sold)} sold` : '';
+  const price = estimatedPrice(estimate.price, isGuess(evidence));
+  return `${takenFor}. Evidence: ${grade} (${of}${counts}: ${text}). ${price}, ${rangeInWords(estimate)}.`;
+}
+
+/** Returns a price with its range: `$72 ($44 to $170)`. */
+export const amountsInWords = ({ price, priceLow, priceHigh }: Range) =>
+  `${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`;
+
+/** Returns the basis of a price and an explanation of its confidence. */
+export const groundsInWords = ({ estimate: { note, confidence } }: Pick<Priced, 'estimate'>) =>
+  `${note} Confidence ${confidence}: ${confidenceInWords(confidence)}.`;
+
+/** Returns the words that move the price with their factors, and those that do not, in one or two sentences. */
+export function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ignored = [] }: Factored): string[] {
+  const factors = words.map(({ text, factor, basis }) =>
+    basis ? `${text} x${factor} (${basis})` : `${text} x${factor}`,
+  );
+  if (ordinaryWords !== 1) factors.push(`${ORDINARY_WORDS} x${ordinaryWords}`);
+  return [
+    ...(factors.length > 0 && withoutWords
+      ? [`${amountsInWords(withoutWords)} without its words; ${factors.join(', ')}.`]
+      : []),
+    ...(ignored.length > 0 ? [`Without effect: "${ignored.join(', ')}".`] : []),
+  ];
+}

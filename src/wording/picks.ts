@@ -1,0 +1,38 @@
+import { garments } from './garments.ts';
+import { amountsInWords } from './listing.ts';
+import { capital, money, usd } from './numbers.ts';
+
+type Range = Parameters<typeof amountsInWords>[0];
+type Named = Parameters<typeof garments>[0];
+
+/** A search for what to pick up, with its finds. US dollars. */
+interface Found {
+  readonly shop: string;
+  readonly condition: string;
+  readonly marketplace: { readonly name: string };
+  /** The least that a find has to leave. */
+  readonly keep: number;
+  /** The finds, the first of `all`. */
+  readonly picks: readonly ({ readonly garment: Named; readonly net: number } & Range)[];
+  readonly all: number;
+}
+
+/** Says what a list of finds rests on, and what it does not tell. */
+export function picksNote({ shop, condition, marketplace, keep, picks, all }: Found): string {
+  const part = picks.length === all ? '' : `, the first ${picks.length} of ${all}`;
+  return (
+    `${shop}${part}: with sales of each, condition ${condition}, ${usd(keep)} or more left after the fees of ${marketplace.name}, before what the find costs. ` +
+    'This is not sales volume: how many sell, or how fast, is not known. Single pieces differ.'
+  );
+}
+
+/** Returns what is worth picking up as lines, most left first. */
+export function pickLines(found: Found): string[] {
+  return [
+    ...found.picks.map(
+      ({ garment, net, ...range }) => `${capital(garments(garment))}: ${amountsInWords(range)}, keeps ${money(net)}.`,
+    ),
+    ...(found.picks.length === 0 ? ['Nothing on the list leaves that much.'] : []),
+    picksNote(found),
+  ];
+}

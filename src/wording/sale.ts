@@ -1,0 +1,84 @@
+import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from './estimate.ts';
+import { capital, money } from './numbers.ts';
+
+/** A sale on one marketplace, as far as words go. US dollars. */
+interface SoldOn {
+  readonly marketplace: { readonly id: string; readonly name: string };
+  readonly accepted: 'yes' | 'no' | 'check';
+  readonly reason?: string;
+  readonly net?: number;
+  readonly netRange?: { readonly low: number; readonly high: number };
+  readonly profit?: number;
+  readonly payUpTo?: { readonly mid?: number };
+  readonly leastAsk?: number;
+  readonly warning?: string;
+  readonly rates?: string;
+  readonly feeSource: { readonly checkedOn: string; readonly certainty: string; readonly url?: string };
+}
+
+/** The worded parts of a sale's payouts. US dollars. */
+interface Sold {
+  readonly takenFor?: string;
+  readonly price?: number;
+  readonly keep?: number;
+  readonly estimate?: { readonly priceLow: number; readonly priceHigh: number };
+  readonly evidence?: { readonly grade: string; readonly of: string };
+  readonly beyondEvidence?: readonly object[];
+  readonly best?: string;
+  readonly verdict?: string;
+  readonly payouts: readonly SoldOn[];
+  readonly assumptions: readonly string[];
+  readonly ignored?: readonly string[];
+  readonly caveats: readonly string[];
+  readonly webUrl?: string;
+}
+
+/** Returns what a sale leaves as lines, one for each marketplace that may take it. */
+export function saleLines(answer: Sold): string[] {
+  const { payouts, best, verdict, assumptions, ignored = [], caveats, webUrl } = answer;
+  const refused = payouts.filter(({ accepted }) => accepted === 'no');
+  const most = payouts.find(({ marketplace }) => marketplace.id === best);
+  return [
+    capital(headline(answer)),
+    ...(verdict ? [verdict] : []),
+    ...payouts.filter(({ accepted }) => accepted !== 'no').map(rowInWords),
+    ...(most ? [`Most left, of those that take it: ${most.marketplace.name}.`] : []),
+    ...(refused.length > 0
+      ? [`Not accepted: ${refused.map(({ marketplace, reason }) => `${marketplace.name}: ${reason}`).join(' ')}`]
+      : []),
+    ...caveats,
+    `Assumed: ${assumptions.join(' ')}`,
+    ...(ignored.length > 0 ? [`Without effect: "${ignored.join(', ')}".`] : []),
+    ...(webUrl ? [`Sources of the fees: ${webUrl}`] : []),
+  ];
+}
+
+function headline({ takenFor, price = 0, keep, estimate, evidence, beyondEvidence }: Sold): string {
+  const subject = takenFor === undefined ? '' : `${takenFor}. `;
+  if (keep !== undefined) return `${subject}The lowest price that leaves ${money(keep)}, by marketplace:`;
+  if (!estimate || !evidence) return `${subject}What is left of ${money(price)} after fees:`;
+  const between = beyondEvidence ? openRangeInWords(estimate) : rangeInWords(estimate);
+  const grade = `evidence: ${evidence.grade}`;
+  return `${subject}${estimatedPrice(price, isGuess(evidence))}, ${between}; ${grade}. What is left after fees:`;
+}
+
+function rowInWords(row: SoldOn): string {
+  const { marketplace, net, netRange, leastAsk, profit, payUpTo, rates, reason, warning, feeSource } = row;
+  const range = netRange ? `${money(netRange.low)} to ${money(netRange.high)}` : '';
+  const kept = net === undefined ? range : `${money(net)}${range && ` (${range})`}`;
+  const figures = [
+    leastAsk !== undefined && `ask ${money(leastAsk)}`,
+    kept && `keeps ${kept}`,
+    profit !== undefined && `profit ${money(profit)}`,
+    payUpTo?.mid !== undefined && `pay up to ${money(payUpTo.mid)}`,
+  ].filter(Boolean);
+  const parts = [
+    figures.length > 0 && `${figures.join(', ')}.`,
+    rates && `[${rates}; ${feeSource.checkedOn}]`,
+    reason,
+    warning,
+    feeSource.certainty !== 'high' && `Certainty of the fees: ${feeSource.certainty}.`,
+    feeSource.url,
+  ];
+  return `${marketplace.name}: ${parts.filter(Boolean).join(' ')}`;
+}

@@ -14,7 +14,7 @@ export function omit<T extends object, Name extends keyof T>(object: T, ...names
 }
 
 /** Returns an object with some of its members. */
-export function pick<T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]): Pick<T, Name> {
+export function membersOf<T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]): Pick<T, Name> {
   const some = Object.entries(object).filter(([name]) => names.includes(name as Name));
   return Object.fromEntries(some) as Pick<T, Name>;
 }

@@ -40,7 +40,7 @@ import { readPage } from '../../src/listings/read-page.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { refusalOf } from '../../src/mcp/protocol/guard.ts';
 import { readArguments, readMarketplaces, readParts, readSeller } from '../../src/mcp/tools/arguments.ts';
-import { GARMENT, SELLER_TERMS } from '../../src/mcp/tools/described.ts';
+import { GARMENT_WORDS, SELLER_TERMS } from '../../src/mcp/tools/described.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { plain, quoted } from '../../src/text.ts';
 import { addressedRows } from '../../src/web/list/address.ts';
@@ -115,7 +115,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   isWellFormedKey,
   isEmail,
   'isEmail, behind a name': (text) => isEmail(`a@${text}`),
-  readArguments: (text) => readArguments(GARMENT, { title: text, condition: text }),
+  readArguments: (text) => readArguments(GARMENT_WORDS, { title: text, condition: text }),
   'readArguments, of amounts': (text) => readArguments(SELLER_TERMS, { label: text, profit: text }),
   readMarketplaces: (text) => readMarketplaces(parts, text),
   readParts: (text) => readParts({ brand: text, category: text, label: text }),

@@ -23,7 +23,7 @@ export const ListTotal = Type.Object(
 export type ListTotal = Shape<typeof ListTotal>;
 
 /** One of several items, priced. Amounts in US dollars, for one piece. */
-export const ListRow = Type.Object({
+export const ComparedItem = Type.Object({
   item: counted('Its place in the list, from 1.'),
   label: Type.Optional(text('Its name.')),
   takenFor: ListingFigures.properties.takenFor,
@@ -37,13 +37,13 @@ export const ListRow = Type.Object({
   advice: Type.Optional(Type.Pick(AdviceAnswer, ['action', 'ask', 'why'])),
   ignored: Type.Optional(texts('Words and arguments without effect.')),
 });
-export type ListRow = Shape<typeof ListRow>;
+export type ComparedItem = Shape<typeof ComparedItem>;
 
 const Sum = Type.Optional(dollarAmount('The payouts after fees added up'));
 
 /** Several items one by one and together. */
-export const ListAnswer = Type.Object({
-  items: Type.Array(ListRow, { description: 'With asking prices, most profit first; else the most expensive.' }),
+export const ComparedList = Type.Object({
+  items: Type.Array(ComparedItem, { description: 'Most profit first, else the most expensive.' }),
   notPriced: Type.Array(
     Type.Object({
       item: counted('Its place in the list, from 1.'),
@@ -54,7 +54,7 @@ export const ListAnswer = Type.Object({
     }),
     { description: 'Items without a price, with the reason.' },
   ),
-  total: Type.Object({ ...ListTotal.properties, net: Sum }, { description: 'Of the priced items, sold one by one.' }),
+  total: Type.Object({ ...ListTotal.properties, net: Sum }),
   byAction: Type.Optional(
     Type.Array(Type.Object({ action: text('The action.'), quantity: counted('Pieces.'), net: Sum }), {
       description: 'What to do, with pieces and payouts.',
@@ -62,4 +62,4 @@ export const ListAnswer = Type.Object({
   ),
   caveats: texts('Caveats about the prices, as sentences.'),
 });
-export type ListAnswer = Shape<typeof ListAnswer>;
+export type ComparedList = Shape<typeof ComparedList>;

@@ -1,7 +1,7 @@
 import type { Tier } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { cents, dollars } from '../marketplaces/money.ts';
-import { defined, pick } from '../members.ts';
+import { defined, membersOf } from '../members.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import { priceAsLot } from '../pricing/lot.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
@@ -11,7 +11,7 @@ import { levelErrorsInWords } from '../wording/caveats.ts';
 import { aboutItems, leftAfterFees } from '../wording/list.ts';
 import { ownCaveats } from './estimate.ts';
 import { type AnswerParts, sellingOf } from './judgment.ts';
-import type { ListAnswer, ListRow, ListTotal } from './list-schema.ts';
+import type { ComparedItem, ComparedList, ListTotal } from './list-schema.ts';
 import { listingEvidence, remarksOn, takenFor } from './listing.ts';
 import { pieceOf } from './piece.ts';
 import { answerReprice } from './reprice.ts';
@@ -68,7 +68,7 @@ export interface ItemTerms {
 
 /** A priced item of a list, with what its total and its caveats need. */
 export interface ListedItem {
-  readonly row: ListRow;
+  readonly row: ComparedItem;
   readonly pieces: ReturnType<typeof worthOf> & CountedPieces;
   readonly tier: Tier;
   readonly caveats: readonly Caveat[];
@@ -98,14 +98,14 @@ export function answerItem(
       item,
       takenFor: takenFor(appraisal),
       quantity,
-      ...pick(worth, 'price', 'priceLow', 'priceHigh'),
-      evidence: pick(worth.evidence, 'grade', 'of', 'listings'),
+      ...membersOf(worth, 'price', 'priceLow', 'priceHigh'),
+      evidence: membersOf(worth.evidence, 'grade', 'of', 'listings'),
       ...(isRare && { beyondEvidence }),
       ...defined({
         askingPrice,
         net,
         profit: spent === undefined || net === undefined ? undefined : dollars(cents(net - spent)),
-        advice: plan && pick(plan, 'action', 'ask', 'why'),
+        advice: plan && membersOf(plan, 'action', 'ask', 'why'),
       }),
     },
     pieces: { ...worth, quantity },
@@ -115,11 +115,11 @@ export function answerItem(
 }
 
 /** Returns several items in the order of their worth, with their total and shared caveats. Pure. */
-export function answerList(
+export function compareItems(
   listed: readonly ListedItem[],
-  notPriced: ListAnswer['notPriced'],
+  notPriced: ComparedList['notPriced'],
   { marketplace, label }: Pick<Seller, 'marketplace' | 'label'>,
-): ListAnswer {
+): ComparedList {
   const items = listed.map(({ row }) => row).sort(byWorth);
   const net = netOfAll(items);
   const total = listTotal(
@@ -141,13 +141,13 @@ export function answerList(
 }
 
 /** Returns the total net after fees of rows, US dollars; undefined if none has one. */
-function netOfAll(rows: readonly ListRow[]): number | undefined {
+function netOfAll(rows: readonly ComparedItem[]): number | undefined {
   const nets = rows.flatMap(({ net, quantity }) => (net === undefined ? [] : [net * quantity]));
   return nets.length === 0 ? undefined : dollars(cents(nets.reduce((a, b) => a + b)));
 }
 
 /** Returns the number of pieces and their net by action; undefined without a plan. */
-function actionsOf(rows: readonly ListRow[]): ListAnswer['byAction'] {
+function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
   const planned = rows.filter(({ advice }) => advice);
   if (planned.length === 0) return undefined;
   return [...Map.groupBy(planned, ({ advice }) => advice?.action ?? 'no advice')].map(([action, group]) => ({
@@ -158,7 +158,7 @@ function actionsOf(rows: readonly ListRow[]): ListAnswer['byAction'] {
 }
 
 /** Sorts items by profit; then the others, the most expensive first. */
-function byWorth(a: ListRow, b: ListRow): number {
+function byWorth(a: ComparedItem, b: ComparedItem): number {
   const most = (b.profit ?? -1e9) - (a.profit ?? -1e9);
   return most || b.price - a.price || a.item - b.item;
 }

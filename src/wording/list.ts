@@ -27,7 +27,12 @@ interface Row extends Range {
 interface List {
   readonly items: readonly Row[];
   readonly notPriced: readonly { readonly item: number; readonly label: string; readonly detail: string }[];
-  readonly total: Range & { readonly sumOfPrices: number; readonly quantity: number; readonly net?: number };
+  readonly total: Range & {
+    readonly sumOfPrices: number;
+    readonly asOneLot: number;
+    readonly quantity: number;
+    readonly net?: number;
+  };
   readonly byAction?: readonly { readonly action: string; readonly quantity: number; readonly net?: number }[];
   readonly caveats: readonly string[];
 }
@@ -47,11 +52,12 @@ export function listLines({ items, notPriced, total, byAction = [], caveats }: L
 }
 
 function totalInWords(total: List['total'], notPriced: number): string {
-  const { quantity, net } = total;
+  const { quantity, asOneLot, net } = total;
   const without = notPriced > 0 ? `, without the ${count(notPriced, 'item')} not priced` : '';
   const left = net === undefined ? '' : ` Left after fees: ${money(net)}.`;
   const pieces = `${count(quantity, 'piece')}${quantity > 1 ? ', sold one by one' : ''}`;
-  return `Total of ${pieces}${without}: ${usd(total.price)}, ${rangeInWords(total)}.${sumInWords(total)}${left}`;
+  const lot = quantity > 1 && asOneLot > 0 ? ` As one lot: about ${usd(asOneLot)}.` : '';
+  return `Total of ${pieces}${without}: ${usd(total.price)}, ${rangeInWords(total)}.${sumInWords(total)}${lot}${left}`;
 }
 
 function rowInWords(row: Row): string {

@@ -14,7 +14,7 @@ const isOne = <T extends string>(list: readonly T[], value: unknown): value is T
  * Counts of single places, identifiers of an item and searches are for programs; the text says their sums and names.
  */
 const PROGRAMS_ONLY =
-  /\.(evidence\.places|evidence\.words\w+|items\.evidence\.of|sold|zone|question|zones|money|brand|category|tierLabel|like|askingPrice\.(text|verdict)|beyondEvidence|id|code)$/;
+  /\.(evidence\.places|evidence\.words\w+|items\.evidence\.of|hitRate|total\.asOneLot|sold|zone|question|zones|money|brand|category|tierLabel|like|askingPrice\.(text|verdict)|beyondEvidence|id|code)$/;
 
 /** Returns the leaves of a structure with their paths. */
 function leaves(value: unknown, path = ''): [path: string, leaf: string | number | boolean][] {
@@ -41,7 +41,7 @@ function sayings(path: string, leaf: string | number | boolean): string[] {
 }
 
 /** Numbers of fixed phrases, which a text may contain without a source. */
-const PHRASES = /8 in 10|a factor of 1\.5|x1\.5|\d+% of comparable items/g;
+const PHRASES = /8 in 10|\d+% of such pieces|a factor of 1\.5|x1\.5|\d+% of comparable items/g;
 
 function checkSame(name: string, args: Record<string, unknown>): void {
   const { content, structuredContent } = callTool(tools.get(name) as Tool, args);

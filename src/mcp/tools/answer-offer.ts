@@ -3,11 +3,11 @@ import { answerOffer } from '../../answers/offer.ts';
 import { OfferAnswer } from '../../answers/offer-schema.ts';
 import { optionalField } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
-import { pick } from '../../members.ts';
+import { membersOf } from '../../members.ts';
 import { caveatTexts } from '../../wording/caveat.ts';
 import { offerLines } from '../../wording/offers.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
-import { GARMENT, SELLER } from './described.ts';
+import { GARMENT_WORDS, SELLER } from './described.ts';
 import { readListing } from './listing.ts';
 import { tool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
@@ -37,7 +37,7 @@ export const answerOfferTool = tool({
   title: 'Answer an offer',
   description:
     'Returns whether to accept a buyer’s offer, counter and with what, or decline, and what each price leaves after the fees of seller.marketplace.',
-  takes: { ...GARMENT, ...OFFER, seller: SELLER },
+  takes: { ...GARMENT_WORDS, ...OFFER, seller: SELLER },
   gives: Type.Pick(OfferAnswer, MEMBERS),
   answer: (parts, args) => {
     const { found, offer, seller } = readAll({
@@ -55,7 +55,7 @@ export const answerOfferTool = tool({
     const { marketplace, label, shipping } = seller;
     const { askingPrice: _, ...query } = found.query;
     const question = { ...query, ...terms, asked, offered, marketplace, label, shipping };
-    const advised = pick(answerOffer(parts.pricing, question), ...MEMBERS);
+    const advised = membersOf(answerOffer(parts.pricing, question), ...MEMBERS);
     const answer = { ...advised, caveats: [...advised.caveats, ...caveatTexts(found.caveats)] };
     return { answer, lines: offerLines(answer) };
   },

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { sourceOf } from '../../answers/estimate.ts';
 import { SourceName } from '../../answers/garment-schema.ts';
 import { sellingOf } from '../../answers/judgment.ts';
-import { answerItem, answerList, type ListedItem } from '../../answers/list.ts';
-import { ListAnswer } from '../../answers/list-schema.ts';
+import { answerItem, compareItems, type ListedItem } from '../../answers/list.ts';
+import { ComparedList } from '../../answers/list-schema.ts';
 import { pieceOf } from '../../answers/piece.ts';
 import { dayAt } from '../../items/day.ts';
 import { optionalField } from '../../items/described.ts';
@@ -12,13 +12,13 @@ import { isObject } from '../../items/members.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { reportOf } from '../../ledger/report.ts';
 import { readSale, type Sale } from '../../ledger/sale.ts';
-import { defined, pick } from '../../members.ts';
+import { defined, membersOf } from '../../members.ts';
 import { counted, dollarAmount, text } from '../../shape.ts';
 import { firstCharacters, plain, shortened, shown } from '../../text.ts';
 import { listLines } from '../../wording/list.ts';
 import { count, money } from '../../wording/numbers.ts';
 import { inOurNames, readAll, readArguments, readSeller } from './arguments.ts';
-import { GARMENT, MAX_NAME_LENGTH, SELLER } from './described.ts';
+import { GARMENT_WORDS, MAX_NAME_LENGTH, SELLER } from './described.ts';
 import { ifAny, readListing, repeatable } from './listing.ts';
 import { type Arguments, type ToolParts, tool } from './tool.ts';
 import { ToolError, toolErrorOf } from './tool-error.ts';
@@ -36,7 +36,7 @@ const SOLD = {
   soldOn: optionalField(SOLD_FIELDS.soldOn, 'YYYY-MM-DD.'),
 };
 const ITEM = {
-  ...GARMENT,
+  ...GARMENT_WORDS,
   brand: optionalField(ITEM_FIELDS.brand, ''),
   category: optionalField(ITEM_FIELDS.category, ''),
   label: Type.Optional(Type.String({ description: 'The person’s name for it.' })),
@@ -56,7 +56,7 @@ const Sums = Type.Object({
 export const comparePrices = tool({
   name: 'compare_prices',
   title: 'Compare or total several garments',
-  description: `Returns the prices in USD of 1 to ${MAX_ITEMS} adult garments, the most expensive first, with what each leaves after fees, the total and its range. With askingPrice the best deal first; with listedFor too, what to hold, cut, relist or donate; with soldPrice and soldOn profit by month. What a lot brings is not known. Name what is notPriced, never substitute.`,
+  description: `Returns the prices in USD of 1 to ${MAX_ITEMS} adult garments, the most expensive first, with what each leaves after fees, the total and its range. With askingPrice the best deal first; with listedFor too, what to hold, cut, relist or donate; with soldPrice and soldOn profit by month. Name what is notPriced, never substitute.`,
   takes: {
     items: Type.Array(Type.Object(ITEM), {
       description: 'One for each garment, with title, or brand and category.',
@@ -67,7 +67,7 @@ export const comparePrices = tool({
     seller: SELLER,
   },
   gives: Type.Object({
-    ...ListAnswer.properties,
+    ...ComparedList.properties,
     sold: Type.Optional(
       Type.Object(
         {
@@ -85,7 +85,7 @@ export const comparePrices = tool({
     const today = dayAt((parts.clock ?? Date.now)());
     const listed: ListedItem[] = [];
     const sales: Sale[] = [];
-    const notPriced: ListAnswer['notPriced'][number][] = [];
+    const notPriced: ComparedList['notPriced'][number][] = [];
     for (const [index, item] of itemsIn(args.items).entries()) {
       try {
         if (!isObject(item)) {
@@ -104,7 +104,7 @@ export const comparePrices = tool({
       throw new ToolError(`Nothing was priced.\n${reasons.join('\n')}`);
     }
     const answer = {
-      ...answerList(listed, notPriced, seller),
+      ...compareItems(listed, notPriced, seller),
       ...defined({ sold: soldFound(sales) }),
       source: sourceOf(parts.pricing),
     };
@@ -207,8 +207,8 @@ function soldFound(sales: readonly Sale[]) {
   const { months, total } = reportOf(sales);
   const names = ['sales', 'gross', 'net', 'profit'] as const;
   return {
-    months: months.map((month) => ({ month: month.name, ...pick(month, ...names) })),
-    total: pick(total, ...names),
+    months: months.map((month) => ({ month: month.name, ...membersOf(month, ...names) })),
+    total: membersOf(total, ...names),
   };
 }
 

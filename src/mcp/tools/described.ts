@@ -20,7 +20,7 @@ const { title, brand, category } = {
 };
 
 /** A garment in words. */
-export const GARMENT = {
+export const GARMENT_WORDS = {
   title: optionalField(title, 'Brand, model, kind, material: "Coach Tabby 26 leather bag".'),
   brand: optionalField(brand, 'If no title has it.'),
   category: optionalField(category, 'A plain word, such as jeans.'),

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { answerExplanation } from '../../answers/explanation.ts';
 import { ExplanationAnswer } from '../../answers/explanation-schema.ts';
-import { pick } from '../../members.ts';
+import { membersOf } from '../../members.ts';
 import { caveatTexts } from '../../wording/caveat.ts';
 import { explanationLines } from '../../wording/explanation.ts';
-import { GARMENT } from './described.ts';
+import { GARMENT_WORDS } from './described.ts';
 import { readListing, repeatable } from './listing.ts';
 import { tool } from './tool.ts';
 
@@ -29,12 +29,12 @@ export const explainPrice = tool({
   title: 'Explain a price',
   description:
     'Returns why a garment or a title has its price, and how sure it is: its listings, the reach of the range, its test, the factors and words that make it, the average of its tier.',
-  takes: GARMENT,
+  takes: GARMENT_WORDS,
   gives: Type.Pick(ExplanationAnswer, MEMBERS),
   answer: ({ pricing }, args) => {
     // Judging an asking price is up to get_price.
     const { appraisal, caveats } = readListing(pricing, { ...args, askingPrice: undefined });
-    const explained = pick(answerExplanation(pricing, appraisal), ...MEMBERS);
+    const explained = membersOf(answerExplanation(pricing, appraisal), ...MEMBERS);
     const answer = {
       ...explained,
       ignored: repeatable(explained.ignored),

@@ -3,14 +3,14 @@ import { listingAnswer } from '../../answers/listing.ts';
 import { ListingAnswer } from '../../answers/listing-schema.ts';
 import { optionalField } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
-import { defined, pick } from '../../members.ts';
+import { defined, membersOf } from '../../members.ts';
 import { text } from '../../shape.ts';
 import { caveatTexts } from '../../wording/caveat.ts';
 import { listingLines } from '../../wording/listing.ts';
 import { readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { GARMENT, SELLER } from './described.ts';
-import { pathOf, readListing, repeatable } from './listing.ts';
+import { GARMENT_WORDS, SELLER } from './described.ts';
+import { listingPath, readListing, repeatable } from './listing.ts';
 import { tool } from './tool.ts';
 
 const MEMBERS = [
@@ -41,7 +41,7 @@ export const getPrice = tool({
   description:
     'Returns what an adult garment, pair of shoes or bag sells for secondhand in the US, USD: the range of 8 in 10, its evidence, and the verdict on an asking price ("is $45 fair?"). Give the title if there is one: it names the model; brand and category alone price the usual item. Not covered, never priced as something else: children’s clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear, suits. judgment.ask is a question: put it.',
   takes: {
-    ...GARMENT,
+    ...GARMENT_WORDS,
     askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'What is asked for it, USD; one in the title counts.'),
     seller: SELLER,
   },
@@ -55,14 +55,14 @@ export const getPrice = tool({
     const { appraisal, caveats } = readListing(parts.pricing, args);
     const listing = listingAnswer(parts, appraisal, readSeller(parts, args));
     const { judgment } = listing;
-    const priced = pick(listing, ...MEMBERS);
+    const priced = membersOf(listing, ...MEMBERS);
     const answer = {
       ...priced,
       // Without a price in question there is nothing to judge.
       ...((judgment.zone !== null || judgment.ask) && { judgment }),
       ignored: repeatable(priced.ignored),
       caveats: [...priced.caveats, ...caveatTexts(caveats)],
-      ...defined({ webUrl: address && address + pathOf(parts.pricing, appraisal) }),
+      ...defined({ webUrl: address && address + listingPath(parts.pricing, appraisal) }),
     };
     return { answer, lines: listingLines(answer) };
   },

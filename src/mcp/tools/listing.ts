@@ -12,11 +12,11 @@ import type { Caveat } from '../../wording/caveat.ts';
 import { modelInWords } from '../../wording/coverage.ts';
 import { spellingMended } from '../../wording/followed.ts';
 import { type FoundParts, readAll, readArguments, readParts } from './arguments.ts';
-import { GARMENT } from './described.ts';
+import { GARMENT_WORDS } from './described.ts';
 import type { Arguments } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 
-const LISTING = { title: GARMENT.title, askingPrice: optionalField(ITEM_FIELDS.askingPrice, '') };
+const LISTING = { title: GARMENT_WORDS.title, askingPrice: optionalField(ITEM_FIELDS.askingPrice, '') };
 
 /** A garment in a call with its price, and the caveats about how its fields were read. */
 interface ReadListing {
@@ -64,7 +64,7 @@ function nameOf({ argument, as }: Match, { brand, category }: Partial<Garment>):
 }
 
 /** Returns the path of the page about a listing. */
-export function pathOf(pricing: Pricing, { reading, garment }: Appraisal): string {
+export function listingPath(pricing: Pricing, { reading, garment }: Appraisal): string {
   return reading.text ? appraisePath(reading.text, garment) : pricePath(pricing, garment);
 }
 

@@ -5,13 +5,13 @@ import { answerSale } from '../../answers/sale.ts';
 import { SaleAnswer, SalePayout } from '../../answers/sale-schema.ts';
 import { optionalField } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
-import { defined, omit, pick } from '../../members.ts';
+import { defined, membersOf, omit } from '../../members.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { caveatTexts } from '../../wording/caveat.ts';
 import { money } from '../../wording/numbers.ts';
 import { saleLines } from '../../wording/sale.ts';
 import { readAll, readArguments, readMarketplaces, readParts, readTerms } from './arguments.ts';
-import { GARMENT, SELLER } from './described.ts';
+import { GARMENT_WORDS, SELLER } from './described.ts';
 import { WebUrl } from './get-price.ts';
 import { ifAny, readListing, repeatable } from './listing.ts';
 import { type Arguments, tool } from './tool.ts';
@@ -56,7 +56,7 @@ export const netPayout = tool({
   description:
     'Returns the net payout in USD after the fees of each US marketplace, its rates, who does not take the piece, where most is left; with keep the lowest price to ask; with cost and a goal in seller the most to pay for a find. No tax advice.',
   takes: {
-    ...GARMENT,
+    ...GARMENT_WORDS,
     ...TERMS,
     marketplaces: Type.Optional(
       Type.Array(Type.String(), {
@@ -101,16 +101,16 @@ export const netPayout = tool({
       ...(priced && {
         takenFor: priced.takenFor,
         ...defined({
-          evidence: own ? pick(priced.evidence, 'grade', 'of') : undefined,
+          evidence: own ? membersOf(priced.evidence, 'grade', 'of') : undefined,
           beyondEvidence: priced.beyondEvidence,
         }),
         ...defined({ ignored: ifAny(repeatable(priced.ignored)) }),
       }),
-      ...pick(sale, ...SALE),
+      ...membersOf(sale, ...SALE),
       assumptions: sale.assumptions.filter((sentence) => !said.includes(sentence)),
       payouts: payouts.map((payout) => ({
-        ...pick(payout, ...PAYOUT),
-        feeSource: pick(payout.feeSource, 'checkedOn', 'certainty', ...(only ? (['url'] as const) : [])),
+        ...membersOf(payout, ...PAYOUT),
+        feeSource: membersOf(payout.feeSource, 'checkedOn', 'certainty', ...(only ? (['url'] as const) : [])),
       })),
       caveats: said,
       ...defined({ webUrl: address && `${address}/fees` }),

@@ -11,7 +11,7 @@ import { modelCardDocuments } from '../documents/model-card.ts';
 import { MAX_NAME_LENGTH } from './described.ts';
 import { explainPrice } from './explain-price.ts';
 import { getPrice } from './get-price.ts';
-import { pathOf, readListing } from './listing.ts';
+import { listingPath, readListing } from './listing.ts';
 import { type Arguments, type ToolParts, tool } from './tool.ts';
 import { ToolError, toolErrorOf } from './tool-error.ts';
 
@@ -76,7 +76,7 @@ function documentAt(parts: ToolParts, id: string) {
   const { appraisal } = readListing(pricing, args);
   return {
     title: headline(listingEstimate(pricing, appraisal)),
-    path: pathOf(pricing, appraisal),
+    path: listingPath(pricing, appraisal),
     text: (address: string) =>
       [getPrice, explainPrice].map(({ answer }) => answer(parts, args, address).lines.join('\n')).join('\n\n'),
   };

@@ -7,7 +7,7 @@ import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { text, UsDollars } from '../../shape.ts';
 import { pickLines, picksNote } from '../../wording/picks.ts';
 import { readAll, readArguments, readParts, readSeller } from './arguments.ts';
-import { GARMENT, MAX_NAME_LENGTH, SELLER } from './described.ts';
+import { GARMENT_WORDS, MAX_NAME_LENGTH, SELLER } from './described.ts';
 import { tool } from './tool.ts';
 
 /** Most picks per answer: as many as a shopper can remember in front of a rack. */
@@ -26,7 +26,7 @@ export const worthPickingUp = tool({
   takes: {
     ...SEARCH,
     category: optionalField(boundedText(MAX_NAME_LENGTH), 'One kind, such as jeans; all.'),
-    gender: GARMENT.gender,
+    gender: GARMENT_WORDS.gender,
     seller: SELLER,
   },
   gives: Type.Object({

@@ -22,7 +22,14 @@ import {
   spellingMended,
   titleBrandFollowed,
 } from '../wording/followed.ts';
-import { notTakenAsAsked, onlyDollars, takenAsAsked, type Verdict, verdictText } from '../wording/verdict.ts';
+import {
+  askedIfPrice,
+  notTakenAsAsked,
+  onlyDollars,
+  takenAsAsked,
+  type Verdict,
+  verdictText,
+} from '../wording/verdict.ts';
 import { type Offers, offersOf, verdictOf } from './asking.ts';
 import { isWithoutEvidence } from './evidence-grade.ts';
 import { basisOf, JUDGED_BASIS } from './item/evidence.ts';
@@ -204,6 +211,7 @@ export function isUsualItem({ price, asked, ignored, beyondEvidence, reading, lo
     ignored.length === 0 &&
     reading.changed.length === 0 &&
     reading.unreadName === undefined &&
+    reading.bareNumber === undefined &&
     beyondEvidence.length === 0 &&
     asked === undefined &&
     yours === undefined
@@ -304,7 +312,7 @@ function askedPrice(
 function followed(
   pricing: Pricing,
   asked: ListingQuery,
-  { mentions, gender, genderFrom, condition, otherMoney, unreadName }: TitleReading,
+  { mentions, gender, genderFrom, condition, otherMoney, unreadName, bareNumber }: TitleReading,
   garment: Garment,
 ): Caveat[] {
   const caveats: Caveat[] = [];
@@ -329,6 +337,7 @@ function followed(
   const foreign = amounts('other_currency');
   const notAsked = amounts('not_asked');
   if (foreign.length > 0) add('other_money', onlyDollars(foreign));
+  if (bareNumber !== undefined && asked.askingPrice === undefined) add('bare_number', askedIfPrice(bareNumber));
   if (notAsked.length > 0) add('other_money', notTakenAsAsked(notAsked));
   if (!gender && !asked.gender) {
     caveats.push(...namedGender(pricing, { ...garment, gender: undefined }).assumptions);

@@ -9,6 +9,7 @@ export type CaveatCode =
   | 'altered'
   | 'asker_evidence'
   | 'asking_price'
+  | 'bare_number'
   | 'assumed_gender'
   | 'beyond_evidence'
   | 'condition_not_read'

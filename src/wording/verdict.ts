@@ -25,6 +25,11 @@ export function takenAsAsked(asked: number): string {
   return `Took ${usd(asked)} in the title as the asking price.`;
 }
 
+/** Asks if a number without a sign is the price. */
+export function askedIfPrice(number: number): string {
+  return `${number} was not taken for the price: write ${usd(number)} if it is on the tag.`;
+}
+
 /** Says that amounts of other currencies were left out. */
 export function onlyDollars(amounts: readonly string[]): string {
   return `US dollars only: ${listOf(amounts)} in the title was not used.`;

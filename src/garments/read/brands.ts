@@ -1,5 +1,6 @@
 import { type Brand, brands } from '../catalog.ts';
 import lexicon from '../lexicon/brand-names.json' with { type: 'json' };
+import nicknames from '../lexicon/nicknames.json' with { type: 'json' };
 import { notClothes, otherBrands, plainNames } from '../other-brands.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import type { NotCovered } from './not-covered.ts';
@@ -33,13 +34,36 @@ const phrasesOf = (list: Names): ReadonlySet<string> => new Set(list.map(phraseO
 const common = phrasesOf(lexicon.common);
 const never = phrasesOf(lexicon.never);
 const plain = phrasesOf(plainNames);
-const contexts = new Map(Object.entries(lexicon.context).map(([name, words]) => [phraseOf(name), new Set(words)]));
+
+/** What people call a brand, with the words that it counts beside, if any. */
+interface Nickname {
+  readonly name: string;
+  readonly brand: string;
+  readonly beside?: Names;
+}
+
+const nicknameList = Object.entries(nicknames.names).map(
+  ([name, { brand, ...rest }]): Nickname => ({ name, brand, ...rest }),
+);
+const nicknamesOf = Map.groupBy(nicknameList, ({ brand }) => brand);
+const contexts = new Map(
+  [
+    ...Object.entries(lexicon.context),
+    ...nicknameList.flatMap(({ name, beside }) => (beside ? [[name, beside] as const] : [])),
+  ].map(([name, words]) => [phraseOf(name), new Set(words)]),
+);
 const more: NameTable = lexicon.more;
 
 const named = <T>(of: T, name: string, words: ReadonlySet<string>): Meaning<Name<T>> => [
   [name],
   { of, isWord: words.has(phraseOf(name)) },
 ];
+/** Returns the nicknames of a brand; beside a context, they are ordinary words. */
+function nicknamesFor(brand: Brand): Meaning<Name<Brand>>[] {
+  const own = nicknamesOf.get(brand.slug) ?? [];
+  return own.map(({ name, beside }) => [[name], { of: brand, isWord: beside !== undefined }]);
+}
+
 const names = phraseIndex<Name<Brand>>([
   [lexicon.notNames, {}],
   ...brands.flatMap((brand) =>
@@ -47,10 +71,12 @@ const names = phraseIndex<Name<Brand>>([
       .filter((name) => !never.has(phraseOf(name)))
       .map((name) => named(brand, name, common)),
   ),
+  ...brands.flatMap(nicknamesFor),
 ]);
 const otherNames = phraseIndex<Name<Maker>>([
   [lexicon.notOther, {}],
   ...otherBrands.flatMap((brand) => [brand.name, ...brand.aliases].map((name) => named<Maker>(brand, name, plain))),
+  ...otherBrands.flatMap(nicknamesFor),
   ...Object.entries(notClothes).map(
     ([name, also]): Meaning<Name<Maker>> => [[name, ...also], { of: { what: 'brand', name } }],
   ),

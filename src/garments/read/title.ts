@@ -79,6 +79,8 @@ export interface TitleReading {
   readonly changed: readonly string[];
   /** Every word that was typed, in order. */
   readonly typed: readonly TypedWord[];
+  /** A number at the end, behind the kind, that may be a price or a size. */
+  readonly bareNumber: number | undefined;
   /** An unknown name: the price is then that of the brand in general, or of no brand. */
   readonly unreadName: UnreadName | undefined;
   /** Why it cannot be priced, with the words that give the reason, if any. */
@@ -174,9 +176,17 @@ function readingOf(
     get typed() {
       return typedWords(marks, spans, this, isKnown);
     },
+    bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
     unreadName: isNamed ? undefined : findUnreadName(item, isKnown, brandAt),
     refusal: refusalOf(marks, makers, kind, fields),
   };
+}
+
+/** Returns a number of one to three digits that ends the words right behind the kind. */
+function bareNumberIn(words: readonly string[], spans: readonly Span[]): number | undefined {
+  const last = words.length - 1;
+  const isBehindKind = spans.some(({ concept, by, to }) => concept === 'category' && by !== 'model' && to === last);
+  return isBehindKind && /^[1-9]\d{0,2}$/.test(words[last] as string) ? Number(words[last]) : undefined;
 }
 
 /** Returns the words that decided brand, kind and gender. */

@@ -101,7 +101,7 @@ function readSearch(pricing: Pricing, text: string): SearchedWords {
   const { garment, reading, asked } = outcome;
   const isLikelySlip = isUnknown(garment.brand) && reading.words.length < FEWEST_WORDS;
   // A tag price alone does not make a garment a listing.
-  const isTitle = !isUsualItem({ ...outcome, asked: undefined }) && !isLikelySlip;
+  const isTitle = reading.bareNumber !== undefined || (!isUsualItem({ ...outcome, asked: undefined }) && !isLikelySlip);
   // Next to a price, a title's page shows how a misspelled name was understood.
   const isMended = reading.mentions.brand?.by === 'spelling' || reading.kindFrom === 'spelling';
   const ofGarment = withTag(pricePath(pricing, garment), asked?.price);

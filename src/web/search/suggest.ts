@@ -12,7 +12,7 @@ import { notCoveredInWords } from '../../wording/coverage.ts';
 import { estimatedPrice, isGuess } from '../../wording/estimate.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
 import { capital, count, grouped } from '../../wording/numbers.ts';
-import { usualGarment } from '../answer.ts';
+import { usualGarment, withTag } from '../answer.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -48,7 +48,16 @@ const MAX_FILLED = 3;
 
 /** Returns the requested page, or the most similar pages. */
 export function search(site: Site, reading: TitleReading): SearchResult {
-  const phrase = readPhrase(reading);
+  const result = found(site, readPhrase(reading));
+  // A price on the tag goes along to each price page.
+  const suggestions = result.suggestions.map((one) => ({
+    ...one,
+    url: one.url.startsWith('/price/') ? withTag(one.url, reading.askingPrice) : one.url,
+  }));
+  return { ...result, suggestions };
+}
+
+function found(site: Site, phrase: Phrase): SearchResult {
   const { brand, category, condition, notCovered, readAs, model } = phrase;
   if (notCovered) return { notCovered, readAs, suggestions: [] };
   if (!brand || !category) {

@@ -354,6 +354,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   });
 
   await flow('copy a snippet', true, async (page) => {
+    await page.goto(`${base}/developers`);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy' }).first().click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -427,7 +428,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const stops: string[] = [];
-    for (let stop = 0; stop < 10; stop++) {
+    for (let stop = 0; stop < 11; stop++) {
       await page.keyboard.press('Tab');
       stops.push(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''));
     }

@@ -113,7 +113,7 @@ const TASKS: readonly Task[] = [
   {
     name: 'which of three bags with tags to buy',
     start: '/list',
-    most: { taps: 1, fields: 1, scrolled: 0 },
+    most: { taps: 1, fields: 1, scrolled: 40 },
     body: async ({ page, tap, type, see }) => {
       await type(
         page.getByLabel('Garments, one per line'),

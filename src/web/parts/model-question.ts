@@ -23,5 +23,5 @@ export function modelQuestion(pricing: Pricing, { garment, price, listing, choic
     const path = withTag(appraisePath(title, { gender, ...(condition && { condition }) }), tag);
     return html`<li><a href="${path}">${capital(name)} <b>${usd(price)}</b></a></li>`;
   });
-  return html`<nav class="model-question" aria-label="Model"><p>Which one is it?</p><ul class="chips">!${links}</ul></nav>`;
+  return html`<nav class="model-question" aria-label="Model"><p>Which one?</p><ul class="chips">!${links}</ul></nav>`;
 }

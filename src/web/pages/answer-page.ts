@@ -59,7 +59,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 !${titleWords(pricing, answer, isPriced)}
 <section class="folds" aria-label="More">
 !${seenListings(pricing, answer)}
-!${gradeGuide(site, answer)}
+!${isPriced ? gradeGuide(site, answer) : ''}
 !${listing ? '' : neighbors(pricing, garment)}
 !${listing ? '' : priceParts(pricing, garment)}
 !${forPrograms(site, garment)}

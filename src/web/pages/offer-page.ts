@@ -88,7 +88,6 @@ function offerPage(site: Site, fields: FormTexts, { verdict = '', answer = '', e
 <h1>A buyer made an offer</h1>
 !${form(site, fields, error)}
 !${answer}
-<p class="soft">We judge by our estimate, moved toward what you ask. <a href="/method">How it works</a></p>
 </div>`,
   });
 }
@@ -107,7 +106,6 @@ function answerPart(
   return html`<section aria-labelledby="answer-heading" class="sell-answer">
 <h2 id="answer-heading" class="visually-hidden">What to answer</h2>
 !${hangtag(tag, judgment.ask ? 'is-borrowed' : '')}
-<p class="soft">Model ${pricing.modelVersion}.</p>
 </section>`;
 }
 
@@ -118,13 +116,13 @@ function form({ marketplaces }: Site, fields: FormTexts, error: FormError | unde
   const places = marketplaces.list.filter(({ model }) => model !== 'they sell');
   return html`!${error && !SHOWN.includes(error.field) ? fieldError(error.words, 'offer-error') : ''}<form class="picks-form" action="/offer" method="get" data-change>
 <div class="fields">
-!${input('title', 'What it is, as in the listing’s title', { attributes: `type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required` })}
-!${input('asked', 'You ask, $', { attributes: `${AMOUNT} required` })}
-!${input('offered', 'They offer, $', { attributes: `${AMOUNT} required` })}
-!${input('cost', 'You paid for it, $')}
-!${input('listedFor', 'Days that it has been listed')}
+!${input('title', 'Listing title', { attributes: `type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required` })}
+!${input('asked', 'Your price, $', { attributes: `${AMOUNT} required` })}
+!${input('offered', 'Their offer, $', { attributes: `${AMOUNT} required` })}
+!${input('cost', 'You paid, $')}
+!${input('listedFor', 'Days listed')}
 </div>
 !${yourTerms('offer', fields, ['marketplace', 'label'], places, error)}
-<p><button type="submit">What should I answer?</button></p>
+<p><button type="submit">What should I do?</button></p>
 </form>`;
 }

@@ -162,7 +162,7 @@ function footer(site: Site): Markup {
 <li><a href="/about">About and privacy</a></li>
 !${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>` : ''}
 </ul>
-<p class="fine">Free and open source. No cookies, no tracking, nothing loaded from other sites. Model ${site.pricing.modelVersion}. An estimate is not an offer.</p>
+<p class="fine">Free and open source. No cookies, no tracking. Model ${site.pricing.modelVersion}. An estimate is not an offer.</p>
 </footer>`;
 }
 

@@ -6,7 +6,6 @@ import { dateWords, feeWords } from '../../marketplaces/fee-words.ts';
 import { feesOf, type Line, netOf, totalFees } from '../../marketplaces/fees.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
 import type { GarmentTest } from '../../marketplaces/schema.ts';
-import { stepsOf } from '../../marketplaces/steps.ts';
 import { capital, money } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import { factList, type Markup, nameList, wordTable } from '../markup.ts';
@@ -102,7 +101,6 @@ function feesSection(marketplace: Marketplace, schedule: Schedule, index: number
 <div>
 !${workedExample(marketplace, schedule)}
 !${examples(marketplace, schedule)}
-!${jumps(schedule)}
 </div>
 </section>`;
 }
@@ -130,17 +128,6 @@ function examples({ smallestPrice = 0 }: Marketplace, { worst, best }: Schedule)
     ends((lines) => netOf(lines, cents(price), NO_EXTRAS)),
   ]);
   return wordTable('Without shipping and sales tax', ['Sells for', 'Fees', 'You keep'], rows);
-}
-
-/** Returns the prices at which one cent changes the net considerably. */
-function jumps({ worst, best }: Schedule): Markup {
-  if (worst !== best) return '';
-  const keeps = (price: number) => `${money(dollars(price))} keeps ${money(dollars(netOf(worst, price, NO_EXTRAS)))}`;
-  const words = stepsOf(worst, NO_EXTRAS)
-    .filter(({ isJump }) => isJump)
-    .map(({ price }) => `${keeps(price - 1)}, ${keeps(price)}.`);
-  if (words.length === 0) return '';
-  return html`<p>Fee jumps:</p><ul>!${words.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
 }
 
 function acceptedWords({ accepts, smallestPrice }: Marketplace): readonly string[] {

@@ -105,7 +105,7 @@ function table(heading: string, name: string, rows: readonly (NamedSums & { read
     ...(hasNotes ? [row.note ?? ''] : []),
   ]);
   const head = [name, 'Sales', 'Brought', 'Fees', 'Profit'];
-  return wordTable(heading, hasNotes ? [...head, 'Against estimate'] : head, cells);
+  return wordTable(heading, hasNotes ? [...head, 'vs. estimate'] : head, cells);
 }
 
 function monthChart(months: readonly NamedSums[]): Markup {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { FeeFile, MarketplaceRow } from '../../src/marketplaces/schema.ts';
 import { money } from '../../src/wording/numbers.ts';
 import { wordsOf } from '../support/pages.ts';

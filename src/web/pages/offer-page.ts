@@ -53,7 +53,7 @@ export function findOffer(site: Site, request: PageRequest): PageResult {
       const offered = required('offered', rest.offered);
       const marketplace = namedMarketplace(site.marketplaces, id);
       const advice = adviseOnOffer(site.pricing, { ...rest, asked, offered, marketplace });
-      const answer = answerPart(site, marketplace, offered, advice);
+      const answer = answerPart(marketplace, offered, advice);
       return offerPage(site, fields, { verdict: judgmentInWords(advice.judgment), answer });
     },
     // A problem without a field is about the title.
@@ -93,7 +93,6 @@ function offerPage(site: Site, fields: FormTexts, { verdict = '', answer = '', e
 }
 
 function answerPart(
-  { pricing }: Site,
   { name, id }: Marketplace,
   offered: number,
   { appraisal, judgment }: ReturnType<typeof adviseOnOffer>,

@@ -108,12 +108,14 @@ export const ListingFigures = Type.Object({
       text: Type.String(),
       factor: factor('The factor on the price of the usual piece of the brand and kind.'),
       basis: Type.Optional(
-        text('The listings, sales and published medians behind it. Only of a model, a variant or a line.'),
+        text(
+          'What is behind it: listings, sales and published medians of a model, a variant or a line; `judged` where judged titles alone say it.',
+        ),
       ),
     }),
     {
       description:
-        'The facts of the title that move the price, the strongest first: line, model and variant with what they imply; sub-kind; materials; era. No other word does.',
+        'What the title says that moves the price, the strongest first: line, model and variant with what they imply; sub-kind; materials; era; features, such as where it was made; teams, bands and characters; other words that judged titles hold. No other word does.',
     },
   ),
   ordinaryWords: factor(

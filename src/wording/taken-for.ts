@@ -16,10 +16,23 @@ interface Named {
  * Like New, from the title`. `brand` is the brand's name, or what stands in place of one that is not known.
  */
 export function takenForInWords(garment: Named, brand: string, item?: Item): string {
-  const { line, model, variants = [], size, subKind, materials = [], era, makers = [] } = item ?? {};
+  const {
+    line,
+    model,
+    variants = [],
+    size,
+    subKind,
+    materials = [],
+    era,
+    features = [],
+    themes = [],
+    makers = [],
+  } = item ?? {};
   const name = [brand, ...[line, model].flatMap((id) => (id ? [nameInWords(id)] : []))];
   const sizes = [...variants, ...(size ? [size] : [])].map(sizeOf);
-  const traits = [subKind, ...materials, era].flatMap((id) => (id ? [id.replaceAll('-', ' ')] : []));
+  const traits = [subKind, ...materials, era, ...features, ...themes].flatMap((id) =>
+    id ? [id.replaceAll('-', ' ')] : [],
+  );
   const { condition } = garment;
   const from = item?.condition?.grade === condition && item?.condition?.from;
   const grade = condition ? `${condition}${from === 'title' ? ', from the title' : ''}` : 'any condition';

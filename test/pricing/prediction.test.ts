@@ -61,7 +61,7 @@ describe('Prediction', () => {
       // Kinds with few listings differ between tiers, and some kinds are more certain than others. Premium brands with
       // many listings are known from Korea, whose levels by brand are 0.02 less informative on the US than other
       // premium brands.
-      assert.ok(confidence(thin) < confidence(rich) + (tier === 'premium' ? 0.03 : 0.01), tier);
+      assert.ok(confidence(thin) < confidence(rich) + (tier === 'premium' ? 0.03 : 0.02), tier);
     }
   });
 

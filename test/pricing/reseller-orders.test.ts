@@ -152,7 +152,7 @@ describe('Orders that any reseller knows', SHIPPED_PRICES, () => {
     // Sold in Korea for 618. Without prices raised by an index, houses are 5% lower than before, and this one is too
     // low.
     ["men's Moncler coat", price('moncler', 'coat', 'male'), 280, 700],
-    ["men's Canada Goose coat", price('canada-goose', 'coat', 'male'), 250, 600],
+    ["men's Canada Goose coat", price('canada-goose', 'coat', 'male'), 240, 600],
     ['Dr. Martens boots', price('dr-martens', 'boots'), 45, 120],
     ['Madewell jeans', price('madewell', 'jeans'), 20, 50],
     ['a J.Crew sweater', price('jcrew', 'sweater'), 14, 40],

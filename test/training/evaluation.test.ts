@@ -100,11 +100,11 @@ describe('Model card', () => {
       assert.ok(rms(name, 'prediction') < rms(name, 'static') + 0.025, name);
     }
     // Ranges contain four in five US sales, and slightly fewer of the mostly European asking prices.
-    assert.ok(calibration.overall.share > 0.76 && calibration.overall.share < 0.84);
+    assert.ok(calibration.overall.share > 0.765 && calibration.overall.share < 0.84);
     for (const part of [...calibration.tiers, ...calibration.bands]) {
       await t.test(rowName(part), () => {
         // Asking prices of cheap brands in Europe vary more than sales in the US, which set the width.
-        const least = part.name === 'fast-fashion' ? 0.7 : 0.72;
+        const least = part.name === 'fast-fashion' || part.name === 'mid-range' ? 0.71 : 0.75;
         assert.ok(part.share > least && part.share < 0.88, part.name);
       });
     }
@@ -161,8 +161,8 @@ describe('Model card', () => {
     const mean = meanOf(rows, ({ inside }) => inside);
     assert.ok(mean > 0.75 && mean < 0.92, String(mean));
     const sold = totals.sold.filter(({ titled }) => titled);
-    // Lists of 40 come from six markets, most of them abroad, with other levels than US sellers.
-    for (const { inside, pieces } of sold) assert.ok(inside > (pieces > 20 ? 0.45 : 0.55), `${pieces}: ${inside}`);
+    // Lists of 20 and 40 come from few markets, most of them abroad, with other levels than US sellers.
+    for (const { inside, pieces } of sold) assert.ok(inside > (pieces >= 20 ? 0.53 : 0.68), `${pieces}: ${inside}`);
   });
 
   it('should show the error of each grade of evidence, and of each tier and house', () => {

@@ -296,7 +296,7 @@ describe('npm run learn', () => {
     const { isNew, version, report } = await quietly(market(60, 1.35));
     assert.ok(isNew);
     assert.match(version, /\+learned\.20260910\.[0-9a-f]{8}$/);
-    assert.match(report, /\| Coach \| Bags, female \| 60 \| 240 \| \+7% \|/);
+    assert.match(report, /\| Coach \| Bags, female \| 60 \| 240 \| \+[678]% \|/);
     assert.match(report, new RegExp(`In use instead of ${published.prediction.version}`));
     assert.equal(readlinkSync(join(out, 'current')), join('versions', version));
     const learned = priceIn();

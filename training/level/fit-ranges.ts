@@ -30,7 +30,7 @@ export function evenly<T extends PricedSale>(sales: readonly T[]): [sale: T, wei
   ]);
 }
 
-/** Classes that share one stretch: each alone has too few sellers to show its own. */
+/** Classes whose ranges are at least as wide as all of their sales ask: each alone has few sellers. */
 const OF_CATALOG: readonly PriceClass[] = ['fast-fashion', 'mid-range', 'premium'];
 
 type WeightedSale = readonly [sale: LeveledSale, weight: number];
@@ -78,11 +78,12 @@ export function fitRanges(sales: readonly LeveledSale[]): ClassRange[] {
     const own = byClass.get(name) ?? [];
     if (own.length < PARAMETERS.ranges.fewestSalesOfClass) continue;
     const width = round(usualWidth(own), 3);
-    const multiples = (OF_CATALOG.includes(name) ? OF_CATALOG : [name]).flatMap((one) =>
-      multiplesOf(byClass.get(one) ?? []),
-    );
+    const multiples = multiplesOf(own);
+    const shared = OF_CATALOG.includes(name)
+      ? OF_CATALOG.flatMap((one) => multiplesOf(byClass.get(one) ?? []))
+      : multiples;
     const least = (widths.get(BETTER_KNOWN[name] as PriceClass) ?? 0) / width;
-    const stretch = Math.max(quantile(multiples, 0.8), least);
+    const stretch = Math.max(quantile(multiples, 0.8), quantile(shared, 0.8), least);
     widths.set(name, stretch * width);
     const near = own.map(([{ distance }, weight]): Weighted => [distance, weight]);
     found.set(name, {
@@ -90,7 +91,7 @@ export function fitRanges(sales: readonly LeveledSale[]): ClassRange[] {
       sales: own.length,
       stretch: round(stretch, 3),
       width,
-      held: round(shareWithin(multiplesOf(own), 0, stretch), 3),
+      held: round(shareWithin(multiples, 0, stretch), 3),
       near: round(
         shareNear((from, to) => shareWithin(near, from, to)),
         3,

@@ -26,8 +26,11 @@ const FAR_ABOVE = 1.5;
 
 /** A buy leaves the goal and this share of what was paid, since money that is tied up must earn something. */
 const BUY_RETURN = 0.5;
-/** A small profit, cents, and its least share of what was paid: less is not worth the work of a sale. */
-const SMALL = { profit: 600, returnOnCost: 0.2 } as const;
+/**
+ * A small profit, cents, and its least share of what was paid: less is not worth the work of a sale. Chosen on judged
+ * tags (research/README.md).
+ */
+const SMALL = { profit: 700, returnOnCost: 0.2 } as const;
 
 /** A tag below this share of the low end of the range is far below what a real piece can cost. */
 const FAR_BELOW = 0.5;

@@ -4,13 +4,18 @@ import { answerPageListing } from '../../src/answers/page-listing.ts';
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
+import type { ListingAppraisal } from '../../src/package/types.ts';
+import { countInWords } from '../../src/pricing/evidence-words.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { capital, usd } from '../../src/wording/numbers.ts';
+import { call } from '../mcp/support.ts';
+import { hangtag } from '../support/command-line.ts';
 import { wordsOf } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
 const PIECES = 200;
-/** One piece in this many has its page fetched. */
-const PAGED = 5;
+/** One piece in this many is typed as a command. */
+const TYPED = 10;
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
@@ -23,41 +28,74 @@ const pieces = Array.from({ length: PIECES }, (_, i) => {
   return { title: `${brand} ${category}`, tag: Math.round(3 * 1.011 ** ((i * 37) % 600)) };
 });
 
-describe('a verdict', () => {
+describe('one piece', () => {
   const service = shareService();
 
-  it('is the same in the package, beside a web page, on pages and in a list', async () => {
+  it('has one code, one set of dollars and one evidence on every surface, 200 of 200', async () => {
     const form = new FormData();
     form.append('marketplace', 'ebay');
     const lines = pieces.map(({ title, tag }) => `"${title}",${tag}`);
     form.append('list', ['title,cost', ...lines].join('\n'));
     const list = (await service().ask('/list', { body: form })).text;
-    const inList = new Map(
-      [...list.matchAll(/<li data-row="(\d+)".*?<p class="card-plan[^>]*>(.*?)<\/p>/gs)].map(([, row, said = '']) => [
-        Number(row),
-        said,
-      ]),
+    const cards = new Map(
+      [...list.matchAll(/<li data-row="(\d+)".*?<\/summary>/gs)].map(([card, row]) => [Number(row), card]),
     );
-    assert.ok(inList.size > PIECES / 4, `${inList.size}`);
     const zones = new Set<string | null>();
-    for (const [index, { title, tag }] of pieces.entries()) {
-      const { judgment } = appraise({ title, askingPrice: tag });
-      const { zone, reason } = judgment;
-      zones.add(zone);
-      const answer = answerPageListing({ pricing, marketplaces }, { name: title, price: tag });
-      assert.ok(!('why' in answer), title);
-      assert.deepEqual(answer.appraisal.judgment, judgment, title);
-      const said = inList.get(index);
-      if (said !== undefined) {
-        assert.equal(/class="zone-(\w+)"/.exec(said)?.[1] ?? null, zone, said);
-        assert.ok(wordsOf(said).includes(wordsOf(reason)), `${said}: ${reason}`);
+    let compared = 0;
+    for (let from = 0; from < pieces.length; from += 100) {
+      const some = pieces.slice(from, from + 100);
+      const authorization = `Bearer ${await service().issueKey(`from${from}@example.com`)}`;
+      const response = await service().app.inject({
+        method: 'POST',
+        url: '/api/public/appraise',
+        headers: { authorization },
+        payload: { items: some.map(({ title, tag }) => ({ title, askingPrice: tag })) },
+      });
+      const { items } = response.json() as { items: ListingAppraisal[] };
+      for (const [i, { title, tag }] of some.entries()) {
+        const answer = appraise({ title, askingPrice: tag });
+        const { judgment, estimate, evidence } = answer;
+        const { zone, reason } = judgment;
+        zones.add(zone);
+        const same = (other: Pick<ListingAppraisal, 'judgment' | 'estimate' | 'evidence'>, where: string) => {
+          assert.deepEqual(other.judgment, judgment, `${where}: ${title}`);
+          assert.deepEqual(other.estimate, estimate, `${where}: ${title}`);
+          assert.deepEqual(other.evidence, evidence, `${where}: ${title}`);
+        };
+        same(items[i] as ListingAppraisal, 'HTTP');
+        // Each command reads the model anew.
+        if (i % TYPED === 0) {
+          const { out } = await hangtag({}, 'price', title, '--asking', String(tag), '--json');
+          same(JSON.parse(out), 'command line');
+        }
+        const beside = answerPageListing({ pricing, marketplaces }, { name: title, price: tag });
+        assert.ok(!('why' in beside), title);
+        same(beside.appraisal, 'extension');
+        const agent = call('get_price', { title, askingPrice: tag }).data;
+        assert.deepEqual([agent.judgment, agent.estimate], [judgment, estimate], `MCP: ${title}`);
+        assert.equal(agent.evidence.text, evidence.text, `MCP: ${title}`);
+
+        const card = cards.get(from + i) ?? '';
+        assert.ok(card.includes(usd(estimate.price)), `list: ${title}`);
+        assert.ok(card.includes(`data-zone="${zone ?? ''}"`), `list: ${title}`);
+        assert.ok(wordsOf(card).includes(wordsOf(reason)), `list: ${title}: ${reason}`);
+        assert.ok(
+          wordsOf(card)
+            .trimEnd()
+            .endsWith(wordsOf(countInWords(evidence)).trim()),
+          `list: ${title}: ${wordsOf(card)}: ${countInWords(evidence)}`,
+        );
+
+        const query = new URLSearchParams({ title, tag: String(tag) });
+        const page = await service().ask(`/appraise?${query}`, { headers: { accept: 'text/html' } });
+        assert.equal(/data-zone="(\w*)"/.exec(page.text)?.[1], zone ?? '', title);
+        assert.ok(wordsOf(page.text).includes(wordsOf(reason)), `page: ${title}: ${reason}`);
+        assert.ok(wordsOf(page.text).includes(wordsOf(capital(evidence.text))), `page: ${title}: ${evidence.text}`);
+        if (!judgment.ask) assert.ok(page.text.includes(usd(estimate.price)), `page: ${title}`);
+        compared++;
       }
-      if (index % PAGED !== 0) continue;
-      const query = new URLSearchParams({ title, tag: String(tag) });
-      const page = await service().ask(`/appraise?${query}`, { headers: { accept: 'text/html' } });
-      assert.equal(/data-zone="(\w*)"/.exec(page.text)?.[1], zone ?? '', title);
-      assert.ok(wordsOf(page.text).includes(wordsOf(reason)), `${title}: ${reason}`);
     }
+    assert.equal(compared, PIECES);
     assert.deepEqual(zones, new Set(['buy', 'check', 'thin', 'leave', null]));
   });
 });

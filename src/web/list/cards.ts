@@ -13,7 +13,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { shortened } from '../../text.ts';
 import { caveatTexts } from '../../wording/caveat.ts';
 import { garments, genderWord } from '../../wording/garments.ts';
-import { ZONE_NAMES } from '../../wording/judgment.ts';
+import { verdictInWords, ZONE_NAMES } from '../../wording/judgment.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import { dayInWords } from '../../wording/reprice.ts';
 import type { Markup } from '../markup.ts';
@@ -85,7 +85,7 @@ function todoLine({ row: { remark: unread }, advice, judgment }: Pick<Priced, 'r
   const { zone, reason, ask } = judgment;
   if (ask || zone === null) return html`<p class="card-plan soft">${reason}</p>`;
   const price = advice?.action === 'HOLD' ? undefined : advice?.ask;
-  const name = advice?.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
+  const name = !advice ? verdictInWords(judgment) : advice.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
   const at = price === undefined ? '' : ` ${advice?.action === 'CUT' ? 'to' : 'at'} ${plainDollars(price)}`;
   return html`<p class="card-plan"><strong class="zone-${zone}">${name}${at}</strong> ${unread && advice?.action === 'LIST' ? unread : `${reason}.`}</p>`;
 }

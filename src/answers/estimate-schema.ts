@@ -20,6 +20,22 @@ const PlaceListings = Type.Object({
   to: Type.Optional(Type.Integer({ description: 'Last year of the same.' })),
 });
 
+const SoldExampleSchema = Type.Object(
+  {
+    soldOn: text('Month of the sale, such as 2021-06.'),
+    price: Type.Number({ description: 'US dollars, as they were paid then.', exclusiveMinimum: 0 }),
+    title: text('The title, as its seller wrote it.'),
+    condition: Type.Optional(Grade),
+    marketplace: text('Marketplace of the sale.'),
+    from: text('Publisher of the sale.'),
+    license: text('The license that allows showing it.'),
+  },
+  { $id: 'SoldExample' },
+);
+
+const EXAMPLES =
+  'Sold pieces like it that may be shown, the nearest first: of its brand, kind, gender, model and line. Absent where there is none. They are no part of the counts, and old: read the year first.';
+
 /** The evidence behind a price. */
 export const EvidenceSchema = Type.Object(
   {
@@ -37,6 +53,7 @@ export const EvidenceSchema = Type.Object(
       description: 'The same by place, the United States first.',
     }),
     text: text('The same in words.'),
+    examples: Type.Optional(Type.Array(SoldExampleSchema, { maxItems: 3, description: EXAMPLES })),
   },
   { $id: 'Evidence' },
 );

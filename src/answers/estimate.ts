@@ -1,6 +1,6 @@
 import { type Brand, type Category, CONDITIONS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { NO_FACTS } from '../garments/item.ts';
+import { type Facts, NO_FACTS } from '../garments/item.ts';
 import { isUnknown } from '../garments/other-brands.ts';
 import { modelsApart } from '../garments/read/models.ts';
 import type { EvidenceFacts } from '../pricing/evidence.ts';
@@ -11,6 +11,7 @@ import { clothesLevelInWords, levelErrorInWords, notMadeInWords, ownLevelInWords
 import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../wording/coverage.ts';
 import type { EstimateFigures, GarmentPrice } from './estimate-schema.ts';
 import type { BrandBody, CategoryBody, GarmentBody } from './garment-schema.ts';
+import { examplesLike } from './sold-examples.ts';
 
 /** Everything an answer says about a price, with what each caveat is about. */
 export type PriceFigures = Omit<EstimateFigures, 'caveats'> & { readonly caveats: readonly Caveat[] };
@@ -24,15 +25,18 @@ export interface Estimate extends PriceFigures {
 export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
   const { evidence } = pricing.predict(garment);
   const price = pricing.appraise(garment, NO_FACTS);
-  return { garment, ...figuresOf(pricing, garment, price, evidence) };
+  return { garment, ...figuresOf(pricing, garment, price, evidence, NO_FACTS) };
 }
 
-/** Returns the figures of a price, titled or not, with the garment's caveats. */
+/**
+ * Returns the figures of a price, titled or not, with the garment's caveats; with its facts also sold pieces like it.
+ */
 export function figuresOf(
   pricing: Pricing,
   garment: Garment,
   price: TitledPrice,
   evidence: EvidenceFacts,
+  facts?: Facts,
 ): PriceFigures {
   return {
     estimate: {
@@ -44,9 +48,15 @@ export function figuresOf(
       condition,
       ...rangeOf(price.atCondition(condition)),
     })),
-    evidence,
+    evidence: facts ? withExamples(evidence, garment, facts) : evidence,
     caveats: caveatsOf(pricing, garment, price.item.depth > 0),
   };
+}
+
+/** Adds sold pieces like the item that may be shown. */
+function withExamples(evidence: EvidenceFacts, garment: Garment, facts: Facts): PriceFigures['evidence'] {
+  const examples = examplesLike(garment, facts);
+  return examples.length === 0 ? evidence : { ...evidence, examples };
 }
 
 /** Caveats by cell: of a title, only its facts matter. */

@@ -63,7 +63,7 @@ export interface ListingEstimate extends Omit<ListingFigures, 'caveats'>, Pick<P
 export function listingEstimate(pricing: Pricing, appraisal: Appraisal): ListingEstimate {
   const { garment, reading, price, lot, asked, offers, beyondEvidence, yours } = appraisal;
   const counted = listingEvidence(pricing, appraisal);
-  const { estimate, byCondition, evidence, caveats } = figuresOf(pricing, garment, price, counted);
+  const { estimate, byCondition, evidence, caveats } = figuresOf(pricing, garment, price, counted, appraisal.item);
   return {
     garment,
     takenFor: takenFor(appraisal),

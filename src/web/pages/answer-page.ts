@@ -23,6 +23,7 @@ import { neighbors } from '../parts/neighbors.ts';
 import { priceParts } from '../parts/price-parts.ts';
 import { seenListings } from '../parts/seen-listings.ts';
 import { sellerTagsPart } from '../parts/seller-tags.ts';
+import { soldExamples } from '../parts/sold-examples.ts';
 import { titleWords } from '../parts/title-words.ts';
 import { brandPath, estimateAlternates } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -34,7 +35,7 @@ import type { Site } from '../site.ts';
  */
 export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
-  const { garment, listing } = answer;
+  const { garment, listing, estimate } = answer;
   const { brand, category, gender } = garment;
   const item = { brand, category, gender };
   const { isMade } = pricing.predict(item);
@@ -58,6 +59,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 !${isMade && isPriced ? sellerTagsPart(site, answer) : ''}
 !${titleWords(pricing, answer, isPriced)}
 <section class="folds" aria-label="More">
+!${soldExamples(estimate.evidence)}
 !${seenListings(pricing, answer)}
 !${isPriced ? gradeGuide(site, answer) : ''}
 !${listing ? '' : neighbors(pricing, garment)}

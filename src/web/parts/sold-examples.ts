@@ -1,0 +1,15 @@
+import { html } from 'ghtml';
+import type { SoldExample } from '../../answers/sold-examples.ts';
+import { exampleInWords, sourcesInWords } from '../../wording/sold-examples.ts';
+import type { Markup } from '../markup.ts';
+
+/** Lists sold pieces like the item; empty where none may be shown. */
+export function soldExamples({ examples = [] }: { readonly examples?: readonly SoldExample[] }): Markup {
+  if (examples.length === 0) return '';
+  const rows = examples.map((example) => html`<li>${exampleInWords(example)}</li>`);
+  return html`<details id="sold-examples">
+<summary>Sold like it</summary>
+<ul class="names">!${rows}</ul>
+<p class="soft">From ${sourcesInWords(examples)}.</p>
+</details>`;
+}

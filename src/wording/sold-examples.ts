@@ -1,0 +1,23 @@
+import { plainDollars } from './numbers.ts';
+
+/** A piece that sold. */
+interface Sold {
+  /** YYYY-MM. */
+  readonly soldOn: string;
+  /** US dollars. */
+  readonly price: number;
+  readonly title: string;
+  readonly marketplace: string;
+  readonly from: string;
+  readonly license: string;
+}
+
+/** Returns a sold piece in a line, the year first: `2021-06, $14.50 on eBay: “Adidas track pants”`. */
+export function exampleInWords({ soldOn, price, title, marketplace }: Sold): string {
+  return `${soldOn}, ${plainDollars(price)} on ${marketplace}: “${title}”`;
+}
+
+/** Returns the publishers of sold pieces with their licenses, each once. */
+export function sourcesInWords(examples: readonly Sold[]): string {
+  return [...new Set(examples.map(({ from, license }) => `${from}, ${license}`))].join('; ');
+}

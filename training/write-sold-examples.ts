@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRowAppraiser } from '../src/closet/appraise-row.ts';
+import { csvRows } from '../src/closet/csv.ts';
+import { isUnknown } from '../src/garments/other-brands.ts';
+import { normalize } from '../src/garments/read/normalize.ts';
+import { loadModel } from '../src/pricing/load-model.ts';
+import { runCommand } from './command.ts';
+import { openTestFinder } from './judged/split.ts';
+import { readOpenSales } from './open-test/read-sales.ts';
+import { writeArtifact } from './publish/write-artifact.ts';
+import { itemOf } from './read/item.ts';
+
+const HELP = `Usage: node training/write-sold-examples.ts <sales.csv> ...
+
+Writes sold pieces that may be shown beside a price to src/answers/sold-examples.json: of the sources below, whose license
+allows it, never of the open test or near-equal to it. The files have the columns of listings (training/README.md).`;
+
+/** The flows that may be shown. */
+const SOURCES = [
+  {
+    id: 'ebay_ninjascout',
+    marketplace: 'eBay',
+    from: 'brandon95547/ninjascoutserver on GitHub',
+    license: 'MIT',
+    conditions: ['Pre-Owned'],
+  },
+  { id: 'ebay_kgalang', marketplace: 'eBay', from: 'kgalang/EbayWebScraper on GitHub', license: 'MIT' },
+] as const;
+
+/** Pieces of one brand, kind, gender and model: more of them say nothing new. */
+const MOST_ALIKE = 12;
+/** Characters of a title. */
+const MOST_CHARACTERS = 90;
+
+runCommand({ help: HELP, options: {}, takesFiles: true }, async (_, files) => {
+  const isTested = openTestFinder((await readOpenSales()).map(({ title }) => title));
+  const appraise = createRowAppraiser(loadModel());
+  const groups = new Map<string, object[]>();
+  const known = new Set<string>();
+  for (const row of (await Promise.all(files.map(readRows))).flat().sort((a, b) => order(a) - order(b))) {
+    const { source = '', title = '', condition = '', period = '', price_usd } = row;
+    const place = SOURCES.findIndex(({ id }) => id === source);
+    const flow = SOURCES[place];
+    const text = normalize(title);
+    if (!flow || known.has(text) || isTested(title) || title.length > MOST_CHARACTERS) continue;
+    if ('conditions' in flow && !(flow.conditions as readonly string[]).includes(condition)) continue;
+    known.add(text);
+    const outcome = appraise(
+      itemOf({ title, brand: row.brand ?? '', category: row.category ?? '', condition, gender: row.gender ?? '' }),
+    );
+    if ('problem' in outcome) continue;
+    const { garment, item, reading, beyondEvidence, lot } = outcome.appraisal;
+    if (
+      isUnknown(garment.brand) ||
+      lot ||
+      reading.unreadName ||
+      beyondEvidence.length > 0 ||
+      reading.changed.length > 0
+    )
+      continue;
+    const { line, model, subKind, materials, era } = item;
+    const { brand, category, gender } = garment;
+    const key = [brand.slug, category.slug, gender, line, model, subKind].join();
+    const alike = groups.get(key) ?? [];
+    groups.set(key, alike);
+    if (alike.length >= MOST_ALIKE) continue;
+    alike.push({
+      source: place,
+      soldOn: period.slice(0, 7),
+      price: Number(price_usd),
+      title,
+      brand: brand.slug,
+      kind: category.slug,
+      gender,
+      ...(reading.condition && { condition: reading.condition }),
+      ...(line !== undefined && { line }),
+      ...(model !== undefined && { model }),
+      ...(subKind !== undefined && { subKind }),
+      ...(materials.length > 0 && { materials: materials.join(' ') }),
+      ...(era !== undefined && { era }),
+    });
+  }
+  const sources = SOURCES.map(({ marketplace, from, license }) => ({ marketplace, from, license }));
+  const sales = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, alike]) => alike);
+  console.log(`${sales.length} sales to ${writeArtifact('src/answers', 'sold-examples.json', { sources, sales })}`);
+});
+
+const order = ({ title = '', price_usd = '' }: Readonly<Record<string, string>>) =>
+  Number.parseInt(hash('sha256', `${title} ${price_usd}`).slice(0, 12), 16);
+
+/** Reads the sold rows of a file by the names of its columns. */
+async function readRows(file: string): Promise<Record<string, string>[]> {
+  const rows: Record<string, string>[] = [];
+  let names: readonly string[] = [];
+  for await (const { cells, line } of csvRows(readFileSync(file, 'utf8'), ',')) {
+    if (line === 1) names = cells;
+    else rows.push(Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])));
+  }
+  return rows.filter(({ basis = 'sold', title = '', price_usd }) => basis === 'sold' && title && Number(price_usd) > 0);
+}

@@ -60,7 +60,7 @@ export const ListingFigures = Type.Object({
       }),
       {
         description:
-          'Only of items that our listings cannot price: collaborations, collectibles and rare models, which may sell for many times the estimate. There is then no verdict and no advice on the asking price, unless `comps` has two sales of this very item or more.',
+          'Only of items that our listings cannot price: collaborations, collectibles and rare models, which may sell for many times the estimate. There is then no verdict and no advice on the asking price: look up sold listings of this very item, and give two or more as `comps`, which makes this absent.',
       },
     ),
   ),
@@ -81,7 +81,7 @@ export const ListingFigures = Type.Object({
       },
       {
         description:
-          'Prices to ask. Absent with `beyondEvidence` and for a price by kind alone, unless `comps` has two sales or more.',
+          'Prices to ask. Absent with `beyondEvidence`, and for a price by kind alone without two sales or more in `comps`.',
       },
     ),
   ),

@@ -67,7 +67,7 @@ export function listingEstimate(pricing: Pricing, appraisal: Appraisal): Listing
   return {
     garment,
     takenFor: takenFor(appraisal),
-    ...(beyondEvidence.length > 0 && { beyondEvidence }),
+    ...(beyondEvidence.length > 0 && !hasEnoughComps(yours) && { beyondEvidence }),
     estimate: yours ? { ...estimate, note: `${askerEvidenceInWords(yours)} ${estimate.note}` } : estimate,
     ...(yours && { withoutYours: yours.without }),
     ...(lot && { lot: { pieces: lot.pieces, ...lot.each } }),

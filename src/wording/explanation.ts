@@ -1,5 +1,6 @@
 import { factorsInWords, groundsInWords, type Headed, headline } from './listing.ts';
 import { usd } from './numbers.ts';
+import { exampleLines } from './sold-examples.ts';
 
 /** The worded parts of the reasons for a price. */
 interface Explained extends Headed {
@@ -34,6 +35,7 @@ export function explanationLines(answer: Explained): string[] {
     data,
     answer.whyWide,
     tested,
+    ...exampleLines(answer.evidence.examples),
     ...caveats,
     `Price = ${factors.map(({ name, factor }, i) => `${i === 0 ? usd(factor) : factor} (${name})`).join(' x ')}.`,
     `Tier average: ${tierAverage.prices.map((row) => `${row.condition} ${usd(row.price)}`).join(', ')}. ${tierAverage.note}`,

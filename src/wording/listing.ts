@@ -2,6 +2,7 @@ import { confidenceInWords, estimatedPrice, isGuess, ORDINARY_WORDS, rangeInWord
 import { judgmentInWords } from './judgment.ts';
 import { count, grouped, plainDollars, usd } from './numbers.ts';
 import { offersInWords } from './offers.ts';
+import { exampleLines } from './sold-examples.ts';
 
 interface Range {
   readonly price: number;
@@ -21,6 +22,8 @@ export interface Headed {
     readonly listings: number;
     readonly sold: number;
     readonly text: string;
+    readonly examples?: Parameters<typeof exampleLines>[0];
+    readonly yours?: { readonly median?: number; readonly weight: number };
   };
 }
 
@@ -35,6 +38,7 @@ export interface Factored {
 /** The worded parts of an answer about one garment. */
 interface Priced extends Headed, Factored {
   readonly estimate: Range & { readonly confidence: number; readonly note: string };
+  readonly withoutYours?: Range;
   readonly askingPrice?: { readonly price: number };
   readonly judgment?: Parameters<typeof judgmentInWords>[0];
   readonly offers?: Parameters<typeof offersInWords>[0];
@@ -46,7 +50,7 @@ interface Priced extends Headed, Factored {
 
 /** Returns an answer about one garment as lines, the most important first. */
 export function listingLines(answer: Priced): string[] {
-  const { beyondEvidence, askingPrice, judgment, offers, byCondition, caveats, source, webUrl } = answer;
+  const { beyondEvidence, evidence, askingPrice, judgment, offers, byCondition, caveats, source, webUrl } = answer;
   // This caveat goes before the price, which is not the price of this very item.
   const first = beyondEvidence ? caveats.slice(0, 1) : [];
   const asked = askingPrice ? `Asked ${plainDollars(askingPrice.price)}. ` : '';
@@ -59,9 +63,18 @@ export function listingLines(answer: Priced): string[] {
     ...(beyondEvidence
       ? []
       : [...factorsInWords(answer), `By condition: ${grades.join('; ')}.`, groundsInWords(answer)]),
+    ...yoursLines(answer),
+    ...exampleLines(evidence.examples),
     ...caveats.slice(first.length),
     webUrl ? `${source}: ${webUrl}` : `${source}.`,
   ];
+}
+
+/** Returns the weight of the asker's evidence, with our own price, in a sentence; none without any. */
+function yoursLines({ evidence: { yours }, withoutYours }: Pick<Priced, 'evidence' | 'withoutYours'>): string[] {
+  if (!yours || !withoutYours) return [];
+  const median = yours.median === undefined ? '' : `median ${plainDollars(yours.median)}, `;
+  return [`Yours: ${median}weight ${yours.weight}; without it ${amountsInWords(withoutYours)}.`];
 }
 
 /**

@@ -12,9 +12,15 @@ interface Sold {
   readonly license: string;
 }
 
-/** Returns a sold piece in a line, the year first: `2021-06, $14.50 on eBay: “Adidas track pants”`. */
+/** Returns a sold piece, the year first: `2021-06, $14.50 on eBay: “Adidas track pants”`. */
 export function exampleInWords({ soldOn, price, title, marketplace }: Sold): string {
   return `${soldOn}, ${plainDollars(price)} on ${marketplace}: “${title}”`;
+}
+
+/** Returns sold pieces with their publishers in a line; none without any. */
+export function exampleLines(examples: readonly Sold[] = []): string[] {
+  if (examples.length === 0) return [];
+  return [`Sold like it: ${examples.map(exampleInWords).join('; ')} (${sourcesInWords(examples)}).`];
 }
 
 /** Returns the publishers of sold pieces with their licenses, each once. */

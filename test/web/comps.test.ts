@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
 import { compsText } from '../../src/items/comps.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import type { Tool } from '../../src/mcp/tools/tool.ts';
+import { createTools } from '../../src/mcp/tools/tools.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { usd } from '../../src/wording/numbers.ts';
 import { hangtag } from '../support/command-line.ts';
 import { decoded, getPage } from '../support/pages.ts';
@@ -33,6 +37,8 @@ const PIECES = [
 
 describe('sold comparables and a guess', () => {
   const service = shareService();
+  const parts = { pricing: loadModel(), marketplaces: loadMarketplaces(), publicUrl: () => 'https://h.example' };
+  const [getPrice] = createTools(parts) as [Tool];
   const query = ({ title, ...known }: (typeof PIECES)[number]) => {
     const { comps = [], guess } = known as { readonly comps?: readonly number[]; readonly guess?: number };
     return {
@@ -42,7 +48,7 @@ describe('sold comparables and a guess', () => {
     };
   };
 
-  it('give the same dollars over HTTP, in lists, from the module, on the command line and on a page', async () => {
+  it('give the same dollars over HTTP, in lists, from the module, from an agent’s tool, on the command line and on a page', async () => {
     const key = await service().issueKey();
     const listed = await service().ask('/api/public/appraise', { key, body: { items: PIECES } });
     const cell = (text: string | number = '') => `"${text}"`;
@@ -66,6 +72,8 @@ describe('sold comparables and a guess', () => {
       assert.deepEqual([body.estimate.price, body.estimate.priceHigh], [price, priceHigh], name);
       assert.equal(listed.body.items[at].estimate.price, price, name);
       assert.ok(lines[at]?.includes(`,${priceLow},${price},${priceHigh},`), name);
+      const agent = getPrice.call({ ...piece }).structured as unknown as typeof body;
+      assert.deepEqual([agent.estimate.price, agent.withoutYours], [price, body.withoutYours], name);
       const { title, ...known } = query(piece);
       const options = Object.entries(known).flatMap(([option, value]) => [`--${option}`, value]);
       const { out } = await hangtag({}, 'price', title, ...options, '--json');

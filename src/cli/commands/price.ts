@@ -8,7 +8,7 @@ import { garments } from '../../wording/garments.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { offersInWords } from '../../wording/offers.ts';
-import { exampleInWords } from '../../wording/sold-examples.ts';
+import { exampleLines } from '../../wording/sold-examples.ts';
 import { type Commands, command, GARMENT } from '../command.ts';
 import { askPrices } from '../inputs.ts';
 
@@ -54,7 +54,7 @@ function describe(answer: GarmentPrice | ListingAnswer): string[] {
     `${capital(confidenceInWords(estimate.confidence))}.`,
     ...(factors === '' ? [] : [`Words: ${factors}.`]),
     ...(offers ? [offersInWords(offers)] : []),
-    ...(evidence.examples ?? []).map((example) => `Sold: ${exampleInWords(example)}.`),
+    ...exampleLines(evidence.examples),
     ...answer.caveats,
     ...answer.byCondition.map(
       ({ condition, price, priceLow, priceHigh }) =>

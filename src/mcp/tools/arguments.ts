@@ -39,7 +39,7 @@ export function readArguments<P extends TProperties>(properties: P, args: Argume
  * amounts to cents.
  */
 function tidied(value: unknown, { type, ...field }: FieldSchema): unknown {
-  if (type === 'string' || value === null) return value;
+  if (type === 'string' || type === 'array' || value === null) return value;
   const text = bounded(String(value).trim()).toLowerCase();
   const number = /^\$?\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text.replace('$', '')) : value;
   const {

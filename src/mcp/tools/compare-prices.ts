@@ -18,7 +18,7 @@ import { firstCharacters, plain, shortened, shown } from '../../text.ts';
 import { listLines } from '../../wording/list.ts';
 import { count, money } from '../../wording/numbers.ts';
 import { inOurNames, readAll, readArguments, readSeller } from './arguments.ts';
-import { GARMENT_WORDS, MAX_NAME_LENGTH, SELLER } from './described.ts';
+import { EVIDENCE_IN_SHORT, GARMENT_WORDS, MAX_NAME_LENGTH, SELLER } from './described.ts';
 import { ifAny, readListing, repeatable } from './listing.ts';
 import { type Arguments, type ToolParts, tool } from './tool.ts';
 import { ToolError, toolErrorOf } from './tool-error.ts';
@@ -41,6 +41,7 @@ const ITEM = {
   category: optionalField(ITEM_FIELDS.category, ''),
   label: Type.Optional(Type.String({ description: 'The person’s name for it.' })),
   askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'USD, for one.'),
+  ...EVIDENCE_IN_SHORT,
   ...TERMS,
   ...SOLD,
 };

@@ -28,6 +28,24 @@ export const GARMENT_WORDS = {
   gender: choice(GENDERS, 'Omit if unknown.'),
 };
 
+/** What the caller knows of a price. */
+export const EVIDENCE = {
+  comps: optionalField(
+    { ...ITEM_FIELDS.comps, items: {} },
+    'What others like it sold for, USD: [40, 55], or {price, condition, soldOn} each.',
+  ),
+  guess: optionalField(
+    ITEM_FIELDS.guess,
+    'Your own estimate of what it sells for in the US, made before you call; leave it out if you have none. Asking, retail and tag prices are none.',
+  ),
+};
+
+/** The same, in fewer words. */
+export const EVIDENCE_IN_SHORT = {
+  comps: optionalField({ ...ITEM_FIELDS.comps, items: {} }, 'Sold prices of others like it.'),
+  guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, made before.'),
+};
+
 const { marketplace, label, hourly, profit } = SELLER_FIELDS;
 const { shipping, taxRate, returnOnCost, margin } = TERM_FIELDS;
 

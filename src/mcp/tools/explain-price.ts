@@ -33,7 +33,12 @@ export const explainPrice = tool({
   gives: Type.Pick(ExplanationAnswer, MEMBERS),
   answer: ({ pricing }, args) => {
     // Judging an asking price is up to get_price.
-    const { appraisal, caveats } = readListing(pricing, { ...args, askingPrice: undefined });
+    const { appraisal, caveats } = readListing(pricing, {
+      ...args,
+      askingPrice: undefined,
+      comps: undefined,
+      guess: undefined,
+    });
     const explained = membersOf(answerExplanation(pricing, appraisal), ...MEMBERS);
     const answer = {
       ...explained,

@@ -9,7 +9,7 @@ import { caveatTexts } from '../../wording/caveat.ts';
 import { listingLines } from '../../wording/listing.ts';
 import { readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { GARMENT_WORDS, SELLER } from './described.ts';
+import { EVIDENCE, GARMENT_WORDS, SELLER } from './described.ts';
 import { listingPath, readListing, repeatable } from './listing.ts';
 import { tool } from './tool.ts';
 
@@ -22,6 +22,7 @@ const MEMBERS = [
   'currency',
   'beyondEvidence',
   'estimate',
+  'withoutYours',
   'offers',
   'askingPrice',
   'byCondition',
@@ -43,6 +44,7 @@ export const getPrice = tool({
   takes: {
     ...GARMENT_WORDS,
     askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'What is asked for it, USD; one in the title counts.'),
+    ...EVIDENCE,
     seller: SELLER,
   },
   gives: Type.Object({

@@ -12,11 +12,15 @@ import type { Caveat } from '../../wording/caveat.ts';
 import { modelInWords } from '../../wording/coverage.ts';
 import { spellingMended } from '../../wording/followed.ts';
 import { type FoundParts, readAll, readArguments, readParts } from './arguments.ts';
-import { GARMENT_WORDS } from './described.ts';
+import { EVIDENCE, GARMENT_WORDS } from './described.ts';
 import type { Arguments } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 
-const LISTING = { title: GARMENT_WORDS.title, askingPrice: optionalField(ITEM_FIELDS.askingPrice, '') };
+const LISTING = {
+  title: GARMENT_WORDS.title,
+  askingPrice: optionalField(ITEM_FIELDS.askingPrice, ''),
+  ...EVIDENCE,
+};
 
 /** A garment in a call with its price, and the caveats about how its fields were read. */
 interface ReadListing {
@@ -31,7 +35,7 @@ export function readListing(pricing: Pricing, args: Arguments): ReadListing {
     asked: () => readArguments(LISTING, args),
     found: () => readParts(args, pricing.usualGender),
   });
-  const { title = '', askingPrice } = asked;
+  const { title = '', askingPrice, comps, guess } = asked;
   const { garment, understood } = found;
   const { brand, category, condition } = garment;
   const missing = brand ? (category ? undefined : 'category') : category ? 'brand' : 'title';
@@ -44,7 +48,7 @@ export function readListing(pricing: Pricing, args: Arguments): ReadListing {
   const genderMatch = understood.find(({ argument }) => argument === 'gender');
   const isGenderStated = genderMatch && genderMatch.by !== 'evidence' && genderMatch.by !== 'default';
   const gender = isGenderStated ? garment.gender : undefined;
-  const query = { title, brand, category, condition, askingPrice, gender };
+  const query = { title, brand, category, condition, askingPrice, gender, comps, guess };
   return { query, appraisal: answerListing(pricing, query), caveats: caveatsToSay(found, title !== '') };
 }
 

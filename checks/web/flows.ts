@@ -434,7 +434,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     }
     assert.match(
       stops.join(' | '),
-      /^ \| \| Check \| Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor.* \| Women’s \| Men’s$/,
+      /^ \| {2}\| Check \| Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor.* \| Women’s \| Men’s$/,
     );
   });
 

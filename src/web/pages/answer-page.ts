@@ -114,9 +114,9 @@ function card({ pricing }: Site, answer: GarmentAnswer): Markup {
   const good = estimate.byCondition.find(({ condition }) => condition === 'Good');
   return hangtag(
     html`!${verdictLine(judgment)}
-<p class="tag-kind" data-kind>${garment.condition ?? 'Condition not set'}</p>
-<p class="tag-price">!${isAbout ? html`<span class="tag-about">about</span> ` : ''}<span data-price>${usd(price.price)}</span></p>
-<p class="tag-ends">${rangeInWords(price)}</p>
+<div class="tag-head"><p class="tag-price">!${isAbout ? html`<span class="tag-about">about</span> ` : ''}<span data-price>${usd(price.price)}</span></p>
+<div><p class="tag-kind" data-kind>${garment.condition ?? 'Condition not set'}</p>
+<p class="tag-ends">${rangeInWords(price)}</p></div></div>
 !${zonesHill(judgment, price, good?.price ?? price.price, choice.tag)}
 !${tagForm(answerPath(pricing, answer), choice)}
 !${gradeSwitch(pricing, answer)}

@@ -86,10 +86,10 @@ function isAt(typed: readonly TypedWord[], at: number, text: string): boolean {
   return text.split(' ').every((word, i) => typed[at + i]?.text === word);
 }
 
+/** Returns the name of a chip's link: what it shows, and what a press does. */
 function chipLabel({ text, as, mended, effect }: Phrase): string {
-  const read = { known: 'understood', mended: `read as ${mended}`, unknown: 'not known' }[as];
-  const moves = effect ? `, ${signedPercent(effect.factor - 1)}` : '';
-  return `${text}, ${read}${moves}: leave it out`;
+  const shown = { known: text, mended: `${text} → ${mended}`, unknown: `${text} not known` }[as];
+  return `${shown}${effect ? ` ${signedPercent(effect.factor - 1)}` : ''}: leave it out`;
 }
 
 function withoutText(title: string, text: string): string {

@@ -11,7 +11,7 @@ const LONGEST = 60_000;
 
 const { url, stop } = await startService({ LOG_LEVEL: 'info' });
 const flags = ['--hide-scrollbars', '--disable-lcd-text', '--force-device-scale-factor=1'];
-const shot = ['--window-size=640,560', `--screenshot=${PICTURE}`, url + PAGE];
+const shot = ['--window-size=640,462', `--screenshot=${PICTURE}`, url + PAGE];
 execFileSync(findChromium(), [...CHROMIUM_FLAGS, ...flags, ...shot], { stdio: 'ignore' });
 await stop();
 const { size } = statSync(PICTURE);

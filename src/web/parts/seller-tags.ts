@@ -35,7 +35,7 @@ export function sellerTagsPart(site: Site, answer: GarmentAnswer): Markup {
 <p><button type="submit">Update</button></p>
 </form>
 </details>
-<ul class="names"><li><a href="${feesPath(garment, listing && price.price, choice.tag)}">All ${site.marketplaces.list.length} marketplaces</a></li><li><a href="${marketplacePath(marketplace)}">${marketplace.name} fees</a></li><li><a href="${offerPath(answer)}">Got an offer?</a></li><li><a href="${soldPath(answer)}">Sold it?</a></li></ul>
+<ul class="names"><li><a href="${feesPath(garment, listing && price.price, choice.tag)}">${site.marketplaces.list.length} marketplaces</a></li><li><a href="${marketplacePath(marketplace)}">${marketplace.name} fees</a></li><li><a href="${offerPath(answer)}">Got an offer?</a></li><li><a href="${soldPath(answer)}">Sold it?</a></li></ul>
 </section>`;
 }
 

@@ -115,12 +115,11 @@ describe('GET /fees/{marketplace}', () => {
   const service = shareService();
   const get = async (path: string) => wordsOf((await getPage(service(), path)).text);
 
-  it('explains the lines, with a worked example, steps and the source', async () => {
+  it('explains the lines, with a worked example and the source', async () => {
     const words = await get('/fees/ebay');
     assert.match(words, /13\.6% of price, shipping and sales tax/);
     assert.match(words, /at \$40\.00, eBay takes Final value fee \$5\.44 and Order fee \$0\.40\./);
     assert.match(words, /You keep \$34\.16/);
-    assert.match(words, /\$149\.99 keeps \$129\.19, \$150\.00 keeps \$138\.00/);
     assert.match(words, /Last checked: September 2026\. These fees hold since February 14, 2025/);
     assert.match(words, /ebay\.com\/help\/selling/);
   });

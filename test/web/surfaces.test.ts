@@ -54,6 +54,8 @@ describe('every surface', () => {
       const inData = { value: price, minValue: priceLow, maxValue: priceHigh };
       for (const [field, figure] of Object.entries(inData)) {
         assert.ok(data.includes(`"${field}":${figure}`), path);
+        // Where the page asks, only the range is printed.
+        if (field === 'value' && body.includes('is-question')) continue;
         assert.ok(mainOf(body).includes(usd(figure)), `${path} ${figure}`);
       }
       const json = /<link rel="alternate" type="application\/json" href="([^"]*)"/.exec(body)?.[1];

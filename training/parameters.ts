@@ -27,6 +27,7 @@ const SDS = 'standard deviations';
 const SHARE = 'fraction';
 const COUNT = 'count';
 
+const BY_TRIAL = 'by trial on unseen titles; errors are flat around it';
 const ESTIMATED = 'estimated on the published cells by a Gibbs sampler (Gelfand and Smith, 1990), once';
 const RESTRICTED = 'estimated on the published cells by restricted maximum likelihood (`npm run train:variances`)';
 const CROSS_VALIDATED = 'cross-validation over titles inside the training part';
@@ -714,6 +715,62 @@ export const PARAMETER_GROUPS = {
       insideSlack: { value: 0.02, unit: SHARE, reason: 'a smaller difference of shares inside the range is chance' },
       insideTarget: { value: 0.8, unit: SHARE, reason: 'of sales that a range is to hold' },
       mostMonths: { value: 3, unit: 'months', reason: 'that a test goes back until it has enough sales' },
+    },
+  },
+  kinds: {
+    title: 'Kinds outside the 15 categories',
+    files: ['kinds/'],
+    parameters: {
+      usualSlope: {
+        value: 0.5,
+        unit: 'log by log',
+        reason: 'of a brand’s level in the 15 categories that its other kinds are expected to have, before the fit',
+      },
+      judgedTitle: { value: 0.45, unit: SD, reason: 'of a judged title beside what its kind, brand and words say' },
+      soldPiece: { value: 0.65, unit: SD, reason: 'of a sale beside the same' },
+      askedPiece: { value: 0.8, unit: SD, reason: 'of an asking price, which says less' },
+      asking: { value: 0.25, unit: LOG, reason: 'by which asking prices in the US stand above sales of such pieces' },
+      publishedMean: { value: 0.3, unit: SD, reason: 'of a mean of thousands of sales without a brand' },
+      mostItems: { value: 30, unit: 'items', reason: 'that a cell counts for at most: one source is one view' },
+      fewestTitles: { value: 5, unit: 'titles', reason: 'with a word that gets an effect' },
+      leastEffect: { value: 0.03, unit: LOG, reason: 'of a word or of a brand’s kind: smaller ones are left out' },
+      outlier: { value: 2, unit: SDS, reason: 'a row further off loses weight (Huber, 1964)' },
+      rounds: { value: 4, unit: COUNT, reason: 'of weights; after these none moves' },
+      tolerance: { value: 1e-7, unit: SHARE, reason: 'of the residual that is left' },
+      leastGradeStep: { value: 0.04, unit: LOG, reason: 'between neighboring grades, which fall strictly' },
+      poorOverFair: {
+        value: 2,
+        unit: 'factor',
+        reason: 'of the fall from Good to Fair: there are hardly any poor ones',
+      },
+      folds: { value: 5, unit: COUNT, reason: 'parts held out in turn' },
+      priorSales: { value: 40, unit: 'sales', reason: 'that the width of all families counts for in one' },
+      saleBesideJudge: { value: 0.5, unit: SD, reason: 'of sales beside a judge who reads the title, on two markets' },
+      priceError: { value: 0.25, unit: SD, reason: 'of the typical price of a brand and kind, where sales are' },
+      priceErrorOfJudged: { value: 0.35, unit: SD, reason: 'the same by judgment alone' },
+    },
+  },
+  kindDeviations: {
+    title: 'Prior standard deviations of other kinds',
+    files: ['kinds/fit-kinds.ts'],
+    parameters: {
+      base: { value: 5, unit: SD, reason: 'free' },
+      family: { value: 1, unit: SD, reason: 'nearly free' },
+      kind: { value: 0.5, unit: SD, reason: BY_TRIAL },
+      'kind x gender': { value: 0.2, unit: SD, reason: BY_TRIAL },
+      'brand level': { value: 0.3, unit: 'SD, slope', reason: BY_TRIAL },
+      'brand level x family': { value: 0.2, unit: 'SD, slope', reason: BY_TRIAL },
+      class: { value: 0.2, unit: SD, reason: BY_TRIAL },
+      'class x family': { value: 0.2, unit: SD, reason: BY_TRIAL },
+      brand: { value: 0.4, unit: SD, reason: BY_TRIAL },
+      'brand x family': { value: 0.35, unit: SD, reason: BY_TRIAL },
+      'brand x kind': { value: 0.15, unit: SD, reason: BY_TRIAL },
+      grade: { value: 0.5, unit: SD, reason: BY_TRIAL },
+      'grade x family': { value: 0.1, unit: SD, reason: BY_TRIAL },
+      source: { value: 0.3, unit: SD, reason: 'levels of judges and of single sellers beside the flows of markets' },
+      'source x family': { value: 0.2, unit: SD, reason: 'the same by family' },
+      word: { value: 0.12, unit: SD, reason: BY_TRIAL },
+      'word x family': { value: 0.15, unit: SD, reason: BY_TRIAL },
     },
   },
   saleOdds: {

@@ -7,7 +7,13 @@ import type { EvidenceFacts } from '../pricing/evidence.ts';
 import { isLessKnown, levelErrorOf } from '../pricing/level-error.ts';
 import { type PriceCell, type Pricing, rangeOf, type TitledPrice } from '../pricing/pricing.ts';
 import { type Caveat, caveatTexts } from '../wording/caveat.ts';
-import { clothesLevelInWords, levelErrorInWords, notMadeInWords, ownLevelInWords } from '../wording/caveats.ts';
+import {
+  clothesLevelInWords,
+  levelErrorInWords,
+  notMadeInWords,
+  otherKindInWords,
+  ownLevelInWords,
+} from '../wording/caveats.ts';
 import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../wording/coverage.ts';
 import type { EstimateFigures, GarmentPrice } from './estimate-schema.ts';
 import type { BrandBody, CategoryBody, GarmentBody } from './garment-schema.ts';
@@ -134,8 +140,10 @@ export function brandCaveat(pricing: Pricing, garment: Garment): Caveat[] {
 
 /** Returns the caveat of the price's level: the tier's, or that of the operator's own sales. */
 export function levelCaveat(pricing: Pricing, garment: Garment): Caveat {
+  const { category } = garment;
+  if (category.isOther) return { code: 'other_kind', text: otherKindInWords(category) };
   const { tier } = garment.brand;
-  const { family } = garment.category;
+  const { family } = category;
   const { levelError } = pricing.artifacts.prediction.reference;
   const own = pricing.predict(garment);
   if (own.levelError !== undefined) {

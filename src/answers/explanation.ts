@@ -56,6 +56,7 @@ function factorsOf(pricing: Pricing, garment: Garment, listing?: ListingEstimate
 
 /** Returns the prices of the static estimate, for the garment's condition or for all. */
 function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment): TierAverage {
+  if (category.isOther) return { prices: [], note: 'There is no tier average outside the 15 categories.' };
   return {
     prices: pricing
       .staticPrices(brand, category)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiParts, Endpoint } from './endpoint.ts';
 import { appraiseEndpoint } from './endpoints/appraise.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
-import { brandList, categoryList, marketplaceList } from './endpoints/catalog.ts';
+import { brandList, categoryList, kindList, marketplaceList } from './endpoints/catalog.ts';
 import { garmentEstimate } from './endpoints/garment-estimate.ts';
 import { currentKey, issueKeyEndpoint, revokeKey, rotateKey } from './endpoints/keys.ts';
 import { mlPrice } from './endpoints/ml-price.ts';
@@ -22,6 +22,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   marketplaceList,
   brandList,
   categoryList,
+  kindList,
   issueKeyEndpoint,
   currentKey,
   revokeKey,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { findBrand, findCategory } from '../garments/by-slug.ts';
+import { findBrand, findKindBySlug } from '../garments/by-slug.ts';
 import { CONDITIONS, GENDERS, type Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { findOtherBrand } from '../garments/other-brands.ts';
@@ -107,7 +107,7 @@ function estimateIn(payload: Buffer, id: string): NamedEstimate | undefined {
   ];
   const [price, priceLow, priceHigh, words] = rest;
   const brand = findBrand(brandSlug) ?? findOtherBrand(brandSlug);
-  const category = findCategory(categorySlug);
+  const category = findKindBySlug(categorySlug);
   if (!brand || !category) return undefined;
   const condition = CONDITIONS[grade];
   const wearer = GENDERS[gender] as Gender;

@@ -3,10 +3,13 @@ import { UnpricedListing } from '../answers/refusals.ts';
 import type { Brand } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { unknownBrand } from '../garments/other-brands.ts';
+import { isChildrens } from '../garments/other-kinds.ts';
 import { resolveBrand } from '../garments/read/brand-field.ts';
+import { childsGender, findChildrensKind } from '../garments/read/childrens.ts';
 import { describedCondition, resolveCondition } from '../garments/read/conditions.ts';
-import { resolveWearer } from '../garments/read/genders.ts';
+import { findWearer, resolveWearer, type Wearer } from '../garments/read/genders.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
+import { wordsOf } from '../garments/read/tokens.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Caveat } from '../wording/caveat.ts';
@@ -38,6 +41,7 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
   const kindOf = remember(readCategoryColumn);
   const wearerOf = remember(resolveWearer);
   const gradeOf = remember((text) => resolveCondition(text) ?? describedCondition(text));
+  const brandWearer = remember((text: string) => findWearer(wordsOf(text), 'search').wearer);
   return (row) => {
     const { title = '', askingPrice, comps, guess } = row;
     const brandText = cell(row.brand);
@@ -46,12 +50,12 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
     const gradeText = cell(row.condition);
     if (title + brandText + kindText === '') return refuse('nothing_to_price', '');
     const brand = brandOf(brandText);
-    if (brand === 'not clothes') return refuse('not_covered', brandText);
+    if (brand === 'not_covered' || brand === 'needs_appraiser') return refuse(brand, brandText);
     const kind = kindOf(kindText);
     if (kind.refusal) return refuse(kind.refusal, kindText);
     const wearer = wearerOf(wearerText) ?? kind.wearer;
-    if (wearer === 'children') return refuse('children', wearerText || kindText);
-    const gender = wearer === 'unisex' ? undefined : wearer;
+    const isForChild = wearer === 'children' || brandWearer(brandText) === 'children';
+    const gender = isForChild ? childOf(`${wearerText} ${kindText} ${brandText}`) : adultOf(wearer);
     const condition = gradeOf(gradeText);
     const category = kind.yields === 'no' ? kind.category : undefined;
     const asked = { title, brand, category, gender, condition, askingPrice, comps, guess };
@@ -60,12 +64,22 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
     if (kind.category && !saysKind(outcome, kind)) {
       outcome = priceListing(pricing, { ...asked, category: kind.category });
     }
+    const childs = isForChild && 'garment' in outcome ? childrensKind(outcome) : undefined;
+    if (childs) outcome = priceListing(pricing, { ...asked, category: childs });
     if (outcome instanceof UnpricedListing) return { problem: outcome.refusal };
     const isUnread = !condition && gradeText !== '';
     const remarks = isUnread ? [unreadCondition(outcome.garment)] : [];
     return { appraisal: outcome, asked, remarks };
   };
 }
+
+const adultOf = (wearer: Wearer | undefined) => (wearer === 'female' || wearer === 'male' ? wearer : undefined);
+
+const childOf = (text: string) => childsGender(wordsOf(text))?.value;
+
+/** The children's kind of a piece that was read as a grown-up's. */
+const childrensKind = ({ garment, reading }: Appraisal) =>
+  isChildrens(garment.category) ? undefined : findChildrensKind(reading.words, garment.category)?.kind;
 
 /** True if the title itself names the kind, as far as the category column leaves it to the title. */
 function saysKind(outcome: Appraisal | UnpricedListing, { category, yields }: CategoryColumn): boolean {
@@ -100,8 +114,10 @@ const cell = (text = '') => (text.length > MAX_CELL ? '' : text);
 
 const NO_BRAND = /^(|-+|n\/?a|none|no brand|unbranded|unknown|other)$/i;
 
-function readBrandColumn(text: string): Brand | 'not clothes' | undefined {
+function readBrandColumn(text: string): Brand | 'not_covered' | 'needs_appraiser' | undefined {
   if (NO_BRAND.test(text.trim())) return undefined;
   const { match, notCovered } = resolveBrand(text);
-  return match ?? (notCovered ? 'not clothes' : unknownBrand(text.trim()));
+  if (match) return match;
+  if (notCovered) return notCovered.isAppraised ? 'needs_appraiser' : 'not_covered';
+  return unknownBrand(text.trim());
 }

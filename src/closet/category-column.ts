@@ -1,6 +1,6 @@
 import { type Category, categories } from '../garments/catalog.ts';
 import { findWearer, type Wearer } from '../garments/read/genders.ts';
-import { resolveCategory } from '../garments/read/kind-field.ts';
+import { childrensKindInField, resolveCategory } from '../garments/read/kind-field.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
 import { wordsOf } from '../garments/read/tokens.ts';
 import coarse from './coarse-kinds.json' with { type: 'json' };
@@ -31,9 +31,24 @@ const everything = new Set(coarse.all.map((name) => keyOf(wordsOf(name))));
  * whole family counts where no other part names a kind of it.
  */
 export function readCategoryColumn(text: string): CategoryColumn {
+  const column = readColumn(text);
+  if (column.wearer !== 'children') return column;
+  const parts = text.split(SEPARATOR).reverse();
+  const childs = parts.map((part) => childrensKindInField(part, undefined)).find((kind) => kind);
+  const category = column.category ? childrensKindInField('', column.category) : undefined;
+  return { ...column, category: childs ?? category, yields: 'family' };
+}
+
+/** Between the parts of a column. */
+const SEPARATOR = /[>»|/]/;
+
+/** Kinds whose columns hold jackets and trousers by themselves, too. */
+const isMixed = ({ slug }: Category) => coarse.mixed.includes(slug);
+
+function readColumn(text: string): CategoryColumn {
   const { wearer } = findWearer(wordsOf(text), 'search');
   let family: Category | undefined;
-  for (const part of text.split(/[>»|/]/).reverse()) {
+  for (const part of text.split(SEPARATOR).reverse()) {
     const key = keyOf(withoutWhose(wordsOf(part)));
     if (key === '' || everything.has(key)) continue;
     if (!family && families.has(key)) {
@@ -43,6 +58,7 @@ export function readCategoryColumn(text: string): CategoryColumn {
     const { match, matchedBy, notCovered } = resolveCategory(part);
     if (!family && notCovered?.what === 'kind') return { yields: 'no', refusal: 'not_covered' };
     const isOfFamily = match?.family === family?.family && matchedBy !== 'spelling';
+    if (match?.isOther && !family) return { category: match, yields: isMixed(match) ? 'any' : 'family', wearer };
     if (match && (!family || (isOfFamily && !families.has(key)))) {
       return { category: match, yields: matchedBy === 'phrase' ? 'any' : 'no', wearer };
     }

@@ -29,8 +29,10 @@ export interface Brand {
   readonly isOther?: true;
   /** True for a brand of an operator's own model. */
   readonly isOwn?: true;
-  /** Slug of the category, for a brand that makes little else, such as shoes. */
+  /** Slug of the kind, for a brand that makes little else, such as shoes. */
   readonly makes?: string;
+  /** `children` for a brand that makes nothing for adults. */
+  readonly wearer?: 'children';
 }
 
 export interface Category {
@@ -42,6 +44,10 @@ export interface Category {
   readonly holds: string;
   /** Everyday words for its garments. */
   readonly aliases: readonly string[];
+  /** True for a kind outside the 15 categories, which is priced too. */
+  readonly isOther?: true;
+  /** The wearer where no word says one; absent where both are as likely. */
+  readonly gender?: Gender | undefined;
 }
 
 export interface ConditionGrade {

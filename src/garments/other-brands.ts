@@ -7,6 +7,7 @@ interface Row {
   readonly like?: string;
   readonly aliases?: readonly string[];
   readonly makes?: string;
+  readonly wearer?: string;
   readonly plain?: boolean;
 }
 const rows = file.brands as readonly Row[];
@@ -17,19 +18,27 @@ export const USUAL_TIER: Tier = 'mid-range';
 /** Also matches `Rag and Bone` for `Rag & Bone`. */
 const withAnd = (name: string): readonly string[] => (name.includes('&') ? [name.replaceAll('&', ' and ')] : []);
 
-const others: Brand[] = rows.map(({ name, like, aliases = [], makes }) => ({
+const brandOfRow = ({ name, like, aliases = [], makes, wearer }: Row): Brand => ({
   ...brandOf(brandSlug(name), name, (like ?? USUAL_TIER) as Tier, [...aliases, ...withAnd(name)]),
   ...(makes && { makes }),
-}));
+  ...(wearer === 'children' && { wearer }),
+});
+const others: Brand[] = rows.map(brandOfRow);
 
 /** Brands outside the catalog by name, then those that a custom model adds. */
 export const otherBrands: readonly Brand[] = others;
 
+/** Makers of kinds outside the 15 categories, such as jewelry. They are no brands of the fits of clothes. */
+export const otherMakers: readonly Brand[] = (file.makers as readonly Row[]).map(brandOfRow);
+
 /** Names that are also ordinary words. */
 export const plainNames: readonly string[] = rows.flatMap(({ name, plain }) => (plain ? [name] : []));
 
-/** Makers of goods without prices (jewelry, watches, cosmetics, children's clothes), with their other names. */
+/** Makers of goods without prices, such as cosmetics, with their other names. */
 export const notClothes: Readonly<Record<string, readonly string[]>> = file.notClothes;
+
+/** Makers of jewelry and watches that need an appraiser, with their other names. */
+export const appraisedMakers: Readonly<Record<string, readonly string[]>> = file.appraised;
 
 const UNKNOWN_SLUG = 'unknown-brand';
 
@@ -39,7 +48,7 @@ export function unknownBrand(name = 'Unknown brand'): Brand {
 }
 
 const unknown = unknownBrand();
-const bySlug = new Map([...otherBrands, unknown].map((brand) => [brand.slug, brand]));
+const bySlug = new Map([...otherBrands, ...otherMakers, unknown].map((brand) => [brand.slug, brand]));
 
 /** Adds an operator's own brand and returns it; undefined if its slug is taken. */
 export function addOtherBrand(name: string): Brand | undefined {

@@ -1,6 +1,7 @@
 import { findBrand, findCategory } from '../garments/by-slug.ts';
 import type { Brand, Category } from '../garments/catalog.ts';
 import { findOtherBrand } from '../garments/other-brands.ts';
+import { findOtherKind } from '../garments/other-kinds.ts';
 import { resolveBrand } from '../garments/read/brand-field.ts';
 import { type GarmentQuery, readFields } from '../garments/read/fields.ts';
 import { resolveCategory } from '../garments/read/kind-field.ts';
@@ -17,10 +18,10 @@ export function readPair(query: { brand: string; category: string }) {
   return { brand: catalogBrand(query.brand), category: catalogCategory(query.category) };
 }
 
-/** Returns a brand, in the catalog or not, and a category by their slugs. Throws like {@link readPair}. */
+/** Returns a brand and a kind, in the catalog or not, by their slugs. Throws like {@link readPair}. */
 export function readAnyPair(query: { brand: string; category: string }) {
   const brand = findOtherBrand(query.brand) ?? catalogBrand(query.brand);
-  return { brand, category: catalogCategory(query.category) };
+  return { brand, category: findOtherKind(query.category) ?? catalogCategory(query.category) };
 }
 
 /**

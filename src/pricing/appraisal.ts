@@ -4,27 +4,39 @@ import type { PredictionArtifact, PredictionCell } from './artifact.ts';
 import type { CellSources, ModelCell } from './cell.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';
+import { kindScore } from './kinds/kind-price.ts';
+import type { KindsArtifact } from './kinds/kinds-artifact.ts';
 import { OWN_WORDS } from './prediction.ts';
 import { allGrades } from './price-at-condition.ts';
 import { classRange } from './price-class.ts';
 import type { PriceRange } from './price-range.ts';
 import { type Pricing, rangeOf } from './pricing.ts';
 import { rounded } from './rounding.ts';
-import { bandsWithoutWords, createSpreads } from './spread.ts';
+import { bandsWithoutWords, createSpreads, type SpreadByDepth } from './spread.ts';
 
 /** Makes the function that prices one listing by the facts of its title. Without an artifact no fact has an effect. */
 export function createAppraisal(
   cellOf: (garment: Garment) => ModelCell,
-  prediction: PredictionArtifact,
-  items: ItemEffectsArtifact | undefined,
+  {
+    prediction,
+    items,
+    kinds,
+  }: {
+    readonly prediction: PredictionArtifact;
+    readonly items: ItemEffectsArtifact | undefined;
+    readonly kinds: KindsArtifact;
+  },
 ): Pricing['appraise'] {
   const scoreOf = items && createItemScorer(items);
   return (garment, facts) => {
     const { condition } = garment;
     const cell = cellOf(garment);
     const untitled = rangeOf(cell.price(garment));
-    const published = scoreOf?.(garment.brand, garment.category, facts) ?? NOTHING_KNOWN;
-    const spreadAt = published.depth > 0 ? cell.spread : undefined;
+    const { isOther } = garment.category;
+    const published = isOther
+      ? kindScore(kinds, garment.category, facts.others ?? [])
+      : (scoreOf?.(garment.brand, garment.category, facts) ?? NOTHING_KNOWN);
+    const spreadAt = published.depth > 0 ? spreadOf(cell, garment) : undefined;
     if (!spreadAt) {
       const { price, priceLow, priceHigh, confidence } = cell.prediction;
       const bands = bandsWithoutWords(Math.log(priceLow / price), Math.log(priceHigh / price));
@@ -49,6 +61,14 @@ export function createAppraisal(
     const range = condition === undefined ? rounded(middle) : atCondition(condition);
     return { ...range, confidence, untitled, atCondition, item: score, bands };
   };
+}
+
+/** Returns the spread of a garment's items by their titles; of other kinds, titles leave it as it is. */
+function spreadOf(cell: ModelCell, { category }: Garment): SpreadByDepth | undefined {
+  if (!category.isOther) return cell.spread;
+  const { price, priceLow, priceHigh, confidence } = cell.fitted;
+  const bands = bandsWithoutWords(Math.log(priceLow / price), Math.log(priceHigh / price));
+  return () => ({ bands, confidence });
 }
 
 /** Makes the function that gives the spreads of an artifact, beside the ranges of garments. */

@@ -1,6 +1,6 @@
 import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import type { Facts, Item } from '../garments/item.ts';
+import { type Facts, type Item, NO_FACTS } from '../garments/item.ts';
 import { isUnknown, unknownBrand } from '../garments/other-brands.ts';
 import { type BeyondEvidence, findRareModels } from '../garments/read/beyond-evidence.ts';
 import { type FactSpan, findFacts } from '../garments/read/facts.ts';
@@ -137,9 +137,14 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
   if (refusal || !category) {
     return { reading, refusal: refusal ?? { code: 'category_not_found', text: '' } };
   }
+  if (category.isOther && !pricing.artifacts.kinds) {
+    return { reading, refusal: { code: 'not_covered', text: reading.mentions.category?.text ?? category.name } };
+  }
   const brand = reading.brand ?? asked.brand ?? unknownBrand();
   const condition = asked.condition ?? reading.condition;
-  const { spans, ...facts } = findFacts(reading.words, brand.slug, category.slug);
+  const { spans, ...facts } = category.isOther
+    ? { ...NO_FACTS, spans: [] }
+    : findFacts(reading.words, brand.slug, category.slug);
   const others = findItemWords(reading, spans);
   const garment: Garment = {
     brand,

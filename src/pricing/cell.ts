@@ -2,10 +2,10 @@ import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { PredictionArtifact, PredictionCell } from './artifact.ts';
 import type { EvidenceFacts } from './evidence.ts';
-import { explain, gradeLog, predictionOf } from './prediction.ts';
+import { predictionOf } from './prediction.ts';
 import { allGrades, mixOf } from './price-at-condition.ts';
 import type { PriceRange } from './price-range.ts';
-import type { Prediction, PriceCell } from './pricing.ts';
+import type { Prediction, PriceCell, PricePart } from './pricing.ts';
 import type { SpreadByDepth } from './spread.ts';
 
 /** Prices of the five grades beside the mix of conditions. */
@@ -19,6 +19,9 @@ export interface Grades {
 export interface CellSources {
   readonly prediction: PredictionArtifact;
   readonly fittedOf: (garment: Garment) => PredictionCell;
+  readonly explain: (garment: Garment) => readonly PricePart[];
+  /** Log price of a grade beside Good. */
+  readonly gradeLog: (garment: Garment, grade: Condition) => number;
   readonly evidenceOf: (garment: Garment) => EvidenceFacts;
   /** Undefined for a model without effects of titles. */
   readonly spreadsOf: ((garment: Garment, fitted: PredictionCell) => SpreadByDepth) | undefined;
@@ -49,7 +52,7 @@ export class ModelCell implements PriceCell {
 
   /** The parts of the prediction, log USD. */
   get logs(): readonly number[] {
-    this.#logs ??= explain(this.#sources.prediction, this.#garment).map(({ log }) => log);
+    this.#logs ??= this.#sources.explain(this.#garment).map(({ log }) => log);
     return this.#logs;
   }
 
@@ -70,10 +73,10 @@ export class ModelCell implements PriceCell {
 
   /** The factor of that mix is taken out, and the grade's put in, which the tier and the kind of garment share. */
   #makeGrades(): Grades {
-    const { prediction } = this.#sources;
+    const { explain, gradeLog } = this.#sources;
     const garment = this.#garment;
-    const mix = mixOf(explain(prediction, garment));
-    const factors = new Map(CONDITIONS.map((grade) => [grade, Math.exp(gradeLog(prediction, garment, grade) - mix)]));
+    const mix = mixOf(explain(garment));
+    const factors = new Map(CONDITIONS.map((grade) => [grade, Math.exp(gradeLog(garment, grade) - mix)]));
     return { factors, prices: allGrades(this.fitted, factors) };
   }
 }

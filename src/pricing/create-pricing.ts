@@ -2,23 +2,47 @@ import { memoByGarment } from '../garments/by-garment.ts';
 import type { Garment } from '../garments/garment.ts';
 import { learnBrands } from '../garments/read/brand-field.ts';
 import { createAppraisal, createCellSpreads } from './appraisal.ts';
-import { ModelCell } from './cell.ts';
+import { type CellSources, ModelCell } from './cell.ts';
 import { evidenceAbout } from './evidence.ts';
 import { mixInWords, noteOf } from './evidence-words.ts';
+import { explainKind, kindCell, kindEvidence, kindGradeLog } from './kinds/kind-price.ts';
+import type { KindsArtifact } from './kinds/kinds-artifact.ts';
 import { isJudged, ownBrandNames } from './other-brands.ts';
-import { explain, fittedCells } from './prediction.ts';
+import { explain, fittedCells, gradeLog } from './prediction.ts';
 import type { Artifacts, Pricing } from './pricing.ts';
 import { methodology, staticTables } from './static-estimate.ts';
 import { createUsualGender } from './usual-gender.ts';
 
+/** Stands for a model without kinds outside the 15 categories. */
+const NO_KINDS: KindsArtifact = {
+  fittedOn: '',
+  date: '',
+  effects: {},
+  usualWords: {},
+  grades: {},
+  ranges: {},
+  evidence: {},
+  judged: {},
+};
+
 /** Creates all pricing functions, in Node and in browsers. Registers the brands that the model adds. */
 export function createPricing(artifacts: Artifacts): Pricing {
-  const { prediction, staticArtifact, evidence, items } = artifacts;
+  const { prediction, staticArtifact, evidence, items, kinds = NO_KINDS } = artifacts;
   learnBrands(ownBrandNames(prediction));
-  const sources = {
+  const ofCategories = fittedCells(prediction);
+  const ofKinds = { prediction, kinds };
+  const explainAny = (garment: Garment) =>
+    garment.category.isOther ? explainKind(ofKinds, garment) : explain(prediction, garment);
+  const sources: CellSources = {
     prediction,
-    fittedOf: fittedCells(prediction),
-    evidenceOf: (garment: Garment) => evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
+    fittedOf: (garment) => (garment.category.isOther ? kindCell(ofKinds, garment) : ofCategories(garment)),
+    explain: explainAny,
+    gradeLog: (garment, grade) =>
+      garment.category.isOther ? kindGradeLog(kinds, garment, grade) : gradeLog(prediction, garment, grade),
+    evidenceOf: (garment) =>
+      garment.category.isOther
+        ? kindEvidence(kinds, garment)
+        : evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
     spreadsOf: items && createCellSpreads(items, prediction),
   };
   const cellOf = memoByGarment((garment) => new ModelCell(sources, garment));
@@ -35,12 +59,12 @@ export function createPricing(artifacts: Artifacts): Pricing {
     cellOf,
     predict: (garment) => cellOf(garment).prediction,
     priceAtCondition: (garment) => cellOf(garment).price(garment),
-    appraise: createAppraisal(cellOf, prediction, items),
+    appraise: createAppraisal(cellOf, { prediction, items, kinds }),
     noteAbout: (garment, evidence) => {
       const { evidence: own, ownSales } = cellOf(garment).prediction;
       return noteOf((evidence ?? own).text, garment.condition, { ...level, ownSales });
     },
-    explain: (garment) => explain(prediction, garment),
+    explain: explainAny,
   };
   return { ...pricing, usualGender: createUsualGender(pricing) };
 }

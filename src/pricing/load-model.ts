@@ -2,8 +2,9 @@ import { ArtifactError, type EvidenceArtifact, type PredictionArtifact, type Sta
 import { createPricing } from './create-pricing.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
+import type { KindsArtifact } from './kinds/kinds-artifact.ts';
 import { modelCard } from './model-card.ts';
-import { readModelFiles } from './model-files.ts';
+import { type ModelFiles, readModelFiles } from './model-files.ts';
 import { checkPredictions } from './prediction.ts';
 import type { Pricing } from './pricing.ts';
 import { checkStatic } from './static-estimate.ts';
@@ -17,7 +18,7 @@ export const modelFolder = () => new URL('../../model/', import.meta.url);
  */
 export function loadModel(own?: URL): Pricing {
   try {
-    return readModel(own ?? modelFolder());
+    return readModel(own ?? modelFolder(), own === undefined);
   } catch (error) {
     if (!(error instanceof ArtifactError)) throw error;
     const { path, problem } = error;
@@ -31,8 +32,9 @@ const OWN =
   'Copy the whole folder again, or write the model anew with hangtag train, or leave MODEL_DIR out ' +
   'to use the one that came with it.';
 
-function readModel(folder: URL): Pricing {
+function readModel(folder: URL, isShipped: boolean): Pricing {
   const files = readModelFiles(folder);
+  const kindsIn = (from: ModelFiles) => from.artifact<KindsArtifact>('kinds')?.value;
   const fixed = files.artifact<StaticArtifact>('static-estimate');
   const fitted = files.artifact<PredictionArtifact>('prediction');
   const counted = files.artifact<EvidenceArtifact>('evidence');
@@ -45,6 +47,8 @@ function readModel(folder: URL): Pricing {
     evidence: counted.value,
     // Without effects, titles change no price.
     items: files.artifact<ItemEffectsArtifact>('item-effects')?.value,
+    // A model of an operator's own may be older than the kinds outside the 15 categories.
+    kinds: kindsIn(files) ?? (isShipped ? undefined : kindsIn(readModelFiles(modelFolder()))),
     evaluation: files.artifact<Evaluation>('evaluation')?.value,
   };
   return createPricing({ ...artifacts, card: modelCard(artifacts, files.text('MODEL_CARD.md')) });

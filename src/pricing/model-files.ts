@@ -5,6 +5,7 @@ import { Compile } from 'typebox/schema';
 import evaluation from '../../model/evaluation.schema.json' with { type: 'json' };
 import evidence from '../../model/evidence.schema.json' with { type: 'json' };
 import itemEffects from '../../model/item-effects.schema.json' with { type: 'json' };
+import kinds from '../../model/kinds.schema.json' with { type: 'json' };
 import model from '../../model/model.schema.json' with { type: 'json' };
 import prediction from '../../model/prediction.schema.json' with { type: 'json' };
 import staticEstimate from '../../model/static-estimate.schema.json' with { type: 'json' };
@@ -24,6 +25,7 @@ const SCHEMAS = {
   evaluation,
   evidence,
   'item-effects': itemEffects,
+  kinds,
   model,
   prediction,
   'static-estimate': staticEstimate,
@@ -34,8 +36,8 @@ export interface ModelFiles {
   /** Returns the file's text; undefined if the model has no such file. */
   text(name: string): string | undefined;
   /**
-   * Returns `name.json` once it follows its schema and has the model's version; undefined if the model has no such
-   * file.
+   * Returns `name.json` once it follows its schema and has the model's version, if it has one; undefined if the model
+   * has no such file.
    */
   artifact<T>(name: keyof typeof SCHEMAS): { path: string; value: T } | undefined;
 }
@@ -64,8 +66,8 @@ export function readModelFiles(folder: URL): ModelFiles {
       const file = `${name}.json`;
       const text = texts.get(file);
       if (text === undefined) return undefined;
-      const value = parse(pathOf(file), text, name) as T & { readonly version: string };
-      if (value.version === version) return { path: pathOf(file), value };
+      const value = parse(pathOf(file), text, name) as T & { readonly version?: string };
+      if (value.version === undefined || value.version === version) return { path: pathOf(file), value };
       throw new ArtifactError(pathOf(file), `its version ${value.version} is not that of ${MANIFEST}, ${version}.`);
     },
   };

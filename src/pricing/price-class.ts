@@ -75,9 +75,11 @@ export function uncheckedSales(
  */
 export function hitRate(
   { artifacts }: Pick<Pricing, 'artifacts'>,
-  { brand }: Pick<Garment, 'brand'>,
+  { brand, category }: Pick<Garment, 'brand' | 'category'>,
   isTitled: boolean,
 ): number | undefined {
+  // The ranges of other kinds are as wide as sales say.
+  if (category.isOther) return undefined;
   const { held } = classRange(artifacts.prediction, brand);
   if (held !== undefined || brand.isOther) return held;
   const unchecked = uncheckedSales({ artifacts }, { brand });

@@ -8,6 +8,7 @@ import type { EvidenceFacts } from './evidence.ts';
 import type { EvidenceLevel } from './evidence-words.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import type { ItemScore } from './item/score.ts';
+import type { KindsArtifact } from './kinds/kinds-artifact.ts';
 import type { PriceRange, PriceRow } from './price-range.ts';
 
 /** The fitted files, all of one version. */
@@ -17,6 +18,8 @@ export interface Artifacts {
   readonly evidence: EvidenceArtifact;
   /** Without it, a title changes no price. */
   readonly items?: ItemEffectsArtifact | undefined;
+  /** Without it, kinds outside the 15 categories have no price. */
+  readonly kinds?: KindsArtifact | undefined;
   /** Undefined until this very model is evaluated. */
   readonly evaluation?: Evaluation | undefined;
   /** The model card as Markdown. */

@@ -1,12 +1,14 @@
 import evaluation from '../../model/evaluation.json' with { type: 'json' };
 import evidence from '../../model/evidence.json' with { type: 'json' };
 import itemEffects from '../../model/item-effects.json' with { type: 'json' };
+import kinds from '../../model/kinds.json' with { type: 'json' };
 import prediction from '../../model/prediction.json' with { type: 'json' };
 import staticEstimate from '../../model/static-estimate.json' with { type: 'json' };
 import type { EvidenceArtifact, PredictionArtifact, StaticArtifact } from './artifact.ts';
 import { createPricing } from './create-pricing.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
+import type { KindsArtifact } from './kinds/kinds-artifact.ts';
 import { modelCard } from './model-card.ts';
 import type { Pricing } from './pricing.ts';
 
@@ -20,6 +22,7 @@ export function shippedModel(): Pricing {
     staticArtifact: staticEstimate as unknown as StaticArtifact,
     evidence: evidence as unknown as EvidenceArtifact,
     items: itemEffects as unknown as ItemEffectsArtifact,
+    kinds: kinds as unknown as KindsArtifact,
   };
   const card = modelCard(artifacts, undefined);
   return createPricing({ ...artifacts, evaluation: evaluation as unknown as Evaluation, card });

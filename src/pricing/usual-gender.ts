@@ -19,6 +19,7 @@ export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'
     return listings('female') - listings('male');
   };
   const usual = memoByGarment<ReturnType<UsualGender>>(({ brand, category }) => {
+    if (category.gender) return { gender: category.gender, by: 'evidence' };
     const leading = lead(brand, category) || categories.reduce((sum, one) => sum + lead(brand, one), 0);
     if (leading === 0) return { gender: DEFAULT_GENDER, by: 'default' };
     return { gender: leading > 0 ? 'female' : 'male', by: 'evidence' };
@@ -34,5 +35,5 @@ export function namedGender(
   if (stated) return { gender: stated, assumptions: [] };
   const { gender, by } =
     brand && category ? pricing.usualGender(brand, category) : ({ gender: DEFAULT_GENDER, by: 'default' } as const);
-  return { gender, assumptions: [assumedGender(gender, by)] };
+  return { gender, assumptions: [assumedGender(gender, by, category)] };
 }

@@ -1,4 +1,4 @@
-import { findBrand, findCategory } from '../garments/by-slug.ts';
+import { findBrand, findKindBySlug } from '../garments/by-slug.ts';
 import type { Brand, Category } from '../garments/catalog.ts';
 import { resolveBrand } from '../garments/read/brand-field.ts';
 import { resolveCategory } from '../garments/read/kind-field.ts';
@@ -38,7 +38,7 @@ export function brandAt(text: string): SlugMatch<Brand> {
 /** Returns the category in a part of a path, by slug, name or alias. Throws {@link NoSuchPage}. */
 export function categoryAt(text: string): SlugMatch<Category> {
   const resolution = resolveCategory(text);
-  const entry = findCategory(text) ?? namedBy(resolution);
+  const entry = findKindBySlug(text) ?? namedBy(resolution);
   if (entry) return { entry, isExact: entry.slug === text };
   throw new NoSuchPage(whyNot(resolution, 'category', text), [], nearOf(resolution));
 }

@@ -22,6 +22,7 @@ export type CaveatCode =
   | 'lot'
   | 'model_apart'
   | 'not_made'
+  | 'other_kind'
   | 'other_money'
   | 'outside_catalog'
   | 'shipping'

@@ -1,5 +1,6 @@
-import { type Tier, tierLabel } from '../garments/catalog.ts';
+import { type Category, type Tier, tierLabel } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
+import { isChildrens } from '../garments/other-kinds.ts';
 import { garments } from './garments.ts';
 import { capital, listOf } from './numbers.ts';
 
@@ -11,6 +12,13 @@ export function alteredInWords(words: readonly string[]): string {
 /** Says that there are no such goods, or hardly any. */
 export function notMadeInWords(garment: Garment): string {
   return `${capital(garments(garment))} hardly exist: the price is inferred from the brand’s other garments, not observed.`;
+}
+
+/** Says that a kind is none of the 15 categories, and what its prices rest on. */
+export function otherKindInWords(category: Pick<Category, 'name' | 'slug'>): string {
+  if (isChildrens(category))
+    return `${category.name} are priced by judgment alone: no file of sales here holds children’s things, so the range is wide.`;
+  return `${category.name} are not one of the 15 categories: their prices rest on few sales and on judgment, so the range is wide.`;
 }
 
 /** Says by how much the level of a whole tier may be off; `error` is a standard deviation in log USD. */

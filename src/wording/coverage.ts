@@ -12,10 +12,9 @@ export function brandsInWords(): string {
 /**
  * Says in a sentence that a thing is not covered. There is nothing to offer instead: a neighbor's price would be wrong.
  */
-export function notCoveredInWords({ what, name }: NotCovered): string {
+export function notCoveredInWords({ what, name, isAppraised }: NotCovered): string {
+  if (isAppraised) return `${name} needs an appraiser: what it is worth depends on metal, stones and papers.`;
   switch (what) {
-    case 'children':
-      return 'Children’s clothes are not covered: all prices are for adults’ clothes.';
     case 'brand':
       return `${name} is not covered: there is no estimate for this brand.`;
     case 'kind':

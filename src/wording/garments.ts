@@ -1,5 +1,6 @@
 import { type Category, type Gender, TIERS, tierLabel } from '../garments/catalog.ts';
 import { unknownBrand } from '../garments/other-brands.ts';
+import { isChildrens } from '../garments/other-kinds.ts';
 import type { Caveat } from './caveat.ts';
 
 /** The category in the middle of a sentence, such as `jackets and blazers`. */
@@ -13,15 +14,16 @@ export function tierName(slug: string): string {
   return tier ? tierLabel(tier) : slug;
 }
 
-/** Returns a gender as an adjective: `men’s` or `women’s`. */
-export function genderWord(gender: Gender): string {
+/** Returns a gender as an adjective: `men’s` or `women’s`, of a child `boys’` or `girls’`. */
+export function genderWord(gender: Gender, category?: Pick<Category, 'slug'>): string {
+  if (category && isChildrens(category)) return gender === 'male' ? 'boys’' : 'girls’';
   return gender === 'male' ? 'men’s' : 'women’s';
 }
 
 /** Returns the caveat that names the assumed gender; `by` says what it was assumed from. */
-export function assumedGender(gender: Gender, by: 'evidence' | 'default'): Caveat {
+export function assumedGender(gender: Gender, by: 'evidence' | 'default', category?: Pick<Category, 'slug'>): Caveat {
   const why = by === 'evidence' ? ', as in most of the evidence' : '';
-  return { code: 'assumed_gender', text: `Gender not given: ${genderWord(gender)} assumed${why}.` };
+  return { code: 'assumed_gender', text: `Gender not given: ${genderWord(gender, category)} assumed${why}.` };
 }
 
 /** The garments a price is about, such as `women’s Coach bags`. */
@@ -31,11 +33,10 @@ export function garments({
   gender,
 }: {
   readonly brand: { readonly name: string };
-  readonly category: Pick<Category, 'name'>;
+  readonly category: Pick<Category, 'name' | 'slug'>;
   readonly gender: Gender;
 }): string {
-  const kind = categoryWords(category);
-  return brand.name === unknownBrand().name
-    ? `${genderWord(gender)} ${kind}, brand not known`
-    : `${genderWord(gender)} ${brand.name} ${kind}`;
+  const wearer = genderWord(gender, category);
+  const kind = categoryWords(category).replace(/^kids’ /, '');
+  return brand.name === unknownBrand().name ? `${wearer} ${kind}, brand not known` : `${wearer} ${brand.name} ${kind}`;
 }

@@ -14,7 +14,7 @@ export function refusalText({ code, text, items = [] }: Refusal): string {
       items.length > 0
         ? `This title names ${items.length} items: ${items.map((item) => `“${item}”`).join(', ')}. Send one title per item.`
         : `How many, and of what? ${words} means several pieces: say a number and a kind, such as lot of 5 Nike tees, or send one title per item.`,
-    children: `Prices are for adults’ clothes: ${words} means a child’s.`,
+    needs_appraiser: `This needs an appraiser: ${words} means precious metal, stones or a fine watch, whose price hangs on weight, quality and papers. A jeweler or an auction house can say it.`,
     brand_not_found: 'The title names neither a brand nor a kind of garment: add both, such as Gap jeans.',
     category_not_found: 'The title does not say what kind of garment it is: add a word such as bag, dress or sneakers.',
   };

@@ -46,7 +46,7 @@ describe('many items at once', () => {
     const key = await service().issueKey();
     const { items, total } = await answerOf(key, [
       { title: 'Coach leather bag', label: 'Größe', quantity: 3 },
-      { title: 'Casio watch', label: '“가”' },
+      { title: 'Sephora lipstick', label: '“가”' },
       { brand: 'coahc', category: 'bag' },
       { title: 'Coach bag', quantity: 100 },
       { title: 'Coach bag', condition: 'purple' },
@@ -116,7 +116,7 @@ describe('many items at once', () => {
       { ...blank(' '), title: 'Coach leather bag' },
       { ...blank(''), brand: 'coach', category: 'bag', title: null },
       { title: 'Coach leather bag', price: 50, colour: 'red', ['x'.repeat(50)]: 1 },
-      { title: 'Casio watch', size: 'M' },
+      { title: 'Sephora lipstick', size: 'M' },
     ]);
     assert.deepEqual(items[1], items[0]);
     assert.deepEqual(items[2], items[0]);
@@ -151,7 +151,7 @@ describe('many items at once', () => {
     const key = await service().issueKey();
     const { items } = await answerOf(key, [
       { brand: 'coahc', category: 'bag' },
-      { title: 'Casio watch' },
+      { title: 'Sephora lipstick' },
       { title: 'Coach bag', condition: 'purple' },
       { title: 'Coach bag', quantity: 2.5 },
       { title: 'Coach bag', price: 5, askingPrice: 5 },
@@ -166,7 +166,7 @@ describe('many items at once', () => {
     const { requestId: _, ...document } = single.body;
     assert.deepEqual(slip, document);
     assert.deepEqual(slip.didYouMean, ['coach']);
-    assert.equal(watch.phrase, 'watch');
+    assert.equal(watch.phrase, 'lipstick');
     assert.equal(grade.parameter, 'condition');
     assert.equal(grade.detail, 'condition is "purple": give exactly one of New with tags, Like New, Good, Fair, Poor.');
     assert.equal(half.detail, 'quantity is 2.5: give a whole number from 1 to 99.');
@@ -181,7 +181,7 @@ describe('many items at once', () => {
   it('sends no half of a character back, whatever the labels', async () => {
     const key = await service().issueKey();
     const labels = [`${'a'.repeat(99)}😀`, `${'a'.repeat(100)}😀`, '\ud83d', '😀'.repeat(60)];
-    const sent = { items: labels.map((label) => ({ title: 'Casio watch', label, '\ud83d': 1 })) };
+    const sent = { items: labels.map((label) => ({ title: 'Sephora lipstick', label, '\ud83d': 1 })) };
     const { text, body } = await post(key, sent);
     assert.ok(!/\\ud[89a-f]/i.test(text));
     const { items } = body;
@@ -227,7 +227,7 @@ describe('many items at once', () => {
 
   it('gives a total of nothing where nothing has a price', async () => {
     const key = await service().issueKey();
-    const { total } = await answerOf(key, [{ title: 'Casio watch' }]);
+    const { total } = await answerOf(key, [{ title: 'Sephora lipstick' }]);
     const nothing = { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0, quantity: 0 };
     assert.deepEqual(total, { ...nothing, priced: 0, notPriced: 1 });
     assert.equal(await usedOf(key), 0);

@@ -105,7 +105,7 @@ describe('GET /price/{brand}/{category}.json', () => {
       ['/price/gucci/hoodie.json?profit=5', 200],
       ['/price/gucci/hoodie.json?profit=5&margin=0.2', 400],
       ['/price/gucci/hoodie.json?profit=lots', 400],
-      ['/price/gucci/watch.json', 404],
+      ['/price/gucci/lipstick.json', 404],
       ['/price/rolex/dress.json', 404],
     ] as const) {
       await t.test(rowName(path), async () => {

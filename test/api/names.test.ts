@@ -54,14 +54,15 @@ const UNDERSTOOD: readonly (readonly [Words, string, string, string?, string?])[
     'New with tags',
   ],
   [{ brand: 'Zqxwv', category: 'bag' }, 'unknown-brand', 'bag'],
+  [{ brand: 'Coach', category: 'Wallets' }, 'coach', 'wallet'],
+  [{ brand: 'Gap', category: 'kids dress' }, 'gap', 'kids-dresses'],
 ];
 
 const REFUSED: readonly (readonly [Words, string, (readonly string[])?])[] = [
   [{ brand: 'loius vuitton', category: 'bag' }, 'unknown_brand', ['louis-vuitton']],
   [{ brand: 'lucky brnd', category: 'bag' }, 'unknown_brand', ['lucky-brand']],
   [{ brand: 'Coach', category: 'snekers' }, 'unknown_category', ['sneakers']],
-  [{ brand: 'Gap Kids', category: 'dress' }, 'unknown_brand'],
-  [{ brand: 'Coach', category: 'watch' }, 'unknown_category'],
+  [{ brand: 'Coach', category: 'lipstick' }, 'unknown_category'],
   [{ brand: 'Coach', category: 'bag', gender: 'kids' }, 'invalid_parameter'],
 ];
 

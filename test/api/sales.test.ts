@@ -134,7 +134,7 @@ describe('contributed sales over HTTP', () => {
       { ...rest, id: '1', brand: 'coach', category: 'bag' },
       { ...rest, id: '2', brand: 'torrid', category: 'dress' },
       { ...rest, id: '3' },
-      { ...rest, id: '4', title: 'Casio watch' },
+      { ...rest, id: '4', title: 'Sephora lipstick' },
     );
     assert.equal(body.accepted, 2);
     assert.deepEqual(

@@ -118,7 +118,7 @@ describe('what to do with a list, on the command line', () => {
     "Levi's 501 jeans men,55,2026-06-01,20",
     'Shein polyester blouse,9,2026-11-01,',
     'Some Unknown Maker dress,40,2026-10-01,',
-    'Casio watch,20,2026-11-01,',
+    'Sephora lipstick,20,2026-11-01,',
     'Nike Air Force 1 sneakers,,,',
   ].join('\n');
 

@@ -55,7 +55,8 @@ describe('a category column that says little', () => {
 
   it('still decides where it names one kind, and still refuses what has no price', () => {
     assert.equal(kindIn('Sneakers', 'Nike Air Force 1 boots'), 'sneakers');
-    assert.equal(kindIn('Women > Accessories > Belts', 'Coach leather'), 'not_covered');
+    assert.equal(kindIn('Women > Accessories > Belts', 'Coach leather'), 'belt');
+    assert.equal(kindIn('Women > Makeup > Lipstick', 'Coach leather'), 'not_covered');
   });
 });
 
@@ -110,8 +111,9 @@ describe('a brand column', () => {
     }
   });
 
-  it('is refused where it makes no clothes', () => {
-    assert.deepEqual(brandIn('Rolex'), { code: 'not_covered', text: 'Rolex' });
+  it('is refused where it makes nothing that has a price', () => {
+    assert.deepEqual(brandIn('Sephora'), { code: 'not_covered', text: 'Sephora' });
+    assert.deepEqual(brandIn('Rolex'), { code: 'needs_appraiser', text: 'Rolex' });
   });
 
   it('counts up to 200 characters, and says nothing beyond', async (t) => {

@@ -11,17 +11,6 @@ import { shareService } from '../support/service.ts';
 
 const brandNames = Object.keys(notClothes);
 const kindWords = Object.values(kinds.uncovered).flat();
-const CHILDRENS = [
-  'kids jacket',
-  "boys' jeans",
-  'girls dress',
-  'toddler fleece',
-  'baby shoes',
-  'youth hoodie',
-  'infant t-shirt',
-  '4T sweater',
-  "children's coat",
-];
 
 /** Slug of the category that get_price recognizes in words. */
 function kindOf(brand: string, category: string): string | undefined {
@@ -45,9 +34,9 @@ describe('what is not covered', () => {
     assert.match(problem.detail, /not covered/);
   }
 
-  it('are makers of jewelry, watches, cosmetics and children’s clothes, and 60 kinds', () => {
-    assert.ok(brandNames.length >= 20);
-    assert.ok(kindWords.length >= 60);
+  it('are makers of cosmetics, and 100 words for what is no clothing', () => {
+    assert.ok(brandNames.length >= 4);
+    assert.ok(kindWords.length >= 100);
   });
 
   it('has no brand that is covered', () => {
@@ -59,8 +48,6 @@ describe('what is not covered', () => {
     const calls = [
       ...brandNames.map((brand) => ({ brand, category: 'jeans' })),
       ...kindWords.map((category) => ({ brand: 'coach', category })),
-      ...CHILDRENS.map((category) => ({ brand: 'nike', category })),
-      { brand: 'nike', category: 'shoes', gender: 'boys' },
     ];
     for (const args of calls) {
       for (const name of ['get_price', 'explain_price', 'net_payout']) {
@@ -79,7 +66,6 @@ describe('what is not covered', () => {
     const phrases = [
       ...brandNames.map((name) => `${name} jeans`),
       ...sampled(kindWords, 3).map((word) => `coach ${word}`),
-      ...CHILDRENS.map((text) => `nike ${text}`),
     ];
     for (const phrase of phrases) {
       const main = await searches(phrase);
@@ -106,7 +92,7 @@ describe('what is not covered', () => {
       ['sports bra', 'activewear'],
       ['suit jacket', 'jacket'],
       ['wallet on chain', 'bag'],
-      ['track suit', 'activewear'],
+      ['track suit', 'tracksuit'],
     ] as const) {
       it(rowName(category), () => {
         assert.equal(kindOf('chanel', category), slug, category);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findBrand, findCategory } from '../../src/garments/by-slug.ts';
 import { brands } from '../../src/garments/catalog.ts';
-import { findOtherBrand, notClothes, otherBrands } from '../../src/garments/other-brands.ts';
+import { appraisedMakers, findOtherBrand, notClothes, otherBrands } from '../../src/garments/other-brands.ts';
 import { resolveBrand } from '../../src/garments/read/brand-field.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
 import { rowName } from '../support/row-name.ts';
@@ -89,11 +89,12 @@ describe('names of brands outside the catalog', () => {
     assert.equal(readTitle('Classic Short chestnut', { brand: ugg }).category?.slug, 'boots');
   });
 
-  it('are no makers of jewelry, watches, cosmetics or children’s clothes', () => {
-    for (const name of Object.keys(notClothes)) {
+  it('are no makers of cosmetics, nor of what needs an appraiser', () => {
+    for (const name of [...Object.keys(notClothes), ...Object.keys(appraisedMakers)]) {
       assert.equal(resolveBrand(name).match, undefined, name);
       assert.ok(resolveBrand(name).notCovered, name);
     }
-    assert.equal(readTitle('Cartier bag').refusal?.code, 'not_covered');
+    assert.equal(readTitle('Sephora bag').refusal?.code, 'not_covered');
+    assert.equal(readTitle('Cartier bag').refusal?.code, 'needs_appraiser');
   });
 });

@@ -17,7 +17,7 @@ const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
 const EXPECTED: Readonly<Record<string, readonly (readonly [string, string, number?])[]>> = {
   article: [],
   'broken-json': [['priced', 'Gucci Jackie 1961 bag', 900]],
-  children: [['refused', 'Patagonia Down Sweater Hoody, kids']],
+  children: [['priced', 'Patagonia Down Sweater Hoody, kids', 40]],
   collaboration: [['beyond', 'Nike Air Jordan 1 Retro High Off-White Chicago', 4500]],
   'depop-listing': [['priced', 'Vintage Carhartt Detroit jacket', 85]],
   'ebay-auction': [['priced', 'Patagonia Better Sweater Fleece Jacket Mens Large', 31.5]],

@@ -43,7 +43,7 @@ async function useEverything(client: Client): Promise<void> {
   }
   const refused = await client.callTool({
     name: 'get_price',
-    arguments: { brand: 'Gucci', category: 'watch' },
+    arguments: { brand: 'Gucci', category: 'lipstick' },
   });
   assert.equal(refused.isError, true);
   assert.match(JSON.stringify(refused.content), /not covered/);

@@ -88,7 +88,7 @@ describe('the module', () => {
     const items = [
       { title: TITLE, askingPrice: 220, listedOn: '2026-08-01', quantity: 2, label: 'A-1' },
       { title: 'Levi’s 501 jeans', cost: 8, returnOnCost: 1 },
-      { title: 'Casio watch', label: 'A-3' },
+      { title: 'Sephora lipstick', label: 'A-3' },
       { title: 'Zara dress', askingPrice: -5 },
     ];
     const path = '/api/public/appraise?goneIn=month&profit=20';

@@ -241,7 +241,7 @@ describe('Files of sales', () => {
       'price not readable': 1,
       'no price': 1,
       'price not above 0': 1,
-      'kind of item that has no price, or its maker': 1,
+      'kind outside the 15 categories, whose prices own sales do not move yet': 1,
       'neither a title nor a brand and category': 1,
     });
   });

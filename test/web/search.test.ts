@@ -97,10 +97,10 @@ describe('GET /search', () => {
 
   it('says while one types what is not covered, without a price', async (t) => {
     for (const [q, reason] of [
-      ['Pandora', /^Pandora is not covered/],
-      ['watch', /^Watches are not covered/],
-      ['kids', /^Children’s clothes are not covered/],
-      ['coach wallet', /^Wallets .* not covered/],
+      ['Sephora', /^Sephora is not covered/],
+      ['Rolex', /^Rolex needs an appraiser/],
+      ['lipstick', /^Beauty is not covered/],
+      ['coach phone case', /^Technology is not covered/],
     ] as const) {
       await t.test(rowName(q), async () => {
         const { text, body } = await get(`/search/suggestions.json?q=${q}`);

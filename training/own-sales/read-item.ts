@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   not_covered: 'kind of item that has no price, or its maker',
   brand_not_found: 'neither a brand nor a kind of garment named',
   category_not_found: 'no kind of garment named',
-  children: 'children’s clothes',
+  needs_appraiser: 'jewelry or a watch that needs an appraiser',
   lot: 'several items in one',
   counterfeit_words: 'copies',
   not_a_garment: 'not a garment',
@@ -25,6 +25,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 const NO_BRAND = 'no brand named, or one with fewer than three sales that no list here names';
+
+const OTHER_KIND = 'kind outside the 15 categories, whose prices own sales do not move yet';
 
 /** An item and its price by a model. */
 export interface ReadItem {
@@ -69,6 +71,7 @@ export function createItemReader(published: Published): (item: ClosetItem) => Re
     // Without a name it is no evidence for any brand.
     if (isUnknown(garment.brand)) return { reason: NO_BRAND, text: item.brand ?? '', isUnnamed: true };
     if (beyondEvidence.length > 0) return { reason: 'a rare model, which has no usual price' };
+    if (garment.category.isOther) return { reason: OTHER_KIND, text: garment.category.name };
     const isGenderSaid = asked.gender !== undefined || reading.gender !== undefined;
     return {
       garment,

@@ -45,6 +45,7 @@ const MODEL_FILES = [
   'evaluation.json',
   'evidence.json',
   'item-effects.json',
+  'kinds.json',
   'prediction.json',
   'static-estimate.json',
 ] as const;
@@ -55,10 +56,10 @@ const MODEL_FILES = [
  */
 export function writeManifest(folder: string): string {
   const text = (name: string) => readFileSync(join(folder, name), 'utf8');
-  const versionOf = (name: string) => (JSON.parse(text(name)) as { version: string }).version;
-  const version = versionOf('prediction.json');
+  const versionOf = (name: string) => (JSON.parse(text(name)) as { version?: string }).version;
+  const version = versionOf('prediction.json') as string;
   const names = MODEL_FILES.filter(
-    (name) => existsSync(join(folder, name)) && (!name.endsWith('.json') || versionOf(name) === version),
+    (name) => existsSync(join(folder, name)) && (!name.endsWith('.json') || (versionOf(name) ?? version) === version),
   );
   const files = Object.fromEntries(names.map((name) => [name, hash('sha256', text(name))]));
   const manifest: Manifest = { version, files };

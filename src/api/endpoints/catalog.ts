@@ -1,9 +1,11 @@
 import { type TSchema, Type } from 'typebox';
-import { BrandBody, CategoryBody, TierSlug } from '../../answers/garment-schema.ts';
+import { BrandBody, CategoryBody, GenderName, TierSlug } from '../../answers/garment-schema.ts';
 import { brands, categories, TIERS, tierLabel } from '../../garments/catalog.ts';
+import { otherKinds, PARCEL_WEIGHTS } from '../../garments/other-kinds.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
 import { MarketplaceRow } from '../../marketplaces/schema.ts';
-import { UsDollars } from '../../shape.ts';
+import { kindCounts } from '../../pricing/kinds/kind-price.ts';
+import { choice, counted, exampleText, UsDollars } from '../../shape.ts';
 import { type ApiParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 import { cachedOperation, json } from '../openapi/operation-parts.ts';
 
@@ -74,6 +76,51 @@ export const categoryList = listEndpoint({
       name: category.name,
       slug: category.slug,
       priceModifier: pricing.priceModifier(category),
+    })),
+  }),
+  headers: ({ pricing }) => versionHeaders(pricing),
+});
+
+const KindEntry = Type.Object(
+  {
+    ...CategoryBody.properties,
+    family: exampleText('Kinds that share what is known of a brand.', ['small leather goods']),
+    gender: Type.Union([GenderName, Type.Null()], { description: 'The usual wearer; null where both are as likely.' }),
+    weight: choice(PARCEL_WEIGHTS, 'Weight of a parcel: light up to half a pound, medium up to two, heavy above.'),
+    holds: exampleText('Things of this kind.', ['wallets, billfolds']),
+    not: Type.Optional(exampleText('Things that its words do not mean here.', ['wallets on a chain, which are bags'])),
+    sold: counted('Sales in the United States behind its prices.'),
+    judged: counted('Judged titles behind its prices.'),
+  },
+  { $id: 'KindEntry' },
+);
+
+const KindList = Type.Object(
+  {
+    total: Type.Integer({ description: 'The number of entries.', examples: [otherKinds.length] }),
+    kinds: Type.Array(KindEntry),
+  },
+  { $id: 'KindList' },
+);
+
+/** GET /api/public/kinds: the kinds outside the 15 categories, with the evidence behind their prices, for anybody. */
+export const kindList = listEndpoint({
+  path: '/api/public/kinds',
+  operationId: 'listKinds',
+  tags: ['Catalog'],
+  summary: 'All kinds outside the 15 categories, with the evidence behind their prices',
+  schema: KindList,
+  make: ({ pricing }) => ({
+    total: otherKinds.length,
+    kinds: otherKinds.map((kind) => ({
+      name: kind.name,
+      slug: kind.slug,
+      family: kind.family,
+      gender: kind.gender ?? null,
+      weight: kind.weight,
+      holds: kind.holds,
+      ...(kind.not !== undefined && { not: kind.not }),
+      ...kindCounts(pricing.artifacts.kinds, kind),
     })),
   }),
   headers: ({ pricing }) => versionHeaders(pricing),

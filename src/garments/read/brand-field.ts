@@ -2,12 +2,11 @@ import { findBrand } from '../by-slug.ts';
 import { type Brand, brands } from '../catalog.ts';
 import lexicon from '../lexicon/brand-names.json' with { type: 'json' };
 import ordinary from '../lexicon/ordinary-words.json' with { type: 'json' };
-import { addOtherBrand, findOtherBrand, notClothes, otherBrands, plainNames } from '../other-brands.ts';
+import { addOtherBrand, findOtherBrand, otherBrands, otherMakers, plainNames } from '../other-brands.ts';
 import { addNames, type FoundMaker, isLeading, type Maker, namesIn } from './brands.ts';
-import { findWearer } from './genders.ts';
 import { isBesideBrand, isOrdinaryWord } from './known-words.ts';
 import { brandSlug } from './normalize.ts';
-import { CHILDRENS, hasPrice, matchedName, type Resolution, resolved } from './not-covered.ts';
+import { hasPrice, matchedName, type Resolution, resolved, uncoveredMakers } from './not-covered.ts';
 import type { NameTable } from './phrase-index.ts';
 import { beginning, isSwap, nearest, resolveSlip, slips } from './slips.ts';
 import type { Places } from './span.ts';
@@ -27,7 +26,8 @@ for (const brand of brands) addKeys(brand, brand.aliases);
 for (const brand of brands) addKeys(brand, [...(more[brand.slug] ?? []), ...(inField[brand.slug] ?? [])]);
 for (const brand of otherBrands) addKeys(brand, [brand.name]);
 for (const brand of otherBrands) addKeys(brand, [brand.slug, ...brand.aliases]);
-for (const [name, aliases] of Object.entries(notClothes)) addKeys({ what: 'brand', name }, [name, ...aliases]);
+for (const brand of otherMakers) addKeys(brand, [brand.name, brand.slug, ...brand.aliases]);
+for (const { maker, names: own } of uncoveredMakers) addKeys(maker, own);
 /** The same as a list, which is faster to scan. */
 let spellings = [...names];
 
@@ -57,7 +57,6 @@ export function resolveBrand(text: string): Resolution<Brand> {
   const typed = words.join('');
   const known = names.get(typed);
   if (known) return resolved(known, matchedName(typed, known));
-  if (findWearer(words, 'search').wearer === 'children') return { notCovered: CHILDRENS, nearest: [] };
   const found = readBrand(words);
   // A word before a name may make it another brand: Mario Valentino, Not Theory.
   const unsure = found?.isOrdinary ? words : words.slice(0, found?.to);

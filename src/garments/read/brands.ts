@@ -1,9 +1,9 @@
 import { type Brand, brands } from '../catalog.ts';
 import lexicon from '../lexicon/brand-names.json' with { type: 'json' };
 import nicknames from '../lexicon/nicknames.json' with { type: 'json' };
-import { notClothes, otherBrands, plainNames } from '../other-brands.ts';
+import { otherBrands, otherMakers, plainNames } from '../other-brands.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
-import type { NotCovered } from './not-covered.ts';
+import { type NotCovered, uncoveredMakers } from './not-covered.ts';
 import {
   type Meaning,
   type Names,
@@ -75,11 +75,11 @@ const names = phraseIndex<Name<Brand>>([
 ]);
 const otherNames = phraseIndex<Name<Maker>>([
   [lexicon.notOther, {}],
-  ...otherBrands.flatMap((brand) => [brand.name, ...brand.aliases].map((name) => named<Maker>(brand, name, plain))),
-  ...otherBrands.flatMap(nicknamesFor),
-  ...Object.entries(notClothes).map(
-    ([name, also]): Meaning<Name<Maker>> => [[name, ...also], { of: { what: 'brand', name } }],
+  ...[...otherBrands, ...otherMakers].flatMap((brand) =>
+    [brand.name, ...brand.aliases].map((name) => named<Maker>(brand, name, plain)),
   ),
+  ...otherBrands.flatMap(nicknamesFor),
+  ...uncoveredMakers.map(({ maker, names }): Meaning<Name<Maker>> => [names, { of: maker }]),
 ]);
 
 /** Adds the names of an operator's own brand. */

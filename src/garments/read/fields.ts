@@ -1,13 +1,14 @@
-import { findBrand, findCategory } from '../by-slug.ts';
+import { findBrand, findKindBySlug } from '../by-slug.ts';
 import type { Brand, Category, Gender } from '../catalog.ts';
 import type { Garment } from '../garment.ts';
 import { unknownBrand } from '../other-brands.ts';
 import { resolveBrand } from './brand-field.ts';
+import { childsGender, findChildrensKind } from './childrens.ts';
 import { resolveCondition } from './conditions.ts';
 import { findWearer, resolveWearer, type Wearer } from './genders.ts';
 import { type NamedKind, readKind, resolveCategory } from './kind-field.ts';
 import type { GarmentModel } from './models.ts';
-import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
+import type { MatchedBy, NotCovered, Resolution } from './not-covered.ts';
 import { wordsOf } from './tokens.ts';
 
 /** A garment in the fields of a caller. */
@@ -68,7 +69,7 @@ export function readFields(query: GarmentQuery, usualGender?: UsualGender): Read
   const { brand: brandText = '', category: categoryText = '', label = '' } = query;
   // Most programs send slugs, which state no gender and no model; reading their words would take half of the time.
   const isBrandSlug = brandText === '' || findBrand(brandText) !== undefined;
-  const isCategorySlug = findCategory(categoryText) !== undefined;
+  const isCategorySlug = findKindBySlug(categoryText) !== undefined;
   const texts = [isCategorySlug ? '' : categoryText, isBrandSlug ? '' : brandText, label];
   const wearers = texts.map((text) => (text === '' ? undefined : findWearer(wordsOf(text), 'search').wearer));
   const answer = query.gender === undefined ? undefined : resolveWearer(query.gender);
@@ -78,21 +79,20 @@ export function readFields(query: GarmentQuery, usualGender?: UsualGender): Read
     given = '',
     { notCovered, nearest = [] }: Partial<Resolution<Brand | Category>> = {},
   ) => problems.push({ argument, given, notCovered, nearest });
-  if (answer === 'children') trouble('gender', query.gender, { notCovered: CHILDRENS });
-  else if (wearers.includes('children'))
-    trouble('category', texts[wearers.indexOf('children')], { notCovered: CHILDRENS });
-  if (problems.length > 0) return { problems };
-
   const brand = query.brand === undefined ? undefined : brandOf(query.brand);
   if (brand && !brand.match) trouble('brand', query.brand, brand);
-  const kind = query.category === undefined ? undefined : kindOf(query, brand?.match);
+  const adults = query.category === undefined ? undefined : kindOf(query, brand?.match);
+  const isForChild =
+    answer === 'children' || wearers.includes('children') || (!answer && brand?.match?.wearer === 'children');
+  const kind = isForChild ? ofChildren(adults, texts) : adults;
   if (kind && !kind.match) trouble('category', query.category, kind);
   if (query.gender !== undefined && !answer) trouble('gender', query.gender);
   const condition = query.condition === undefined ? undefined : resolveCondition(query.condition);
   if (query.condition !== undefined && !condition) trouble('condition', query.condition);
   if (problems.length > 0) return { problems };
 
-  const gender = genderOf(query.gender, answer, wearers, () =>
+  const child = isForChild ? childsGender(wordsOf([query.gender, ...texts].join(' ')))?.value : undefined;
+  const gender = genderOf(query.gender, answer, wearers, child, () =>
     brand?.match && kind?.match ? usualGender?.(brand.match, kind.match) : undefined,
   );
   const understood: Match[] = [];
@@ -118,6 +118,12 @@ export function readFields(query: GarmentQuery, usualGender?: UsualGender): Read
   };
 }
 
+/** Returns the children's kind of a grown-up one, or of words that name one. */
+function ofChildren(adults: NamedKind | undefined, texts: readonly string[]): NamedKind | undefined {
+  const match = adults?.match && findChildrensKind(wordsOf(texts.join(' ')), adults.match)?.kind;
+  return match ? { ...adults, match, notCovered: undefined } : adults;
+}
+
 /** As in a title, a name similar to no other is an unknown brand. */
 function brandOf(text: string): Resolution<Brand> {
   const found = resolveBrand(text);
@@ -137,13 +143,14 @@ function genderOf(
   given: string | undefined,
   answer: Wearer | undefined,
   wearers: readonly (Wearer | undefined)[],
+  child: Gender | undefined,
   usual: () => ReturnType<UsualGender> | undefined,
 ): (Match & { readonly as: Gender }) | undefined {
   const argument = 'gender';
   if (given !== undefined && (answer === 'female' || answer === 'male'))
     return { argument, given, as: answer, by: byValue(given, answer) };
-  const words = wearers.find((one) => one === 'female' || one === 'male');
-  if (given === undefined && words) return { argument, as: words, by: 'words' };
+  const words = wearers.find((one) => one === 'female' || one === 'male') ?? child;
+  if ((given === undefined || answer === 'children') && words) return { argument, as: words, by: 'words' };
   const found = usual();
   return found && { argument, ...(given !== undefined && { given }), as: found.gender, by: found.by };
 }

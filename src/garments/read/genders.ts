@@ -7,7 +7,7 @@ import { agreed, type FoundPhrase } from './span.ts';
 import { wordsOf } from './tokens.ts';
 import { spaced, wordPattern } from './word-pattern.ts';
 
-/** The wearer that words name; there are no prices for children's clothes. */
+/** The wearer that words name. */
 export type Wearer = Gender | 'unisex' | 'children';
 /** `nobody`: a phrase that states no gender and masks the words inside it. */
 type WearerPhrase = Wearer | 'nobody';
@@ -92,6 +92,7 @@ export function findGender(
     kind && { value, from: kind.from, to: kind.to, by: 'garment' };
   const made = agreed([...garments.find(words), ...((brand && models(brand.slug)?.find(words)) ?? [])]);
   if (made) return { ...made, by: 'garment' };
+  if (category.gender) return ofKind(category.gender);
   if (kind && category.family === 'dresses') return ofKind('female');
   const size = genderOfSize(words, brand, category);
   if (size) return { ...size, by: 'size' };

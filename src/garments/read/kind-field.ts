@@ -1,12 +1,14 @@
-import { findCategory } from '../by-slug.ts';
+import { findKindBySlug } from '../by-slug.ts';
 import { type Brand, type Category, categories } from '../catalog.ts';
 import kinds from '../lexicon/kinds.json' with { type: 'json' };
+import { adultKinds, childrensKinds, isChildrens, type OtherKind } from '../other-kinds.ts';
+import { findChildrensKind, findChildsSize } from './childrens.ts';
 import { findWearer } from './genders.ts';
 import { type ChosenKind, chooseKind } from './kind.ts';
 import { kindsIn } from './kind-words.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
-import { CHILDRENS, hasPrice, matchedName, type NotCovered, type Resolution } from './not-covered.ts';
+import { hasPrice, matchedName, type NotCovered, type Resolution } from './not-covered.ts';
 import { beginning, resolveSlip } from './slips.ts';
 import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
@@ -15,6 +17,7 @@ const spellings: readonly (readonly [string, Category | NotCovered])[] = [
   ...categories.flatMap((category) =>
     [category.slug, ...category.aliases].map((text) => [keyOf(text), category] as const),
   ),
+  ...adultKinds.flatMap((kind) => [kind.slug, ...kind.aliases].map((text) => [keyOf(text), kind] as const)),
   ...Object.entries(kinds.uncovered).flatMap(([name, words]) => {
     const notCovered: NotCovered = { what: 'kind', name };
     return words.map((text) => [keyOf(text), notCovered] as const);
@@ -31,7 +34,7 @@ export function readKind(words: readonly string[], brand?: Brand): NamedKind {
   const models = brand ? findModelsOf(brand, words) : findOwnModels(words);
   const found = chooseKind(asTokens(words), [], brand, models, kindsIn(words, []));
   if (!found) return { nearest: [] };
-  const category = findCategory(found.value);
+  const category = findKindBySlug(found.value);
   const isAll = found.from === 0 && found.to === words.length;
   return {
     match: category,
@@ -47,12 +50,39 @@ export function readKind(words: readonly string[], brand?: Brand): NamedKind {
  * model of the brand, or by a misspelled word with a single candidate.
  */
 export function resolveCategory(text: string, brand?: Brand): NamedKind {
-  const category = findCategory(text);
+  const category = findKindBySlug(text);
   if (category) return { match: category, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
-  if (findWearer(words, 'search').wearer === 'children') return { notCovered: CHILDRENS, nearest: [] };
+  const named = namesInField.get(words.join(''));
+  if (named) return { match: named, matchedBy: 'alias', nearest: [] };
   const kind = readKind(words, brand);
+  if (isForChild(words)) {
+    const match = childrensKindInField(text, kind.match);
+    return match ? { match, matchedBy: 'phrase', nearest: [] } : { nearest: childrensKinds };
+  }
   return kind.match || kind.notCovered ? kind : resolveSpelling(words);
+}
+
+/** Names of kinds outside the 15 categories that count as a whole field only. */
+const namesInField = new Map(
+  [...adultKinds, ...childrensKinds].flatMap((kind) => {
+    const names = isChildrens(kind) ? [kind.name] : [kind.name, ...kind.inField];
+    return names.map((text) => [keyOf(text), kind] as const);
+  }),
+);
+const childrensInField = new Map(
+  childrensKinds.flatMap((kind) => kind.inField.map((text) => [keyOf(text), kind] as const)),
+);
+
+/** Returns the children's kind of a field of a child's piece; undefined if it names no kind. */
+export function childrensKindInField(text: string, kind: Category | undefined): OtherKind | undefined {
+  const words = wordsOf(text);
+  return childrensInField.get(words.join('')) ?? findChildrensKind(words, kind)?.kind;
+}
+
+/** Returns true for a field that says a child's piece. */
+function isForChild(words: readonly string[]): boolean {
+  return findWearer(words, 'search').wearer === 'children' || findChildsSize(words) !== undefined;
 }
 
 /** Returns the kind that the last misspelled word means. */

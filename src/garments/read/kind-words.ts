@@ -1,30 +1,42 @@
 import { findCategory } from '../by-slug.ts';
 import { type Brand, categories } from '../catalog.ts';
 import kinds from '../lexicon/kinds.json' with { type: 'json' };
+import { adultKinds } from '../other-kinds.ts';
 import { type Meaning, type NameTable, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
 import type { FoundPhrase } from './span.ts';
 
 type Weight = 'head' | 'first' | 'leading' | 'weak' | 'none';
 interface KindWord {
-  /** A category's slug, `not_covered` (a belt, a watch) or `not_a_garment` (a dust bag). */
+  /** A category's slug, `not_covered` (a belt, a lipstick) or `not_a_garment` (a dust bag). */
   readonly kind: string;
   readonly weight: Weight;
-  /** Name of a kind without prices, such as `Watches`. */
+  /** Name of a kind without prices, such as `Beauty`. */
   readonly name?: string;
+  /** Slug of a kind outside the 15 categories, such as `belt`. */
+  readonly other?: string;
 }
 export type FoundKind = FoundPhrase<KindWord>;
 
 /** The kind in kinds.json for parts and packaging of an item. */
 const PARTS = 'Parts and packaging';
 const OTHERS = 'Other accessories';
+const NOT_COVERED = 'not_covered';
 
 const uncoveredNames = new Map(
   Object.entries(kinds.uncovered).flatMap(([name, list]) => list.map((word) => [word, name])),
 );
 
+/** Words for kinds outside the 15 categories, and rough ones. */
+const otherWords = new Map([
+  ...Object.entries(kinds.weakOthers).flatMap(([slug, list]) => list.map((word) => [word, slug] as const)),
+  ...adultKinds.flatMap(({ slug, aliases }) => aliases.map((word) => [word, slug] as const)),
+]);
+
 function weighted(table: NameTable, weight: Weight): Meaning<KindWord>[] {
   return Object.entries(table).flatMap(([kind, list]) =>
     list.map((word): Meaning<KindWord> => {
+      const other = kind === NOT_COVERED ? otherWords.get(word) : undefined;
+      if (other !== undefined) return [[word], { kind, weight, other }];
       const name = uncoveredNames.get(word) ?? (kind.startsWith('not_') ? OTHERS : undefined);
       return [[word], { kind, weight, ...(name !== undefined && { name }) }];
     }),
@@ -40,8 +52,9 @@ const phrases = phraseIndexWithPlurals(
     ...weighted(kinds.leading, 'leading'),
     ...weighted(kinds.covered, 'head'),
     ...Object.entries(kinds.uncovered).flatMap(([name, list]) =>
-      weighted({ [name === PARTS ? 'not_a_garment' : 'not_covered']: list }, 'head'),
+      weighted({ [name === PARTS ? 'not_a_garment' : NOT_COVERED]: list }, 'head'),
     ),
+    ...adultKinds.flatMap(({ aliases }) => weighted({ [NOT_COVERED]: aliases }, 'head')),
     ...categories.flatMap(({ slug, name }) => weighted({ [slug]: [slug, name] }, 'head')),
   ],
   ({ weight }) => weight !== 'weak',
@@ -89,7 +102,7 @@ export function findKind(
 
 const isPackaging = (found: FoundKind | undefined) => found?.value.kind === 'not_a_garment';
 
-/** Returns true for a kind with prices. */
+/** Returns true for one of the 15 categories. */
 export const isThing = ({ value }: FoundKind): boolean => !value.kind.startsWith('not_');
 
 /** Finds all words for kinds outside of the taken ones, in order. */
@@ -104,7 +117,7 @@ export function kindsIn(words: readonly string[], taken: readonly (boolean | und
 function leading(found: FoundKind, length: number): FoundKind {
   const { value, from, to } = found;
   if (from === 0 && to < length) return { ...found, value: { ...value, weight: 'first' } };
-  return { ...found, value: { ...value, kind: 'not_covered', weight: 'head' } };
+  return { ...found, value: { ...value, kind: NOT_COVERED, weight: 'head', other: 'robe' } };
 }
 
 const isKind = (found: FoundKind | undefined) => found !== undefined && found.value.weight !== 'none';

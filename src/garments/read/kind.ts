@@ -10,7 +10,7 @@ export interface ChosenKind extends FoundPhrase<string> {
   readonly by: 'word' | 'spelling' | 'model' | 'name';
   /** True for a rough word, such as `mini` for a dress. */
   readonly isRough?: boolean;
-  /** Name of a kind without prices, such as `Watches`. */
+  /** Name of a kind without prices, such as `Beauty`. */
   readonly name?: string | undefined;
 }
 
@@ -42,7 +42,9 @@ export function chooseKind(
     // Only houses sell pouches as bags.
     if (weight === 'weak' && !model && besideKinds.houseBags.has(first)) {
       const isHouse = brand?.tier === 'designer' || brand?.tier === 'luxury';
-      return isHouse ? byWord(named) : { ...byWord(named), value: 'not_covered' };
+      return isHouse
+        ? byWord(named)
+        : { ...byWord(named), value: besideKinds.pouches.has(first) ? POUCH : 'not_covered' };
     }
     if (weight !== 'weak') {
       const text = words.slice(named.from, named.to).join(' ');
@@ -70,8 +72,11 @@ function isNameOnly(model: FoundPhrase<GarmentModel>, { value, from, to }: Found
   return isSame && isKind && model.value.kind !== value.kind;
 }
 
+/** The kind of a pouch of a maker that sells no bags. */
+const POUCH = 'cosmetic-bag';
+
 const byWord = ({ value, from, to }: FoundKind): ChosenKind => ({
-  value: value.kind,
+  value: value.other ?? value.kind,
   name: value.name,
   from,
   to,

@@ -9,6 +9,7 @@ import themes from '../lexicon/items/themes.json' with { type: 'json' };
 import kinds from '../lexicon/kinds.json' with { type: 'json' };
 import ordinary from '../lexicon/ordinary-words.json' with { type: 'json' };
 import usual from '../lexicon/usual-words.json' with { type: 'json' };
+import { adultKinds } from '../other-kinds.ts';
 import { isLeading } from './brands.ts';
 import { describesPerson } from './genders.ts';
 import { isModelWord } from './models.ts';
@@ -23,9 +24,10 @@ export function isOrdinaryWord(word: string): boolean {
 }
 
 const kindWords = new Set(
-  [...categories.flatMap(({ aliases }) => aliases), ...Object.values(kinds.uncovered).flat()].flatMap((text) =>
-    wordsOf(text).map(singular),
-  ),
+  [
+    ...[...categories, ...adultKinds].flatMap(({ aliases }) => aliases),
+    ...Object.values(kinds.uncovered).flat(),
+  ].flatMap((text) => wordsOf(text).map(singular)),
 );
 
 /** Returns true for a word in the name of a kind. */

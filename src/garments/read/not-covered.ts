@@ -1,11 +1,26 @@
+import { appraisedMakers, notClothes } from '../other-brands.ts';
 import { keyOf } from './tokens.ts';
 
 /** Something known that has no price. */
 export interface NotCovered {
-  readonly what: 'brand' | 'kind' | 'children';
-  /** Its name, such as `Vuori` or `Watches`. */
+  readonly what: 'brand' | 'kind';
+  /** Its name, such as `Sephora` or `Beauty`. */
   readonly name: string;
+  /** True for a maker of goods that need an appraiser, such as `Rolex`. */
+  readonly isAppraised?: true;
 }
+
+/** Makers of goods without prices, with all their names. */
+export const uncoveredMakers: readonly { readonly maker: NotCovered; readonly names: readonly string[] }[] = [
+  ...Object.entries(appraisedMakers).map(([name, also]) => ({
+    maker: { what: 'brand', name, isAppraised: true } as const,
+    names: [name, ...also],
+  })),
+  ...Object.entries(notClothes).map(([name, also]) => ({
+    maker: { what: 'brand', name } as const,
+    names: [name, ...also],
+  })),
+];
 
 /** The meaning of typed text. */
 export interface Resolution<T> {
@@ -17,9 +32,6 @@ export interface Resolution<T> {
   /** Without a match: entries with similar spelling, nearest first. */
   readonly nearest: readonly T[];
 }
-
-/** Children's clothes, of any brand and kind. */
-export const CHILDRENS: NotCovered = { what: 'children', name: 'Children’s clothes' };
 
 /** Returns true for an entry with prices: a brand or a category. */
 export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {

@@ -1,17 +1,17 @@
+import type { Category } from '../catalog.ts';
 import rules from '../lexicon/refusals.json' with { type: 'json' };
 import { isModelNumber } from './brands.ts';
-import type { FoundWearer } from './genders.ts';
-import { besideKinds, type FoundKind, groupOf, isThing } from './kind-words.ts';
+import { besideKinds, type FoundKind } from './kind-words.ts';
 import { phraseIndex, phraseIndexes } from './phrase-index.ts';
+import { isGarment } from './sets.ts';
 import type { Places } from './span.ts';
 import { spaced, wordPattern } from './word-pattern.ts';
 
 /** Reasons why a title has no price. */
-export type RefusalCode = Ruled | 'children' | 'not_covered' | 'brand_not_found' | 'category_not_found';
+export type RefusalCode = Ruled | 'needs_appraiser' | 'not_covered' | 'brand_not_found' | 'category_not_found';
 
 type Ruled = 'counterfeit_words' | 'not_a_garment' | 'lot';
 const RULED: readonly Ruled[] = ['counterfeit_words', 'not_a_garment', 'lot'];
-const ORDER: readonly RefusalCode[] = [...RULED, 'children'];
 
 /** A reason to refuse a title, with the places of its words. */
 type FoundRefusal = Places & { readonly code: RefusalCode };
@@ -23,7 +23,6 @@ const phrases = phraseIndex<Ruled | 'fine'>([
 const lists = phraseIndexes(rules.lists);
 const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
 const findCounted = wordPattern(rules.patterns.lot, rules.lists);
-const findChildsSize = wordPattern(rules.patterns.children, rules.lists);
 
 /**
  * Returns the worst reason why the words have no price, if any. `names` are their brands and models, since `style`
@@ -33,7 +32,6 @@ const findChildsSize = wordPattern(rules.patterns.children, rules.lists);
 export function findRefusal(
   words: readonly string[],
   names: readonly Places[],
-  wearer: FoundWearer,
   kinds: readonly FoundKind[],
   compared: readonly Places[],
 ): FoundRefusal | undefined {
@@ -65,10 +63,8 @@ export function findRefusal(
   for (const { value, from, to } of kinds)
     if (value.kind === 'bag' && words[from - 1] === 'for') add('not_a_garment', partFor(words, from - 1, to));
   add('lot', findCounted(text));
-  add('lot', findPair(words, kinds) ?? findSet(words, kinds));
-  for (const one of wearer.found) if (one.value === 'children') add('children', one);
-  add('children', findChildsSize(text));
-  const code = ORDER.find((one) => found.some((reason) => reason.code === one));
+  add('lot', findPair(words, kinds));
+  const code = RULED.find((one) => found.some((reason) => reason.code === one));
   return found.find((one) => one.code === code);
 }
 
@@ -82,9 +78,6 @@ function partFor(words: readonly string[], join = 0, to: number): Places | undef
 function isDenied(words: readonly string[], from: number): boolean {
   return lists.denials.has(words[words[from - 1] === 'a' ? from - 2 : from - 1]);
 }
-
-const isGarment = ({ value: { kind, weight } }: FoundKind) =>
-  (weight === 'head' || weight === 'first') && !kind.startsWith('not_');
 
 /** Returns the span of two garments in one listing: `blazer and pants`, `dress and H&M top`. */
 function findPair(words: readonly string[], kinds: readonly FoundKind[]): Places | undefined {
@@ -106,10 +99,14 @@ function areTwo(words: readonly string[], one: FoundKind, next: FoundKind): bool
   return one.value.kind === 'activewear' && isBra(one) !== isBra(next);
 }
 
-/** Returns the word for a set of clothes: `Tech Fleece set`. */
-function findSet(words: readonly string[], kinds: readonly FoundKind[]): Places | undefined {
-  const at = words.findLastIndex((word) => word === 'set' || word === 'sets');
-  const isOther = kinds.some((one) => !isThing(one) || (isGarment(one) && groupOf(one.value.kind) !== 'clothes'));
-  if (at <= 0 || isOther) return undefined;
-  return lists.notBefore.has(words[at - 1]) || lists.notAfter.has(words[at + 1]) ? undefined : { from: at, to: at + 1 };
+const appraised = phraseIndex<'appraised' | 'fine'>([
+  [rules.needs_appraiser.unless, 'fine'],
+  [rules.needs_appraiser.words, 'appraised'],
+]);
+const APPRAISED_FAMILIES: readonly string[] = ['jewelry', 'watches'];
+
+/** Returns words of jewelry or a watch that is priced by its metal, its stones or a certificate: `14k`. */
+export function findAppraised(words: readonly string[], category: Category | undefined): Places | undefined {
+  if (!category || !APPRAISED_FAMILIES.includes(category.family)) return undefined;
+  return appraised.find(words).find(({ value }) => value === 'appraised');
 }

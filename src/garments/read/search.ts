@@ -4,7 +4,7 @@ import { findWearer } from './genders.ts';
 import { categoriesBeginning } from './kind-field.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { findModelsOf, type GarmentModel } from './models.ts';
-import { CHILDRENS, type NotCovered } from './not-covered.ts';
+import type { NotCovered } from './not-covered.ts';
 import type { TitleReading } from './title.ts';
 
 /** The meaning of a typed phrase such as `mens nike shoes`. */
@@ -63,12 +63,14 @@ function genderOf({ gender, genderFrom, words }: TitleReading): Gender | undefin
   return wearer === 'female' || wearer === 'male' ? wearer : undefined;
 }
 
-function notCoveredOf({ mentions, wearer, collaboration }: TitleReading): NotCovered | undefined {
-  if (wearer === 'children') return CHILDRENS;
+function notCoveredOf({ mentions, collaboration }: TitleReading): NotCovered | undefined {
   // `Coach Spanx`: without a kind, the brand without prices is meant.
   const other = mentions.category ? undefined : collaboration?.brands.find(({ slug }) => !slug);
   if (other) return { what: 'brand', name: other.name };
-  if (mentions.brand && mentions.brand.slug === undefined) return { what: 'brand', name: mentions.brand.name };
+  if (mentions.brand && mentions.brand.slug === undefined) {
+    const { name, isAppraised } = mentions.brand;
+    return { what: 'brand', name, ...(isAppraised && { isAppraised }) };
+  }
   return mentions.category?.name === undefined ? undefined : { what: 'kind', name: mentions.category.name };
 }
 

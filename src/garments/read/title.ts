@@ -1,7 +1,7 @@
-import { findCategory } from '../by-slug.ts';
+import { findKindBySlug } from '../by-slug.ts';
 import type { Brand, Category, Condition, Gender } from '../catalog.ts';
 import rules from '../lexicon/refusals.json' with { type: 'json' };
-import type { FoundMaker } from './brands.ts';
+import type { FoundMaker, Maker } from './brands.ts';
 import type { Collaboration } from './collaboration.ts';
 import { worstOf } from './conditions.ts';
 import type { Wearer } from './genders.ts';
@@ -9,8 +9,9 @@ import type { ChosenKind } from './kind.ts';
 import { isKnownWord } from './known-words.ts';
 import type { FoundLot } from './lots.ts';
 import type { OtherMoney } from './money.ts';
+import type { NotCovered } from './not-covered.ts';
 import { phraseIndex } from './phrase-index.ts';
-import { findRefusal, type RefusalCode } from './refusals.ts';
+import { findAppraised, findRefusal, type RefusalCode } from './refusals.ts';
 import { marked, type Places, type Span } from './span.ts';
 import { markKindAndGender, type TitleKind } from './title-kind.ts';
 import { isBrand, markMakers, type TitleMakers } from './title-makers.ts';
@@ -60,7 +61,9 @@ export interface TitleReading {
   readonly collaboration: Collaboration | undefined;
   /** The brand and the kind that the title names, also where a field overrides them. */
   readonly mentions: {
-    readonly brand: (Mention & Pick<FoundMaker, 'by'> & { readonly name: string }) | undefined;
+    readonly brand:
+      | (Mention & Pick<FoundMaker, 'by'> & Pick<NotCovered, 'isAppraised'> & { readonly name: string })
+      | undefined;
     readonly category: Mention | undefined;
   };
   /** Places of the words that decided brand, kind and gender. */
@@ -205,11 +208,12 @@ function spansOf(
 }
 
 function mentionsOf(marks: TitleMarks, { named }: TitleMakers, kind: TitleKind): TitleReading['mentions'] {
-  const category = kind.named && findCategory(kind.named.value);
+  const category = kind.named && findKindBySlug(kind.named.value);
   return {
     brand: named && {
       name: named.value.name,
       slug: isBrand(named) ? named.value.slug : undefined,
+      ...(!isBrand(named) && appraisedOf(named.value)),
       by: named.by,
       text: textAt(marks, named),
     },
@@ -220,6 +224,10 @@ function mentionsOf(marks: TitleMarks, { named }: TitleMakers, kind: TitleKind):
     },
   };
 }
+
+/** Returns the member of a maker whose goods need an appraiser; none of others. */
+const appraisedOf = (maker: Maker): Pick<NotCovered, 'isAppraised'> =>
+  'isAppraised' in maker ? { isAppraised: true } : {};
 
 function statedFact(
   field: 'condition' | 'askingPrice',
@@ -257,13 +265,22 @@ function typedWords(
 function refusalOf(
   marks: TitleMarks,
   { names, models, ownModels, compared, kinds, named, brand }: TitleMakers,
-  { followed, category, wearer }: TitleKind,
+  { followed, category, oddSet }: TitleKind,
   fields: Overrides,
 ): TitleReading['refusal'] {
-  const found = findRefusal(marks.item.words, [...names, ...ownModels, ...models], wearer, kinds, compared);
+  const { words } = marks.item;
+  const found = findRefusal(words, [...names, ...ownModels, ...models], kinds, compared);
   if (found) return { code: found.code, text: textAt(marks, found) };
+  if (oddSet) return { code: 'lot', text: textAt(marks, oddSet) };
+  const appraised = findAppraised(words, category);
+  if (appraised) return { code: 'needs_appraiser', text: textAt(marks, appraised) };
   if (followed && !category) return { code: followed.value as RefusalCode, text: textAt(marks, followed) };
-  if (named && !isBrand(named) && !fields.brand) return { code: 'not_covered', text: textAt(marks, named) };
+  if (named && !isBrand(named) && !fields.brand) {
+    return {
+      code: appraisedOf(named.value).isAppraised ? 'needs_appraiser' : 'not_covered',
+      text: textAt(marks, named),
+    };
+  }
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '' };
 }

@@ -1,5 +1,5 @@
 import type { ListRow } from '../../closet/list-rows.ts';
-import { findBrand, findCategory } from '../../garments/by-slug.ts';
+import { findBrand, findKindBySlug } from '../../garments/by-slug.ts';
 import { CONDITIONS, conditionSlug, GENDERS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { Problem } from '../../problem.ts';
@@ -62,7 +62,7 @@ function itemRow(word: string): ListRow {
   return {
     ...(first.startsWith(TITLE)
       ? { title: first.slice(TITLE.length).replaceAll('_', ' ') }
-      : { brand: findBrand(first)?.name ?? first, category: findCategory(kind)?.name ?? kind }),
+      : { brand: findBrand(first)?.name ?? first, category: findKindBySlug(kind)?.name ?? kind }),
     ...(gender && { gender }),
     ...(condition && { condition }),
     quantity: Number(times.slice(1)),

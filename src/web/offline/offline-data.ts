@@ -8,7 +8,8 @@ import type { Assets } from '../load-assets.ts';
 import type { Site } from '../site.ts';
 
 /** The data that browsers store besides the code and the effects of facts. */
-export interface OfflineData extends Pick<Artifacts, 'prediction' | 'staticArtifact' | 'evidence' | 'evaluation'> {
+export interface OfflineData
+  extends Pick<Artifacts, 'prediction' | 'staticArtifact' | 'evidence' | 'evaluation' | 'kinds'> {
   readonly publicUrl: string;
   readonly requestsPerDay: number;
   /** URL path of the pages' assets. */
@@ -33,7 +34,7 @@ export function offlineData(site: Site): string {
 export function priceData(
   { artifacts }: Pricing,
   { rows, notModeled }: Marketplaces,
-): Pick<OfflineData, 'fees' | 'prediction' | 'staticArtifact' | 'evidence' | 'evaluation'> {
+): Pick<OfflineData, 'fees' | 'prediction' | 'staticArtifact' | 'evidence' | 'evaluation' | 'kinds'> {
   const { version, date, brands } = artifacts.evidence;
   const { evaluation } = artifacts;
   return {
@@ -43,6 +44,7 @@ export function priceData(
     // Without the listings' prices: only the service draws them.
     evidence: { version, date, brands },
     ...(evaluation && { evaluation: judgingPart(evaluation) }),
+    kinds: artifacts.kinds,
   };
 }
 

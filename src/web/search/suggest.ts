@@ -1,5 +1,6 @@
 import { type Brand, brands, type Category, categories } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
+import { adultKinds, childrensKinds, findOtherKind } from '../../garments/other-kinds.ts';
 import { brandsLike, resolveBrand } from '../../garments/read/brand-field.ts';
 import type { GarmentModel } from '../../garments/read/models.ts';
 import type { NotCovered } from '../../garments/read/not-covered.ts';
@@ -95,7 +96,7 @@ function guess({ pricing }: Site, phrase: Phrase): Suggestion[] {
   if (brand) {
     const likely = maybeCategories.map((kind) => price(item(brand, kind)));
     const usual = most(
-      categories.map((kind) => item(brand, kind)),
+      kindsOf(brand).map((kind) => item(brand, kind)),
       likely,
     );
     return unique([...likely, brandSuggestion(brand), ...usual]);
@@ -115,6 +116,13 @@ function guess({ pricing }: Site, phrase: Phrase): Suggestion[] {
     ...maybeBrands.map(brandSuggestion),
     ...maybeCategories.map(categorySuggestion),
   ]);
+}
+
+/** Returns the kinds that a brand makes: a jeweler makes no clothes. */
+function kindsOf(brand: Brand): readonly Category[] {
+  if (brand.wearer === 'children') return childrensKinds;
+  const made = brand.makes === undefined ? undefined : findOtherKind(brand.makes);
+  return made ? adultKinds.filter(({ family }) => family === made.family) : categories;
 }
 
 /** Returns a word's other meanings: "shoes" includes sneakers. */

@@ -1,0 +1,73 @@
+import type { Category, Gender } from './catalog.ts';
+import file from './other-kinds.json' with { type: 'json' };
+
+/** Weight of a kind's parcel: `light` up to half a pound, `medium` up to two, `heavy` above. */
+export const PARCEL_WEIGHTS = ['light', 'medium', 'heavy'] as const;
+export type ParcelWeight = (typeof PARCEL_WEIGHTS)[number];
+
+/** A kind of thing outside the 15 categories. It has prices of its own, in `model/kinds.json`. */
+export interface OtherKind extends Category {
+  readonly isOther: true;
+  readonly weight: ParcelWeight;
+  /** Things that its words do not mean here, in plain words. */
+  readonly not?: string | undefined;
+  /** Further names of it in category columns. */
+  readonly inField: readonly string[];
+}
+
+interface Row {
+  readonly slug: string;
+  readonly name: string;
+  readonly gender?: string;
+  readonly weight: string;
+  readonly holds: string;
+  readonly not?: string;
+  readonly words?: readonly string[];
+  readonly inField?: readonly string[];
+}
+
+/** The family of all children's kinds. */
+export const CHILDRENS_FAMILY = 'children';
+
+function kindOf({ words = [], inField = [], gender, weight, ...row }: Row, family: string): OtherKind {
+  return {
+    ...row,
+    family,
+    aliases: words,
+    isOther: true,
+    weight: weight as ParcelWeight,
+    inField,
+    ...(gender && { gender: gender as Gender }),
+  };
+}
+
+/** Kinds for adults outside the 15 categories. */
+export const adultKinds: readonly OtherKind[] = file.kinds.map((row: Row & { readonly family: string }) =>
+  kindOf(row, row.family),
+);
+
+/** Kinds of children's clothes and shoes. Their words count only where the wearer is a child. */
+export const childrensKinds: readonly OtherKind[] = file.children.map((row: Row) => kindOf(row, CHILDRENS_FAMILY));
+
+/** All kinds outside the 15 categories. */
+export const otherKinds: readonly OtherKind[] = [...adultKinds, ...childrensKinds];
+
+const bySlug = new Map(otherKinds.map((kind) => [kind.slug, kind]));
+const childrensOf = new Map(
+  file.children.flatMap(({ slug, of }) => of.map((kind) => [kind, bySlug.get(slug) as OtherKind] as const)),
+);
+
+/** Returns the kind outside the 15 categories with a slug. */
+export function findOtherKind(slug: string): OtherKind | undefined {
+  return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
+}
+
+/** Returns the children's kind of a grown-up kind; a children's kind itself. */
+export function childrensKindOf(kind: Pick<Category, 'slug'>): OtherKind | undefined {
+  return childrensOf.get(kind.slug) ?? childrensKinds.find(({ slug }) => slug === kind.slug);
+}
+
+/** Returns true for a kind of children's clothes or shoes. */
+export function isChildrens({ slug }: Pick<Category, 'slug'>): boolean {
+  return bySlug.get(slug)?.family === CHILDRENS_FAMILY;
+}

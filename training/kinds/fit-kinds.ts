@@ -1,0 +1,165 @@
+import { CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
+import type { Garment } from '../../src/garments/garment.ts';
+import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
+import { brandLevel, eachKindTerm } from '../../src/pricing/kinds/kind-terms.ts';
+import { KIND_TERMS, type KindsArtifact, WORD_TERMS } from '../../src/pricing/kinds/kinds-artifact.ts';
+import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
+import type { Entry } from '../model/terms.ts';
+import { huberWeight } from '../numbers/robust.ts';
+import { round } from '../numbers/round.ts';
+import { countBy } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
+
+/** A judged title, a cell of sales, or a published mean, of a kind outside the 15 categories. */
+export interface KindRow {
+  readonly garment: Garment;
+  /** Forms of the words of its title. */
+  readonly words: readonly string[];
+  /** Its batch or its source, each with a level of its own. */
+  readonly source: string;
+  /** Mean log USD. */
+  readonly log: number;
+  readonly items: number;
+  /** Standard deviation of one item beside what the fit says of it, log USD. */
+  readonly noise: number;
+}
+
+/** The fitted part of the artifact. */
+export type KindFit = Pick<KindsArtifact, 'effects' | 'usualWords' | 'grades'>;
+
+/** Terms of the grade and of the source: no effect of the artifact. */
+const GRADE = 'grade';
+const GRADE_OF_FAMILY = 'grade x family';
+const SOURCE = 'source';
+const SOURCE_OF_FAMILY = 'source x family';
+
+/** Fits the prices of other kinds beside those of the 15 categories, which are held fixed. Pure. */
+export function fitKinds(
+  prediction: PredictionArtifact,
+  rows: readonly KindRow[],
+  isLeftOut: (row: KindRow) => boolean = () => false,
+): KindFit {
+  const { kinds } = PARAMETERS;
+  const deviations = PARAMETERS.kindDeviations as Readonly<Record<string, number>>;
+  const used = rows.filter((row) => !isLeftOut(row));
+  const titlesWith = countBy(
+    used.flatMap(({ words }) => words),
+    (word) => word,
+  );
+  const ofFamily = countBy(
+    used.flatMap(({ words, garment }) => words.map((word) => `${garment.category.family}/${word}`)),
+    (label) => label,
+  );
+  const entriesOf = ({ garment, words, source }: KindRow): Entry[] => {
+    const { category, condition } = garment;
+    const entries: Entry[] = [];
+    const add = (term: string, fact: string, weight = 1) => entries.push({ term, facets: { fact }, weight });
+    eachKindTerm(prediction, garment, add);
+    for (const [grade, weight] of gradesOf(prediction, condition)) {
+      if (grade === 'Good') continue;
+      add(GRADE, grade, weight);
+      add(GRADE_OF_FAMILY, `${category.family} ${grade}`, weight);
+    }
+    if (!isAtLevel(source)) {
+      add(SOURCE, source);
+      add(SOURCE_OF_FAMILY, `${source} ${category.family}`);
+    }
+    for (const word of words) {
+      if ((titlesWith.get(word) ?? 0) >= kinds.fewestTitles) add('word', word);
+      const label = `${category.family}/${word}`;
+      if ((ofFamily.get(label) ?? 0) >= kinds.fewestTitles) add('word x family', label);
+    }
+    return entries;
+  };
+  const equations = equationsOf(used.map(entriesOf));
+  const { matrix, columns } = equations;
+  const y = Float64Array.from(
+    used,
+    ({ garment, log }) => log - kinds.usualSlope * brandLevel(prediction, garment.brand),
+  );
+  const penalty = Float64Array.from(columns, ({ term }) => 1 / (deviations[term] as number) ** 2);
+  const precision = used.map(({ items, noise }) => Math.min(items, kinds.mostItems) / noise ** 2);
+  let weight = Float64Array.from(precision);
+  let effect = new Float64Array(columns.length);
+  for (let round = 0; round < kinds.rounds; round++) {
+    effect = Float64Array.from(
+      leastSquares({ matrix, y, weight, penalty }, { from: effect, tolerance: kinds.tolerance }),
+    );
+    const fitted = fittedValues(matrix, effect);
+    weight = Float64Array.from(used, ({ noise }, i) => {
+      const far = Math.abs((y[i] as number) - (fitted[i] as number)) / noise;
+      return (precision[i] as number) * huberWeight(far, kinds.outlier);
+    });
+  }
+  const logs = new Map<string, Map<string, number>>();
+  columns.forEach(({ term, facets: { fact = '' } }, j) => {
+    const own = logs.get(term) ?? new Map<string, number>();
+    logs.set(term, own.set(fact, effect[j] as number));
+  });
+  const effects = Object.fromEntries(
+    [...KIND_TERMS, ...WORD_TERMS].map((term) => {
+      const own = [...(logs.get(term) ?? [])].map(([label, log]): [string, number] => [
+        label,
+        round(log + (term === 'brand level' ? kinds.usualSlope : 0), 2),
+      ]);
+      const least = term.includes(' x ') || term === 'word' ? kinds.leastEffect : 0.01;
+      return [term, Object.fromEntries(own.filter(([, log]) => Math.abs(log) >= least).sort(byLabel))];
+    }),
+  );
+  return { effects, usualWords: usualWordsOf(effects, used), grades: gradeTable(logs, used) };
+}
+
+/** Flows of whole markets of the United States, and its published means: their level is that of prices. */
+const AT_LEVEL = /^sold (?:ebay_ninjascout|mercari_|jenaalsup_|rkish_)/;
+
+const isAtLevel = (source: string) => AT_LEVEL.test(source);
+
+const byLabel = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
+
+/** Returns a grade, or the mix of grades of what states none. */
+function gradesOf(
+  { conditionMix }: Pick<PredictionArtifact, 'conditionMix'>,
+  condition: Condition | undefined,
+): readonly (readonly [grade: string, weight: number])[] {
+  return condition ? [[condition, 1]] : Object.entries(conditionMix);
+}
+
+/** Mean effects of the words of titles, by family. */
+function usualWordsOf({ word, 'word x family': ofFamily }: KindsArtifact['effects'], rows: readonly KindRow[]) {
+  const titled = rows.filter(({ words }) => words.length > 0);
+  const means = [...Map.groupBy(titled, ({ garment }) => garment.category.family)].map(
+    ([family, own]): [string, number] => {
+      const sum = own
+        .flatMap(({ words }) => words)
+        .reduce((all, id) => all + (word?.[id] ?? 0) + (ofFamily?.[`${family}/${id}`] ?? 0), 0);
+      return [family, round(sum / own.length, 2)];
+    },
+  );
+  return Object.fromEntries(means.sort(byLabel));
+}
+
+/** Log prices of the grades beside Good by family, each at least a step apart. */
+function gradeTable(
+  logs: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  rows: readonly KindRow[],
+): KindsArtifact['grades'] {
+  const { leastGradeStep, poorOverFair } = PARAMETERS.kinds;
+  const families = [...new Set(rows.map(({ garment }) => garment.category.family))].sort();
+  const at = (family: string, grade: string) =>
+    (logs.get(GRADE)?.get(grade) ?? 0) + (logs.get(GRADE_OF_FAMILY)?.get(`${family} ${grade}`) ?? 0);
+  const tables = families.map((family): [string, Record<string, number>] => {
+    const likeNew = Math.max(leastGradeStep, at(family, 'Like New'));
+    const withTags = Math.max(likeNew + leastGradeStep, at(family, 'New with tags'));
+    const fair = Math.min(-leastGradeStep, at(family, 'Fair'));
+    const poor = Math.min(fair - leastGradeStep, at(family, 'Poor'), fair * poorOverFair);
+    const known: Readonly<Record<Condition, number>> = {
+      'New with tags': withTags,
+      'Like New': likeNew,
+      Good: 0,
+      Fair: fair,
+      Poor: poor,
+    };
+    return [family, Object.fromEntries(CONDITIONS.map((grade) => [grade, round(known[grade], 2)]))];
+  });
+  return Object.fromEntries(tables);
+}

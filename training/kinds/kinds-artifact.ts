@@ -1,0 +1,59 @@
+import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
+import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
+import { PLACES, RECENT_FROM } from '../../src/pricing/evidence-grade.ts';
+import type { KindsArtifact } from '../../src/pricing/kinds/kinds-artifact.ts';
+import { countBy } from '../numbers/sums.ts';
+import { fitKinds } from './fit-kinds.ts';
+import { type MeasuredRanges, priceUnseenPieces, rangesOf } from './kind-ranges.ts';
+import { cellRows, isOfAdults, type JudgedKindRow, PUBLISHED_MEANS } from './kind-rows.ts';
+import type { KindCell } from './sales-cells.ts';
+
+/** Everything that the artifact follows from. */
+export interface KindInput {
+  readonly prediction: PredictionArtifact;
+  readonly cells: readonly KindCell[];
+  readonly judged: readonly JudgedKindRow[];
+  readonly measured: MeasuredRanges;
+}
+
+/** Fits the prices of other kinds and returns them as the service reads them. */
+export function kindsArtifact({ prediction, cells, judged, measured }: KindInput, date: string) {
+  const rows = cellRows(cells);
+  const fit = fitKinds(prediction, [...rows, ...judged.filter(({ isKeptOut }) => !isKeptOut)]);
+  const families = [...new Set([...rows, ...judged].map(({ garment }) => garment.category.family))].sort();
+  const artifact: KindsArtifact = {
+    fittedOn: prediction.version,
+    date,
+    ...fit,
+    ranges: rangesOf(families, measured, priceUnseenPieces(prediction, rows, judged)),
+    evidence: evidenceOf(cells.filter((cell) => cell.source !== PUBLISHED_MEANS && isOfAdults(cell))),
+    judged: Object.fromEntries(
+      [...countBy(judged, ({ garment }) => garment.category.slug)].sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+  };
+  return { $schema: './kinds.schema.json', ...artifact };
+}
+
+/** Counts sales and listings by brand and kind, in the rows of evidence.json. */
+function evidenceOf(cells: readonly KindCell[]): KindsArtifact['evidence'] {
+  const brands: Record<string, Record<string, number[][]>> = {};
+  const groups = Map.groupBy(cells, ({ brand, kind, gender }) => [brand, kind, gender].join(' '));
+  for (const key of [...groups.keys()].sort()) {
+    const own = groups.get(key) ?? [];
+    const [{ brand, kind, gender }] = own as [KindCell];
+    const sold = own.filter(({ basis }) => basis === 'sold');
+    const items = (list: readonly KindCell[]) => list.reduce((sum, one) => sum + one.items, 0);
+    const years = (sold.length > 0 ? sold : own).flatMap(({ from, to }) => [from, to]).filter((year) => year > 0);
+    const row = [
+      ROW_GENDERS.indexOf(gender as (typeof ROW_GENDERS)[number]),
+      PLACES.indexOf('us'),
+      items(sold),
+      items(own) - items(sold),
+      years.length > 0 ? Math.min(...years) : 0,
+      years.length > 0 ? Math.max(...years) : 0,
+      items(sold.filter(({ from }) => from >= RECENT_FROM)),
+    ];
+    brands[brand] = { ...brands[brand], [kind]: [...(brands[brand]?.[kind] ?? []), row] };
+  }
+  return brands as unknown as KindsArtifact['evidence'];
+}

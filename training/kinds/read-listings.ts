@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
+import { csvRows } from '../../src/closet/csv.ts';
+import type { Garment } from '../../src/garments/garment.ts';
+import { findItemWords } from '../../src/garments/read/item-words.ts';
+import { lotShare } from '../../src/pricing/lot.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { openTestFinder } from '../judged/split.ts';
+import { itemOf } from '../read/item.ts';
+import type { KindListing } from './sales-cells.ts';
+
+/** A listing of a kind outside the 15 categories, as the service reads it. */
+export interface ReadListing {
+  readonly garment: Garment;
+  /** Forms of the words that say more than its brand, kind, gender and grade. */
+  readonly words: readonly string[];
+  /** Log of what the pieces of a lot bring together over what one brings; 0 for a single piece. */
+  readonly lot: number;
+}
+
+/** Makes the function that reads a row as the service does; undefined for what is of no other kind, or is refused. */
+export function createListingReader(pricing: Pricing) {
+  const appraise = createRowAppraiser(pricing);
+  return (texts: Readonly<Record<string, string>>): ReadListing | undefined => {
+    const outcome = appraise(itemOf(texts));
+    if ('problem' in outcome) return undefined;
+    const { garment, reading, beyondEvidence, lot } = outcome.appraisal;
+    if (!garment.category.isOther || beyondEvidence.length > 0) return undefined;
+    return {
+      garment,
+      words: findItemWords(reading, []).map(({ form }) => form),
+      lot: lot ? Math.log(lot.pieces * lotShare(lot.pieces)) : 0,
+    };
+  };
+}
+
+/** A sale or a listing with its title's words, which no published file keeps. */
+export interface TitledListing extends KindListing {
+  readonly title: string;
+  readonly garment: Garment;
+  readonly words: readonly string[];
+}
+
+/** Sources of the United States, whose level prices have. */
+const US_SOURCES =
+  /^(?:thredup|poshmark|posh|mercari|depop|grailed|ebay|vintagefinder|vendoo|jenaalsup|us_sold|rkish)(?:_|$)/;
+
+/**
+ * Reads the listings of US sources in CSV files that are of other kinds, without those of the open test. Throws a
+ * sentence for a file without a column that is needed.
+ */
+export async function readKindListings(
+  pricing: Pricing,
+  files: readonly string[],
+  openTest: readonly string[],
+): Promise<TitledListing[]> {
+  const read = createListingReader(pricing);
+  const isTested = openTestFinder(openTest);
+  const found: TitledListing[] = [];
+  const seen = new Set<string>();
+  for (const file of files) {
+    let columns: readonly string[] | undefined;
+    for await (const { cells } of csvRows(readFileSync(file, 'utf8'), ',')) {
+      if (!columns) {
+        columns = cells;
+        for (const name of ['source', 'basis', 'title', 'price_usd'])
+          if (!cells.includes(name)) throw new Error(`${file}: the column ${name} is missing.`);
+        continue;
+      }
+      const row = Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']));
+      const {
+        source = '',
+        basis,
+        period = '',
+        title = '',
+        brand = '',
+        category = '',
+        gender = '',
+        condition = '',
+      } = row;
+      const price = Number(row.price_usd);
+      const key = `${source} ${title} ${row.price_usd}`;
+      if (!US_SOURCES.test(source) || !(price > 0) || title === '' || seen.has(key) || isTested(title)) continue;
+      seen.add(key);
+      const listing = read({ title, brand, category, gender, condition });
+      if (!listing) continue;
+      const { garment } = listing;
+      found.push({
+        ...listing,
+        title,
+        source,
+        basis: basis === 'sold' ? 'sold' : 'asking',
+        year: Number(/\d{4}/.exec(period)?.[0] ?? 0),
+        brand: garment.brand.slug,
+        kind: garment.category.slug,
+        gender: garment.gender,
+        ...(garment.condition && { condition: garment.condition }),
+        log: Math.log(price) - listing.lot,
+      });
+    }
+  }
+  return found;
+}

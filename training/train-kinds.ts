@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readCategoryColumn } from '../src/closet/category-column.ts';
+import { DEFAULT_GENDER } from '../src/garments/catalog.ts';
+import { unknownBrand } from '../src/garments/other-brands.ts';
+import { medianOf } from '../src/median.ts';
+import { loadModel } from '../src/pricing/load-model.ts';
+import { runCommand, TEXT, TEXTS } from './command.ts';
+import { type MeasuredRanges, measuredRanges, priceUnseenPieces, type UnseenPiece } from './kinds/kind-ranges.ts';
+import { cellRows, judgedKindRows, PUBLISHED_MEANS, titledRows } from './kinds/kind-rows.ts';
+import { kindsArtifact } from './kinds/kinds-artifact.ts';
+import { readKindListings } from './kinds/read-listings.ts';
+import { groupListings, type KindCell, readKindCells, writeKindCells } from './kinds/sales-cells.ts';
+import { round } from './numbers/round.ts';
+import { readOpenSales } from './open-test/read-sales.ts';
+import { writeArtifact } from './publish/write-artifact.ts';
+import { writeManifest } from './publish/write-model.ts';
+import { readTable } from './read/csv-table.ts';
+
+const HELP = `Usage: npm run train:kinds -- [options]
+
+Fits the prices of the kinds outside the 15 categories on top of the model in model/, which stays as it is, and writes
+kinds.json. Without listings it reads the cells and ranges of earlier ones, so that the same files give the same bytes.
+
+Options:
+  --listings <file>       CSV files of listings with titles: writes cells and ranges anew
+  --means <file>          published means by category, beside --listings
+  --out <folder>          (default: model)
+  --date <YYYY-MM-DD>     (default: 2026-11-22)`;
+
+const CELLS = fileURLToPath(new URL('../model/kinds-cells.csv', import.meta.url));
+const RANGES = fileURLToPath(new URL('./kinds/measured-ranges.json', import.meta.url));
+const RANGES_FOLDER = fileURLToPath(new URL('./kinds/', import.meta.url));
+
+const options = { listings: TEXTS, means: TEXT, out: TEXT, date: TEXT } as const;
+
+runCommand({ help: HELP, options }, async ({ listings, means, out = 'model', date = '2026-11-22' }) => {
+  const pricing = loadModel();
+  const { prediction } = pricing.artifacts;
+  const judged = await judgedKindRows(pricing);
+  console.log(`${judged.length} judged titles`);
+  if (listings.length > 0) {
+    const openTest = (await readOpenSales()).map(({ title }) => title);
+    const titled = await readKindListings(pricing, listings, openTest);
+    const cells = [...groupListings(titled), ...(means ? await readMeans(means) : [])];
+    writeKindCells(CELLS, cells);
+    const known = judged.filter(({ isKeptOut }) => !isKeptOut);
+    const meanRows = cellRows(cells.filter(({ source }) => source === PUBLISHED_MEANS));
+    const unseen = priceUnseenPieces(prediction, [...known, ...meanRows], titledRows(titled));
+    const sold = unseen.filter(({ row }) => row.source.startsWith('sold '));
+    console.log(`${titled.length} listings, ${sold.length} sales in ${cells.length} cells`);
+    for (const [name, own] of Map.groupBy(sold, ({ row }) => row.source)) console.log(scoreLine(name, own));
+    for (const [name, own] of Map.groupBy(sold, ({ row }) => row.garment.category.family))
+      console.log(scoreLine(name, own));
+    writeArtifact(RANGES_FOLDER, 'measured-ranges.json', measuredRanges(sold));
+  }
+  const measured = JSON.parse(readFileSync(RANGES, 'utf8')) as MeasuredRanges;
+  const artifact = kindsArtifact({ prediction, cells: await readKindCells(CELLS), judged, measured }, date);
+  console.log(`Wrote ${writeArtifact(out, 'kinds.json', artifact)} and ${writeManifest(out)}.`);
+});
+
+function scoreLine(name: string, pieces: readonly UnseenPiece[]): string {
+  const distances = pieces.map(({ distance }) => distance);
+  const middle = medianOf(distances);
+  const spread = Math.sqrt(distances.reduce((sum, one) => sum + (one - middle) ** 2, 0) / distances.length);
+  return `  ${name}: ${pieces.length}, median ${middle.toFixed(2)}, spread about it ${spread.toFixed(2)}`;
+}
+
+/** Reads published means by category of pieces without a brand as cells. */
+async function readMeans(file: string): Promise<KindCell[]> {
+  const rows = await readTable(file, [
+    'category',
+    'n_listings',
+    'geometric_mean_usd',
+    'unbranded_price_usd',
+    'parent_median_usd',
+    'parent_p10_usd',
+    'parent_p25_usd',
+    'parent_p75_usd',
+    'parent_p90_usd',
+  ]);
+  const known = rows.flatMap(({ cells: { category, n_listings, unbranded_price_usd } }) => {
+    const column = readCategoryColumn(category.replaceAll('/', ' > '));
+    const kind = column.category;
+    const price = Number(unbranded_price_usd);
+    if (!kind?.isOther || !(price > 0)) return [];
+    const gender = column.wearer === 'male' || column.wearer === 'female' ? column.wearer : DEFAULT_GENDER;
+    return [{ kind: kind.slug, gender, items: Number(n_listings), log: Math.log(price) }];
+  });
+  return [...Map.groupBy(known, ({ kind, gender }) => `${kind} ${gender}`).values()].map((own) => {
+    const [first] = own as [(typeof known)[number]];
+    const items = own.reduce((sum, one) => sum + one.items, 0);
+    return {
+      source: PUBLISHED_MEANS,
+      basis: 'sold' as const,
+      from: 2018,
+      to: 2018,
+      brand: unknownBrand().slug,
+      kind: first.kind,
+      gender: first.gender,
+      items: Number(items.toPrecision(1)),
+      log: round(own.reduce((sum, one) => sum + one.items * one.log, 0) / items, 1),
+    };
+  });
+}

@@ -106,7 +106,7 @@ export function answerPath(
   const gender = change.gender ?? garment.gender;
   const condition = change.condition === 'any' ? undefined : (change.condition ?? garment.condition);
   const path = listing
-    ? appraisePath(listing.appraisal.reading.text, { gender, ...(condition && { condition }) })
+    ? appraisePath(titleWithoutTag(listing.appraisal), { gender, ...(condition && { condition }) })
     : pricePath(pricing, { brand, category, gender, condition });
   return withEvidence(withTag(path, choice.tag), choice);
 }
@@ -117,6 +117,12 @@ function withEvidence(path: string, { comps, guess }: Choice): string {
   if (comps) query.set('comps', compsText(comps));
   if (guess !== undefined) query.set('guess', String(guess));
   return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
+/** Returns a listing's title without the tag price, which has a field of its own; other amounts stay. */
+export function titleWithoutTag({ reading }: Pick<Appraisal, 'reading'>): string {
+  const { text, withoutMoney, otherMoney } = reading;
+  return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;
 }
 
 /** Adds the tag price, US dollars, to a URL. */

@@ -29,6 +29,20 @@ describe('GET /appraise', () => {
     }
   });
 
+  it('follows a changed tag price in heading, links and what is saved', async () => {
+    const page = decoded(await text({ title: 'Madewell blazer $14', tag: '30' }));
+    assert.match(page, /<h1 class="said">“Madewell blazer”/);
+    assert.match(page, /"cost":30/);
+    assert.doesNotMatch(page.replace(/<ul class="chips">.*?<\/ul>/s, ''), /%2414/);
+    assert.match(page, /title=Madewell\+blazer&[^"]*tag=30/);
+  });
+
+  it('asks if a number at the end is the tag price, until there is one', async () => {
+    const page = decoded(await text({ title: 'madewell blazer 14' }));
+    assert.match(page, /<a href="[^"]*tag=14"[^>]*>Is \$14 the price on the tag\?/);
+    assert.doesNotMatch(await text({ title: 'madewell blazer 14', tag: '14' }), /the price on the tag\?/);
+  });
+
   it('names the gender that it assumes, and leads to the other', async () => {
     assert.match(await text({ title: 'Coach leather bag' }), /assumed/);
     assert.match(await text({ title: 'Coach leather bag', gender: 'male' }), /men’s/);

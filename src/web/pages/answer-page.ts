@@ -11,7 +11,7 @@ import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from '../../w
 import { garments, genderWord } from '../../wording/garments.ts';
 import { judgmentInWords } from '../../wording/judgment.ts';
 import { capital, listOf, usd } from '../../wording/numbers.ts';
-import { answerPath, type Choice, type GarmentAnswer } from '../answer.ts';
+import { answerPath, type Choice, type GarmentAnswer, titleWithoutTag, withTag } from '../answer.ts';
 import { breadcrumbList, breadcrumbs, type Crumb, renderPage } from '../layout.ts';
 import { codeBlock, hangtag, hiddenFields, type Markup } from '../markup.ts';
 import { evidenceForm, yoursLine } from '../parts/asker-evidence.ts';
@@ -93,10 +93,10 @@ function isWorthFinding({ artifacts }: Pricing, { brand, category }: Garment): b
 function heading({ garment, listing }: GarmentAnswer): Markup {
   const { brand, category, gender } = garment;
   if (!listing) return html`<h1>${capital(garments({ brand, category, gender }))}</h1>`;
-  const { text, withoutMoney, typed } = listing.appraisal.reading;
+  const { typed } = listing.appraisal.reading;
   const mended = new Set(typed.flatMap(({ mended = [] }) => mended));
   const reading = mended.size === 0 ? '' : html` <small class="soft">read as ${listOf([...mended])}</small>`;
-  return html`<h1 class="said">“${withoutMoney || text}”!${reading}</h1>`;
+  return html`<h1 class="said">“${titleWithoutTag(listing.appraisal)}”!${reading}</h1>`;
 }
 
 /** Subjects of a question that leave an estimate nothing to stand on; others ask beside a price. */
@@ -119,6 +119,7 @@ function card({ pricing }: Site, answer: GarmentAnswer): Markup {
 <p class="tag-ends">${rangeInWords(price)}</p></div></div>
 !${zonesHill(judgment, price, good?.price ?? price.price, choice.tag)}
 !${tagForm(answerPath(pricing, answer), choice)}
+!${tagQuestion(pricing, answer)}
 !${gradeSwitch(pricing, answer)}
 !${genderSwitch(pricing, answer)}
 !${modelQuestion(pricing, answer)}
@@ -158,6 +159,13 @@ function tagForm(path: string, { tag, profit }: Choice): Markup {
 </form>`;
 }
 
+/** Asks if a number at the end of a title is the tag price; empty for all others. */
+function tagQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
+  const { bareNumber } = answer.listing?.appraisal.reading ?? {};
+  if (bareNumber === undefined || answer.choice.tag !== undefined) return '';
+  return html`<p class="soft"><a href="${withTag(answerPath(pricing, answer), bareNumber)}" data-change>Is ${usd(bareNumber)} the price on the tag?</a></p>`;
+}
+
 /** Returns the switch between women's and men's, with a note if most such listings are of the other gender. */
 function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment } = answer;
@@ -179,7 +187,7 @@ function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
 /** Returns the buttons that save and share the answer. */
 function actions({ garment, listing, choice: { tag, comps, guess } }: GarmentAnswer): Markup {
   const { brand, category, gender, condition } = garment;
-  const title = listing?.appraisal.reading.withoutMoney || listing?.appraisal.reading.text;
+  const title = listing && titleWithoutTag(listing.appraisal);
   const item = {
     ...(title === undefined ? { brand: brand.name, category: category.name } : { title }),
     gender,
@@ -205,7 +213,7 @@ function priceSaid({ estimate }: GarmentAnswer): string {
 function titleOf(answer: GarmentAnswer): string {
   const { garment, listing } = answer;
   const grade = garment.condition ? `, ${garment.condition}` : '';
-  const named = listing ? `“${listing.appraisal.reading.text}”` : `${garments(garment)}${grade}`;
+  const named = listing ? `“${titleWithoutTag(listing.appraisal)}”` : `${garments(garment)}${grade}`;
   return `${capital(priceSaid(answer))}: ${named}, secondhand`;
 }
 

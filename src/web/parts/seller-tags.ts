@@ -4,7 +4,7 @@ import type { Payout } from '../../marketplaces/payout-schema.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import { offersOf } from '../../pricing/asking.ts';
 import { usd, wholeDollars } from '../../wording/numbers.ts';
-import { answerPath, type Choice, type GarmentAnswer } from '../answer.ts';
+import { answerPath, type Choice, type GarmentAnswer, titleWithoutTag } from '../answer.ts';
 import { hiddenFields, type Markup } from '../markup.ts';
 import { feesPath, marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -50,7 +50,7 @@ function soldPath(answer: GarmentAnswer): string {
 }
 
 function titleOf({ garment: { brand, category }, listing }: GarmentAnswer): string {
-  return listing?.appraisal.reading.text ?? `${brand.name} ${category.name}`;
+  return listing ? titleWithoutTag(listing.appraisal) : `${brand.name} ${category.name}`;
 }
 
 interface Tag {

@@ -1,17 +1,15 @@
 /**
  * Boolean facts besides the garment that may affect fees or acceptance; false by default. Each row is a parameter of
- * the API, the package and MCP, a field of the calculator, a command-line option, and a member of `when` in the fee
+ * the API and the package, a field of the calculator, a command-line option, and a member of `when` in the fee
  * file; all of them read this table.
  */
 export const CIRCUMSTANCES = {
-  vintage: { meaning: '20 years old or older', brief: '20+ years old', short: 'vintage' },
+  vintage: { meaning: '20 years old or older', short: 'vintage' },
 } as const satisfies Record<string, CircumstanceWords>;
 
 interface CircumstanceWords {
   /** The fact about the garment or its seller: follows "Whether it is", and labels a field. */
   readonly meaning: string;
-  /** A shorter meaning, for MCP. */
-  readonly brief: string;
   /** Its name in a list of accepted goods. */
   readonly short: string;
 }

@@ -216,7 +216,7 @@ describe('many items at once', () => {
     const { text: page } = await service().ask('/list', { body: form, headers });
     for (const text of [
       `<strong class="rail-price">${usd(total.sumOfPrices)}</strong>`,
-      `about ${usd(total.price)}`,
+      `about ${usd(total.asOneLot)}`,
       `${usd(total.priceLow)} and ${usd(total.priceHigh)}`,
     ]) {
       await t.test(rowName(text), () => {
@@ -228,7 +228,7 @@ describe('many items at once', () => {
   it('gives a total of nothing where nothing has a price', async () => {
     const key = await service().issueKey();
     const { total } = await answerOf(key, [{ title: 'Sephora lipstick' }]);
-    const nothing = { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0, quantity: 0 };
+    const nothing = { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0, asOneLot: 0, quantity: 0 };
     assert.deepEqual(total, { ...nothing, priced: 0, notPriced: 1 });
     assert.equal(await usedOf(key), 0);
   });

@@ -18,7 +18,6 @@ const LEFT: readonly (readonly [SaleWords, string, Readonly<Record<string, unkno
   [SHIPPED, 'ebay', { net: 32.62 }],
   [SHIPPED, 'poshmark', { net: 32 }],
   [SHIPPED, 'etsy', { accepted: 'no', net: undefined }],
-  [{ ...SHIPPED, vintage: true }, 'etsy', { net: 34.89 }],
   [{ price: 2500, category: 'bag' }, 'ebay', { net: 2274.6 }],
   [{ price: 2500, category: 'bag', gender: 'female' }, 'ebay', { net: 2274.6 }],
   [{ price: 2500, category: 'bag', gender: 'male' }, 'ebay', { net: 2159.6 }],
@@ -32,8 +31,6 @@ const LEFT: readonly (readonly [SaleWords, string, Readonly<Record<string, unkno
   [{ price: 40, profit: 39 }, 'ebay', { payUpTo: undefined }],
 ];
 
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 describe('payouts and their marketplaces', () => {
   const service = shareService();
   const ask = async (query: string) => {
@@ -45,7 +42,7 @@ describe('payouts and their marketplaces', () => {
 
   it('says for a price what is left, without a key, and lets caches keep it', async () => {
     const { headers, body, on } = await ask('price=72&brand=coach&category=bag&cost=20');
-    const members = ['price', 'currency', 'assumptions', 'payouts', 'notModeled'];
+    const members = ['price', 'currency', 'assumptions', 'payouts', 'best', 'notModeled'];
     assert.deepEqual(Object.keys(body), members);
     assert.equal(body.price, 72);
     assert.equal(body.currency, 'USD');
@@ -64,6 +61,7 @@ describe('payouts and their marketplaces', () => {
       totalFees: 11.2,
       net: 60.8,
       profit: 40.8,
+      rates: 'Final value fee 15%; Order fee $0.40',
       feeSource: {
         url: 'https://www.ebay.com/help/selling/fees-credits-invoices/selling-fees?id=4822',
         checkedOn: '2026-09',
@@ -78,12 +76,12 @@ describe('payouts and their marketplaces', () => {
       const words = Object.entries(sale).map(([name, value]): [string, string] => [name, `${value}`]);
       const { payUpTo, ...row } = (await ask(`${new URLSearchParams(words)}`)).on(id);
       const told = { ...row, payUpTo: payUpTo?.mid };
-      const args = Object.entries(sale).map(([name, value]) => [snakeCase(name), value]);
-      const { payouts } = call('net_payout', Object.fromEntries(args)).data;
-      const said = payouts.find((one: { id: string }) => one.id === id);
+      const { payouts } = call('net_payout', { ...sale }).data;
+      const said = payouts.find((one: { marketplace: { id: string } }) => one.marketplace.id === id);
+      const toldAgents = { ...said, payUpTo: said.payUpTo?.mid };
       for (const [name, figure] of Object.entries(figures)) {
         const what = `${name} of ${JSON.stringify(sale)} on ${id}`;
-        assert.deepEqual([told[name], said[name]], [figure, figure], what);
+        assert.deepEqual([told[name], toldAgents[name]], [figure, figure], what);
       }
     }
   });

@@ -78,7 +78,7 @@ describe('the command line', () => {
     const [{ item, marketplace: place, price, net, note }] = rows;
     assert.deepEqual([item.title, place], ['Coach leather tote', 'Poshmark']);
     assert.equal(net, Math.round(price * 80) / 100);
-    assert.match(note, /Its day of listing could not be read\./);
+    assert.match(note, /Its day of listing “one day” could not be read\./);
     const { status: wrong, err } = await hangtag({}, 'appraise', path, '--marketplace', 'bazaar');
     assert.equal(wrong, 2);
     assert.match(err, /^--marketplace is "bazaar": give one of ebay, /);

@@ -58,7 +58,7 @@ describe('what is not covered', () => {
       const items = [args, { brand: 'coach', category: 'bag' }];
       const { data } = call('compare_prices', { items });
       assert.equal(data.items.length, 1);
-      assert.equal(data.notPriced[0].isNotCovered, true);
+      assert.match(data.notPriced[0].detail, /not covered/);
     }
   });
 

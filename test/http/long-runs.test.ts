@@ -47,7 +47,7 @@ describe('a long run of one character holds up nobody', () => {
 
   /** Amounts with two signs between which an expression could look for a third. */
   const amounts = [`$${RUN}U${RUN}\n1`, `1${RUN.repeat(10)}1`, `$${RUN}usd${RUN}\nusd`];
-  const unread = 'Its price could not be read as US dollars.';
+  const unread = 'could not be read as US dollars.';
 
   it('in an amount of a list that is sent to the API', async () => {
     const { ask, issueKey } = service();

@@ -7,7 +7,6 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { FeeFile } from '../../src/marketplaces/schema.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { legacyRequest, post } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
 import { rowName } from '../support/row-name.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
@@ -51,7 +50,7 @@ describe('what may decide fees beside the garment', () => {
     it(`is asked for on every surface: ${short}`, async (t) => {
       const feesFile = join(temporaryFolder(t), 'fees.json');
       writeFileSync(feesFile, JSON.stringify(fileFor(name)));
-      const { url, get } = await startService(t, { feesFile });
+      const { get } = await startService(t, { feesFile });
       const { payouts } = createPrices({
         pricing: loadModel(),
         marketplaces: loadMarketplaces(feesFile),
@@ -68,9 +67,6 @@ describe('what may decide fees beside the garment', () => {
           const api = await json(`/api/public/payouts?price=100${given}`);
           assert.equal(api.payouts[0]?.net, net, `API ${given}`);
           assert.equal(payouts({ price: 100, [name]: value }).payouts[0]?.net, net, `package ${given}`);
-          const call = { name: 'net_payout', arguments: { price: 100, [name]: value } };
-          const { body } = await post(url, legacyRequest('tools/call', call));
-          assert.equal(body.result.structuredContent.payouts[0].net, net, `MCP ${given}`);
           assert.ok((await page(`/fees?price=100${given}`)).includes(`$${net}.00`), `page ${given}`);
           const args = value ? [`--${name}`] : [];
           const { out } = await hangtag({ FEES_FILE: feesFile }, 'payouts', '--price', '100', '--json', ...args);

@@ -73,6 +73,28 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.match(await textOf(page.locator('.verdict')), /^Small profit of \$\d/);
   });
 
+  await flow('the home page answers in the example’s place while one types', true, async (page) => {
+    const card = page.locator('[data-live] .tag');
+    await card.getByText('For example').waitFor();
+    await page.getByRole('combobox').pressSequentially('mens patagonia fleece fair $18');
+    await card.locator('#grade-fair[aria-current]').waitFor();
+    assert.equal(await card.getByLabel('Tag price').inputValue(), '18');
+    assert.equal(new URL(page.url()).pathname, '/');
+    await page.getByRole('combobox').fill('');
+    await card.getByText('For example').waitFor();
+  });
+
+  await flow('the tab Listed opens the plan, and a saved piece says so', true, async (page) => {
+    await page.goto(`${base}/list`);
+    await page.getByRole('link', { name: 'Listed' }).click();
+    await page.getByLabel('How soon do you want it gone?').waitFor();
+    assert.equal(await page.locator('.tabs [aria-current]').count(), 1);
+    assert.equal(await textOf(page.locator('.tabs [aria-current]')), 'Listed');
+    await page.goto(`${base}/price/coach/bag`);
+    await page.getByRole('button', { name: 'Save to my things' }).click();
+    await page.getByRole('button', { name: 'Saved to my things' }).waitFor();
+  });
+
   await flow('search without JavaScript, to a price', false, async (page) => {
     await page.getByRole('searchbox').fill('mens nike shoes');
     await page.getByRole('button', { name: 'Search' }).click();

@@ -129,7 +129,7 @@ describe('errors by grade of evidence', () => {
     assert.deepEqual(
       errors.map(({ grade, cells: count, cellError }) => [grade, count, cellError?.toFixed(2)]),
       [
-        ['some sold here', 60, '0.10'],
+        ['sold here', 60, '0.10'],
         ['asked only', 60, '0.20'],
         ['none', 60, '0.30'],
       ],

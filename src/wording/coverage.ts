@@ -13,7 +13,8 @@ export function brandsInWords(): string {
  * Says in a sentence that a thing is not covered. There is nothing to offer instead: a neighbor's price would be wrong.
  */
 export function notCoveredInWords({ what, name, isAppraised }: NotCovered): string {
-  if (isAppraised) return `${name} needs an appraiser: what it is worth depends on metal, stones and papers.`;
+  if (isAppraised)
+    return `${name} is not covered: its pieces need an appraiser, so there is no estimate for this brand.`;
   switch (what) {
     case 'brand':
       return `${name} is not covered: there is no estimate for this brand.`;

@@ -123,7 +123,7 @@ describe('the card', () => {
       { title: 'Coach Tabby 26', asking_price: 120, listedFor: 80 },
       { title: 'Levis 501 mens', quantity: 2, cost: 8 },
       { brand: 'zara', category: 'dress', sold_price: 30, sold_on: '2026-10-02', cost: 4 },
-      { title: 'kids belt' },
+      { title: 'Gucci lipstick' },
     ];
     const { said, answer } = await shown('compare_prices', { items });
     const rows = said.rows ?? '';
@@ -136,12 +136,12 @@ describe('the card', () => {
     assert.match(rows, new RegExp(`${action} (at|to) \\${dollars(ask)}`, 'i'));
     assert.ok(said.total?.includes(dollars(answer.total.price)));
     assert.match(said.heads ?? '', /After fees Profit/);
-    assert.match(said.sums ?? '', /2026-10: 1 sold.*Not priced: kids belt/);
+    assert.match(said.sums ?? '', /2026-10: 1 sold.*Not priced: Gucci lipstick/);
     assert.doesNotMatch(Object.values(said).join(' '), /undefined|NaN|null/);
   });
 
   it('says a refusal', async () => {
-    const { said } = await shown('get_price', { title: 'Gucci belt' });
+    const { said } = await shown('get_price', { title: 'Gucci lipstick' });
     assert.match(said.empty ?? '', /There is no price for this/);
     assert.equal(said.card, '');
   });

@@ -134,7 +134,7 @@ test('compare_prices prices what it can and names the rest with the reason', () 
   const { data, text } = call('compare_prices', {
     items: [
       { brand: 'coach', category: 'bag', quantity: 3, size: 'M' },
-      { brand: 'gucci', category: 'belt', label: 'my belt' },
+      { brand: 'gucci', category: 'lipstick', label: 'my belt' },
       { brand: 'coach', category: 'wxyz' },
       'nonsense',
     ],
@@ -154,7 +154,7 @@ test('compare_prices prices what it can and names the rest with the reason', () 
     ],
   );
   assert.match(text, /Not used: "size"/);
-  assert.match(text, /Not priced: 2\. "my belt": Belts are not covered/);
+  assert.match(text, /Not priced: 2\. "my belt": Beauty is not covered/);
   assert.match(text, /Total of 3 pieces, sold one by one, without the 3 items not priced/);
 });
 

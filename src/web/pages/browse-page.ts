@@ -12,6 +12,7 @@ import {
 } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { otherBrands } from '../../garments/other-brands.ts';
+import { otherKinds } from '../../garments/other-kinds.ts';
 import { firstLetters } from '../../garments/read/brand-field.ts';
 import { listedCategories, listingsByCategory } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
@@ -122,7 +123,7 @@ function all(site: Site, tier: Tier = FIRST_TIER): Found {
 </section>
 !${othersPart('More brands with 20 listings of a kind or more', brandNames(listedBrands(site.pricing)))}
 !${letters()}
-<p class="soft">No prices here for jewelry, watches, belts, hats, swimwear, underwear and children’s clothes.</p>`,
+!${othersPart('More kinds', nameList(otherKinds.map((kind) => ({ name: kind.name, path: categoryPath(kind) }))))}`,
   };
 }
 

@@ -6,7 +6,7 @@ const ZONES = {
   buy: ['buy', 'check', 'thin', 'leave'],
   sell: ['low', 'usual', 'high'],
   offer: ['decline', 'counter', 'accept'],
-  age: ['donate', 'relist', 'hold', 'cut'],
+  age: ['donate', 'raise', 'relist', 'hold', 'cut'],
 } as const;
 type PriceInQuestion = keyof typeof ZONES;
 

@@ -56,9 +56,7 @@ export const ComparedList = Type.Object({
   ),
   total: Type.Object({ ...ListTotal.properties, net: Sum }),
   byAction: Type.Optional(
-    Type.Array(Type.Object({ action: text('The action.'), quantity: counted('Pieces.'), net: Sum }), {
-      description: 'What to do, with pieces and payouts.',
-    }),
+    Type.Array(Type.Object({ action: text('The action.'), quantity: counted('Pieces.'), net: Sum })),
   ),
   caveats: texts('Caveats about the prices, as sentences.'),
 });

@@ -122,8 +122,10 @@ export function compareItems(
 ): ComparedList {
   const items = listed.map(({ row }) => row).sort(byWorth);
   const net = netOfAll(items);
+  // A rare piece has a floor and no price, so it counts in no total.
+  const counted = listed.filter(({ row }) => !row.beyondEvidence);
   const total = listTotal(
-    listed.map(({ pieces }) => pieces),
+    counted.map(({ pieces }) => pieces),
     notPriced.length,
   );
   return {
@@ -135,7 +137,7 @@ export function compareItems(
       ...(net === undefined ? [] : [leftAfterFees(marketplace.name, label)]),
       ...(total.quantity > 1 ? [TOTAL_METHOD] : []),
       ...sharedCaveats(listed),
-      ...(listed.length > 0 ? [levelErrorsInWords(levelErrors(listed))] : []),
+      ...(counted.length > 0 ? [levelErrorsInWords(levelErrors(counted))] : []),
     ],
   };
 }

@@ -132,5 +132,8 @@ export const ListingAnswer = Type.Object({
   ...GarmentPrice.properties,
   ...ListingFigures.properties,
   judgment: JudgmentSchema,
+  soldSearches: Type.Array(Type.Object({ name: Type.String(), url: Type.String() }), {
+    description: 'Searches for sold ones.',
+  }),
 });
 export type ListingAnswer = Shape<typeof ListingAnswer>;

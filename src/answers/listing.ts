@@ -1,3 +1,4 @@
+import { findBrand } from '../garments/by-slug.ts';
 import type { Garment } from '../garments/garment.ts';
 import { isUnknown } from '../garments/other-brands.ts';
 import { defined } from '../members.ts';
@@ -12,6 +13,7 @@ import { askerEvidenceInWords } from '../wording/asker-evidence.ts';
 import { beyondInWords } from '../wording/beyond-evidence.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import { alteredInWords } from '../wording/caveats.ts';
+import { garments } from '../wording/garments.ts';
 import { lotInWords } from '../wording/lot.ts';
 import { takenForInWords } from '../wording/taken-for.ts';
 import { bodyOf, figuresOf, type PriceFigures } from './estimate.ts';
@@ -19,6 +21,7 @@ import { type AnswerParts, type JudgmentTerms, judgeTag, judgmentBody } from './
 import type { ListingAnswer, ListingFigures } from './listing-schema.ts';
 import { pieceOf } from './piece.ts';
 import { UnpricedListing } from './refusals.ts';
+import { soldSearches } from './where-sold.ts';
 
 /** Prices a listing, whose fields every surface has read, by the words of its title. Throws a {@link Problem}. Pure. */
 export function answerListing(pricing: Pricing, question: ListingQuery): Appraisal {
@@ -51,7 +54,12 @@ export function listingAnswer(
 ): ListingAnswer {
   const piece = pieceOf(pricing, appraisal);
   const judgment = judgeTag(marketplaces, piece, appraisal.asked?.price, terms);
-  return bodyOf(pricing, { ...listingEstimate(pricing, appraisal), judgment: judgmentBody(judgment) });
+  const sold = soldSearches(appraisal.reading.withoutMoney || garments(appraisal.garment));
+  return bodyOf(pricing, {
+    ...listingEstimate(pricing, appraisal),
+    judgment: judgmentBody(judgment),
+    soldSearches: sold,
+  });
 }
 
 /** A listing's garment with everything an answer says about its price. */
@@ -135,7 +143,7 @@ export function listingEvidence(pricing: Pricing, { garment, beyondEvidence, pri
 }
 
 /** Returns the caveats about this one listing, the most important first. */
-export function remarksOn({ reading, beyondEvidence, followed, lot, price, yours }: Appraisal): Caveat[] {
+export function remarksOn({ garment, reading, beyondEvidence, followed, lot, price, yours }: Appraisal): Caveat[] {
   const caveats = [...followed];
   if (lot)
     caveats.unshift({
@@ -143,7 +151,10 @@ export function remarksOn({ reading, beyondEvidence, followed, lot, price, yours
       text: lotInWords(lot.pieces, lot.each.price, yours?.without.price ?? price.price),
     });
   // With sales of the thing itself, the figures are its own.
-  const beyond = hasEnoughComps(yours) ? undefined : beyondInWords(beyondEvidence);
+  const makers = reading.collaboration?.brands.map(({ slug = '' }) => findBrand(slug)?.tier) ?? [];
+  const isCollaboration = beyondEvidence.some(({ reason }) => reason === 'collaboration');
+  const isMassMarket = isCollaboration && [garment.brand.tier, ...makers].includes('fast-fashion');
+  const beyond = hasEnoughComps(yours) ? undefined : beyondInWords(beyondEvidence, isMassMarket);
   if (beyond) caveats.unshift({ code: 'beyond_evidence', text: beyond });
   if (reading.changed.length > 0) caveats.push({ code: 'altered', text: alteredInWords(reading.changed) });
   return caveats;

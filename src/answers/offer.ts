@@ -132,7 +132,6 @@ export function judgeOffer(
     reason: offerReasonInWords(zone, {
       offered,
       asked,
-      worth: Math.round(worth),
       estimate: piece.range.price,
       left: keep(offered),
     }),

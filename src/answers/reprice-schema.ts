@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { choice, type Shape, text } from '../shape.ts';
 
 /** The actions of a plan. */
-const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RELIST', 'DONATE'] as const;
+const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'DONATE'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /** An item's advice, for programs. */

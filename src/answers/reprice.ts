@@ -43,6 +43,8 @@ export type GoneIn = keyof typeof PACES;
 export const WORK_MINUTES = 30;
 /** Prices up to this multiple of the estimate count as at it. */
 const AT_ESTIMATE = 1.1;
+/** Asking prices below this share of the estimate are raised: such a piece is worth more, or damaged. */
+const RAISE_BELOW = 0.7;
 
 /** A seller's terms for a whole list. */
 export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label'> {
@@ -102,7 +104,10 @@ export function answerReprice(
   const pace = PACES[terms.goneIn];
   const goneBy = dayAfter(today, pace.days);
   const work = ((terms.hourly ?? 0) * WORK_MINUTES) / 60;
-  const usual = Math.max(floor, Math.min(askingPrice ?? estimate, estimate));
+  // A price far too low says nothing of the worth.
+  const isRaised = !shop && askingPrice !== undefined && askingPrice < RAISE_BELOW * estimate;
+  const asked = isRaised ? undefined : askingPrice;
+  const usual = Math.max(floor, Math.min(asked ?? estimate, estimate));
   const left = keep(usual);
   if (marketplace && left <= work) {
     const sale = { price: usual, left, place: marketplace.name };
@@ -113,26 +118,26 @@ export function answerReprice(
   const days = listedOn === undefined ? question.daysListed : daysBetween(listedOn, today);
   // A listing of unknown age is past its first weeks.
   const counted = days ?? pace.patience;
-  const worth = likelyWorth(piece, { asked: askingPrice, days: counted });
+  const worth = likelyWorth(piece, { asked, days: counted });
   const [, p30, p70] = piece.bands;
   const markdown: MarkdownTerms = {
     estimate,
     high,
     worth,
-    askingPrice,
+    askingPrice: asked,
     pace,
-    daysListed: counted,
+    daysListed: isRaised ? 0 : counted,
     usual: [worth * Math.exp(p30), worth * Math.exp(p70)],
     least: Math.max(floor, marketplace?.smallestPrice ?? 1),
   };
   const isBuried = days !== undefined && days >= STALE_DAYS && showsNewestFirst(marketplace?.id ?? '');
   // A fair price that nobody saw: listing again comes before a cut.
-  const isRelisted = !shop && isBuried && askingPrice !== undefined && askingPrice <= AT_ESTIMATE * estimate;
-  const fitted = isRelisted ? [{ day: 0, price: askingPrice }] : markdownsFor(markdown);
+  const isRelisted = !shop && isBuried && asked !== undefined && asked <= AT_ESTIMATE * estimate;
+  const fitted = isRelisted ? [{ day: 0, price: asked }] : markdownsFor(markdown);
   const ofShop = shop && shopMarkdowns(shop, markdown);
   const steps = ofShop ?? fitted;
   const [{ price }, next] = steps as [Markdown, Markdown?];
-  const action = isRelisted ? 'RELIST' : actionOf(price, askingPrice);
+  const action = isRaised ? 'RAISE' : isRelisted ? 'RELIST' : actionOf(price, askingPrice);
   const reason = [askedInWords(askingPrice, estimate, days), ...(shop ? [cutsInWords(shop, days ?? 0)] : [])].join(
     '. ',
   );

@@ -70,7 +70,7 @@ export function repriceCells(garment: Garment, advice: AdviceAnswer | undefined)
   };
 }
 
-const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'DONATE'];
+const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'DONATE'];
 
 /** Counts the rows by their advice, in a sentence; compares a shop's schedule with ours. */
 export function planInWords(advice: readonly (RepriceAdvice | undefined)[]): string {

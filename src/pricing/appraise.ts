@@ -30,7 +30,7 @@ import {
   type Verdict,
   verdictText,
 } from '../wording/verdict.ts';
-import { type Offers, offersOf, verdictOf } from './asking.ts';
+import { type Offers, offersOf, shareBelow, verdictOf } from './asking.ts';
 import { isWithoutEvidence } from './evidence-grade.ts';
 import { basisOf, JUDGED_BASIS } from './item/evidence.ts';
 import { SAID_AMOUNT } from './item/item-terms.ts';
@@ -309,7 +309,10 @@ function askedPrice(
   return {
     price,
     verdict,
-    text: [...taken, verdictText(price, verdict, tier)].join(' '),
+    text: [
+      ...taken,
+      verdictText({ asked: price, estimate: compared.price, below: shareBelow(compared, price) }, verdict, tier),
+    ].join(' '),
   };
 }
 

@@ -36,14 +36,19 @@ export function offersOf({ price, bands }: Spread): Offers {
 /** Points of the standard normal distribution at 10, 30, 70 and 90%, the shares of `bands`. */
 const BAND_POINTS = [-P90, -P70, P70, P90] as const;
 
+/** Returns the share of comparable items that are worth less than a price in US dollars. */
+export function shareBelow({ price, bands }: Spread, asked: number): number {
+  return normalShare(pointOf(Math.log(asked / price), bands));
+}
+
 /** Returns the median distance of comparable items from the price, whole US dollars. */
 export function halfWithin({ price, bands }: Spread): number {
-  const shareBelow = (dollars: number) => (dollars <= 0 ? 0 : normalShare(pointOf(Math.log(dollars / price), bands)));
+  const below = (dollars: number) => (dollars <= 0 ? 0 : shareBelow({ price, bands }, dollars));
   let least = 0;
   let most = price * 20;
   while (most - least > 0.25) {
     const middle = (least + most) / 2;
-    if (shareBelow(price + middle) - shareBelow(price - middle) < 0.5) least = middle;
+    if (below(price + middle) - below(price - middle) < 0.5) least = middle;
     else most = middle;
   }
   return Math.max(1, Math.round(most));

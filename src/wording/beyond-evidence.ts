@@ -14,10 +14,11 @@ export function beyondLead([first]: readonly BeyondEvidence[]): string | undefin
 
 /**
  * Returns the caveat that comes before the price of an item that our listings cannot price; undefined for all others.
+ * Collaborations of the mass market are many, and sell for little more than its other clothes.
  */
-export function beyondInWords(beyond: readonly BeyondEvidence[]): string | undefined {
+export function beyondInWords(beyond: readonly BeyondEvidence[], isMassMarket = false): string | undefined {
   const lead = beyondLead(beyond);
   if (!lead) return undefined;
   const names = listOf([...new Set(beyond.map(({ text }) => `“${text}”`))]);
-  return `${lead}. Our listings cannot price ${names}: the figures are those of more usual items, and such pieces often sell for many times as much.`;
+  return `${lead}. Our listings cannot price ${names}: the figures are those of more usual items${isMassMarket ? '' : ', and such pieces often sell for many times as much'}.`;
 }

@@ -1,4 +1,4 @@
-import { listOf, money, percent } from './numbers.ts';
+import { money, percent } from './numbers.ts';
 
 /** A seller's goal with the cost, US dollars and fractions. */
 interface Goals {
@@ -12,27 +12,30 @@ interface Goals {
 interface Payable {
   readonly marketplace: { readonly name: string };
   readonly payUpTo?: { readonly mid?: number };
+  readonly profit?: number;
 }
 
 /** Returns in a sentence if a goal can be met; undefined if that depends on the purchase price alone. */
 export function goalVerdictInWords(
-  { profit, returnOnCost, margin, cost, keep }: Goals,
+  { profit: wanted, returnOnCost, margin, cost, keep }: Goals,
   payouts: readonly Payable[],
 ): string | undefined {
   const goals = [
-    profit !== undefined && money(profit),
+    wanted !== undefined && money(wanted),
     returnOnCost !== undefined && `${percent(returnOnCost)} of its cost`,
     margin !== undefined && `${percent(margin)} of the price`,
   ];
   const goal = goals.find(Boolean);
   if (keep !== undefined || !goal) return undefined;
-  const possible = payouts.flatMap(({ marketplace, payUpTo }) =>
-    payUpTo?.mid === undefined ? [] : [{ name: marketplace.name, most: payUpTo.mid }],
+  const possible = payouts.flatMap(({ marketplace, payUpTo, profit = 0 }) =>
+    payUpTo?.mid === undefined ? [] : [{ name: marketplace.name, most: payUpTo.mid, left: profit }],
   );
   if (possible.length === 0) return `No price paid for it leaves ${goal}, not even nothing: not worth buying for that.`;
   if (cost === undefined) return undefined;
-  const enough = possible.filter(({ most }) => most >= cost).map(({ name }) => name);
-  if (enough.length > 0) return `Bought for ${money(cost)}, it leaves ${goal} on ${listOf(enough)}.`;
-  const most = Math.max(...possible.map((one) => one.most));
-  return `Bought for ${money(cost)}, it leaves ${goal} nowhere: not worth buying above ${money(most)}.`;
+  const [best] = possible.filter(({ most }) => most >= cost).sort((a, b) => b.left - a.left);
+  if (best) {
+    return `Buy: bought for ${money(cost)}, it leaves ${money(best.left)} on ${best.name}; ${goal} was wanted. Pay up to ${money(best.most)}.`;
+  }
+  const most = Math.max(...possible.map(({ most }) => most));
+  return `Leave it: bought for ${money(cost)}, it leaves less than the ${goal} wanted, everywhere. Pay up to ${money(most)}.`;
 }

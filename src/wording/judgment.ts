@@ -15,6 +15,7 @@ export const ZONE_NAMES = {
   hold: 'Hold',
   cut: 'Cut',
   relist: 'Relist',
+  raise: 'Raise it',
   donate: 'Donate',
 } as const;
 export type ZoneName = keyof typeof ZONE_NAMES;

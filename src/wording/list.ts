@@ -42,7 +42,7 @@ export function listLines({ items, notPriced, total, byAction = [], caveats }: L
   return [
     ...items.map(rowInWords),
     ...notPriced.map(({ item, label, detail }) => `Not priced: ${item}. "${label}": ${detail}`),
-    ...(total.quantity > 0 ? [totalInWords(total, notPriced.length)] : []),
+    ...(total.quantity > 0 ? [totalInWords(total, notPriced.length, piecesOf(items.filter(isRare)))] : []),
     ...byAction.map(({ action, quantity, net }) => {
       const left = net === undefined ? '' : `, ${money(net)} left after fees`;
       return `${capital(action.toLowerCase())}: ${count(quantity, 'piece')}${left}.`;
@@ -51,9 +51,16 @@ export function listLines({ items, notPriced, total, byAction = [], caveats }: L
   ];
 }
 
-function totalInWords(total: List['total'], notPriced: number): string {
+const isRare = ({ beyondEvidence }: Row) => beyondEvidence !== undefined;
+const piecesOf = (rows: readonly Row[]) => rows.reduce((sum, { quantity }) => sum + quantity, 0);
+
+function totalInWords(total: List['total'], notPriced: number, rare: number): string {
   const { quantity, asOneLot, net } = total;
-  const without = notPriced > 0 ? `, without the ${count(notPriced, 'item')} not priced` : '';
+  const missing = [
+    ...(notPriced > 0 ? [`the ${count(notPriced, 'item')} not priced`] : []),
+    ...(rare > 0 ? [`${count(rare, 'piece')} to look up`] : []),
+  ];
+  const without = missing.length > 0 ? `, without ${listOf(missing)}` : '';
   const left = net === undefined ? '' : ` Left after fees: ${money(net)}.`;
   const pieces = `${count(quantity, 'piece')}${quantity > 1 ? ', sold one by one' : ''}`;
   const lot = quantity > 1 && asOneLot > 0 ? ` As one lot: about ${usd(asOneLot)}.` : '';

@@ -39,10 +39,11 @@ export interface Factored {
 interface Priced extends Headed, Factored {
   readonly estimate: Range & { readonly confidence: number; readonly note: string };
   readonly withoutYours?: Range;
-  readonly askingPrice?: { readonly price: number };
+  readonly askingPrice?: { readonly text: string };
   readonly judgment?: Parameters<typeof judgmentInWords>[0];
   readonly offers?: Parameters<typeof offersInWords>[0];
   readonly byCondition: readonly (Range & { readonly condition: string })[];
+  readonly soldSearches?: readonly { readonly name: string; readonly url: string }[];
   readonly caveats: readonly string[];
   readonly source: string;
   readonly webUrl?: string;
@@ -50,15 +51,26 @@ interface Priced extends Headed, Factored {
 
 /** Returns an answer about one garment as lines, the most important first. */
 export function listingLines(answer: Priced): string[] {
-  const { beyondEvidence, evidence, askingPrice, judgment, offers, byCondition, caveats, source, webUrl } = answer;
+  const {
+    beyondEvidence,
+    evidence,
+    askingPrice,
+    judgment,
+    offers,
+    byCondition,
+    soldSearches,
+    caveats,
+    source,
+    webUrl,
+  } = answer;
   // This caveat goes before the price, which is not the price of this very item.
   const first = beyondEvidence ? caveats.slice(0, 1) : [];
-  const asked = askingPrice ? `Asked ${plainDollars(askingPrice.price)}. ` : '';
   const grades = byCondition.map((grade) => `${grade.condition} ${amountsInWords(grade)}`);
   return [
     ...first,
     headline(answer),
-    ...(judgment ? [asked + judgmentInWords(judgment)] : []),
+    ...(askingPrice && !judgment?.ask ? [askingPrice.text] : []),
+    ...(judgment ? [resaleInWords(judgment)] : []),
     ...(offers ? [offersInWords(offers)] : []),
     ...(beyondEvidence
       ? []
@@ -66,6 +78,7 @@ export function listingLines(answer: Priced): string[] {
     ...yoursLines(answer),
     ...exampleLines(evidence.examples),
     ...caveats.slice(first.length),
+    ...(soldSearches ? [`What such pieces sold for: ${soldSearches.map(({ url }) => url).join(' and ')}`] : []),
     webUrl ? `${source}: ${webUrl}` : `${source}.`,
   ];
 }
@@ -75,6 +88,15 @@ function yoursLines({ evidence: { yours }, withoutYours }: Pick<Priced, 'evidenc
   if (!yours || !withoutYours) return [];
   const median = yours.median === undefined ? '' : `median ${plainDollars(yours.median)}, `;
   return [`Yours: ${median}weight ${yours.weight}; without it ${amountsInWords(withoutYours)}.`];
+}
+
+/**
+ * Returns a judgment of a price as lines say it. Whoever wants a piece to wear asks if its price is fair: what it leaves a
+ * reseller comes second, and says so.
+ */
+function resaleInWords(judgment: NonNullable<Priced['judgment']>): string {
+  const words = judgmentInWords(judgment);
+  return judgment.ask || judgment.zone === 'check' ? words : `To resell: ${words}`;
 }
 
 /**

@@ -51,7 +51,6 @@ export function offerLines({ advice, counter, reason, keep, marketplace, estimat
 interface Reasoned {
   readonly offered: number;
   readonly asked: number;
-  readonly worth: number;
   readonly estimate: number;
   readonly left: number;
 }
@@ -59,13 +58,13 @@ interface Reasoned {
 /** Returns the reason for a reply, in a clause. */
 export function offerReasonInWords(
   zone: 'decline' | 'counter' | 'accept',
-  { offered, asked, worth, estimate, left }: Reasoned,
+  { offered, asked, estimate, left }: Reasoned,
 ): string {
-  const about = `the ${plainDollars(worth)} it should bring`;
   if (left <= 0) return `${plainDollars(offered)} leaves nothing after fees`;
   if (offered > asked) return 'it is more than you ask';
   if (offered === asked) return 'it is what you ask';
-  if (zone === 'accept')
-    return offered >= estimate ? `at or above our estimate of ${plainDollars(estimate)}` : `close to ${about}`;
-  return zone === 'counter' ? `below ${about}` : `far below ${about}`;
+  const ours = `our estimate of ${plainDollars(estimate)}`;
+  const under = Math.round(100 * (1 - offered / estimate));
+  if (under <= 0) return zone === 'accept' ? `at or above ${ours}` : `above ${ours}, well below your price`;
+  return `${under}% under ${ours}`;
 }

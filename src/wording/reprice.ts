@@ -29,7 +29,10 @@ export function notWorthItInWords(
 
 /** Says in a clause for how long a piece has been asked at a price; without a price, that it is not for sale. */
 export function askedInWords(asked: number | undefined, estimate: number, days: number | undefined): string {
-  if (asked === undefined) return `Not for sale yet; the estimate is ${usd(estimate)}`;
+  if (asked === undefined) {
+    const state = days ? `For sale for ${count(days, 'day')}, its price not given` : 'Not for sale yet';
+    return `${state}; the estimate is ${usd(estimate)}`;
+  }
   const place = `${plainDollars(asked)}, ${besideEstimate(asked, estimate)}`;
   return days === undefined ? `Asked: ${place}` : `${count(days, 'day')} at ${place}`;
 }
@@ -46,6 +49,7 @@ export function cutsInWords(
 /** Returns the action to take; empty if the price stays. */
 export function actionInWords(action: string, price: number): string[] {
   if (action === 'RELIST') return [`List it again at ${plainDollars(price)}: new listings are shown first.`];
+  if (action === 'RAISE') return [`Is it damaged? If not, ask ${plainDollars(price)}.`];
   return action === 'CUT' ? [`Ask ${plainDollars(price)}.`] : [];
 }
 

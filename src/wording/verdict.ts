@@ -1,5 +1,5 @@
 import type { Tier } from '../garments/catalog.ts';
-import { listOf, usd } from './numbers.ts';
+import { listOf, plainDollars, usd } from './numbers.ts';
 
 /**
  * The place of an asking price among the estimated prices of comparable items: below 10, 30, 70, 90% of them, or above.
@@ -12,9 +12,23 @@ export function placeInWords(verdict: Verdict): string {
   return verdict.replace('_', ' ');
 }
 
-/** Compares an asking price (USD) with the estimate for such items, in a sentence. */
-export function verdictText(asked: number, verdict: Verdict, tier: Tier): string {
-  const text = `${usd(asked)} is ${placeInWords(verdict)} the estimate for such items.`;
+/** An asking price and the usual one, US dollars, with the share of such pieces that sell for less. */
+interface Compared {
+  readonly asked: number;
+  readonly estimate: number;
+  readonly below: number;
+}
+
+/** Places an asking price beside what such items usually sell for, in a sentence. */
+export function verdictText({ asked, estimate, below }: Compared, verdict: Verdict, tier: Tier): string {
+  const change = Math.round(100 * (asked / estimate - 1));
+  const place =
+    change === 0
+      ? 'what it usually sells for'
+      : `${Math.abs(change)}% ${change < 0 ? 'under' : 'over'} what it usually sells for`;
+  const tenths = Math.round(10 * below);
+  const share = tenths < 1 ? 'hardly any sell' : tenths > 9 ? 'nearly all sell' : `${tenths} in 10 sell`;
+  const text = `${plainDollars(asked)} is ${place}; ${share} for less.`;
   return verdict === 'well_below' && (tier === 'designer' || tier === 'luxury')
     ? `${text} At such a price, check that it is genuine.`
     : text;

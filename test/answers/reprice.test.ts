@@ -97,8 +97,10 @@ describe('what to do with a garment that has not sold', () => {
           assert.deepEqual([price, prices], [undefined, []]);
           return;
         }
-        const { askingPrice = Number.POSITIVE_INFINITY, floor = 0 } = question;
+        const { askingPrice: asked, floor = 0 } = question;
         assert.equal(price, prices[0]);
+        // A price far too low is raised.
+        const askingPrice = action === 'RAISE' ? Number.POSITIVE_INFINITY : (asked ?? Number.POSITIVE_INFINITY);
         for (const [step, later] of prices.entries()) {
           assert.ok(later <= askingPrice && later >= Math.min(floor, askingPrice), `${later}`);
           assert.ok(step === 0 || later < (prices[step - 1] as number));

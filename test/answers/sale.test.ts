@@ -32,7 +32,7 @@ describe('what is left of a sale', () => {
   const SALES: readonly SaleWords[] = [
     { brand: 'coach', category: 'bag' },
     { brand: 'levis', category: 'jeans', condition: 'Fair', cost: 4, profit: 10 },
-    { brand: 'coach', category: 'bag', vintage: true, returnOnCost: 1, shipping: 8, label: 6 },
+    { brand: 'coach', category: 'bag', returnOnCost: 1, shipping: 8, label: 6 },
     { price: 80, brand: 'coach', category: 'bag', margin: 0.4 },
     { price: 40 },
     { keep: 30, category: 'dress', gender: 'female' },
@@ -43,16 +43,10 @@ describe('what is left of a sale', () => {
       assert.deepEqual(payouts(sale), fromApi);
 
       const { returnOnCost, ...rest } = sale;
-      const args = { ...rest, ...(returnOnCost === undefined ? {} : { return_on_cost: 1 }) };
+      const args = { ...rest, seller: { returnOnCost } };
       const { data } = call('net_payout', args);
       assert.deepEqual(data.assumptions, fromApi.assumptions);
-      const told = data.payouts.map(({ net, netLow, netHigh, payUpTo, leastAsk }: Named) => ({
-        net,
-        netLow,
-        netHigh,
-        payUpTo,
-        leastAsk,
-      }));
+      const told = data.payouts.map(figures);
       assert.deepEqual(told, fromApi.payouts.map(figures));
 
       // The page's form has no goal but a profit.

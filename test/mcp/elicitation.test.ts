@@ -27,12 +27,10 @@ describe('a client that can ask a person', () => {
 
   it('asks for the condition and takes the answer', async (t) => {
     const { price, asked } = await connectPerson(t, service().url, { condition: 'Poor' });
-    const { structuredContent } = await price({
-      brand: 'coach',
-      category: 'bag',
-      gender: 'female',
-    });
+    const { structuredContent } = await price({ title: 'Coach Tabby 26', gender: 'female' });
     assert.deepEqual(asked, [['condition']]);
+    await price({ title: 'Coach Tabby 26', gender: 'female', askingPrice: 80 });
+    assert.equal(asked.length, 1, 'a find with its price asks nothing');
     assert.equal(structuredContent.condition, 'Poor');
   });
 
@@ -42,6 +40,13 @@ describe('a client that can ask a person', () => {
     assert.equal(asked.length, 1);
     assert.equal(structuredContent.condition, null);
     assert.match(structuredContent.caveats.join(), /assumed/);
+  });
+
+  it('asks for the model first, where it moves the price most', async (t) => {
+    const { price, asked } = await connectPerson(t, service().url, { model: 'Neverfull MM' });
+    const { structuredContent } = await price({ brand: 'Louis Vuitton', category: 'bag' });
+    assert.deepEqual(asked, [['model']]);
+    assert.match(structuredContent.takenFor, /^Louis Vuitton Neverfull MM: /);
   });
 
   it('asks for a brand that is not named', async (t) => {
@@ -56,14 +61,14 @@ describe('a client that can ask a person', () => {
       condition: 'Good',
       title: 'Hermès Birkin',
     });
-    const all = { brand: 'coach', category: 'bag', condition: 'Good', gender: 'female' };
+    const all = { brand: 'zara', category: 'dress', condition: 'Good', gender: 'female' };
     await price(all);
     assert.deepEqual(asked, []);
     const refused = await price({ title: 'Gucci lipstick' });
     assert.ok(refused.isError);
     assert.deepEqual(asked, []);
     const { structuredContent } = await price({ ...all, condition: undefined });
-    assert.equal(structuredContent.brand.slug, 'coach');
+    assert.equal(structuredContent.brand.slug, 'zara');
   });
 
   it('is refused a nonsensical detail like any argument', async (t) => {

@@ -102,7 +102,7 @@
     drawScale(price, answer.askingPrice?.price);
     // The verdict and the suggested asking prices hold for the requested grade only.
     const isAsked = grade === answer.condition;
-    say('verdict', isAsked ? judgment && verdictOf(judgment) : '');
+    say('verdict', isAsked ? judgment && verdictOf(judgment, answer.askingPrice?.text ?? '') : '');
     say(
       'offers',
       offers && isAsked ? `Ask ${dollars(offers.quick)} to sell soon, ${dollars(offers.patient)} with patience.` : '',
@@ -115,11 +115,13 @@
     if (canCall && !beyondEvidence) showKept(price.price);
   }
 
-  /** Returns a judgment in words; empty without a price to judge. */
-  function verdictOf({ zone, reason, money, ask }) {
+  /** Returns the verdict on an asking price: its place beside the usual price, then what it leaves a reseller. */
+  function verdictOf({ zone, reason, money, ask }, asked) {
     if (ask) return ask.text;
+    if (zone === 'check') return `${asked} Check it is real first: ${reason}.`;
     const most = money.payUpTo === undefined ? '' : ` Pay up to ${dollars(money.payUpTo)}.`;
-    return `${zone === 'leave' ? 'Leave it' : upper(zone)}: ${reason}.${most}`;
+    const names = { buy: 'Buy', thin: 'Small profit', leave: 'Leave it' };
+    return `${asked} To resell: ${names[zone]}: ${reason}.${most}`;
   }
 
   /** Draws the range on a logarithmic scale, with the asking price as a needle. */
@@ -226,7 +228,7 @@
 
   const centsOrDash = (amount) => (amount === undefined ? '–' : cents(amount));
   const upper = (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
-  const toOrAt = (action) => (action === 'CUT' ? 'to' : 'at');
+  const toOrAt = (action) => (action === 'CUT' || action === 'RAISE' ? 'to' : 'at');
   const rangeOf = ({ priceLow, priceHigh }, between = 'to') => `${dollars(priceLow)} ${between} ${dollars(priceHigh)}`;
 
   function row(...cells) {

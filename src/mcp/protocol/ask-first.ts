@@ -41,5 +41,7 @@ export function withDetails(args: Arguments, responses: Readonly<Record<string, 
   const details = ['brand', 'gender', 'condition'].flatMap((name) =>
     typeof answers[name] === 'string' && answers[name] !== '' ? [[name, answers[name]]] : [],
   );
-  return { ...args, ...Object.fromEntries(details) };
+  const { brand, category, title = [brand, category].filter(Boolean).join(' ') } = args;
+  const titled = typeof answers.model === 'string' && answers.model !== '' && { title: `${title} ${answers.model}` };
+  return { ...args, ...titled, ...Object.fromEntries(details) };
 }

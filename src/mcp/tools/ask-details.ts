@@ -1,5 +1,8 @@
 import { UnpricedListing } from '../../answers/refusals.ts';
 import { CONDITIONS, GENDERS } from '../../garments/catalog.ts';
+import { modelsApart } from '../../garments/read/models.ts';
+import { garments } from '../../wording/garments.ts';
+import { listOf } from '../../wording/numbers.ts';
 import { readListing } from './listing.ts';
 import type { Arguments, Question, ToolParts } from './tool.ts';
 
@@ -12,8 +15,9 @@ const NEAR_USUAL = ['Like New', 'Fair'] as const;
 const BRAND = { type: 'string', title: 'Brand' } as const;
 
 /**
- * Returns a form for the missing ones of brand, gender and condition that would move the price from `get_price` by a
- * third, or undefined if none would.
+ * Returns a form for what would move the price from `get_price` most: the brand, else the model, else gender and
+ * condition where they move it by a third. Returns undefined if nothing would, and for a find with its price: a shopper
+ * with twenty of them would get twenty forms.
  */
 export function missingDetails({ pricing }: ToolParts, args: Arguments): Question | undefined {
   const answerTo = (asked: Arguments) => readListing(pricing, asked).appraisal;
@@ -24,26 +28,35 @@ export function missingDetails({ pricing }: ToolParts, args: Arguments): Questio
     const isNameless = error instanceof UnpricedListing && error.code === 'brand_not_found';
     return isNameless ? { message: 'Which brand is it, as the label says?', fields: { brand: BRAND } } : undefined;
   }
-  const { garment, price: priced, followed } = appraisal;
+  const { garment, item, price: priced, followed, asked } = appraisal;
+  const { brand, category, gender, condition } = garment;
+  const what = garments(garment);
+  // Priced by kind and words alone: the brand is worth more than any of them.
+  if (brand.isOther)
+    return { message: `Which brand are the ${what}? It moves the price most.`, fields: { brand: BRAND } };
+  const apart = item.model ? [] : modelsApart(brand, category);
+  if (apart.length > 0) {
+    const message = `Which model of ${what}: ${listOf(apart.slice(0, 3), 'or')}, or another? It moves the price most.`;
+    return { message, fields: { model: { type: 'string', title: 'Model' } } };
+  }
+  if (asked) return undefined;
   const isFar = ({ price }: { readonly price: number }) =>
     Math.max(price / priced.price, priced.price / price) >= WORTH_ASKING;
   const isAssumed = followed.some(({ code }) => code === 'assumed_gender');
-  const other = GENDERS.find((value) => value !== garment.gender);
+  const other = GENDERS.find((value) => value !== gender);
   const fields = {
-    // Priced by kind and words alone: the brand is worth more than any of them.
-    ...(garment.brand.isOther && { brand: BRAND }),
     ...(isAssumed &&
       isFar(answerTo({ ...args, gender: other }).price) && {
         gender: { type: 'string' as const, title: 'Women’s or men’s', enum: [...GENDERS] },
       }),
-    ...(garment.condition === undefined &&
+    ...(condition === undefined &&
       NEAR_USUAL.some((grade) => isFar(priced.atCondition(grade))) && {
         condition: { type: 'string' as const, title: 'Condition', enum: [...CONDITIONS] },
       }),
   };
   if (Object.keys(fields).length === 0) return undefined;
   return {
-    message: 'It changes the price by a third or more. Leave open what you do not know.',
+    message: `Of the ${what}: it changes the price by a third or more. Leave open what you do not know.`,
     fields,
   };
 }

@@ -4,7 +4,6 @@ import { ListingAnswer } from '../../answers/listing-schema.ts';
 import { optionalField } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { defined, membersOf } from '../../members.ts';
-import { text } from '../../shape.ts';
 import { caveatTexts } from '../../wording/caveat.ts';
 import { listingLines } from '../../wording/listing.ts';
 import { readSeller } from './arguments.ts';
@@ -27,13 +26,14 @@ const MEMBERS = [
   'askingPrice',
   'byCondition',
   'evidence',
+  'soldSearches',
   'ignored',
   'caveats',
   'source',
 ] as const;
 
 /** Address of the page for people about an answer. */
-export const WebUrl = Type.Optional(text('Its page, for people.'));
+export const WebUrl = Type.Optional(Type.String());
 
 /** Prices one garment, by its title if there is one: the estimate by grade, and its evidence. */
 export const getPrice = tool({

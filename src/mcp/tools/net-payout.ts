@@ -77,6 +77,9 @@ export const netPayout = tool({
   }),
   answer: (parts, args, address) => {
     const { pricing, marketplaces } = parts;
+    if (args.offer || args.offered) {
+      throw new ToolError('A buyer’s offer is for answer_offer: give it asked and offered, with the title.');
+    }
     const { found, only, amounts, terms } = readAll({
       found: () => readNamed(pricing, args),
       only: () => readMarketplaces(parts, args.marketplaces),
@@ -85,7 +88,7 @@ export const netPayout = tool({
     });
     const { garment, priced, caveats, isVintage } = found;
     // An amount to keep is a goal in itself.
-    const kept = amounts.keep === undefined ? terms : omit(terms, 'profit', 'returnOnCost', 'margin');
+    const kept = amounts.keep !== undefined && args.seller ? omit(terms, 'profit', 'returnOnCost', 'margin') : terms;
     const list = only ?? marketplaces.list;
     const { payouts, ...sale } = answerSale(
       { pricing, marketplaces: { ...marketplaces, list } },
@@ -97,7 +100,8 @@ export const netPayout = tool({
       },
     );
     const own = sale.estimate && priced;
-    const said = [...caveats, ...(own ? caveatTexts(priced.caveats) : []), ...shippingCaveat(terms)];
+    const all = [...caveats, ...(own ? caveatTexts(priced.caveats) : []), ...shippingCaveat(terms)];
+    const said = all.filter((sentence) => !sale.assumptions.includes(sentence));
     const answer = {
       ...(priced && {
         takenFor: priced.takenFor,
@@ -108,7 +112,6 @@ export const netPayout = tool({
         ...defined({ ignored: ifAny(repeatable(priced.ignored)) }),
       }),
       ...membersOf(sale, ...SALE),
-      assumptions: sale.assumptions.filter((sentence) => !said.includes(sentence)),
       payouts: payouts.map((payout) => ({
         ...membersOf(payout, ...PAYOUT),
         feeSource: membersOf(payout.feeSource, 'checkedOn', 'certainty', ...(only ? (['url'] as const) : [])),
@@ -140,7 +143,8 @@ function readNamed(pricing: Pricing, args: Arguments) {
     }
     const { appraisal, caveats } = readListing(pricing, named);
     return {
-      garment: appraisal.garment,
+      // The gender may be assumed: the answer says so then.
+      garment: args.title ? appraisal.garment : parts.garment,
       priced: listingEstimate(pricing, appraisal),
       caveats: caveatTexts(caveats),
       isVintage: appraisal.item.era !== undefined,

@@ -4,7 +4,7 @@ import { PickRow } from '../../answers/picks-schema.ts';
 import { optionalField } from '../../items/described.ts';
 import { boundedText } from '../../items/item-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
-import { text, UsDollars } from '../../shape.ts';
+import { text } from '../../shape.ts';
 import { pickLines, picksNote } from '../../wording/picks.ts';
 import { readAll, readArguments, readParts, readSeller } from './arguments.ts';
 import { GARMENT_WORDS, MAX_NAME_LENGTH, SELLER } from './described.ts';
@@ -30,7 +30,6 @@ export const worthPickingUp = tool({
     seller: SELLER,
   },
   gives: Type.Object({
-    currency: UsDollars,
     picks: Type.Array(PickRow, { description: 'Most left first.' }),
     note: text('The basis, to be said with it.'),
   }),
@@ -47,7 +46,6 @@ export const worthPickingUp = tool({
     const told = { shop: SHOPS[shop].name, condition: PICK_CONDITION, marketplace, keep, picks, all: all.length };
     return {
       answer: {
-        currency: 'USD' as const,
         picks: picks.map(({ garment, price, priceLow, priceHigh, net }) => ({
           brand: garment.brand.slug,
           category: garment.category.slug,

@@ -21,8 +21,6 @@ const figures = ({ net, netRange, payUpTo, leastAsk }: SalePayout) => ({
   leastAsk,
 });
 
-type Named = Readonly<Record<string, unknown>>;
-
 const queryOf = (sale: SaleWords) =>
   new URLSearchParams(Object.entries(sale).map(([name, value]): [string, string] => [name, String(value)]));
 

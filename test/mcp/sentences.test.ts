@@ -81,7 +81,7 @@ describe('sentences beside numbers', () => {
   it('promise many times as much only where it is so, and give no order to agents', () => {
     assert.match(call('get_price', { title: 'Nike Dunk Low Travis Scott' }).text, /many times as much/);
     assert.doesNotMatch(call('get_price', { title: 'Uniqlo x KAWS tee' }).text, /many times as much/);
-    assert.doesNotMatch(refusal('get_price', { title: 'Gucci belt' }), /price something else/);
+    assert.doesNotMatch(refusal('get_price', { title: 'Neverfull inspired dupe' }), /price something else/);
     assert.ok(call('get_price', { title: 'Gap jeans' }).data.soldSearches.length > 1);
   });
 

@@ -85,7 +85,9 @@ const childrensKind = ({ garment, reading }: Appraisal) =>
 function saysKind(outcome: Appraisal | UnpricedListing, { category, yields }: CategoryColumn): boolean {
   const isFamily = yields === 'family';
   if (outcome instanceof UnpricedListing) return !isFamily && outcome.refusal.code !== 'category_not_found';
-  return !isFamily || outcome.garment.category.family === category?.family;
+  // A brand's usual kind, such as jewelry, is no word of the title.
+  const isNamed = outcome.reading.kindFrom !== 'name';
+  return !isFamily || (isNamed && outcome.garment.category.family === category?.family);
 }
 
 function unreadCondition({ condition }: Garment): Caveat {

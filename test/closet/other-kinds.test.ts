@@ -16,9 +16,9 @@ function kindIn({ title = '', brand = '', category = '' }: (typeof ROWS)[number]
   return 'priced' in outcome ? outcome.priced.garment.category.slug : outcome.problem.code;
 }
 
-it('reads 97 of 120 rows of four exports as the kind that a judge named', () => {
+it('reads 103 of 120 rows of four exports as the kind that a judge named', () => {
   assert.equal(ROWS.length, 120);
   const misread = ROWS.filter((row) => kindIn(row) !== row.kind);
   const lines = misread.map((row) => `${row.marketplace}: ${row.title}: ${kindIn(row)}, not ${row.kind}`);
-  assert.ok(ROWS.length - misread.length >= 97, lines.join('\n'));
+  assert.ok(ROWS.length - misread.length >= 103, lines.join('\n'));
 });

@@ -30,7 +30,7 @@ export function gradeGuide(site: Site, answer: GarmentAnswer): Markup {
 
 /** Draws the garment with marks of wear for its condition, in a 16-unit square at a corner of the 48-unit drawing. */
 function gradeDrawing(site: Site, category: Category, condition: Condition): Markup {
-  const [x, y] = words.kinds[category.slug as keyof typeof words.kinds].wear;
+  const [x, y] = words.kinds[(category.isOther ? 'bag' : category.slug) as keyof typeof words.kinds].wear;
   const sign = `${site.assets.url('drawings.svg')}#${conditionSlug(condition)}`;
   const use = html`<use href="${sign}" x="${x}" y="${y}" width="16" height="16"/>`;
   return categoryDrawing(site, category, use);

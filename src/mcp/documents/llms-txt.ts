@@ -22,7 +22,7 @@ function llmsTxt(publicUrl: string, tools: readonly Tool[], requestsPerDay: numb
 
 > What does this secondhand garment sell for? Free resale price estimates in US dollars for ${brands.length} brands and ${categories.length} categories of clothing, fitted to real listings: over MCP and HTTP, and on pages for people.
 
-Quote a price with its range: about 8 in 10 single items are between low and high. Prices are for adults’ clothes, shoes and bags. Listings of other brands are priced too, with wider ranges. Children’s clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear and suits are not covered: say so, and never price something else instead. Condition grades, spelled exactly: ${CONDITIONS.join(', ')}. Genders: female and male; where none is given, the one that most listings of the garment have is used and named; only \`ml-price\` assumes female.
+Quote a price with its range: about 8 in 10 single items are between low and high. Prices are for clothes, shoes, bags and accessories. Listings of other brands and kinds are priced too, with wider ranges. Fine watches and jewelry, cosmetics and replicas are not covered: say so, and never price something else instead. Condition grades, spelled exactly: ${CONDITIONS.join(', ')}. Genders: female and male; where none is given, the one that most listings of the garment have is used and named; only \`ml-price\` assumes female.
 
 ## MCP
 

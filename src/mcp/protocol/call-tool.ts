@@ -1,6 +1,6 @@
 import { plain, quoted, shortened } from '../../text.ts';
 import { inOurNames } from '../tools/arguments.ts';
-import { SELLER_TERMS } from '../tools/described.ts';
+import { EVIDENCE, SELLER_TERMS } from '../tools/described.ts';
 import type { Tool } from '../tools/tool.ts';
 import { ToolError } from '../tools/tool-error.ts';
 
@@ -20,7 +20,8 @@ export function callTool(tool: Tool, args: Readonly<Record<string, unknown>>, ad
     // A size or a color does not change prices here; both forms of the answer tell the caller.
     const { properties } = tool.inputSchema;
     const unused = Object.keys(inOurNames(args))
-      .filter((name) => !(name in properties || ('seller' in properties && name in SELLER_TERMS)))
+      .filter((name) => !(name in properties || ('title' in properties && name in EVIDENCE)))
+      .filter((name) => !('seller' in properties && name in SELLER_TERMS))
       .slice(0, MOST_NAMED)
       .map((name) => shortened(plain(name), LONGEST_NAME));
     if (unused.length === 0) return { content: textContent(text), structuredContent: structured };

@@ -7,7 +7,7 @@ import { membersOf } from '../../members.ts';
 import { caveatTexts } from '../../wording/caveat.ts';
 import { offerLines } from '../../wording/offers.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
-import { EVIDENCE_IN_SHORT, GARMENT_WORDS, SELLER } from './described.ts';
+import { GARMENT_WORDS, SELLER } from './described.ts';
 import { readListing } from './listing.ts';
 import { tool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
@@ -37,7 +37,7 @@ export const answerOfferTool = tool({
   title: 'Answer an offer',
   description:
     'Returns whether to accept a buyer’s offer, counter and with what, or decline, and what each price leaves after the fees of seller.marketplace.',
-  takes: { ...GARMENT_WORDS, ...EVIDENCE_IN_SHORT, ...OFFER, seller: SELLER },
+  takes: { ...GARMENT_WORDS, ...OFFER, seller: SELLER },
   gives: Type.Pick(OfferAnswer, MEMBERS),
   answer: (parts, args) => {
     const { found, offer, seller } = readAll({

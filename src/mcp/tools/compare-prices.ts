@@ -57,7 +57,7 @@ const Sums = Type.Object({
 export const comparePrices = tool({
   name: 'compare_prices',
   title: 'Compare or total several garments',
-  description: `Returns the prices in USD of 1 to ${MAX_ITEMS} adult garments, the most expensive first, with what each leaves after fees, the total and its range. With askingPrice the best deal first; with listedFor too, what to hold, cut, relist or donate; with soldPrice and soldOn profit by month. Name what is notPriced, never substitute.`,
+  description: `Returns the prices in USD of 1 to ${MAX_ITEMS} garments, the most expensive first, with what each leaves after fees, the total and its range. With askingPrice the best deal first; with listedFor too, what to hold, cut, relist or donate; with soldPrice and soldOn profit by month. Name what is notPriced, never substitute.`,
   takes: {
     items: Type.Array(Type.Object(ITEM), {
       description: 'One for each garment, with title, or brand and category.',

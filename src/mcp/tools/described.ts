@@ -24,7 +24,7 @@ export const GARMENT_WORDS = {
   title: optionalField(title, 'Brand, model, kind, material: "Coach Tabby 26 leather bag".'),
   brand: optionalField(brand, 'If no title has it.'),
   category: optionalField(category, 'A plain word, such as jeans.'),
-  condition: choice(CONDITIONS, 'Good: light wear; Fair: a flaw. Omit if unknown.'),
+  condition: choice(CONDITIONS, 'Fair: a flaw. Omit if unknown.'),
   gender: choice(GENDERS, 'Omit if unknown.'),
 };
 
@@ -32,11 +32,11 @@ export const GARMENT_WORDS = {
 export const EVIDENCE = {
   comps: optionalField(
     { ...ITEM_FIELDS.comps, items: {} },
-    'What others like it sold for, USD: [40, 55], or {price, condition, soldOn} each.',
+    'What others like it sold for, USD, e.g. [40, 55].',
   ),
   guess: optionalField(
     ITEM_FIELDS.guess,
-    'Your own estimate of what it sells for in the US, made before you call; leave it out if you have none. Asking, retail and tag prices are none.',
+    'Your own estimate, made before the call; never an asking or retail price.',
   ),
 };
 
@@ -63,7 +63,7 @@ export const SELLER = Type.Optional(
       taxRate: optionalField(taxRate, ''),
     },
     {
-      description: `The seller’s terms, USD, once named, in every call, e.g. {"marketplace": "poshmark"} (${USUAL_TERMS.marketplace}); label: shipping they pay; shipping: the buyer pays; one goal: profit (${USUAL_TERMS.profit}), returnOnCost or margin.`,
+      description: `The seller’s terms, USD, once named in every call: marketplace (e.g. poshmark; ${USUAL_TERMS.marketplace}), label: shipping they pay, shipping: the buyer’s, one goal: profit (${USUAL_TERMS.profit}), returnOnCost, margin.`,
     },
   ),
 );

@@ -11,7 +11,7 @@ import { caveatTexts } from '../../wording/caveat.ts';
 import { money } from '../../wording/numbers.ts';
 import { saleLines } from '../../wording/sale.ts';
 import { readAll, readArguments, readMarketplaces, readParts, readTerms } from './arguments.ts';
-import { EVIDENCE_IN_SHORT, GARMENT_WORDS, SELLER } from './described.ts';
+import { GARMENT_WORDS, SELLER } from './described.ts';
 import { WebUrl } from './get-price.ts';
 import { ifAny, readListing, repeatable } from './listing.ts';
 import { type Arguments, tool } from './tool.ts';
@@ -57,11 +57,10 @@ export const netPayout = tool({
     'Returns the net payout in USD after the fees of each US marketplace, its rates, who does not take the piece, where most is left; with keep the lowest price to ask; with cost and a goal in seller the most to pay for a find. No tax advice.',
   takes: {
     ...GARMENT_WORDS,
-    ...EVIDENCE_IN_SHORT,
     ...TERMS,
     marketplaces: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Only these, with their sources: a marketplace’s id or name.',
+        description: 'Only these, with their sources.',
         examples: [['ebay', 'poshmark']],
       }),
     ),

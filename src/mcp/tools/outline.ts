@@ -19,12 +19,13 @@ interface Schema {
 
 /**
  * Returns the schema of an answer as a tool's definition sends it. Models pay for each word: a member has its type, what
- * it is in a sentence, and the names and types of its own members; what lies deeper has its type alone.
+ * it is in a sentence unless it is text, and the names and types of its own members; what lies deeper has its type alone.
  */
 export function outlineOf(schema: TSchema): Schema {
   const { properties = {}, required = [] } = schema as Schema;
   const members = Object.entries(properties).map(([name, member]) => {
-    const [sentence] = member.description?.split(/(?<=\.) |[:;] /) ?? [];
+    const isText = (member.items ?? member).type === 'string';
+    const [sentence] = isText ? [] : (member.description?.split(/(?<=\.) |[:;] /) ?? []);
     return [name, { ...outline(member, 2), ...(sentence && { description: sentence }) }];
   });
   return { type: 'object', properties: Object.fromEntries(members), ...(required.length > 0 && { required }) };

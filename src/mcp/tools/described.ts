@@ -30,14 +30,8 @@ export const GARMENT_WORDS = {
 
 /** What the caller knows of a price. */
 export const EVIDENCE = {
-  comps: optionalField(
-    { ...ITEM_FIELDS.comps, items: {} },
-    'What others like it sold for, USD, e.g. [40, 55].',
-  ),
-  guess: optionalField(
-    ITEM_FIELDS.guess,
-    'Your own estimate, made before the call; never an asking or retail price.',
-  ),
+  comps: optionalField({ ...ITEM_FIELDS.comps, items: {} }, 'What others like it sold for, USD, e.g. [40, 55].'),
+  guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, made before the call; never an asking or retail price.'),
 };
 
 /** The same, in fewer words. */

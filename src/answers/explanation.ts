@@ -50,12 +50,12 @@ function testedInWords({ artifacts }: Pricing, { brand }: Garment): string {
 }
 
 /** Returns the factors whose product is a price: of its garment, then of the words of its title. */
-function factorsOf(pricing: Pricing, garment: Garment, listing?: ListingEstimate): Factor[] {
+export function factorsOf(pricing: Pricing, garment: Garment, listing?: ListingEstimate): Factor[] {
   return [...garmentFactors(pricing, garment), ...(listing ? wordFactors(listing) : [])];
 }
 
 /** Returns the prices of the static estimate, for the garment's condition or for all. */
-function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment): TierAverage {
+export function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment): TierAverage {
   if (category.isOther) return { prices: [], note: 'There is no tier average outside the 15 categories.' };
   return {
     prices: pricing

@@ -4,7 +4,7 @@ import type { BrandBody, CategoryBody } from '../answers/garment-schema.ts';
 import { brands as brandRows, categories as categoryRows } from '../garments/catalog.ts';
 
 export type { GarmentPrice, GradePrice } from '../answers/estimate-schema.ts';
-export type { ExplanationAnswer as Explanation, Factor, TierAverage } from '../answers/explanation-schema.ts';
+export type { Factor, TierAverage } from '../answers/explanation-schema.ts';
 export type { BrandBody as Brand, CategoryBody as Category } from '../answers/garment-schema.ts';
 export type { OfferAnswer as OfferAdvice } from '../answers/offer-schema.ts';
 export type { AdviceAnswer as Advice } from '../answers/reprice-schema.ts';

@@ -1,10 +1,10 @@
 // Prices and payouts for programs that import the npm package, and for the command line: the HTTP answers without links
 // to pages.
 
-import { answerPrice } from '../answers/estimate.ts';
-import { answerExplanation } from '../answers/explanation.ts';
+import { answerPrice, garmentBody, sourceOf } from '../answers/estimate.ts';
+import { factorsOf, tierAverageOf } from '../answers/explanation.ts';
 import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
-import { answerListing, listingAnswer } from '../answers/listing.ts';
+import { answerListing, listingAnswer, listingEstimate } from '../answers/listing.ts';
 import { answerOffer } from '../answers/offer.ts';
 import { UnpricedListing } from '../answers/refusals.ts';
 import { repriceListing } from '../answers/reprice.ts';
@@ -28,6 +28,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { type ParameterNames, Problem } from '../problem.ts';
 import { quoted } from '../text.ts';
+import { caveatTexts } from '../wording/caveat.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import {
   type ItemWords,
@@ -173,7 +174,20 @@ export function createPrices(surroundings: PriceParts): Prices {
     },
 
     explain(argument) {
-      return answerExplanation(pricing, appraisalOf(readWords('explain', TITLED, argument, TITLE)));
+      const appraisal = appraisalOf(readWords('explain', TITLED, argument, TITLE));
+      const { garment } = appraisal;
+      const listing = listingEstimate(pricing, appraisal);
+      const { takenFor, estimate, evidence, caveats } = listing;
+      return {
+        takenFor,
+        ...garmentBody(garment),
+        estimate,
+        factors: factorsOf(pricing, garment, listing),
+        tierAverage: tierAverageOf(pricing, garment),
+        evidence,
+        caveats: caveatTexts(caveats),
+        source: sourceOf(pricing),
+      };
     },
 
     list(argument) {

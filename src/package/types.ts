@@ -42,7 +42,7 @@ export interface Prices {
    * @example
    * for (const { name, factor } of explain({ title: 'Coach Tabby 26' }).factors) console.log(name, factor);
    */
-  explain(listing: TitledWords): ExplanationAnswer;
+  explain(listing: TitledWords): Explanation;
   /**
    * Appraises several items and returns their total; with a plan, also what to ask for each and when. An item without a
    * price has the reason instead.
@@ -221,6 +221,9 @@ export interface ListAppraisal {
   readonly items: readonly (ListedItemAppraisal | UnpricedItem)[];
   readonly total: ListTotal;
 }
+
+/** The factors of a price, with the average of the brand's tier. */
+export type Explanation = Omit<ExplanationAnswer, 'beyondEvidence' | 'data' | 'whyWide' | 'tested' | 'ignored'>;
 
 /** A refusal with its code. */
 class Refusal<Code extends UnpricedCode> extends RangeError {

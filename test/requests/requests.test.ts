@@ -69,7 +69,7 @@ function checkCall(request: Request): void {
   if (request.says) assert.ok(text.toLowerCase().includes(request.says), text);
   if (request.counts) {
     assert.equal(data.items.length, request.counts.items);
-    assert.equal(data.total.pieces, request.counts.pieces);
+    assert.equal(data.total.quantity, request.counts.pieces);
     assert.equal(data.notPriced.length, request.counts.notPriced ?? 0);
   }
   if (request.finds !== undefined) {

@@ -10,6 +10,10 @@ import { tool } from './tool.ts';
 
 const MEMBERS = [
   'takenFor',
+  'brand',
+  'category',
+  'gender',
+  'condition',
   'beyondEvidence',
   'estimate',
   'evidence',

@@ -26,7 +26,7 @@ const EXPECTED: Readonly<Record<string, readonly (readonly [string, string, numb
   'grailed-listing': [['priced', "Arc'teryx Beta AR Gore-Tex Jacket Black, men’s", 240]],
   'hostile-shapes': [['priced', 'Fendi Baguette bag']],
   'hostile-title': [['priced', 'Coach Rogue bag alert(2)', 200]],
-  lot: [['refused', 'Lot of 5 Nike shirts']],
+  lot: [['priced', 'Lot of 5 Nike shirts', 40]],
   'mercari-listing': [['priced', 'lululemon athletica Lululemon Align leggings size 6', 48]],
   'missing-price': [['priced', 'Burberry Kensington Trench Coat']],
   'new-with-condition': [['priced', 'Kate Spade Knott Satchel', 150]],

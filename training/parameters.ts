@@ -733,7 +733,7 @@ export const PARAMETER_GROUPS = {
       publishedMean: { value: 0.3, unit: SD, reason: 'of a mean of thousands of sales without a brand' },
       mostItems: { value: 30, unit: 'items', reason: 'that a cell counts for at most: one source is one view' },
       fewestTitles: { value: 5, unit: 'titles', reason: 'with a word that gets an effect' },
-      leastEffect: { value: 0.03, unit: LOG, reason: 'of a word or of a brand’s kind: smaller ones are left out' },
+      leastEffect: { value: 0.05, unit: LOG, reason: 'of a word or of a brand’s kind: smaller ones are left out' },
       outlier: { value: 2, unit: SDS, reason: 'a row further off loses weight (Huber, 1964)' },
       rounds: { value: 4, unit: COUNT, reason: 'of weights; after these none moves' },
       tolerance: { value: 1e-7, unit: SHARE, reason: 'of the residual that is left' },

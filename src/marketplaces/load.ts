@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/schema';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../garments/catalog.ts';
+import { otherKinds } from '../garments/other-kinds.ts';
 import type { Circumstance } from './circumstances.ts';
 import { compileMarketplaces, type Marketplaces } from './compile.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
@@ -70,7 +71,7 @@ function follow(value: unknown, pointer: string): { place: string; found: unknow
 const TESTABLE: Readonly<Record<Exclude<keyof GarmentTest, Circumstance>, ReadonlySet<string>>> = {
   tiers: new Set(TIERS),
   brands: new Set(brands.map(({ slug }) => slug)),
-  categories: new Set(categories.map(({ slug }) => slug)),
+  categories: new Set([...categories, ...otherKinds].map(({ slug }) => slug)),
   genders: new Set(GENDERS),
   conditions: new Set(CONDITIONS),
 };

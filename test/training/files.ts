@@ -20,7 +20,10 @@ export function makeFolder() {
 }
 
 /** Runs a command of training in a process of its own. */
-export const runTraining = (command: 'train' | 'train-odds' | 'evaluate' | 'learn', ...args: string[]) =>
+export const runTraining = (
+  command: 'train' | 'train-kinds' | 'train-odds' | 'evaluate' | 'learn',
+  ...args: string[]
+) =>
   spawnSync(process.execPath, [join(ROOT, `training/${command}.ts`), ...args], {
     cwd: ROOT,
     encoding: 'utf8',

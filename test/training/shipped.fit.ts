@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeFolder, runTraining } from './files.ts';
@@ -15,10 +15,23 @@ function fitAgain(command: 'train' | 'train-odds', cells: string, ...files: read
   for (const name of files) assert.ok(readFileSync(at(name)).equals(readFileSync(shipped(name))), name);
 }
 
+/** Returns a folder with a copy of the shipped model, for a fit that writes its manifest anew. */
+function makeModelFolder(): string {
+  const copy = at('model');
+  cpSync(shipped(''), copy, { recursive: true });
+  return copy;
+}
+
 describe('The shipped model', () => {
   it('comes out of its cells again, byte for byte', () => {
     const names = ['static-estimate.json', 'prediction.json', 'item-effects.json'];
     fitAgain('train', 'cells.csv', ...names, 'cells.csv', 'statistics.json');
+  });
+
+  it('has prices of other kinds that come out of their cells and judged titles again', () => {
+    const { status, stderr } = runTraining('train-kinds', '--out', makeModelFolder());
+    assert.equal(status, 0, stderr);
+    assert.ok(readFileSync(at('model/kinds.json')).equals(readFileSync(shipped('kinds.json'))));
   });
 
   it('has odds of a sale that come out of their cells again', () => {

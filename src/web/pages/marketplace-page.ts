@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { brands, categories, type Tier, tierLabel } from '../../garments/catalog.ts';
+import { otherKinds } from '../../garments/other-kinds.ts';
 import { CIRCUMSTANCE_NAMES, CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
 import type { Marketplace, Schedule } from '../../marketplaces/compile.ts';
 import { dateWords, feeWords } from '../../marketplaces/fee-words.ts';
@@ -146,7 +147,7 @@ function testWords(test: GarmentTest): string {
   return [
     ...tiers.map((tier) => `${tierLabel(tier as Tier)} brands`),
     ...named(brands, test.brands),
-    ...named(categories, test.categories),
+    ...named([...categories, ...otherKinds], test.categories),
     ...genders.map((gender) => (gender === 'male' ? 'menswear' : 'womenswear')),
     ...conditions,
     ...CIRCUMSTANCE_NAMES.filter((name) => test[name]).map((name) => CIRCUMSTANCES[name].short),

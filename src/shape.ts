@@ -13,15 +13,15 @@ type Frozen<T> = T extends readonly (infer One)[]
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T;
 
-/** A text, by its description. */
-export const text = (description: string, options = {}) => Type.String({ description, ...options });
+/** A text, never empty, by its description. */
+export const text = (description: string, options = {}) => Type.String({ description, minLength: 1, ...options });
 
 export const texts = (description: string) => Type.Array(Type.String(), { description });
 export const flag = (description: string) => Type.Boolean({ description });
 
 /** A text with examples. */
 export const exampleText = (description: string, examples: readonly string[]) =>
-  Type.String({ description, examples: [...examples] });
+  Type.String({ description, minLength: 1, examples: [...examples] });
 
 /** A price in whole US dollars. */
 export const usdPrice = (description: string) =>
@@ -33,6 +33,17 @@ export const dollarAmount = (description: string) => Type.Number({ description: 
 /** One of some texts. */
 export const choice = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
+
+/** A text or a number that may be null, in one type of two names: not every reader knows `anyOf`. */
+export const orNull = <S extends TSchema>(schema: S, description?: string) => {
+  const { type, enum: choices } = schema as { readonly type?: string; readonly enum?: readonly unknown[] };
+  return Type.Unsafe<Static<S> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(choices && { enum: [...choices, null] }),
+    ...(description !== undefined && { description }),
+  });
+};
 
 /** The currency of an answer. */
 export const UsDollars = Type.Literal('USD', { description: 'All amounts are in US dollars.' });

@@ -32,6 +32,8 @@ export async function checkV1Client(url: string): Promise<void> {
     ['explain_price', { brand: 'nike', category: 'sneakers', gender: 'male' }],
     ['find_brands', { query: 'ysl' }],
     ['worth_picking_up', { keep: 30 }],
+    ['net_payout', { price: 60 }],
+    ['answer_offer', { title: 'Coach Tabby 26', asked: 200, offered: 130 }],
     ['find_brands', {}],
   ];
   for (const [name, args] of calls) {
@@ -41,7 +43,7 @@ export async function checkV1Client(url: string): Promise<void> {
     });
   }
   await check('v1 client: a refusal is a tool error', async () => {
-    const refused = { name: 'get_price', arguments: { brand: 'coach', category: 'watch' } };
+    const refused = { name: 'get_price', arguments: { title: 'Neverfull inspired dupe' } };
     const { isError } = await client.callTool(refused);
     if (!isError) throw new Error('answered');
   });

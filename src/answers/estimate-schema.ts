@@ -55,7 +55,7 @@ export const EvidenceSchema = Type.Object(
     text: text('The same in words.'),
     examples: Type.Optional(Type.Array(SoldExampleSchema, { maxItems: 3, description: EXAMPLES })),
   },
-  { $id: 'Evidence' },
+  { $id: 'Evidence', description: 'The listings behind a price, and their grade.' },
 );
 
 /** An estimate as every endpoint of the model gives it. */
@@ -70,7 +70,7 @@ export const MlPrediction = Type.Object(
     }),
     note: text('The evidence behind the prediction, in a sentence.'),
   },
-  { $id: 'MlPrediction' },
+  { $id: 'MlPrediction', description: 'The estimate, with its range and confidence.' },
 );
 
 const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { GENDERS, TIERS } from '../garments/catalog.ts';
 import { Grade } from '../pricing/price-range.ts';
-import { choice, exampleText, type Shape, UsDollars } from '../shape.ts';
+import { choice, exampleText, orNull, type Shape, UsDollars } from '../shape.ts';
 
 // Garments as answers name them.
 
@@ -18,7 +18,7 @@ export const BrandBody = Type.Object(
     tier: TierSlug,
     tierLabel,
   },
-  { $id: 'Brand' },
+  { $id: 'Brand', description: 'A brand of the catalog, with its tier.' },
 );
 export type BrandBody = Shape<typeof BrandBody>;
 
@@ -27,14 +27,12 @@ export const AnyBrandBody = Type.Object(
   {
     name: exampleText('Display name; of an unknown brand, as it was given.', ['Vuori']),
     slug: exampleText('Identifier; `unknown-brand` if no brand was recognized.', ['vuori']),
-    tier: Type.Union([TierSlug, Type.Null()], {
-      description: 'Tier slug; null for a brand outside the catalog.',
-    }),
-    tierLabel: Type.Union([tierLabel, Type.Null()]),
+    tier: orNull(TierSlug, 'Tier slug; null for a brand outside the catalog.'),
+    tierLabel: orNull(tierLabel),
     inCatalog: Type.Optional(Type.Literal(false, { description: 'Only of a brand outside the catalog.' })),
     like: Type.Optional(choice(TIERS, 'The tier whose prices those of a brand outside the catalog resemble.')),
   },
-  { $id: 'AnyBrand' },
+  { $id: 'AnyBrand', description: 'The brand, in the catalog or not.' },
 );
 
 export const CategoryBody = Type.Object(
@@ -42,7 +40,7 @@ export const CategoryBody = Type.Object(
     name: exampleText('Display name.', ['Bags']),
     slug: exampleText('Identifier used in the `category` parameter.', ['bag']),
   },
-  { $id: 'Category' },
+  { $id: 'Category', description: 'The category.' },
 );
 export type CategoryBody = Shape<typeof CategoryBody>;
 
@@ -51,9 +49,7 @@ export const GarmentBody = Type.Object({
   brand: AnyBrandBody,
   category: CategoryBody,
   gender: GenderName,
-  condition: Type.Union([Grade, Type.Null()], {
-    description: 'The grade that was priced; null for the mix of conditions that listings have.',
-  }),
+  condition: orNull(Grade, 'The grade that was priced; null for the mix of conditions that listings have.'),
   currency: UsDollars,
 });
 export type GarmentBody = Shape<typeof GarmentBody>;

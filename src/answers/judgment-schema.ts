@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, counted, dollarAmount, flag, type Shape, text, texts } from '../shape.ts';
+import { choice, counted, dollarAmount, flag, orNull, type Shape, text, texts } from '../shape.ts';
 
 /** The questions that a piece can be judged by, each with its zones in the order of rising prices. */
 const ZONES = {
@@ -12,10 +12,16 @@ type PriceInQuestion = keyof typeof ZONES;
 
 const ALL_ZONES = Object.values(ZONES).flat();
 
+/** A search for what such pieces sold for. */
+export const SoldSearch = Type.Object({
+  name: text('The marketplace.'),
+  url: text('The address of the search.', { format: 'uri' }),
+});
+
 const Money = Type.Object({
   marketplace: Type.Optional(
     Type.Object(
-      { id: Type.String(), name: Type.String() },
+      { id: text('Identifier.'), name: text('Display name.') },
       { description: 'The marketplace; absent if none takes it.' },
     ),
   ),
@@ -45,7 +51,7 @@ const Money = Type.Object({
 const Authenticity = Type.Object(
   {
     look: texts('Three things to look at, of this house or model.'),
-    sources: Type.Array(Type.Object({ name: Type.String(), url: Type.String() }), {
+    sources: Type.Array(SoldSearch, {
       description: 'Those who check such pieces, or the house itself.',
     }),
     ifReal: dollarAmount('The usual price of a real one'),
@@ -68,11 +74,9 @@ export const JudgmentSchema = Type.Object(
       Object.keys(ZONES) as PriceInQuestion[],
       'The price in question: on a tag, asked, offered, or of a listing of some age.',
     ),
-    zone: Type.Union(
-      [choice(ALL_ZONES, 'The verdict. `thin`: a small profit. `check`: check that it is real first.'), Type.Null()],
-      {
-        description: 'Null without a price in question, and where `ask` stands in place of a verdict.',
-      },
+    zone: orNull(
+      choice(ALL_ZONES, 'The verdict. `thin`: a small profit. `check`: check that it is real first.'),
+      'Null without a price in question, and where `ask` stands in place of a verdict.',
     ),
     reason: text('Why, in one short clause.'),
     zones: Type.Array(

@@ -4,7 +4,7 @@ import { PriceRange } from '../pricing/price-range.ts';
 import { choice, counted, flag, type Shape, text, texts, usdPrice } from '../shape.ts';
 import { VERDICTS } from '../wording/verdict.ts';
 import { EstimateFigures, EvidenceSchema, GarmentPrice } from './estimate-schema.ts';
-import { JudgmentSchema } from './judgment-schema.ts';
+import { JudgmentSchema, SoldSearch } from './judgment-schema.ts';
 
 const factor = (description: string) => Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
 
@@ -20,7 +20,7 @@ const Understood = Type.Object(
     ),
     text: text('The words of the title that say so.'),
   },
-  { $id: 'Understood' },
+  { $id: 'Understood', description: 'A fact that the title states.' },
 );
 
 /** The asker's own part of a price. */
@@ -95,7 +95,7 @@ export const ListingFigures = Type.Object({
             'Its place among the estimated prices of comparable items: below the cheapest tenth, below 3 in 10, in the middle, above 7 in 10, above 9 in 10. Absent with `beyondEvidence`.',
           ),
         ),
-        text: text('The verdict, and that the price is from the title if it is.'),
+        text: Type.String({ description: 'The verdict, and that the price is from the title if it is.' }),
       },
       { description: 'The asking price, if the title or the parameter has one.' },
     ),
@@ -105,7 +105,7 @@ export const ListingFigures = Type.Object({
   changed: texts('Words that say that the item was altered: the price is that of the item as it was made.'),
   words: Type.Array(
     Type.Object({
-      text: Type.String(),
+      text: text('The words, as written.'),
       factor: factor('The factor on the price of the usual piece of the brand and kind.'),
       basis: Type.Optional(
         text(
@@ -132,7 +132,7 @@ export const ListingAnswer = Type.Object({
   ...GarmentPrice.properties,
   ...ListingFigures.properties,
   judgment: JudgmentSchema,
-  soldSearches: Type.Array(Type.Object({ name: Type.String(), url: Type.String() }), {
+  soldSearches: Type.Array(SoldSearch, {
     description: 'Searches for sold ones.',
   }),
 });

@@ -24,7 +24,7 @@ const Kept = Type.Object(
     net: dollarAmount('The payout after fees and label'),
     profit: Type.Optional(dollarAmount('`net` less `cost`')),
   },
-  { $id: 'Kept' },
+  { $id: 'Kept', description: 'The payout of a sale at a price.' },
 );
 /** The payout of a sale at a price, US dollars. */
 export type Kept = Shape<typeof Kept>;
@@ -32,7 +32,11 @@ export type Kept = Shape<typeof Kept>;
 const likely = (description: string) =>
   Type.Optional(
     Type.Object(
-      { value: Type.Number(), low: Type.Number(), high: Type.Number() },
+      {
+        value: Type.Number({ description: 'The middle.', minimum: 0 }),
+        low: Type.Number({ description: 'Its lower end.', minimum: 0 }),
+        high: Type.Number({ description: 'Its upper end.', minimum: 0 }),
+      },
       { description: `${description} With its 80% interval.` },
     ),
   );

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, type Shape, text } from '../shape.ts';
+import { choice, orNull, type Shape, text } from '../shape.ts';
 
 /** The actions of a plan. */
 const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'DONATE'] as const;
@@ -8,9 +8,10 @@ export type Action = (typeof ACTIONS)[number];
 /** An item's advice, for programs. */
 export const AdviceAnswer = Type.Object(
   {
-    action: Type.Union([choice(ACTIONS, 'The action.'), Type.Null()], {
-      description: 'Null without advice: the piece was sold, or no listing of its brand and kind is behind the price.',
-    }),
+    action: orNull(
+      choice(ACTIONS, 'The action.'),
+      'Null without advice: the piece was sold, or no listing of its brand and kind is behind the price.',
+    ),
     ask: Type.Optional(Type.Number({ description: 'The price to ask now, US dollars.' })),
     askNet: Type.Optional(Type.Number({ description: 'The payout of it after fees, before the label, US dollars.' })),
     why: text('The reason, in a sentence or two.'),

@@ -26,16 +26,19 @@ const Acceptance = Type.Object({
 export type Acceptance = Shape<typeof Acceptance>;
 
 /** A marketplace's name in answers. */
-export const MarketplaceName = Type.Object({
-  id: exampleText('Identifier.', ['ebay']),
-  name: exampleText('Display name.', ['eBay']),
-});
+export const MarketplaceName = Type.Object(
+  {
+    id: exampleText('Identifier.', ['ebay']),
+    name: exampleText('Display name.', ['eBay']),
+  },
+  { description: 'The marketplace.' },
+);
 
 export const Amounts = Type.Object(
   {
-    low: Type.Optional(Type.Number()),
-    mid: Type.Optional(Type.Number()),
-    high: Type.Optional(Type.Number()),
+    low: Type.Optional(dollarAmount('At the low end')),
+    mid: Type.Optional(dollarAmount('At the price')),
+    high: Type.Optional(dollarAmount('At the high end')),
   },
   { description: 'At the low end, the price and the high end of the range, US dollars.' },
 );

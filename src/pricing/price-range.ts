@@ -8,7 +8,7 @@ export const PriceRange = Type.Object(
     priceLow: usdPrice('Lower end of the 80% interval for a single item'),
     priceHigh: usdPrice('Upper end of the 80% interval for a single item'),
   },
-  { $id: 'PriceRange' },
+  { $id: 'PriceRange', description: 'A price with its 80% range for a single item.' },
 );
 /** A price with its 80% range for a single item, whole US dollars. */
 export type PriceRange = Shape<typeof PriceRange>;

@@ -5,7 +5,7 @@ import { otherKinds, PARCEL_WEIGHTS } from '../../garments/other-kinds.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
 import { MarketplaceRow } from '../../marketplaces/schema.ts';
 import { kindCounts } from '../../pricing/kinds/kind-price.ts';
-import { choice, counted, exampleText, UsDollars } from '../../shape.ts';
+import { choice, counted, exampleText, orNull, UsDollars } from '../../shape.ts';
 import { type ApiParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 import { cachedOperation, json } from '../openapi/operation-parts.ts';
 
@@ -85,7 +85,7 @@ const KindEntry = Type.Object(
   {
     ...CategoryBody.properties,
     family: exampleText('Kinds that share what is known of a brand.', ['small leather goods']),
-    gender: Type.Union([GenderName, Type.Null()], { description: 'The usual wearer; null where both are as likely.' }),
+    gender: orNull(GenderName, 'The usual wearer; null where both are as likely.'),
     weight: choice(PARCEL_WEIGHTS, 'Weight of a parcel: light up to half a pound, medium up to two, heavy above.'),
     holds: exampleText('Things of this kind.', ['wallets, billfolds']),
     not: Type.Optional(exampleText('Things that its words do not mean here.', ['wallets on a chain, which are bags'])),

@@ -16,7 +16,7 @@ import { Grade } from '../../pricing/price-range.ts';
 import { PROBLEM_CODES, Problem } from '../../problem.ts';
 import type { ContributedSale, NewSale } from '../../sales/contributed-sale.ts';
 import type { AddedSales, SaleBounds, SaleOutcome } from '../../sales/sale-store.ts';
-import { choice, counted, text, usdPrice } from '../../shape.ts';
+import { choice, counted, orNull, text, usdPrice } from '../../shape.ts';
 import { quoted } from '../../text.ts';
 import { estimatedSale, saleToStore, wrongEstimate } from '../contributed.ts';
 import { dailyLimitHeaders, usedAfter } from '../counted.ts';
@@ -62,11 +62,11 @@ const StoredSale = Type.Object(
     brand: text('Slug; `unknown-brand` if no brand was recognized.'),
     category: text('Slug.'),
     gender: GenderName,
-    condition: Type.Union([Grade, Type.Null()]),
+    condition: orNull(Grade),
     title: text('The words of the title that are stored.'),
     price: Type.Number({ description: 'The selling price, US dollars.', exclusiveMinimum: 0 }),
     soldOn: Type.String({ format: 'date' }),
-    marketplace: Type.Union([Type.String(), Type.Null()]),
+    marketplace: orNull(Type.String()),
     receivedAt: text('The time it was contributed.', { format: 'date-time' }),
     estimate: Type.Object({
       price: usdPrice('The expected price'),

@@ -18,7 +18,7 @@ client.setConfig({ auth: issued.data?.apiKey ?? '' });
 const prediction = await getMlPrice({ query, throwOnError: true });
 const usd: number = prediction.data.mlPrediction.price;
 
-const items = [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Casio watch' }];
+const items = [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Sephora lipstick' }];
 const list = await appraiseList({ body: { items } });
 const total = list.data?.total;
 

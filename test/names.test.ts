@@ -35,3 +35,21 @@ describe('the names of the code', () => {
     assert.deepEqual(twice, []);
   });
 });
+
+/** Lines of comments that begin a comment with a question's word, as in "What the page shows". */
+const BACKWARD = /^\s*(?:\/\/|\/\*\*) (?:What|Whether|Whose|Which|Where)\b.*$/gm;
+
+describe('comments', () => {
+  it('begin with a verb or a noun', () => {
+    const root = fileURLToPath(new URL('../', import.meta.url));
+    const files = globSync('{src,training,extension,test,research,bench,checks,scripts}/**/*.{ts,js}', {
+      cwd: root,
+      exclude: (path) => path.includes('node_modules'),
+    });
+    assert.ok(files.length > 900, 'the files are found');
+    const found = files.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(BACKWARD)].map(([line]) => `${file}: ${line.trim()}`),
+    );
+    assert.deepEqual(found, []);
+  });
+});

@@ -58,7 +58,7 @@ export function listTotal(priced: readonly CountedPieces[], notPriced: number): 
   };
 }
 
-/** What a seller says of an item of a list. Amounts in US dollars. */
+/** A seller's words and amounts for an item of a list, US dollars. */
 export interface ItemTerms {
   readonly quantity?: number | undefined;
   readonly cost?: number | undefined;

@@ -238,7 +238,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
     let value = readCell(text, WRITTEN_FIELDS[name]);
     const isForeign = typeof value === 'number' && !DOLLARS.test(currency);
     if (isForeign) value = UNREADABLE;
-    // What costs nothing has a price that a plan must not overlook.
+    // A free item has a price too, which a plan must not overlook.
     if (value === UNREADABLE || (role === 'price' && FREE.test(text)))
       unread.push({ role, text: isForeign ? `${text} ${currency}` : text });
     else if (value !== undefined) read[name] = value;

@@ -120,7 +120,7 @@ export type CompWords =
       readonly soldOn?: string | undefined;
     };
 
-/** What you know of a piece; it joins our own price as evidence. */
+/** Your evidence about a piece, which joins our own price. */
 export interface EvidenceWords {
   /** Prices that others like it sold for, US dollars, up to 20. */
   readonly comps?: readonly CompWords[] | undefined;

@@ -23,7 +23,7 @@ export interface Choice {
   readonly label?: number | undefined;
   /** The tag price, or the cost. */
   readonly tag?: number | undefined;
-  /** What the visitor knows: prices that others like it sold for, and their own estimate. */
+  /** The visitor's evidence: prices that others like it sold for, and their own estimate. */
   readonly comps?: readonly Comp[] | undefined;
   readonly guess?: number | undefined;
 }

@@ -55,7 +55,7 @@ describe('every surface', () => {
       const inData = { value: price, minValue: priceLow, maxValue: priceHigh };
       for (const [field, figure] of Object.entries(inData)) {
         assert.ok(data.includes(`"${field}":${figure}`), path);
-        // Where the page asks, only the range is printed.
+        // A page that asks prints only the range.
         if (field === 'value' && body.includes('is-question')) continue;
         assert.ok(mainOf(body).includes(usd(figure)), `${path} ${figure}`);
       }

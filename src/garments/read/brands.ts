@@ -35,7 +35,7 @@ const common = phrasesOf(lexicon.common);
 const never = phrasesOf(lexicon.never);
 const plain = phrasesOf(plainNames);
 
-/** What people call a brand, with the words that it counts beside, if any. */
+/** Everyday names of a brand, with the words that each counts beside, if any. */
 interface Nickname {
   readonly name: string;
   readonly brand: string;

@@ -28,7 +28,7 @@ export const GARMENT_WORDS = {
   gender: choice(GENDERS, 'Omit if unknown.'),
 };
 
-/** What the caller knows of a price. */
+/** The caller's evidence about a price. */
 export const EVIDENCE = {
   comps: optionalField({ ...ITEM_FIELDS.comps, items: {} }, 'What others like it sold for, USD, e.g. [40, 55].'),
   guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, made before the call; never an asking or retail price.'),

@@ -5,7 +5,7 @@ import { FILE_HEADERS } from '../../http/headers.ts';
 import { once } from '../../memo.ts';
 import type { ExtensionFile } from '../site.ts';
 
-/** Where `npm run extension` puts them, in a checkout. */
+/** The folder into which `npm run extension` puts them, in a checkout. */
 const BUILT = new URL('../../../extension/dist/', import.meta.url);
 const PACKAGES = [
   { name: 'Chrome and Edge', file: 'hangtag-chromium.zip' },

@@ -32,7 +32,7 @@ client = AuthenticatedClient(base_url=url, token=issued.api_key)
 prediction = get_ml_price.sync(client=client, **bag).ml_prediction
 assert prediction.price_low < prediction.price < prediction.price_high, prediction
 
-request = ListRequest(items=[ListItem(title="Coach leather tote", quantity=2), ListItem(title="Casio watch")])
+request = ListRequest(items=[ListItem(title="Coach leather tote", quantity=2), ListItem(title="Sephora lipstick")])
 total = appraise_list.sync(client=client, body=request).total
 assert (total.priced, total.not_priced) == (1, 1), total
 

@@ -98,7 +98,7 @@ const ListAnswer = Type.Object(
   { $id: 'ListAnswer' },
 );
 
-const EXAMPLE = { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Casio watch' }] };
+const EXAMPLE = { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Sephora lipstick' }] };
 
 /**
  * POST /api/public/appraise: many garments at once, as JSON or CSV. Each priced one counts against the key's quota, all

@@ -6,7 +6,7 @@ import { listOf } from './numbers.ts';
 /** A garment, as far as its name goes. */
 interface Named {
   readonly brand: { readonly name: string };
-  readonly category: { readonly name: string };
+  readonly category: { readonly name: string; readonly slug: string };
   readonly gender: Gender;
   readonly condition?: Condition | undefined;
 }
@@ -36,7 +36,8 @@ export function takenForInWords(garment: Named, brand: string, item?: Item): str
   const { condition } = garment;
   const from = item?.condition?.grade === condition && item?.condition?.from;
   const grade = condition ? `${condition}${from === 'title' ? ', from the title' : ''}` : 'any condition';
-  const what = [`${genderWord(garment.gender)} ${categoryWords(garment.category)}`, ...traits];
+  const kind = categoryWords(garment.category).replace(/^kids’ /, '');
+  const what = [`${genderWord(garment.gender, garment.category)} ${kind}`, ...traits];
   return [
     [...name, ...sizes].join(' ') + (model ? '' : ', model not known'),
     `: ${what.join(', ')}`,

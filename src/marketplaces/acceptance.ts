@@ -1,4 +1,5 @@
 import type { Garment } from '../garments/garment.ts';
+import { findOtherKind } from '../garments/other-kinds.ts';
 import { CIRCUMSTANCE_NAMES, type Circumstance, type Circumstances } from './circumstances.ts';
 import type { Acceptance } from './payout-schema.ts';
 import type { AcceptanceRule, GarmentTest } from './schema.ts';
@@ -18,7 +19,10 @@ export function matches(test: GarmentTest, garment: GarmentToSell): Outcome {
   const outcomes = [
     among(test.tiers, brand?.tier, 'brand'),
     among(test.brands, brand?.slug, 'brand'),
-    among(test.categories, category?.slug, 'category'),
+    // A piece of no stated kind is of one of the 15 categories.
+    !category && test.categories?.every((slug) => findOtherKind(slug))
+      ? false
+      : among(test.categories, category?.slug, 'category'),
     among(test.genders, gender, 'gender'),
   ];
   if (outcomes.includes(false)) return false;

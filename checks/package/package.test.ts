@@ -38,8 +38,8 @@ const refusals = [
   () => price({ brand: 'coach', category: 'qqqqq' }),
   () => price({ brand: 'coach' }),
   () => price({ brand: 'coach', category: 'bag', gender: 'x', condition: 'y' }),
-  () => price({ brand: 'coach', category: 'kids dress' }),
-  () => appraise({ title: 'lot of 3 Coach bags' }),
+  () => price({ brand: 'coach', category: 'lipstick' }),
+  () => appraise({ title: 'Coach bags lot' }),
   () => appraise({ title: 'Coach bag', askingPrice: 0 }),
   () => appraise({ title: 'Coach bag '.repeat(31) }),
   () => payouts({ brand: 'coach' }),
@@ -254,7 +254,7 @@ describe('the npm package', () => {
           encoding: 'utf8',
           env,
         });
-        assert.match(priced.stdout, /^Women’s Ostrea skirts, any condition: \$1\d\d/);
+        assert.match(priced.stdout, /^Women’s Ostrea skirts, any condition: \$(?:1\d\d|20\d)\b/);
         const cells = run([hangtag, 'train', '--cells', 'cells.csv']);
         assert.match(cells.stderr, /need a checkout/);
       });
@@ -285,8 +285,8 @@ describe('the npm package', () => {
           /^UnknownGarmentError .*"qqqqq"/,
           /^UnknownGarmentError .*category is missing: give .* such as bag\.$/,
           /^UnknownGarmentError .*gender is "x".*condition is "y"/,
-          /^UnknownGarmentError .*Children/,
-          /^UnpricedListingError lot Prices are for one item/,
+          /^UnknownGarmentError .*not covered/,
+          /^UnpricedListingError lot How many, and of what\?/,
           /^RangeError .*askingPrice is 0/,
           /^RangeError .*longer than 300/,
           /^RangeError .*category is missing: our estimate needs both/,

@@ -35,7 +35,7 @@ export const choice = <const T extends string>(values: readonly T[], description
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 
 /** A text or a number that may be null, in one type of two names: not every reader knows `anyOf`. */
-export const orNull = <S extends TSchema>(schema: S, description?: string) => {
+export const orNull = <S extends TSchema>(schema: S, description?: string): Type.TUnsafe<Static<S> | null> => {
   const { type, enum: choices } = schema as { readonly type?: string; readonly enum?: readonly unknown[] };
   return Type.Unsafe<Static<S> | null>({
     ...schema,

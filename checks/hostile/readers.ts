@@ -21,6 +21,7 @@ import { charsetOf, mediaTypeOf, readJson } from '../../src/http/bodies.ts';
 import { preferredEncoding } from '../../src/http/compression.ts';
 import { malformation } from '../../src/http/well-formed.ts';
 import { readCell } from '../../src/items/cells.ts';
+import { readComps } from '../../src/items/comps.ts';
 import { ITEM_FIELDS } from '../../src/items/item-fields.ts';
 import { readListItem } from '../../src/items/list-item.ts';
 import { parseKept, readMembers } from '../../src/items/members.ts';
@@ -39,8 +40,10 @@ import type { PageElement } from '../../src/listings/page-element.ts';
 import { readPage } from '../../src/listings/read-page.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { refusalOf } from '../../src/mcp/protocol/guard.ts';
-import { readArguments, readMarketplaces, readParts, readSeller } from '../../src/mcp/tools/arguments.ts';
+import { readArguments, readMarketplaces, readParts, readSeller, readTerms } from '../../src/mcp/tools/arguments.ts';
 import { GARMENT_WORDS, SELLER_TERMS } from '../../src/mcp/tools/described.ts';
+import { readListing } from '../../src/mcp/tools/listing.ts';
+import type { ToolParts } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { plain, quoted } from '../../src/text.ts';
 import { addressedRows } from '../../src/web/list/address.ts';
@@ -76,6 +79,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   parseRows: (text) => parseRows(JSON.stringify([{ title: text, condition: text, listedOn: text }])),
   'parseRows, of JSON': parseRows,
   titleAndQuantity,
+  readComps,
+  'readComps, of a day': (text) => readComps([{ price: 40, condition: text, soldOn: text }]),
+  readTerms: (text) => readTerms({} as ToolParts, { seller: { marketplace: text, label: text } }),
+  readListing: (text) => readListing(pricing, { title: text, brand: text, comps: text, askingPrice: text }),
   readPair: (text) => readPair({ brand: text, category: text }),
   readAnyPair: (text) => readAnyPair({ brand: text, category: text }),
   readNames: (text) => readNames({ brand: text, category: text, gender: text, condition: text }),

@@ -50,10 +50,10 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   await flow('search says while typing what is not covered', true, async (page) => {
     await page.goto(`${base}/browse?brand=levis`);
     const box = page.getByRole('combobox', { name: 'Search for a garment' });
-    await box.pressSequentially('pandora');
-    const reason = page.getByRole('option', { name: 'Pandora is not covered' });
+    await box.pressSequentially('sephora');
+    const reason = page.getByRole('option', { name: 'Sephora is not covered' });
     await reason.waitFor();
-    await page.getByText('1 suggestion. Pandora is not covered').waitFor({ state: 'attached' });
+    await page.getByText('1 suggestion. Sephora is not covered').waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
     assert.equal(await reason.getAttribute('aria-selected'), null);
     // A page without results must offer something.

@@ -205,7 +205,9 @@ function ofTier(tier: Tier): Brand[] {
 }
 
 function othersPart(heading: string, list: Markup): Markup {
-  return sections({ 'others-heading': heading }, { 'others-heading': list });
+  // A page may have several such parts, and each needs an id of its own.
+  const id = `${heading.toLowerCase().replaceAll(' ', '-')}-heading`;
+  return sections({ [id]: heading }, { [id]: list });
 }
 
 function brandNames(list: readonly Brand[]): Markup {

@@ -24,7 +24,7 @@ describe('the pages of the catalog', () => {
           brands.filter((one) => one.tier === tier).map((one) => [one.slug, plain(one.name)]),
         );
       }
-      const others = main.slice(main.indexOf('id="others-heading"'));
+      const others = main.slice(main.search(/id="other-\S+-heading"/));
       for (const other of categories) {
         const isLinked = others.includes(`href="/browse?category=${other.slug}"`);
         assert.equal(isLinked, other.slug !== slug, `${slug} ${other.slug}`);

@@ -11,6 +11,7 @@ import type { PriceRange } from './price-range.ts';
 import { type Pricing, rangeOf, type TitledPrice } from './pricing.ts';
 import { rounded } from './rounding.ts';
 import { bandsWithoutWords } from './spread.ts';
+import { widerBands } from './widen.ts';
 
 /** A sold comparable. */
 export interface Comparable {
@@ -69,7 +70,7 @@ export function jointPrice(
 ): { readonly price: TitledPrice; readonly yours: Yours } {
   const { factors } = pricing.cellOf(garment).grades;
   const ours = Math.log(own.price);
-  const [p10, p30, p70, p90] = own.bands;
+  const [p10, , , p90] = own.bands;
   const guessed =
     guess === undefined
       ? undefined
@@ -89,10 +90,7 @@ export function jointPrice(
   // A range that was opened upward stays open, until sales close it.
   const opened = sales.length > 0 ? 1 : Math.max(1, own.priceHigh / (own.price * Math.exp(p90)));
   const half = P90 * after.spread;
-  const bands =
-    isFree && sales.length > 0
-      ? bandsWithoutWords(-half, half)
-      : ([p10 * wider, p30 * wider, p70 * wider, p90 * wider] as const);
+  const bands = isFree && sales.length > 0 ? bandsWithoutWords(-half, half) : widerBands(own.bands, wider);
   const middle: PriceRange = {
     price: Math.exp(after.log),
     priceLow: Math.exp(after.log + bands[0]),

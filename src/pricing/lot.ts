@@ -1,7 +1,8 @@
+import { spreadOfRange } from './comparables.ts';
 import { stated } from './confidence.ts';
-import { P90 } from './normal.ts';
 import type { PriceRange } from './price-range.ts';
-import { rangeOf, type TitledPrice } from './pricing.ts';
+import type { TitledPrice } from './pricing.ts';
+import { ranged, widerBands } from './widen.ts';
 
 /**
  * A lot of n pieces brings LEVEL * n ** SLOPE times the price of one. Judged lots bring exp(0.35) * n ** 0.55; 86 sold ones a
@@ -27,8 +28,8 @@ export function lotShare(pieces: number): number {
 /** Returns the price of a lot by that of one of its pieces, with a range as wide as lots are spread. */
 export function lotPrice(each: TitledPrice, pieces: number): TitledPrice {
   const factor = pieces * lotShare(pieces);
-  const [p10, p30, p70, p90] = each.bands;
-  const error = (p90 - p10) / 2 / P90;
+  const [p10, , , p90] = each.bands;
+  const error = spreadOfRange(p10, p90);
   const wider = Math.hypot(error, ERROR) / error;
   const end = (middle: number, edge: number) => Math.max(1, Math.round(factor * middle * (edge / middle) ** wider));
   const whole = (range: PriceRange): PriceRange => ({
@@ -37,12 +38,9 @@ export function lotPrice(each: TitledPrice, pieces: number): TitledPrice {
     priceHigh: end(range.price, range.priceHigh),
   });
   return {
-    ...each,
-    ...whole(rangeOf(each)),
-    confidence: stated(each.confidence / wider),
+    ...ranged(each, stated(each.confidence / wider), whole),
     untitled: whole(each.untitled),
-    atCondition: (condition) => whole(each.atCondition(condition)),
-    bands: [p10 * wider, p30 * wider, p70 * wider, p90 * wider],
+    bands: widerBands(each.bands, wider),
   };
 }
 

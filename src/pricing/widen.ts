@@ -10,13 +10,12 @@ const WIDER = 1.3;
 
 /** Widens a price's range by {@link WIDER}, in log USD. */
 export function widened(price: TitledPrice): TitledPrice {
-  const [p10, p30, p70, p90] = price.bands;
   const widerEnd = (middle: number, end: number) => Math.round(middle * (end / middle) ** WIDER);
   const wider = ranged(price, stated(price.confidence / WIDER), (range) => ({
     priceLow: widerEnd(range.price, range.priceLow),
     priceHigh: widerEnd(range.price, range.priceHigh),
   }));
-  return { ...wider, bands: [p10 * WIDER, p30 * WIDER, p70 * WIDER, p90 * WIDER] };
+  return { ...wider, bands: widerBands(price.bands, WIDER) };
 }
 
 /**
@@ -34,8 +33,13 @@ export function openedUpward(price: TitledPrice): TitledPrice {
   }));
 }
 
-/** Replaces the ends of a price's range, in each grade too. */
-function ranged(
+/** Returns distances from a price, log USD, so many times as far from it. */
+export function widerBands([p10, p30, p70, p90]: TitledPrice['bands'], factor: number): TitledPrice['bands'] {
+  return [p10 * factor, p30 * factor, p70 * factor, p90 * factor];
+}
+
+/** Replaces a price or the ends of its range, in each grade too. */
+export function ranged(
   price: TitledPrice,
   confidence: number,
   endsOf: (range: PriceRange) => Partial<PriceRange>,

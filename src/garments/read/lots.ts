@@ -7,8 +7,6 @@ import { spaced, wordPattern } from './word-pattern.ts';
 export interface FoundLot {
   /** Number of pieces, 2 to 50. */
   readonly pieces: number;
-  /** True for `x3` behind an item: equal pieces, which in a list are a quantity. */
-  readonly isTimes: boolean;
   /** The words that say so, as written. */
   readonly text: string;
   /** Places of these words and of others for a lot: none is a word of the item. */
@@ -16,7 +14,6 @@ export interface FoundLot {
 }
 
 const patterns = lexicon.patterns.map((pattern) => wordPattern(pattern, lexicon.parts));
-const findTimes = wordPattern(lexicon.times, lexicon.parts);
 const lotWords: ReadonlySet<string> = new Set(lexicon.parts.lots);
 /** Numbers in words, in the order of the lexicon: two to ten, and a dozen. */
 const inWords = new Map(lexicon.parts.numbers.map((word, at) => [word, word === 'dozen' ? 12 : at + 2]));
@@ -24,8 +21,7 @@ const inWords = new Map(lexicon.parts.numbers.map((word, at) => [word, word === 
 /** Returns the lot that a title names with the number of its pieces, if any. */
 export function findLot({ words, written }: TitleTokens): FoundLot | undefined {
   const text = spaced(words);
-  const times = findTimes(text);
-  let named = times;
+  let named: Places | undefined;
   for (const find of patterns) named ??= find(text);
   if (!named) return undefined;
   const { from, to } = named;
@@ -33,7 +29,6 @@ export function findLot({ words, written }: TitleTokens): FoundLot | undefined {
   const others = [...words.keys()].filter((at) => (at < from || at >= to) && lotWords.has(words[at] as string));
   return {
     pieces: inWords.get(number) ?? Number.parseInt(number.replace(/^x/, ''), 10),
-    isTimes: named === times,
     text: written(from, to),
     places: [named, ...others.map((at) => ({ from: at, to: at + 1 }))],
   };

@@ -71,7 +71,7 @@ export interface TitleReading {
   /** The facts that were read, as they were written. */
   readonly understood: readonly TitleMatch[];
   /** Several pieces sold as one: everything else is read of each piece. */
-  readonly lot: Pick<FoundLot, 'pieces' | 'isTimes' | 'text'> | undefined;
+  readonly lot: Pick<FoundLot, 'pieces' | 'text'> | undefined;
   /** Normalized words of the item, without those of money, condition and a lot. */
   readonly words: readonly string[];
   /** Words from one place up to, not including, another as they were written. */

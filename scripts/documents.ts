@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import evaluation from '../model/evaluation.json' with { type: 'json' };
-import { halfBetween } from '../src/wording/accuracy.ts';
+import { halfBetween, unsettledInWords } from '../src/wording/accuracy.ts';
 import { count, grouped, percent } from '../src/wording/numbers.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
@@ -104,7 +104,7 @@ export function accuracyText(): string {
   const sentences = [
     `Of pieces that we say bring $100, half brought between ${main.low} and ${main.high}, and ${percent(main.inside)} fell inside the range (${count(main.sales, 'sale')} of ${main.sellers} US sellers whose sales no price had seen).`,
     `Brands outside the catalog: ${others.low} to ${others.high} (${grouped(others.sales)}). Without a brand: ${nameless.low} to ${nameless.high} (${grouped(nameless.sales)}).`,
-    `Designer and luxury brands are not settled: of ${count(houses.sales, 'sale')}, copies likely among them, half were off by a factor of ${(1 + houses.medianError).toFixed(1)} or more, and ${Math.round(10 * houses.inside)} in 10 inside the range.`,
+    unsettledInWords(houses),
   ];
   return `${sentences.join('\n')}\n`;
 }

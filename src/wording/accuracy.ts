@@ -1,6 +1,22 @@
-import { usd } from './numbers.ts';
+import { count, usd } from './numbers.ts';
 
 /** Returns the ends between which half of the pieces fall that are priced at $100; `medianError` is a fraction. */
 export function halfBetween(medianError: number): readonly [low: string, high: string] {
   return [usd(Math.round(100 / (1 + medianError))), usd(Math.round(100 * (1 + medianError)))];
+}
+
+/** Says how far the prices of designer and luxury brands are from settled, by sales that no price had seen. */
+export function unsettledInWords({
+  sales,
+  medianError,
+  inside,
+}: {
+  readonly sales: number;
+  /** Half of the sales were off by more, a fraction. */
+  readonly medianError: number;
+  /** Share of the sales in the range, a fraction. */
+  readonly inside: number;
+}): string {
+  const factor = (1 + medianError).toFixed(1);
+  return `Designer and luxury brands are not settled: of ${count(sales, 'sale')}, copies likely among them, half were off by a factor of ${factor} or more, and ${Math.round(10 * inside)} in 10 inside the range.`;
 }

@@ -9,7 +9,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio } from '../../pricing/sale-odds.ts';
 import { predictionsOf } from '../../pricing/tier-typical.ts';
 import { LEAST_CONTRIBUTORS, LEAST_SALES, type TrackRecord } from '../../sales/track-record.ts';
-import { halfBetween } from '../../wording/accuracy.ts';
+import { halfBetween, unsettledInWords } from '../../wording/accuracy.ts';
 import { dataInWords } from '../../wording/data.ts';
 import { CONFIDENCE_FACTOR, isGuess } from '../../wording/estimate.ts';
 import { tierName } from '../../wording/garments.ts';
@@ -81,7 +81,7 @@ function accuracy({ rack, heldOutItems }: Evaluation): Markup {
     ]);
   return html`<p class="lead">Of pieces that we say bring $100, half brought between ${halfBetween(main.medianError).join(' and ')}. The prices had not seen these sales: people in the United States sold their closets, and every sale counts.</p>
 !${wordTable('Sales of private US sellers beside our price', ['Brands', 'Sales', 'Of $100, half brought', 'In our range'], rows)}
-!${houses ? html`<p class="measure">Designer and luxury brands are not settled: of ${count(houses.sales, 'sale')}, copies likely among them, half were off by a factor of ${(1 + houses.medianError).toFixed(1)} or more, and ${Math.round(10 * houses.inside)} in 10 inside the range.</p>` : ''}
+!${houses ? html`<p class="measure">${unsettledInWords(houses)}</p>` : ''}
 !${rack.samples.length > 0 ? samplesFigure(rack.samples) : ''}`;
 }
 

@@ -11,9 +11,6 @@ export type Doubt =
   | { readonly about: 'price'; readonly price: number }
   | { readonly about: 'evidence' };
 
-/** Returns true for a question that a person can answer with a better title. */
-export const hasAnswer = (about: Doubt['about']) => about === 'brand' || about === 'name' || about === 'price';
-
 const RARITIES = {
   collaboration: 'A collaboration',
   collectible: 'A collectible',

@@ -7,11 +7,6 @@ import { listOf, plainDollars, usd } from './numbers.ts';
 export const VERDICTS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** The place of a price beside the usual one: `well above`, to follow `is`. */
-export function placeInWords(verdict: Verdict): string {
-  return verdict.replace('_', ' ');
-}
-
 /** An asking price and the usual one, US dollars, with the share of such pieces that sell for less. */
 interface Compared {
   readonly asked: number;

@@ -67,9 +67,6 @@ export function readAll<T extends object>(reads: { readonly [K in keyof T]: () =
   throw others.length === 0 ? first : new ToolError(refusals.map((refusal) => refusal.message).join('\n'));
 }
 
-/** A seller's terms in a call, or else the configured ones. */
-export type CallTerms = ReturnType<typeof readTerms>;
-
 /**
  * Reads the seller's terms in `seller`, or beside the other arguments; over stdio, the configured ones stand in for
  * those left out.

@@ -5,25 +5,16 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { fastify } from 'fastify';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
-import { loadAssets } from '../../src/web/load-assets.ts';
 import { aboutPage } from '../../src/web/pages/about-page.ts';
 import { builtExtensions, registerExtensionFiles } from '../../src/web/routes/extension-files.ts';
+import { plainSite } from '../support/site.ts';
 
 it('the about page offers the packages of the extension that were built, and each is a file', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'hangtag-firefox.zip'), 'PK');
   const extensions = builtExtensions(pathToFileURL(`${folder}/`));
-  const site = {
-    assets: loadAssets(),
-    pricing: loadModel(),
-    marketplaces: loadMarketplaces(),
-    publicUrl: () => 'http://localhost',
-    requestsPerDay: 100,
-    imprint: {},
-  };
+  const site = plainSite();
   const offered = aboutPage({ ...site, extensions });
   assert.match(offered, /<a href="\/extension\/hangtag-firefox\.zip" download>Download for Firefox \(\.zip\)<\/a>/);
   assert.doesNotMatch(offered, /hangtag-chromium/);

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Sale } from '../../src/ledger/sale.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
-import { loadAssets } from '../../src/web/load-assets.ts';
 import { answerSales } from '../../src/web/sold/answer.ts';
 import { decoded } from '../support/pages.ts';
+import { plainSite } from '../support/site.ts';
 
-const site = {
-  assets: loadAssets(),
-  pricing: loadModel(),
-  marketplaces: loadMarketplaces(),
-  publicUrl: () => 'http://localhost',
-  requestsPerDay: 100,
-  imprint: {},
-};
+const site = plainSite();
 
 /** Returns the answer to the form of /sold: the words above, and the sales that the browser then keeps. */
 async function answer(fields: Readonly<Record<string, string>>) {

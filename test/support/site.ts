@@ -1,0 +1,16 @@
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadAssets } from '../../src/web/load-assets.ts';
+import type { Site } from '../../src/web/site.ts';
+
+/** Makes what pages are rendered from, without a service around it. */
+export function plainSite(): Site {
+  return {
+    assets: loadAssets(),
+    pricing: loadModel(),
+    marketplaces: loadMarketplaces(),
+    publicUrl: () => 'http://localhost',
+    requestsPerDay: 100,
+    imprint: {},
+  };
+}

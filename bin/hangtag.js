@@ -67,16 +67,8 @@ process.emitWarning = (warning, type, ...more) => {
 const cache = module.enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/hangtag'));
 // Tells threads.
 if (cache.directory) process.env.NODE_COMPILE_CACHE = cache.directory;
-// Training reads the rest of the arguments as `npm run train` does.
-const training = ['train', 'evaluate'].includes(process.argv[2]) ? process.argv.splice(2, 1) : [];
-const [source, library] = training.length > 0 ? ['training', 'lib/training'] : ['src', 'lib'];
-const [name = 'main'] = training;
-if (isCheckout && !existsSync(new URL(`../${source}/${name}.ts`, import.meta.url))) {
-  process.stderr.write('Training is not in this image: train with the npm package or a checkout.\n');
-  process.exit(1);
-}
 try {
-  await import(isCheckout ? `../${source}/${name}.ts` : `../${library}/${name}.js`);
+  await import(isCheckout ? '../src/main.ts' : '../lib/main.js');
 } catch (error) {
   if (error.code !== 'ERR_MODULE_NOT_FOUND' || !isCheckout) throw error;
   process.stderr.write('The packages that Hangtag needs are missing: run npm ci first.\n');

@@ -1,9 +1,9 @@
 import { honestSales, USUAL_MARKET } from '../test/training/simulated-sales.ts';
-import { progress } from '../training/command.ts';
 import { groupSales, priceSales, takeSales } from '../training/learn/contributed.ts';
 import { fitLearned } from '../training/learn/fit.ts';
 import { judgeLatest } from '../training/learn/run.ts';
 import { readPublishedModel } from '../training/own-sales/published.ts';
+import { progress } from '../training/progress.ts';
 import { openDatabase } from '../training/read/database.ts';
 
 // Times learning from a million generated sales.

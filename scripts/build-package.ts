@@ -53,14 +53,14 @@ const shareSource: Plugin = {
     onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, importer }) => {
       const file = join(dirname(importer), path);
       const shared = relative(SOURCE, file).replace(/\.ts$/, '.js');
-      if (!shared.startsWith('..')) return { path: `../${shared}`, external: true };
+      if (!shared.startsWith('..')) return { path: `../../${shared}`, external: true };
       return CHECKOUT_ONLY.test(file) ? { path: './in-a-checkout.js', external: true } : undefined;
     });
   },
 };
 
 /** The parts of training that need development packages. */
-const CHECKOUT_ONLY = /training\/(?:alone\/.*|read\/(?:database|read-input))\.ts$/;
+const CHECKOUT_ONLY = /training\/(?:(?:alone|learn)\/.*|read\/(?:database|read-input))\.ts$/;
 
 rmSync(PACKAGE, { recursive: true, force: true });
 for (const path of ['bin', 'model', 'CHANGELOG.md', 'LICENSE']) {
@@ -84,11 +84,11 @@ const OPTIONS: BuildOptions = {
 };
 await build({
   ...OPTIONS,
-  entryPoints: ['training/train.ts', 'training/evaluate.ts'],
-  outdir: 'dist/lib/training',
+  entryPoints: globSync('training/commands/*.ts', { cwd: ROOT }),
+  outdir: 'dist/lib/training/commands',
   plugins: [shareSource],
 });
-cpSync(join(ROOT, 'training/markets/sources'), join(LIBRARY, 'training/sources'), {
+cpSync(join(ROOT, 'training/markets/sources'), join(LIBRARY, 'training/commands/sources'), {
   recursive: true,
 });
 const { metafile } = await build({

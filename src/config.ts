@@ -72,7 +72,7 @@ const SETTINGS = {
   modelDir: setting(
     'MODEL_DIR',
     undefined,
-    'a folder that npm run train has written, with a model.json, or unset it to use the model that ships with Hangtag',
+    'a folder that hangtag train has written, with a model.json, or unset it to use the model that ships with Hangtag',
     (folder) => (existsSync(join(folder, 'model.json')) ? pathToFileURL(`${resolve(folder)}/`) : undefined),
   ),
   port: integer('PORT', 3000, 0, 65_535),

@@ -13,7 +13,7 @@ export * from './package/exports.ts';
 
 /** The surroundings of {@link createHangtag}. */
 export interface HangtagOptions {
-  /** A folder with a model that `npm run train` made; by default the model of the package. */
+  /** A folder with a model that `hangtag train` made; by default the model of the package. */
   readonly model?: string | undefined;
   /** A file of fees, or what such a file holds; by default the fees of the package. */
   readonly fees?: string | FeeFile | undefined;

@@ -1,9 +1,9 @@
+import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Fields } from '../items/field.ts';
 import { Problem } from '../problem.ts';
 import { capital } from '../wording/numbers.ts';
-import { addAction, type CommandHelp, type Commands, TRAINING } from './command.ts';
+import { addAction, type CommandHelp, type Commands, type OptionFields } from './command.ts';
 import help from './help.json' with { type: 'json' };
 import { createSurroundings, type Output, type Surroundings, showsColors, styled, UsageError } from './surroundings.ts';
 
@@ -24,7 +24,21 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   database: () => import('./commands/database.ts'),
   keys: () => import('./commands/keys.ts'),
   completion: () => import('./commands/completion.ts'),
+  train: () => importTraining('train'),
+  learn: () => importTraining('learn'),
+  compare: () => importTraining('compare'),
 };
+
+/**
+ * Loads commands of the training by a path that is made at run time: nothing that the service consists of imports the
+ * training, and an image leaves it out. Rejects with a sentence if it is missing.
+ */
+async function importTraining(name: string): Promise<{ readonly commands: Commands }> {
+  const [folder, ending] = import.meta.url.endsWith('.ts') ? ['../../training', 'ts'] : ['../training', 'js'];
+  const file = new URL(`${folder}/commands/${name}.${ending}`, import.meta.url);
+  if (existsSync(file)) return import(file.href);
+  throw new Error('Training is not in this image: train with the npm package or a checkout.');
+}
 
 /** The names of all commands, groups included. */
 export const COMMAND_NAMES = Object.keys(COMMANDS);
@@ -79,7 +93,7 @@ function createProgram(io: Surroundings) {
   const bold = (text: string) => styled('bold', text, stdout, env);
   const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);
   const called: Command[] = [];
-  const load = async (command: Command): Promise<Fields> => {
+  const load = async (command: Command): Promise<OptionFields> => {
     const name = commandWords(command);
     const words = COMMANDS[name];
     if (!words) return {};
@@ -93,7 +107,6 @@ function createProgram(io: Surroundings) {
     }
     return action?.fields ?? {};
   };
-  const training = Object.entries(TRAINING).map(([name, summary]) => `  ${name.padEnd(14)} ${summary}`);
   const prepare = async (_: Command, command: Command) => {
     called.push(command);
     await load(command);
@@ -107,6 +120,8 @@ function createProgram(io: Surroundings) {
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .exitOverride()
+    // --version after a command is that of a model.
+    .enablePositionalOptions()
     .configureHelp({ styleTitle: bold })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
@@ -117,7 +132,6 @@ function createProgram(io: Surroundings) {
       getOutHelpWidth: () => widthOf(stdout),
       getErrHelpWidth: () => widthOf(stderr),
     })
-    .addHelpText('after', ['', bold('Models of your own:'), ...training].join('\n'))
     .showHelpAfterError('See: hangtag --help')
     .hook('preSubcommand', prepare);
   for (const [name, { summary }] of Object.entries(COMMANDS)) {

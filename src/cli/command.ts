@@ -1,6 +1,6 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
-import { type FieldSchema, type Fields, isValid, type ValuesOf, valueIn, wanted } from '../items/field.ts';
+import { type FieldSchema, isValid, type ValueOf, valueIn, wanted } from '../items/field.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A command as `help.json` describes it. */
@@ -22,14 +22,17 @@ export interface CommandHelp {
   readonly examples?: readonly string[];
 }
 
-/** Commands that bin/hangtag.js passes to the training, with their summaries. */
-export const TRAINING = {
-  train: 'move prices to your own sales',
-  evaluate: 'measure such prices on sales that they have not seen',
+/** An option with free text that may be given several times. */
+export const REPEATED = { type: 'repeated' } as const;
+/** The fields of options and arguments by name. */
+export type OptionFields = Readonly<Record<string, FieldSchema | typeof REPEATED>>;
+/** The values of options that may all be left out. */
+export type ValuesOfOptions<F extends OptionFields> = {
+  readonly [Name in keyof F]?: F[Name] extends FieldSchema ? ValueOf<F[Name]> : readonly string[];
 };
 
 interface Action {
-  readonly fields: Fields;
+  readonly fields: OptionFields;
   readonly run: (...asked: never) => unknown;
 }
 
@@ -37,10 +40,10 @@ interface Action {
 export type Commands = Readonly<Record<string, Action>>;
 
 /** Creates a command's action, with the fields that validate its options and arguments. */
-export function command<const F extends Fields, Words extends readonly (string | undefined)[]>(
-  fields: F,
-  run: (io: Surroundings, values: ValuesOf<F>, ...words: Words) => unknown,
-): Action {
+export function command<
+  const F extends OptionFields,
+  Words extends readonly (string | undefined | readonly string[])[],
+>(fields: F, run: (io: Surroundings, values: ValuesOfOptions<F>, ...words: Words) => unknown): Action {
   return { fields, run };
 }
 
@@ -63,16 +66,16 @@ export function addAction(
 ): void {
   for (const [spelling, meaning] of Object.entries(words)) {
     const argument = new Argument(spelling, meaning);
-    const values = valuesOf(fields[argument.name()] ?? WORDS);
+    const values = valuesOf(fields[argument.name()]);
     command.addArgument(values ? argument.choices(values) : argument);
   }
   for (const [flags, meaning] of Object.entries(options)) {
     const option = new Option(flags);
-    const field: FieldSchema = fields[option.attributeName()] ?? WORDS;
-    const own = valuesOf(field)?.join(', ') ?? field.description?.replace(/\.$/, '') ?? '';
-    option.description = meaning.replace('{}', own);
+    const field = fields[option.attributeName()] ?? WORDS;
+    option.description = meaning.replace('{}', describe(field));
     option.mandatory = needs.includes(option.attributeName());
-    if (isBounded(field)) option.argParser(by(field));
+    if (field.type === 'repeated') option.argParser((text, before: readonly string[] = []) => [...before, text]);
+    else if (isBounded(field)) option.argParser(by(field));
     command.addOption(option);
   }
   if (json !== false) command.option('--json', 'print JSON');
@@ -94,6 +97,10 @@ function by(field: FieldSchema): (text: string) => unknown {
   };
 }
 
-const valuesOf = (field: FieldSchema) => ('enum' in field ? field.enum : undefined);
+const valuesOf = (field: OptionFields[string] = WORDS) => ('enum' in field ? field.enum : undefined);
+const describe = (field: OptionFields[string]): string => {
+  if (field.type === 'repeated') return '';
+  return valuesOf(field)?.join(', ') ?? field.description?.replace(/\.$/, '') ?? '';
+};
 const isBounded = (field: FieldSchema) =>
   'maximum' in field || 'maxLength' in field || 'maxItems' in field || 'enum' in field;

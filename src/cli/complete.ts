@@ -2,9 +2,8 @@ import type { Command, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { brands, CONDITIONS, categories, conditionSlug, GENDERS } from '../garments/catalog.ts';
 import { otherBrands } from '../garments/other-brands.ts';
-import type { Fields } from '../items/field.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
-import { TRAINING } from './command.ts';
+import type { OptionFields } from './command.ts';
 
 /** A completion, with a short description. */
 interface Suggestion {
@@ -40,13 +39,13 @@ const SOURCES: Readonly<Record<string, Source>> = {
  */
 export async function complete(
   program: Command,
-  load: (command: Command) => Promise<Fields>,
+  load: (command: Command) => Promise<OptionFields>,
   words: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<string[]> {
   const typed = words.at(-1) ?? '';
   let command = program;
-  let fields: Fields = {};
+  let fields: OptionFields = {};
   let before = words.slice(0, -1);
   for (const word of before) {
     const subcommand = command.commands.find((candidate) => candidate.name() === word);
@@ -63,7 +62,7 @@ export async function complete(
 /** Returns what may follow the earlier words of a command. */
 function suggestions(
   command: Command,
-  fields: Fields,
+  fields: OptionFields,
   before: readonly string[],
   typed: string,
   env: NodeJS.ProcessEnv,
@@ -81,12 +80,9 @@ function suggestions(
   if (typed.startsWith('-')) {
     return options.map(({ long, description }) => ({ value: long as string, about: description }));
   }
-  const { parent, commands, registeredArguments } = command;
+  const { commands, registeredArguments } = command;
   if (commands.length > 0) {
-    const suggestions = commands.map((command) => ({ value: command.name(), about: command.summary() }));
-    return parent
-      ? suggestions
-      : [...suggestions, ...Object.entries(TRAINING).map(([value, about]) => ({ value, about }))];
+    return commands.map((command) => ({ value: command.name(), about: command.summary() }));
   }
   const positionals = before.filter((word, at) => !word.startsWith('-') && !takesValue(before[at - 1]));
   const argument = registeredArguments[positionals.length];

@@ -30,6 +30,10 @@ export function createSurroundings(
     print: (line: string): void => {
       stdout.write(`${line}\n`);
     },
+    /** Prints lines for people at once; with `--json` nothing, since the data follow at the end. */
+    tell: (...lines: readonly string[]): void => {
+      if (!io.wantsJson) for (const line of lines) io.print(line);
+    },
     /** Prints an answer: lines for people, or JSON data with `--json`. */
     say: (data: unknown, lines: readonly string[]): void => {
       for (const line of io.wantsJson ? [JSON.stringify(data, null, 2)] : lines) io.print(line);

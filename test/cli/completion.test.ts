@@ -19,6 +19,7 @@ describe('completion', () => {
     for (const [words, values] of [
       [['pri'], ['price']],
       [['tra'], ['train']],
+      [['evaluate', '--al'], ['--alone']],
       [
         ['keys', ''],
         ['list', 'usage', 'revoke', 'purge-by-email'],

@@ -5,21 +5,15 @@ import { describe, it } from 'node:test';
 import { COMMAND_NAMES } from '../../src/cli/cli.ts';
 import { textTable } from '../../src/cli/text-table.ts';
 import { hangtag } from '../support/command-line.ts';
-import { rowName } from '../support/row-name.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const isGroup = (name: string) => COMMAND_NAMES.some((other) => other.startsWith(`${name} `));
 const WITHOUT_JSON = ['serve', 'mcp', 'completion'];
 
 describe('the help of the command line', () => {
-  it('lists every command, and so do the documents for operators', async (t) => {
+  it('lists every command, and so do the documents for operators', async () => {
     const { out } = await hangtag({});
     const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-    for (const name of ['train', 'evaluate']) {
-      await t.test(rowName(name), () => {
-        assert.match(out, new RegExp(`^ {2}${name} {2,}\\w`, 'm'));
-      });
-    }
     for (const name of COMMAND_NAMES) {
       if (!name.includes(' ')) assert.match(out, new RegExp(`^ {2}${name} {2,}\\w`, 'm'));
       if (!isGroup(name)) assert.match(operations, new RegExp(`^\\|.*\`${name}[ \`]`, 'm'), name);

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sharesOf } from '../../src/ledger/lots.ts';
 import type { SalesReport } from '../../src/ledger/report.ts';
-import { hangtag, run } from '../support/command-line.ts';
+import { hangtag, launch } from '../support/command-line.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 import { temporaryFolder } from '../support/service.ts';
@@ -40,8 +40,7 @@ describe('hangtag sold', () => {
     assert.deepEqual(months, ['2026-11', '2026-10']);
     assert.equal(report.withoutCost, 1);
 
-    const training = ['training/train.ts', file, '--out', join(folder, 'own')];
-    const trained = await run(process.execPath, training);
+    const trained = await launch({}, 'train', file, '--out', join(folder, 'own'));
     assert.match(trained.out + trained.err, /2 (?:sales|rows)/);
   });
 

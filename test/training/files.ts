@@ -19,12 +19,13 @@ export function makeFolder() {
   return { folder, at, write };
 }
 
-/** Runs a command of training in a process of its own. */
+const SCRIPTS = ['train-kinds', 'train-odds'];
+
+/** Runs a command or a script of training in a process of its own. */
 export const runTraining = (
-  command: 'train' | 'train-kinds' | 'train-odds' | 'evaluate' | 'learn',
+  command: 'train' | 'train-kinds' | 'train-odds' | 'evaluate' | 'learn' | 'compare',
   ...args: string[]
-) =>
-  spawnSync(process.execPath, [join(ROOT, `training/${command}.ts`), ...args], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
+) => {
+  const program = SCRIPTS.includes(command) ? [`training/${command}.ts`] : ['bin/hangtag.js', command];
+  return spawnSync(process.execPath, [...program, ...args], { cwd: ROOT, encoding: 'utf8' });
+};

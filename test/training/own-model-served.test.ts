@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { createSurroundings } from '../../src/cli/surroundings.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { evaluateOnSales, trainOnSales } from '../../training/own-sales/run.ts';
 import { VERSION } from '../../training/publish/version.ts';
@@ -20,23 +21,15 @@ const sales = write('sales.csv', [
   ...Array.from({ length: 40 }, (_, i) => `Coach,Bag,women,${150 + 2 * (i % 20)},2026-11-${10 + (i % 11)}`),
 ]);
 const run = { files: [sales], cells: [], out, stamp: {} };
-
-async function quietly(work: () => Promise<void>): Promise<void> {
-  const { log } = console;
-  console.log = () => {};
-  try {
-    await work();
-  } finally {
-    console.log = log;
-  }
-}
+const nowhere = { write: () => {} };
+const io = createSurroundings({}, { stdout: nowhere, stderr: nowhere });
 
 const hangtag = (env: NodeJS.ProcessEnv, ...args: string[]) =>
   promisify(execFile)(process.execPath, [LAUNCHER, ...args], { env: { ...process.env, ...env } });
 
 describe('A service with MODEL_DIR', () => {
   it('says of its model what is true of it, before and after it was evaluated', async (t) => {
-    await quietly(() => trainOnSales(run));
+    await trainOnSales(run, io);
     const fresh = loadModel(pathToFileURL(`${out}/`));
     const head = `^Version ${VERSION}\\+own\\.20261120\\.[0-9a-f]{8}\\. The published model ${VERSION}, moved`;
     assert.match(fresh.artifacts.card, new RegExp(head, 'm'));
@@ -46,7 +39,7 @@ describe('A service with MODEL_DIR', () => {
     assert.match(unmeasured, /has not been evaluated yet/);
     assert.doesNotMatch(unmeasured, /NaN|Tested on/);
 
-    await quietly(() => evaluateOnSales(run));
+    await evaluateOnSales(run, io);
     const pricing = loadModel(pathToFileURL(`${out}/`));
     const { url } = await startService(t, {}, { pricing });
     const text = async (path: string) => {

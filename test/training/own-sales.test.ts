@@ -202,12 +202,49 @@ describe('A model of own sales', () => {
       await t.test(rowName(command), () => {
         const { status, stdout } = runTraining(command, '--help');
         assert.equal(status, 0);
-        assert.match(stdout, new RegExp(`^Usage: npm run ${command} -- <files>`));
+        assert.match(stdout, new RegExp(`^Usage: hangtag ${command} \\[options\\] \\[files\\.\\.\\.\\]`));
       });
     }
     assert.match(runTraining('train', folder).stderr, /: this is a folder\./);
-    assert.match(runTraining('train').stderr, /Name at least one file of sales/);
-    assert.match(runTraining('train', shop, '--date', 'today').stderr, /YYYY-MM-DD/);
+  });
+
+  it('is told of a command line that it does not understand, with status 2', async (t) => {
+    for (const [args, sentence] of [
+      [[], /^Name at least one file of sales\. See: hangtag train --help\n$/],
+      [[shop, '--date', 'today'], /'--date <day>' .*'today' is invalid\. Give a day such as 2026-10-03/],
+      [[shop, '--ot', 'x'], /Did you mean --out\?/],
+      [[shop, '--out'], /argument missing/],
+    ] as const) {
+      await t.test(rowName(args), () => {
+        const { status, stderr, stdout } = runTraining('train', ...args);
+        assert.match(stderr, sentence);
+        assert.deepEqual([status, stdout], [2, '']);
+      });
+    }
+  });
+
+  it('is described as JSON too, refused sales also', () => {
+    const model = at('as-json');
+    const made = JSON.parse(runTraining('train', shop, '--out', model, '--json').stdout);
+    assert.equal(made.sales, 600);
+    assert.deepEqual(made.files[0].read.price, undefined);
+    assert.equal(made.version, modelIn(model).modelVersion);
+    assert.ok(made.written.includes(join(model, 'prediction.json')));
+    const [{ brand, category, before, after }] = made.moves;
+    assert.equal(published.pricing.predict(garment(`${brand} ${category}`)).price, before);
+    assert.notEqual(before, after);
+    const measured = JSON.parse(runTraining('evaluate', shop, '--out', model, '--json').stdout);
+    assert.ok(measured.all.own.halfWithin < measured.all.published.halfWithin);
+
+    const cents = SHOP.map((line) =>
+      line.replace(/([\d.]+),(2026)/, (_, paid, year) => `${Math.round(100 * paid)},${year}`),
+    );
+    const refused = runTraining('train', write('cents.csv', cents), '--out', at('cents'), '--json');
+    assert.equal(refused.status, 1);
+    const { doubts, written } = JSON.parse(refused.stdout);
+    assert.ok(doubts.length > 0);
+    assert.deepEqual(written, []);
+    assert.match(refused.stderr, /^Nothing was written/);
   });
 });
 

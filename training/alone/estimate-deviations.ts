@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
-import { progress } from '../command.ts';
 import type { Column } from '../model/design.ts';
 import { DEVIATIONS, deviationOf } from '../model/deviations.ts';
 import { estimateVariances, RESIDUALS } from '../model/estimate-variances.ts';
@@ -9,6 +8,7 @@ import { CONDITION_TERMS, GARMENT_TERMS, idOf, tierOf } from '../model/terms.ts'
 import { round } from '../numbers/round.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
+import { progress } from '../progress.ts';
 import { priorFor } from '../publish/prior.ts';
 import { VERSION } from '../publish/version.ts';
 import { conditionMix } from '../read/condition-mix.ts';

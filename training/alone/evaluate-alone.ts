@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Surroundings } from '../../src/cli/surroundings.ts';
 import { count, percent } from '../../src/wording/numbers.ts';
-import { progress } from '../command.ts';
 import { figures, withFigures } from '../evaluation/card.ts';
 import { keepTitles } from '../evaluation/kept-titles.ts';
 import { type EvaluationReport, measure } from '../evaluation/measure.ts';
@@ -9,6 +9,7 @@ import { brokenGates } from '../evaluation/rack.ts';
 import { reliabilityPlot } from '../evaluation/reliability-plot.ts';
 import { tablesOf } from '../evaluation/tables.ts';
 import { useInWords } from '../own-sales/in-words.ts';
+import { progress } from '../progress.ts';
 import { VERSION, versionIn } from '../publish/version.ts';
 import { readArtifact, writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-model.ts';
@@ -21,8 +22,8 @@ interface AloneEvaluation extends InputFiles {
 }
 
 /** Measures a fit's accuracy on listings it has not seen; writes figures, plot and card into the model's folder. */
-export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
-  const step = progress();
+export async function evaluateAlone(run: AloneEvaluation, io: Surroundings): Promise<void> {
+  const step = progress(io.stderr);
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
   const input = await readInput(run);
   const last = readArtifact<EvaluationReport>(run.out, 'evaluation.json');
@@ -40,12 +41,16 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   writeFileSync(join(run.out, 'reliability.svg'), reliabilityPlot(report.calibration.reliability));
   const card = join(run.out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));
-  else console.log(figures(report));
+  else io.tell(figures(report));
   writeManifest(run.out);
-  step(`wrote ${join(run.out, 'evaluation.json')} and reliability.svg`);
+  const written = ['evaluation.json', 'reliability.svg'].map((name) => join(run.out, name));
+  step(`wrote ${written.join(' and ')}`);
   const broken = brokenGates(report.rack?.rows ?? []);
+  io.say(
+    { version, folder: run.out, ...heldOutOf(report), broken, written },
+    broken.length > 0 ? [] : [`${heldOutInWords(report)} ${useInWords(run.out)}`],
+  );
   if (broken.length > 0) throw new Error(broken.join('\n'));
-  console.log(`${heldOutInWords(report)} ${useInWords(run.out)}`);
 }
 
 /** Returns the accuracy of earlier versions, including the last evaluation's if its version differs. */
@@ -56,15 +61,29 @@ function earlierOf(last: EvaluationReport, version: string): NonNullable<Evaluat
   return [...kept.filter((one) => one.version !== last.version), { version: last.version, groups }];
 }
 
+const allSources = ({ groups }: EvaluationReport) => groups.find(({ name }) => name === 'all sources')?.methods;
+
+/** Returns the accuracy on listings that were held out: the median error and the share in the 80% range, fractions. */
+function heldOutOf(report: EvaluationReport) {
+  const { prediction } = allSources(report) ?? {};
+  return {
+    heldOut: report.heldOutItems,
+    ...(prediction && { halfWithin: Math.expm1(prediction.medianAbsolute) }),
+    inside: report.calibration.overall.share,
+  };
+}
+
 /** Summarizes an evaluation in a few sentences. */
-function heldOutInWords({ heldOutItems, groups, calibration }: EvaluationReport): string {
-  const all = groups.find(({ name }) => name === 'all sources')?.methods;
-  const half = all?.prediction
-    ? `Half of ${count(heldOutItems, 'held-out listing')} were within ${percent(Math.expm1(all.prediction.medianAbsolute))} of the price, after each source's level; `
-    : '';
+function heldOutInWords(report: EvaluationReport): string {
+  const all = allSources(report);
+  const { heldOut, halfWithin, inside } = heldOutOf(report);
+  const half =
+    halfWithin === undefined
+      ? ''
+      : `Half of ${count(heldOut, 'held-out listing')} were within ${percent(halfWithin)} of the price, after each source's level; `;
   const beaten =
     all?.prediction && all.static && all.static.rms < all.prediction.rms
       ? ' The group averages (static) were nearer: these listings are too few to tell brands apart, so fit them on top of the published model, without --alone.'
       : '';
-  return `${half}the 80% range held ${percent(calibration.overall.share)} of them.${beaten}`;
+  return `${half}the 80% range held ${percent(inside)} of them.${beaten}`;
 }

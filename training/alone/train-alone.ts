@@ -1,7 +1,10 @@
+import type { Surroundings } from '../../src/cli/surroundings.ts';
 import { brands } from '../../src/garments/catalog.ts';
-import { progress } from '../command.ts';
+import { grouped as inWords } from '../../src/wording/numbers.ts';
+import { callOf } from '../checkout.ts';
 import { countBy } from '../numbers/sums.ts';
 import { useInWords } from '../own-sales/in-words.ts';
+import { progress } from '../progress.ts';
 import { predictionArtifact, staticArtifact } from '../publish/artifacts.ts';
 import { evidenceArtifact } from '../publish/evidence.ts';
 import { priceCells } from '../publish/price-cells.ts';
@@ -28,12 +31,12 @@ interface AloneRun extends InputFiles {
  * Fits a complete model to listings or cells alone. Rejects with a sentence, without writing anything, if no listing is
  * of a catalog brand.
  */
-export async function trainAlone(run: AloneRun): Promise<void> {
-  const step = progress();
+export async function trainAlone(run: AloneRun, io: Surroundings): Promise<void> {
+  const step = progress(io.stderr);
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
   const input = await readInput(run);
   const { grouped, statistics } = input;
-  reportRows(grouped);
+  io.tell(...rowsInWords(grouped, io));
   requireCatalog(grouped);
   const items = input.items ?? readItems(run.out);
   const prices = fitPrices({ ...input, cells: grouped.cells, items }, step);
@@ -57,8 +60,12 @@ export async function trainAlone(run: AloneRun): Promise<void> {
     written.push(run.writePrior);
   }
   if (run.writeCells !== undefined) written.push(...writeInput(run.writeCells, input, prices, stamp));
-  step(`wrote ${written.join(', ')}: model ${stamp.version}`);
-  console.log(`To measure it, run npm run evaluate with the same arguments. ${useInWords(run.out)}`);
+  const { sources, leftOut } = grouped;
+  io.say({ version: stamp.version, folder: run.out, sources, leftOut, written }, [
+    `Wrote ${written.join(', ')}: model ${stamp.version}.`,
+    `To measure it, run ${callOf('evaluate')} with the same arguments.`,
+    useInWords(run.out),
+  ]);
 }
 
 function requireCatalog({ cells }: Grouped): void {
@@ -71,17 +78,25 @@ function requireCatalog({ cells }: Grouped): void {
 }
 
 /** Columns of the table of sources. */
-const SHOWN = ['source', 'marketplace', 'basis', 'rows', 'mapped', 'items'];
+const SHOWN = ['source', 'marketplace', 'basis', 'rows', 'mapped', 'items'] as const;
 
-function reportRows(grouped: Grouped): void {
-  console.table(grouped.sources, SHOWN);
+/** Returns the rows of each source, and the reasons for which rows are left out. */
+function rowsInWords({ sources, leftOut }: Grouped, { table }: Surroundings): string[] {
+  const columns = SHOWN.map((title) => ({ title }));
+  const read = table(
+    columns,
+    sources.map((source) => SHOWN.map((name) => String(source[name] ?? ''))),
+  );
   const reasons = countBy(
-    grouped.leftOut,
+    leftOut,
     ({ reason }) => reason,
     ({ rows }) => rows,
   );
-  if (reasons.size === 0) return;
-  console.log('Rows left out, by reason:');
-  for (const [reason, rows] of [...reasons].sort((a, b) => b[1] - a[1]))
-    console.log(`  ${String(rows).padStart(7)}  ${reason}`);
+  if (reasons.size === 0) return read;
+  const named = [...reasons].sort((a, b) => b[1] - a[1]);
+  return [
+    ...read,
+    'Rows left out, by reason:',
+    ...named.map(([reason, n]) => `  ${inWords(n).padStart(7)}  ${reason}`),
+  ];
 }

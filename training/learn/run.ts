@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { dayAt } from '../../src/items/day.ts';
+import { callOf } from '../checkout.ts';
 import { total } from '../numbers/sums.ts';
 import { type Movement, moveModel, type Sold, writeOwnModel } from '../own-sales/own-model.ts';
 import { readPublishedModel } from '../own-sales/published.ts';
@@ -36,6 +37,8 @@ interface LearnOutcome {
   /** The version now in use. */
   readonly version: string;
   readonly isNew: boolean;
+  /** The decision in a sentence. */
+  readonly decision: string;
   /** The report of moves and reasons. */
   readonly report: string;
 }
@@ -84,7 +87,7 @@ export async function learn(run: LearnRun, step: (text: string) => void): Promis
     writeFileSync(join(out, 'report.md'), report);
     if (isNew) adopt(out, version);
     step(`wrote ${join(out, 'report.md')}: ${decision}`);
-    return { version: isNew ? version : former, isNew, report };
+    return { version: isNew ? version : former, isNew, decision, report };
   } finally {
     db.closeSync();
   }
@@ -154,4 +157,4 @@ function movementOf(
 
 /** Explains how to use the new version. */
 export const useInWords = (out: string): string =>
-  `To use it, restart the service, which runs with MODEL_DIR=${currentOf(out)}. npm run learn -- --back returns to the former version.`;
+  `To use it, restart the service, which runs with MODEL_DIR=${currentOf(out)}. ${callOf('learn')} --back returns to the former version.`;

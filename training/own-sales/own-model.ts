@@ -21,6 +21,9 @@ import { fitBoth, type OwnShifts, type Shift } from './fit-shifts.ts';
 import { type Published, type PublishedPrediction, readModelFile } from './published.ts';
 import { garmentOf, kindOf, type Sale, type Sales } from './sale.ts';
 
+/** The default folder of an operator's model. */
+export const OWN_FOLDER = 'own-model';
+
 /** The operator's version and date, in place of those derived from the sales. */
 export type GivenStamp = { readonly [key in keyof Stamp]?: Stamp[key] | undefined };
 

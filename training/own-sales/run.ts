@@ -1,23 +1,24 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Surroundings } from '../../src/cli/surroundings.ts';
 import { modelFolder } from '../../src/pricing/load-model.ts';
 import { count } from '../../src/wording/numbers.ts';
-import { callOf, OWN_FOLDER } from '../command.ts';
+import { callOf } from '../checkout.ts';
 import { roundedMembers } from '../numbers/round.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { versionIn } from '../publish/version.ts';
 import { writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-model.ts';
+import { moveAsData, readingAsData } from './as-data.ts';
 import { ownCard, withOwnFigures } from './card.ts';
 import { doubtsOf } from './doubts.ts';
 import { judgeInTurn, outcomes, ownReport } from './evaluate-own.ts';
 import { movesInWords, outcomeInWords, readingInWords, useInWords } from './in-words.ts';
 import { movesOf } from './moves.ts';
-import { fitOwnModel, type GivenStamp, writeOwnModel } from './own-model.ts';
+import { fitOwnModel, type GivenStamp, OWN_FOLDER, writeOwnModel } from './own-model.ts';
 import { readPublishedModel } from './published.ts';
 import { readSales } from './read-sales.ts';
-import type { Sales } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
@@ -31,46 +32,50 @@ interface OwnRun {
   readonly yes?: boolean | undefined;
 }
 
-/** `npm run train` on own sales. Rejects with a sentence, and writes nothing, if no sale is usable or credible. */
-export async function trainOnSales(run: OwnRun): Promise<void> {
+/** `hangtag train` on own sales. Rejects with a sentence, and writes nothing, if no sale is usable or credible. */
+export async function trainOnSales(run: OwnRun, io: Surroundings): Promise<void> {
   const { out, stamp } = run;
   if (resolve(out) === resolve(fileURLToPath(modelFolder())))
     throw new Error(`--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`);
-  const { published, sales } = await read(run);
+  const { published, sales } = await read(run, io);
   const model = fitOwnModel(published, sales, stamp);
-  console.log(movesInWords(movesOf(published, model), published.prediction.version));
-  refuseDoubtful(sales, run);
-  const written = writeOwnModel(out, model, ownCard(published, model, sales));
-  if (sales.sales.length < ownSales.fewSales)
-    console.log(
-      `Warning: ${count(sales.sales.length, 'sale')} is little to go by. The fewer there are, the nearer prices stay to the published ones; from ${ownSales.fewSales} on an evaluation says something.`,
-    );
-  console.log(`Wrote ${written.join(', ')}: model ${model.stamp.version}.`);
-  console.log(`To measure it: ${callOf('evaluate')} ${argumentsOf(run)}`);
-  console.log(useInWords(out));
-}
-
-function refuseDoubtful({ sales }: Sales, { yes }: OwnRun): void {
-  const doubts = doubtsOf(sales);
-  for (const doubt of doubts) console.log(`${yes ? 'Taken as it is' : 'Hard to believe'}: ${doubt}`);
-  if (doubts.length > 0 && !yes)
+  const moves = movesOf(published, model);
+  io.tell(movesInWords(moves, published.prediction.version));
+  const doubts = doubtsOf(sales.sales);
+  for (const doubt of doubts) io.tell(`${run.yes ? 'Taken as it is' : 'Hard to believe'}: ${doubt}`);
+  const isRefused = doubts.length > 0 && !run.yes;
+  const written = isRefused ? [] : writeOwnModel(out, model, ownCard(published, model, sales));
+  const { version } = model.stamp;
+  const found = { version, folder: out, ...readingAsData(sales), moves: moves.map(moveAsData), doubts, written };
+  if (isRefused) {
+    io.say(found, []);
     throw new Error(
       'Nothing was written, since these sales are hard to believe. Correct the file, or run it again with --yes to take them as they are.',
     );
+  }
+  if (sales.sales.length < ownSales.fewSales)
+    io.tell(
+      `Warning: ${count(sales.sales.length, 'sale')} is little to go by. The fewer there are, the nearer prices stay to the published ones; from ${ownSales.fewSales} on an evaluation says something.`,
+    );
+  io.say(found, [
+    `Wrote ${written.join(', ')}: model ${version}.`,
+    `To measure it: ${callOf('evaluate')} ${argumentsOf(run)}`,
+    useInWords(out),
+  ]);
 }
 
-/** `npm run evaluate` on own sales: the accuracy of published and own prices on sales that the fit has not seen. */
-export async function evaluateOnSales(run: OwnRun): Promise<void> {
+/** `hangtag evaluate` on own sales: the accuracy of published and own prices on sales that the fit has not seen. */
+export async function evaluateOnSales(run: OwnRun, io: Surroundings): Promise<void> {
   const { out, stamp } = run;
-  const { published, sales } = await read(run);
+  const { published, sales } = await read(run, io);
   const { version } = fitOwnModel(published, sales, stamp).stamp;
   const judged = judgeInTurn(sales.sales);
-  const { own, published: before } = outcomes(judged);
-  console.log(outcomeInWords(own, before));
+  const all = outcomes(judged);
+  io.tell(outcomeInWords(all.own, all.published));
   const moved = outcomes(judged.filter(({ isMoved }) => isMoved));
-  if (moved.own.sales < own.sales && moved.own.sales > 0)
-    console.log(`Where other sales of the brand and kind were known: ${outcomeInWords(moved.own, moved.published)}`);
-  if (own.sales < ownSales.fewSales) console.log(`So few sales (${own.sales}) do not tell chance from truth.`);
+  if (moved.own.sales < all.own.sales && moved.own.sales > 0)
+    io.tell(`Where other sales of the brand and kind were known: ${outcomeInWords(moved.own, moved.published)}`);
+  if (all.own.sales < ownSales.fewSales) io.tell(`So few sales (${all.own.sales}) do not tell chance from truth.`);
   const there = versionIn(out);
   if (there !== version) {
     const problem =
@@ -83,18 +88,22 @@ export async function evaluateOnSales(run: OwnRun): Promise<void> {
   const card = join(out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withOwnFigures(readFileSync(card, 'utf8'), judged));
   writeManifest(out);
-  console.log(`Wrote ${written}: pages and agents show these figures.`);
-  console.log(useInWords(out));
+  io.say({ version, folder: out, ...readingAsData(sales), all, ...(moved.own.sales > 0 && { moved }), written }, [
+    `Wrote ${written}: pages and agents show these figures.`,
+    useInWords(out),
+  ]);
 }
 
-async function read({ files, cells }: OwnRun) {
+async function read({ files, cells }: OwnRun, { tell, say }: Surroundings) {
   const published = readPublishedModel();
   const sales = await readSales(files, cells, published);
-  for (const line of readingInWords(sales)) console.log(line);
-  if (sales.sales.length === 0)
+  tell(...readingInWords(sales));
+  if (sales.sales.length === 0) {
+    say({ ...readingAsData(sales), written: [] }, []);
     throw new Error(
       'No sale could be used, so nothing was written. A brand of your own needs three sales, with its name in a column brand or at the beginning of the titles.',
     );
+  }
   return { published, sales };
 }
 

@@ -1,4 +1,4 @@
-import { isCheckout } from '../command.ts';
+import { isCheckout } from '../checkout.ts';
 
 /**
  * Throws a sentence if DuckDB, which reads listings, cells and Parquet files, is missing: in the npm package and in a
@@ -6,7 +6,7 @@ import { isCheckout } from '../command.ts';
  */
 export function requireDatabase(): void {
   if (!isCheckout) {
-    throw new Error('Parquet files, cells and --alone need a checkout of Hangtag: here, train on sales in CSV.');
+    throw new Error('Parquet files, cells, --alone and learn need a checkout of Hangtag: here, train on sales in CSV.');
   }
   try {
     import.meta.resolve('@duckdb/node-api');

@@ -1,0 +1,43 @@
+import { type Commands, command, FLAG, WORDS } from '../../src/cli/command.ts';
+import { readConfig } from '../../src/config.ts';
+import { openKeyAdmin } from '../../src/keys/open-store.ts';
+import { allSales, type SaleReader } from '../../src/sales/sale-store.ts';
+import type { ContributedSale } from '../learn/contributed.ts';
+import { progress } from '../progress.ts';
+import { requireDatabase } from '../read/require-database.ts';
+
+export const commands = {
+  learn: command({ back: FLAG, out: WORDS }, async (io, { back, out = 'learned' }, files: readonly string[]) => {
+    requireDatabase();
+    if (back) {
+      const { goBack } = await import('../learn/versions.ts');
+      const moved = goBack(out);
+      return io.say(moved, [`Back from ${moved.from} to ${moved.to}. Restart the service to use it.`]);
+    }
+    const { learn, useInWords } = await import('../learn/run.ts');
+    const step = progress(io.stderr);
+    const outcome =
+      files.length > 0
+        ? await learn({ sales: files, out }, step)
+        : await fromStore(io.env, (sales) => learn({ sales, out }, step));
+    return io.say(outcome, ['', outcome.report, ...(outcome.isNew ? [useInWords(out)] : [])]);
+  }),
+} satisfies Commands;
+
+async function fromStore<T>(
+  env: NodeJS.ProcessEnv,
+  use: (sales: AsyncIterable<ContributedSale>) => Promise<T>,
+): Promise<T> {
+  const keys = await openKeyAdmin(readConfig(env));
+  try {
+    return await use(storedSales(keys.sales));
+  } finally {
+    await keys.close();
+  }
+}
+
+/** The accepted sales, in order of arrival. */
+async function* storedSales(reader: SaleReader): AsyncGenerator<ContributedSale> {
+  for await (const { number, condition, ...sale } of allSales(reader))
+    yield { ...sale, arrived: number, condition: condition ?? '' };
+}

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Commands, command, FLAG, REPEATED, type ValuesOfOptions, WORDS } from '../../src/cli/command.ts';
+import { UsageError } from '../../src/cli/surroundings.ts';
+import { SOLD_FIELDS } from '../../src/items/item-fields.ts';
+import { OWN_FOLDER } from '../own-sales/own-model.ts';
+import { evaluateOnSales, trainOnSales } from '../own-sales/run.ts';
+import { VERSION } from '../publish/version.ts';
+import { requireDatabase } from '../read/require-database.ts';
+
+const OF_BOTH = {
+  alone: FLAG,
+  cells: REPEATED,
+  sales: REPEATED,
+  judged: FLAG,
+  tables: WORDS,
+  out: WORDS,
+  version: WORDS,
+  date: SOLD_FIELDS.soldOn,
+} as const;
+
+export const commands = {
+  train: command(
+    { ...OF_BOTH, yes: FLAG, writeCells: WORDS, writePrior: WORDS },
+    async (io, values, files: readonly string[]) => {
+      const { alone, yes, version, date, writeCells, writePrior } = values;
+      const { isPublished, out } = aimOf(values, files);
+      const { cells = [] } = values;
+      if (!alone && !isPublished) return trainOnSales({ files, cells, out, stamp: { version, date }, yes }, io);
+      requireDatabase();
+      const { trainAlone } = await import('../alone/train-alone.ts');
+      const given = version ?? (isPublished ? VERSION : undefined);
+      const input = inputOf(values, files);
+      return trainAlone({ ...input, date, out, version: given, writeCells, writePrior }, io);
+    },
+  ),
+
+  evaluate: command(OF_BOTH, async (io, values, files: readonly string[]) => {
+    const { alone, cells = [], version, date } = values;
+    const { isPublished, out } = aimOf(values, files);
+    if (!alone && !isPublished) return evaluateOnSales({ files, cells, out, stamp: { version, date } }, io);
+    requireDatabase();
+    const { evaluateAlone } = await import('../alone/evaluate-alone.ts');
+    return evaluateAlone({ ...inputOf(values, files), out, version }, io);
+  }),
+} satisfies Commands;
+
+type Values = ValuesOfOptions<typeof OF_BOTH>;
+
+const inputOf = ({ cells = [], sales = [], judged = false, tables }: Values, listings: readonly string[]) => ({
+  listings,
+  cells,
+  sales,
+  isJudged: judged,
+  tables,
+});
+
+const PUBLISHED_CELLS = fileURLToPath(new URL('../../model/cells.csv', import.meta.url));
+
+/**
+ * Returns the folder of the model, and whether the run fits the published model itself, from its own cells alone.
+ * Throws a {@link UsageError} if there is no file.
+ */
+function aimOf({ cells = [], out }: Values, files: readonly string[]) {
+  if (files.length + cells.length === 0) throw new UsageError('Name at least one file of sales.');
+  const isPublished = files.length === 0 && cells.every((file) => resolve(file) === PUBLISHED_CELLS);
+  return { isPublished, out: out ?? (isPublished ? 'model' : OWN_FOLDER) };
+}

@@ -1,0 +1,76 @@
+import { tierOf } from '../model/terms.ts';
+import { byGroup, meanOf } from '../numbers/summaries.ts';
+import type { PricedCell } from '../publish/price-cells.ts';
+
+export type ComparedCell = Pick<PricedCell, 'brand' | 'category' | 'gender' | 'price' | 'pairListings' | 'exists'>;
+
+/** A price in two models, with its change split into parts. */
+export interface Move extends Pick<ComparedCell, 'brand' | 'category' | 'gender'> {
+  /** USD. */
+  readonly before: number;
+  readonly after: number;
+  /** Fraction of the older price. */
+  readonly change: number;
+  /** The parts of the change worth naming, largest first, each as a fraction. */
+  readonly movedWith: readonly { readonly name: string; readonly change: number }[];
+  /** Listings of the brand and category, before and now. */
+  readonly listings: readonly [before: number, now: number];
+  readonly isMade: boolean;
+}
+
+/** Smallest part worth naming, log USD. */
+const WORTH_NAMING = 0.03;
+
+const PARTS: readonly (readonly [name: string, keyOf: (cell: ComparedCell) => string])[] = [
+  ['tier', ({ brand }) => tierOf(brand)],
+  ['tier and category', ({ brand, category }) => `${tierOf(brand)} ${category}`],
+  ['brand', ({ brand }) => brand],
+  ['brand and gender', ({ brand, gender }) => `${brand} ${gender}`],
+  ['brand and category', ({ brand, category }) => `${brand} ${category}`],
+];
+
+/**
+ * Returns the prices that two models share, the largest change first. Splits each change into the part shared by all
+ * prices of the tier, by the kind of garment in that tier, by the brand, by its gender, and the rest: each is the mean
+ * of what the parts before it leave, log USD.
+ */
+export function movesBetween(older: readonly ComparedCell[], newer: readonly ComparedCell[]): Move[] {
+  const keyOf = ({ brand, category, gender }: ComparedCell) => `${brand} ${category} ${gender}`;
+  const byKey = new Map(older.map((cell) => [keyOf(cell), cell]));
+  const pairs = newer.flatMap((cell) => {
+    const before = byKey.get(keyOf(cell));
+    return before ? [{ cell, before, log: Math.log(cell.price / before.price) }] : [];
+  });
+  let rest = pairs.map(({ cell, log }) => ({ cell, log }));
+  const parts = PARTS.map(([name, groupOf]) => {
+    const meanFor = byGroup(
+      rest,
+      ({ cell }) => groupOf(cell),
+      (own) => meanOf(own, ({ log }) => log),
+    );
+    const means = rest.map(meanFor);
+    rest = rest.map(({ cell, log }, i) => ({ cell, log: log - (means[i] as number) }));
+    return { name, means };
+  });
+  return pairs
+    .map(({ cell, before, log }, i) => ({
+      log,
+      move: {
+        brand: cell.brand,
+        category: cell.category,
+        gender: cell.gender,
+        before: before.price,
+        after: cell.price,
+        change: cell.price / before.price - 1,
+        movedWith: parts
+          .map(({ name, means }) => ({ name, log: means[i] as number }))
+          .filter((part) => Math.abs(part.log) >= WORTH_NAMING)
+          .sort((a, b) => Math.abs(b.log) - Math.abs(a.log))
+          .map((part) => ({ name: part.name, change: Math.expm1(part.log) })),
+        listings: [before.pairListings, cell.pairListings] as const,
+        isMade: cell.exists !== false,
+      },
+    }))
+    .sort((a, b) => Math.abs(b.log) - Math.abs(a.log))
+    .map(({ move }) => move);
+}

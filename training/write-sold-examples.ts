@@ -10,6 +10,7 @@ import { openTestFinder } from './judged/split.ts';
 import { readOpenSales } from './open-test/read-sales.ts';
 import { writeArtifact } from './publish/write-artifact.ts';
 import { itemOf } from './read/item.ts';
+import { shownFacts } from './read/shown-facts.ts';
 
 const HELP = `Usage: node training/write-sold-examples.ts <sales.csv> ...
 
@@ -50,18 +51,12 @@ runCommand({ help: HELP, options: {}, takesFiles: true }, async (_, files) => {
       itemOf({ title, brand: row.brand ?? '', category: row.category ?? '', condition, gender: row.gender ?? '' }),
     );
     if ('problem' in outcome) continue;
-    const { garment, item, reading, beyondEvidence, lot } = outcome.appraisal;
-    if (
-      isUnknown(garment.brand) ||
-      lot ||
-      reading.unreadName ||
-      beyondEvidence.length > 0 ||
-      reading.changed.length > 0
-    )
-      continue;
-    const { line, model, subKind, materials, era } = item;
-    const { brand, category, gender } = garment;
-    const key = [brand.slug, category.slug, gender, line, model, subKind].join();
+    const { appraisal } = outcome;
+    // A marketplace's "Pre-Owned" is no grade.
+    const facts = isUnknown(appraisal.garment.brand) ? undefined : shownFacts(appraisal, appraisal.reading.condition);
+    if (!facts) continue;
+    const { brand, kind, gender, line, model, subKind } = facts;
+    const key = [brand, kind, gender, line, model, subKind].join();
     const alike = groups.get(key) ?? [];
     groups.set(key, alike);
     if (alike.length >= MOST_ALIKE) continue;
@@ -70,15 +65,7 @@ runCommand({ help: HELP, options: {}, takesFiles: true }, async (_, files) => {
       soldOn: period.slice(0, 7),
       price: Number(price_usd),
       title,
-      brand: brand.slug,
-      kind: category.slug,
-      gender,
-      ...(reading.condition && { condition: reading.condition }),
-      ...(line !== undefined && { line }),
-      ...(model !== undefined && { model }),
-      ...(subKind !== undefined && { subKind }),
-      ...(materials.length > 0 && { materials: materials.join(' ') }),
-      ...(era !== undefined && { era }),
+      ...facts,
     });
   }
   const sources = SOURCES.map(({ marketplace, from, license }) => ({ marketplace, from, license }));

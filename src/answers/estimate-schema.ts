@@ -26,15 +26,15 @@ const SoldExampleSchema = Type.Object(
     price: Type.Number({ description: 'US dollars, as they were paid then.', exclusiveMinimum: 0 }),
     title: text('The title, as its seller wrote it.'),
     condition: Type.Optional(Grade),
-    marketplace: text('Marketplace of the sale.'),
+    marketplace: Type.Optional(text('Marketplace of the sale; absent of own sales of this service.')),
     from: text('Publisher of the sale.'),
-    license: text('The license that allows showing it.'),
+    license: Type.Optional(text('The license that allows showing it; absent of own sales of this service.')),
   },
   { $id: 'SoldExample' },
 );
 
 const EXAMPLES =
-  'Sold pieces like it that may be shown, the nearest first: of its brand, kind, gender, model and line. Absent where there is none. They are no part of the counts, and old: read the year first.';
+  'Sold pieces like it that may be shown: own sales of this service first, then published ones, the nearest first: of its brand, kind, gender, model and line. Absent where there is none. Published ones are no part of the counts, and old: read the year first.';
 
 /** The evidence behind a price. */
 export const EvidenceSchema = Type.Object(

@@ -54,14 +54,19 @@ export function figuresOf(
       condition,
       ...rangeOf(price.atCondition(condition)),
     })),
-    evidence: facts ? withExamples(evidence, garment, facts) : evidence,
+    evidence: facts ? withExamples(pricing, evidence, garment, facts) : evidence,
     caveats: caveatsOf(pricing, garment, price.item.depth > 0),
   };
 }
 
 /** Adds sold pieces like the item that may be shown. */
-function withExamples(evidence: EvidenceFacts, garment: Garment, facts: Facts): PriceFigures['evidence'] {
-  const examples = examplesLike(garment, facts);
+function withExamples(
+  { artifacts }: Pricing,
+  evidence: EvidenceFacts,
+  garment: Garment,
+  facts: Facts,
+): PriceFigures['evidence'] {
+  const examples = examplesLike(garment, facts, artifacts.examples);
   return examples.length === 0 ? evidence : { ...evidence, examples };
 }
 

@@ -183,6 +183,34 @@ export type EvidenceRow = readonly [
 /** By gender, sold and asked: the first step (a power of `step`, USD), then the listings of each step from there on. */
 export type PriceCounts = Readonly<Record<string, readonly [sold: readonly number[], asked: readonly number[]]>>;
 
+/** A sale that may be shown beside prices, with the facts that its title states. */
+export interface ShownSale {
+  /** YYYY-MM. */
+  readonly soldOn: string;
+  /** US dollars. */
+  readonly price: number;
+  readonly title: string;
+  /** Slugs. */
+  readonly brand: string;
+  readonly kind: string;
+  readonly gender: Gender;
+  readonly condition?: Condition | undefined;
+  readonly line?: string | undefined;
+  readonly model?: string | undefined;
+  /** In one text, separated by blanks, as are materials. */
+  readonly variants?: string | undefined;
+  readonly subKind?: string | undefined;
+  readonly materials?: string | undefined;
+  readonly era?: string | undefined;
+}
+
+/** An operator's own sales that may be shown; its schema describes each field. */
+export interface ExamplesArtifact {
+  readonly version: string;
+  readonly date: string;
+  readonly sales: readonly ShownSale[];
+}
+
 /** Listings of one marketplace that the model was fitted on. */
 export interface Source {
   readonly source: string;

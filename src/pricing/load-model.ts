@@ -1,4 +1,10 @@
-import { ArtifactError, type EvidenceArtifact, type PredictionArtifact, type StaticArtifact } from './artifact.ts';
+import {
+  ArtifactError,
+  type EvidenceArtifact,
+  type ExamplesArtifact,
+  type PredictionArtifact,
+  type StaticArtifact,
+} from './artifact.ts';
 import { createPricing } from './create-pricing.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
@@ -49,6 +55,7 @@ function readModel(folder: URL, isShipped: boolean): Pricing {
     items: files.artifact<ItemEffectsArtifact>('item-effects')?.value,
     // A model of an operator's own may be older than the kinds outside the 15 categories.
     kinds: kindsIn(files) ?? (isShipped ? undefined : kindsIn(readModelFiles(modelFolder()))),
+    examples: files.artifact<ExamplesArtifact>('examples')?.value,
     evaluation: files.artifact<Evaluation>('evaluation')?.value,
   };
   return createPricing({ ...artifacts, card: modelCard(artifacts, files.text('MODEL_CARD.md')) });

@@ -2,7 +2,7 @@ import type { Brand, Category, Condition, Tier } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Facts } from '../garments/item.ts';
 import type { UsualGender } from '../garments/read/fields.ts';
-import type { EvidenceArtifact, PredictionArtifact, StaticArtifact } from './artifact.ts';
+import type { EvidenceArtifact, ExamplesArtifact, PredictionArtifact, StaticArtifact } from './artifact.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvidenceFacts } from './evidence.ts';
 import type { EvidenceLevel } from './evidence-words.ts';
@@ -20,6 +20,8 @@ export interface Artifacts {
   readonly items?: ItemEffectsArtifact | undefined;
   /** Without it, kinds outside the 15 categories have no price. */
   readonly kinds?: KindsArtifact | undefined;
+  /** An operator's own sales that may be shown beside prices; undefined unless the operator wants it. */
+  readonly examples?: ExamplesArtifact | undefined;
   /** Undefined until this very model is evaluated. */
   readonly evaluation?: Evaluation | undefined;
   /** The model card as Markdown. */

@@ -7,14 +7,14 @@ interface Sold {
   /** US dollars. */
   readonly price: number;
   readonly title: string;
-  readonly marketplace: string;
+  readonly marketplace?: string;
   readonly from: string;
-  readonly license: string;
+  readonly license?: string;
 }
 
 /** Returns a sold piece, the year first: `2021-06, $14.50 on eBay: “Adidas track pants”`. */
 export function exampleInWords({ soldOn, price, title, marketplace }: Sold): string {
-  return `${soldOn}, ${plainDollars(price)} on ${marketplace}: “${title}”`;
+  return `${soldOn}, ${plainDollars(price)}${marketplace === undefined ? '' : ` on ${marketplace}`}: “${title}”`;
 }
 
 /** Returns sold pieces with their publishers in a line; none without any. */
@@ -23,7 +23,9 @@ export function exampleLines(examples: readonly Sold[] = []): string[] {
   return [`Sold like it: ${examples.map(exampleInWords).join('; ')} (${sourcesInWords(examples)}).`];
 }
 
-/** Returns the publishers of sold pieces with their licenses, each once. */
+/** Returns the publishers of sold pieces with their licenses if they need one, each once. */
 export function sourcesInWords(examples: readonly Sold[]): string {
-  return [...new Set(examples.map(({ from, license }) => `${from}, ${license}`))].join('; ');
+  return [...new Set(examples.map(({ from, license }) => (license === undefined ? from : `${from}, ${license}`)))].join(
+    '; ',
+  );
 }

@@ -21,12 +21,14 @@ const OF_BOTH = {
 
 export const commands = {
   train: command(
-    { ...OF_BOTH, yes: FLAG, writeCells: WORDS, writePrior: WORDS },
+    { ...OF_BOTH, yes: FLAG, examples: FLAG, writeCells: WORDS, writePrior: WORDS },
     async (io, values, files: readonly string[]) => {
-      const { alone, yes, version, date, writeCells, writePrior } = values;
+      const { alone, yes, examples, version, date, writeCells, writePrior } = values;
       const { isPublished, out } = aimOf(values, files);
       const { cells = [] } = values;
-      if (!alone && !isPublished) return trainOnSales({ files, cells, out, stamp: { version, date }, yes }, io);
+      if (!alone && !isPublished)
+        return trainOnSales({ files, cells, out, stamp: { version, date }, yes, examples }, io);
+      if (examples) throw new UsageError('--examples shows your own sales beside published prices: leave out --alone.');
       requireDatabase();
       const { trainAlone } = await import('../alone/train-alone.ts');
       const given = version ?? (isPublished ? VERSION : undefined);

@@ -80,6 +80,12 @@ export function outcomeInWords(own: Outcome, published: Outcome): string {
   );
 }
 
+/** Says how many sales the service will show beside prices. */
+export function shownInWords({ length }: Sales['shown']): string {
+  if (length === 0) return 'No sale has a title and a day, so none will be shown beside prices.';
+  return `${count(length, 'sale')} will be shown beside prices, with title, month and price: read examples.json, which everybody can see, before you use the model.`;
+}
+
 /** Explains how to use the model in a folder, and how to go back. */
 export function useInWords(folder: string): string {
   if (resolve(folder) === resolve(fileURLToPath(modelFolder()))) return 'The service uses it from its next start on.';

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Brand, brands, categories } from '../../src/garments/catalog.ts';
 import type { EvidenceArtifact, OtherBrandRow, OwnSalesOfOther } from '../../src/pricing/artifact.ts';
@@ -17,6 +17,7 @@ import { withLevelError } from '../ranges/level-error.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import { scaledConfidence } from './confidence.ts';
 import { withOwnSales } from './evidence.ts';
+import { EXAMPLES, writeExamples } from './examples.ts';
 import { fitBoth, type OwnShifts, type Shift } from './fit-shifts.ts';
 import { type Published, type PublishedPrediction, readModelFile } from './published.ts';
 import { garmentOf, kindOf, type Sale, type Sales } from './sale.ts';
@@ -82,10 +83,15 @@ export function moveModel(
 }
 
 /**
- * Writes the model and its card into a folder, with a copy of the published effects of facts and group averages;
- * returns the paths.
+ * Writes the model and its card into a folder, with a copy of the published effects of facts and group averages, and
+ * the sales that the service may show, if there are any; returns the paths.
  */
-export function writeOwnModel(folder: string, { stamp, prediction, evidence }: OwnModel, cardText: string): string[] {
+export function writeOwnModel(
+  folder: string,
+  { stamp, prediction, evidence }: OwnModel,
+  cardText: string,
+  shown: Sales['shown'] = [],
+): string[] {
   const copy = <T>(name: string): T => ({ ...readModelFile<T>(name), ...stamp });
   const written = writeModel(folder, {
     'static-estimate': copy<ReturnType<typeof staticArtifact>>('static-estimate'),
@@ -95,8 +101,10 @@ export function writeOwnModel(folder: string, { stamp, prediction, evidence }: O
   });
   const card = join(folder, 'MODEL_CARD.md');
   writeFileSync(card, cardText);
+  const examples = shown.length > 0 ? [writeExamples(folder, stamp, shown)] : [];
+  if (shown.length === 0) rmSync(join(folder, EXAMPLES), { force: true });
   writeManifest(folder);
-  return [...written, card];
+  return [...written, ...examples, card];
 }
 
 function moved(

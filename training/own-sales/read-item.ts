@@ -7,6 +7,7 @@ import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
 import { fittedCells } from '../../src/pricing/prediction.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { PARAMETERS } from '../parameters.ts';
+import { type ShownFacts, shownFacts } from '../read/shown-facts.ts';
 import { categoryKind } from '../read/words.ts';
 import type { Published } from './published.ts';
 import type { Sale } from './sale.ts';
@@ -32,6 +33,8 @@ const OTHER_KIND = 'kind outside the 15 categories, whose prices own sales do no
 export interface ReadItem {
   readonly garment: Garment;
   readonly priced: Omit<Sale, 'log' | 'day' | 'fold'>;
+  /** Facts by which the sale may be shown. */
+  readonly facts: ShownFacts | undefined;
 }
 
 /** Why a row cannot be used, and its text if that helps. */
@@ -83,6 +86,7 @@ export function createItemReader(published: Published): (item: ClosetItem) => Re
         brandSpread: isNew(garment.brand) ? population.error : PARAMETERS.ownSales.brand,
         ...exactPrice(published, appraisal),
       },
+      facts: shownFacts(appraisal, garment.condition),
     };
   };
 }

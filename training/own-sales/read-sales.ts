@@ -9,6 +9,7 @@ import { countBy, total } from '../numbers/sums.ts';
 import { itemOf } from '../read/item.ts';
 import { requireDatabase } from '../read/require-database.ts';
 import { basisIn } from '../read/words.ts';
+import { ShownSales } from './examples.ts';
 import { findOwnBrands } from './own-brands.ts';
 import { readPaid } from './price.ts';
 import type { Published } from './published.ts';
@@ -157,6 +158,7 @@ function readRows(
   const seen = new Set<string>();
   const repeated = new Map<string, number>();
   const unnamed: ClosetItem[] = [];
+  const shown = new ShownSales();
   let withoutCondition = 0;
   const readRow = (row: Row): Sale | LeftOut => {
     const { source, item, refusal, price, pieces, currency, day, basis } = row;
@@ -181,6 +183,7 @@ function readRows(
     if (item.condition && read.garment.condition === undefined) withoutCondition++;
     const times = (repeated.get(source) ?? 0) + 1;
     repeated.set(source, times);
+    shown.add({ title: item.title ?? '', price: dollars, day, facts: read.facts });
     const fold = foldOf(title === '' ? `${source}|${times}` : title);
     return { ...read.priced, log: Math.log(dollars), day, fold };
   };
@@ -200,6 +203,7 @@ function readRows(
   }));
   return {
     sales: sales.sort(inOrder),
+    shown: shown.all(),
     unnamed,
     columns: input.columns,
     withoutCondition,

@@ -14,7 +14,7 @@ import { moveAsData, readingAsData } from './as-data.ts';
 import { ownCard, withOwnFigures } from './card.ts';
 import { doubtsOf } from './doubts.ts';
 import { judgeInTurn, outcomes, ownReport } from './evaluate-own.ts';
-import { movesInWords, outcomeInWords, readingInWords, useInWords } from './in-words.ts';
+import { movesInWords, outcomeInWords, readingInWords, shownInWords, useInWords } from './in-words.ts';
 import { movesOf } from './moves.ts';
 import { fitOwnModel, type GivenStamp, OWN_FOLDER, writeOwnModel } from './own-model.ts';
 import { readPublishedModel } from './published.ts';
@@ -30,6 +30,8 @@ interface OwnRun {
   readonly stamp: GivenStamp;
   /** Writes the model even if sales are hard to believe. */
   readonly yes?: boolean | undefined;
+  /** Lets the service show the sales beside prices. */
+  readonly examples?: boolean | undefined;
 }
 
 /** `hangtag train` on own sales. Rejects with a sentence, and writes nothing, if no sale is usable or credible. */
@@ -44,9 +46,10 @@ export async function trainOnSales(run: OwnRun, io: Surroundings): Promise<void>
   const doubts = doubtsOf(sales.sales);
   for (const doubt of doubts) io.tell(`${run.yes ? 'Taken as it is' : 'Hard to believe'}: ${doubt}`);
   const isRefused = doubts.length > 0 && !run.yes;
-  const written = isRefused ? [] : writeOwnModel(out, model, ownCard(published, model, sales));
+  const shown = run.examples ? sales.shown : [];
+  const written = isRefused ? [] : writeOwnModel(out, model, ownCard(published, model, sales, shown), shown);
   const { version } = model.stamp;
-  const found = { version, folder: out, ...readingAsData(sales), moves: moves.map(moveAsData), doubts, written };
+  const found = { version, folder: out, ...readingAsData(sales), moves: moves.map(moveAsData), doubts, shown, written };
   if (isRefused) {
     io.say(found, []);
     throw new Error(
@@ -59,6 +62,7 @@ export async function trainOnSales(run: OwnRun, io: Surroundings): Promise<void>
     );
   io.say(found, [
     `Wrote ${written.join(', ')}: model ${version}.`,
+    ...(run.examples ? [shownInWords(shown)] : []),
     `To measure it: ${callOf('evaluate')} ${argumentsOf(run)}`,
     useInWords(out),
   ]);

@@ -1,6 +1,7 @@
 import { findBrand, findCategory } from '../../src/garments/by-slug.ts';
 import type { Brand, Category, Gender } from '../../src/garments/catalog.ts';
 import { findOtherBrand } from '../../src/garments/other-brands.ts';
+import type { ShownSale } from '../../src/pricing/artifact.ts';
 import type { ExactPrice } from '../level/exact-price.ts';
 
 /** A sale and its published price. */
@@ -41,6 +42,8 @@ export interface ReadColumns {
 
 export interface Sales {
   readonly sales: readonly Sale[];
+  /** Sales that could be shown beside prices. */
+  readonly shown: readonly ShownSale[];
   readonly columns: readonly ReadColumns[];
   /** The shop's own brands, which no list has. */
   readonly ownBrands: readonly Brand[];

@@ -44,6 +44,7 @@ const MODEL_FILES = [
   'MODEL_CARD.md',
   'evaluation.json',
   'evidence.json',
+  'examples.json',
   'item-effects.json',
   'kinds.json',
   'prediction.json',

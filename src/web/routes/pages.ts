@@ -89,6 +89,7 @@ function releaseOf({ assets, pricing, marketplaces, imprint, requestsPerDay, pub
   const parts = [
     packageJson.version,
     pricing.modelVersion,
+    pricing.artifacts.examples,
     files,
     assets.styles,
     rows,

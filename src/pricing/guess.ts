@@ -1,8 +1,8 @@
 import type { PriceClass } from './artifact.ts';
 import { askerEvidence } from './asker-evidence.ts';
 
-/** The weight of a guess in one class of prices. */
-type GuessWeight = (typeof askerEvidence.guesses)[number];
+/** The weight of a guess in one class of prices, and the width of the range after it. */
+export type GuessWeight = Pick<(typeof askerEvidence.guesses)[number], 'weight' | 'spread'>;
 
 /** A guess so far outside our range, log USD, is of another thing than we read. */
 const FAR = Math.log(5);
@@ -28,9 +28,12 @@ export interface Guessed {
   readonly disagrees: boolean;
 }
 
-/** Returns how a guess moves a price: in its class's weight inside our range, ever less outside it. Pure. */
-export function towardGuess(name: PriceClass, { log, low, high }: OwnPrice, guess: number): Guessed {
-  const { weight, spread } = askerEvidence.guesses.find((one) => one.class === name) as GuessWeight;
+/** Returns the weight of a guess in a class of prices. */
+export const guessWeight = (name: PriceClass): GuessWeight =>
+  askerEvidence.guesses.find((one) => one.class === name) as GuessWeight;
+
+/** Returns how a guess moves a price: by its weight inside our range, ever less outside it. Pure. */
+export function towardGuess({ weight, spread }: GuessWeight, { log, low, high }: OwnPrice, guess: number): Guessed {
   const outside = Math.max(0, low - guess, guess - high);
   const moved = (weight * (guess - log)) / (1 + (outside / HALF_AT) ** 2);
   const disagrees = outside >= FAR;

@@ -3,7 +3,7 @@ import type { Garment } from '../garments/garment.ts';
 import { medianOf } from '../median.ts';
 import { posteriorOf, spreadOfRange } from './comparables.ts';
 import { normal, shareNear } from './confidence.ts';
-import { towardGuess } from './guess.ts';
+import { guessWeight, towardGuess } from './guess.ts';
 import { P90 } from './normal.ts';
 import { allGrades } from './price-at-condition.ts';
 import { priceClass } from './price-class.ts';
@@ -75,7 +75,7 @@ export function jointPrice(
     guess === undefined
       ? undefined
       : towardGuess(
-          priceClass(pricing.artifacts.prediction, garment.brand),
+          guessWeight(priceClass(pricing.artifacts.prediction, garment.brand)),
           { log: ours, low: Math.log(own.priceLow), high: Math.log(own.priceHigh) },
           Math.log(guess),
         );

@@ -4,11 +4,12 @@ import { PARAMETER_GROUPS, type ParameterGroup } from '../parameters.ts';
 import { markdownTable, tableOf, three } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 
-/** Places in the card: US sellers, other figures, and parameters. */
+/** Places in the card: US sellers, other figures, parameters, and guesses of the asker. */
 const PLACES = {
   rack: ['<!-- rack: written by `npm run evaluate` -->', '<!-- end of rack -->'],
   figures: ['<!-- figures: written by `npm run evaluate` -->', '<!-- end of figures -->'],
   parameters: ['<!-- parameters: written by `npm run model` -->', '<!-- end of parameters -->'],
+  guesses: ['<!-- guesses: written by `npm run train:guesses` -->', '<!-- end of guesses -->'],
 } as const;
 
 /** Returns the figures of an evaluation as Markdown. */
@@ -42,6 +43,9 @@ export function withParameters(card: string): string {
   );
   return replaced(card, 'parameters', tables.join('\n\n'));
 }
+
+/** Returns the card with the table of guesses with noise; throws if it has no place for it. */
+export const withGuesses = (card: string, text: string): string => replaced(card, 'guesses', text);
 
 type Estimates = Readonly<Record<string, { readonly estimate: number; readonly error: number }>>;
 

@@ -1,37 +1,68 @@
-// CPU time of titles in a loop without HTTP: `node bench/titles.ts`. The best of many passes, since others use the
-// machine.
-import { listingAnswer } from '../src/answers/listing.ts';
-import { loadMarketplaces } from '../src/marketplaces/load.ts';
-import { appraiseTitle, isPriced } from '../src/pricing/appraise.ts';
-import { loadModel } from '../src/pricing/load-model.ts';
+// CPU time of titles in a loop without HTTP: `node bench/titles.ts`, and `--beside <folder>` with that of another checkout
+// in turn. The best of many passes, since others use the machine.
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import wordingRows from '../test/pricing/wordings.json' with { type: 'json' };
 
 const WARM_UP = 30;
 const PASSES = 100;
+const COMPS = [40, 55, 48].map((price) => ({ price }));
 
+const { beside } = parseArgs({ options: { beside: { type: 'string' } } }).values;
 const titles = wordingRows.flat();
-const pricing = loadModel();
-const parts = { pricing, marketplaces: loadMarketplaces() };
 
-/** Returns the microseconds that something takes for a title, in the best pass. */
-function best(work: (title: string) => void): number {
-  let least = Number.POSITIVE_INFINITY;
+type Work = (title: string) => void;
+
+/** Returns the work of a checkout on a title: priced, and also told as JSON. */
+async function worksOf(folder: string) {
+  const load = (file: string) => import(pathToFileURL(join(folder, file)).href);
+  const { listingAnswer } = (await load('src/answers/listing.ts')) as typeof import('../src/answers/listing.ts');
+  const { loadMarketplaces } = (await load('src/marketplaces/load.ts')) as typeof import('../src/marketplaces/load.ts');
+  const { appraiseTitle, isPriced } = (await load(
+    'src/pricing/appraise.ts',
+  )) as typeof import('../src/pricing/appraise.ts');
+  const { loadModel } = (await load('src/pricing/load-model.ts')) as typeof import('../src/pricing/load-model.ts');
+  const pricing = loadModel();
+  const parts = { pricing, marketplaces: loadMarketplaces() };
+  const appraised: Work = (title) => void appraiseTitle(pricing, { title });
+  const answered: Work = (title) => {
+    const outcome = appraiseTitle(pricing, { title });
+    if (isPriced(outcome)) JSON.stringify(listingAnswer(parts, outcome));
+  };
+  const withComps: Work = (title) => void appraiseTitle(pricing, { title, comps: COMPS });
+  const withGuess: Work = (title) => void appraiseTitle(pricing, { title, guess: 45 });
+  return { appraised, answered, withComps, withGuess };
+}
+
+/** Returns the microseconds that each work takes for a title, in its best pass; they take turns. */
+function bestOf(works: readonly Work[]): number[] {
+  const least = works.map(() => Number.POSITIVE_INFINITY);
   for (let pass = 0; pass < WARM_UP + PASSES; pass++) {
-    const before = process.cpuUsage();
-    for (const title of titles) work(title);
-    const { user, system } = process.cpuUsage(before);
-    if (pass >= WARM_UP) least = Math.min(least, (user + system) / titles.length);
+    works.forEach((work, at) => {
+      const before = process.cpuUsage();
+      for (const title of titles) work(title);
+      const { user, system } = process.cpuUsage(before);
+      if (pass >= WARM_UP) least[at] = Math.min(least[at] as number, (user + system) / titles.length);
+    });
   }
   return least;
 }
 
-const appraised = best((title) => {
-  appraiseTitle(pricing, { title });
-});
-const answered = best((title) => {
-  const outcome = appraiseTitle(pricing, { title });
-  if (isPriced(outcome)) JSON.stringify(listingAnswer(parts, outcome));
-});
+const { appraised, answered, withComps, withGuess } = await worksOf(resolve(import.meta.dirname, '..'));
+const other = beside === undefined ? undefined : await worksOf(resolve(beside));
+const [price = 0, answer = 0, ofComps = 0, ofGuess = 0, otherPrice = 0, otherAnswer = 0] = bestOf([
+  appraised,
+  answered,
+  withComps,
+  withGuess,
+  ...(other ? [other.appraised, other.answered] : []),
+]);
 console.log(
-  `${titles.length} titles: ${appraised.toFixed(1)} µs each (target: 60), ${answered.toFixed(1)} with the answer as JSON`,
+  `${titles.length} titles: ${price.toFixed(1)} µs each (target: 60), ${answer.toFixed(1)} with the answer as JSON; ` +
+    `with three sold comparables ${(ofComps / price).toFixed(2)} times as much as without, with a guess ${(ofGuess / price).toFixed(2)} times`,
 );
+if (other)
+  console.log(
+    `${(price / otherPrice).toFixed(2)} times the ${otherPrice.toFixed(1)} µs of ${beside}, ${(answer / otherAnswer).toFixed(2)} times with the answer as JSON`,
+  );

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { fitGuessWeights, type GuessedSale } from '../../training/guesses/fit-weights.ts';
+import { type GuessTrial, guessTrials, trialTable } from '../../training/guesses/trial.ts';
+import { seededRandom } from '../../training/numbers/random.ts';
+
+const SELLERS = ['ebay_ninjascout', 'mercari_2018_corykaye', ...Array.from({ length: 12 }, (_, i) => `seller ${i}`)];
+
+/** Sales of which our price knows little and a reader more: errors of 0.6 and 0.3 beside a noise of 0.3, log USD. */
+function simulated(reads = true): GuessedSale[] {
+  const random = seededRandom(7);
+  return SELLERS.flatMap((seller) =>
+    Array.from({ length: 60 }, () => {
+      const worth = 3 + random.normal();
+      const paid = worth + 0.3 * random.normal();
+      const price = worth + 0.6 * random.normal();
+      const guess = reads ? worth + 0.3 * random.normal() : price + 0.6 * random.normal();
+      return { class: 'many sales' as const, seller, paid, price, guess, ends: [-0.86, 0.86] as const };
+    }),
+  );
+}
+
+const trialOf = (trials: readonly GuessTrial[], name: string) =>
+  trials.find((one) => one.name.startsWith(name)) as GuessTrial;
+
+describe('The trial of guesses', () => {
+  it('finds a reader who knows more better than our price, and worse the more noise is on it', () => {
+    const trials = guessTrials(simulated());
+    assert.deepEqual(
+      trials.map(({ sales }) => sales),
+      [60, 60, 840],
+    );
+    const { withoutGuess, withNoise } = trialOf(trials, 'all');
+    const [both = 0, some = 0, much = 0] = withNoise.map(({ spread }) => spread);
+    assert.ok(both < 0.75 * withoutGuess.spread, `${both}`);
+    assert.ok(both < some && some < much);
+    assert.ok(withNoise.every(({ inside }) => inside > 0.6 && inside < 0.95));
+  });
+
+  it('gives little weight to who knows nothing', () => {
+    const weightOf = (sales: readonly GuessedSale[]) =>
+      fitGuessWeights(sales).find((row) => row.class === 'many sales')?.weight ?? 0;
+    assert.ok(weightOf(simulated()) > 0.7);
+    assert.ok(weightOf(simulated(false)) < 0.2);
+  });
+
+  it('is the table of the model card', () => {
+    const { card } = loadModel().artifacts;
+    const [head = ''] = trialTable(guessTrials(simulated())).split('\n');
+    const [, table = ''] = card.split('<!-- guesses: written by `npm run train:guesses` -->');
+    assert.ok(table.trimStart().startsWith(head), head);
+    assert.match(table, /\| eBay, menswear of June 2021 \(\d+\) \| 0\.\d\d, \d\d% \|/);
+  });
+});

@@ -166,6 +166,13 @@ export function inquiryAbout(piece: Piece, ...prices: readonly (number | undefin
   return piece.inquiry ?? (far === undefined ? undefined : piece.beyond(far));
 }
 
+/** Asking prices below this share of the estimate are too low: such a piece is worth more, or damaged. */
+const TOO_LOW = 0.7;
+
+/** Returns true for an asking price, US dollars, so far below the estimate that it says nothing of the worth. */
+export const isFarTooLow = (asked: number | undefined, { range }: Pick<Piece, 'range'>): boolean =>
+  asked !== undefined && asked < TOO_LOW * range.price;
+
 /** Returns zones by their upper ends, the last unbounded, without empty ones. */
 export function zonesBetween(...ends: readonly (readonly [JudgedZone['zone'], number | undefined])[]): JudgedZone[] {
   let from = 0;

@@ -89,7 +89,7 @@ export function listingEstimate(pricing: Pricing, appraisal: Appraisal): Listing
     withoutWords: rangeOf(appraisal.withoutWords),
     byCondition,
     evidence: { ...evidence, ...wordCounts(appraisal), ...(yours && { yours: yoursBody(yours) }) },
-    caveats: [...remarksOn(appraisal), ...caveats.filter(({ code }) => !isOfOursAlone(code, yours))],
+    caveats: [...remarksOn(appraisal), ...caveats].filter(({ code }) => !isOfOursAlone(code, yours)),
   };
 }
 
@@ -101,6 +101,7 @@ const OF_OURS: readonly Caveat['code'][] = [
   'model_apart',
   'outside_catalog',
   'unknown_brand',
+  'unknown_name',
 ];
 
 const isOfOursAlone = (code: Caveat['code'], yours: Yours | undefined) =>
@@ -114,10 +115,10 @@ function yoursBody(yours: Yours) {
 }
 
 /** Returns how a listing was understood; an unknown brand keeps its spelling. */
-export function takenFor({ garment, reading: { unreadName }, item }: Appraisal): string {
+export function takenFor({ garment, reading: { unreadName }, item, lot }: Appraisal): string {
   const { brand } = garment;
   const typed = unreadName?.stands === 'brand' ? `${quoted(unreadName.text)}, a brand that` : 'Brand that';
-  return takenForInWords(garment, isUnknown(brand) ? `${typed} is not known` : brand.name, item);
+  return takenForInWords(garment, isUnknown(brand) ? `${typed} is not known` : brand.name, item, lot?.pieces);
 }
 
 /** Counts the words of a title that could name a fact, and those that do. */

@@ -62,6 +62,7 @@ export const OfferAnswer = Type.Object(
     judgment: JudgmentSchema,
     marketplace: MarketplaceName,
     takenFor: ListingFigures.properties.takenFor,
+    beyondEvidence: ListingFigures.properties.beyondEvidence,
     ...GarmentBody.properties,
     estimate: EstimateFigures.properties.estimate,
     evidence: TitleEvidence,

@@ -10,6 +10,7 @@ import { bodyOf } from './estimate.ts';
 import {
   askBack,
   inquiryAbout,
+  isFarTooLow,
   type JudgmentTerms,
   judgmentBody,
   likelyWorth,
@@ -73,7 +74,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
     money.at.map(({ what, keep, ...one }) => [what, { ...one, net: keep }]),
   );
   const counter = zone === 'counter' ? kept.counter : undefined;
-  const { garment, takenFor, estimate, evidence, caveats } = listingEstimate(pricing, appraisal);
+  const { garment, takenFor, beyondEvidence, estimate, evidence, caveats } = listingEstimate(pricing, appraisal);
   const level = saleLevel(garment, marketplace.id);
   const terms = { asked, estimate: estimate.price, listedFor };
   return {
@@ -89,6 +90,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
     }),
     marketplace: { id: marketplace.id, name: marketplace.name },
     takenFor,
+    ...defined({ beyondEvidence }),
     ...bodyOf(pricing, { garment, estimate, evidence, caveats }),
   };
 }
@@ -134,6 +136,7 @@ export function judgeOffer(
       asked,
       estimate: piece.range.price,
       left: keep(offered),
+      isLow: isFarTooLow(asked, piece),
     }),
     zones: zonesBetween(['decline', answered - 1], ['counter', taken - 1], ['accept', Infinity]),
     isClose,

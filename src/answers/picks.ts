@@ -41,8 +41,10 @@ interface PicksQuestion {
   readonly evidence?: PickEvidence | undefined;
   /** The marketplace of the finds. */
   readonly marketplace: Marketplace;
-  /** Minimum net after fees, US dollars. */
+  /** Minimum net after fees and label, US dollars. */
   readonly keep?: number | undefined;
+  /** The shipping that the seller pays, US dollars. */
+  readonly label?: number | undefined;
 }
 
 /** A garment that is worth picking up. */
@@ -51,7 +53,7 @@ export interface Pick extends PriceRange {
   readonly evidence: EvidenceFacts;
   /** True where copies are common: it has to be real first. */
   readonly isCopied: boolean;
-  /** The payout of the price after fees, US dollars. */
+  /** The payout of the price after fees and label, US dollars. */
   readonly net: number;
 }
 
@@ -60,7 +62,7 @@ export type PicksAnswer = ReturnType<typeof answerPicks>;
 
 /** Returns garments with a high enough net. Pure. */
 export function answerPicks(pricing: Pricing, { marketplace, ...question }: PicksQuestion) {
-  const { shop = 'thrift', gender, category, evidence = 'sales', keep = USUAL_NET } = question;
+  const { shop = 'thrift', gender, category, evidence = 'sales', keep = USUAL_NET, label = 0 } = question;
   const tiers: readonly Tier[] = SHOPS[shop].tiers;
   const grades: readonly EvidenceGrade[] = GRADES[evidence];
   const picks: Pick[] = [];
@@ -77,12 +79,12 @@ export function answerPicks(pricing: Pricing, { marketplace, ...question }: Pick
         if (!isMade || !grades.includes(own.grade)) continue;
         if (evidence !== 'any' && isGuess(own)) continue;
         const range = pricing.priceAtCondition(garment);
-        const { net } = payoutOf(marketplace, { garment, price: range.price });
+        const { net } = payoutOf(marketplace, { garment, price: range.price, label });
         if (net === undefined || net < keep) continue;
         picks.push({ garment, evidence: own, isCopied: signsOf(garment, undefined) !== undefined, net, ...range });
       }
     }
   }
   picks.sort((a, b) => b.net - a.net);
-  return { shop, gender, category, evidence, keep, marketplace, picks };
+  return { shop, gender, category, evidence, keep, label, marketplace, picks };
 }

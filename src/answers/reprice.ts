@@ -25,6 +25,7 @@ import {
   type AnswerParts,
   askBack,
   inquiryAbout,
+  isFarTooLow,
   type JudgmentTerms,
   likelyWorth,
   type PieceJudgment,
@@ -43,8 +44,6 @@ export type GoneIn = keyof typeof PACES;
 export const WORK_MINUTES = 30;
 /** Prices up to this multiple of the estimate count as at it. */
 const AT_ESTIMATE = 1.1;
-/** Asking prices below this share of the estimate are raised: such a piece is worth more, or damaged. */
-const RAISE_BELOW = 0.7;
 
 /** A seller's terms for a whole list. */
 export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label'> {
@@ -105,7 +104,7 @@ export function answerReprice(
   const goneBy = dayAfter(today, pace.days);
   const work = ((terms.hourly ?? 0) * WORK_MINUTES) / 60;
   // A price far too low says nothing of the worth.
-  const isRaised = !shop && askingPrice !== undefined && askingPrice < RAISE_BELOW * estimate;
+  const isRaised = !shop && isFarTooLow(askingPrice, piece);
   const asked = isRaised ? undefined : askingPrice;
   const usual = Math.max(floor, Math.min(asked ?? estimate, estimate));
   const left = keep(usual);

@@ -41,7 +41,7 @@ export const SaleAnswer = Type.Object(
     ),
     verdict: Type.Optional(
       text(
-        'The goal beside the sale, in a sentence. Only with a goal, and where the purchase price does not decide alone.',
+        'The goal beside the sale, in a sentence, on the seller’s marketplace if it takes the piece; or the question that comes before. Only with a goal, and where the purchase price does not decide alone.',
       ),
     ),
     notModeled: texts('Fees and effects that are not counted.'),

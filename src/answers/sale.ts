@@ -7,7 +7,7 @@ import { cents, dollars } from '../marketplaces/money.ts';
 import type { Amounts, SaleTerms } from '../marketplaces/payout-schema.ts';
 import { netsOn, type PayoutQuestion, payoutOf, scheduleFor } from '../marketplaces/payouts.ts';
 import { type Goal, payUpTo } from '../marketplaces/resale.ts';
-import { defined } from '../members.ts';
+import { defined, omit } from '../members.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
@@ -16,6 +16,7 @@ import { caveatTexts } from '../wording/caveat.ts';
 import { goalVerdictInWords } from '../wording/goals.ts';
 import { money } from '../wording/numbers.ts';
 import type { AnswerParts } from './judgment.ts';
+import type { Piece } from './piece.ts';
 import { invalid } from './refusals.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer, SalePayout } from './sale-schema.ts';
 import { goalOf } from './seller.ts';
@@ -27,8 +28,10 @@ import { goalOf } from './seller.ts';
 interface SaleQuestion extends SaleTerms, GoalTerms {
   /** As much of the garment as is known. */
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
-  /** The estimate by the words of its title, in place of that of the brand and category. */
-  readonly estimate?: PriceRange | undefined;
+  /** The piece by the words of its title: its estimate is the price, in place of that of the brand and category. */
+  readonly piece?: Piece | undefined;
+  /** Id of the seller's own marketplace, which the verdict is about; else all that take the piece. */
+  readonly marketplace?: string | undefined;
 }
 
 /**
@@ -36,13 +39,20 @@ interface SaleQuestion extends SaleTerms, GoalTerms {
  */
 export function answerSale({ pricing, marketplaces }: AnswerParts, question: SaleQuestion): SaleAnswer {
   const { price, keep, profit, returnOnCost, margin, garment: known, ...rest } = question;
-  const { estimate: titled, ...terms } = rest;
-  const goal = goalOf({ profit, returnOnCost, margin });
+  const { piece, marketplace: own, ...all } = rest;
+  const isOurs = price === undefined && keep === undefined;
+  const inquiry = isOurs ? piece?.inquiry : undefined;
+  // A rare piece has no price that could leave a profit.
+  const isRare = inquiry?.about === 'rarity';
+  const cost = isRare ? undefined : all.cost;
+  const terms = { ...omit(all, 'cost'), ...defined({ cost }) };
+  const wanted = goalOf({ profit, returnOnCost, margin });
+  const goal = isRare ? undefined : wanted;
   if (price !== undefined && keep !== undefined) {
     throw invalid('keep', 'Give the price or what you want to keep, not both: give only one.');
   }
-  if (goal && keep !== undefined) {
-    const [parameter = ''] = Object.keys(goal);
+  if (wanted && keep !== undefined) {
+    const [parameter = ''] = Object.keys(wanted);
     throw invalid(
       parameter,
       (name) => `${name(parameter)} needs a price, not ${name('keep')}: leave ${name('keep')} out.`,
@@ -52,8 +62,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   const { gender, assumptions } = namedGender(pricing, known);
   const { brand, category, condition } = known;
   const garment = { ...defined({ brand, category, condition }), gender, ...circumstancesIn(known) };
-  const isOurs = price === undefined && keep === undefined;
-  const estimate = isOurs ? (titled ?? pricing.priceAtCondition(requireGarment(garment))) : undefined;
+  const estimate = isOurs ? (piece?.range ?? pricing.priceAtCondition(requireGarment(garment))) : undefined;
   const at = price ?? estimate?.price;
   const sale = { ...terms, garment };
   const payoutIn = (marketplace: Marketplace) => {
@@ -80,11 +89,37 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
     payouts,
     ...defined({
       best: bestOf(payouts),
-      verdict: goalVerdictInWords({ profit, returnOnCost, margin, cost: terms.cost, keep }, payouts),
+      verdict: verdictOn(
+        { profit, returnOnCost, margin, cost: all.cost, keep },
+        soldAt(payouts, own),
+        isOurs ? piece : undefined,
+      ),
     }),
     notModeled: marketplaces.notModeled,
     ...(estimate && { estimate: rangeOf(estimate) }),
   };
+}
+
+/** Returns the question about a piece, if any, with its goal beside the sale; a rare piece has the question alone. */
+function verdictOn(
+  goals: Parameters<typeof goalVerdictInWords>[0],
+  payouts: readonly SalePayout[],
+  piece: Piece | undefined,
+): string | undefined {
+  const { inquiry, signs } = piece ?? {};
+  const isAsked = inquiry && (goalOf(goals) || goals.cost !== undefined);
+  const verdict =
+    inquiry?.about === 'rarity'
+      ? undefined
+      : goalVerdictInWords(goals, payouts, { isCopied: signs !== undefined, isGuess: inquiry !== undefined });
+  return [isAsked && inquiry.text, verdict].filter(Boolean).join(' ') || undefined;
+}
+
+/** Returns the payouts that a verdict is about: on the seller's own marketplace, else on all that take the piece. */
+function soldAt(payouts: readonly SalePayout[], own: string | undefined): readonly SalePayout[] {
+  const taken = payouts.filter(({ accepted }) => accepted === 'yes');
+  const there = taken.filter(({ marketplace }) => marketplace.id === own);
+  return there.length > 0 ? there : taken;
 }
 
 /** Returns the fees of a sale in words. */

@@ -39,7 +39,7 @@ export function countInWords({ of, grade, places }: Counted): string {
 export function evidenceInWords(of: EvidenceOf, grade: EvidenceGrade, places: readonly PlaceEvidence[]): string {
   if (grade === 'judged')
     return of === 'model' || of === 'line'
-      ? `no sale of this ${of} seen; judged`
+      ? `no sale of this ${of} seen: our judgment of what it sells for`
       : 'no listing of the brand: our judgment of what it sells for';
   if (grade === 'none')
     return of === 'model' ? 'no listing of this very piece' : 'no listing of the brand: the price of its kind';

@@ -2,7 +2,7 @@ import { type Brand, brands, tierLabel } from '../garments/catalog.ts';
 import { otherBrands } from '../garments/other-brands.ts';
 import type { GarmentModel } from '../garments/read/models.ts';
 import type { NotCovered } from '../garments/read/not-covered.ts';
-import { grouped } from './numbers.ts';
+import { capital, grouped } from './numbers.ts';
 
 /** Returns the number of brands with a price, in hundreds: `2,400 brands`. */
 export function brandsInWords(): string {
@@ -40,5 +40,5 @@ export function modelInWords({ name, brand }: GarmentModel): string {
 
 /** Says the same of an unnamed model, with examples. */
 export function modelsInWords(brand: Brand, names: readonly string[]): string {
-  return `The price is for the usual ${brand.name} item: single models (${names.slice(0, 3).join(', ')}) may be worth many times as much. Given the whole title, they are priced by its words.`;
+  return `The price is for the usual ${brand.name} item: single models (${names.slice(0, 3).map(capital).join(', ')}) may be worth many times as much. Given the whole title, they are priced by its words.`;
 }

@@ -29,9 +29,14 @@ export function openRangeInWords({ priceLow, priceHigh }: RangeEnds): string {
 /** Name of the residual factor of a title's price. */
 export const ORDINARY_WORDS = 'rounding';
 
-/** Returns true for a price without a listing of its brand and kind: it is rounded coarsely and called `about`. */
-export function isGuess({ of }: { readonly of: string }): boolean {
-  return of === 'brand' || of === 'kind';
+/** Says what to do about a piece that our listings cannot price, in a sentence. */
+export function lookUpInWords({ priceLow }: Pick<RangeEnds, 'priceLow'>): string {
+  return `Look up what this very one sold for; from ${usd(priceLow)}.`;
+}
+
+/** Returns true for a price without a listing of its brand and kind, or of its model: it is called `about`. */
+export function isGuess({ of, grade }: { readonly of: string; readonly grade: string }): boolean {
+  return of === 'brand' || of === 'kind' || grade === 'judged';
 }
 
 /** A confidence is the share of comparable items within this factor of the price, above or below. */

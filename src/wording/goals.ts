@@ -15,10 +15,20 @@ interface Payable {
   readonly profit?: number;
 }
 
-/** Returns in a sentence if a goal can be met; undefined if that depends on the purchase price alone. */
+/** Reasons to doubt a piece: copies of it are common, or its price is a guess. */
+interface Doubts {
+  readonly isCopied?: boolean;
+  readonly isGuess?: boolean;
+}
+
+/**
+ * Returns in a sentence if a goal can be met on any of some marketplaces; undefined if that depends on the purchase price
+ * alone.
+ */
 export function goalVerdictInWords(
   { profit: wanted, returnOnCost, margin, cost, keep }: Goals,
   payouts: readonly Payable[],
+  { isCopied = false, isGuess = false }: Doubts = {},
 ): string | undefined {
   const goals = [
     wanted !== undefined && money(wanted),
@@ -30,12 +40,15 @@ export function goalVerdictInWords(
   const possible = payouts.flatMap(({ marketplace, payUpTo, profit = 0 }) =>
     payUpTo?.mid === undefined ? [] : [{ name: marketplace.name, most: payUpTo.mid, left: profit }],
   );
-  if (possible.length === 0) return `No price paid for it leaves ${goal}, not even nothing: not worth buying for that.`;
+  const [only] = payouts;
+  const where = payouts.length === 1 && only ? ` on ${only.marketplace.name}` : '';
+  if (possible.length === 0) return `Leave it: even for nothing, it leaves less than the ${goal} wanted${where}.`;
   if (cost === undefined) return undefined;
   const [best] = possible.filter(({ most }) => most >= cost).sort((a, b) => b.left - a.left);
   if (best) {
-    return `Buy: bought for ${money(cost)}, it leaves ${money(best.left)} on ${best.name}; ${goal} was wanted. Pay up to ${money(best.most)}.`;
+    const check = isCopied ? 'Check that it is real first: copies are common. ' : '';
+    return `${check}${isGuess ? 'By our guess' : 'Buy'}: bought for ${money(cost)}, it leaves ${money(best.left)} on ${best.name}; ${goal} was wanted. Pay up to ${money(best.most)}.`;
   }
   const most = Math.max(...possible.map(({ most }) => most));
-  return `Leave it: bought for ${money(cost)}, it leaves less than the ${goal} wanted, everywhere. Pay up to ${money(most)}.`;
+  return `Leave it: bought for ${money(cost)}, it leaves less than the ${goal} wanted${where || ', everywhere'}. Pay up to ${money(most)}.`;
 }

@@ -78,7 +78,7 @@ export function namesInWords(names: readonly string[]): string[] {
 
 /** Returns the hit rate as a sentence to append; empty if it is as promised. */
 export function rateInWords({ hitRate }: Pick<Judged, 'hitRate'>): string {
-  return hitRate === undefined ? '' : ` ${percent(hitRate)} of such pieces sold inside the range.`;
+  return hitRate === undefined ? '' : ` Tested on sales, the range held only ${percent(hitRate)} of such pieces.`;
 }
 
 /** Reasons for the zones of a seller's asking price. */

@@ -71,7 +71,7 @@ function rowInWords(row: Row): string {
   const { quantity, askingPrice, profit, net, evidence, label, takenFor, advice, ignored = [] } = row;
   const times = quantity > 1 ? `${quantity} x ` : '';
   const about = isGuess(evidence) ? 'about ' : '';
-  const range = row.beyondEvidence ? `look up sold ones; from ${usd(row.priceLow)}` : `${about}${amountsInWords(row)}`;
+  const range = row.beyondEvidence ? `Look up sold ones; from ${usd(row.priceLow)}` : `${about}${amountsInWords(row)}`;
   const deal = [
     net !== undefined && `leaves ${money(net)} after fees`,
     askingPrice !== undefined && `asked ${usd(askingPrice)}`,

@@ -1,4 +1,4 @@
-import { confidenceInWords, estimatedPrice, isGuess, ORDINARY_WORDS, rangeInWords } from './estimate.ts';
+import { confidenceInWords, estimatedPrice, isGuess, lookUpInWords, ORDINARY_WORDS, rangeInWords } from './estimate.ts';
 import { judgmentInWords } from './judgment.ts';
 import { count, grouped, plainDollars, usd } from './numbers.ts';
 import { offersInWords } from './offers.ts';
@@ -23,7 +23,7 @@ export interface Headed {
     readonly sold: number;
     readonly text: string;
     readonly examples?: Parameters<typeof exampleLines>[0];
-    readonly yours?: { readonly median?: number; readonly weight: number };
+    readonly yours?: { readonly comps: number; readonly median?: number; readonly weight: number };
   };
 }
 
@@ -70,7 +70,8 @@ export function listingLines(answer: Priced): string[] {
     ...first,
     headline(answer),
     ...(askingPrice && !judgment?.ask ? [askingPrice.text] : []),
-    ...(judgment ? [resaleInWords(judgment)] : []),
+    // The first caveat has said it of a rare piece.
+    ...(judgment && !beyondEvidence ? [resaleInWords(judgment)] : []),
     ...(offers ? [offersInWords(offers)] : []),
     ...(beyondEvidence
       ? []
@@ -105,11 +106,12 @@ function resaleInWords(judgment: NonNullable<Priced['judgment']>): string {
  */
 export function headline({ takenFor, estimate, evidence, beyondEvidence }: Headed): string {
   // A rare piece has no usual price, only a floor.
-  if (beyondEvidence) return `${takenFor}. Look up what this very one sold for; from ${usd(estimate.priceLow)}.`;
-  const { grade, of, listings, sold, text } = evidence;
+  if (beyondEvidence) return `${takenFor}. ${lookUpInWords(estimate)}`;
+  const { grade, of, listings, sold, text, yours } = evidence;
   const counts = listings > 0 ? `, ${count(listings, 'listing')}, ${grouped(sold)} sold` : '';
   const price = estimatedPrice(estimate.price, isGuess(evidence));
-  return `${takenFor}. Evidence: ${grade} (${of}${counts}: ${text}). ${price}, ${rangeInWords(estimate)}.`;
+  const own = yours?.comps ? `${count(yours.comps, 'sale')} that you gave; ours: ` : '';
+  return `${takenFor}. Evidence: ${own}${grade} (${of}${counts}: ${text}). ${price}, ${rangeInWords(estimate)}.`;
 }
 
 /** Returns a price with its range: `$72 ($44 to $170)`. */

@@ -1,5 +1,5 @@
-import { rangeInWords } from './estimate.ts';
-import { capital, money, plainDollars, usd } from './numbers.ts';
+import { estimatedPrice, isGuess, lookUpInWords, rangeInWords } from './estimate.ts';
+import { capital, money, percent, plainDollars, usd } from './numbers.ts';
 
 /** Returns what to ask, in a sentence. Amounts in whole US dollars. */
 export function offersInWords({ quick, patient }: { quick: number; patient: number }): string {
@@ -19,7 +19,9 @@ interface Advised {
   readonly reason: string;
   readonly keep: { readonly [Step in 'offered' | 'counter' | 'asked']?: Kept };
   readonly marketplace: { readonly name: string };
+  readonly beyondEvidence?: readonly object[];
   readonly estimate: { readonly price: number; readonly priceLow: number; readonly priceHigh: number };
+  readonly evidence: { readonly grade: string; readonly of: string };
   readonly caveats: readonly string[];
   readonly source: string;
 }
@@ -33,10 +35,13 @@ interface Kept {
 /** Returns advice on an offer as lines: the reply, then what each price leaves. */
 export function offerLines({ advice, counter, reason, keep, marketplace, estimate, ...rest }: Advised): string[] {
   const kept = { Offered: keep.offered, Counter: keep.counter, Asked: keep.asked };
-  const { takenFor, caveats, source } = rest;
+  const { takenFor, beyondEvidence, evidence, caveats, source } = rest;
+  const worth = beyondEvidence
+    ? lookUpInWords(estimate)
+    : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ${rangeInWords(estimate)}; evidence: ${evidence.grade}.`;
   return [
     `${replyInWords(advice, counter)}. ${reason}`,
-    `${takenFor}. Estimate ${usd(estimate.price)}, ${rangeInWords(estimate)}.`,
+    `${takenFor}. ${worth}`,
     ...Object.entries(kept).flatMap(([name, one]) => {
       if (!one) return [];
       const profit = one.profit === undefined ? '' : `, profit ${money(one.profit)}`;
@@ -53,18 +58,33 @@ interface Reasoned {
   readonly asked: number;
   readonly estimate: number;
   readonly left: number;
+  /** True if the asking price is far below the estimate. */
+  readonly isLow: boolean;
 }
 
 /** Returns the reason for a reply, in a clause. */
 export function offerReasonInWords(
   zone: 'decline' | 'counter' | 'accept',
-  { offered, asked, estimate, left }: Reasoned,
+  { offered, asked, estimate, left, isLow }: Reasoned,
 ): string {
   if (left <= 0) return `${plainDollars(offered)} leaves nothing after fees`;
+  const place = `${placeOf(offered, estimate)} our estimate of ${plainDollars(estimate)}`;
+  const beside = `${plainDollars(offered)} is ${place}`;
+  if (offered < estimate) {
+    const damaged = isLow ? ': is it damaged? If not, ask more' : '';
+    if (zone === 'accept' && offered < asked) {
+      return `it is ${percent(offered / asked)} of what you ask, but ${place}${damaged}`;
+    }
+    if (isLow) return `${beside}, and your own price is ${placeOf(asked, estimate)} it${damaged}`;
+  }
   if (offered > asked) return 'it is more than you ask';
   if (offered === asked) return 'it is what you ask';
-  const ours = `our estimate of ${plainDollars(estimate)}`;
-  const under = Math.round(100 * (1 - offered / estimate));
-  if (under <= 0) return zone === 'accept' ? `at or above ${ours}` : `above ${ours}, well below your price`;
-  return `${under}% under ${ours}`;
+  const isAbove = offered > estimate && zone !== 'accept';
+  return `${beside}${isAbove ? ', but well below your price' : ''}`;
+}
+
+/** Places an amount beside another: `12% under`, `8% over`, `at`. */
+function placeOf(amount: number, other: number): string {
+  const change = Math.round(100 * (amount / other - 1));
+  return change === 0 ? 'at' : `${Math.abs(change)}% ${change < 0 ? 'under' : 'over'}`;
 }

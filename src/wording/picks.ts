@@ -12,16 +12,19 @@ interface Found {
   readonly marketplace: { readonly name: string };
   /** The least that a find has to leave. */
   readonly keep: number;
+  /** The shipping that the seller pays. */
+  readonly label?: number;
   /** The finds, the first of `all`. */
   readonly picks: readonly ({ readonly garment: Named; readonly net: number } & Range)[];
   readonly all: number;
 }
 
 /** Says what a list of finds rests on, and what it does not tell. */
-export function picksNote({ shop, condition, marketplace, keep, picks, all }: Found): string {
+export function picksNote({ shop, condition, marketplace, keep, label = 0, picks, all }: Found): string {
+  const fees = `the fees of ${marketplace.name}${label > 0 ? ` and ${money(label)} for the label` : ''}`;
   const part = picks.length === all ? '' : `, the first ${picks.length} of ${all}`;
   return (
-    `${shop}${part}: with sales of each, condition ${condition}, ${usd(keep)} or more left after the fees of ${marketplace.name}, before what the find costs. ` +
+    `${shop}${part}: with sales of each, condition ${condition}, ${usd(keep)} or more left after ${fees}, before what the find costs. ` +
     'This is not sales volume: how many sell, or how fast, is not known. Single pieces differ.'
   );
 }

@@ -50,7 +50,7 @@ export function cutsInWords(
 export function actionInWords(action: string, price: number): string[] {
   if (action === 'RELIST') return [`List it again at ${plainDollars(price)}: new listings are shown first.`];
   if (action === 'RAISE') return [`Is it damaged? If not, ask ${plainDollars(price)}.`];
-  return action === 'CUT' ? [`Ask ${plainDollars(price)}.`] : [];
+  return action === 'CUT' || action === 'LIST' ? [`Ask ${plainDollars(price)}.`] : [];
 }
 
 /** Returns the next price and its day. */

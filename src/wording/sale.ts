@@ -1,5 +1,5 @@
-import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from './estimate.ts';
-import { capital, money } from './numbers.ts';
+import { estimatedPrice, isGuess, lookUpInWords, rangeInWords } from './estimate.ts';
+import { capital, money, usd } from './numbers.ts';
 
 /** A sale on one marketplace, as far as words go. US dollars. */
 interface SoldOn {
@@ -57,9 +57,11 @@ function headline({ takenFor, price = 0, keep, estimate, evidence, beyondEvidenc
   const subject = takenFor === undefined ? '' : `${takenFor}. `;
   if (keep !== undefined) return `${subject}The lowest price that leaves ${money(keep)}, by marketplace:`;
   if (!estimate || !evidence) return `${subject}What is left of ${money(price)} after fees:`;
-  const between = beyondEvidence ? openRangeInWords(estimate) : rangeInWords(estimate);
-  const grade = `evidence: ${evidence.grade}`;
-  return `${subject}${estimatedPrice(price, isGuess(evidence))}, ${between}; ${grade}. What is left after fees:`;
+  if (beyondEvidence) {
+    return `${subject}${lookUpInWords(estimate)} What is left of ${usd(price)}, the price of more usual ones, after fees:`;
+  }
+  const amounts = `${estimatedPrice(price, isGuess(evidence))}, ${rangeInWords(estimate)}`;
+  return `${subject}${amounts}; evidence: ${evidence.grade}. What is left after fees:`;
 }
 
 function rowInWords(row: SoldOn): string {

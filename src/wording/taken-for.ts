@@ -13,9 +13,10 @@ interface Named {
 
 /**
  * Returns what a text was taken for, before any number is said of it: `Coach Tabby 26: women’s bag, shoulder, leather;
- * Like New, from the title`. `brand` is the brand's name, or what stands in place of one that is not known.
+ * Like New, from the title`. `brand` is the brand's name, or what stands in place of one that is not known; `pieces` are
+ * those of a lot.
  */
-export function takenForInWords(garment: Named, brand: string, item?: Item): string {
+export function takenForInWords(garment: Named, brand: string, item?: Item, pieces = 1): string {
   const {
     line,
     model,
@@ -28,17 +29,21 @@ export function takenForInWords(garment: Named, brand: string, item?: Item): str
     themes = [],
     makers = [],
   } = item ?? {};
-  const name = [brand, ...[line, model].flatMap((id) => (id ? [nameInWords(id)] : []))];
+  // A `jordan` line is in the name of its `jordan-1`.
+  const isNamed = line !== undefined && model?.startsWith(line);
+  const name = [brand, ...[isNamed ? undefined : line, model].flatMap((id) => (id ? [nameInWords(id)] : []))];
   const sizes = [...variants, ...(size ? [size] : [])].map(sizeOf);
-  const traits = [subKind, ...materials, era, ...features, ...themes].flatMap((id) =>
+  const all = [subKind, ...materials, era, ...features, ...themes].flatMap((id) =>
     id ? [id.replaceAll('-', ' ')] : [],
   );
+  const traits = [...new Set(all)];
   const { condition } = garment;
   const from = item?.condition?.grade === condition && item?.condition?.from;
   const grade = condition ? `${condition}${from === 'title' ? ', from the title' : ''}` : 'any condition';
   const kind = categoryWords(garment.category).replace(/^kids’ /, '');
   const what = [`${genderWord(garment.gender, garment.category)} ${kind}`, ...traits];
   return [
+    pieces > 1 ? `Lot of ${pieces}: ` : '',
     [...name, ...sizes].join(' ') + (model ? '' : ', model not known'),
     `: ${what.join(', ')}`,
     makers.length > 1 ? `, by ${listOf([...makers])}` : '',

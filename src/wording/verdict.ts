@@ -22,7 +22,12 @@ export function verdictText({ asked, estimate, below }: Compared, verdict: Verdi
       ? 'what it usually sells for'
       : `${Math.abs(change)}% ${change < 0 ? 'under' : 'over'} what it usually sells for`;
   const tenths = Math.round(10 * below);
-  const share = tenths < 1 ? 'hardly any sell' : tenths > 9 ? 'nearly all sell' : `${tenths} in 10 sell`;
+  const share =
+    tenths < 1
+      ? 'hardly any sell'
+      : tenths > 9
+        ? 'nearly all sell'
+        : `${tenths} in 10 ${tenths === 1 ? 'sells' : 'sell'}`;
   const text = `${plainDollars(asked)} is ${place}; ${share} for less.`;
   return verdict === 'well_below' && (tier === 'designer' || tier === 'luxury')
     ? `${text} At such a price, check that it is genuine.`

@@ -56,7 +56,7 @@ describe('an offer in hand', () => {
     const { offered, asked, counter: named } = keep;
     assert.ok(named && offered.net < named.net && named.net < asked.net);
     assert.equal(offered.profit, Number((offered.net - 60).toFixed(2)));
-    assert.match(reason, /^\d+% under our estimate of \$\d+\.$/);
+    assert.match(reason, /^\$130 is \d+% under our estimate of \$\d+\.$/);
     assert.ok(counter % 5 === 0, `${counter} is a round number`);
   });
 

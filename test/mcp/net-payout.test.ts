@@ -75,7 +75,7 @@ describe('net_payout', () => {
       [{ price: 12, brand: 'shein' }, /Not accepted: Vestiaire Collective: It refuses fast fashion/],
       [{ price: 90, shipping: 8 }, /label was not given: the \$8\.00/],
       [{ price: 100, category: 'bag' }, /Assumed: Gender not given: women’s assumed\./],
-      [{ ...jeans, profit: 100 }, /No price paid for it leaves \$100\.00.*not worth buying/],
+      [{ ...jeans, profit: 100 }, /Leave it: even for nothing, it leaves less than the \$100\.00 wanted\./],
       [{ ...jeans, cost: 1 }, /Buy: bought for \$1\.00, it leaves \$[\d.]+ on .*; \$5\.00 was wanted/],
       [
         { ...jeans, cost: 90 },
@@ -92,7 +92,7 @@ describe('net_payout', () => {
       { price: 90, ...given },
     ]) {
       await t.test(rowName(args), () => {
-        assert.doesNotMatch(ask(args).text, /not worth buying|label was not|Gender not given/);
+        assert.doesNotMatch(ask(args).text, /Leave it|label was not|Gender not given/);
       });
     }
   });
@@ -113,7 +113,7 @@ describe('net_payout', () => {
 
   describe('refuses what it cannot answer, and says what to send', () => {
     for (const [args, says] of [
-      [{ price: 0 }, /Give the price, or what you want to keep/],
+      [{ price: 0 }, /Give the title, or the price, or what you want to keep/],
       [{ price: 'much' }, /price is "much"/],
       [{ price: 1e9 }, /price is 1000000000/],
       [{ price: Number.NaN }, /price is NaN/],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { arbitraryCall, faultsIn } from '../../checks/mcp/sentences.ts';
+import { arbitraryCall } from '../../checks/mcp/calls.ts';
+import { faultsIn } from '../../checks/mcp/faults.ts';
 import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import fc from '../support/properties.ts';
@@ -85,13 +86,108 @@ describe('sentences beside numbers', () => {
     assert.ok(call('get_price', { title: 'Gap jeans' }).data.soldSearches.length > 1);
   });
 
+  it('judge a find on the seller’s own marketplace', () => {
+    const marketplaces = ['ebay', 'poshmark', 'vinted'];
+    const find = { title: 'Free People maxi dress', cost: 7, marketplaces };
+    for (const [marketplace, place] of [
+      ['poshmark', 'Poshmark'],
+      ['Vinted', 'Vinted'],
+      [undefined, 'Vinted'],
+    ] as const) {
+      const { data } = call('net_payout', { ...find, seller: { profit: 5, marketplace } });
+      const row = data.payouts.find(({ marketplace: { name } }: { marketplace: { name: string } }) => name === place);
+      assert.match(data.verdict, new RegExp(`^Buy: .* on ${place}; `));
+      assert.ok(data.verdict.endsWith(`Pay up to $${row.payUpTo.mid.toFixed(2)}.`), data.verdict);
+    }
+    assert.match(refusal('net_payout', { ...find, seller: { marketplace: 'eboy' } }), /eboy/);
+  });
+
+  it('ask before a verdict on a find where nothing carries one', () => {
+    const ask = (title: string) =>
+      call('net_payout', { title, cost: 20, marketplaces: ['ebay'], seller: { profit: 5 } }).data;
+    const rare = ask('Nike Dunk Low Travis Scott');
+    assert.match(rare.verdict, /our listings cannot price .* Look at three sold ones\.$/);
+    assert.equal(rare.payouts[0].profit, undefined);
+    assert.equal(rare.payouts[0].payUpTo, undefined);
+    assert.match(ask('Zorvelline leather coat').verdict, /^Which brand\? .* By our guess: bought for \$20\.00/);
+    assert.match(ask('Louis Vuitton Speedy 30').verdict, /^Check that it is real first: copies are common\. Buy: /);
+    assert.match(ask('Coach Tabby 26').verdict, /^Buy: /);
+  });
+
+  it('name the offer in the reason, and a price of one’s own that is far too low', () => {
+    const reason = (asked: number, offered: number) =>
+      call('answer_offer', { title: 'Louis Vuitton Speedy 30', asked, offered }).data.reason;
+    assert.match(reason(800, 600), /^\$600 is \d+% under our estimate of \$\d+\.$/);
+    assert.match(reason(1_000, 850), /^\$850 is \d+% over our estimate of \$\d+\.$/);
+    assert.match(
+      reason(450, 420),
+      /^It is 93% of what you ask, but \d+% under .*: is it damaged\? If not, ask more\.$/,
+    );
+    assert.match(reason(450, 250), /^\$250 is \d+% under .*your own price is \d+% under it: is it damaged\?/);
+  });
+
+  it('give a rare piece no estimate in any tool', () => {
+    const title = 'Nike Dunk Low Travis Scott';
+    for (const [name, args] of [
+      ['get_price', { title, askingPrice: 80 }],
+      ['net_payout', { title, cost: 40 }],
+      ['answer_offer', { title, asked: 900, offered: 600 }],
+      ['explain_price', { title }],
+    ] as const) {
+      const { text } = call(name, args);
+      assert.match(text, /Look up what this very one sold for; from \$\d/, name);
+      assert.doesNotMatch(text, /8 in 10 between/, name);
+    }
+    assert.equal(call('get_price', { title, askingPrice: 80 }).text.match(/A collectible/g)?.length, 1);
+  });
+
+  it('call a judged price a guess', () => {
+    const title = 'New Balance 990v5 mens';
+    assert.equal(call('get_price', { title }).data.evidence.grade, 'judged');
+    assert.match(call('get_price', { title }).text, /\. about \$\d+, 8 in 10/);
+    assert.match(call('net_payout', { title, marketplaces: ['ebay'] }).text, /\. about \$\d+, 8 in 10/);
+    assert.match(call('answer_offer', { title, asked: 80, offered: 60 }).text, /Estimate about \$\d+, 8 in 10/);
+    assert.match(call('compare_prices', { items: [{ title }] }).text, /about \$\d+ \(/);
+  });
+
+  it('say that a price is of a lot, and of whose sales', () => {
+    assert.match(call('get_price', { title: '2 Coach bags' }).text, /^Lot of 2: Coach/);
+    const { text } = call('get_price', { title: 'Zorvelline silk dress', comps: [80, 95, 70, 85] });
+    assert.match(text, /Evidence: 4 sales that you gave; ours: none/);
+    assert.doesNotMatch(text, /the price is that of dresses/);
+  });
+
+  it('count what a seller’s terms take, and what was not told', () => {
+    const picks = (label: number) => call('worth_picking_up', { category: 'bag', seller: { label } });
+    const [free] = picks(0).data.picks;
+    const [paid] = picks(7).data.picks;
+    assert.equal(free.net - paid.net, 7);
+    assert.match(picks(7).text, /the fees of eBay and \$7\.00 for the label/);
+    const sold = { title: 'Gap jeans', soldPrice: 20, soldOn: '2026-10-02' };
+    assert.match(
+      call('compare_prices', { items: [sold] }).text,
+      /^1 sale without a cost: as if nothing had been paid\.$/m,
+    );
+    assert.doesNotMatch(call('compare_prices', { items: [{ ...sold, cost: 4 }] }).text, /without a cost/);
+    const unpriced = call('compare_prices', { items: [{ title: 'Gap jeans', listedFor: 40 }] });
+    assert.ok(unpriced.text.includes(`Ask $${unpriced.data.items[0].advice.ask}.`), unpriced.text);
+  });
+
+  it('refuse a lipstick of a maker whose name is a coat, and know who takes children’s clothes', () => {
+    assert.match(refusal('get_price', { title: 'MAC lipstick ruby woo' }), /There is no price for this/);
+    assert.match(call('get_price', { title: 'mac raincoat' }).data.takenFor, /coats and parkas/);
+    const boys = { title: 'Gymboree boys shorts', price: 8, marketplaces: ['thredup'] };
+    assert.doesNotMatch(call('net_payout', boys).text, /women’s and children’s clothes only/);
+  });
+
   it('hold in any call: figures, superlatives, one estimate', () => {
     fc.assert(
       fc.property(arbitraryCall, ([name, args]) => {
         const answer = callTool(tools.get(name) as Tool, args);
         if (!('structuredContent' in answer)) return;
         const text = answer.content[0]?.text ?? '';
-        assert.deepEqual(faultsIn(text, answer.structuredContent as object), [], `${name} ${JSON.stringify(args)}`);
+        const answered = { tool: name, args, text, structure: answer.structuredContent as object };
+        assert.deepEqual(faultsIn(answered), [], `${name} ${JSON.stringify(args)}`);
       }),
       { numRuns: 200 },
     );

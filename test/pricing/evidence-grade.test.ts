@@ -28,7 +28,9 @@ describe('the grade of evidence', () => {
   });
 
   it('is of a guess where the brand was seen in other kinds only', () => {
-    assert.ok(isGuess({ of: 'brand' }) && isGuess({ of: 'kind' }));
-    assert.ok(!isGuess({ of: 'model' }) && !isGuess({ of: 'brand and kind' }));
+    assert.ok(isGuess({ of: 'brand', grade: 'asked only' }) && isGuess({ of: 'kind', grade: 'asked only' }));
+    assert.ok(
+      !isGuess({ of: 'model', grade: 'asked only' }) && !isGuess({ of: 'brand and kind', grade: 'asked only' }),
+    );
   });
 });

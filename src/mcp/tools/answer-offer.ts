@@ -8,7 +8,7 @@ import { caveatTexts } from '../../wording/caveat.ts';
 import { offerLines } from '../../wording/offers.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import { GARMENT_WORDS, SELLER } from './described.ts';
-import { readListing } from './listing.ts';
+import { EvidenceInShort, readListing } from './listing.ts';
 import { tool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -21,6 +21,7 @@ const OFFER = {
 
 const MEMBERS = [
   'takenFor',
+  'beyondEvidence',
   'advice',
   'counter',
   'reason',
@@ -38,7 +39,7 @@ export const answerOfferTool = tool({
   description:
     'Returns whether to accept a buyer’s offer, counter and with what, or decline, and what each price leaves after the fees of seller.marketplace.',
   takes: { ...GARMENT_WORDS, ...OFFER, seller: SELLER },
-  gives: Type.Pick(OfferAnswer, MEMBERS),
+  gives: Type.Object({ ...Type.Pick(OfferAnswer, MEMBERS).properties, evidence: EvidenceInShort }),
   answer: (parts, args) => {
     const { found, offer, seller } = readAll({
       found: () => readListing(parts.pricing, { ...args, askingPrice: undefined }),
@@ -55,8 +56,13 @@ export const answerOfferTool = tool({
     const { marketplace, label, shipping } = seller;
     const { askingPrice: _, ...query } = found.query;
     const question = { ...query, ...terms, asked, offered, marketplace, label, shipping };
-    const advised = membersOf(answerOffer(parts.pricing, question), ...MEMBERS);
-    const answer = { ...advised, caveats: [...advised.caveats, ...caveatTexts(found.caveats)] };
+    const advised = answerOffer(parts.pricing, question);
+    const answer = {
+      ...membersOf(advised, ...MEMBERS),
+      evidence: membersOf(advised.evidence, 'grade', 'of'),
+      caveats: [...advised.caveats, ...caveatTexts(found.caveats)],
+    };
+
     return { answer, lines: offerLines(answer) };
   },
 });

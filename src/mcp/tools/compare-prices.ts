@@ -104,9 +104,11 @@ export const comparePrices = tool({
       const reasons = notPriced.map(({ item, detail }) => `Item ${item}: ${detail}`);
       throw new ToolError(`Nothing was priced.\n${reasons.join('\n')}`);
     }
+    const compared = compareItems(listed, notPriced, seller);
     const answer = {
-      ...compareItems(listed, notPriced, seller),
+      ...compared,
       ...defined({ sold: soldFound(sales) }),
+      caveats: [...compared.caveats, ...withoutCost(sales)],
       source: sourceOf(parts.pricing),
     };
     return { answer, lines: [...listLines(answer), ...soldLines(answer.sold), `${answer.source}.`] };
@@ -213,8 +215,15 @@ function soldFound(sales: readonly Sale[]) {
   };
 }
 
+/** Says how many sales have no cost; none if all have one. */
+function withoutCost(sales: readonly Sale[]): string[] {
+  const unpaid = sales.filter(({ cost }) => cost === undefined).length;
+  return unpaid === 0 ? [] : [`${count(unpaid, 'sale')} without a cost: as if nothing had been paid.`];
+}
+
 function soldLines(sold: ReturnType<typeof soldFound>): string[] {
-  const sums = sold ? [...sold.months, { month: 'All sold', ...sold.total }] : [];
+  const { months = [], total } = sold ?? {};
+  const sums = [...months, ...(total && months.length > 1 ? [{ month: 'All sold', ...total }] : [])];
   return sums.map(
     ({ month, sales, gross, net, profit }) =>
       `${month}: ${count(sales, 'sale')}, ${money(gross)}; ${money(net)} after fees, profit ${money(profit)}.`,

@@ -1,4 +1,6 @@
+import { Type } from 'typebox';
 import { answerListing } from '../../answers/listing.ts';
+import { ListingAnswer } from '../../answers/listing-schema.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import type { Garment } from '../../garments/garment.ts';
 import type { Match } from '../../garments/read/fields.ts';
@@ -21,6 +23,9 @@ const LISTING = {
   askingPrice: optionalField(ITEM_FIELDS.askingPrice, ''),
   ...EVIDENCE,
 };
+
+/** The evidence of a price, in short. */
+export const EvidenceInShort = Type.Pick(ListingAnswer.properties.evidence, ['grade', 'of']);
 
 /** A garment in a call with its price, and the caveats about how its fields were read. */
 interface ReadListing {

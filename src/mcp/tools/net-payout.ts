@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { listingEstimate } from '../../answers/listing.ts';
 import { ListingAnswer } from '../../answers/listing-schema.ts';
+import { pieceOf } from '../../answers/piece.ts';
 import { answerSale } from '../../answers/sale.ts';
 import { SaleAnswer, SalePayout } from '../../answers/sale-schema.ts';
+import { namedMarketplace } from '../../answers/seller.ts';
 import { optionalField } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { defined, membersOf, omit } from '../../members.ts';
@@ -13,7 +15,7 @@ import { saleLines } from '../../wording/sale.ts';
 import { readAll, readArguments, readMarketplaces, readParts, readTerms } from './arguments.ts';
 import { GARMENT_WORDS, SELLER } from './described.ts';
 import { WebUrl } from './get-price.ts';
-import { ifAny, readListing, repeatable } from './listing.ts';
+import { EvidenceInShort, ifAny, readListing, repeatable } from './listing.ts';
 import { type Arguments, tool } from './tool.ts';
 import { ToolError, toolErrorOf } from './tool-error.ts';
 
@@ -38,7 +40,6 @@ const PAYOUT = [
 const SALE = ['price', 'keep', 'currency', 'estimate', 'best', 'verdict', 'assumptions'] as const;
 
 const { properties } = Type.Partial(Type.Pick(ListingAnswer, ['takenFor', 'beyondEvidence', 'ignored']));
-const Evidence = Type.Pick(ListingAnswer.properties.evidence, ['grade', 'of']);
 
 const { feeSource } = SalePayout.properties;
 const Row = Type.Object({
@@ -68,7 +69,7 @@ export const netPayout = tool({
   },
   gives: Type.Object({
     ...properties,
-    evidence: Type.Optional(Evidence),
+    evidence: Type.Optional(EvidenceInShort),
     ...Type.Pick(SaleAnswer, SALE).properties,
     payouts: Type.Array(Row, { description: 'In the order of the fee file; without `net` where it is not taken.' }),
     caveats: ListingAnswer.properties.caveats,
@@ -85,7 +86,14 @@ export const netPayout = tool({
       amounts: () => readArguments(TERMS, args),
       terms: () => readTerms(parts, args),
     });
-    const { garment, priced, caveats, isVintage } = found;
+    const { garment, priced, piece, caveats, isVintage } = found;
+    const { brand, category } = garment;
+    if (!priced && (brand ?? category ?? amounts.price ?? amounts.keep) === undefined) {
+      throw new ToolError(
+        'Give the title, or the price, or what you want to keep: with a title, our estimate is the price.',
+        { code: 'missing_parameter' },
+      );
+    }
     // An amount to keep is a goal in itself.
     const kept = amounts.keep !== undefined && args.seller ? omit(terms, 'profit', 'returnOnCost', 'margin') : terms;
     const list = only ?? marketplaces.list;
@@ -95,7 +103,8 @@ export const netPayout = tool({
         ...amounts,
         ...kept,
         garment: { ...garment, vintage: isVintage },
-        estimate: priced?.estimate,
+        piece,
+        marketplace: kept.marketplace && namedMarketplace(marketplaces, kept.marketplace).id,
       },
     );
     const own = sale.estimate && priced;
@@ -138,13 +147,14 @@ function readNamed(pricing: Pricing, args: Arguments) {
     const parts = readParts(named);
     const { brand, category } = parts.garment;
     if (!args.title && !(brand && category)) {
-      return { garment: parts.garment, priced: undefined, caveats: [], isVintage: false };
+      return { garment: parts.garment, caveats: [], isVintage: false };
     }
     const { appraisal, caveats } = readListing(pricing, named);
     return {
       // The gender may be assumed: the answer says so then.
       garment: args.title ? appraisal.garment : parts.garment,
       priced: listingEstimate(pricing, appraisal),
+      piece: pieceOf(pricing, appraisal),
       caveats: caveatTexts(caveats),
       isVintage: appraisal.item.era !== undefined,
     };

@@ -40,10 +40,18 @@ export const worthPickingUp = tool({
       found: () => readParts({ category, gender }, parts.pricing.usualGender),
       seller: () => readSeller(parts, args),
     });
-    const { marketplace } = seller;
-    const { shop, keep, picks: all } = answerPicks(parts.pricing, { ...search, ...found.garment, marketplace });
+    const { marketplace, label } = seller;
+    const { shop, keep, picks: all } = answerPicks(parts.pricing, { ...search, ...found.garment, marketplace, label });
     const picks = all.slice(0, MOST_PICKS);
-    const told = { shop: SHOPS[shop].name, condition: PICK_CONDITION, marketplace, keep, picks, all: all.length };
+    const told = {
+      shop: SHOPS[shop].name,
+      condition: PICK_CONDITION,
+      marketplace,
+      keep,
+      label,
+      picks,
+      all: all.length,
+    };
     return {
       answer: {
         picks: picks.map(({ garment, price, priceLow, priceHigh, net }) => ({

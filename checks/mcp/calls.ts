@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { CONDITIONS, GENDERS } from '../../src/garments/catalog.ts';
+
+/** Titles of every kind of answer: known models, guesses, rare pieces, houses, lots, children's, no brand. */
+const TITLES = [
+  'Coach Tabby 26',
+  "Levi's 501 jeans",
+  'Louis Vuitton Neverfull MM',
+  'Gap jeans',
+  'Nike Air Force 1',
+  'Nike Dunk Low Travis Scott',
+  'Filson Mackinaw jacket',
+  'New Balance 990v5',
+  'Shein top NWT',
+  'Patagonia Better Sweater small stain',
+  'Hermès Birkin 30 Togo',
+  "Levi's 506XX jacket",
+  'red wool sweater',
+  'Zorvelline dress',
+  'Carhartt Detroit jacket, $60',
+  'Frye boots size 8 worn',
+  'bundle of 3 Lululemon leggings',
+  'Burberry trench coat',
+  'Girls Mini Boden dress size 7',
+  '2 Coach bags',
+  'Sezane Gaspard cardigan',
+  'Gucci Marmont small',
+  'Old Navy tee',
+];
+const MARKETPLACES = ['ebay', 'poshmark', 'mercari', 'depop', 'vestiaire', 'therealreal', 'grailed'];
+
+const amount = (max: number) => fc.integer({ min: 1, max: max * 100 }).map((cents) => cents / 100);
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const rarely = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 1 });
+const goal = fc.oneof(
+  fc.constant({}),
+  fc.record({ profit: amount(100) }),
+  fc.record({ returnOnCost: fc.constantFrom(0.5, 1, 2) }),
+  fc.record({ margin: fc.constantFrom(0.2, 0.4) }),
+);
+const seller = fc
+  .tuple(
+    fc.record({
+      marketplace: maybe(fc.constantFrom(...MARKETPLACES)),
+      label: maybe(amount(20)),
+      shipping: maybe(amount(20)),
+      hourly: maybe(amount(60)),
+      taxRate: maybe(fc.constantFrom(0.05, 0.09)),
+    }),
+    goal,
+  )
+  .map(([terms, wanted]) => ({ ...terms, ...wanted }));
+const piece = {
+  title: fc.constantFrom(...TITLES),
+  condition: maybe(fc.constantFrom(...CONDITIONS)),
+  gender: maybe(fc.constantFrom(...GENDERS)),
+};
+const known = {
+  comps: rarely(fc.array(amount(500), { minLength: 1, maxLength: 5 })),
+  guess: rarely(amount(500)),
+};
+const item = fc.record({
+  ...piece,
+  ...known,
+  quantity: maybe(fc.integer({ min: 1, max: 5 })),
+  askingPrice: maybe(amount(600)),
+  cost: maybe(amount(200)),
+  listedFor: maybe(fc.integer({ min: 0, max: 400 })),
+});
+const sold = fc.record({
+  ...piece,
+  soldPrice: amount(500),
+  soldOn: fc.constantFrom('2026-05-04', '2026-10-02'),
+  cost: maybe(amount(200)),
+});
+const terms = { seller: maybe(seller) };
+const record = (fields: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.record(fields).map((args) => JSON.parse(JSON.stringify(args)) as Record<string, unknown>);
+
+/** A call of any tool with any terms. */
+export const arbitraryCall: fc.Arbitrary<[tool: string, args: Record<string, unknown>]> = fc.oneof(
+  fc.tuple(fc.constant('get_price'), record({ ...piece, ...known, askingPrice: maybe(amount(2_000)), ...terms })),
+  fc.tuple(
+    fc.constant('compare_prices'),
+    record({
+      items: fc.array(fc.oneof({ weight: 4, arbitrary: item }, sold), { minLength: 1, maxLength: 8 }),
+      ...terms,
+    }),
+  ),
+  fc.tuple(
+    fc.constant('net_payout'),
+    record({
+      ...piece,
+      ...known,
+      price: maybe(amount(900)),
+      cost: maybe(amount(200)),
+      marketplaces: maybe(fc.uniqueArray(fc.constantFrom(...MARKETPLACES), { minLength: 1 })),
+      ...terms,
+    }),
+  ),
+  fc.tuple(fc.constant('net_payout'), record({ ...piece, keep: amount(300), ...terms })),
+  fc.tuple(
+    fc.constant('answer_offer'),
+    record({
+      ...piece,
+      ...known,
+      asked: amount(900),
+      offered: amount(900),
+      cost: maybe(amount(200)),
+      listedFor: maybe(fc.integer({ min: 0, max: 300 })),
+      ...terms,
+    }),
+  ),
+  fc.tuple(fc.constant('explain_price'), record(piece)),
+  fc.tuple(
+    fc.constant('worth_picking_up'),
+    record({ shop: fc.constantFrom('thrift', 'outlet', 'consignment'), keep: maybe(amount(80)), ...terms }),
+  ),
+);

@@ -1,0 +1,194 @@
+/** An answer of a tool to a call. */
+export interface Answered {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly structure: object;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the structures of all tools are looked into; their schemas are held elsewhere.
+type Facts = any;
+
+/** Returns a sentence for each fault of an answer's text beside its figures; none where all of it is true. */
+export function faultsIn(answered: Answered): string[] {
+  const { tool, args, text } = answered;
+  const facts = answered.structure as Facts;
+  const its: ((facts: Facts, text: string, args: Facts) => (string | false | undefined)[])[] = [
+    ...(CHECKS[tool] ?? []),
+    commonFaults,
+  ];
+  return [...strangeFigures(answered), ...its.flatMap((check) => check(facts, text, args))].filter(
+    (fault) => typeof fault === 'string',
+  );
+}
+
+const CHECKS: Readonly<
+  Record<string, ((facts: Facts, text: string, args: Facts) => (string | false | undefined)[])[]>
+> = {
+  get_price: [askingFaults],
+  compare_prices: [listFaults],
+  net_payout: [payoutFaults],
+  answer_offer: [offerFaults],
+  worth_picking_up: [pickFaults],
+};
+
+/** Dollar figures of the text that are neither in the answer's numbers nor in the call. */
+function strangeFigures({ args, text, structure }: Answered): string[] {
+  const figures = [...numbersIn(structure), ...numbersIn(args)];
+  // Fees and sold pieces are quoted from their sources.
+  const own = text.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/^(Not accepted|Sold like it|Assumed): .*$/gm, '');
+  return [...own.matchAll(/\$(\d[\d,]*(?:\.\d+)?)/g)].flatMap(([said, digits = '']) => {
+    const amount = Number(digits.replaceAll(',', ''));
+    // Whole dollars stand for amounts with cents.
+    const within = digits.includes('.') ? 0.006 : 0.51;
+    const isKnown = figures.some((figure) => Math.abs(Math.abs(figure) - amount) < within);
+    return isKnown ? [] : [`${said} is no figure of the answer`];
+  });
+}
+
+/** Returns all numbers of a value, those in its texts included. */
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  if (typeof value === 'string') {
+    return [...value.matchAll(/\$(\d[\d,]*(?:\.\d+)?)/g)].map(([, digits = '']) => Number(digits.replaceAll(',', '')));
+  }
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : [];
+}
+
+/** Of every answer: one estimate, `about` of a guess alone, no price of a rare piece, no holes. */
+function commonFaults({ items, estimate, evidence, beyondEvidence, takenFor }: Facts, text: string) {
+  const estimates = new Set([...text.matchAll(/\bestimate (?:of )?(?:about )?(\$[\d,]*\d)/gi)].map(([, said]) => said));
+  const isGuess = evidence && (['brand', 'kind'].includes(evidence.of) || evidence.grade === 'judged');
+  const lead = text.split('\n').find((line) => takenFor && line.includes(takenFor));
+  return [
+    !items && estimates.size > 1 && `several estimates: ${[...estimates].join(', ')}`,
+    /undefined|NaN|\bnull\b|\[object/.test(text) && 'a hole in the text',
+    /\$-/.test(text) && 'a minus sign behind the dollar sign',
+    estimate &&
+      !(estimate.priceLow <= estimate.price && estimate.price <= estimate.priceHigh) &&
+      'a price outside its range',
+    estimate &&
+      isGuess &&
+      !beyondEvidence &&
+      lead?.includes('$') &&
+      !lead.includes(`about $`) &&
+      'a guess without about',
+    estimate && isGuess === false && /about \$/.test(lead ?? '') && 'about, though it is no guess',
+    beyondEvidence &&
+      estimate &&
+      /8 in 10 between|^To resell|Buy: |Accept\.|^Ask \$/m.test(text) &&
+      'a rare piece with a price or a verdict',
+  ];
+}
+
+/** The asking price beside the estimate and the verdict. */
+function askingFaults({ estimate, askingPrice, judgment }: Facts, text: string) {
+  const asked = askingPrice?.price;
+  const place = /is (?:(\d+)% (under|over) )?what it usually sells for; (.*) for less/.exec(text);
+  if (asked === undefined || !place) return [];
+  const [, percent, side, share = ''] = place;
+  const change = Math.round(100 * (asked / estimate.price - 1));
+  const tenths = /hardly/.test(share) ? 0 : /nearly/.test(share) ? 10 : Number(share.match(/\d+/)?.[0]);
+  const { zone, money } = judgment ?? {};
+  return [
+    Number(percent ?? 0) !== Math.abs(change) && `${percent}% where the figures say ${change}%`,
+    side === 'under' && change >= 0 && 'under, though it is over',
+    side === 'over' && change <= 0 && 'over, though it is under',
+    change < -5 && tenths > 5 && 'under the usual price, but most sell for less',
+    change > 5 && tenths < 5 && 'over the usual price, but few sell for less',
+    zone === 'buy' && money.payUpTo < asked && 'buy above the most to pay',
+    zone === 'leave' && money.payUpTo >= asked && 'leave below the most to pay',
+    judgment?.ask && /To resell: (Buy|Leave)/.test(text) && 'a verdict beside a question',
+  ];
+}
+
+/** Order, totals, actions and their amounts. */
+function listFaults({ items, total }: Facts, text: string) {
+  const counted = items.filter((row: Facts) => !row.beyondEvidence);
+  const sum = counted.reduce((all: number, row: Facts) => all + row.quantity * row.price, 0);
+  const profits = items.map((row: Facts) => row.profit ?? -1e9);
+  return [
+    total.quantity > 0 && Math.abs(sum - total.sumOfPrices) > 1 && `prices add up to ${sum}, not ${total.sumOfPrices}`,
+    profits.some((profit: number, i: number) => i > 0 && profit > profits[i - 1]) && 'a better deal behind a worse one',
+    total.quantity > 0 && total.priceLow > total.price && 'a total below its range',
+    ...items.flatMap(({ item, advice, askingPrice, price, net, profit, cost }: Facts) => {
+      if (cost !== undefined && Math.abs(profit - (net - cost)) > 0.006)
+        return [`item ${item}: profit is not what is left`];
+      if (!advice?.action || askingPrice === undefined) return [];
+      const { action, ask } = advice;
+      return [
+        action === 'RAISE' && ask <= askingPrice && `item ${item}: raised to less`,
+        action === 'CUT' && ask >= askingPrice && `item ${item}: cut to more`,
+        (action === 'HOLD' || action === 'RELIST') &&
+          askingPrice < 0.7 * price &&
+          `item ${item}: held far below its worth`,
+        ['RAISE', 'CUT'].includes(action) && !/ask \$/i.test(advice.why) && `item ${item}: no price to ask`,
+      ];
+    }),
+    /LIST: (?!.*Ask \$)/.test(text) &&
+      /\bLIST: /.test(text.replaceAll('RELIST: ', '')) &&
+      !/Ask \$/.test(text) &&
+      'listed without a price',
+  ];
+}
+
+/** The best marketplace and the verdict. */
+function payoutFaults(
+  { payouts, best, verdict, beyondEvidence, estimate }: Facts,
+  text: string,
+  { seller, cost }: Facts,
+) {
+  const named = /^Most left, of those that take it: (.+)\.$/m.exec(text)?.[1];
+  const taken = payouts.filter((row: Facts) => row.accepted === 'yes' && row.net !== undefined);
+  const most = Math.max(...taken.map((row: Facts) => row.net));
+  const found = taken.find((row: Facts) => row.marketplace.id === best);
+  const place = /it leaves (?:-?\$[\d,.]+) on (.+?); /.exec(verdict ?? '')?.[1];
+  const own = taken.find((row: Facts) => row.marketplace.id === seller?.marketplace);
+  const sold = taken.find((row: Facts) => row.marketplace.name === place);
+  return [
+    (best ?? named) !== undefined && found?.net !== most && `best is ${best}, which does not leave the most`,
+    found?.marketplace.name !== named && `the text names ${named} as best`,
+    place && own && own.marketplace.name !== place && `the verdict is about ${place}, not the seller’s marketplace`,
+    place && !own && sold?.net !== most && `the verdict is about ${place}, which does not leave the most`,
+    place && cost > sold?.payUpTo?.mid && 'buy above the most to pay',
+    beyondEvidence && estimate && /it leaves/.test(verdict ?? '') && 'a rare piece with a verdict',
+    ...payouts.map(
+      (row: Facts) =>
+        cost !== undefined &&
+        row.profit !== undefined &&
+        Math.abs(row.profit - (row.net - cost)) > 0.011 &&
+        `${row.marketplace.id}: profit is not what is left`,
+    ),
+  ];
+}
+
+/** The reply beside its figures. */
+function offerFaults({ advice, counter, keep, estimate, reason }: Facts) {
+  const { offered, asked } = keep;
+  return [
+    advice === 'counter' && counter < offered.price && 'a counteroffer below the offer',
+    advice === 'counter' && counter > asked.price && 'a counteroffer above the asking price',
+    advice === 'accept' && offered.net <= 0 && 'accepted at a loss',
+    advice === 'accept' &&
+      offered.price < asked.price &&
+      offered.price < 0.7 * estimate.price &&
+      !/of what you ask/.test(reason) &&
+      'accepted far below the estimate',
+    advice === 'decline' &&
+      offered.price >= estimate.price &&
+      offered.price >= asked.price &&
+      offered.net > 0 &&
+      'declined above all',
+    / over our estimate/.test(reason) && offered.price < estimate.price && 'over, though it is under',
+    / under our estimate/.test(reason) && offered.price > estimate.price && 'under, though it is over',
+    offered.price < asked.price && offered.net > asked.net && 'less leaves more',
+  ];
+}
+
+/** The order and the least that finds leave. */
+function pickFaults({ picks }: Facts, _: string, { keep = 20 }: Facts) {
+  return [
+    picks.some((pick: Facts, i: number) => i > 0 && pick.net > picks[i - 1].net) && 'more left behind less',
+    picks.some((pick: Facts) => pick.net < keep) && 'a find that leaves too little',
+  ];
+}

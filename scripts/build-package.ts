@@ -2,7 +2,7 @@
 // file by file, with its dependencies bundled, so that the package has none and installs offline; their licenses; a
 // package.json of its own; and manifest.json, which makes the same folder a bundle for desktop clients.
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
@@ -12,6 +12,7 @@ import { createTools } from '../src/mcp/tools/tools.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import { bundleOffline } from '../src/web/offline/bundle.ts';
 import { BUNDLED_FILE } from '../src/web/offline/offline-code.ts';
+import { withAnswerTypes } from './answer-types.ts';
 import { browserModel, bundleBrowser } from './bundle-browser.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -109,7 +110,7 @@ const { metafile } = await build({
 for (const file of globSync('**/*.*', { cwd: SOURCE })) {
   if (!file.endsWith('.ts')) cpSync(join(SOURCE, file), join(LIBRARY, file), { recursive: true });
 }
-writeTypes();
+await writeTypes();
 writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline());
 writeFileSync(join(LIBRARY, 'browser.js'), await bundleBrowser('esm'));
 writeFileSync(join(LIBRARY, 'browser-model.json'), JSON.stringify(browserModel()));
@@ -182,31 +183,47 @@ function bundleManifest(): object {
   };
 }
 
-/** Writes the declarations of the public API and their dependencies, with the extensions that they import. */
-function writeTypes(): void {
+/**
+ * Writes the declarations of the public API and their dependencies, with the extensions that they import, the comments
+ * of the schemas on answers, and those of the functions on each exported function.
+ */
+async function writeTypes(): Promise<void> {
   const all = join(LIBRARY, 'all-types');
   const options = ['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--strict'];
   options.push('--module', 'nodenext', '--target', 'esnext', '--types', 'node', '--skipLibCheck');
-  options.push('--resolveJsonModule', '--rewriteRelativeImportExtensions');
+  // Imports keep the names of the sources, which are found by them.
+  options.push('--resolveJsonModule', '--allowImportingTsExtensions');
   // Same as in the project's own type check: inferred types depend on them.
   options.push('--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes');
   const entries = ['index', 'browser'];
   const files = ['--rootDir', SOURCE, '--outDir', all, ...entries.map((name) => join(SOURCE, `${name}.ts`))];
   execFileSync(join(ROOT, 'node_modules/.bin/tsc'), [...options, ...files], { stdio: 'inherit' });
+  const emitted = globSync('**/*.d.ts', { cwd: all }).map((file) => file.replaceAll('\\', '/'));
+  const read = new Map(emitted.map((file) => [file, readFileSync(join(all, file), 'utf8')]));
+  rmSync(all, { recursive: true });
+  const declarations = await withAnswerTypes(read, SOURCE, 'package/exports.d.ts');
+  const comments = commentsOfMembers(declarations.get('package/types.d.ts') as string);
   const needed = new Set(entries.map((name) => `${name}.d.ts`));
   for (const file of needed) {
-    const text = readFileSync(join(all, file), 'utf8');
+    const text = (declarations.get(file) as string).replace(
+      /^export declare const (\w+): Hangtag\['\1'\];$/gm,
+      (statement, name) => `${comments.get(name)}\n${statement}`,
+    );
     // Inferred types are inline imports: `import("./a.ts").A`.
     const renamed = text.replace(/(?<=from '|import\(")(\.[^'"]+)\.ts(?=['"])/g, (_, path) => {
       needed.add(join(dirname(file), `${path}.d.ts`));
       return `${path}.js`;
     });
-    const stub = relative(dirname(file), 'typebox-stub.js');
-    const own = renamed.replaceAll("from 'typebox'", `from './${stub}'`);
-    writeFileSync(join(LIBRARY, file), own);
+    mkdirSync(dirname(join(LIBRARY, file)), { recursive: true });
+    writeFileSync(join(LIBRARY, file), renamed);
   }
-  cpSync(join(ROOT, 'scripts/typebox-stub.d.ts'), join(LIBRARY, 'typebox-stub.d.ts'));
-  rmSync(all, { recursive: true });
+}
+
+/** Returns the comments of the members of `Hangtag` by their names, as they stand at the left margin. */
+function commentsOfMembers(declarations: string): ReadonlyMap<string, string> {
+  const interfaces = declarations.match(/^export interface (?:Prices|Hangtag) .*?^\}/gms) ?? [];
+  const found = interfaces.join('').matchAll(/^ {4}(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n {4}(?:readonly )?(\w+)[(:]/gm);
+  return new Map([...found].map(([, comment = '', name = '']) => [name, comment.replaceAll(/^ {4}/gm, '')]));
 }
 
 /** Returns the licenses of the bundled packages, which have to be distributed with them. */

@@ -46,4 +46,14 @@ export function createHangtag(options: HangtagOptions = {}): Hangtag {
 }
 
 /** The functions with the published model, the fees of the package and the usual terms. */
-export const { appraise, explain, list, modelVersion, offer, payouts, price, reprice } = createHangtag();
+const usual = createHangtag();
+
+// Each is exported by itself, so that the package's build can put the comment of its method on it.
+export const appraise: Hangtag['appraise'] = usual.appraise;
+export const explain: Hangtag['explain'] = usual.explain;
+export const list: Hangtag['list'] = usual.list;
+export const modelVersion: Hangtag['modelVersion'] = usual.modelVersion;
+export const offer: Hangtag['offer'] = usual.offer;
+export const payouts: Hangtag['payouts'] = usual.payouts;
+export const price: Hangtag['price'] = usual.price;
+export const reprice: Hangtag['reprice'] = usual.reprice;

@@ -5,21 +5,20 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import packageJson from '../../package.json' with { type: 'json' };
 import { startService } from '../../test/support/service.ts';
 import { withoutNpm } from '../support/environment.ts';
+import { packedPackage } from './packed-package.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** This one, and older ones that `checks/package/package.json` brings for Linux. */
@@ -107,31 +106,14 @@ function linesOf(text: string, language: string): string[] {
 }
 
 describe('the npm package', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hangtag-package-'));
-  const installed = join(folder, 'empty');
-  const root = join(installed, 'node_modules/@hangtag/hangtag');
+  const { folder, installed, root, tarball, install } = packedPackage();
   const hangtag = join(root, 'bin/hangtag.js');
-  const npm = (cwd: string, ...args: string[]) =>
-    execFileSync('npm', [...args, '--loglevel=error'], {
-      cwd,
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    });
-  before(() => {
-    // `npm run check:package` has just built it.
-    npm(ROOT, 'pack', './dist', `--pack-destination=${folder}`);
-    mkdirSync(installed);
-    writeFileSync(join(installed, 'package.json'), '{"type": "module"}');
-    const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-    // From an empty cache and without a network: it needs nothing else.
-    npm(installed, 'install', '--offline', `--cache=${join(folder, 'cache')}`, join(folder, tarball));
-  });
+  before(install);
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('is as large as it says, without tests, training and TypeScript but for the types', () => {
-    const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
     const [, stated] = /tarball of ([\d.]+) MB/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-    const size = statSync(join(folder, tarball)).size / 1e6;
+    const size = statSync(tarball()).size / 1e6;
     assert.ok(Math.abs(size - Number(stated)) < 0.15, `${size} MB`);
     const files = readdirSync(join(installed, 'node_modules/@hangtag/hangtag'), {
       recursive: true,
@@ -187,15 +169,10 @@ describe('the npm package', () => {
   });
 
   it('has nothing that publint or arethetypeswrong object to, but that CommonJS imports it dynamically', () => {
-    const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
     const tool = (name: string, ...args: string[]) =>
-      spawnSync(
-        process.execPath,
-        [join(import.meta.dirname, 'node_modules/.bin', name), join(folder, tarball), ...args],
-        {
-          encoding: 'utf8',
-        },
-      );
+      spawnSync(process.execPath, [join(import.meta.dirname, 'node_modules/.bin', name), tarball(), ...args], {
+        encoding: 'utf8',
+      });
     const lint = tool('publint', '--strict');
     assert.match(lint.stdout, /All good!/, lint.stdout + lint.stderr);
     const types = tool('attw', '--profile', 'esm-only');
@@ -349,8 +326,7 @@ describe('the npm package', () => {
       it('does what its README says, line for line', async (t) => {
         const pasted = join(folder, `pasted-${version}`);
         mkdirSync(pasted);
-        const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-        copyFileSync(join(folder, tarball), join(pasted, tarball));
+        copyFileSync(tarball(), join(pasted, basename(tarball())));
         writeFileSync(join(pasted, 'closet.csv'), 'title\nCoach leather tote\n');
         const saved = join(ROOT, 'test/listings/pages/poshmark-listing.html');
         copyFileSync(saved, join(pasted, 'saved.html'));

@@ -73,7 +73,7 @@ export const MlPrediction = Type.Object(
   { $id: 'MlPrediction', description: 'The estimate, with its range and confidence.' },
 );
 
-const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
+export const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
 /** A price in one grade, whole US dollars. */
 export type GradePrice = Shape<typeof GradePrice>;
 

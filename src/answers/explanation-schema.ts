@@ -3,14 +3,22 @@ import { CONDITIONS } from '../garments/catalog.ts';
 import { choice, type Shape, text, usdPrice } from '../shape.ts';
 import { ListingAnswer } from './listing-schema.ts';
 
-const Factor = Type.Object({ name: text('The part of the price.'), factor: Type.Number() });
+export const Factor = Type.Object({
+  name: text('The part of the price.'),
+  factor: Type.Number({ description: 'US dollars for the first part, a multiple for the others.' }),
+});
 /** A part of a price. The first is in US dollars; the others multiply it. */
 export type Factor = Shape<typeof Factor>;
 
-const TierAverage = Type.Object({
-  prices: Type.Array(Type.Object({ condition: choice(CONDITIONS, 'Grade.'), price: usdPrice('The average') })),
-  note: text('Its meaning, in a sentence.'),
-});
+export const TierAverage = Type.Object(
+  {
+    prices: Type.Array(Type.Object({ condition: choice(CONDITIONS, 'Grade.'), price: usdPrice('The average') }), {
+      description: 'The average in each grade.',
+    }),
+    note: text('Its meaning, in a sentence.'),
+  },
+  { description: 'The average price of the brand’s tier.' },
+);
 /** The middle of a brand's whole tier, US dollars. */
 export type TierAverage = Shape<typeof TierAverage>;
 

@@ -18,37 +18,40 @@ export const SoldSearch = Type.Object({
   url: text('The address of the search.', { format: 'uri' }),
 });
 
-const Money = Type.Object({
-  marketplace: Type.Optional(
-    Type.Object(
-      { id: text('Identifier.'), name: text('Display name.') },
-      { description: 'The marketplace; absent if none takes it.' },
-    ),
-  ),
-  estimate: dollarAmount('The expected price'),
-  low: dollarAmount('Eight in ten pieces should sell above this'),
-  high: dollarAmount('Nine in ten pieces should sell below this'),
-  leaves: Type.Optional(dollarAmount('The profit that is wanted, where it is an amount')),
-  payUpTo: Type.Optional(
-    dollarAmount(
-      'The most to pay for a buy: a usual sale then leaves what is wanted, and half of what was paid; absent where none does, and before a piece is known to be real',
-    ),
-  ),
-  at: Type.Array(
-    Type.Object({
-      what: choice(
-        ['sell', 'usual', 'ask', 'accept', 'counter', 'hold'],
-        'The step at this price: `sell` a fast sale, `usual` one at the estimate.',
+export const MoneyShape = Type.Object(
+  {
+    marketplace: Type.Optional(
+      Type.Object(
+        { id: text('Identifier.'), name: text('Display name.') },
+        { description: 'The marketplace; absent if none takes it.' },
       ),
-      price: dollarAmount('The price'),
-      keep: dollarAmount('The payout after fees'),
-      profit: Type.Optional(dollarAmount('`keep` less what was paid')),
-    }),
-    { description: 'The payout at each price.' },
-  ),
-});
+    ),
+    estimate: dollarAmount('The expected price'),
+    low: dollarAmount('Eight in ten pieces should sell above this'),
+    high: dollarAmount('Nine in ten pieces should sell below this'),
+    leaves: Type.Optional(dollarAmount('The profit that is wanted, where it is an amount')),
+    payUpTo: Type.Optional(
+      dollarAmount(
+        'The most to pay for a buy: a usual sale then leaves what is wanted, and half of what was paid; absent where none does, and before a piece is known to be real',
+      ),
+    ),
+    at: Type.Array(
+      Type.Object({
+        what: choice(
+          ['sell', 'usual', 'ask', 'accept', 'counter', 'hold'],
+          'The step at this price: `sell` a fast sale, `usual` one at the estimate.',
+        ),
+        price: dollarAmount('The price'),
+        keep: dollarAmount('The payout after fees'),
+        profit: Type.Optional(dollarAmount('`keep` less what was paid')),
+      }),
+      { description: 'The payout at each price.' },
+    ),
+  },
+  { description: 'The amounts behind the verdict.' },
+);
 
-const Authenticity = Type.Object(
+export const Authenticity = Type.Object(
   {
     look: texts('Three things to look at, of this house or model.'),
     sources: Type.Array(SoldSearch, {
@@ -93,14 +96,14 @@ export const JudgmentSchema = Type.Object(
         description: 'The share of sold pieces of such brands inside the range, where it is below 0.77.',
       }),
     ),
-    money: Money,
+    money: MoneyShape,
     authenticity: Type.Optional(Authenticity),
     ask: Type.Optional(
       Type.Object(
         {
           text: text('The question, with what is known.'),
           names: texts('Names that may be meant.'),
-          sold: Type.Array(Type.Object({ name: Type.String(), url: Type.String() }), {
+          sold: Type.Array(SoldSearch, {
             description: 'Searches for what such pieces sold for.',
           }),
         },
@@ -112,7 +115,7 @@ export const JudgmentSchema = Type.Object(
 );
 export type Judgment = Shape<typeof JudgmentSchema>;
 export type JudgedZone = Judgment['zones'][number];
-export type JudgmentMoney = Shape<typeof Money>;
+export type JudgmentMoney = Shape<typeof MoneyShape>;
 export type Authenticity = Shape<typeof Authenticity>;
 export type MoneyAt = JudgmentMoney['at'][number];
 export type Inquiry = NonNullable<Judgment['ask']>;

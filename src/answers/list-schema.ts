@@ -29,12 +29,12 @@ export const ComparedItem = Type.Object({
   takenFor: ListingFigures.properties.takenFor,
   quantity: counted('Equal pieces.'),
   ...PriceRange.properties,
-  evidence: Type.Pick(EvidenceSchema, ['grade', 'of', 'listings']),
+  evidence: Type.Pick(EvidenceSchema, ['grade', 'of', 'listings'], { description: 'The evidence behind the price.' }),
   beyondEvidence: ListingFigures.properties.beyondEvidence,
   askingPrice: Type.Optional(dollarAmount('The asking price')),
   net: Type.Optional(dollarAmount('The payout of `price` after fees and label')),
   profit: Type.Optional(dollarAmount('`net` less the cost, or the asking price of a find')),
-  advice: Type.Optional(Type.Pick(AdviceAnswer, ['action', 'ask', 'why'])),
+  advice: Type.Optional(Type.Pick(AdviceAnswer, ['action', 'ask', 'why'], { description: 'Its step in the plan.' })),
   ignored: Type.Optional(texts('Words and arguments without effect.')),
 });
 export type ComparedItem = Shape<typeof ComparedItem>;
@@ -54,9 +54,11 @@ export const ComparedList = Type.Object({
     }),
     { description: 'Items without a price, with the reason.' },
   ),
-  total: Type.Object({ ...ListTotal.properties, net: Sum }),
+  total: Type.Object({ ...ListTotal.properties, net: Sum }, { description: 'The total of the priced items.' }),
   byAction: Type.Optional(
-    Type.Array(Type.Object({ action: text('The action.'), quantity: counted('Pieces.'), net: Sum })),
+    Type.Array(Type.Object({ action: text('The action.'), quantity: counted('Pieces.'), net: Sum }), {
+      description: 'The pieces by action.',
+    }),
   ),
   caveats: texts('Caveats about the prices, as sentences.'),
 });

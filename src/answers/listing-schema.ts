@@ -41,12 +41,15 @@ const YoursSchema = Type.Object(
 );
 
 /** The evidence behind the price of a title. */
-export const TitleEvidence = Type.Object({
-  ...EvidenceSchema.properties,
-  wordsRead: counted('Words of the title beside brand, kind, gender and condition.'),
-  wordsKnown: counted('The number of them that name a fact of the item.'),
-  yours: Type.Optional(YoursSchema),
-});
+export const TitleEvidence = Type.Object(
+  {
+    ...EvidenceSchema.properties,
+    wordsRead: counted('Words of the title beside brand, kind, gender and condition.'),
+    wordsKnown: counted('The number of them that name a fact of the item.'),
+    yours: Type.Optional(YoursSchema),
+  },
+  { description: 'The evidence behind the price.' },
+);
 
 /** Everything an answer says about a listing's price, on every surface: the estimate is that of the title. */
 export const ListingFigures = Type.Object({
@@ -100,7 +103,7 @@ export const ListingFigures = Type.Object({
       { description: 'The asking price, if the title or the parameter has one.' },
     ),
   ),
-  understood: Type.Array(Understood),
+  understood: Type.Array(Understood, { description: 'The facts that the title states.' }),
   ignored: texts('Words that do not affect the price.'),
   changed: texts('Words that say that the item was altered: the price is that of the item as it was made.'),
   words: Type.Array(

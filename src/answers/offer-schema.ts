@@ -12,13 +12,15 @@ export type OfferReply = (typeof OFFER_REPLIES)[number];
 
 /** Terms of an offer. Amounts in US dollars. */
 export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
+  /** Your asking price. */
   readonly asked: number;
+  /** The buyer's offer. */
   readonly offered: number;
   /** Days that it has been listed. */
   readonly listedFor?: number | undefined;
 }
 
-const Kept = Type.Object(
+export const Kept = Type.Object(
   {
     price: dollarAmount('The price'),
     net: dollarAmount('The payout after fees and label'),

@@ -18,13 +18,13 @@ export const AdviceAnswer = Type.Object(
     schedule: Type.Optional(
       Type.Array(
         Type.Object({
-          on: Type.String({ format: 'date' }),
+          on: Type.String({ description: 'The first day at this price.', format: 'date' }),
           price: Type.Number({ description: 'US dollars.' }),
         }),
         { description: 'Prices to ask, each with its first day; empty for a piece to donate.' },
       ),
     ),
-    goneBy: Type.Optional(Type.String({ format: 'date' })),
+    goneBy: Type.Optional(Type.String({ description: 'The last day of the plan.', format: 'date' })),
   },
   { description: 'Only if the query asks for a plan, see `goneIn`.' },
 );

@@ -60,7 +60,7 @@ export const EstimatePayout = Type.Object(
     net: Type.Optional(Amounts),
     profit: Type.Optional(Type.Number({ description: '`price` less fees and cost, US dollars.' })),
     payUpTo: Type.Optional(Amounts),
-    warning: Type.Optional(Type.String()),
+    warning: Payout.properties.warning,
   },
   { $id: 'EstimatePayout' },
 );

@@ -5,7 +5,7 @@ import kinds from './lexicon/kinds.json' with { type: 'json' };
 import tierRows from './tiers.json' with { type: 'json' };
 
 /** The five condition grades, best first: the only spellings the service accepts. */
-export const CONDITIONS = ['New with tags', 'Like New', 'Good', 'Fair', 'Poor'] as const;
+export const CONDITIONS = Object.freeze(['New with tags', 'Like New', 'Good', 'Fair', 'Poor'] as const);
 export type Condition = (typeof CONDITIONS)[number];
 
 /** The five brand tiers, most expensive first. */
@@ -13,7 +13,7 @@ export const TIERS = ['designer', 'luxury', 'premium', 'mid-range', 'fast-fashio
 export type Tier = (typeof TIERS)[number];
 
 /** The wearer of a garment; `female` is the default when no gender is given. */
-export const GENDERS = ['female', 'male'] as const;
+export const GENDERS = Object.freeze(['female', 'male'] as const);
 export type Gender = (typeof GENDERS)[number];
 export const DEFAULT_GENDER: Gender = 'female';
 

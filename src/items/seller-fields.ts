@@ -31,9 +31,13 @@ export type SellerTerm = keyof typeof SELLER_FIELDS;
 
 /** A seller's terms as they are given: US dollars, and a marketplace by its slug or name. */
 export interface SellerTerms {
+  /** Slug or name of the marketplace where you sell, such as `poshmark`; eBay by default. */
   readonly marketplace?: string | undefined;
+  /** Your cost of the shipping label; 0, the default, where the buyer pays it. */
   readonly label?: number | undefined;
+  /** The worth of an hour of your work. */
   readonly hourly?: number | undefined;
+  /** The profit that a piece must leave after fees and cost, 15 by default. */
   readonly profit?: number | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface SaleTerms {
   readonly cost?: number | undefined;
 }
 
-const Acceptance = Type.Object({
+export const Acceptance = Type.Object({
   accepted: choice(['yes', 'no', 'check'], 'The marketplace’s answer to the garment. With `no` there are no figures.'),
   reason: Type.Optional(text('The reason for `no`, or the thing to check.')),
 });
@@ -48,7 +48,7 @@ export const Amounts = Type.Object(
  */
 export type Amounts = Shape<typeof Amounts>;
 
-const FeeSource = Type.Object(
+export const FeeSource = Type.Object(
   {
     url: Type.String({ description: 'The marketplace’s own page.', format: 'uri' }),
     checkedOn: text('Day or month when the fees were last read.'),

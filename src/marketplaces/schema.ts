@@ -38,7 +38,7 @@ const Band = closed(
   'A stretch of amounts with a rate of its own. It begins a cent above the band before.',
 );
 
-const FeeLine = closed(
+export const FeeLine = closed(
   {
     name: text('The marketplace’s name for it.'),
     basis: list(
@@ -57,7 +57,7 @@ const FeeLine = closed(
   'One line of a fee schedule, rounded half up to a cent by itself.',
 );
 
-const GarmentTest = closed(
+export const GarmentTest = closed(
   {
     tiers: slugs('Tiers of the brand.'),
     brands: slugs('Slugs of brands.'),
@@ -69,7 +69,7 @@ const GarmentTest = closed(
   'Garments that are all of this: for each member, one of its values.',
 );
 
-const FeeSchedule = closed(
+export const FeeSchedule = closed(
   {
     for: text('The sales that the schedule is for.'),
     when: Type.Optional(GarmentTest),
@@ -79,7 +79,7 @@ const FeeSchedule = closed(
   'Fees of some garments. The first schedule whose `when` holds counts; the last has none.',
 );
 
-const AcceptanceRule = closed(
+export const AcceptanceRule = closed(
   {
     answer: choice(['no', 'check'], 'The rule for the garments that it is about.'),
     when: Type.Optional(GarmentTest),
@@ -136,7 +136,7 @@ export const MarketplaceRow = closed(
 
 export const FeeFile = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
+    $schema: Type.Optional(Type.String({ description: 'Path of the JSON Schema, for editors.' })),
     notModeled: texts('Fees and effects that no row counts.'),
     marketplaces: list(MarketplaceRow, 'All marketplaces, in the order of answers.'),
   },

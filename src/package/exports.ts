@@ -19,15 +19,11 @@ export type { PriceRange } from '../pricing/price-range.ts';
 export * from './types.ts';
 
 /** All brands with prices. */
-export const brands: readonly BrandBody[] = brandRows.map(({ name, slug, tier, tierLabel }) => ({
-  name,
-  slug,
-  tier,
-  tierLabel,
-}));
+export const brands: readonly BrandBody[] = Object.freeze(
+  brandRows.map(({ name, slug, tier, tierLabel }) => Object.freeze({ name, slug, tier, tierLabel })),
+);
 
 /** All kinds of garment with prices. */
-export const categories: readonly CategoryBody[] = categoryRows.map(({ name, slug }) => ({
-  name,
-  slug,
-}));
+export const categories: readonly CategoryBody[] = Object.freeze(
+  categoryRows.map(({ name, slug }) => Object.freeze({ name, slug })),
+);

@@ -90,7 +90,9 @@ export interface Hangtag extends Prices {
 
 /** A garment in words: names, slugs and common other names of brands and categories. */
 export interface GarmentFields {
+  /** Name, slug or common other name, such as `coach`. */
   readonly brand?: string | undefined;
+  /** Name, slug or common other name, such as `bag`. */
   readonly category?: string | undefined;
   /** `female` or `male`; by default the gender of most listings of the brand and category. */
   readonly gender?: string | undefined;
@@ -100,7 +102,9 @@ export interface GarmentFields {
 
 /** A garment that has a price. */
 export interface GarmentWords extends GarmentFields {
+  /** Name, slug or common other name, such as `coach`. */
   readonly brand: string;
+  /** Name, slug or common other name, such as `bag`. */
   readonly category: string;
 }
 
@@ -114,7 +118,9 @@ export interface TitledWords extends GarmentFields {
 export type CompWords =
   | number
   | {
+      /** US dollars. */
       readonly price: number;
+      /** One of `CONDITIONS`, or a marketplace's name for it. */
       readonly condition?: string | undefined;
       /** Such as `2026-10-03`. */
       readonly soldOn?: string | undefined;
@@ -158,9 +164,11 @@ interface ListedSince {
  * Terms of a plan, as over HTTP: to sell within a week, a month or a season of 90 days, by our schedule or your own.
  */
 export interface PlanTerms extends Pick<SellerTerms, 'marketplace' | 'label' | 'hourly'> {
+  /** The time to sell in; a season has 90 days. */
   readonly goneIn?: 'week' | 'month' | 'season' | undefined;
-  /** A schedule of your own: the fraction taken off at each cut, and the whole days between cuts. */
+  /** For a schedule of your own: the fraction taken off at each cut. */
   readonly markdown?: number | undefined;
+  /** For a schedule of your own: whole days between cuts. */
   readonly markdownDays?: number | undefined;
   /** The start of the plan, such as `2026-11-21`; today by default. */
   readonly today?: string | undefined;
@@ -168,11 +176,13 @@ export interface PlanTerms extends Pick<SellerTerms, 'marketplace' | 'label' | '
 
 /** Several items, with a plan if any of its terms besides `marketplace` and `label` is given. */
 export interface ListWords extends PlanTerms, GoalTerms {
+  /** Each a title, or a brand and category, or both. */
   readonly items: readonly ItemWords[];
 }
 
 /** A listing that has not sold. */
 export interface RepriceWords extends TitledWords, EvidenceWords, ListedSince, PlanTerms {
+  /** US dollars. */
   readonly askingPrice?: number | undefined;
 }
 
@@ -190,14 +200,17 @@ export interface OfferWords extends TitledWords, EvidenceWords, OfferTerms {
 
 /** A listing's price; with a cost or a goal, also the net on each marketplace. */
 export interface ListingAppraisal extends ListingAnswer {
+  /** The net on each marketplace. */
   readonly payouts?: readonly EstimatePayout[];
 }
 
 /** A priced item of a list. */
 export interface ListedItemAppraisal extends ListingAppraisal {
+  /** The name that its item was given. */
   readonly label?: string;
+  /** The number of pieces. */
   readonly quantity: number;
-  /** Only with a plan. */
+  /** The price to ask now and later, only with a plan. */
   readonly advice?: AdviceAnswer;
 }
 
@@ -212,13 +225,17 @@ export type UnpricedCode =
 
 /** An item without a price, with the reason. */
 export interface UnpricedItem {
+  /** The name that its item was given. */
   readonly label?: string;
+  /** The reason, by the API's code and in a sentence or two. */
   readonly problem: { readonly code: UnpricedCode; readonly detail: string };
 }
 
 /** A list's items in their order, and the total of the priced ones. */
 export interface ListAppraisal {
+  /** In the order of the list. */
   readonly items: readonly (ListedItemAppraisal | UnpricedItem)[];
+  /** Of the priced items, sold one by one. */
   readonly total: ListTotal;
 }
 
@@ -227,6 +244,7 @@ export type Explanation = Omit<ExplanationAnswer, 'beyondEvidence' | 'data' | 'w
 
 /** A refusal with its code. */
 class Refusal<Code extends UnpricedCode> extends RangeError {
+  /** The reason, by the API's code. */
   readonly code: Code;
 
   constructor(code: Code, message: string, options?: ErrorOptions) {

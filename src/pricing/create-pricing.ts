@@ -8,7 +8,7 @@ import { mixInWords, noteOf } from './evidence-words.ts';
 import { explainKind, kindCell, kindEvidence, kindGradeLog } from './kinds/kind-price.ts';
 import type { KindsArtifact } from './kinds/kinds-artifact.ts';
 import { isJudged, ownBrandNames } from './other-brands.ts';
-import { explain, fittedCells, gradeLog } from './prediction.ts';
+import { explainFitted, fittedCells, gradeLog } from './prediction.ts';
 import type { Artifacts, Pricing } from './pricing.ts';
 import { methodology, staticTables } from './static-estimate.ts';
 import { createUsualGender } from './usual-gender.ts';
@@ -32,7 +32,7 @@ export function createPricing(artifacts: Artifacts): Pricing {
   const ofCategories = fittedCells(prediction);
   const ofKinds = { prediction, kinds };
   const explainAny = (garment: Garment) =>
-    garment.category.isOther ? explainKind(ofKinds, garment) : explain(prediction, garment);
+    garment.category.isOther ? explainKind(ofKinds, garment) : explainFitted(prediction, garment);
   const sources: CellSources = {
     prediction,
     fittedOf: (garment) => (garment.category.isOther ? kindCell(ofKinds, garment) : ofCategories(garment)),

@@ -40,7 +40,7 @@ export function checkPredictions(path: string, artifact: PredictionArtifact): vo
         if (!(cell.priceLow < cell.price && cell.price < cell.priceHigh)) {
           throw new ArtifactError(path, `the price of ${what} is not inside its interval.`);
         }
-        const sum = explain(artifact, { brand, category, gender }).reduce((s, p) => s + p.log, 0);
+        const sum = explainFitted(artifact, { brand, category, gender }).reduce((s, p) => s + p.log, 0);
         if (Math.max(2, Math.round(Math.exp(sum))) !== cell.price) {
           throw new ArtifactError(path, `the price of ${what} is not what its effects give.`);
         }
@@ -50,7 +50,7 @@ export function checkPredictions(path: string, artifact: PredictionArtifact): vo
 }
 
 /** Returns the parts of a prediction, log USD; their sum is the log of the price before rounding. */
-export function explain(artifact: PredictionArtifact, { brand, category, gender }: Garment): PricePart[] {
+export function explainFitted(artifact: PredictionArtifact, { brand, category, gender }: Garment): PricePart[] {
   const { effects, families } = artifact;
   const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
   // A brand outside the catalog has a level of its own, and the kinds and genders of a tier.
@@ -123,7 +123,7 @@ export function fittedCells(artifact: PredictionArtifact): (garment: Garment) =>
   return (garment) => {
     const { brand, category, gender } = garment;
     if (!brand.isOther) return ofCatalog.get(garmentKey(brand.slug, category.slug, gender)) as PredictionCell;
-    const log = explain(artifact, garment).reduce((sum, part) => sum + part.log, 0);
+    const log = explainFitted(artifact, garment).reduce((sum, part) => sum + part.log, 0);
     return otherCell(artifact, garment, log);
   };
 }

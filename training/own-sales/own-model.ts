@@ -5,7 +5,7 @@ import type { EvidenceArtifact, OtherBrandRow, OwnSalesOfOther } from '../../src
 import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { otherBrandsOf, otherLevel } from '../../src/pricing/other-brands.ts';
-import { explain, OWN_SALES, OWN_WORDS } from '../../src/pricing/prediction.ts';
+import { explainFitted, OWN_SALES, OWN_WORDS } from '../../src/pricing/prediction.ts';
 import { round } from '../numbers/round.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import type { staticArtifact } from '../publish/artifacts.ts';
@@ -253,7 +253,7 @@ function movedCell(
   const own = ofGender + (exact.get(`${kind} unknown`) ?? 0);
   const garment = { ...garmentOf(kind), gender: cell.gender };
   const { tier } = garment.brand;
-  const log = total(explain(artifact, garment), (part) => part.log);
+  const log = total(explainFitted(artifact, garment), (part) => part.log);
   const levelError = levelErrorOf(artifact.reference.levelError, tier, garment.category.family);
   const group = artifact.calibration.find((one) => one.tier === tier && one.band === cell.band);
   if (!group) throw new Error(`prediction.json: there is no calibration for ${tier}, ${cell.band}.`);

@@ -2,7 +2,7 @@ import { categories, GENDERS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { isUnknown, unknownBrand } from '../../garments/other-brands.ts';
 import type { PredictionArtifact } from '../artifact.ts';
-import { explain } from '../prediction.ts';
+import { explainFitted } from '../prediction.ts';
 import { priceClass } from '../price-class.ts';
 import type { KindTerm } from './kinds-artifact.ts';
 
@@ -25,7 +25,7 @@ function meanLog(artifact: PredictionArtifact, brand: Garment['brand']): number 
   if (kept !== undefined) return kept;
   let sum = 0;
   for (const category of categories)
-    for (const gender of GENDERS) for (const { log } of explain(artifact, { brand, category, gender })) sum += log;
+    for (const gender of GENDERS) for (const { log } of explainFitted(artifact, { brand, category, gender })) sum += log;
   const mean = sum / (categories.length * GENDERS.length);
   known.set(brand.slug, mean);
   return mean;

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { LanguageServer } from './language-server.ts';
+import { packedPackage } from './packed-package.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FUNCTIONS = ['appraise', 'explain', 'list', 'offer', 'payouts', 'price', 'reprice'];
+
+const HEAD = `
+import { appraise, brands, createHangtag, explain, list, modelVersion, offer, payouts, price, reprice } from '@hangtag/hangtag';
+const mine = createHangtag();
+const listing = appraise({ title: 'Coach Tabby 26', askingPrice: 60 });
+const [payout] = payouts({ price: 60 }).payouts;
+`;
+
+/** Expressions of a program, each with the beginning of its last member's type and comment as an editor shows them. */
+const EXPRESSIONS: Readonly<Record<string, readonly [type: RegExp, comment: RegExp]>> = {
+  'listing.estimate.priceLow': [/priceLow: number$/, /^Lower end of the 80% interval/],
+  'listing.judgment.zone': [/zone: .*\| "buy" \| .* \| null$/, /^Null without a price in question/],
+  'listing.judgment': [/judgment: Judgment$/, /^A verdict on a piece at a price/],
+  'listing.currency': [/currency: "USD"$/, /^All amounts are in US dollars/],
+  'listing.evidence.sold': [/sold: number$/, /^Listings among them that were sold/],
+  'payout?.netRange?.low': [/low: number \| undefined$/, /^At worst, US dollars/],
+  "explain({ title: 'Coach bag' }).factors[0]?.factor": [
+    /factor: number \| undefined$/,
+    /^US dollars for the first part/,
+  ],
+  "offer({ title: 'Coach bag', asked: 90, offered: 60 }).advice": [/advice: "accept" \| .* \| null$/, /^The advice\./],
+  "reprice({ title: 'Coach bag' }).schedule": [/schedule\?: readonly \{/, /^Prices to ask, each with its first day/],
+  'list({ items: [] }).total.sumOfPrices': [/sumOfPrices: number$/, /^The prices added up/],
+  modelVersion: [/const modelVersion: string$/, /^Version of the fitted model/],
+  brands: [/const brands: readonly Brand\[\]$/, /^All brands with prices/],
+};
+
+/** Types that programs name, each the same in the package as in its source. */
+const TYPES = [
+  'GarmentPrice',
+  'ListingAppraisal',
+  'ListAppraisal',
+  'Explanation',
+  'OfferAdvice',
+  'Advice',
+  'SalePayouts',
+  'MarketplacePayout',
+  'Brand',
+  'Category',
+];
+
+describe('the npm package in an editor', () => {
+  const { folder, installed, root, install } = packedPackage();
+  const server = new LanguageServer();
+  before(install);
+  after(() => {
+    server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('says of each function and member what it is', async () => {
+    const file = join(installed, 'program.ts');
+    const functions = [...FUNCTIONS, ...FUNCTIONS.map((name) => `mine.${name}`)];
+    const expected = Object.values(EXPRESSIONS);
+    const program = `${HEAD}${[...functions, ...Object.keys(EXPRESSIONS)].join('\n')}`;
+    writeFileSync(file, program);
+    const compilerOptions = { strict: true, module: 'nodenext', target: 'es2022', types: [] };
+    writeFileSync(join(installed, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+    await server.open(installed);
+    const hovers = await server.hovers(file, program, HEAD.split('\n').length - 1);
+    const plain = hovers.map((hover) => hover.replaceAll(/\[(\w+)\]\(file:[^)]*\)/g, '$1'));
+    const parts = plain.map((hover) => /^```typescript\n(.*?)\n```\n(.*)$/s.exec(hover) ?? assert.fail(hover));
+    for (const [index, name] of functions.entries()) {
+      const [, type = '', comment = ''] = parts[index] ?? [];
+      const own = name.replace('mine.', '');
+      assert.match(type, new RegExp(`\\b${own}\\b.*\\(\\w+: \\w+Words\\).* \\w+$`));
+      assert.match(comment, new RegExp(`^[A-Z].{30}.*\\*@example\\*.*\\b${own}\\(`, 's'));
+      // The function of the module and that of `createHangtag` say the same.
+      assert.equal(comment, parts[FUNCTIONS.indexOf(own)]?.[2]);
+    }
+    for (const [index, [type, comment]] of expected.entries()) {
+      const [, shownType = '', shownComment = ''] = parts[functions.length + index] ?? [];
+      assert.match(shownType, type);
+      assert.match(shownComment, comment);
+      assert.doesNotMatch(shownType, /\bType\.|\bT[A-Z]\w+</);
+    }
+  });
+
+  it('has plain types, the same as those of its source', () => {
+    for (const file of globSync('lib/**/*.d.ts', { cwd: root })) {
+      assert.doesNotMatch(readFileSync(join(root, file), 'utf8'), /typebox|\bType\.T/i, file);
+    }
+    const lines = TYPES.flatMap((name) => [
+      `export const to${name} = (value: source.${name}): packed.${name} => value;`,
+      `export const from${name} = (value: packed.${name}): source.${name} => value;`,
+    ]);
+    const imports = `import type * as packed from '@hangtag/hangtag';\nimport type * as source from '${ROOT}/src/index.ts';\n`;
+    const file = join(installed, 'same.ts');
+    writeFileSync(file, `${imports}${lines.join('\n')}\n`);
+    const options = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext'];
+    options.push('--skipLibCheck', '--allowImportingTsExtensions', '--resolveJsonModule');
+    options.push('--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess');
+    options.push('--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types'));
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, file], { encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
+  });
+
+  it('has lists that nobody can change', () => {
+    const program = `
+      import { brands, categories, CONDITIONS, GENDERS } from '@hangtag/hangtag';
+      for (const list of [brands, categories, CONDITIONS, GENDERS]) {
+        for (const change of [() => list.push('x'), () => list.sort(), () => { list[0].name = 'x'; }]) {
+          try { change(); console.log('changed'); } catch (error) { if (!(error instanceof TypeError)) throw error; }
+        }
+      }`;
+    writeFileSync(join(installed, 'change.mjs'), program);
+    assert.equal(execFileSync(process.execPath, ['change.mjs'], { cwd: installed, encoding: 'utf8' }), '');
+  });
+});

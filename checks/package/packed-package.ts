@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Returns the places of a packed package in a project of its own, which `install` makes. */
+export function packedPackage() {
+  const folder = mkdtempSync(join(tmpdir(), 'hangtag-package-'));
+  const installed = join(folder, 'empty');
+  const npm = (cwd: string, ...args: string[]) =>
+    execFileSync('npm', [...args, '--loglevel=error'], {
+      cwd,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
+  const tarball = () => join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
+  const install = () => {
+    // `npm run check:package` has just built it.
+    npm(ROOT, 'pack', './dist', `--pack-destination=${folder}`);
+    mkdirSync(installed);
+    writeFileSync(join(installed, 'package.json'), '{"type": "module"}');
+    // From an empty cache and without a network: it needs nothing else.
+    npm(installed, 'install', '--offline', `--cache=${join(folder, 'cache')}`, tarball());
+  };
+  return { folder, installed, root: join(installed, 'node_modules/@hangtag/hangtag'), tarball, install };
+}

@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** The parts of a schema that decide a type. */
+interface Schema {
+  readonly $id?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+/** A type that a module takes from a schema. */
+interface Taken {
+  readonly comment: string;
+  readonly name: string;
+  readonly schema: Schema;
+}
+
+/** The file of all types from schemas, beside the package's entries. */
+const FILE = 'answers.d.ts';
+const COMMENT = String.raw`(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?`;
+const TAKEN = new RegExp(`^(${COMMENT})export type (\\w+) = (?:Shape|Static)<typeof (\\w+)>;\\n`, 'gm');
+/** A schema itself, which declarations print in the types of TypeBox. */
+const SCHEMA = new RegExp(`^${COMMENT}(?:export )?declare const \\w+: Type\\..*\\n(?:[ }].*\\n)*`, 'gm');
+const IMPORT = /^import (?:type )?\{ ([^}]+) \} from '[^']+';\n/gm;
+const RENAMED = /(\w+) as (\w+)/g;
+
+/**
+ * Writes the types of answers from their schemas, in a file of their own: interfaces with a comment on each member, in
+ * place of types that need TypeBox to be read. `declarations` are the compiler's, by path below `source`; those of
+ * modules that take types from schemas import that file instead. `entry` exports some types under other names, which
+ * they then have everywhere. Throws an Error for a member without a description.
+ */
+export async function withAnswerTypes(
+  declarations: ReadonlyMap<string, string>,
+  source: string,
+  entry: string,
+): Promise<ReadonlyMap<string, string>> {
+  const publicNames = new Map<string, string>();
+  for (const [, name = '', as = ''] of (declarations.get(entry) ?? '').matchAll(RENAMED)) publicNames.set(name, as);
+  const types = new Map<string, Taken>();
+  const written = new Map(declarations);
+  for (const [file, text] of declarations) {
+    const taken = await takenBy(source, file, text);
+    if (taken.length === 0) continue;
+    const imports = taken.map(({ name }) => {
+      const as = publicNames.get(name) ?? name;
+      return as === name ? name : `${as} as ${name}`;
+    });
+    for (const one of taken) {
+      const name = publicNames.get(one.name) ?? one.name;
+      if (types.has(name)) throw new Error(`Two schemas have a type of the name ${name}.`);
+      types.set(name, { ...one, name });
+    }
+    const path = `${'../'.repeat(file.split('/').length - 1) || './'}answers.ts`;
+    const names = taken.map(({ name }) => name).join(', ');
+    const rest = text.replace(TAKEN, '').replace(SCHEMA, '');
+    const head = `import type { ${imports.join(', ')} } from '${path}';\nexport type { ${names} };\n`;
+    written.set(file, head + withoutUnusedImports(rest));
+  }
+  return written.set(FILE, declarationsOf([...types.values()]));
+}
+
+/** Returns the types that a module takes from schemas. */
+async function takenBy(source: string, file: string, text: string): Promise<Taken[]> {
+  const found = [...text.matchAll(TAKEN)];
+  if (found.length === 0) return [];
+  const module = await import(pathToFileURL(join(source, file.replace(/\.d\.ts$/, '.ts'))).href);
+  return found.map(([, comment = '', name = '', constant = '']) => {
+    const schema = module[constant];
+    if (schema === undefined) throw new Error(`${file} takes ${name} from ${constant}, which it does not export.`);
+    return { comment, name, schema };
+  });
+}
+
+/** Removes the imports of names that nothing else in the text has. */
+function withoutUnusedImports(text: string): string {
+  const rest = text.replace(IMPORT, '');
+  return text.replace(IMPORT, (statement, names: string) => {
+    const locals = names.split(',').map((name) => name.trim().split(/\s+/).at(-1) as string);
+    return locals.some((name) => new RegExp(`\\b${name}\\b`).test(rest)) ? statement : '';
+  });
+}
+
+/** Returns the declarations of types, each once, with names in place of schemas that have one. */
+function declarationsOf(types: readonly Taken[]): string {
+  const names = new Map(types.map(({ name, schema }) => [keyOf(schema), name]));
+  const declared: string[] = [];
+
+  const typeOf = (schema: Schema, indent: string): string => {
+    const name = nameOf(schema);
+    return name ?? bodyOf(schema, indent);
+  };
+
+  /** Returns the name of a schema's type; a schema with an `$id` gets a type of that name. */
+  const nameOf = (schema: Schema): string | undefined => {
+    const { $id } = schema;
+    const key = keyOf(schema);
+    const known = names.get(key);
+    if (known !== undefined || $id === undefined) return known;
+    if ([...names.values()].includes($id)) throw new Error(`Two schemas have a type of the name ${$id}.`);
+    names.set(key, $id);
+    declare($id, schema, '');
+    return $id;
+  };
+
+  const bodyOf = (schema: Schema, indent: string): string => {
+    const { type, items, properties, anyOf } = schema;
+    if ('const' in schema) return JSON.stringify(schema.const);
+    if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+    if (anyOf) return anyOf.map((one) => typeOf(one, indent)).join(' | ');
+    if (typeof type === 'object') return type.map((one) => bodyOf({ ...schema, type: one }, indent)).join(' | ');
+    if (type === 'array' && items) {
+      const item = typeOf(items, indent);
+      return `readonly ${/ \| /.test(item) && !item.startsWith('{') ? `(${item})` : item}[]`;
+    }
+    if (type === 'object' && properties) return objectOf(schema, indent);
+    const primitive = PRIMITIVES[type ?? ''];
+    if (primitive === undefined) throw new Error(`No type is known for the schema ${JSON.stringify(schema)}.`);
+    return primitive;
+  };
+
+  const objectOf = ({ properties = {}, required = [] }: Schema, indent: string): string => {
+    const inner = `${indent}  `;
+    const members = Object.entries(properties).map(([name, schema]) => {
+      const { description } = schema;
+      if (description === undefined) throw new Error(`The member ${name} has no description in its schema.`);
+      const optional = required.includes(name) ? '' : '?';
+      const comment = `${inner}/** ${description.replaceAll('*/', '*\\/')} */\n`;
+      const key = /^[\w$]+$/.test(name) ? name : JSON.stringify(name);
+      return `${comment}${inner}readonly ${key}${optional}: ${typeOf(schema, inner)};\n`;
+    });
+    return `{\n${members.join('')}${indent}}`;
+  };
+
+  const declare = (name: string, schema: Schema, comment: string): void => {
+    const { description } = schema;
+    const own = comment || (description === undefined ? '' : `/** ${description} */\n`);
+    const isObject = schema.type === 'object';
+    const body = bodyOf(schema, '');
+    declared.push(`${own}export ${isObject ? `interface ${name} ${body}` : `type ${name} = ${body};`}\n`);
+  };
+
+  for (const { name, schema, comment } of types) declare(name, schema, comment);
+  return declared.join('');
+}
+
+const PRIMITIVES: Readonly<Record<string, string>> = {
+  string: 'string',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  null: 'null',
+};
+
+/** Returns a text that two schemas share if they say the same. */
+function keyOf(schema: Schema): string {
+  return JSON.stringify(schema);
+}

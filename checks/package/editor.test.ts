@@ -25,7 +25,7 @@ const EXPRESSIONS: Readonly<Record<string, readonly [type: RegExp, comment: RegE
   'listing.evidence.sold': [/sold: number$/, /^Listings among them that were sold/],
   'payout?.netRange?.low': [/low: number \| undefined$/, /^At worst, US dollars/],
   "explain({ title: 'Coach bag' }).factors[0]?.factor": [
-    /factor: number \| undefined$/,
+    /factor: number$/,
     /^US dollars for the first part/,
   ],
   "offer({ title: 'Coach bag', asked: 90, offered: 60 }).advice": [/advice: "accept" \| .* \| null$/, /^The advice\./],

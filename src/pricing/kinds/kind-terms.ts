@@ -25,7 +25,8 @@ function meanLog(artifact: PredictionArtifact, brand: Garment['brand']): number 
   if (kept !== undefined) return kept;
   let sum = 0;
   for (const category of categories)
-    for (const gender of GENDERS) for (const { log } of explainFitted(artifact, { brand, category, gender })) sum += log;
+    for (const gender of GENDERS)
+      for (const { log } of explainFitted(artifact, { brand, category, gender })) sum += log;
   const mean = sum / (categories.length * GENDERS.length);
   known.set(brand.slug, mean);
   return mean;

@@ -258,7 +258,7 @@ function structuredData(
 function forPrograms(site: Site, garment: Garment): Markup {
   const url = site.publicUrl();
   const [json = '', rows = ''] = estimateAlternates(garment).map(({ path }) => url + path);
-  return html`<details id="for-programs">
+  return html`<details id="for-programs" data-service>
 <summary>For programs and spreadsheets</summary>
 <p>With all grades and the evidence, without a key:</p>
 !${codeBlock('api-json', `curl '${json}'`)}

@@ -153,7 +153,7 @@ function answer(site: Site, result: SellResult, pins: PayoutTable): Markup {
 !${payoutTable(site.marketplaces, result, pins)}
 <p class="legend"><span>You keep</span> <span class="key-borrowed">The marketplace takes</span></p>
 <details id="assumptions"><summary>Assumptions, and what is not counted</summary><ul>!${assumptions.map((assumption) => html`<li>${assumption}</li>`)}<li>Not counted anywhere: ${site.marketplaces.notModeled.join('; ')}.</li></ul>
-<p>For programs: <a href="/developers#reference">payouts and marketplaces</a> in the API, without a key.</p></details>
+<p data-service>For programs: <a href="/developers#reference">payouts and marketplaces</a> in the API, without a key.</p></details>
 </section>`;
 }
 

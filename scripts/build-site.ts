@@ -1,0 +1,68 @@
+// Builds site/, or the folder that is named: the pages as files for any static host, under any path, without a server.
+// The code and the prices are those that browsers keep of a service for when it cannot be reached. Reads MODEL_DIR and
+// FEES_FILE.
+import { hash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { loadMarketplaces } from '../src/marketplaces/load.ts';
+import { lighter } from '../src/pricing/item/item-effects.ts';
+import { loadModel } from '../src/pricing/load-model.ts';
+import type { OfflineCache } from '../src/web/offline/answer.ts';
+import { bundleOffline } from '../src/web/offline/bundle.ts';
+import { priceData } from '../src/web/offline/offline-data.ts';
+import { sheetNames } from '../src/web/sheets.ts';
+
+const SOURCE = join(import.meta.dirname, 'site');
+const ASSETS = join(import.meta.dirname, '../src/web/assets');
+const { MODEL_DIR, FEES_FILE } = process.env;
+
+const folder = resolve(process.argv[2] ?? 'site');
+const files = await siteFiles();
+mkdirSync(join(folder, 'assets'), { recursive: true });
+for (const [name, content] of files) writeFileSync(join(folder, name), content);
+const bytes = [...files.values()].reduce((sum, content) => sum + content.length, 0);
+console.log(
+  `${relative('.', folder) || folder}: ${files.size} files, ${(bytes / 1e6).toFixed(1)} MB. Put the folder on any static host, or open its index.html.`,
+);
+
+/** Returns the files of the site by their paths. */
+async function siteFiles(): Promise<ReadonlyMap<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const own = (name: string) => readFileSync(join(SOURCE, name));
+  const asset = (name: string) => readFileSync(join(ASSETS, name));
+  const drawings = String(asset('drawings.svg'))
+    .replace('<svg ', '<svg id="drawings" hidden ')
+    .replaceAll('<symbol id="', '<symbol id="drawing-');
+  files.set('index.html', Buffer.from(String(own('index.html')).replace('<!-- drawings -->', () => drawings.trim())));
+  files.set('page.js', own('page.js'));
+  for (const name of ['icon.svg', 'zilla-slab-600.woff2', 'zilla-slab-LICENSE.txt']) {
+    files.set(`assets/${name}`, asset(name));
+  }
+  const sheets = sheetNames.map((name) => asset(name === 'base' ? 'hangtag.css' : `hangtag-${name}.css`));
+  files.set('assets/site.css', Buffer.concat(sheets));
+  files.set('code.js', Buffer.from(await bundleOffline()));
+  // A script, since browsers fetch no JSON from a folder that is opened as a file.
+  files.set('prices.js', Buffer.from(`self.hangtagPrices = ${JSON.stringify(prices())};\n`));
+  const build = hash('sha256', Buffer.concat([...files.values()]), 'base64url').slice(0, 10);
+  const kept = ['./', ...[...files.keys()].filter((name) => !name.endsWith('.txt'))];
+  const constants = `const BUILD = ${JSON.stringify(build)};\nconst FILES = ${JSON.stringify(kept)};\n\n`;
+  return files.set('service-worker.js', Buffer.concat([Buffer.from(constants), own('service-worker.js')]));
+}
+
+/** Returns what the pages are rendered from; their styles and files are in the folder. */
+function prices(): Omit<OfflineCache, 'since'> {
+  const pricing = loadModel(MODEL_DIR === undefined ? undefined : pathToFileURL(`${resolve(MODEL_DIR)}/`));
+  const { items } = pricing.artifacts;
+  const styles = Object.fromEntries(sheetNames.map((name) => [name, { css: '', source: '' }]));
+  return {
+    data: {
+      publicUrl: '',
+      requestsPerDay: 0,
+      assets: 'assets/',
+      styles: styles as OfflineCache['data']['styles'],
+      ...priceData(pricing, loadMarketplaces(FEES_FILE)),
+    },
+    items: items && (lighter(items) as OfflineCache['items']),
+  };
+}

@@ -24,10 +24,7 @@ const EXPRESSIONS: Readonly<Record<string, readonly [type: RegExp, comment: RegE
   'listing.currency': [/currency: "USD"$/, /^All amounts are in US dollars/],
   'listing.evidence.sold': [/sold: number$/, /^Listings among them that were sold/],
   'payout?.netRange?.low': [/low: number \| undefined$/, /^At worst, US dollars/],
-  "explain({ title: 'Coach bag' }).factors[0]?.factor": [
-    /factor: number$/,
-    /^US dollars for the first part/,
-  ],
+  "explain({ title: 'Coach bag' }).factors[0]?.factor": [/factor: number$/, /^US dollars for the first part/],
   "offer({ title: 'Coach bag', asked: 90, offered: 60 }).advice": [/advice: "accept" \| .* \| null$/, /^The advice\./],
   "reprice({ title: 'Coach bag' }).schedule": [/schedule\?: readonly \{/, /^Prices to ask, each with its first day/],
   'list({ items: [] }).total.sumOfPrices': [/sumOfPrices: number$/, /^The prices added up/],

@@ -636,6 +636,17 @@ export const PARAMETER_GROUPS = {
           'a brand’s level beside the published price: what the published level may be off by, and what a shop’s buyers pay more or less; errors on held-out sales are flat around it',
       },
       kind: { value: 0.2, unit: SD, reason: 'a kind’s level beside its brand’s: the same' },
+      kindOfNewBrand: {
+        value: 0.4,
+        unit: SD,
+        reason:
+          'the same for a brand of the shop’s own, which shares nothing with goods without a name but the kind; sold brands with their names taken away say 0.25 to 0.33, made-up shops more',
+      },
+      priorNoise: {
+        value: 4,
+        unit: 'items',
+        reason: 'that the published noise counts for beside the sales of a brand of the shop’s own',
+      },
       outlier: { value: 2, unit: SDS, reason: 'a sale further off loses weight (Huber, 1964)' },
       mostMove: { value: 1.05, unit: 'factor', reason: 'by which one sale moves a kind with manyListings' },
       manyListings: {

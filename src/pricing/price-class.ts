@@ -14,9 +14,9 @@ export function priceClass(
   return isOther ? classOfRow(otherBrands?.brands[slug]) : tier;
 }
 
-/** The class of a brand outside the catalog. */
+/** The class of a brand outside the catalog. That of an operator's own model stands on the price of no name. */
 export function classOfRow(row: OtherBrandRow | undefined): PriceClass {
-  if (!row) return 'no brand';
+  if (!row || row.name !== undefined) return 'no brand';
   if ((row.usSales ?? 0) >= MANY_SALES) return 'many sales';
   return Object.keys(row.listings).length > 0 ? 'few sales' : 'judged';
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { type FittedSale, fitShifts } from '../../training/own-sales/fit-shifts.ts';
-import { garmentOf } from '../../training/own-sales/sale.ts';
+import { garmentOf, newBrand } from '../../training/own-sales/sale.ts';
 import { rowName } from '../support/row-name.ts';
 
 /** Sales at a distance from their published price, log USD, with a published range of half a log to each side. */
@@ -76,6 +76,25 @@ describe('what own sales move', () => {
     assert.equal(logOf('coach shoes', ...sales('shoes', 1, 0)), 0);
     assert.ok(logOf('coach shoes', ...bags, ...sales('shoes', 1, 0)) > 0.05);
     assert.equal(logOf('prada shoes', ...bags, ...sales('shoes', 1, 0, 'prada')), 0);
+  });
+
+  it('moves the kinds of a new brand apart from eight sales on, by the noise of its own sales', () => {
+    const wide = (kind: string, count: number, distance: number) => {
+      const random = seededRandom(count);
+      const some = sales(kind, count, () => distance + 0.3 * random.normal());
+      return some.map((sale) => ({ ...sale, ends: [-0.9, 0.9] as const, prior: newBrand(0.6) }));
+    };
+    const found = fitShifts([...wide('bag', 14, 0.5), ...wide('coat', 11, 1.7), ...wide('top', 8, 1.2)]);
+    for (const [kind, distance] of [
+      ['coach bag', 0.5],
+      ['coach coat', 1.7],
+      ['coach top', 1.2],
+    ] as const) {
+      const away = (found.get(kind)?.log ?? 0) - distance;
+      assert.ok(Math.abs(away) < Math.log(1.15), `${kind}: ${away}`);
+    }
+    const [few, one] = [wide('bag', 2, 1), wide('bag', 1, 1)].map((some) => logOf('coach bag', ...some));
+    assert.ok((few ?? 1) < 0.75 && (one ?? 1) < 0.65, `${few} ${one}`);
   });
 
   it('is not carried away by one price that is far off', () => {

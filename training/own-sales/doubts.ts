@@ -25,13 +25,13 @@ export function doubtsOf(sales: readonly Sale[]): string[] {
 function doubtOfKind(sales: readonly Sale[]): string[] {
   const [first] = sales;
   if (!first || sales.length < ownSales.fewestToDoubt) return [];
-  const { brand, category, brandSpread } = first;
+  const { brand, category, prior } = first;
   const name = `${brand.name} ${category.name}`;
   const sold = count(sales.length, 'sale');
   const distances = sales.map(distanceOf);
   const paid = sales.map(({ log }) => Math.exp(log));
   const times = Math.exp(medianOf(distances));
-  if (isBeyond(times, brandSpread > ownSales.brand ? ownSales.hardToBelieveUnknown : ownSales.hardToBelieve)) {
+  if (isBeyond(times, prior.isNew ? ownSales.hardToBelieveUnknown : ownSales.hardToBelieve)) {
     const published = Math.exp(medianOf(sales.map((sale) => sale.published)));
     const middle = Math.exp(medianOf(sales.map(({ log }) => log)));
     return [
@@ -76,7 +76,7 @@ const UNITS: readonly Unit[] = [
  * Checks the unit by sales of known brands if there are enough, since the level of the shop's own brands is unknown.
  */
 function unitDoubt(all: readonly Sale[]): string[] {
-  const known = all.filter(({ brandSpread }) => brandSpread <= ownSales.brand);
+  const known = all.filter(({ prior }) => !prior.isNew);
   const [sales, far] =
     known.length < ownSales.fewestToDoubt ? [all, ownSales.hardToBelieveUnknown] : [known, ownSales.hardToBelieve];
   if (sales.length < ownSales.fewestToDoubt) return [];

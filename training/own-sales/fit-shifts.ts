@@ -3,7 +3,7 @@ import { fixedPoint } from '../numbers/fixed-point.ts';
 import { quantile, type Weighted } from '../numbers/quantile.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { kindOf, type Sale } from './sale.ts';
+import { KNOWN_BRAND, kindOf, type Prior, type Sale } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
@@ -25,7 +25,7 @@ export interface Shift {
 
 /** The fields of a sale that are fitted. */
 export type FittedSale = Pick<Sale, 'brand' | 'category' | 'log' | 'published' | 'ends'> &
-  Partial<Pick<Sale, 'listings' | 'brandSpread'>>;
+  Partial<Pick<Sale, 'listings' | 'prior'>>;
 
 /** Shifts of prices without a title, and with one. */
 export interface OwnShifts {
@@ -65,11 +65,14 @@ interface PooledShift {
   readonly error: number;
 }
 
-/** A brand's shifts and the resulting robust weights of its sales, (log USD)^-2. */
+/** A brand's shifts, and the noise and robust weights of its sales that follow from them. */
 interface BrandState {
   readonly ofBrand: PooledShift;
   /** By kind. */
   readonly shifts: readonly PooledShift[];
+  /** Noise of its sales as a multiple of the published one. */
+  readonly noise: number;
+  /** By kind, (log USD)^-2. */
   readonly weights: readonly (readonly number[])[];
 }
 
@@ -79,20 +82,23 @@ interface BrandState {
  */
 function fitBrand(sales: readonly FittedSale[]) {
   const kinds = [...Map.groupBy(sales, kindOf).values()];
-  const spread = sales[0]?.brandSpread ?? ownSales.brand;
+  const prior = sales[0]?.prior ?? KNOWN_BRAND;
   const start: BrandState = {
-    ofBrand: { shift: 0, error: spread },
+    ofBrand: { shift: 0, error: prior.brand },
     shifts: kinds.map(() => ({ shift: 0, error: 0 })),
+    noise: 1,
     weights: kinds.map((own) => own.map((sale) => noiseOf(sale) ** -2)),
   };
-  const next = ({ weights, ofBrand }: BrandState): BrandState => {
+  const next = (before: BrandState): BrandState => {
     const unsold = { mean: 0, weight: 0 };
-    const levels = kinds.map((own, k) => levelOf(own, weights[k] as readonly number[]));
-    const [pooledBrand = ofBrand, ...shifts] = poolKinds([unsold, ...levels], spread);
+    const levels = kinds.map((own, k) => levelOf(own, before.weights[k] as readonly number[]));
+    const [pooledBrand = before.ofBrand, ...shifts] = poolKinds([unsold, ...levels], prior);
+    const noise = prior.isNew ? noiseLeft(kinds, { ...before, shifts }) : 1;
     return {
       ofBrand: pooledBrand,
       shifts,
-      weights: kinds.map((own, k) => own.map((sale) => robustWeight(sale, shifts[k] as PooledShift, spread))),
+      noise,
+      weights: kinds.map((own, k) => own.map((sale) => robustWeight(sale, shifts[k] as PooledShift, prior, noise))),
     };
   };
   const { ofBrand, shifts, weights } = fixedPoint(start, next, largestMove, {
@@ -126,8 +132,23 @@ function levelOf(sales: readonly FittedSale[], weights: readonly number[]): Leve
 }
 
 /** Returns a sale's weight at its kind's shift, (log USD)^-2, with its pull bounded. */
-const robustWeight = (sale: FittedSale, { shift }: PooledShift, spread: number) =>
-  Math.min(noiseOf(sale) ** -2, pullOf(sale, spread) / Math.abs(distanceOf(sale) - shift));
+const robustWeight = (sale: FittedSale, { shift }: PooledShift, prior: Prior, noise: number) =>
+  Math.min(noiseOf(sale, noise) ** -2, pullOf(sale, prior, noise) / Math.abs(distanceOf(sale) - shift));
+
+/**
+ * Returns the noise of a new brand's sales as a multiple of the published one, which holds nameless goods of many
+ * brands: a step of expectation maximization, with `priorNoise` items of the published noise beside the sales.
+ */
+function noiseLeft(kinds: readonly (readonly FittedSale[])[], { shifts, noise }: BrandState): number {
+  const squares = kinds.flatMap((own, k) => {
+    const { shift, error } = shifts[k] as PooledShift;
+    return own.map((sale) => {
+      const away = Math.abs(distanceOf(sale) - shift) / noiseOf(sale);
+      return Math.min(ownSales.outlier * noise, away) ** 2 + (error / noiseOf(sale)) ** 2;
+    });
+  });
+  return Math.sqrt((ownSales.priorNoise + total(squares, (one) => one)) / (ownSales.priorNoise + squares.length));
+}
 
 const largestMove = (before: BrandState, after: BrandState) =>
   Math.max(...after.shifts.map(({ shift }, k) => Math.abs(shift - (before.shifts[k]?.shift ?? 0))));
@@ -139,8 +160,9 @@ export const distanceOf = ({ log, published }: Pick<Sale, 'log' | 'published'>):
 const endsAway = ({ ends: [low, high] }: FittedSale, left: number) =>
   left < 0 ? left / Math.min(-ownSales.leastEnd, low) : left / Math.max(ownSales.leastEnd, high);
 
-function noiseOf({ ends: [low, high] }: FittedSale): number {
-  return Math.max(ownSales.leastNoise, (high - low) / (2 * P90));
+/** Returns the noise of a sale, log USD, as a multiple of that of the published range. */
+function noiseOf({ ends: [low, high] }: FittedSale, multiple = 1): number {
+  return Math.max(ownSales.leastNoise, (multiple * (high - low)) / (2 * P90));
 }
 
 /** Returns the largest move of a kind by one sale, log USD: unbounded without published listings. */
@@ -152,8 +174,8 @@ function mostMove({ listings = 0 }: FittedSale): number {
  * Returns the largest pull of a sale, weight times distance, (log USD)^-1: it moves its kind by at most the prior
  * variance times the pull.
  */
-function pullOf(sale: FittedSale, spread: number): number {
-  return Math.min(ownSales.outlier / noiseOf(sale), mostMove(sale) / (spread ** 2 + ownSales.kind ** 2));
+function pullOf(sale: FittedSale, { brand, kind }: Prior, noise: number): number {
+  return Math.min(ownSales.outlier / noiseOf(sale, noise), mostMove(sale) / (brand ** 2 + kind ** 2));
 }
 
 /** A kind's observed shift, log USD, and its precision. */
@@ -163,21 +185,22 @@ export interface Level {
 }
 
 /** Returns the pooled shifts of a brand's kinds, log USD, from those observed. */
-export function poolKinds(levels: readonly Level[], spread = ownSales.brand): PooledShift[] {
-  const variance = ({ weight }: Level) => ownSales.kind ** 2 + 1 / weight;
-  const precision = levels.reduce((sum, level) => sum + 1 / variance(level), spread ** -2);
+export function poolKinds(levels: readonly Level[], prior = KNOWN_BRAND): PooledShift[] {
+  const ofKind = prior.kind ** 2;
+  const variance = ({ weight }: Level) => ofKind + 1 / weight;
+  const precision = levels.reduce((sum, level) => sum + 1 / variance(level), prior.brand ** -2);
   const brand = total(levels, (one) => one.mean / variance(one)) / precision;
   return levels.map(({ weight, mean }) => {
-    const share = (ownSales.kind ** 2 * weight) / (ownSales.kind ** 2 * weight + 1);
+    const share = (ofKind * weight) / (ofKind * weight + 1);
     return {
       shift: brand + share * (mean - brand),
-      error: Math.sqrt((1 - share) ** 2 / precision + ownSales.kind ** 2 * (1 - share)),
+      error: Math.sqrt((1 - share) ** 2 / precision + ofKind * (1 - share)),
     };
   });
 }
 
 /** Prior standard deviation of a kind's shift, log USD. */
-export const UNCERTAINTY = Math.hypot(ownSales.brand, ownSales.kind);
+export const UNCERTAINTY = Math.hypot(KNOWN_BRAND.brand, KNOWN_BRAND.kind);
 
 /**
  * Returns the factor with which a range holds 80% of the sales: the 80% point of their distances in ends of the range,

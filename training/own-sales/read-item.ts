@@ -6,11 +6,10 @@ import { isUnknown } from '../../src/garments/other-brands.ts';
 import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
 import { fittedCells } from '../../src/pricing/prediction.ts';
 import { exactPrice } from '../level/exact-price.ts';
-import { PARAMETERS } from '../parameters.ts';
 import { type ShownFacts, shownFacts } from '../read/shown-facts.ts';
 import { categoryKind } from '../read/words.ts';
 import type { Published } from './published.ts';
-import type { Sale } from './sale.ts';
+import { KNOWN_BRAND, newBrand, type Sale } from './sale.ts';
 
 /** Reasons for leaving rows out, by the service's code. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -83,7 +82,7 @@ export function createItemReader(published: Published): (item: ClosetItem) => Re
         category: garment.category,
         gender: isGenderSaid ? garment.gender : 'unknown',
         listings: cellOf(garment).pairListings,
-        brandSpread: isNew(garment.brand) ? population.error : PARAMETERS.ownSales.brand,
+        prior: isNew(garment.brand) ? newBrand(population.error) : KNOWN_BRAND,
         ...exactPrice(published, appraisal),
       },
       facts: shownFacts(appraisal, garment.condition),

@@ -3,6 +3,25 @@ import type { Brand, Category, Gender } from '../../src/garments/catalog.ts';
 import { findOtherBrand } from '../../src/garments/other-brands.ts';
 import type { ShownSale } from '../../src/pricing/artifact.ts';
 import type { ExactPrice } from '../level/exact-price.ts';
+import { PARAMETERS } from '../parameters.ts';
+
+const { ownSales } = PARAMETERS;
+
+/** Standard deviations of what own sales move before any is known, log USD. */
+export interface Prior {
+  /** Of a brand's level around the published one. */
+  readonly brand: number;
+  /** Of a kind's level around its brand's. */
+  readonly kind: number;
+  /** True for a brand without a published price, compared with that of goods without a name. */
+  readonly isNew: boolean;
+}
+
+/** The prior of a brand with a published price. */
+export const KNOWN_BRAND: Prior = { brand: ownSales.brand, kind: ownSales.kind, isNew: false };
+
+/** Returns the prior of a brand without a published price; `brand` is the deviation of such brands' levels. */
+export const newBrand = (brand: number): Prior => ({ brand, kind: ownSales.kindOfNewBrand, isNew: true });
 
 /** A sale and its published price. */
 export interface Sale extends ExactPrice {
@@ -14,8 +33,7 @@ export interface Sale extends ExactPrice {
   readonly log: number;
   /** Published listings of the brand and category. */
   readonly listings: number;
-  /** Prior standard deviation of the brand's level around the published one, log USD. */
-  readonly brandSpread: number;
+  readonly prior: Prior;
   /** YYYY-MM-DD, if known. */
   readonly day: string | undefined;
   /** 0 to 9, the same for all sales with one title. */

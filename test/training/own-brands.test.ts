@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
+import { unknownBrand } from '../../src/garments/other-brands.ts';
+import { medianOf } from '../../src/median.ts';
+import { createPricing } from '../../src/pricing/create-pricing.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { fitOwnModel } from '../../training/own-sales/own-model.ts';
+import { readPublishedModel } from '../../training/own-sales/published.ts';
+import { readSales } from '../../training/own-sales/read-sales.ts';
+import { makeFolder } from './files.ts';
+import { fileOf, SHOPS, type Shop, type ShopRow, salesOf } from './made-up-shops.ts';
+
+const { write } = makeFolder();
+const published = readPublishedModel();
+
+/** Fits a shop's sales and returns its sales with the pricing of its own model. */
+async function fit(shop: Shop): Promise<{ readonly rows: readonly ShopRow[]; readonly own: Pricing }> {
+  const rows = salesOf(shop, published.pricing);
+  const sales = await readSales([write(`${shop.name}.csv`, fileOf(rows))], [], published);
+  assert.deepEqual(
+    sales.ownBrands.map(({ name }) => name),
+    [shop.ownBrand],
+  );
+  const { prediction, evidence } = fitOwnModel(published, sales, {});
+  return { rows, own: createPricing({ ...published.pricing.artifacts, prediction, evidence }) };
+}
+
+/** The price of a title without a grade, and its garment. */
+function priced(pricing: Pricing, title: string) {
+  const outcome = createRowAppraiser(pricing)({ title, quantity: 1 });
+  if ('problem' in outcome) throw new Error(`${title}: ${outcome.problem.code}`);
+  return outcome.appraisal;
+}
+
+const factor = (a: number, b: number) => Math.exp(Math.abs(Math.log(a / b)));
+
+describe('A brand of a shop’s own', () => {
+  for (const shop of SHOPS) {
+    it(`has kinds that move on their own: ${shop.name}`, async (t) => {
+      const { rows, own } = await fit(shop);
+      const ofBrand = Map.groupBy(
+        rows.filter(({ brand }) => brand === shop.ownBrand),
+        ({ goods }) => goods,
+      );
+      assert.ok(ofBrand.size >= 4);
+      for (const [{ brand, words, sales }, sold] of ofBrand) {
+        await t.test(`${words}, ${sales} sales`, () => {
+          const { price, garment } = priced(own, `${brand} ${words}`);
+          const median = medianOf(sold.map((row) => Number(row.price)));
+          if (sales >= 8) {
+            assert.ok(factor(price.price, median) <= 1.15, `${price.price} beside a median of ${median}`);
+            return;
+          }
+          // Two or three sales are chance in part: the price goes most of the way from that of no name to theirs.
+          const nameless = published.pricing.predict({ ...garment, brand: unknownBrand() }).price;
+          const reached = Math.log(price.price / nameless) / Math.log(median / nameless);
+          assert.ok(reached > 0.4 && reached < 1.1, `${nameless} to ${price.price}, where ${median} was paid`);
+        });
+      }
+    });
+  }
+});

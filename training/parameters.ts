@@ -627,7 +627,14 @@ export const PARAMETER_GROUPS = {
   },
   ownSales: {
     title: 'Own sales',
-    files: ['own-sales/fit-shifts.ts', 'own-sales/own-brands.ts', 'own-sales/doubts.ts', 'own-sales/run.ts'],
+    files: [
+      'own-sales/fit-shifts.ts',
+      'own-sales/sale.ts',
+      'own-sales/own-brands.ts',
+      'own-sales/doubts.ts',
+      'own-sales/run.ts',
+      'own-sales/in-words.ts',
+    ],
     parameters: {
       brand: {
         value: 0.25,

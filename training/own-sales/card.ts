@@ -1,8 +1,8 @@
 import { TIERS, tierLabel } from '../../src/garments/catalog.ts';
 import { count, grouped, percent, signedPercent, usd } from '../../src/wording/numbers.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
-import { type JudgedSale, outcomes } from './evaluate-own.ts';
-import { outcomeInWords } from './in-words.ts';
+import { compared, type JudgedSale, outcomes } from './evaluate-own.ts';
+import { evaluationInWords } from './in-words.ts';
 import { movesOf } from './moves.ts';
 import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
@@ -81,9 +81,9 @@ export function withOwnFigures(card: string, judged: readonly JudgedSale[]): str
   const [before, rest] = card.split(BEGIN);
   const after = rest?.split(END)[1];
   if (after === undefined) return card;
-  const { own, published } = outcomes(judged);
+  const known = compared(judged);
   const rows = TIERS.flatMap((tier) => {
-    const ofTier = judged.filter(({ sale }) => sale.brand.tier === tier);
+    const ofTier = known.filter(({ sale }) => sale.brand.tier === tier);
     if (ofTier.length === 0) return [];
     const { own: mine, published: theirs } = outcomes(ofTier);
     const shares = [mine.halfWithin, theirs.halfWithin, mine.inside, theirs.inside].map(percent);
@@ -93,6 +93,8 @@ export function withOwnFigures(card: string, judged: readonly JudgedSale[]): str
     ['brands', 'sales', 'half within', 'published model', 'inside the range', 'published model'],
     rows,
   );
-  const figures = `Each fifth of the sales in turn, priced by a fit to the others. ${outcomeInWords(own, published)}\n\n${table}`;
+  const method = 'Each fifth of the sales in turn, priced by a fit to the others.';
+  const words = [method, ...evaluationInWords(judged)].join(' ');
+  const figures = known.length > 0 ? `${words}\n\n${table}` : words;
   return `${before}${BEGIN}\n${figures}\n${END}${after}`;
 }

@@ -48,6 +48,12 @@ export function judgeInTurn(sales: readonly Sale[]): JudgedSale[] {
   });
 }
 
+/**
+ * Returns the sales that the fit had others of their kind for. The prices of the rest are the published ones, though the
+ * model that was written has moved them.
+ */
+export const compared = (judged: readonly JudgedSale[]): JudgedSale[] => judged.filter(({ isMoved }) => isMoved);
+
 /** An evaluation of own sales, without marketplaces or totals. */
 type OwnReport = Omit<EvaluationReport, 'evidence' | 'totals'>;
 

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { modelFolder } from '../../src/pricing/load-model.ts';
 import { count, grouped, listOf, percent, signedPercent, usd } from '../../src/wording/numbers.ts';
 import { total } from '../numbers/sums.ts';
-import type { Outcome } from './evaluate-own.ts';
+import { PARAMETERS } from '../parameters.ts';
+import { compared, type JudgedSale, outcomes } from './evaluate-own.ts';
 import type { Move } from './moves.ts';
 import type { LeftOutRows, ReadColumns, Sales } from './sale.ts';
 
@@ -72,8 +73,24 @@ export function movesInWords(moves: readonly Move[], version: string): string {
   ].join('\n');
 }
 
-/** Compares the accuracy of the own and the published model in a sentence. */
-export function outcomeInWords(own: Outcome, published: Outcome): string {
+/** Tells in sentences how near prices were to sales that the fit had not seen, beside the published ones. */
+export function evaluationInWords(judged: readonly JudgedSale[]): string[] {
+  const known = compared(judged);
+  const alone = judged.length - known.length;
+  return [
+    alone > 0 &&
+      `${grouped(alone)} of ${count(judged.length, 'held-out sale')} had no other sale of their kind under another title; they say nothing.`,
+    known.length > 0
+      ? comparisonInWords(known)
+      : 'So there is nothing to compare. Titles that tell pieces apart, by model, color and size, let the sales of a kind judge each other.',
+    known.length > 0 &&
+      known.length < PARAMETERS.ownSales.fewSales &&
+      `So few sales (${known.length}) do not tell chance from truth.`,
+  ].filter((line) => line !== false);
+}
+
+function comparisonInWords(judged: readonly JudgedSale[]): string {
+  const { own, published } = outcomes(judged);
   return (
     `Half of ${count(own.sales, 'sale')} that the fit had not seen were within ${percent(own.halfWithin)} of the price (published model: ${percent(published.halfWithin)}); ` +
     `the 80% range held ${percent(own.inside)} of them (published model: ${percent(published.inside)}).`

@@ -13,8 +13,8 @@ import { writeManifest } from '../publish/write-model.ts';
 import { moveAsData, readingAsData } from './as-data.ts';
 import { ownCard, withOwnFigures } from './card.ts';
 import { doubtsOf } from './doubts.ts';
-import { judgeInTurn, outcomes, ownReport } from './evaluate-own.ts';
-import { movesInWords, outcomeInWords, readingInWords, shownInWords, useInWords } from './in-words.ts';
+import { compared, judgeInTurn, outcomes, ownReport } from './evaluate-own.ts';
+import { evaluationInWords, movesInWords, readingInWords, shownInWords, useInWords } from './in-words.ts';
 import { movesOf } from './moves.ts';
 import { fitOwnModel, type GivenStamp, OWN_FOLDER, writeOwnModel } from './own-model.ts';
 import { readPublishedModel } from './published.ts';
@@ -74,12 +74,7 @@ export async function evaluateOnSales(run: OwnRun, io: Surroundings): Promise<vo
   const { published, sales } = await read(run, io);
   const { version } = fitOwnModel(published, sales, stamp).stamp;
   const judged = judgeInTurn(sales.sales);
-  const all = outcomes(judged);
-  io.tell(outcomeInWords(all.own, all.published));
-  const moved = outcomes(judged.filter(({ isMoved }) => isMoved));
-  if (moved.own.sales < all.own.sales && moved.own.sales > 0)
-    io.tell(`Where other sales of the brand and kind were known: ${outcomeInWords(moved.own, moved.published)}`);
-  if (all.own.sales < ownSales.fewSales) io.tell(`So few sales (${all.own.sales}) do not tell chance from truth.`);
+  io.tell(...evaluationInWords(judged));
   const there = versionIn(out);
   if (there !== version) {
     const problem =
@@ -88,14 +83,21 @@ export async function evaluateOnSales(run: OwnRun, io: Surroundings): Promise<vo
         : `its model ${there} is not that of these sales, ${version}`;
     throw new Error(`${out}: ${problem}. Run ${callOf('train')} ${argumentsOf(run)} first.`);
   }
-  const written = writeArtifact(out, 'evaluation.json', roundedMembers(ownReport(judged, version)));
+  const known = compared(judged);
+  const report = () => writeArtifact(out, 'evaluation.json', roundedMembers(ownReport(known, version)));
+  const written = known.length > 0 ? [report()] : [];
   const card = join(out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withOwnFigures(readFileSync(card, 'utf8'), judged));
   writeManifest(out);
-  io.say({ version, folder: out, ...readingAsData(sales), all, ...(moved.own.sales > 0 && { moved }), written }, [
-    `Wrote ${written}: pages and agents show these figures.`,
-    useInWords(out),
-  ]);
+  const found = {
+    version,
+    folder: out,
+    ...readingAsData(sales),
+    heldOut: judged.length,
+    ...(known.length > 0 && outcomes(known)),
+    written,
+  };
+  io.say(found, [...written.map((file) => `Wrote ${file}: pages and agents show these figures.`), useInWords(out)]);
 }
 
 async function read({ files, cells }: OwnRun, { tell, say }: Surroundings) {

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { createSurroundings } from '../../src/cli/surroundings.ts';
+import { evaluateOnSales, trainOnSales } from '../../training/own-sales/run.ts';
+import { makeFolder } from './files.ts';
+
+const { at, write } = makeFolder();
+
+/** Trains and evaluates on sales at $1,500 and more under titles, and returns what the evaluation prints and its card. */
+async function evaluate(name: string, titles: readonly string[]) {
+  const rows = titles.map((title, i) => `${title},${1500 + 10 * i}`);
+  const run = { files: [write(`${name}.csv`, ['title,sold price', ...rows])], cells: [], out: at(name), stamp: {} };
+  let printed = '';
+  const print = {
+    write: (text: string) => {
+      printed += text;
+    },
+  };
+  const io = createSurroundings({}, { stdout: print, stderr: print });
+  await trainOnSales(run, io);
+  printed = '';
+  await evaluateOnSales(run, io);
+  return { printed, card: readFileSync(at(name, 'MODEL_CARD.md'), 'utf8') };
+}
+
+const repeat = (title: string, times: number) => Array.from({ length: times }, () => title);
+
+describe('An evaluation of own sales', () => {
+  it('compares nothing where each kind was sold under one title, and says so', async () => {
+    const { printed, card } = await evaluate('one', repeat('Louis Vuitton Neverfull MM monogram tote', 31));
+    const alone = '31 of 31 held-out sales had no other sale of their kind under another title; they say nothing.';
+    for (const text of [printed, card]) {
+      assert.ok(text.includes(alone), text);
+      assert.match(text, /there is nothing to compare/);
+      assert.doesNotMatch(text, /published model: \d+%/);
+    }
+    assert.doesNotMatch(card, /half within|not been evaluated/);
+    assert.ok(!existsSync(at('one', 'evaluation.json')));
+  });
+
+  it('compares the others only', async () => {
+    const pieces = Array.from({ length: 40 }, (_, i) => `Louis Vuitton Neverfull MM monogram tote ${100 + i}`);
+    const { printed, card } = await evaluate('some', [...pieces, ...repeat('Gucci wool coat', 9)]);
+    assert.match(printed, /^9 of 49 held-out sales had no other sale/m);
+    assert.match(printed, /^Half of 40 sales that the fit had not seen were within \d+% of the price \(published/m);
+    assert.match(card, /\| Designer \| 40 \|/);
+    assert.equal(JSON.parse(readFileSync(at('some', 'evaluation.json'), 'utf8')).heldOutItems, 40);
+  });
+
+  it('says nothing of others where there are none', async () => {
+    const { printed } = await evaluate(
+      'all',
+      Array.from({ length: 40 }, (_, i) => `Louis Vuitton Neverfull MM monogram tote ${100 + i}`),
+    );
+    assert.match(printed, /^Half of 40 sales/m);
+    assert.doesNotMatch(printed, /no other sale/);
+  });
+});

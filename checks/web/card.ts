@@ -90,6 +90,14 @@ export async function checkCard(browser: Browser, base: string, report: Report):
       const rows = page.frameLocator('iframe').locator('#rows tr');
       await rows.first().waitFor();
       if ((await rows.count()) !== items.length) problems.push('a row is missing');
+      const table = (await page.frameLocator('iframe').locator('#several').textContent()) ?? '';
+      for (const words of [
+        /asked \$120; (raise|cut|relist|hold) (to|at) \$/,
+        /about \$/,
+        /without 1 to look up/,
+        /All sold: 1 sold/,
+      ])
+        if (!words.test(table)) problems.push(`the table lacks ${words}`);
       problems.push(...(await faultsOf(page)));
       await page.screenshot({ path: path('table') });
       report.note(`table of prices, ${width} px, ${theme}`, problems);
@@ -119,11 +127,12 @@ export async function checkCard(browser: Browser, base: string, report: Report):
 }
 
 const SEVERAL = [
-  { title: 'Coach Tabby 26 black leather', asking_price: 120, days_listed: 80 },
+  { title: 'Coach Tabby 26 black leather', asking_price: 120, listedFor: 80 },
   { title: 'Levis 501 mens', quantity: 2, cost: 8 },
   { title: 'Nike Dunk Low Travis Scott' },
   { brand: 'zara', category: 'dress', sold_price: 30, sold_on: '2026-10-02', cost: 4 },
   { title: 'kids belt' },
+  { title: 'New Balance 990v5 mens' },
 ];
 
 interface Facts {

@@ -71,6 +71,10 @@ async function shown(name: string, args: Record<string, unknown>) {
   const params = call(name, args);
   receive({
     source: parent,
+    data: { jsonrpc: '2.0', method: 'ui/notifications/tool-input', params: { arguments: args } },
+  });
+  receive({
+    source: parent,
     data: { jsonrpc: '2.0', method: 'ui/notifications/tool-result', params },
   });
   await new Promise(setImmediate);
@@ -109,6 +113,22 @@ describe('the card', () => {
     assert.doesNotMatch(Object.values(said).join(' '), /undefined|NaN|null/);
   });
 
+  it('takes the answer of the tool: the grade and its source, guesses, sales of one’s own, the seller’s terms', async () => {
+    const guess = await shown('get_price', { title: 'New Balance 990v5 mens, worn once', askingPrice: 60 });
+    assert.equal(guess.said.what, guess.answer.takenFor);
+    assert.match(guess.said.what ?? '', /Like New, from the title$/);
+    assert.match(guess.said.price ?? '', /^about \$/);
+    assert.match(guess.said.verdict ?? '', /^\$60 is /);
+    const own = await shown('get_price', { title: 'Zorvelline silk dress', comps: [80, 95, 70] });
+    assert.match(own.said.yours ?? '', /^By 3 sales that you gave \(\$70 to \$95\).* Without it: \$\d+ to \$\d+\.$/);
+    const asked = await shown('get_price', { title: 'Zorvelline silk dress', askingPrice: 30.5 });
+    assert.match(asked.said.verdict ?? '', /^Asked \$30\.50\. Which brand\?/);
+    const kept = async (seller: object) =>
+      (await shown('get_price', { title: 'Coach Tabby 26', seller })).said.payouts ?? '';
+    const ebay = (payouts: string) => Number(/eBay: \$([\d.]+)/.exec(payouts)?.[1]);
+    assert.equal(Math.round(100 * (ebay(await kept({})) - ebay(await kept({ label: 9 })))), 900);
+  });
+
   it('gives a rare piece a floor alone', async () => {
     const args = { title: 'Nike Dunk Low Travis Scott' };
     const { said, answer } = await shown('get_price', args);
@@ -133,11 +153,31 @@ describe('the card', () => {
         assert.ok(rows.includes(figure), `${label} ${figure}`);
     }
     const { action, ask } = answer.items.find((one: { advice?: object }) => one.advice).advice;
-    assert.match(rows, new RegExp(`${action} (at|to) \\${dollars(ask)}`, 'i'));
+    assert.match(rows, new RegExp(`asked \\$120; ${action} (at|to) \\${dollars(ask)}`, 'i'));
     assert.ok(said.total?.includes(dollars(answer.total.price)));
     assert.match(said.heads ?? '', /After fees Profit/);
-    assert.match(said.sums ?? '', /2026-10: 1 sold.*Not priced: Gucci lipstick/);
+    assert.match(said.sums ?? '', /2026-10: 1 sold.*All sold: 1 sold.*Not priced: Gucci lipstick/);
     assert.doesNotMatch(Object.values(said).join(' '), /undefined|NaN|null/);
+  });
+
+  it('names what is asked, guesses and rare pieces in a table, and raises what is far too low', async () => {
+    const items = [
+      { title: 'Coach Tabby 26', condition: 'Good', askingPrice: 40, listedFor: 30 },
+      { title: 'New Balance 990v5 mens' },
+      { title: 'Nike Dunk Low Travis Scott', askingPrice: 300, listedFor: 10 },
+    ];
+    const { said } = await shown('compare_prices', { items });
+    assert.match(said.rows ?? '', /Good; asked \$40; raise to \$\d+/);
+    assert.match(said.rows ?? '', /New Balance 990v5 mensAny condition about \$\d+/);
+    assert.match(said.rows ?? '', /asked \$300; no advice from \$\d+/);
+    assert.match(said.total ?? '', /^Total of 2 pieceswithout 1 to look up/);
+  });
+
+  it('shows sales without a table or a total of nothing', async () => {
+    const items = [{ title: 'Gap jeans', soldPrice: 20, soldOn: '2026-10-02', cost: 4 }];
+    const { said } = await shown('compare_prices', { items });
+    assert.deepEqual([said.table, said.total], ['', '']);
+    assert.match(said.sums ?? '', /^2026-10: 1 sold, .* All sold: 1 sold, /);
   });
 
   it('says a refusal', async () => {

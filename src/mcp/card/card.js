@@ -6,10 +6,11 @@
   /** The most common marketplaces; the agent can name more. */
   const MARKETPLACES = ['ebay', 'poshmark', 'mercari', 'depop'];
   const part = (id) => document.getElementById(id);
-  const dollars = (amount) => `$${amount.toLocaleString('en-US')}`;
+  const dollars = (amount) => (Number.isInteger(amount) ? `$${amount.toLocaleString('en-US')}` : cents(amount));
   const cents = (amount) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
   let answer;
+  let seller;
   let grade;
   let canCall = false;
   let canOpen = false;
@@ -28,6 +29,9 @@
     });
 
   const NOTIFIED = {
+    'ui/notifications/tool-input': (input) => {
+      seller = input.arguments?.seller;
+    },
     'ui/notifications/tool-result': ({ structuredContent, content }) => {
       const isShown = Boolean(structuredContent?.estimate ?? structuredContent?.items);
       part('card').hidden = !isShown;
@@ -89,26 +93,23 @@
   function show() {
     const { takenFor, estimate, byCondition, beyondEvidence, judgment, offers, evidence } = answer;
     const price = byCondition.find(({ condition }) => condition === grade) ?? estimate;
-    say('what', takenFor.replace(/; [^;]*$/, `; ${grade ?? 'any condition'}`));
+    // The verdict and the suggested asking prices hold for the requested grade only.
+    const isAsked = grade === answer.condition;
+    say('what', isAsked ? takenFor : takenFor.replace(/; [^;]*$/, `; ${grade}`));
     say('first', beyondEvidence ? answer.caveats[0] : '');
-    say(
-      'price',
-      beyondEvidence
-        ? `from ${dollars(price.priceLow)}`
-        : (['brand', 'kind'].includes(evidence.of) ? 'about ' : '') + dollars(price.price),
-    );
+    say('price', beyondEvidence ? `from ${dollars(price.priceLow)}` : aboutIf(evidence) + dollars(price.price));
     say('range', beyondEvidence ? '' : `8 in 10 between ${rangeOf(price, 'and')}`);
     part('scale').hidden = Boolean(beyondEvidence);
     drawScale(price, answer.askingPrice?.price);
-    // The verdict and the suggested asking prices hold for the requested grade only.
-    const isAsked = grade === answer.condition;
-    say('verdict', isAsked ? judgment && verdictOf(judgment, answer.askingPrice?.text ?? '') : '');
+    say('verdict', isAsked ? verdictOf(judgment, answer.askingPrice) : '');
     say(
       'offers',
       offers && isAsked ? `Ask ${dollars(offers.quick)} to sell soon, ${dollars(offers.patient)} with patience.` : '',
     );
     // A rare piece has no usual price, so none by grade or after fees either.
     drawGrades(beyondEvidence ? [] : byCondition);
+    const { yours } = evidence;
+    say('yours', yours && isAsked ? `${yours.text} Without it: ${rangeOf(answer.withoutYours)}.` : '');
     say('evidence', `Evidence: ${evidence.grade}. ${evidence.text}.`);
     part('link').hidden = !(answer.webUrl && canOpen);
     part('link').href = answer.webUrl ?? '';
@@ -116,12 +117,14 @@
   }
 
   /** Returns the verdict on an asking price: its place beside the usual price, then what it leaves a reseller. */
-  function verdictOf({ zone, reason, money, ask }, asked) {
-    if (ask) return ask.text;
-    if (zone === 'check') return `${asked} Check it is real first: ${reason}.`;
+  function verdictOf(judgment, asked) {
+    if (!judgment) return asked?.text;
+    const { zone, reason, money, ask } = judgment;
+    if (ask) return `${asked ? `Asked ${dollars(asked.price)}. ` : ''}${ask.text}`;
+    if (zone === 'check') return `${asked.text} Check it is real first: ${reason}.`;
     const most = money.payUpTo === undefined ? '' : ` Pay up to ${dollars(money.payUpTo)}.`;
     const names = { buy: 'Buy', thin: 'Small profit', leave: 'Leave it' };
-    return `${asked} To resell: ${names[zone]}: ${reason}.${most}`;
+    return `${asked.text} To resell: ${names[zone]}: ${reason}.${most}`;
   }
 
   /** Draws the range on a logarithmic scale, with the asking price as a needle. */
@@ -161,6 +164,7 @@
     const { brand, category, gender } = answer;
     const question = { price, brand: brand.slug, category: category.slug, gender };
     if (grade) question.condition = grade;
+    if (seller) question.seller = seller;
     const shown = grade;
     try {
       const { structuredContent } = await request('tools/call', {
@@ -192,16 +196,19 @@
     const columns = ['Item', 'Sells for', 'After fees', ...(hasLeft ? ['Profit'] : [])];
     part('heads').replaceChildren(...columns.map((name) => cell('th', name, '', 'col')));
     part('rows').replaceChildren(...items.map((item) => row(...cellsOf(item, hasLeft))));
+    part('table').hidden = items.length === 0;
     const pieces = `${total.quantity} ${total.quantity === 1 ? 'piece' : 'pieces'}`;
+    const rare = items.filter(({ beyondEvidence }) => beyondEvidence).reduce((sum, { quantity }) => sum + quantity, 0);
+    part('total').hidden = total.quantity === 0;
     part('total').replaceChildren(
-      cell('th', `Total of ${pieces}`, '', 'row'),
+      cell('th', `Total of ${pieces}`, rare > 0 ? `without ${rare} to look up` : '', 'row'),
       cell('td', dollars(total.price), rangeOf(total)),
       cell('td', centsOrDash(total.net)),
       ...(hasLeft ? [cell('td', '')] : []),
     );
     list('sums', [
-      ...byAction.map(({ action, quantity, net }) => `${upper(action)} ${quantity}: ${centsOrDash(net)}`),
-      ...(sold?.months ?? []).map(
+      ...byAction.map(({ action, quantity, net }) => `${upper(action.toLowerCase())} ${quantity}: ${centsOrDash(net)}`),
+      ...(sold ? [...sold.months, { month: 'All sold', ...sold.total }] : []).map(
         ({ month, sales, net, profit }) => `${month}: ${sales} sold, ${cents(net)} after fees, profit ${cents(profit)}`,
       ),
       ...notPriced.map(({ label, detail }) => `Not priced: ${label}. ${detail}`),
@@ -210,25 +217,35 @@
     part('link').hidden = true;
   }
 
-  /** Returns a garment's cells: its name with the advice, its price with the range, and the net after fees. */
+  /** Returns a garment's cells: its name with what is asked and advised, its price with the range, and the net. */
   function cellsOf(item, hasLeft) {
-    const { label, takenFor, quantity, beyondEvidence, advice } = item;
+    const { label, takenFor, quantity, beyondEvidence, advice, askingPrice, evidence } = item;
     const name = label ?? takenFor.split(':')[0];
-    const step = advice?.action
-      ? `${upper(advice.action)}${advice.ask ? ` ${toOrAt(advice.action)} ${dollars(advice.ask)}` : ''}`
-      : '';
-    const price = beyondEvidence ? `from ${dollars(item.priceLow)}` : dollars(item.price);
+    const notes = [
+      takenFor.slice(takenFor.lastIndexOf('; ') + 2),
+      askingPrice !== undefined && `asked ${dollars(askingPrice)}`,
+      advice && stepOf(advice),
+    ];
+    const price = beyondEvidence ? `from ${dollars(item.priceLow)}` : aboutIf(evidence) + dollars(item.price);
     return [
-      cell('th', name, step, 'row'),
+      cell('th', name, upper(notes.filter(Boolean).join('; ')), 'row'),
       cell('td', quantity > 1 ? `${quantity} × ${price}` : price, beyondEvidence ? 'look up sold ones' : rangeOf(item)),
       cell('td', centsOrDash(item.net)),
       ...(hasLeft ? [cell('td', centsOrDash(item.profit))] : []),
     ];
   }
 
+  /** Returns advice in a few words: `Hold at $40`. */
+  function stepOf({ action, ask }) {
+    if (!action) return 'no advice';
+    const toOrAt = action === 'CUT' || action === 'RAISE' ? 'to' : 'at';
+    return action.toLowerCase() + (ask ? ` ${toOrAt} ${dollars(ask)}` : '');
+  }
+
+  /** Prices without a listing of the brand and kind, or of the model, are guesses. */
+  const aboutIf = ({ of, grade }) => (of === 'brand' || of === 'kind' || grade === 'judged' ? 'about ' : '');
   const centsOrDash = (amount) => (amount === undefined ? '–' : cents(amount));
-  const upper = (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
-  const toOrAt = (action) => (action === 'CUT' || action === 'RAISE' ? 'to' : 'at');
+  const upper = (word) => word.charAt(0).toUpperCase() + word.slice(1);
   const rangeOf = ({ priceLow, priceHigh }, between = 'to') => `${dollars(priceLow)} ${between} ${dollars(priceHigh)}`;
 
   function row(...cells) {

@@ -222,8 +222,7 @@ function withoutCost(sales: readonly Sale[]): string[] {
 }
 
 function soldLines(sold: ReturnType<typeof soldFound>): string[] {
-  const { months = [], total } = sold ?? {};
-  const sums = [...months, ...(total && months.length > 1 ? [{ month: 'All sold', ...total }] : [])];
+  const sums = sold ? [...sold.months, { month: 'All sold', ...sold.total }] : [];
   return sums.map(
     ({ month, sales, gross, net, profit }) =>
       `${month}: ${count(sales, 'sale')}, ${money(gross)}; ${money(net)} after fees, profit ${money(profit)}.`,

@@ -1,6 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
 import { type FieldSchema, isValid, type ValueOf, valueIn, wanted } from '../items/field.ts';
+import { readMoney } from '../items/money.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A command as `help.json` describes it. */
@@ -87,14 +88,19 @@ export function addAction(
   });
 }
 
-/** Returns a parser of an option's value for a field; amounts may have a dollar sign. */
+/** Returns a parser of an option's value for a field; amounts may be written as in files, such as `US $60`. */
 function by(field: FieldSchema): (text: string) => unknown {
   return (typed) => {
     const text = typed.trim();
-    const value = valueIn(field.type === 'number' ? text.replace(/^\$/, '') : text, field);
+    const value = valueIn(text, field) ?? (field.type === 'number' ? dollarsIn(text) : undefined);
     if (text !== '' && isValid(value, field)) return value;
     throw new InvalidArgumentError(`Give ${wanted(field)}.`);
   };
+}
+
+function dollarsIn(text: string): number | undefined {
+  const money = readMoney(text);
+  return money.kind === 'usd' ? money.amount : undefined;
 }
 
 const valuesOf = (field: OptionFields[string] = WORDS) => ('enum' in field ? field.enum : undefined);

@@ -4,7 +4,7 @@ import { safeCell } from '../items/csv-text.ts';
 import type { ValuesOf } from '../items/field.ts';
 import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { readMembers } from '../items/members.ts';
-import { readMoney } from '../items/money.ts';
+import { currencyIn, readMoney } from '../items/money.ts';
 import { titleAndQuantity } from '../items/times.ts';
 import { defined } from '../members.ts';
 import { Problem } from '../problem.ts';
@@ -231,16 +231,13 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
   const quantity = Number(pieces);
   const read: Record<string, string | number> = {};
   const unread: UnreadCell[] = [];
+  const currency = first('currency');
   for (const role of FIELDS) {
     const name = role === 'price' || role === 'listed' ? NAMED_OTHERWISE[role] : role;
     const text = first(role) ?? '';
-    const currency = first('currency') ?? 'USD';
-    let value = readCell(text, WRITTEN_FIELDS[name]);
-    const isForeign = typeof value === 'number' && !DOLLARS.test(currency);
-    if (isForeign) value = UNREADABLE;
+    const value = readCell(text, WRITTEN_FIELDS[name], currency);
     // A free item has a price too, which a plan must not overlook.
-    if (value === UNREADABLE || (role === 'price' && FREE.test(text)))
-      unread.push({ role, text: isForeign ? `${text} ${currency}` : text });
+    if (value === UNREADABLE || (role === 'price' && FREE.test(text))) unread.push({ role, text, currency });
     else if (value !== undefined) read[name] = value;
   }
   if (layout.priceIsForAll && typeof read.askingPrice === 'number') read.askingPrice /= quantity;
@@ -270,10 +267,10 @@ const EVIDENCE = { comps: WRITTEN_FIELDS.comps, guess: WRITTEN_FIELDS.guess } as
 type Evidence = ValuesOf<typeof EVIDENCE>;
 
 /** Reads what the seller knows of a price; a row with what cannot be read has no price, since it would not count. */
-function readEvidence(cells: Record<keyof Evidence, string | undefined>, currency = 'USD'): Evidence | Problem {
+function readEvidence(cells: Record<keyof Evidence, string | undefined>, currency = ''): Evidence | Problem {
   const { comps, guess } = cells;
   if (comps === undefined && guess === undefined) return {};
-  if (!DOLLARS.test(currency)) {
+  if (currencyIn(currency) !== 'USD') {
     const name = comps === undefined ? 'guess' : 'comps';
     return new Problem('invalid_parameter', `${name} is in ${quoted(currency, 20)}: give US dollars.`);
   }
@@ -289,7 +286,6 @@ function readEvidence(cells: Record<keyof Evidence, string | undefined>, currenc
 const refusalOf = (evidence: Evidence | Problem) => (evidence instanceof Problem ? evidence.message : undefined);
 
 const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
-const DOLLARS = /^(usd|us\s*\$|\$)$/i;
 /** The answer to "new with tags?". */
 const YES = /^(y|yes|true|1|nwt|new with tags)$/i;
 const CODES: Readonly<Record<string, string>> = data.conditionCodes;
@@ -307,14 +303,21 @@ const MAX_REPEATED = 20;
 interface UnreadCell {
   readonly role: ColumnRole;
   readonly text: string;
+  /** The currency that a column of the row names. */
+  readonly currency: string | undefined;
 }
 
-/** `Its price “GBP 320” could not be read as US dollars.` */
+/** `Its price “GBP 320” is not in US dollars.` */
 function unreadInWords(cells: readonly UnreadCell[]): string {
-  const sentences = cells.map(({ role, text }) => {
-    const written = `“${shortened(plain(text), MAX_REPEATED)}”`;
-    if (role === 'listed') return `Its day of listing ${written} could not be read.`;
-    return FREE.test(text) ? 'It is offered for free.' : `Its ${role} ${written} could not be read as US dollars.`;
+  const sentences = cells.map(({ role, text, currency }) => {
+    const quote = (words: string) => `“${shortened(plain(words), MAX_REPEATED)}”`;
+    if (role === 'listed') return `Its day of listing ${quote(text)} could not be read.`;
+    if (FREE.test(text)) return 'It is offered for free.';
+    if (readMoney(text, currency).kind !== 'foreign') {
+      return `Its ${role} ${quote(text)} could not be read as US dollars.`;
+    }
+    const isOwn = readMoney(text).kind === 'foreign';
+    return `Its ${role} ${quote(isOwn ? text : `${text} ${currency}`)} is not in US dollars.`;
   });
   return sentences.join(' ');
 }

@@ -7,14 +7,20 @@ export const UNREADABLE = Symbol('unreadable');
 /**
  * Reads a cell that a person or a spreadsheet wrote: amounts as {@link readMoney} does, counts, days, texts unchanged.
  * Undefined for an empty cell and for an amount that is not above zero, which sheets write for none.
+ *
+ * @param currency what a column says of the currency of an amount
  */
-export function readCell<F extends FieldSchema>(cell: string, schema: F): ValueOf<F> | typeof UNREADABLE | undefined {
+export function readCell<F extends FieldSchema>(
+  cell: string,
+  schema: F,
+  currency?: string,
+): ValueOf<F> | typeof UNREADABLE | undefined {
   const text = cell.trim();
   if (text === '') return undefined;
   if (schema.type === 'number') {
-    const money = readMoney(text);
+    const money = readMoney(text, currency);
     if (money.kind === 'none' || (money.kind === 'usd' && money.amount <= 0)) return undefined;
-    if (money.kind === 'unreadable' || !isValid(money.amount, schema)) return UNREADABLE;
+    if (money.kind !== 'usd' || !isValid(money.amount, schema)) return UNREADABLE;
     return money.amount as ValueOf<F>;
   }
   const value = valueIn(text, schema);

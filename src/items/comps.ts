@@ -117,22 +117,24 @@ function refused(found: string): Problem {
   });
 }
 
-/** Between prices: a semicolon, a new line, blanks, or a comma with blanks behind it. */
-const BETWEEN = /\s*[;\n]\s*|,?\s+/;
-const WITH_THOUSANDS = /^\$?\d{1,3}(,\d{3})+(\.\d+)?$/;
+/**
+ * Between prices: a semicolon, a new line, a comma with blanks behind it, or blanks between an amount with its currency
+ * and the next.
+ */
+const BETWEEN = /\s*[;\n]\s*|,\s+|(?<=\d ?[a-z]{0,7})\s+(?=[$\d]|US ?\$)/i;
+const WITH_THOUSANDS = /^\D{0,5}\d{1,3}(,\d{3})+(\.\d+)?\D{0,9}$/;
+/** Thousands and cents as Europeans write them: nobody lists $1.234 beside $56. */
+const WITH_POINTS = /^\D{0,5}\d{1,3}(\.\d{3})+,\d{2}\D{0,9}$/;
 
 /**
  * Splits a text into prices. A comma without a blank stands between prices, but for thousands: in each of several
  * prices, or behind a single digit, as nothing costs $1 beside $200.
  */
 function pricesIn(text: string): string[] {
-  const parts = text
-    .replace(/(?:US ?)?\$ ?/gi, '$')
-    .replace(/ ?USD\b/gi, '')
-    .split(BETWEEN)
-    .filter((part) => part !== '');
+  const parts = text.split(BETWEEN).filter((part) => part !== '');
   return parts.flatMap((part) => {
-    if (WITH_THOUSANDS.test(part) && (parts.length > 1 || /^\$?\d,/.test(part))) return [part];
+    if (WITH_POINTS.test(part)) return [part];
+    if (WITH_THOUSANDS.test(part) && (parts.length > 1 || /^\D*\d,/.test(part))) return [part];
     return part.split(',').filter((price) => price !== '');
   });
 }

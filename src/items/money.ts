@@ -1,48 +1,82 @@
+import currencies from './currencies.json' with { type: 'json' };
+
+/** An amount of money in a text. */
 export type Money =
   | { readonly kind: 'none' }
   | { readonly kind: 'usd'; readonly amount: number }
+  /** `currency` is a code of ISO 4217, or as a column names it. */
+  | { readonly kind: 'foreign'; readonly amount: number; readonly currency: string }
   | { readonly kind: 'unreadable' };
 
 /** Amounts are shorter, and no expression meets a longer text. */
 const MAX_MONEY = 40;
 
 const NONE = /^(|-+|–|—|n\/?a|none|null|free|="?-*"?)$/i;
-/** The currency before or behind an amount. */
-const DOLLARS = /^(?:usd?(?:\s*\$)?|\$)|(?:usd|us\s*\$|\$)$/gi;
+/** A currency, a sign and a number, with the sign or a currency on either side. */
+const PARTS =
+  /^([-−+]?) ?([^\d\s.,'’+−-][^\d,'’+−-]*)? ?([-−+]?) ?([.,]?\d[\d.,'’ ]*(?<=\d)) ?([^\d\s,'’+−-][^\d,'’+−-]*)?$/u;
 
 /**
- * Reads an amount as people and spreadsheets write it: `$1,234.50`, `($18.42)`, `-5`, `12,50`, `1.234,50 USD`,
- * `="45.00"`. Empty, `--` and `N/A` are no amount. Another currency and a text of more than 40 characters are
- * unreadable: nothing is converted.
+ * Reads an amount as people, marketplaces and spreadsheets write it: `$1,234.50`, `US $104.26`, `USD 60`, `60 dollars`,
+ * `($18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty, `--` and `N/A` are no amount. The currency is that of the
+ * text, else that of the file's column for it, else US dollars. Nothing is converted here. A text of more than 40
+ * characters is unreadable.
+ *
+ * @param column the currency of the amount where its text names none, or only dollars
  */
-export function readMoney(cell: string): Money {
+export function readMoney(cell: string, column = ''): Money {
   let text = cell.trim();
   if (text.length > MAX_MONEY) return { kind: 'unreadable' };
+  text = text.replace(/\s+/g, ' ');
   if (NONE.test(text)) return { kind: 'none' };
   const formula = /^="(.*)"$/.exec(text);
   if (formula) text = (formula[1] as string).trim();
   const bracketed = /^\((.*)\)$/.exec(text);
-  const isNegative = bracketed !== null || /^\$?\s*[-−]/.test(text);
-  if (bracketed) text = bracketed[1] as string;
-  text = text.replace(/^(\$?)\s*[-−+]\s*/, '$1');
-  const amount = readNumber(text.replace(DOLLARS, '').trim());
-  if (amount === undefined) return { kind: 'unreadable' };
-  return { kind: 'usd', amount: isNegative ? -amount : amount };
+  if (bracketed) text = (bracketed[1] as string).trim();
+  const [, sign = '', before = '', laterSign = '', digits = '', after = ''] = PARTS.exec(text) ?? [];
+  const size = readNumber(digits);
+  const currency = currencyOf(before, after, column);
+  if (size === undefined || currency === undefined || (sign !== '' && laterSign !== '')) return { kind: 'unreadable' };
+  const isNegative = bracketed !== null || /[-−]/.test(sign + laterSign);
+  const amount = isNegative ? -size : size;
+  return currency === 'USD' ? { kind: 'usd', amount } : { kind: 'foreign', amount, currency };
 }
 
+/** Returns the code of a currency that a column names; its text in capitals if it is unknown, US dollars if it names none. */
+export function currencyIn(column: string): string {
+  const text = spelled(column.slice(0, MAX_MONEY));
+  return NONE.test(text) || DOLLARS.has(text) ? 'USD' : (CODES.get(text) ?? text.toUpperCase());
+}
+
+/** Returns the currency that the texts on both sides of a number name; undefined for a word that is none. */
+function currencyOf(before: string, after: string, column: string): string | undefined {
+  const named = [before, after].map(spelled).filter((text) => text !== '');
+  const codes = new Set(named.flatMap((text) => (DOLLARS.has(text) ? [] : [CODES.get(text)])));
+  if (codes.size === 0) return currencyIn(column);
+  const [code] = codes;
+  const isDollar = code !== undefined && (code.endsWith('D') || code === 'MXN');
+  return codes.size === 1 && (isDollar || !named.some((text) => DOLLARS.has(text))) ? code : undefined;
+}
+
+const spelled = (text: string) => text.toLowerCase().replace(/[\s.]/g, '');
+const DOLLARS: ReadonlySet<string> = new Set(currencies.dollars);
+/** Codes by their spellings. */
+const CODES: ReadonlyMap<string, string> = new Map(
+  Object.entries(currencies.spellings).flatMap(([code, spellings]) =>
+    [code.toLowerCase(), ...spellings].map((spelling) => [spelling, code] as const),
+  ),
+);
+
 /**
- * Reads a number with either sign for decimals. Three digits after a single sign are thousands: nothing costs 1.234
- * dollars.
+ * Reads a number with either sign for decimals. Exactly three digits behind a single sign are thousands, `1,234` as
+ * well as `1.234`, since nothing costs 1.234 dollars; unless the number begins with 0, or has four digits before it.
  */
 function readNumber(text: string): number | undefined {
-  if (/^\d{1,9}([.,]\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));
-  if (/^\d{1,3}([, ']\d{3}){1,3}(\.\d{1,2})?$/.test(text)) {
-    return Number(text.replace(/[, ']/g, ''));
+  if (/^\d{1,9}([.,]\d{1,2})?$/.test(text) || /^[.,]\d{1,2}$/.test(text)) return Number(text.replace(',', '.'));
+  if (/^[1-9]\d{0,2}([, '’])\d{3}(\1\d{3}){0,2}(\.\d{1,2})?$/.test(text)) return Number(text.replace(/[, '’]/g, ''));
+  if (/^[1-9]\d{0,2}([. '’])\d{3}(\1\d{3}){0,2}(,\d{1,2})?$/.test(text)) {
+    return Number(text.replace(/[. '’]/g, '').replace(',', '.'));
   }
-  if (/^\d{1,3}([. ]\d{3}){1,3}(,\d{1,2})?$/.test(text)) {
-    return Number(text.replace(/[. ]/g, '').replace(',', '.'));
-  }
-  if (/^\.\d{1,2}$/.test(text)) return Number(text);
   // More decimals than cents, as spreadsheets compute them.
-  return /^\d{1,9}\.\d{3,15}$/.test(text) ? Math.round(Number(text) * 100) / 100 : undefined;
+  return /^\d{1,9}[.,]\d{3,15}$/.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) / 100 : undefined;
 }

@@ -15,8 +15,18 @@ export interface ReadReport {
   readonly leftOut: number;
   /** Number of those rows that are known to be still for sale. */
   readonly unsold: number;
+  /** Those rows whose amounts could not be read, and why. */
+  readonly unread: readonly UnreadSale[];
   /** Items bought together, sold or not; see {@link spreadLots}. */
   readonly lots: readonly Lot[];
+}
+
+/** A row that is left out, since an amount of it could not be read. */
+export interface UnreadSale {
+  /** Its line in the file. */
+  readonly line: number;
+  /** A sentence that repeats the amount. */
+  readonly why: string;
 }
 
 /**
@@ -34,6 +44,7 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   const lots = new Map<string, { cost: number; pieces: LotPiece[] }>();
   let leftOut = 0;
   let unsold = 0;
+  const unread: UnreadSale[] = [];
   for (const row of rows) {
     const { item, refusal, sold } = row;
     if (!item) continue;
@@ -41,7 +52,9 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
     const id = sale && idOf(sale);
     if (sale && id !== undefined) sales.set(id, sale);
     else leftOut++;
-    if (!sale && refusal === undefined && !first(sold ?? {}, 'price')) unsold++;
+    const why = row.hasUnreadAmount && !sale && refusal === undefined ? row.remark : undefined;
+    if (why !== undefined) unread.push({ line: row.line, why });
+    else if (!sale && refusal === undefined && !first(sold ?? {}, 'price')) unsold++;
     const name = sold?.lot?.[0];
     if (name === undefined || refusal !== undefined) continue;
     const lot = lots.get(name) ?? { cost: 0, pieces: [] };
@@ -55,6 +68,7 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
     name: exportName ?? 'your own columns',
     leftOut,
     unsold,
+    unread,
     lots: [...lots.values()],
   };
 }

@@ -56,6 +56,19 @@ describe('hangtag sold', () => {
     assert.ok(Math.abs((accuracy?.drift ?? 0) - (Math.sqrt((50 / 40) * 3) - 1)) < 1e-9);
   });
 
+  it('names a row whose amount it cannot read, in place of counting it as unsold', async (t) => {
+    const file = join(temporaryFolder(t), 'sales.csv');
+    writeFileSync(
+      file,
+      'title,price,sold price,sold date\nCoach bag,60,US $50.00,2026-10-03\nZara dress,30,cheap,2026-10-04\nNike hoodie,30,£20,2026-10-05\n',
+    );
+    const { out, err } = await sold(file, '--json');
+    const { total, unsold, unread } = JSON.parse(out);
+    assert.deepEqual([total.gross, unsold, unread.length], [50, 0, 2]);
+    assert.match(err, /^Left out line 3: Its price “cheap” could not be read as US dollars\.$/m);
+    assert.match(err, /^Left out line 4: Its price “£20” is not in US dollars\.$/m);
+  });
+
   it('spreads what a lot cost over all of its pieces by their values, sold or not', async (t) => {
     const file = join(temporaryFolder(t), 'sales.csv');
     for (const args of [

@@ -260,6 +260,8 @@ describe('Files of sales', () => {
       'Coach;Bag;60,50;EUR;Oct-02-26',
       'Coach;Bag;1.250,00 €;;',
       'Coach;Bag;£40;;',
+      'Coach;Bag;US $104.26;;',
+      'Coach;Bag;60 dollars;;',
       'Coach;Bag;40;THB;',
       'Coach;Bag;cheap;;',
       'Coach;Bag;;;',
@@ -270,9 +272,9 @@ describe('Files of sales', () => {
     const sales = await readSales([file], [], published);
     assert.deepEqual(
       sales.sales.map(({ log }) => Number(Math.exp(log).toFixed(2))),
-      [52, 60.5, 65.05, 66.55, 1375],
+      [52, 60, 60.5, 65.05, 66.55, 104.26, 1375],
     );
-    assert.deepEqual([sales.rows, sales.from, sales.to], [11, '2026-10-01', '2026-10-03']);
+    assert.deepEqual([sales.rows, sales.from, sales.to], [13, '2026-10-01', '2026-10-03']);
     assert.deepEqual(reasons(sales), {
       'no exchange rate for the currency THB': 1,
       'price not readable': 1,
@@ -281,6 +283,10 @@ describe('Files of sales', () => {
       'kind outside the 15 categories, whose prices own sales do not move yet': 1,
       'neither a title nor a brand and category': 1,
     });
+    const named = sales.leftOut.flatMap(({ reason, texts = new Map() }) =>
+      /read|rate/.test(reason) ? [...texts.keys()] : [],
+    );
+    assert.deepEqual(named.sort(), [`“40” in line 9 of ${file}`, `“cheap” in line 10 of ${file}`].sort());
   });
 
   it('are read as Parquet, and left out where they were only asked for', async () => {

@@ -233,7 +233,7 @@ describe('the list', () => {
     const words = wordsOf(text);
     assert.match(words, /Coach bags, Fair\./);
     assert.match(words, /Nike hoodies and sweatshirts, (Fair|Poor)\./);
-    assert.match(words, /Its price “GBP 320” could not be read as US dollars\./);
+    assert.match(words, /Its price “GBP 320” is not in US dollars\./);
     assert.match(words, /It is offered for free\./);
     const moved = decoded(/<textarea[^>]* data-list-moved>\n([^<]*)</.exec(text)?.[1] ?? '[]');
     assert.deepEqual(

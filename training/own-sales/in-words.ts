@@ -42,7 +42,7 @@ function leftOutInWords(leftOut: readonly LeftOutRows[]): string[] {
     `Left out ${count(all, 'row')}, by reason:`,
     ...leftOut.map(({ reason, rows, texts = [] }) => {
       const named = [...texts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-      const shown = named.slice(0, MOST_NAMED).map(([text, n]) => `${text} (${n})`);
+      const shown = named.slice(0, MOST_NAMED).map(([text, n]) => (n > 1 ? `${text} (${n})` : text));
       const more = named.length > MOST_NAMED ? [`${named.length - MOST_NAMED} more`] : [];
       const names = shown.length > 0 ? `: ${[...shown, ...more].join(', ')}` : '';
       return `  ${grouped(rows).padStart(7)}  ${reason}${names}`;

@@ -49,6 +49,9 @@ interface SalesInput {
 interface Row extends Pick<Sale, 'day'> {
   /** The cells, unchanged. */
   readonly source: string;
+  readonly file: string;
+  /** Undefined for a cell of a warehouse. */
+  readonly line?: number;
   readonly item: ClosetItem;
   readonly refusal?: string | undefined;
   readonly price: string;
@@ -67,11 +70,13 @@ async function readFile(file: string, input: SalesInput): Promise<void> {
   });
   if (!layout?.sold.has('price')) throw new Error(`${file}: ${noSales(layout)}`);
   input.columns.push(columnsOf(file, layout));
-  for (const { source, item, refusal, sold } of rows) {
+  for (const { source, line, item, refusal, sold } of rows) {
     if (!item) continue;
     const cell = (role: SoldRole) => sold?.[role]?.[0] ?? '';
     input.rows.push({
       source,
+      file,
+      line,
       item,
       refusal,
       price: cell('price'),
@@ -142,7 +147,8 @@ async function readCellFile(file: string, input: SalesInput): Promise<void> {
     const item = itemOf({ brand, category, gender: known(gender), condition: known(condition) });
     for (const { log, count } of bins) {
       const price = Math.exp(log).toFixed(2);
-      for (let i = 0; i < count; i++) input.rows.push({ source: '', item, price, pieces: 1, currency: '', day, basis });
+      for (let i = 0; i < count; i++)
+        input.rows.push({ source: '', file, item, price, pieces: 1, currency: '', day, basis });
     }
   }
 }
@@ -161,11 +167,12 @@ function readRows(
   const shown = new ShownSales();
   let withoutCondition = 0;
   const readRow = (row: Row): Sale | LeftOut => {
-    const { source, item, refusal, price, pieces, currency, day, basis } = row;
+    const { source, file, line, item, refusal, price, pieces, currency, day, basis } = row;
     if (refusal !== undefined) return { reason: refusal.replace(/\.$/, '') };
     if (basisIn(basis) !== 'sold') return { reason: 'not sold', text: basis };
     const paid = readPaid(price, currency);
-    if ('reason' in paid) return paid;
+    if ('reason' in paid)
+      return paid.text === undefined ? paid : { ...paid, text: `“${paid.text}” in line ${line} of ${file}` };
     const read = readItem(item);
     if ('reason' in read) {
       if (read.isUnnamed) unnamed.push(item);

@@ -47,11 +47,12 @@ export const commands = {
     if (!existsSync(path) && path !== '-') {
       throw new Error(`${path}: there is no such file. --add makes it with the first sale.`);
     }
-    const { sales, name, leftOut, unsold, lots } = await readReport(readInput(path));
+    const { sales, name, leftOut, unsold, unread, lots } = await readReport(readInput(path));
     const spread = await spreadLots(sales, lots, pricer);
     const found = reportOf(await completeSales(spread, pricer, artifacts.marketplaces));
-    io.say({ ...found, unsold }, soldReport(found, unsold, io.table));
-    return io.stderr.write(`Read as ${name}: ${count(sales.length, 'sale')}, ${count(leftOut, 'row')} left out.\n`);
+    io.say({ ...found, unsold, unread }, soldReport(found, unsold, io.table));
+    io.stderr.write(`Read as ${name}: ${count(sales.length, 'sale')}, ${count(leftOut, 'row')} left out.\n`);
+    return io.stderr.write(unread.map(({ line, why }) => `Left out line ${line}: ${why}\n`).join(''));
   }),
 } satisfies Commands;
 

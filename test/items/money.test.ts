@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { currencyIn, readMoney } from '../../src/items/money.ts';
+import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
+
+const usd = (amount: number) => ({ kind: 'usd', amount });
+const foreign = (amount: number, currency: string) => ({ kind: 'foreign', amount, currency });
+const none = { kind: 'none' };
+const unreadable = { kind: 'unreadable' };
+
+describe('an amount of money', () => {
+  describe('is read as marketplaces, people and spreadsheets write it', () => {
+    for (const [cell, money] of [
+      ['US $104.26', usd(104.26)],
+      ['US$60', usd(60)],
+      ['USD 60', usd(60)],
+      ['U.S. $60', usd(60)],
+      ['$60 USD', usd(60)],
+      ['60 dollars', usd(60)],
+      ['60 $', usd(60)],
+      ['$1,234.56', usd(1234.56)],
+      ['1.234,56', usd(1234.56)],
+      ["1'234.50", usd(1234.5)],
+      ['1 234,56', usd(1234.56)],
+      ['1\u00a0234\u202f567,5', usd(1234567.5)],
+      ['="45.00"', usd(45)],
+      ['($18.42)', usd(-18.42)],
+      ['US $-5.00', usd(-5)],
+      ['−$5', usd(-5)],
+      ['.5', usd(0.5)],
+      ['49.98999999', usd(49.99)],
+      ['', none],
+      ['--', none],
+      ['N/A', none],
+      ['EUR 60', foreign(60, 'EUR')],
+      ['1.250,00 €', foreign(1250, 'EUR')],
+      ['£18', foreign(18, 'GBP')],
+      ['C $60.00', foreign(60, 'CAD')],
+      ['$60 AUD', foreign(60, 'AUD')],
+      ['60 zł', foreign(60, 'PLN')],
+      ['cheap', unreadable],
+      ['$', unreadable],
+      ['60 kr', unreadable],
+      ['60 obo', unreadable],
+      ['€60 USD', unreadable],
+      ['$60 EUR', unreadable],
+      ['1,23,456', unreadable],
+      ['1,234.567', unreadable],
+      ['5-10', unreadable],
+      [`$${' '.repeat(50)}60`, unreadable],
+    ] as const) {
+      it(rowName(cell), () => {
+        assert.deepEqual(readMoney(cell), money);
+      });
+    }
+  });
+
+  it('has thousands where three digits stand behind one sign, whichever it is', () => {
+    for (const [cell, amount] of [
+      ['1,234', 1234],
+      ['1.234', 1234],
+      ['12,345', 12345],
+      ['0.500', 0.5],
+      ['0,500', 0.5],
+      ['1234.567', 1234.57],
+      ['1.2345', 1.23],
+    ] as const) {
+      assert.deepEqual(readMoney(cell), usd(amount), cell);
+    }
+  });
+
+  it('takes its currency from the column where it names none itself, or only dollars', () => {
+    assert.deepEqual(readMoney('60', 'GBP'), foreign(60, 'GBP'));
+    assert.deepEqual(readMoney('$60', 'cad'), foreign(60, 'CAD'));
+    assert.deepEqual(readMoney('US $60', 'GBP'), usd(60));
+    assert.deepEqual(readMoney('60', 'us$'), usd(60));
+    assert.deepEqual(readMoney('60', 'N/A'), usd(60));
+    assert.deepEqual(readMoney('60', 'tokens'), foreign(60, 'TOKENS'));
+    assert.equal(currencyIn(' euros '), 'EUR');
+  });
+
+  const cents = fc.integer({ min: 1, max: 99_999_999 });
+  const US = { minimumFractionDigits: 2 };
+
+  it('is the same in every spelling', () => {
+    const spellings = fc.constantFrom(
+      (amount: number) => `$${amount.toFixed(2)}`,
+      (amount: number) => `US $${amount.toLocaleString('en-US', US)}`,
+      (amount: number) => `${amount.toLocaleString('en-US', US)} dollars`,
+      (amount: number) => `USD ${amount.toLocaleString('de-DE', US)}`,
+      (amount: number) => `${amount.toLocaleString('fr-FR', US)} USD`,
+      (amount: number) => `${amount.toLocaleString('de-CH', US)} us$`,
+      (amount: number) => amount.toFixed(2).replace('.', ','),
+    );
+    fc.assert(
+      fc.property(cents, spellings, (cents, spell) => {
+        assert.deepEqual(readMoney(spell(cents / 100)), usd(cents / 100));
+        assert.deepEqual(readMoney(`(${spell(cents / 100)})`), usd(-cents / 100));
+      }),
+    );
+  });
+
+  it('is never one of US dollars where another currency stands beside it', () => {
+    const currency = fc.constantFrom('EUR', '€', '£', 'C$', 'AU $', 'yen', 'CHF', 'R$');
+    fc.assert(
+      fc.property(cents, currency, fc.boolean(), fc.constantFrom('', ' '), (cents, currency, isBefore, blank) => {
+        const amount = (cents / 100).toFixed(2);
+        const read = readMoney(isBefore ? currency + blank + amount : amount + blank + currency);
+        assert.equal(read.kind, 'foreign');
+      }),
+    );
+  });
+
+  it('is finite or said to be unreadable, whatever the text', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'0123456789.,\' $-()="USDEUR€ ') });
+    fc.assert(
+      fc.property(fc.oneof(text, fc.string()), fc.string(), (cell, column) => {
+        const read = readMoney(cell, column);
+        if (read.kind === 'usd' || read.kind === 'foreign') assert.ok(Number.isFinite(read.amount));
+      }),
+    );
+  });
+});

@@ -32,15 +32,21 @@ interface KnownExport {
   readonly states?: readonly string[];
   /** The price of a row is for all of its pieces. */
   readonly priceIsForAll?: boolean;
-  /** Rows that are not garments: those with one of the values in the column, or with any but these. */
-  readonly refused?: {
-    readonly column: string;
-    readonly values?: readonly string[];
-    readonly but?: readonly string[];
-    readonly because: string;
-  };
+  /** Rows that are not garments. */
+  readonly refused?: readonly Refused[];
+  /** Columns that an order of several rows fills in the first alone: rows of the same value in one column. */
+  readonly repeats?: { readonly same: string; readonly columns: readonly string[] };
   /** A row like the one above in the one column and empty in the other says more of the same garment. */
   readonly continues?: { readonly same: string; readonly without: string };
+}
+
+/** Rows with one of the values in the column, with any but these, or with any but nothing and zero. */
+interface Refused {
+  readonly column: string;
+  readonly values?: readonly string[];
+  readonly but?: readonly string[];
+  readonly isFilled?: boolean;
+  readonly because: string;
 }
 
 export interface Layout {
@@ -57,6 +63,8 @@ export interface Layout {
   readonly sold: Places<SoldRole>;
   readonly isSold: (cells: readonly string[]) => boolean;
   readonly priceIsForAll: boolean;
+  /** Returns the cells of a row, with those that the row `above` fills for it. */
+  readonly complete: (cells: readonly string[], above: readonly string[]) => readonly string[];
   /** True for a row that says more of the garment of the row `above`. */
   readonly continues: (cells: readonly string[], above: readonly string[]) => boolean;
   /** The reason why a row is no garment of its own; undefined if it is one. */
@@ -93,9 +101,10 @@ export function findLayout(cells: readonly string[]): Layout | undefined {
     columns,
     sold: findColumns(names, sold),
     isSold: (row) =>
-      marks.some((at) => !/^[\s$0.,-]*$/.test(row[at] ?? '')) ||
+      marks.some((at) => isFilled(row[at])) ||
       states.some((at) => SOLD_STATES.has(fold((row[at] ?? '').slice(0, MAX_NAME_LENGTH)))),
     priceIsForAll: known.priceIsForAll ?? false,
+    complete: createCompletion(names, known.repeats),
     continues: createContinuation(names, known.continues),
     refuse: createRefusal(names, known.refused),
   };
@@ -124,13 +133,30 @@ function indexOf(names: readonly string[], name: string): number {
   return name.endsWith('*') ? names.findIndex((one) => one.startsWith(folded)) : names.indexOf(folded);
 }
 
-function createRefusal(names: readonly string[], rule: KnownExport['refused']): Layout['refuse'] {
-  const at = rule ? indexOf(names, rule.column) : -1;
-  const values = (rule?.but ?? rule?.values ?? []).map(foldKnown);
+/** True for a cell that says more than nothing or zero. */
+const isFilled = (cell = '') => !/^[\s$0.,-]*$/.test(cell);
+
+function createRefusal(names: readonly string[], rules: readonly Refused[] = []): Layout['refuse'] {
+  const refusals = rules.flatMap(({ column, values = [], but, isFilled: ifFilled, because }) => {
+    const at = indexOf(names, column);
+    const known = (but ?? values).map(foldKnown);
+    const isRefused = (cell: string) => (ifFilled ? isFilled(cell) : known.includes(fold(cell)) === !but);
+    return at === -1 ? [] : [{ at, isRefused, because }];
+  });
   return (cells) => {
     if (isTotal(cells)) return 'Not a garment: a total or a note in the report.';
-    const isNamed = values.includes(fold(cells[at] ?? ''));
-    return at !== -1 && isNamed === !rule?.but ? rule?.because : undefined;
+    return refusals.find(({ at, isRefused }) => isRefused(cells[at] ?? ''))?.because;
+  };
+}
+
+function createCompletion(names: readonly string[], rule: KnownExport['repeats']): Layout['complete'] {
+  if (!rule) return (cells) => cells;
+  const same = indexOf(names, rule.same);
+  const repeated = new Set(indexesOf(names, rule.columns));
+  const isEmpty = (cell = '') => cell.trim() === '';
+  return (cells, above) => {
+    if (same === -1 || isEmpty(cells[same]) || cells[same] !== above[same]) return cells;
+    return cells.map((cell, at) => (repeated.has(at) && isEmpty(cell) ? (above[at] ?? '') : cell));
   };
 }
 

@@ -154,7 +154,7 @@ async function* tableRows(
   let above: readonly string[] = [];
   for await (const { cells: all, written, lineEnd, line } of csvRows(text, delimiter)) {
     const isOwn = (_: string, at: number) => index < headerAt || !added.has(at);
-    const cells = all.filter(isOwn);
+    const cells = layout.complete(all.filter(isOwn), above);
     const width = cells.length;
     if (width > MAX_COLUMNS) throw new TooManyColumns(line);
     const isGarment = index > headerAt && isFilled(cells) && !isFooter(cells);

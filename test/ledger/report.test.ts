@@ -46,6 +46,18 @@ describe('reports of sales', () => {
     assert.ok(sales.every(({ title }) => !title.includes('Lululemon')));
   });
 
+  it('of Shopify count the pieces of an order row by row, without what was canceled, refunded or discounted', async () => {
+    const { sales, name } = await report('shopify-orders.csv');
+    assert.equal(name, 'Shopify orders');
+    assert.deepEqual(
+      sales.map(({ price, quantity, soldOn, sku }) => [price, quantity, soldOn, sku]),
+      [
+        [180, 1, '2026-10-02', 'H-1'],
+        [80, 2, '2026-10-02', 'H-2'],
+      ],
+    );
+  });
+
   it('of tools leave out what is still for sale', async () => {
     const { sales, leftOut } = await report('vendoo-full.csv');
     const wallet = sales.find(({ title }) => title.includes('wallet'));
@@ -54,7 +66,7 @@ describe('reports of sales', () => {
   });
 
   describe('hold no buyer', () => {
-    for (const name of ['poshmark-sales.csv', 'depop-sales.csv', 'ebay-transactions.csv']) {
+    for (const name of ['poshmark-sales.csv', 'depop-sales.csv', 'ebay-transactions.csv', 'shopify-orders.csv']) {
       it(rowName(name), async () => {
         const { sales } = await report(name);
         assert.ok(sales.length > 0, name);

@@ -683,6 +683,11 @@ export const PARAMETER_GROUPS = {
         unit: 'factor',
         reason: 'amounts in another currency are this near, for any shop’s level',
       },
+      rareUnit: {
+        value: 0.35,
+        unit: LOG,
+        reason: 'by which a currency with cents must be nearer than cents, yen or won, which are mistaken more often',
+      },
       fewSales: { value: 30, unit: 'sales', reason: 'fewer move prices a little, and a test on them is chance' },
     },
   },

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { createSurroundings } from '../../src/cli/surroundings.ts';
 import { evaluateOnSales, trainOnSales } from '../../training/own-sales/run.ts';
-import { makeFolder } from './files.ts';
+import { capture, makeFolder } from './files.ts';
 
 const { at, write } = makeFolder();
 
@@ -11,17 +10,11 @@ const { at, write } = makeFolder();
 async function evaluate(name: string, titles: readonly string[]) {
   const rows = titles.map((title, i) => `${title},${1500 + 10 * i}`);
   const run = { files: [write(`${name}.csv`, ['title,sold price', ...rows])], cells: [], out: at(name), stamp: {} };
-  let printed = '';
-  const print = {
-    write: (text: string) => {
-      printed += text;
-    },
-  };
-  const io = createSurroundings({}, { stdout: print, stderr: print });
+  const { io, look } = capture();
   await trainOnSales(run, io);
-  printed = '';
+  look();
   await evaluateOnSales(run, io);
-  return { printed, card: readFileSync(at(name, 'MODEL_CARD.md'), 'utf8') };
+  return { printed: look(), card: readFileSync(at(name, 'MODEL_CARD.md'), 'utf8') };
 }
 
 const repeat = (title: string, times: number) => Array.from({ length: times }, () => title);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { createSurroundings } from '../../src/cli/surroundings.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -29,3 +30,20 @@ export const runTraining = (
   const program = SCRIPTS.includes(command) ? [`training/${command}.ts`] : ['bin/hangtag.js', command];
   return spawnSync(process.execPath, [...program, ...args], { cwd: ROOT, encoding: 'utf8' });
 };
+
+/** Makes the surroundings of a command, and what it printed since the last look. */
+export function capture() {
+  let printed = '';
+  const print = {
+    write: (text: string) => {
+      printed += text;
+    },
+  };
+  const io = createSurroundings({}, { stdout: print, stderr: print });
+  const look = () => {
+    const text = printed;
+    printed = '';
+    return text;
+  };
+  return { io, look };
+}

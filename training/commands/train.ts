@@ -17,11 +17,12 @@ const OF_BOTH = {
   out: WORDS,
   version: WORDS,
   date: SOLD_FIELDS.soldOn,
+  yes: FLAG,
 } as const;
 
 export const commands = {
   train: command(
-    { ...OF_BOTH, yes: FLAG, examples: FLAG, writeCells: WORDS, writePrior: WORDS },
+    { ...OF_BOTH, examples: FLAG, writeCells: WORDS, writePrior: WORDS },
     async (io, values, files: readonly string[]) => {
       const { alone, yes, examples, version, date, writeCells, writePrior } = values;
       const { isPublished, out } = aimOf(values, files);
@@ -38,9 +39,9 @@ export const commands = {
   ),
 
   evaluate: command(OF_BOTH, async (io, values, files: readonly string[]) => {
-    const { alone, cells = [], version, date } = values;
+    const { alone, cells = [], version, date, yes } = values;
     const { isPublished, out } = aimOf(values, files);
-    if (!alone && !isPublished) return evaluateOnSales({ files, cells, out, stamp: { version, date } }, io);
+    if (!alone && !isPublished) return evaluateOnSales({ files, cells, out, stamp: { version, date }, yes }, io);
     requireDatabase();
     const { evaluateAlone } = await import('../alone/evaluate-alone.ts');
     return evaluateAlone({ ...inputOf(values, files), out, version }, io);

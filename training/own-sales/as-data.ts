@@ -2,7 +2,7 @@ import type { Move } from './moves.ts';
 import type { Sales } from './sale.ts';
 
 /** Returns the columns read from each file, and the rows used and left out, as JSON data. */
-export function readingAsData({ sales, columns, ownBrands, rows, leftOut, withoutCondition, from, to }: Sales) {
+export function readingAsData({ sales, columns, ownBrands, rows, leftOut, conditionsNotRead, from, to }: Sales) {
   return {
     files: columns.map(({ read, ...file }) => ({ ...file, read: Object.fromEntries(read) })),
     rows,
@@ -10,7 +10,7 @@ export function readingAsData({ sales, columns, ownBrands, rows, leftOut, withou
     from,
     to,
     ownBrands: ownBrands.map(({ name }) => name),
-    withoutCondition,
+    conditionsNotRead: Object.fromEntries(conditionsNotRead),
     leftOut: leftOut.map(({ texts, ...left }) => ({ ...left, ...(texts && { texts: Object.fromEntries(texts) }) })),
   };
 }

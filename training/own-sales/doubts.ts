@@ -1,30 +1,48 @@
 import { medianOf } from '../../src/median.ts';
 import { count, listOf, wholeDollars } from '../../src/wording/numbers.ts';
 import { quantile } from '../numbers/quantile.ts';
+import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import money from '../words/money.json' with { type: 'json' };
 import { distanceOf } from './fit-shifts.ts';
-import { kindOf, type Sale } from './sale.ts';
+import { kindOf, type Sale, type Sales, spanOf } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
-/** Maximum number of kinds reported. */
-const MOST_NAMED = 8;
-
-/** Returns reasons to doubt the sales, as sentences: their unit, medians or spreads. Empty if there are none. */
-export function doubtsOf(sales: readonly Sale[]): string[] {
-  const ofKinds = [...Map.groupBy(sales, kindOf).values()].flatMap(doubtOfKind);
-  const more = ofKinds.length - MOST_NAMED;
-  return [
-    ...unitDoubt(sales),
-    ...ofKinds.slice(0, MOST_NAMED),
-    ...(more > 0 ? [`The same holds for ${count(more, 'more kind')}.`] : []),
-  ];
+/** Returns sales without those of some kinds, by the reasons for leaving these out. */
+export function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>): Sales {
+  const [kept, left] = [true, false].map((isKept) =>
+    read.sales.filter((sale) => reasons.has(kindOf(sale)) !== isKept),
+  ) as [Sale[], Sale[]];
+  const rowsOf = countBy(left, kindOf);
+  const leftOut = [...reasons].map(([kind, reason]) => ({
+    reason: `hard to believe: ${reason}`,
+    rows: rowsOf.get(kind) ?? 0,
+  }));
+  const sold = new Set(kept.map(({ brand }) => brand));
+  return {
+    ...read,
+    sales: kept,
+    shown: read.shown.filter(({ brand, kind }) => !reasons.has(`${brand} ${kind}`)),
+    ownBrands: read.ownBrands.filter((brand) => sold.has(brand)),
+    leftOut: [...read.leftOut, ...leftOut].sort((a, b) => b.rows - a.rows),
+    ...spanOf(kept),
+  };
 }
 
-function doubtOfKind(sales: readonly Sale[]): string[] {
+/** Returns the kinds whose median or spread is hard to believe, `brand category`, each with what is wrong. */
+export function doubtfulKinds(sales: readonly Sale[]): ReadonlyMap<string, string> {
+  return new Map(
+    [...Map.groupBy(sales, kindOf)].flatMap(([kind, own]) => {
+      const doubt = doubtOfKind(own);
+      return doubt === undefined ? [] : [[kind, doubt] as const];
+    }),
+  );
+}
+
+function doubtOfKind(sales: readonly Sale[]): string | undefined {
   const [first] = sales;
-  if (!first || sales.length < ownSales.fewestToDoubt) return [];
+  if (!first || sales.length < ownSales.fewestToDoubt) return undefined;
   const { brand, category, prior } = first;
   const name = `${brand.name} ${category.name}`;
   const sold = count(sales.length, 'sale');
@@ -34,17 +52,13 @@ function doubtOfKind(sales: readonly Sale[]): string[] {
   if (isBeyond(times, prior.isNew ? ownSales.hardToBelieveUnknown : ownSales.hardToBelieve)) {
     const published = Math.exp(medianOf(sales.map((sale) => sale.published)));
     const middle = Math.exp(medianOf(sales.map(({ log }) => log)));
-    return [
-      `${name}: the median of ${sold}, ${wholeDollars(middle)}, is ${timesInWords(times)} the published ${wholeDollars(published)}.`,
-    ];
+    return `${name}, whose median of ${sold}, ${wholeDollars(middle)}, is ${timesInWords(times)} the published ${wholeDollars(published)}`;
   }
   const weighted = distances.map((distance) => [distance, 1] as const);
   const width = medianOf(sales.map(({ ends: [low, high] }) => high - low));
   const wide = (quantile(weighted, 0.9) - quantile(weighted, 0.1)) / width;
-  if (wide <= ownSales.wide) return [];
-  return [
-    `${name}: ${sold} from ${wholeDollars(Math.min(...paid))} to ${wholeDollars(Math.max(...paid))} are spread over ${wide.toFixed(1)} times the published range.`,
-  ];
+  if (wide <= ownSales.wide) return undefined;
+  return `${name}, whose ${sold} from ${wholeDollars(Math.min(...paid))} to ${wholeDollars(Math.max(...paid))} are spread over ${wide.toFixed(1)} times the published range`;
 }
 
 /** A currency, or cents, that amounts may be in instead of dollars. */
@@ -52,57 +66,53 @@ interface Unit {
   readonly name: string;
   /** Units per US dollar. */
   readonly units: number;
-  readonly isRound: boolean;
+  /** True for a currency without cents in use: its amounts are whole. */
+  readonly isWhole: boolean;
   /** How to fix the file. */
   readonly remedy: string;
 }
 
-/** Currencies whose shop prices end in 0. */
-const ROUND = new Set(['JPY', 'KRW']);
+const WHOLE = new Set(['JPY', 'KRW']);
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
 
 const UNITS: readonly Unit[] = [
-  { name: 'cents', units: 100, isRound: false, remedy: 'divide them by 100' },
+  { name: 'cents', units: 100, isWhole: true, remedy: 'divide them by 100' },
   ...Object.entries(money.usd as Readonly<Record<string, number>>).map(([code, rate]) => ({
     name: `${currencyNames.of(code)} (${code})`,
     units: 1 / rate,
-    isRound: ROUND.has(code),
+    isWhole: WHOLE.has(code),
     remedy: `add a column currency with ${code}`,
   })),
 ];
 
 /**
- * Checks the unit by sales of known brands if there are enough, since the level of the shop's own brands is unknown.
+ * Says what is wrong with the unit of all sales, judged by those of known brands if there are enough, since the level of
+ * the shop's own brands is unknown; undefined if their median is credible.
  */
-function unitDoubt(all: readonly Sale[]): string[] {
+export function unitDoubt(all: readonly Sale[]): string | undefined {
   const known = all.filter(({ prior }) => !prior.isNew);
   const [sales, far] =
     known.length < ownSales.fewestToDoubt ? [all, ownSales.hardToBelieveUnknown] : [known, ownSales.hardToBelieve];
-  if (sales.length < ownSales.fewestToDoubt) return [];
+  if (sales.length < ownSales.fewestToDoubt) return undefined;
   const times = Math.exp(medianOf(sales.map(distanceOf)));
-  if (!isBeyond(times, far)) return [];
+  if (!isBeyond(times, far)) return undefined;
   const amounts = sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
   const share = (divisor: number) => amounts.filter((amount) => amount % divisor === 0).length / amounts.length;
-  const isWritten = ({ name, isRound }: Unit) => {
-    if (name === 'cents') return share(1) === 1 && (share(10) < 0.9 || share(100) >= 0.9);
-    return !isRound || share(10) >= 0.9;
-  };
+  // Amounts in tens that are not in hundreds are no cents: few prices end in 10 or 20 cents.
+  const isInTens = share(10) >= 0.9 && share(100) < 0.9;
+  const isWritten = ({ name, isWhole }: Unit) => (!isWhole || share(1) === 1) && !(name === 'cents' && isInTens);
   const distance = ({ units }: Unit) => Math.abs(Math.log(times / units));
+  const unlikely = (unit: Unit) => distance(unit) + (unit.isWhole ? 0 : ownSales.rareUnit);
   const near = UNITS.filter((unit) => distance(unit) < Math.log(ownSales.nearUnit) && isWritten(unit)).sort(
-    (a, b) => rank(a) - rank(b) || distance(a) - distance(b),
+    (a, b) => unlikely(a) - unlikely(b),
   );
   const lead = `All in all, sales are ${timesInWords(times)} the published prices`;
   const [likely] = near;
-  if (!likely) return [`${lead}.`];
+  if (!likely) return `${lead}.`;
   const names = near.slice(0, 3).map(({ name }) => name);
-  return [
-    `${lead}, which looks like ${listOf(names, 'or')} in place of US dollars. If they are in ${likely.name}, ${likely.remedy}.`,
-  ];
+  return `${lead}, which looks like ${listOf(names, 'or')} in place of US dollars. If they are in ${likely.name}, ${likely.remedy}.`;
 }
-
-/** Ranks cents, the most common mistake, first, and round amounts next. */
-const rank = ({ name, isRound }: Unit) => (name === 'cents' ? 0 : isRound ? 1 : 2);
 
 const isBeyond = (times: number, far: number) => times > far || times < 1 / far;
 

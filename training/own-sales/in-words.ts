@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CONDITIONS } from '../../src/garments/catalog.ts';
 import { modelFolder } from '../../src/pricing/load-model.ts';
 import { count, grouped, listOf, percent, signedPercent, usd } from '../../src/wording/numbers.ts';
 import { total } from '../numbers/sums.ts';
@@ -13,7 +14,8 @@ const MOST_NAMED = 8;
 
 /** Describes the columns read from each file and the rows used, one sentence per line. */
 export function readingInWords(read: Sales): string[] {
-  const { sales, columns, ownBrands, rows, leftOut, withoutCondition, from, to } = read;
+  const { sales, columns, ownBrands, rows, leftOut, conditionsNotRead, from, to } = read;
+  const unread = total(conditionsNotRead.values(), (n) => n);
   const brandCount = new Set(sales.map(({ brand }) => brand.slug)).size;
   const days = from === undefined ? '' : `, ${from} to ${to}`;
   const own = listOf(ownBrands.map(({ name }) => name));
@@ -22,8 +24,8 @@ export function readingInWords(read: Sales): string[] {
     `Read ${count(rows, 'row')}: ${count(sales.length, 'sale')} of ${count(brandCount, 'brand')}${days}.`,
     ownBrands.length > 0 && `Brands of your own, which no list here holds: ${own}. Titles name them.`,
     ...leftOutInWords(leftOut),
-    withoutCondition > 0 &&
-      `The condition of ${count(withoutCondition, 'sale')} was not understood: they count for the usual mix.`,
+    unread > 0 &&
+      `The condition of ${count(unread, 'sale')} was not understood: ${textsInWords(conditionsNotRead)}. They are compared with the price of the usual mix of conditions. Write ${listOf(CONDITIONS, 'or')} to compare each with the price of its grade.`,
   ].filter((line) => line !== false);
 }
 
@@ -40,14 +42,19 @@ function leftOutInWords(leftOut: readonly LeftOutRows[]): string[] {
   const all = total(leftOut, ({ rows }) => rows);
   return [
     `Left out ${count(all, 'row')}, by reason:`,
-    ...leftOut.map(({ reason, rows, texts = [] }) => {
-      const named = [...texts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-      const shown = named.slice(0, MOST_NAMED).map(([text, n]) => (n > 1 ? `${text} (${n})` : text));
-      const more = named.length > MOST_NAMED ? [`${named.length - MOST_NAMED} more`] : [];
-      const names = shown.length > 0 ? `: ${[...shown, ...more].join(', ')}` : '';
+    ...leftOut.map(({ reason, rows, texts = new Map() }) => {
+      const names = texts.size > 0 ? `: ${textsInWords(texts)}` : '';
       return `  ${grouped(rows).padStart(7)}  ${reason}${names}`;
     }),
   ];
+}
+
+/** Lists texts with their counts, the most frequent first. */
+function textsInWords(texts: ReadonlyMap<string, number>): string {
+  const named = [...texts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const shown = named.slice(0, MOST_NAMED).map(([text, n]) => (n > 1 ? `${text} (${n})` : text));
+  const more = named.length > MOST_NAMED ? [`${named.length - MOST_NAMED} more`] : [];
+  return [...shown, ...more].join(', ');
 }
 
 /** Maximum number of moves listed. */

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Layout, SoldRole } from '../../src/closet/layout.ts';
 import { type ClosetItem, readCloset } from '../../src/closet/read-closet.ts';
-import { normalize } from '../../src/garments/read/normalize.ts';
-import { dayOf } from '../../src/items/day.ts';
+import { fold, normalize } from '../../src/garments/read/normalize.ts';
+import { DAY_MS, dayAt, dayOf } from '../../src/items/day.ts';
 import { Problem } from '../../src/problem.ts';
+import { plain, shortened } from '../../src/text.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { itemOf } from '../read/item.ts';
 import { requireDatabase } from '../read/require-database.ts';
@@ -14,7 +15,7 @@ import { findOwnBrands } from './own-brands.ts';
 import { readPaid } from './price.ts';
 import type { Published } from './published.ts';
 import { createItemReader, type LeftOut } from './read-item.ts';
-import { kindOf, type ReadColumns, type Sale, type Sales } from './sale.ts';
+import { kindOf, type ReadColumns, type Sale, type Sales, spanOf } from './sale.ts';
 
 /** Larger files belong in a warehouse: `--cells`. */
 const MAX_ROWS = 1_000_000;
@@ -69,8 +70,10 @@ async function readFile(file: string, input: SalesInput): Promise<void> {
     throw error instanceof Problem ? new Error(`${file}: ${error.message}`) : error;
   });
   if (!layout?.sold.has('price')) throw new Error(`${file}: ${noSales(layout)}`);
+  const isMixed = mayBeForSale(layout);
+  if (isMixed && !rows.some(({ isSold }) => isSold)) throw new Error(`${file}: ${forSale(layout)}`);
   input.columns.push(columnsOf(file, layout));
-  for (const { source, line, item, refusal, sold } of rows) {
+  for (const { source, line, item, refusal, sold, isSold } of rows) {
     if (!item) continue;
     const cell = (role: SoldRole) => sold?.[role]?.[0] ?? '';
     input.rows.push({
@@ -84,7 +87,7 @@ async function readFile(file: string, input: SalesInput): Promise<void> {
       // A filled column in US dollars takes precedence.
       currency: cell('dollars') === '' ? cell('currency') : '',
       day: dayOf(cell('on')),
-      basis: cell('basis') || 'sold',
+      basis: cell('basis') || (isMixed && !isSold ? 'listed' : 'sold'),
     });
   }
 }
@@ -129,6 +132,21 @@ function noSales(layout: Layout | undefined): string {
     : 'no column says what was paid. Name one "sold price", "price_usd", or "price" beside "currency".';
 }
 
+/** Names of columns that may hold what is asked as well as what was paid. */
+const OPEN_NAMES = new Set(['price', 'item price', 'selling price']);
+
+/** True for a seller's own list with days of listing and no day of a sale: what is for sale may be among its rows. */
+function mayBeForSale({ exportName, header, columns, sold }: Layout): boolean {
+  const [at = -1] = sold.get('price') ?? [];
+  const isOpen = OPEN_NAMES.has(fold(header[at] ?? ''));
+  return isOpen && exportName === undefined && columns.has('listed') && !sold.has('on') && !sold.has('basis');
+}
+
+function forSale({ header, columns, sold }: Layout): string {
+  const [listed, price] = [columns.get('listed'), sold.get('price')].map((places = []) => header[places[0] ?? -1]);
+  return `the columns "${listed}" and "${price}" say what is for sale, and no column says that anything was sold. If these prices were paid, name the column "sold price".`;
+}
+
 async function asCsv(file: string): Promise<Buffer> {
   requireDatabase();
   const { parquetAsCsv } = await import('../read/database.ts');
@@ -165,7 +183,9 @@ function readRows(
   const repeated = new Map<string, number>();
   const unnamed: ClosetItem[] = [];
   const shown = new ShownSales();
-  let withoutCondition = 0;
+  const conditions: string[] = [];
+  // It is tomorrow in some places already.
+  const latest = dayAt(Date.now() + DAY_MS);
   const readRow = (row: Row): Sale | LeftOut => {
     const { source, file, line, item, refusal, price, pieces, currency, day, basis } = row;
     if (refusal !== undefined) return { reason: refusal.replace(/\.$/, '') };
@@ -173,6 +193,7 @@ function readRows(
     const paid = readPaid(price, currency);
     if ('reason' in paid)
       return paid.text === undefined ? paid : { ...paid, text: `“${paid.text}” in line ${line} of ${file}` };
+    if (day !== undefined && day > latest) return { reason: 'sold on a day to come', text: day };
     const read = readItem(item);
     if ('reason' in read) {
       if (read.isUnnamed) unnamed.push(item);
@@ -187,7 +208,7 @@ function readRows(
       if (seen.has(identity)) return { reason: 'the same title and price as another row' };
       seen.add(identity);
     }
-    if (item.condition && read.garment.condition === undefined) withoutCondition++;
+    if (item.condition && read.garment.condition === undefined) conditions.push(shortened(plain(item.condition), 40));
     const times = (repeated.get(source) ?? 0) + 1;
     repeated.set(source, times);
     shown.add({ title: item.title ?? '', price: dollars, day, facts: read.facts });
@@ -199,7 +220,6 @@ function readRows(
     if ('reason' in read) left.push(read);
     else sales.push(read);
   }
-  const days = sales.flatMap((sale) => sale.day ?? []).sort();
   const leftOut = [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, own]) => ({
     reason,
     rows: total(own, ({ rows = 1 }) => rows),
@@ -213,11 +233,10 @@ function readRows(
     shown: shown.all(),
     unnamed,
     columns: input.columns,
-    withoutCondition,
+    conditionsNotRead: countBy(conditions, (condition) => condition),
     rows: input.rows.length + total(input.leftOut, ({ rows }) => rows),
     leftOut: leftOut.sort((a, b) => b.rows - a.rows),
-    from: days[0],
-    to: days.at(-1),
+    ...spanOf(sales),
   };
 }
 

@@ -12,7 +12,7 @@ import { writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-model.ts';
 import { moveAsData, readingAsData } from './as-data.ts';
 import { ownCard, withOwnFigures } from './card.ts';
-import { doubtsOf } from './doubts.ts';
+import { doubtfulKinds, unitDoubt, withoutKinds } from './doubts.ts';
 import { compared, judgeInTurn, outcomes, ownReport } from './evaluate-own.ts';
 import { evaluationInWords, movesInWords, readingInWords, shownInWords, useInWords } from './in-words.ts';
 import { movesOf } from './moves.ts';
@@ -28,7 +28,7 @@ interface OwnRun {
   readonly cells: readonly string[];
   readonly out: string;
   readonly stamp: GivenStamp;
-  /** Writes the model even if sales are hard to believe. */
+  /** Takes sales that are hard to believe. */
   readonly yes?: boolean | undefined;
   /** Lets the service show the sales beside prices. */
   readonly examples?: boolean | undefined;
@@ -39,23 +39,14 @@ export async function trainOnSales(run: OwnRun, io: Surroundings): Promise<void>
   const { out, stamp } = run;
   if (resolve(out) === resolve(fileURLToPath(modelFolder())))
     throw new Error(`--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`);
-  const { published, sales } = await read(run, io);
+  const { published, sales, doubts } = await read(run, io);
   const model = fitOwnModel(published, sales, stamp);
   const moves = movesOf(published, model);
   io.tell(movesInWords(moves, published.prediction.version));
-  const doubts = doubtsOf(sales.sales);
-  for (const doubt of doubts) io.tell(`${run.yes ? 'Taken as it is' : 'Hard to believe'}: ${doubt}`);
-  const isRefused = doubts.length > 0 && !run.yes;
   const shown = run.examples ? sales.shown : [];
-  const written = isRefused ? [] : writeOwnModel(out, model, ownCard(published, model, sales, shown), shown);
+  const written = writeOwnModel(out, model, ownCard(published, model, sales, shown), shown);
   const { version } = model.stamp;
   const found = { version, folder: out, ...readingAsData(sales), moves: moves.map(moveAsData), doubts, shown, written };
-  if (isRefused) {
-    io.say(found, []);
-    throw new Error(
-      'Nothing was written, since these sales are hard to believe. Correct the file, or run it again with --yes to take them as they are.',
-    );
-  }
   if (sales.sales.length < ownSales.fewSales)
     io.tell(
       `Warning: ${count(sales.sales.length, 'sale')} is little to go by. The fewer there are, the nearer prices stay to the published ones; from ${ownSales.fewSales} on an evaluation says something.`,
@@ -100,26 +91,44 @@ export async function evaluateOnSales(run: OwnRun, io: Surroundings): Promise<vo
   io.say(found, [...written.map((file) => `Wrote ${file}: pages and agents show these figures.`), useInWords(out)]);
 }
 
-async function read({ files, cells }: OwnRun, { tell, say }: Surroundings) {
+/**
+ * Reads the sales of a run and tells what was read. Kinds that are hard to believe are left out. Throws a sentence if no
+ * sale is usable, or if the median of all is hard to believe.
+ */
+async function read({ files, cells, yes }: OwnRun, { tell, say }: Surroundings) {
   const published = readPublishedModel();
-  const sales = await readSales(files, cells, published);
+  const all = await readSales(files, cells, published);
+  const unit = unitDoubt(all.sales);
+  const kinds = unit === undefined ? doubtfulKinds(all.sales) : new Map<string, string>();
+  const doubts = unit === undefined ? [...kinds.values()].map((doubt) => `${doubt}.`) : [unit];
+  const sales = yes ? all : withoutKinds(all, kinds);
   tell(...readingInWords(sales));
-  if (sales.sales.length === 0) {
-    say({ ...readingAsData(sales), written: [] }, []);
-    throw new Error(
+  const refuse = (reason: string): never => {
+    say({ ...readingAsData(sales), doubts, written: [] }, []);
+    throw new Error(reason);
+  };
+  if (yes) for (const doubt of doubts) tell(`Taken as it is: ${doubt}`);
+  else if (unit !== undefined) {
+    tell(`Hard to believe: ${unit}`);
+    refuse(
+      'Nothing was written, since these sales are hard to believe. Correct the file, or run it again with --yes to take them as they are.',
+    );
+  } else if (kinds.size > 0) tell('Look at the sales that are hard to believe. With --yes they are taken as they are.');
+  if (sales.sales.length === 0)
+    refuse(
       'No sale could be used, so nothing was written. A brand of your own needs three sales, with its name in a column brand or at the beginning of the titles.',
     );
-  }
-  return { published, sales };
+  return { published, sales, doubts };
 }
 
 /** Returns the arguments for the same run of another command. */
-function argumentsOf({ files, cells, out, stamp: { version, date } }: OwnRun): string {
+function argumentsOf({ files, cells, out, stamp: { version, date }, yes }: OwnRun): string {
   return [
     ...files,
     ...cells.map((file) => `--cells ${file}`),
     ...(out === OWN_FOLDER ? [] : [`--out ${out}`]),
     ...(version === undefined ? [] : [`--version ${version}`]),
     ...(date === undefined ? [] : [`--date ${date}`]),
+    ...(yes ? ['--yes'] : []),
   ].join(' ');
 }

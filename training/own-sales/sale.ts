@@ -68,11 +68,17 @@ export interface Sales {
   /** Number of rows read. */
   readonly rows: number;
   readonly leftOut: readonly LeftOutRows[];
-  /** Number of rows with an unreadable condition, priced at the usual mix. */
-  readonly withoutCondition: number;
+  /** Conditions that were not understood, with the numbers of their sales, priced at the usual mix. */
+  readonly conditionsNotRead: ReadonlyMap<string, number>;
   /** First and last day, YYYY-MM-DD; undefined without dates. */
   readonly from: string | undefined;
   readonly to: string | undefined;
+}
+
+/** Returns the first and last day of sales. */
+export function spanOf(sales: readonly Pick<Sale, 'day'>[]): Pick<Sales, 'from' | 'to'> {
+  const days = sales.flatMap(({ day }) => day ?? []).sort();
+  return { from: days[0], to: days.at(-1) };
 }
 
 /** A kind of garment of a brand. */

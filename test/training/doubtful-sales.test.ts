@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { trainOnSales } from '../../training/own-sales/run.ts';
+import { garmentOf } from '../../training/own-sales/sale.ts';
+import { capture, makeFolder } from './files.ts';
+
+const { at, write } = makeFolder();
+const published = loadModel();
+const priceOf = (kind: string, pricing = published) => pricing.predict({ ...garmentOf(kind), gender: 'female' }).price;
+const COACH = priceOf('coach bag');
+
+/** Trains on lines; returns what was printed, the message of an error, and the model's prices if it was written. */
+async function train(name: string, lines: readonly string[], yes = false) {
+  const { io, look } = capture();
+  const run = { files: [write(`${name}.csv`, lines)], cells: [], out: at(name), stamp: {}, yes };
+  const error = await trainOnSales(run, io).then(
+    () => '',
+    ({ message }) => message as string,
+  );
+  const pricing = existsSync(at(name)) ? loadModel(pathToFileURL(`${at(name)}/`)) : undefined;
+  return { printed: look(), error, pricing };
+}
+
+/** Thirty Coach bags around their published price, each with a title of its own, as rows. */
+const bags = (times = 1, written = (dollars: number) => dollars.toFixed(2)) =>
+  Array.from({ length: 30 }, (_, i) => {
+    const dollars = COACH * times * (0.8 + i / 75);
+    return `Coach,leather bag ${100 + i},${written(dollars)}`;
+  });
+const HEADER = 'brand,title,sold price';
+
+describe('A kind that is hard to believe', () => {
+  const sweaters = [120, 124, 131, 118, 140, 122].map((price, i) => `L.L.Bean,sweater ${100 + i},${price * 2}`);
+
+  it('is left out and named, and the others go on', async () => {
+    const { printed, error, pricing } = await train('sweaters', [HEADER, ...bags(1.3), ...sweaters]);
+    assert.equal(error, '');
+    assert.match(
+      printed,
+      /^ +6 {2}hard to believe: L\.L\.Bean Sweaters & Knits, whose median of 6 sales, \$246, is \d+ times the published \$\d+$/m,
+    );
+    assert.match(printed, /^Read 36 rows: 30 sales of 1 brand\.$/m);
+    assert.match(printed, /With --yes they are taken as they are\.$/m);
+    assert.ok(pricing);
+    assert.equal(priceOf('llbean sweater', pricing), priceOf('llbean sweater'));
+    assert.ok(priceOf('coach bag', pricing) > 1.15 * COACH);
+    assert.match(readFileSync(at('sweaters', 'MODEL_CARD.md'), 'utf8'), /hard to believe: L\.L\.Bean Sweaters/);
+  });
+
+  it('is taken with --yes', async () => {
+    const { printed, pricing } = await train('taken', [HEADER, ...bags(), ...sweaters], true);
+    assert.match(printed, /^Taken as it is: L\.L\.Bean Sweaters & Knits, whose median/m);
+    assert.ok(priceOf('llbean sweater', pricing) > 2 * priceOf('llbean sweater'));
+  });
+
+  it('is one whose sales are of two sorts, too', async () => {
+    const halves = [3, 300].flatMap((price) => Array.from({ length: 9 }, (_, i) => `Zara,dress ${price + i},${price}`));
+    const { printed, pricing } = await train('halves', [HEADER, ...bags(), ...halves]);
+    assert.match(printed, /Zara Dresses & Jumpsuits, whose 18 sales from \$3 to \$300 are spread over/);
+    assert.equal(priceOf('zara dress', pricing), priceOf('zara dress'));
+  });
+});
+
+describe('A file whose median is hard to believe', () => {
+  const RATES = { yen: 149, cents: 100, rupees: 84 };
+  for (const [name, rate] of Object.entries(RATES))
+    it(`stops and is taken for what it is: ${name}`, async () => {
+      const { printed, error, pricing } = await train(name, [
+        HEADER,
+        ...bags(1, (dollars) => (name === 'rupees' ? (dollars * rate).toFixed(2) : `${Math.round(dollars * rate)}`)),
+      ]);
+      const first = { yen: 'Japanese Yen \\(JPY\\)', cents: 'cents', rupees: 'Indian Rupee \\(INR\\)' }[name];
+      assert.match(printed, new RegExp(`^Hard to believe: All in all, .* looks like ${first}[, ]`, 'm'));
+      assert.match(error, /^Nothing was written, .* --yes/);
+      assert.equal(pricing, undefined);
+    });
+});
+
+describe('Files of sales with something amiss', () => {
+  it('leave out days to come, and count them', async () => {
+    const dated = (rows: readonly string[], day: string) => rows.map((row) => `${row},${day}`);
+    const { printed, pricing } = await train('later', [
+      `${HEADER},sold date`,
+      ...dated(bags().slice(0, 20), '2096-05-01'),
+      ...dated(bags(1.2).slice(20), '2026-05-01'),
+    ]);
+    assert.match(printed, /^ +20 {2}sold on a day to come: 2096-05-01 \(20\)$/m);
+    assert.match(pricing?.modelVersion ?? '', /\+own\.20260501\./);
+  });
+
+  it('are refused where they list what is for sale', async () => {
+    const rows = bags().map((row) => `${row},2026-05-01`);
+    const asked = await train('asked', ['brand,title,price,listed date', ...rows]);
+    assert.match(
+      asked.error,
+      /the columns "listed date" and "price" say what is for sale, .* name the column "sold price"\.$/,
+    );
+    assert.equal(asked.pricing, undefined);
+    const paid = await train('paid', ['brand,title,sold price,listed date', ...rows]);
+    assert.equal(paid.error, '');
+  });
+
+  it('are read where a status says what was sold', async () => {
+    const rows = bags().map((row, i) => `${row},2026-05-01,${i < 12 ? 'sold' : 'active'}`);
+    const { printed } = await train('status', ['brand,title,price,listed date,status', ...rows]);
+    assert.match(printed, /^Read 30 rows: 12 sales of 1 brand/m);
+    assert.match(printed, /^ +18 {2}not sold: listed \(18\)$/m);
+  });
+
+  it('have their own grades named', async () => {
+    const rows = bags().map((row, i) => `${row},${['SA', 'A', 'AB', 'Pristine'][i % 4]}`);
+    const { printed } = await train('grades', [`${HEADER},condition`, ...rows]);
+    assert.match(
+      printed,
+      /^The condition of 23 sales was not understood: A \(8\), SA \(8\), AB \(7\)\. .*Write New with tags, Like New, Good, Fair or Poor to/m,
+    );
+  });
+});

@@ -66,18 +66,22 @@ export interface Typical {
   readonly cpuMicros: number;
 }
 
+/** Node's own server, which repeats the service's answers. */
+const BARE_NODE = 'bench/support/bare-server.ts';
+
 /**
- * Starts the service as often as requested, measures its scenarios, prints a table, and returns the medians by scenario
- * name.
+ * Starts the service as often as requested, measures its scenarios beside a bare server, prints a table, and returns the
+ * medians by scenario name.
  */
 export async function compareWithBare(
   amount: Amount,
   start: () => Promise<StartedService>,
+  bareProgram = BARE_NODE,
 ): Promise<ReadonlyMap<string, Typical>> {
   const results = new Map<string, Row[]>();
   for (let count = 1; count <= amount.starts; count++) {
     const { service, scenarios, release } = await start();
-    const bare = await startBare(scenarios);
+    const bare = await startBare(bareProgram, scenarios);
     try {
       // During the first seconds, V8 compiles code that all requests share; they must not count for one scenario.
       if (scenarios[0]) await compare(amount, scenarios[0], service, bare);
@@ -121,8 +125,8 @@ export async function sampleOf(port: number, path: string, init: RequestInit = {
   };
 }
 
-async function startBare(scenarios: readonly Scenario[]): Promise<Server> {
-  const child = pinned('server', 'bench/support/bare-server.ts', []);
+async function startBare(program: string, scenarios: readonly Scenario[]): Promise<Server> {
+  const child = pinned('server', program, []);
   child.stdin.end(JSON.stringify(Object.fromEntries(scenarios.map((s) => [s.path, s.sample]))));
   return listening(child);
 }

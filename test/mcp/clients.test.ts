@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { brands, CONDITIONS, categories } from '../../src/garments/catalog.ts';
 import { startService } from '../support/service.ts';
 import { type ClientEra, connect, MODERN, newClient, toolsByName } from './support.ts';
 
@@ -59,12 +60,22 @@ async function useEverything(client: Client): Promise<void> {
     const { contents } = await client.readResource({ uri });
     assert.ok((contents[0] as { text: string }).text.length > 100, uri);
   }
-  const index = await client.readResource({ uri: 'hangtag://model-card' });
-  for (const { uri } of resources.filter((one) => one.uri.startsWith('hangtag://model-card/'))) {
-    assert.ok((index.contents[0] as { text: string }).text.includes(uri), uri);
+  const textOf = async (uri: string) => {
     const { contents } = await client.readResource({ uri });
-    assert.ok((contents[0] as { text: string }).text.length <= 8_000, `${uri} is too long`);
+    return (contents[0] as { text: string }).text;
+  };
+  for (const document of ['hangtag://model-card', 'hangtag://catalog']) {
+    const index = await textOf(document);
+    const sections = resources.filter((one) => one.uri.startsWith(`${document}/`));
+    assert.ok(sections.length > 3);
+    for (const { uri } of sections) {
+      assert.ok(index.includes(`${uri}`), uri);
+      assert.ok((await textOf(uri)).length <= 8_000, `${uri} is too long`);
+    }
   }
+  const catalog = resources.filter(({ uri }) => uri.startsWith('hangtag://catalog/'));
+  const entries = (await Promise.all(catalog.map(async ({ uri }) => JSON.parse(await textOf(uri))))).flat();
+  assert.equal(entries.length, brands.length + categories.length + CONDITIONS.length);
   await assert.rejects(client.readResource({ uri: 'hangtag://nothing' }));
   const { prompts } = await client.listPrompts();
   assert.deepEqual(

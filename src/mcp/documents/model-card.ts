@@ -1,5 +1,4 @@
-/** Longest section: about 2,000 tokens, a small part of a model's context. */
-const MOST_CHARACTERS = 8_000;
+import { MOST_CHARACTERS, numbered } from './sections.ts';
 
 /**
  * Returns the model card as documents: an index at `hangtag://model-card` and its sections below that URI, long ones in
@@ -35,13 +34,7 @@ function sectionsOf(chapter: string) {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  const parts = partsOf(chapter);
-  if (parts.length === 1) return [{ slug, title, text: chapter }];
-  return parts.map((text, i) => ({
-    slug: `${slug}-${i + 1}`,
-    title: `${title}, part ${i + 1} of ${parts.length}`,
-    text,
-  }));
+  return numbered(slug, title, partsOf(chapter));
 }
 
 /** Splits a chapter between paragraphs, or a long table between its rows. */

@@ -1,0 +1,39 @@
+// The official SDK alone: node:http in front of its own handler, one tool, and an answer that is ready.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createMcpHandler, type Implementation, Server } from '@modelcontextprotocol/server';
+import type { FixedAnswer } from './bare-server.ts';
+
+const [answer] = Object.values(JSON.parse(readFileSync(0, 'utf8')) as Record<string, FixedAnswer>);
+const { content, structuredContent, _meta } = JSON.parse(answer?.body ?? '').result;
+const info = _meta['io.modelcontextprotocol/serverInfo'] as Implementation;
+
+const handler = createMcpHandler(() => {
+  const server = new Server(info, { capabilities: { tools: {} }, jsonSchemaValidator: noQuestions });
+  server.setRequestHandler('tools/call', () => ({ content, structuredContent }));
+  return server;
+});
+
+/** The default validator of clients' answers costs more than a call, and is not needed: the server asks nothing. */
+const noQuestions = {
+  getValidator: () => {
+    throw new Error('This server sends no requests to its clients.');
+  },
+};
+
+const server = createServer(async (incoming, outgoing) => {
+  const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+  const body = await text(incoming);
+  const request = new Request(`http://${headers.get('host')}/mcp`, { method: 'POST', headers, body });
+  const response = await handler.fetch(request, { parsedBody: JSON.parse(body) });
+  const sent = Buffer.from(await response.arrayBuffer());
+  outgoing.writeHead(response.status, { 'content-type': 'application/json', 'content-length': sent.length });
+  outgoing.end(sent);
+});
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  console.log(`the bare SDK listens on http://127.0.0.1:${port}`);
+});
+process.on('SIGTERM', () => process.exit());

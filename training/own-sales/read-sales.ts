@@ -6,6 +6,7 @@ import { fold, normalize } from '../../src/garments/read/normalize.ts';
 import { DAY_MS, dayAt, dayOf } from '../../src/items/day.ts';
 import { Problem } from '../../src/problem.ts';
 import { plain, shortened } from '../../src/text.ts';
+import { count } from '../../src/wording/numbers.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { itemOf } from '../read/item.ts';
 import { requireDatabase } from '../read/require-database.ts';
@@ -31,7 +32,12 @@ export async function readSales(
   published: Published,
 ): Promise<Sales> {
   const input: SalesInput = { rows: [], columns: [], leftOut: [] };
-  for (const file of files) await readFile(file, input);
+  for (const file of files) {
+    if (!existsSync(file)) throw new Error(`${file}: there is no such file.`);
+    if (statSync(file).isDirectory()) throw new Error(`${file}: this is a folder. Name its files.`);
+  }
+  for (const file of files.filter((one) => !isParquet(one))) await readTable(file, readFileSync(file), input);
+  await readShards(files.filter(isParquet), input);
   for (const file of cells) await readCellFile(file, input);
   const first = readRows(input, published);
   const ownBrands = findOwnBrands(first.unnamed);
@@ -62,10 +68,10 @@ interface Row extends Pick<Sale, 'day'> {
   readonly basis: string;
 }
 
-async function readFile(file: string, input: SalesInput): Promise<void> {
-  if (!existsSync(file)) throw new Error(`${file}: there is no such file.`);
-  if (statSync(file).isDirectory()) throw new Error(`${file}: this is a folder. Name its files.`);
-  const bytes = file.toLowerCase().endsWith('.parquet') ? await asCsv(file) : readFileSync(file);
+const isParquet = (file: string) => file.toLowerCase().endsWith('.parquet');
+
+/** Reads the text of a CSV file, or of Parquet files as one. */
+async function readTable(file: string, bytes: Uint8Array, input: SalesInput): Promise<void> {
   const { rows, layout } = await readCloset(bytes, MAX_ROWS).catch((error) => {
     throw error instanceof Problem ? new Error(`${file}: ${error.message}`) : error;
   });
@@ -147,10 +153,14 @@ function forSale({ header, columns, sold }: Layout): string {
   return `the columns "${listed}" and "${price}" say what is for sale, and no column says that anything was sold. If these prices were paid, name the column "sold price".`;
 }
 
-async function asCsv(file: string): Promise<Buffer> {
+async function readShards(files: readonly string[], input: SalesInput): Promise<void> {
+  const [first] = files;
+  if (first === undefined) return;
   requireDatabase();
-  const { parquetAsCsv } = await import('../read/database.ts');
-  return parquetAsCsv(file);
+  const { readParquetSales } = await import('../read/parquet-sales.ts');
+  const { csv, leftOut } = await readParquetSales(files);
+  await readTable(files.length === 1 ? first : `${count(files.length, 'Parquet file')}`, csv, input);
+  input.leftOut.push(...leftOut);
 }
 
 /** Cells of a warehouse: without titles, each item at the middle of its bin. */

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
@@ -26,21 +26,6 @@ export async function* eachRow<T = Columns>(db: DuckDBConnection, statement: str
 /** Reads all rows of a statement, in the form of {@link eachRow}. */
 export const readRows = <T = Columns>(db: DuckDBConnection, statement: string): Promise<T[]> =>
   Array.fromAsync(eachRow<T>(db, statement));
-
-/** Returns a Parquet file as CSV with column names. Throws a sentence that names the file. */
-export async function parquetAsCsv(file: string): Promise<Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'hangtag-sales-'));
-  const csv = join(folder, 'sales.csv');
-  const db = await openDatabase();
-  try {
-    const all = `SELECT * FROM read_parquet(${quote(file)})`;
-    await run(db, file, `COPY (${all}) TO ${quote(csv)} (HEADER)`);
-    return readFileSync(csv);
-  } finally {
-    db.closeSync();
-    rmSync(folder, { recursive: true });
-  }
-}
 
 /**
  * Opens a CSV or Parquet file with required columns; `scan` is the SQL expression to select from. Throws a sentence

@@ -67,14 +67,21 @@ export const PAGE_BYTES = 512;
 /** Number of this release's schema, kept in the file as `user_version`. */
 const SCHEMA_VERSION = Math.max(...Object.keys(MIGRATIONS).map(Number));
 
-/** Throws a sentence when the database is not empty and not of Hangtag's keys. Changes nothing. */
+/**
+ * Throws a sentence when the database is not empty and not of Hangtag's keys. Changes nothing. One statement reads the
+ * version with the tables, since another process may be migrating the file.
+ */
 export function refuseForeign(database: DatabaseSync): void {
-  const tables = database
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-    .all()
-    .map(({ name }) => String(name));
-  const isOurs = versionOf(database) === 0 ? tables.length === 0 : tables.includes('keys');
-  if (isOurs || versionOf(database) > SCHEMA_VERSION) return;
+  const { version, names } = database
+    .prepare(
+      `SELECT user_version AS version,
+        (SELECT json_group_array(name ORDER BY name) FROM sqlite_master WHERE type = 'table') AS names
+      FROM pragma_user_version`,
+    )
+    .get() as { version: number; names: string };
+  const tables: string[] = JSON.parse(names);
+  const isOurs = version === 0 ? tables.length === 0 : tables.includes('keys');
+  if (isOurs || version > SCHEMA_VERSION) return;
   throw new Error(
     `it is not Hangtag's: its tables are ${tables.slice(0, 5).join(', ') || 'none'}. Give another folder`,
   );

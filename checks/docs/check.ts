@@ -1,7 +1,16 @@
 // Runs every command and example in the README and docs/*.md, in a checkout and in an installed package, and compares
 // the output with the printed one. Blocks tagged `not-run` are exempt: something else runs them, or nothing can.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +34,10 @@ const INITIALIZE = {
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-docs-'));
 const installed = join(folder, 'installed');
 mkdirSync(installed);
+/** Programs of agents, which use the official SDK and not the package. */
+const agent = join(folder, 'agent');
+mkdirSync(agent);
+symlinkSync(join(ROOT, 'node_modules'), join(agent, 'node_modules'));
 // `npm run check:docs` has just built it.
 execFileSync('npm', ['pack', './dist', '--loglevel=error', `--pack-destination=${installed}`], { cwd: ROOT });
 const [tarball = ''] = globSync('*.tgz', { cwd: installed });
@@ -107,8 +120,9 @@ async function runShell(block: Block): Promise<void> {
 }
 
 async function runProgram(block: Block): Promise<void> {
-  writeFileSync(join(installed, 'program.mjs'), block.text);
-  const around = { ...surroundings(block), cwd: installed };
+  const cwd = block.place.startsWith('docs/mcp.md') ? agent : installed;
+  writeFileSync(join(cwd, 'program.mjs'), placed(block.text));
+  const around = { ...surroundings(block), cwd };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['program.mjs'], around);
   if (status !== 0 || stdout === '') throw new Error(stderr.trim().slice(-500));
   compare(block, stdout);

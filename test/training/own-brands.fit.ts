@@ -8,10 +8,12 @@ import type { Pricing } from '../../src/pricing/pricing.ts';
 import { fitOwnModel } from '../../training/own-sales/own-model.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
-import { makeFolder } from './files.ts';
+import { trainOnSales } from '../../training/own-sales/run.ts';
+import { launch } from '../support/command-line.ts';
+import { capture, makeFolder } from './files.ts';
 import { fileOf, SHOPS, type Shop, type ShopRow, salesOf } from './made-up-shops.ts';
 
-const { write } = makeFolder();
+const { at, write } = makeFolder();
 const published = readPublishedModel();
 
 /** Fits a shop's sales and returns its sales with the pricing of its own model. */
@@ -60,4 +62,12 @@ describe('A brand of a shop’s own', () => {
       }
     });
   }
+
+  it('is listed with the brands of the catalog', async () => {
+    const rows = [90, 100, 110].map((price) => `Wrenmoss,wool coat ${price},${price}`);
+    const files = [write('few.csv', ['brand,title,sold price', ...rows])];
+    await trainOnSales({ files, cells: [], out: at('few'), stamp: {} }, capture().io);
+    const { out } = await launch({ MODEL_DIR: at('few') }, 'brands');
+    assert.match(out, /^wrenmoss +Wrenmoss +Own brand\n$/m);
+  });
 });

@@ -1,13 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brands, categories } from '../../garments/catalog.ts';
+import { type Brand, brands, categories } from '../../garments/catalog.ts';
+import { findOtherBrand } from '../../garments/other-brands.ts';
+import { brandSlug } from '../../garments/read/normalize.ts';
+import { ownBrandNames } from '../../pricing/other-brands.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { capital } from '../../wording/numbers.ts';
 import { type Commands, command } from '../command.ts';
 import { loadArtifacts } from '../inputs.ts';
 
 export const commands = {
-  brands: listing(brands.map(({ slug, name, tierLabel: tier }) => ({ slug, name, tier }))),
-  categories: listing(categories.map(({ slug, name, holds }) => ({ slug, name, holds }))),
+  brands: listing((env) => [
+    ...brands.map(({ slug, name, tierLabel: tier }) => ({ slug, name, tier })),
+    ...ownBrands(loadArtifacts(env).pricing).map(({ slug, name }) => ({ slug, name, tier: 'Own brand' })),
+  ]),
+  categories: listing(() => categories.map(({ slug, name, holds }) => ({ slug, name, holds }))),
   data: command({}, async ({ env, say }, _, place: string) => {
     const { makeDataFiles } = await import('../../downloads/data-files.ts');
     const { pricing, marketplaces } = loadArtifacts(env);
@@ -20,8 +27,14 @@ export const commands = {
   }),
 } satisfies Commands;
 
-function listing(rows: readonly Readonly<Record<string, string>>[]) {
-  return command({}, ({ say, table }) => {
+/** The brands that the model adds to the catalog and the lists. */
+function ownBrands({ artifacts }: Pricing): Brand[] {
+  return ownBrandNames(artifacts.prediction).flatMap((name) => findOtherBrand(brandSlug(name)) ?? []);
+}
+
+function listing(rowsOf: (env: NodeJS.ProcessEnv) => readonly Readonly<Record<string, string>>[]) {
+  return command({}, ({ env, say, table }) => {
+    const rows = rowsOf(env);
     const columns = Object.keys(rows[0] ?? {}).map((name) => ({ title: capital(name) }));
     const cells = rows.map((row) => Object.values(row));
     say(rows, table(columns, cells));

@@ -82,6 +82,12 @@ describe("An operator's own sales beside prices", () => {
     await client.close();
   });
 
+  it('stay when the model is measured', () => {
+    const { status, stderr } = runTraining('evaluate', sales, '--out', out);
+    assert.equal(status, 0, stderr);
+    assert.deepEqual(createHangtag({ model: out }).appraise({ title: TITLE }).evidence.examples, SHOWN);
+  });
+
   it('name no buyer, and are cut', () => {
     assert.doesNotMatch(file(), /jane|555|no day/i);
     const { sales: kept } = JSON.parse(file()) as { sales: { title: string }[] };
